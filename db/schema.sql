@@ -1,0 +1,741 @@
+-- The schema after all migrations of db/migrations, written by tools/golden/golden.ts. To read, not to run;
+-- npm test fails when it is out of date (node tools/golden/golden.ts --write).
+
+create table account_requests (
+  id bigint not null generated always as identity,
+  kind text not null,
+  email text not null,
+  full_name text,
+  payload jsonb not null default '{}'::jsonb,
+  tries integer not null default 0,
+  next_try_at timestamp with time zone not null,
+  created_at timestamp with time zone not null,
+  constraint account_requests_pkey PRIMARY KEY (id),
+  constraint account_requests_check CHECK (((kind = 'register'::text) = (full_name IS NOT NULL))),
+  constraint account_requests_kind_check CHECK ((kind = ANY (ARRAY['register'::text, 'reset'::text])))
+);
+CREATE INDEX account_requests_next ON public.account_requests USING btree (next_try_at);
+
+create table audit_log (
+  id bigint not null generated always as identity,
+  at timestamp with time zone not null,
+  actor text not null,
+  action text not null,
+  subject text not null,
+  details jsonb not null default '{}'::jsonb,
+  constraint audit_log_pkey PRIMARY KEY (id)
+);
+CREATE INDEX audit_log_subject ON public.audit_log USING btree (subject, at);
+
+create table cart_lines (
+  id uuid not null default gen_random_uuid(),
+  position bigint not null generated always as identity,
+  cart_id bigint not null,
+  item_id bigint not null,
+  departure_id bigint,
+  unit_id bigint not null,
+  kind text not null,
+  price bigint not null,
+  fee bigint not null,
+  tax_basis_points integer not null,
+  full_name text,
+  email text,
+  age text,
+  frozen jsonb not null,
+  request_key bytea,
+  constraint cart_lines_pkey PRIMARY KEY (id),
+  constraint cart_lines_request_key_key UNIQUE (request_key),
+  constraint cart_lines_unit_id_key UNIQUE (unit_id),
+  constraint cart_lines_check CHECK (((kind = 'merchandise'::text) OR ((full_name IS NOT NULL) AND (email IS NOT NULL)))),
+  constraint cart_lines_fee_check CHECK ((fee >= 0)),
+  constraint cart_lines_kind_check CHECK ((kind = ANY (ARRAY['tickets'::text, 'merchandise'::text]))),
+  constraint cart_lines_price_check CHECK ((price >= 0)),
+  constraint cart_lines_cart_id_fkey FOREIGN KEY (cart_id) REFERENCES carts(id),
+  constraint cart_lines_departure_id_fkey FOREIGN KEY (departure_id) REFERENCES departures(id),
+  constraint cart_lines_item_id_fkey FOREIGN KEY (item_id) REFERENCES shop_items(id)
+);
+CREATE INDEX cart_lines_cart ON public.cart_lines USING btree (cart_id);
+
+create table carts (
+  id bigint not null generated always as identity,
+  code text collate "C" not null,
+  status text not null default 'open'::text,
+  customer_id bigint,
+  first_added_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  extensions integer not null default 0,
+  constraint carts_pkey PRIMARY KEY (id),
+  constraint carts_code_key UNIQUE (code),
+  constraint carts_extensions_check CHECK (((extensions >= 0) AND (extensions <= 10))),
+  constraint carts_status_check CHECK ((status = ANY (ARRAY['open'::text, 'ordered'::text, 'expired'::text]))),
+  constraint carts_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
+);
+CREATE INDEX carts_open ON public.carts USING btree (expires_at) WHERE (status = 'open'::text);
+
+create table clock_shift (
+  id smallint not null default 1,
+  shift_ms bigint not null default 0,
+  constraint clock_shift_pkey PRIMARY KEY (id),
+  constraint clock_shift_id_check CHECK ((id = 1))
+);
+
+create table customers (
+  id bigint not null generated always as identity,
+  email text not null,
+  email_key text collate "C" not null,
+  full_name text not null,
+  country text,
+  address jsonb not null default '{}'::jsonb,
+  password_hash text,
+  password_generated boolean not null default false,
+  password_expires_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  constraint customers_pkey PRIMARY KEY (id),
+  constraint customers_email_key_key UNIQUE (email_key),
+  constraint customers_check CHECK (((password_expires_at IS NULL) OR (password_generated AND (password_hash IS NOT NULL))))
+);
+CREATE INDEX customers_password_expires ON public.customers USING btree (password_expires_at) WHERE (password_expires_at IS NOT NULL);
+
+create table departures (
+  id bigint not null generated always as identity,
+  item_id bigint not null,
+  code text collate "C" not null,
+  departs_at timestamp with time zone not null,
+  is_active boolean not null default true,
+  capacity integer,
+  capacity_wanted integer,
+  sold integer not null default 0,
+  held integer not null default 0,
+  constraint departures_pkey PRIMARY KEY (id),
+  constraint departures_id_item_id_key UNIQUE (id, item_id),
+  constraint departures_item_id_code_key UNIQUE (item_id, code),
+  constraint departures_capacity_check CHECK ((capacity >= 0)),
+  constraint departures_capacity_wanted_check CHECK ((capacity_wanted >= 0)),
+  constraint departures_check CHECK (((capacity IS NULL) = (capacity_wanted IS NULL))),
+  constraint departures_held_check CHECK ((held >= 0)),
+  constraint departures_never_oversold CHECK (((capacity IS NULL) OR ((sold + held) <= capacity))),
+  constraint departures_sold_check CHECK ((sold >= 0)),
+  constraint departures_item_id_fkey FOREIGN KEY (item_id) REFERENCES shop_items(id)
+);
+
+create table events (
+  id bigint not null generated always as identity,
+  code text collate "C" not null,
+  name text not null,
+  starts_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  timezone text not null,
+  venue text not null,
+  address text not null,
+  constraint events_pkey PRIMARY KEY (id),
+  constraint events_code_key UNIQUE (code),
+  constraint events_check CHECK ((ends_at >= starts_at))
+);
+
+create table invoice_counters (
+  series text collate "C" not null,
+  year integer not null,
+  last integer not null,
+  last_at timestamp with time zone not null,
+  constraint invoice_counters_pkey PRIMARY KEY (series, year)
+);
+
+create table invoices (
+  id bigint not null generated always as identity,
+  series text not null,
+  year integer not null,
+  number integer not null,
+  code text collate "C" not null,
+  order_id bigint not null,
+  sale integer not null,
+  corrects_id bigint,
+  refund_id bigint,
+  issued_at timestamp with time zone not null,
+  content jsonb not null,
+  constraint invoices_pkey PRIMARY KEY (id),
+  constraint invoices_code_key UNIQUE (code),
+  constraint invoices_refund_id_key UNIQUE (refund_id),
+  constraint invoices_series_year_number_key UNIQUE (series, year, number),
+  constraint invoices_check CHECK (((series = 'credit_note'::text) = (corrects_id IS NOT NULL))),
+  constraint invoices_check1 CHECK (((refund_id IS NULL) OR (series = 'credit_note'::text))),
+  constraint invoices_series_check CHECK ((series = ANY (ARRAY['invoice'::text, 'credit_note'::text]))),
+  constraint invoices_corrects_id_fkey FOREIGN KEY (corrects_id) REFERENCES invoices(id),
+  constraint invoices_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  constraint invoices_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES refunds(id)
+);
+CREATE UNIQUE INDEX invoices_cancelled_once ON public.invoices USING btree (corrects_id) WHERE ((series = 'credit_note'::text) AND (refund_id IS NULL));
+CREATE UNIQUE INDEX invoices_one_per_sale ON public.invoices USING btree (order_id, sale) WHERE (series = 'invoice'::text);
+CREATE INDEX invoices_order ON public.invoices USING btree (order_id);
+
+create table ledger_entries (
+  id bigint not null generated always as identity,
+  transaction_id bigint not null,
+  account text not null,
+  amount bigint not null,
+  constraint ledger_entries_pkey PRIMARY KEY (id),
+  constraint ledger_entries_amount_check CHECK ((amount <> 0)),
+  constraint ledger_entries_transaction_id_fkey FOREIGN KEY (transaction_id) REFERENCES ledger_transactions(id)
+);
+CREATE INDEX ledger_entries_account ON public.ledger_entries USING btree (account);
+CREATE INDEX ledger_entries_transaction ON public.ledger_entries USING btree (transaction_id);
+
+create table ledger_transactions (
+  id bigint not null generated always as identity,
+  kind text not null,
+  key text collate "C" not null,
+  order_id bigint,
+  booked_at timestamp with time zone not null,
+  constraint ledger_transactions_pkey PRIMARY KEY (id),
+  constraint ledger_transactions_key_key UNIQUE (key),
+  constraint ledger_transactions_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id)
+);
+CREATE INDEX ledger_transactions_order ON public.ledger_transactions USING btree (order_id);
+
+create table login_tokens (
+  token_hash bytea not null,
+  customer_id bigint not null,
+  created_at timestamp with time zone not null,
+  last_used_at timestamp with time zone not null,
+  constraint login_tokens_pkey PRIMARY KEY (token_hash),
+  constraint login_tokens_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id) ON DELETE CASCADE
+);
+CREATE INDEX login_tokens_customer ON public.login_tokens USING btree (customer_id);
+
+create table mails (
+  id bigint not null generated always as identity,
+  key text collate "C",
+  kind text not null,
+  recipient text not null,
+  subject text not null,
+  html text,
+  body_text text,
+  sealed bytea,
+  attachments jsonb not null default '[]'::jsonb,
+  message_id text not null,
+  status text not null default 'waiting'::text,
+  tries integer not null default 0,
+  next_try_at timestamp with time zone,
+  last_error text,
+  created_at timestamp with time zone not null,
+  sent_at timestamp with time zone,
+  constraint mails_pkey PRIMARY KEY (id),
+  constraint mails_key_key UNIQUE (key),
+  constraint mails_message_id_key UNIQUE (message_id),
+  constraint mails_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'sent'::text, 'failed'::text])))
+);
+CREATE INDEX mails_waiting ON public.mails USING btree (next_try_at) WHERE (status = 'waiting'::text);
+
+create table merchandise_purchases (
+  id bigint not null generated always as identity,
+  order_line_id bigint not null,
+  order_id bigint not null,
+  code text collate "C" not null,
+  status text not null default 'active'::text,
+  pending boolean not null,
+  issued_at timestamp with time zone not null,
+  constraint merchandise_purchases_pkey PRIMARY KEY (id),
+  constraint merchandise_purchases_code_key UNIQUE (code),
+  constraint merchandise_purchases_order_line_id_key UNIQUE (order_line_id),
+  constraint merchandise_purchases_status_check CHECK ((status = ANY (ARRAY['active'::text, 'cancelled'::text, 'refund'::text, 'refunding'::text, 'refund-problem'::text, 'refunded'::text]))),
+  constraint merchandise_purchases_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  constraint merchandise_purchases_order_line_id_fkey FOREIGN KEY (order_line_id) REFERENCES order_lines(id)
+);
+CREATE INDEX merchandise_purchases_order ON public.merchandise_purchases USING btree (order_id);
+
+create table order_lines (
+  id bigint not null generated always as identity,
+  order_id bigint not null,
+  position integer not null,
+  item_id bigint not null,
+  departure_id bigint,
+  unit_id bigint,
+  kind text not null,
+  price bigint not null,
+  fee bigint not null,
+  discount_share bigint not null default 0,
+  tax_basis_points integer not null,
+  full_name text,
+  email text,
+  age text,
+  frozen jsonb not null,
+  constraint order_lines_pkey PRIMARY KEY (id),
+  constraint order_lines_order_id_position_key UNIQUE (order_id, "position"),
+  constraint order_lines_unit_id_key UNIQUE (unit_id),
+  constraint order_lines_discount_share_check CHECK ((discount_share >= 0)),
+  constraint order_lines_fee_check CHECK ((fee >= 0)),
+  constraint order_lines_kind_check CHECK ((kind = ANY (ARRAY['tickets'::text, 'merchandise'::text]))),
+  constraint order_lines_price_check CHECK ((price >= 0)),
+  constraint order_lines_departure_id_fkey FOREIGN KEY (departure_id) REFERENCES departures(id),
+  constraint order_lines_item_id_fkey FOREIGN KEY (item_id) REFERENCES shop_items(id),
+  constraint order_lines_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  constraint order_lines_unit_id_fkey FOREIGN KEY (unit_id) REFERENCES stock_units(id)
+);
+
+create table orders (
+  id bigint not null generated always as identity,
+  code text collate "C" not null,
+  checksum text collate "C" not null,
+  customer_id bigint not null,
+  cart_id bigint,
+  channel text not null,
+  created_at timestamp with time zone not null,
+  payment_method text not null,
+  payment_status text not null,
+  items_total bigint not null,
+  shipping_amount bigint not null default 0,
+  discount_amount bigint not null default 0,
+  total_price bigint not null,
+  total_paid bigint not null default 0,
+  total_refunded bigint not null default 0,
+  has_payment_plan boolean not null default false,
+  voucher_id bigint,
+  discount_name text,
+  customer_name text not null,
+  customer_email text not null,
+  billing_country text not null,
+  billing_address jsonb not null,
+  shipping_name text,
+  shipping_country text,
+  shipping_address jsonb,
+  shipping_label text,
+  terms_version_id bigint,
+  terms_accepted_at timestamp with time zone,
+  terms_accepted_via text,
+  pay_by timestamp with time zone,
+  stock_released boolean not null default false,
+  constraint orders_pkey PRIMARY KEY (id),
+  constraint orders_cart_id_key UNIQUE (cart_id),
+  constraint orders_checksum_key UNIQUE (checksum),
+  constraint orders_code_key UNIQUE (code),
+  constraint orders_check CHECK ((total_refunded <= total_paid)),
+  constraint orders_check1 CHECK (((terms_version_id IS NULL) = (terms_accepted_at IS NULL))),
+  constraint orders_discount_amount_check CHECK ((discount_amount >= 0)),
+  constraint orders_items_total_check CHECK ((items_total >= 0)),
+  constraint orders_payment_method_check CHECK ((payment_method = ANY (ARRAY['credit_card'::text, 'bank_transfer'::text, 'voucher'::text]))),
+  constraint orders_payment_status_check CHECK ((payment_status = ANY (ARRAY['pending'::text, 'processing'::text, 'partial'::text, 'paid'::text, 'problem'::text, 'cancelled'::text, 'abandoned'::text]))),
+  constraint orders_shipping_amount_check CHECK ((shipping_amount >= 0)),
+  constraint orders_total CHECK ((total_price = ((items_total + shipping_amount) - discount_amount))),
+  constraint orders_total_paid_check CHECK ((total_paid >= 0)),
+  constraint orders_total_price_check CHECK ((total_price >= 0)),
+  constraint orders_total_refunded_check CHECK ((total_refunded >= 0)),
+  constraint orders_cart_id_fkey FOREIGN KEY (cart_id) REFERENCES carts(id),
+  constraint orders_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id),
+  constraint orders_terms_version_id_fkey FOREIGN KEY (terms_version_id) REFERENCES terms_versions(id),
+  constraint orders_voucher_id_fkey FOREIGN KEY (voucher_id) REFERENCES vouchers(id)
+);
+CREATE INDEX orders_customer ON public.orders USING btree (customer_id, created_at DESC);
+CREATE INDEX orders_pay_by ON public.orders USING btree (pay_by) WHERE (pay_by IS NOT NULL);
+
+create table payment_attempts (
+  id bigint not null generated always as identity,
+  payment_id bigint not null,
+  reference text collate "C" not null,
+  gateway text not null,
+  gateway_payment_id text,
+  amount bigint not null,
+  currency text not null,
+  status text not null,
+  action jsonb,
+  return_origin text not null,
+  return_token text collate "C" not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  settled_at timestamp with time zone,
+  next_query_at timestamp with time zone,
+  constraint payment_attempts_pkey PRIMARY KEY (id),
+  constraint payment_attempts_reference_key UNIQUE (reference),
+  constraint payment_attempts_return_token_key UNIQUE (return_token),
+  constraint payment_attempts_amount_check CHECK ((amount > 0)),
+  constraint payment_attempts_status_check CHECK ((status = ANY (ARRAY['created'::text, 'open'::text, 'processing'::text, 'paid'::text, 'declined'::text, 'cancelled'::text, 'expired'::text, 'problem'::text]))),
+  constraint payment_attempts_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id)
+);
+CREATE INDEX payment_attempts_payment ON public.payment_attempts USING btree (payment_id);
+CREATE INDEX payment_attempts_query ON public.payment_attempts USING btree (next_query_at) WHERE (next_query_at IS NOT NULL);
+
+create table payments (
+  id bigint not null generated always as identity,
+  order_id bigint not null,
+  position integer not null,
+  reference text collate "C" not null,
+  amount bigint not null,
+  paid_amount bigint not null default 0,
+  due_at timestamp with time zone not null,
+  paid_at timestamp with time zone,
+  status text not null,
+  attempts integer not null default 0,
+  next_reminder_at timestamp with time zone,
+  constraint payments_pkey PRIMARY KEY (id),
+  constraint payments_order_id_position_key UNIQUE (order_id, "position"),
+  constraint payments_reference_key UNIQUE (reference),
+  constraint payments_amount_check CHECK ((amount > 0)),
+  constraint payments_attempts_check CHECK ((attempts >= 0)),
+  constraint payments_paid_amount_check CHECK ((paid_amount >= 0)),
+  constraint payments_status_check CHECK ((status = ANY (ARRAY['paid'::text, 'cancelled'::text, 'pending'::text, 'processing'::text, 'partial'::text, 'problem'::text]))),
+  constraint payments_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id)
+);
+CREATE INDEX payments_reminders ON public.payments USING btree (next_reminder_at) WHERE (next_reminder_at IS NOT NULL);
+
+create table rate_limits (
+  bucket text collate "C" not null,
+  window_start timestamp with time zone not null,
+  count integer not null,
+  constraint rate_limits_pkey PRIMARY KEY (bucket, window_start)
+);
+
+create table receipt_shares (
+  receipt_id bigint not null,
+  payment_id bigint not null,
+  amount bigint not null,
+  constraint receipt_shares_pkey PRIMARY KEY (receipt_id, payment_id),
+  constraint receipt_shares_amount_check CHECK ((amount > 0)),
+  constraint receipt_shares_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
+  constraint receipt_shares_receipt_id_fkey FOREIGN KEY (receipt_id) REFERENCES receipts(id)
+);
+CREATE INDEX receipt_shares_payment ON public.receipt_shares USING btree (payment_id);
+
+create table receipts (
+  id bigint not null generated always as identity,
+  source text not null,
+  transaction text collate "C" not null,
+  attempt_id bigint,
+  order_id bigint,
+  payment_id bigint,
+  amount bigint not null,
+  currency text not null,
+  received_at timestamp with time zone not null,
+  attention text,
+  settled_at timestamp with time zone,
+  said text not null default ''::text,
+  note text not null default ''::text,
+  constraint receipts_pkey PRIMARY KEY (id),
+  constraint receipts_source_transaction_key UNIQUE (source, transaction),
+  constraint receipts_amount_check CHECK ((amount > 0)),
+  constraint receipts_attention_check CHECK ((attention = ANY (ARRAY['late'::text, 'short'::text, 'over'::text, 'double'::text, 'unmatched'::text, 'currency'::text, 'amount'::text]))),
+  constraint receipts_attempt_id_fkey FOREIGN KEY (attempt_id) REFERENCES payment_attempts(id),
+  constraint receipts_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  constraint receipts_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id)
+);
+CREATE INDEX receipts_attention ON public.receipts USING btree (received_at) WHERE ((attention IS NOT NULL) AND (settled_at IS NULL));
+
+create table refund_lines (
+  refund_id bigint not null,
+  order_line_id bigint not null,
+  is_live boolean not null default true,
+  amount bigint not null,
+  refund_fee bigint not null,
+  constraint refund_lines_pkey PRIMARY KEY (refund_id, order_line_id),
+  constraint refund_lines_amount_check CHECK ((amount >= 0)),
+  constraint refund_lines_refund_fee_check CHECK ((refund_fee >= 0)),
+  constraint refund_lines_order_line_id_fkey FOREIGN KEY (order_line_id) REFERENCES order_lines(id),
+  constraint refund_lines_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES refunds(id)
+);
+CREATE UNIQUE INDEX refund_lines_once ON public.refund_lines USING btree (order_line_id) WHERE is_live;
+
+create table refunds (
+  id bigint not null generated always as identity,
+  code text collate "C" not null,
+  order_id bigint not null,
+  customer_id bigint not null,
+  status text not null,
+  is_whole_plan boolean not null,
+  total bigint not null,
+  shipping_refund bigint not null default 0,
+  bank_sealed bytea,
+  bank_country text,
+  note text not null default ''::text,
+  created_at timestamp with time zone not null,
+  completed_at timestamp with time zone,
+  erase_bank_at timestamp with time zone,
+  exported_in text collate "C",
+  constraint refunds_pkey PRIMARY KEY (id),
+  constraint refunds_code_key UNIQUE (code),
+  constraint refunds_check CHECK ((shipping_refund <= total)),
+  constraint refunds_check1 CHECK (((status = 'processed'::text) = (completed_at IS NOT NULL))),
+  constraint refunds_shipping_refund_check CHECK ((shipping_refund >= 0)),
+  constraint refunds_status_check CHECK ((status = ANY (ARRAY['active'::text, 'processing'::text, 'processed'::text, 'problem'::text, 'cancelled'::text]))),
+  constraint refunds_total_check CHECK ((total >= 0)),
+  constraint refunds_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id),
+  constraint refunds_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id)
+);
+CREATE INDEX refunds_customer ON public.refunds USING btree (customer_id, created_at DESC);
+CREATE INDEX refunds_erase ON public.refunds USING btree (erase_bank_at) WHERE (erase_bank_at IS NOT NULL);
+CREATE INDEX refunds_open ON public.refunds USING btree (created_at) WHERE (status = ANY (ARRAY['active'::text, 'processing'::text, 'problem'::text]));
+CREATE INDEX refunds_order ON public.refunds USING btree (order_id);
+CREATE UNIQUE INDEX refunds_shipping_once ON public.refunds USING btree (order_id) WHERE ((shipping_refund > 0) AND (status <> 'cancelled'::text));
+
+create table request_results (
+  key_hash bytea not null,
+  body_hash bytea not null,
+  status integer not null,
+  answer jsonb,
+  created_at timestamp with time zone not null,
+  constraint request_results_pkey PRIMARY KEY (key_hash)
+);
+CREATE INDEX request_results_created ON public.request_results USING btree (created_at);
+
+create table revoked_tickets (
+  ticket_id bigint not null,
+  generation integer not null,
+  code text collate "C" not null,
+  revoked_at timestamp with time zone not null,
+  constraint revoked_tickets_pkey PRIMARY KEY (ticket_id, generation),
+  constraint revoked_tickets_ticket_id_fkey FOREIGN KEY (ticket_id) REFERENCES tickets(id)
+);
+CREATE INDEX revoked_tickets_code ON public.revoked_tickets USING btree (code);
+
+create table sandbox_callbacks (
+  id bigint not null generated always as identity,
+  sandbox_payment_id text not null,
+  event_id text not null,
+  body text not null,
+  tries integer not null default 0,
+  next_try_at timestamp with time zone,
+  delivered_at timestamp with time zone,
+  constraint sandbox_callbacks_pkey PRIMARY KEY (id),
+  constraint sandbox_callbacks_event_id_key UNIQUE (event_id),
+  constraint sandbox_callbacks_sandbox_payment_id_fkey FOREIGN KEY (sandbox_payment_id) REFERENCES sandbox_payments(id)
+);
+CREATE INDEX sandbox_callbacks_next ON public.sandbox_callbacks USING btree (next_try_at) WHERE (next_try_at IS NOT NULL);
+
+create table sandbox_payments (
+  id text collate "C" not null,
+  merchant_reference text collate "C" not null,
+  amount bigint not null,
+  currency text not null,
+  description text not null,
+  return_url text not null,
+  callback_url text not null,
+  status text not null,
+  outcome text,
+  transaction text,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  arrives_at timestamp with time zone,
+  refunded bigint not null default 0,
+  constraint sandbox_payments_pkey PRIMARY KEY (id),
+  constraint sandbox_payments_merchant_reference_key UNIQUE (merchant_reference),
+  constraint sandbox_payments_transaction_key UNIQUE (transaction),
+  constraint sandbox_payments_amount_check CHECK ((amount > 0)),
+  constraint sandbox_payments_check CHECK (((refunded >= 0) AND (refunded <= amount))),
+  constraint sandbox_payments_status_check CHECK ((status = ANY (ARRAY['open'::text, 'processing'::text, 'paid'::text, 'declined'::text, 'cancelled'::text, 'expired'::text])))
+);
+
+create table shop_items (
+  id bigint not null generated always as identity,
+  external_code text collate "C" not null,
+  kind text not null,
+  name text not null,
+  type text not null,
+  event_id bigint,
+  position integer not null,
+  is_active boolean not null default true,
+  price bigint not null,
+  fee bigint not null,
+  tax_basis_points integer not null,
+  refund_fee bigint not null default 0,
+  limit_per_order integer not null default 0,
+  travel_time_type text,
+  travel_time timestamp with time zone,
+  timezone text not null,
+  payment_plan jsonb not null default '[]'::jsonb,
+  details jsonb not null,
+  capacity integer,
+  capacity_wanted integer,
+  sold integer not null default 0,
+  held integer not null default 0,
+  constraint shop_items_pkey PRIMARY KEY (id),
+  constraint shop_items_external_code_key UNIQUE (external_code),
+  constraint shop_items_capacity_check CHECK ((capacity >= 0)),
+  constraint shop_items_capacity_wanted_check CHECK ((capacity_wanted >= 0)),
+  constraint shop_items_check CHECK (((capacity IS NULL) = (capacity_wanted IS NULL))),
+  constraint shop_items_check1 CHECK (((travel_time_type IS NULL) OR (kind = 'tickets'::text))),
+  constraint shop_items_fee_check CHECK ((fee >= 0)),
+  constraint shop_items_held_check CHECK ((held >= 0)),
+  constraint shop_items_kind_check CHECK ((kind = ANY (ARRAY['tickets'::text, 'merchandise'::text]))),
+  constraint shop_items_limit_per_order_check CHECK ((limit_per_order >= 0)),
+  constraint shop_items_never_oversold CHECK (((capacity IS NULL) OR ((sold + held) <= capacity))),
+  constraint shop_items_price_check CHECK ((price >= 0)),
+  constraint shop_items_refund_fee_check CHECK ((refund_fee >= 0)),
+  constraint shop_items_sold_check CHECK ((sold >= 0)),
+  constraint shop_items_tax_basis_points_check CHECK (((tax_basis_points >= 0) AND (tax_basis_points <= 10000))),
+  constraint shop_items_travel_time_type_check CHECK ((travel_time_type = ANY (ARRAY['fixed'::text, 'selectable'::text]))),
+  constraint shop_items_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id)
+);
+
+create table shop_state (
+  id smallint not null default 1,
+  version bigint not null default 1,
+  day_zero date not null,
+  folder_hash text not null,
+  config jsonb not null,
+  imported_at timestamp with time zone not null,
+  constraint shop_state_pkey PRIMARY KEY (id),
+  constraint shop_state_id_check CHECK ((id = 1))
+);
+
+create table single_use_links (
+  token_hash bytea not null,
+  customer_id bigint not null,
+  purpose text not null,
+  payload jsonb not null default '{}'::jsonb,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint single_use_links_pkey PRIMARY KEY (token_hash),
+  constraint single_use_links_purpose_check CHECK ((purpose = ANY (ARRAY['reset'::text, 'login'::text]))),
+  constraint single_use_links_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id) ON DELETE CASCADE
+);
+CREATE INDEX single_use_links_customer ON public.single_use_links USING btree (customer_id, purpose);
+
+create table stock_units (
+  id bigint not null generated always as identity,
+  item_id bigint not null,
+  departure_id bigint,
+  status text not null,
+  held_until timestamp with time zone,
+  constraint stock_units_pkey PRIMARY KEY (id),
+  constraint stock_units_check CHECK (((status = 'held'::text) = (held_until IS NOT NULL))),
+  constraint stock_units_status_check CHECK ((status = ANY (ARRAY['held'::text, 'sold'::text]))),
+  constraint stock_units_departure_id_item_id_fkey FOREIGN KEY (departure_id, item_id) REFERENCES departures(id, item_id),
+  constraint stock_units_item_id_fkey FOREIGN KEY (item_id) REFERENCES shop_items(id)
+);
+CREATE INDEX stock_units_held ON public.stock_units USING btree (held_until) WHERE (status = 'held'::text);
+CREATE INDEX stock_units_held_of_item ON public.stock_units USING btree (item_id, held_until) WHERE (status = 'held'::text);
+
+create table terms_versions (
+  id bigint not null generated always as identity,
+  version text collate "C" not null,
+  html text not null,
+  published_at timestamp with time zone not null,
+  constraint terms_versions_pkey PRIMARY KEY (id),
+  constraint terms_versions_version_key UNIQUE (version)
+);
+
+create table ticket_changes (
+  id bigint not null generated always as identity,
+  ticket_id bigint not null,
+  changed_at timestamp with time zone not null,
+  kind text not null,
+  before jsonb not null,
+  after jsonb not null,
+  note text not null default ''::text,
+  actor text not null,
+  constraint ticket_changes_pkey PRIMARY KEY (id),
+  constraint ticket_changes_kind_check CHECK ((kind = ANY (ARRAY['holder'::text, 'travel_time'::text, 'reassigned'::text]))),
+  constraint ticket_changes_ticket_id_fkey FOREIGN KEY (ticket_id) REFERENCES tickets(id)
+);
+CREATE INDEX ticket_changes_ticket ON public.ticket_changes USING btree (ticket_id);
+
+create table ticket_requests (
+  id bigint not null generated always as identity,
+  email text not null,
+  tries integer not null default 0,
+  next_try_at timestamp with time zone not null,
+  created_at timestamp with time zone not null,
+  constraint ticket_requests_pkey PRIMARY KEY (id)
+);
+CREATE INDEX ticket_requests_next ON public.ticket_requests USING btree (next_try_at);
+
+create table tickets (
+  id bigint not null generated always as identity,
+  order_line_id bigint not null,
+  order_id bigint not null,
+  customer_id bigint not null,
+  code text collate "C" not null,
+  generation integer not null default 1,
+  status text not null default 'active'::text,
+  pending boolean not null,
+  full_name text not null,
+  email text not null,
+  age text,
+  departure_id bigint,
+  name_changes integer not null default 0,
+  edited_at timestamp with time zone,
+  issued_at timestamp with time zone not null,
+  constraint tickets_pkey PRIMARY KEY (id),
+  constraint tickets_code_key UNIQUE (code),
+  constraint tickets_order_line_id_key UNIQUE (order_line_id),
+  constraint tickets_status_check CHECK ((status = ANY (ARRAY['active'::text, 'cancelled'::text, 'refund'::text, 'refunding'::text, 'refund-problem'::text, 'refunded'::text]))),
+  constraint tickets_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id),
+  constraint tickets_departure_id_fkey FOREIGN KEY (departure_id) REFERENCES departures(id),
+  constraint tickets_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  constraint tickets_order_line_id_fkey FOREIGN KEY (order_line_id) REFERENCES order_lines(id)
+);
+CREATE INDEX tickets_customer ON public.tickets USING btree (customer_id);
+CREATE INDEX tickets_email ON public.tickets USING btree (lower(email));
+CREATE INDEX tickets_order ON public.tickets USING btree (order_id);
+
+create table voucher_uses (
+  voucher_id bigint not null,
+  order_id bigint not null,
+  taken_at timestamp with time zone not null,
+  given_back_at timestamp with time zone,
+  constraint voucher_uses_order_id_key UNIQUE (order_id),
+  constraint voucher_uses_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  constraint voucher_uses_voucher_id_fkey FOREIGN KEY (voucher_id) REFERENCES vouchers(id)
+);
+
+create table vouchers (
+  id bigint not null generated always as identity,
+  code text not null,
+  code_key text collate "C" not null,
+  name text not null,
+  amount bigint not null,
+  valid_from timestamp with time zone,
+  valid_until timestamp with time zone,
+  uses_limit integer,
+  uses integer not null default 0,
+  is_active boolean not null default true,
+  made_by text not null default 'folder'::text,
+  constraint vouchers_pkey PRIMARY KEY (id),
+  constraint vouchers_code_key_key UNIQUE (code_key),
+  constraint vouchers_amount_check CHECK ((amount > 0)),
+  constraint vouchers_made_by_check CHECK ((made_by = ANY (ARRAY['folder'::text, 'operator'::text]))),
+  constraint vouchers_uses_check CHECK ((uses >= 0)),
+  constraint vouchers_uses_limit_check CHECK ((uses_limit >= 0))
+);
+
+CREATE OR REPLACE FUNCTION public.audit_log_is_append_only()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'The audit log is append-only';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.invoices_are_final()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'An issued invoice is final: correct it with a credit note';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.ledger_is_append_only()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'The ledger is append-only: book a counter entry instead';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.ledger_must_balance()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if (select coalesce(sum(amount), 0) from ledger_entries where transaction_id = new.transaction_id) <> 0 then
+    raise exception 'Ledger transaction % does not balance', new.transaction_id;
+  end if;
+  return null;
+end $function$;
+
+CREATE TRIGGER audit_log_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION audit_log_is_append_only();
+
+CREATE TRIGGER invoices_are_final BEFORE DELETE OR UPDATE OR TRUNCATE ON public.invoices FOR EACH STATEMENT EXECUTE FUNCTION invoices_are_final();
+
+CREATE TRIGGER ledger_entries_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ledger_entries FOR EACH STATEMENT EXECUTE FUNCTION ledger_is_append_only();
+
+CREATE CONSTRAINT TRIGGER ledger_entries_balance AFTER INSERT ON public.ledger_entries DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION ledger_must_balance();
+
+CREATE TRIGGER ledger_transactions_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ledger_transactions FOR EACH STATEMENT EXECUTE FUNCTION ledger_is_append_only();

@@ -1,0 +1,24 @@
+import { auditShop } from '#apps/server/audit-shop.ts';
+import type { Command } from './command.ts';
+import { withShop } from './with-shop.ts';
+
+export const doctorCommand: Command = {
+  name: 'doctor',
+  takes: '',
+  does: 'Recount stock, money and vouchers from their rows and report any difference. Changes nothing; ends with 1 when something differs.',
+  async run(words) {
+    if (words.length > 0) {
+      process.stderr.write('Write: npm run shop -- doctor\n');
+      return 2;
+    }
+    return await withShop(async ({ db, clock }) => {
+      const { looked, findings, attention } = await auditShop(db, clock.now());
+      const counts = Object.entries(looked).map(([name, count]) => `${count} ${name}`);
+      process.stdout.write(`Looked at ${counts.join(', ')}.\n`);
+      for (const line of attention) process.stdout.write(`Waiting: ${line}\n`);
+      for (const line of findings) process.stderr.write(`DIFFERS: ${line}\n`);
+      process.stdout.write(findings.length === 0 ? 'Everything agrees.\n' : `${findings.length} differences.\n`);
+      return findings.length === 0 ? 0 : 1;
+    });
+  },
+};

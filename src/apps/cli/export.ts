@@ -1,0 +1,33 @@
+import path from 'node:path';
+import { exportShopFolder, imageSourcesOf, imagesFolderOf } from '#features/shop-config/server/public.ts';
+import { writeAudit } from '#features/staff/server/public.ts';
+import { type Command, refused, say } from './command.ts';
+import { asHelp, asOption, withOperator } from './with-operator.ts';
+import { readWords } from './words.ts';
+
+export const exportCommand: Command = {
+  name: 'export',
+  takes: '<folder>',
+  does: 'Write catalogue, texts, pictures and vouchers as a shop folder again; importing it changes nothing.',
+  options: [asHelp],
+  more: `The folder is new or empty. Dates stand in it as they were resolved. What was withdrawn from sale is left out, and so are
+vouchers that are off; vouchers that were made by command become the folder's when it is imported.`,
+  async run(words) {
+    const { values, positionals } = readWords(words, { options: asOption, takes: ['The folder'] });
+    const folder = path.resolve(positionals[0]!);
+    return await withOperator(values.as, async ({ config, db, actor, now }) => {
+      const exported = await exportShopFolder({
+        db,
+        folder,
+        imagesFolder: imagesFolderOf(config.dataDir),
+        sourcesFolder: imageSourcesOf(config.dataDir),
+      });
+      if (!exported.ok) return refused(`${folder} is not empty.`);
+      const { items, events, vouchers, pictures, warnings } = exported.value;
+      for (const warning of warnings) say(`${warning} (warning)`);
+      say(`Exported to ${folder}: ${items} items, ${events} events, ${vouchers} vouchers, ${pictures} picture files.`);
+      await writeAudit(db, { actor, action: 'shop.exported', subject: folder, details: { items, vouchers } }, now);
+      return 0;
+    });
+  },
+};

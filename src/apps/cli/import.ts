@@ -1,0 +1,71 @@
+import path from 'node:path';
+import {
+  defaultImageCache,
+  describeMistake,
+  type ImportReport,
+  imageSourcesOf,
+  imagesFolderOf,
+  importShopFolder,
+  type Mistake,
+} from '#features/shop-config/server/public.ts';
+import { PROJECT_FOLDER } from '#platform/config/config.ts';
+import { demoImagesFolder, writeDemoArt } from '../../../tools/art/write-demo-art.ts';
+import type { Command } from './command.ts';
+import { withShop } from './with-shop.ts';
+
+export const importCommand: Command = {
+  name: 'import',
+  takes: '<folder>',
+  does: 'Load a shop folder; again and again without harm. A mistake is named with file and line, and nothing changes.',
+  async run(words) {
+    const [folder, ...more] = words;
+    if (folder === undefined || more.length > 0) {
+      process.stderr.write('Which folder? Write: npm run shop -- import <folder>\n');
+      return 2;
+    }
+    return await importFolder(path.resolve(folder));
+  },
+};
+
+async function importFolder(folder: string): Promise<number> {
+  // The demo's pictures are drawn, not kept in the repository.
+  if (folder === path.join(PROJECT_FOLDER, 'demo')) await writeDemoArt(demoImagesFolder);
+  return await withShop(
+    async ({ config, db, clock }) => {
+      const imported = await importShopFolder({
+        db,
+        folder,
+        imagesFolder: imagesFolderOf(config.dataDir),
+        cacheFolder: defaultImageCache(),
+        sourcesFolder: imageSourcesOf(config.dataDir),
+        now: clock.now(),
+      });
+      const place = (mistake: Mistake): Mistake => ({
+        ...mistake,
+        file: path.relative('', path.join(folder, mistake.file)),
+      });
+      if (!imported.ok) {
+        for (const mistake of imported.error) process.stderr.write(`${describeMistake(place(mistake))}\n`);
+        process.stderr.write(`\n${counted(imported.error.length, 'mistake')}. Nothing was changed.\n`);
+        return 1;
+      }
+      for (const warning of imported.value.warnings)
+        process.stdout.write(`${describeMistake(place(warning))} (warning)\n`);
+      process.stdout.write(`${reportText(imported.value)}\n`);
+      return 0;
+    },
+    { mayBeFirst: true },
+  );
+}
+
+function reportText({ isChanged, version, items, vouchers, pictures }: ImportReport): string {
+  if (!isChanged) return `Nothing has changed since the last import (version ${version}).`;
+  const parts = [
+    `${counted(items.total, 'item')} (${items.added} new, ${items.withdrawn} withdrawn)`,
+    counted(vouchers, 'voucher'),
+    ...(pictures ? [`${pictures.encoded + pictures.copied} pictures made, ${pictures.kept} kept`] : []),
+  ];
+  return `Imported as version ${version}: ${parts.join(', ')}.`;
+}
+
+const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;

@@ -1,0 +1,50 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type CommandAnswer, runShop } from '../../../test/support/command-line.ts';
+import { givenDatabase, type TestDatabase } from '../../../test/support/database.ts';
+import { purchase } from '../../../test/support/purchase.ts';
+import { givenShopApp, type ShopApp } from '../../../test/support/shop-app.ts';
+
+let database: TestDatabase;
+let app: ShopApp;
+let folder: string;
+
+beforeAll(async () => {
+  database = await givenDatabase();
+  app = await givenShopApp({}, { database, fill: true });
+  folder = await mkdtemp(path.join(os.tmpdir(), 'foyer-invoices-'));
+});
+afterAll(async () => {
+  await app.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const shop = (...words: string[]): Promise<CommandAnswer> => runShop({ database, now: app.clock.now() }, ...words);
+
+test('invoices are listed, shown and written as PDF', async () => {
+  expect((await shop('invoices', 'list')).out).toBe('No invoices.\n');
+  const order = await purchase(app, await app.login(), ['saturday', 'lark-tee-m']);
+  const listed = await shop('invoices', 'list', '--year', '2026');
+  expect(listed).toMatchObject({ code: 0, err: '' });
+  expect(listed.out).toMatch(new RegExp(`2026-00001 +2026-11-20 +${order.code} .*€110\\.50 +Mila Okonkwo`));
+  expect((await shop('invoices', 'list', '--series', 'credit_note')).out).toBe('No invoices.\n');
+
+  const shown = await shop('invoices', 'show', '2026-00001');
+  expect(shown.out).toContain(`Invoice 2026-00001 of 2026-11-20, order ${order.code}`);
+  expect(shown.out).toContain('Lark tee, size M');
+  expect(JSON.parse((await shop('invoices', 'show', '2026-00001', '--json')).out)).toMatchObject({ total: 11_050 });
+
+  const file = path.join(folder, 'invoice.pdf');
+  expect((await shop('invoices', 'show', '2026-00001', '--pdf', file)).out).toBe(`Written to ${file}.\n`);
+  expect((await readFile(file)).subarray(0, 5).toString()).toBe('%PDF-');
+});
+
+test('an unknown number and a strange year are refused', async () => {
+  expect(await shop('invoices', 'show', '2026-99999')).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('There is no'),
+  });
+  expect(await shop('invoices', 'list', '--year', 'soon')).toMatchObject({ code: 2 });
+});

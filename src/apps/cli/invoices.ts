@@ -1,0 +1,119 @@
+import { writeFile } from 'node:fs/promises';
+import type { InvoiceRow, Series } from '#features/invoices/domain/invoice-content.ts';
+import { documentByCode, invoiceFile, type ListedDocument, listDocuments } from '#features/invoices/server/public.ts';
+import { imagesFolderOf, type Shop } from '#features/shop-config/server/public.ts';
+import { formatMoney } from '#kernel/money.ts';
+import { type Command, refused, say } from './command.ts';
+import { plain, tableText } from './table.ts';
+import { dayText } from './values.ts';
+import { withOperator } from './with-operator.ts';
+import { oneOf, readWords, wholeNumber } from './words.ts';
+
+const SERIES = ['invoice', 'credit_note'] as const satisfies readonly Series[];
+
+const listCommand: Command = {
+  name: 'invoices list',
+  takes: '[--year YEAR] [--series SERIES] [--json]',
+  does: 'List invoices and credit notes, newest first.',
+  options: [
+    ['--year YEAR', 'Only those of this year.'],
+    ['--series SERIES', `Only one kind: ${SERIES.join(' or ')}.`],
+    ['--limit NUMBER', 'How many at most. Default: 100.'],
+    ['--json', 'Everything that stands on them, amounts in minor units.'],
+  ],
+  async run(words) {
+    const { values } = readWords(words, {
+      options: {
+        year: { type: 'string' },
+        series: { type: 'string' },
+        limit: { type: 'string' },
+        json: { type: 'boolean' },
+      },
+      takes: [],
+    });
+    const year = wholeNumber(values.year, '--year', { least: 2000, most: 9999 }) ?? null;
+    const series = oneOf(values.series, SERIES, '--series') ?? null;
+    const limit = wholeNumber(values.limit, '--limit', { most: 100_000 }) ?? 100;
+    return await withOperator(undefined, async ({ db, shop }) => {
+      const documents = await listDocuments(db, { year, series, limit });
+      if (values.json)
+        say(
+          JSON.stringify(
+            documents.map(({ content }) => content),
+            null,
+            2,
+          ),
+        );
+      else if (documents.length === 0) say('No invoices.');
+      else say(listText(documents, shop));
+      if (!values.json && documents.length === limit) say(`\nThe newest ${limit}; ask for more with --limit.`);
+      return 0;
+    });
+  },
+};
+
+function listText(documents: readonly ListedDocument[], shop: Shop): string {
+  const rows = documents.map(({ code, issuedAt, orderCode, content }) => [
+    code,
+    dayText(issuedAt, shop),
+    orderCode,
+    formatMoney(
+      content.rates.reduce((all, { tax }) => all + tax, 0),
+      content,
+    ),
+    formatMoney(content.total, content),
+    plain(content.buyer.lines[0] ?? ''),
+    content.corrects ? `corrects ${content.corrects.code}` : '',
+  ]);
+  return tableText([['number', 'date', 'order', 'tax', 'total', 'buyer', ''], ...rows], [3, 4]);
+}
+
+const showCommand: Command = {
+  name: 'invoices show',
+  takes: '<number> [--pdf FILE] [--json]',
+  does: 'Show one invoice or credit note, or write it as PDF.',
+  options: [
+    ['--pdf FILE', 'Writes the document there.'],
+    ['--json', 'Everything that stands on it, amounts in minor units.'],
+  ],
+  async run(words) {
+    const { values, positionals } = readWords(words, {
+      options: { pdf: { type: 'string' }, json: { type: 'boolean' } },
+      takes: ['The number'],
+    });
+    return await withOperator(undefined, async ({ db, shop, config }) => {
+      const code = positionals[0]!.trim().toUpperCase();
+      const document = await documentByCode(db, code);
+      if (!document) return refused(`There is no invoice or credit note "${plain(code)}".`);
+      if (values.pdf !== undefined) {
+        const parts = { loadShop: async () => shop, imagesFolder: imagesFolderOf(config.dataDir) };
+        await writeFile(values.pdf, (await invoiceFile(parts, document.content)).content);
+        say(`Written to ${values.pdf}.`);
+      } else say(values.json ? JSON.stringify(document.content, null, 2) : documentText(document, shop));
+      return 0;
+    });
+  },
+};
+
+function documentText({ code, issuedAt, orderCode, content }: ListedDocument, shop: Shop): string {
+  const money = (amount: number) => formatMoney(amount, content);
+  const row = ({ quantity, description, taxBasisPoints, amount }: InvoiceRow) => [
+    `${quantity} x`,
+    plain(description),
+    `${taxBasisPoints / 100}%`,
+    money(amount),
+  ];
+  const rates = content.rates.map(({ rate, net, tax, gross }) => [`${rate}%`, money(net), money(tax), money(gross)]);
+  return [
+    `${content.series === 'invoice' ? 'Invoice' : 'Credit note'} ${code} of ${dayText(issuedAt, shop)}, order ${orderCode}`,
+    ...(content.corrects ? [`Corrects ${content.corrects.code}: ${content.corrects.reason}`] : []),
+    plain(content.buyer.lines.join(', ')),
+    '',
+    tableText(content.rows.map(row), [0, 2, 3]),
+    '',
+    tableText([['rate', 'net', 'tax', 'gross'], ...rates], [1, 2, 3]),
+    `Total ${money(content.total)}`,
+  ].join('\n');
+}
+
+export const invoiceCommands: readonly Command[] = [listCommand, showCommand];

@@ -1,0 +1,146 @@
+import { writeFile } from 'node:fs/promises';
+import { writeAudit } from '#features/staff/server/public.ts';
+import { printedCode } from '#features/tickets/domain/printed-code.ts';
+import { printedMoment } from '#features/tickets/domain/printed-times.ts';
+import { canDownload } from '#features/tickets/domain/ticket-flags.ts';
+import {
+  departuresOfItem,
+  eventsByCode,
+  type ListedTicket,
+  type TravelItem,
+  ticketsOfDeparture,
+  ticketsOfEvent,
+  travelItem,
+} from '#features/tickets/server/public.ts';
+import { type Command, say, UsageProblem } from './command.ts';
+import { csvText } from './csv.ts';
+import { asHelp, asOption, type OperatorShop, withOperator } from './with-operator.ts';
+import { readWords } from './words.ts';
+
+const outHelp = ['--out FILE', 'Where to write it. Default: the terminal (then run npm with --silent).'] as const;
+const listOptions = { ...asOption, out: { type: 'string' } } as const;
+
+const manifestCommand: Command = {
+  name: 'manifest',
+  takes: '<item> [<departure>] [--out FILE]',
+  does: 'Who travels with a departure, as CSV: everybody whose ticket is active, moved ones where they sit now.',
+  options: [outHelp, asHelp],
+  more: 'Item and departure are named as in the shop folder (coach-amsterdam thursday-noon). An item with one fixed time needs no departure.',
+  async run(words) {
+    const { values, positionals } = readWords(words, { options: listOptions, takes: ['The item'], mayFollow: 1 });
+    return await withOperator(values.as, async (operator) => {
+      const { db, shop } = operator;
+      const item = await travelItem(db, positionals[0]!);
+      if (!item) throw new UsageProblem(`There is no item "${positionals[0]}".`);
+      if (item.travelTimeType === null) throw new UsageProblem(`"${item.name}" has no travel time; see door-list.`);
+      const departure = await departureOf(operator, item, positionals[1]);
+      const tickets = await ticketsOfDeparture(db, item.id, departure.id);
+      const when = departure.at ? printedMoment(departure.at, item.timezone, shop.public.locale) : '';
+      const rows = byName(tickets, operator).map((ticket) => [
+        ticket.fullName,
+        ticket.email,
+        item.name,
+        when,
+        printedCode(ticket.code),
+        ticket.orderCode,
+        stateOf(ticket),
+      ]);
+      const head = ['Full name', 'Email', 'Item', 'Travel time', 'Ticket', 'Order', 'State'];
+      const subject = [positionals[0], positionals[1]].filter(Boolean).join(' ');
+      return await hand(operator, { kind: 'manifest', subject, rows: [head, ...rows], out: values.out });
+    });
+  },
+};
+
+async function departureOf(
+  { db, shop }: OperatorShop,
+  item: TravelItem,
+  code: string | undefined,
+): Promise<{ id: number | null; at: Date | null }> {
+  if (item.travelTimeType === 'fixed') {
+    if (code !== undefined) throw new UsageProblem(`"${item.name}" has one fixed time; leave the departure out.`);
+    return { id: null, at: item.travelTime };
+  }
+  const departures = await departuresOfItem(db, item.id);
+  const found = departures.find((departure) => departure.code === code);
+  if (found) return { id: found.id, at: found.departsAt };
+  const known = departures.map(
+    (one) => `  ${one.code}  ${printedMoment(one.departsAt, item.timezone, shop.public.locale)}`,
+  );
+  const problem = code === undefined ? 'The departure is missing.' : `There is no departure "${code}".`;
+  throw new UsageProblem([problem, `Departures of ${item.name}:`, ...known].join('\n'));
+}
+
+const doorCommand: Command = {
+  name: 'door-list',
+  takes: '<event> [--out FILE]',
+  does: 'Who comes to an event, as CSV: everybody with an active ticket for it, coaches left out.',
+  options: [outHelp, asHelp],
+  more: 'The event is named as in the shop folder’s events.yaml.',
+  async run(words) {
+    const { values, positionals } = readWords(words, { options: listOptions, takes: ['The event'] });
+    return await withOperator(values.as, async (operator) => {
+      const { db, shop } = operator;
+      const events = await eventsByCode(db);
+      const event = events.find(({ code }) => code === positionals[0]);
+      if (!event) {
+        const known = events.map(({ code, name }) => `  ${code}  ${name}`);
+        throw new UsageProblem([`There is no event "${positionals[0]}". Events:`, ...known].join('\n'));
+      }
+      const tickets = await ticketsOfEvent(db, event.id);
+      const rows = byName(tickets, operator).map((ticket) => [
+        ticket.fullName,
+        ticket.age === null ? '' : (shop.public.ageRanges[ticket.age] ?? ticket.age),
+        ticket.email,
+        ticket.frozen.name,
+        printedCode(ticket.code),
+        ticket.orderCode,
+        stateOf(ticket),
+      ]);
+      const head = ['Full name', 'Age', 'Email', 'Item', 'Ticket', 'Order', 'State'];
+      return await hand(operator, {
+        kind: 'door-list',
+        subject: event.code,
+        rows: [head, ...rows],
+        out: values.out,
+      });
+    });
+  },
+};
+
+/** As the people at the door look for them. */
+function byName(tickets: readonly ListedTicket[], { shop }: OperatorShop): ListedTicket[] {
+  const compare = new Intl.Collator(shop.public.locale).compare;
+  return [...tickets].sort((one, other) => compare(one.fullName, other.fullName) || one.code.localeCompare(other.code));
+}
+
+/** Whether the holder has a document that counts, and if not, what is open. */
+function stateOf(ticket: ListedTicket): string {
+  if (canDownload({ status: 'active', isPending: ticket.isPending }, ticket)) return 'valid';
+  if (ticket.paymentStatus === 'problem') return 'payment problem';
+  if (ticket.isPending || ticket.paymentStatus !== 'paid') return 'pending payment';
+  return 'terms not accepted';
+}
+
+interface NamedList {
+  kind: 'manifest' | 'door-list';
+  subject: string;
+  rows: string[][];
+  out: string | undefined;
+}
+
+/** Hands a list out. It is full of people, so it is written down that somebody took it. */
+async function hand({ db, actor, now }: OperatorShop, { kind, subject, rows, out }: NamedList): Promise<number> {
+  const people = rows.length - 1;
+  await writeAudit(db, { actor, action: `list.${kind}`, subject, details: { people } }, now);
+  if (out === undefined) {
+    process.stdout.write(csvText(rows));
+    return 0;
+  }
+  // For nobody but the operator's account.
+  await writeFile(out, csvText(rows), { mode: 0o600 });
+  say(`${people} ${people === 1 ? 'person' : 'people'} written to ${out}.`);
+  return 0;
+}
+
+export const listCommands: readonly Command[] = [manifestCommand, doorCommand];

@@ -1,0 +1,45 @@
+import type { OrderParts } from '#apps/server/order-parts.ts';
+import {
+  lockOrder,
+  mailOrderEnded,
+  mailOrderReceived,
+  mailPaymentReceived,
+  orderByCode,
+} from '#features/orders/server/public.ts';
+import { writeAudit } from '#features/staff/server/public.ts';
+import { mailTermsToAccept } from '#features/terms/server/public.ts';
+import type { Db } from '#platform/db/db.ts';
+
+/** Mails what the order has to say now, although it was mailed before. Null: there is no such order. */
+export async function mailOrderAgain(
+  db: Db,
+  parts: Pick<OrderParts, 'mailParts'>,
+  wanted: { code: string; actor: string },
+  now: Date,
+): Promise<{ recipient: string; kinds: string[] } | null> {
+  return await db.transaction(async (tx) => {
+    const seen = await orderByCode(tx, wanted.code);
+    if (!seen) return null;
+    const order = (await lockOrder(tx, seen.id))!;
+    const again = { ...(await parts.mailParts(tx)), again: true };
+    const kinds: string[] = [];
+    const isOver = order.payment_status === 'cancelled' || order.payment_status === 'abandoned';
+    if (isOver) {
+      await mailOrderEnded(tx, again, order, now);
+      kinds.push(`order-${order.payment_status}`);
+    } else if (order.payment_status === 'paid') {
+      await mailPaymentReceived(tx, again, order, null, 0, now);
+      kinds.push('payment-received');
+    } else {
+      await mailOrderReceived(tx, again, order, now);
+      kinds.push('order-received');
+    }
+    if (!isOver && order.terms_accepted_at === null) {
+      await mailTermsToAccept(tx, again, order, now);
+      kinds.push('terms-to-accept');
+    }
+    const entry = { actor: wanted.actor, action: 'order.mailed_again', subject: order.code, details: { kinds } };
+    await writeAudit(tx, entry, now);
+    return { recipient: order.customer_email, kinds };
+  });
+}

@@ -1,0 +1,57 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { givenShopFolder, smallShopFile, type TestFolder } from '#features/shop-config/testing.ts';
+import { givenDatabase, type TestDatabase } from '../../../test/support/database.ts';
+
+let database: TestDatabase;
+let folder: TestFolder;
+let dataFolder: string;
+
+beforeAll(async () => {
+  database = await givenDatabase();
+  folder = await givenShopFolder();
+  dataFolder = await mkdtemp(path.join(os.tmpdir(), 'foyer-cli-'));
+});
+afterAll(async () => {
+  await database.drop();
+  await folder.remove();
+  await rm(dataFolder, { recursive: true, force: true });
+});
+
+/** Runs the command line as a program of its own. */
+function shop(...words: string[]): Promise<{ code: number; out: string; err: string }> {
+  const env = { ...process.env, DATABASE_URL: database.url, DATA_DIR: dataFolder, SHOP_ENV: 'test' };
+  return new Promise((resolve) => {
+    execFile(process.execPath, [path.join(import.meta.dirname, 'main.ts'), ...words], { env }, (error, out, err) => {
+      resolve({ code: error ? Number(error.code) : 0, out, err });
+    });
+  });
+}
+
+test('a folder is imported, and again without a change', async () => {
+  expect(await shop('import', folder.folder)).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('Imported as version 1: 3 items (3 new, 0 withdrawn), 1 voucher'),
+  });
+  expect(await shop('import', folder.folder)).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('Nothing has changed since the last import (version 1).'),
+  });
+});
+
+test('mistakes are printed with file and line, and end the command with a failure', async () => {
+  await folder.change(smallShopFile('items/3-mug.yaml', 'stock: 7', 'stock: seven'));
+  const { code, err } = await shop('import', folder.folder);
+  expect(code).toBe(1);
+  expect(err).toContain('3-mug.yaml:5: stock: expected a whole number of units, or unlimited\n');
+  expect(err).toContain('1 mistake. Nothing was changed.');
+});
+
+test('without a known command the usage is shown', async () => {
+  expect(await shop('imprt')).toMatchObject({ code: 2, out: expect.stringContaining('import <folder>') });
+  expect(await shop('import')).toMatchObject({ code: 2 });
+  expect(await shop()).toMatchObject({ code: 0, out: expect.stringContaining('npm run shop -- <command>') });
+});

@@ -1,0 +1,287 @@
+import { cartRefusal } from '#features/cart/server/public.ts';
+import { type CreateOrderRefusal, createOrderForCustomer } from '#features/checkout/server/public.ts';
+import { inviteCustomer } from '#features/customers/server/public.ts';
+import { type OrderStatus, orderTransitions } from '#features/orders/domain/order-status.ts';
+import { findOrders } from '#features/orders/server/public.ts';
+import { type CancelOrderRefusal, cancelOrder, settleProblem } from '#features/payments/server/public.ts';
+import { mailTermsToAccept } from '#features/terms/server/public.ts';
+import { type Command, refused, say, UsageProblem } from './command.ts';
+import { mailOrderAgain } from './mail-order-again.ts';
+import { ORDER_FILE_EXAMPLE, readOrderFile } from './order-file.ts';
+import { orderAsJson, orderAsText } from './show-order.ts';
+import { plain, tableText } from './table.ts';
+import { momentOf, momentText, moneyText } from './values.ts';
+import { asHelp, asOption, type OperatorShop, withOperator } from './with-operator.ts';
+import { oneOf, readWords, wholeNumber } from './words.ts';
+
+const STATUSES = Object.keys(orderTransitions) as OrderStatus[];
+
+const listCommand: Command = {
+  name: 'orders list',
+  takes: '[--status STATUS] [--since DAY] [--email ADDRESS] [--json]',
+  does: 'List orders, newest first.',
+  options: [
+    ['--status STATUS', `One of ${STATUSES.join(', ')}; may be given several times.`],
+    ['--since DAY', 'Only those placed on that day or later, such as 2027-01-31.'],
+    ['--email ADDRESS', 'Only those of this customer.'],
+    ['--limit NUMBER', 'How many at most. Default: 100.'],
+    ['--json', 'As JSON, amounts in minor units.'],
+  ],
+  async run(words) {
+    const { values } = readWords(words, {
+      options: {
+        status: { type: 'string', multiple: true },
+        since: { type: 'string' },
+        email: { type: 'string' },
+        limit: { type: 'string' },
+        json: { type: 'boolean' },
+      },
+      takes: [],
+    });
+    const statuses = (values.status ?? []).map((status) => oneOf(status, STATUSES, '--status')!);
+    const limit = wholeNumber(values.limit, '--limit', { most: 100_000 }) ?? 100;
+    return await withOperator(undefined, async ({ db, shop }) => {
+      const since = values.since === undefined ? null : momentOf(values.since, '--since', shop);
+      const found = await findOrders(db, { statuses, since, email: values.email ?? null, limit });
+      if (values.json) {
+        say(JSON.stringify(found, null, 2));
+        return 0;
+      }
+      if (found.length === 0) {
+        say('No orders.');
+        return 0;
+      }
+      const rows = found.map((order) => [
+        order.code,
+        momentText(order.created_at, shop),
+        order.payment_status,
+        order.payment_method,
+        order.channel,
+        moneyText(order.total_paid, shop),
+        moneyText(order.total_price, shop),
+        String(order.items),
+        plain(`${order.customer_name} <${order.customer_email}>`),
+      ]);
+      const head = ['order', 'received', 'status', 'method', 'via', 'paid', 'total', 'items', 'customer'];
+      say(tableText([head, ...rows], [5, 6, 7]));
+      if (found.length === limit) say(`\nThe newest ${limit}; ask for more with --limit.`);
+      return 0;
+    });
+  },
+};
+
+const showCommand: Command = {
+  name: 'orders show',
+  takes: '<order> [--json]',
+  does: 'Show one order with its items, payments, money and what was done to it.',
+  options: [['--json', 'As JSON, amounts in minor units.']],
+  async run(words) {
+    const { values, positionals } = readWords(words, { options: { json: { type: 'boolean' } }, takes: ['The order'] });
+    const code = orderCodeOf(positionals[0]!);
+    return await withOperator(undefined, async ({ db, shop, now }) => {
+      const text = await (values.json ? orderAsJson : orderAsText)(db, shop, code, now);
+      if (text === null) return unknownOrder(code);
+      say(text);
+      return 0;
+    });
+  },
+};
+
+const cancelCommand: Command = {
+  name: 'orders cancel',
+  takes: '<order> [--reason TEXT]',
+  does: 'Cancel an order that is not paid: its items go back to sale, and the customer is told.',
+  options: [['--reason TEXT', 'Stands in the mail to the customer.'], asHelp],
+  more: `What was paid stays owed to the customer and is listed by "payments list-open". A paid order is refunded instead.`,
+  async run(words) {
+    const { values, positionals } = readWords(words, {
+      options: { ...asOption, reason: { type: 'string' } },
+      takes: ['The order'],
+    });
+    const code = orderCodeOf(positionals[0]!);
+    const reason = reasonOf(values.reason);
+    return await withOperator(values.as, async ({ db, parts, shop, actor, now }) => {
+      const cancelled = await cancelOrder({ ...parts, db }, { code, reason, actor }, now);
+      if (!cancelled.ok) return refused(cancelTexts[cancelled.error.kind](cancelled.error as never, code));
+      const owed = cancelled.value.total_paid - cancelled.value.total_refunded;
+      say(`Order ${code} is cancelled, and ${plain(cancelled.value.customer_email)} is told.`);
+      if (owed > 0) say(`${moneyText(owed, shop)} was paid and is owed to the customer.`);
+      return 0;
+    });
+  },
+};
+
+const notFromHere: Partial<Record<OrderStatus, string>> = {
+  paid: 'is paid: refund it instead',
+  processing: 'has money on its way: wait for it, a few minutes by card',
+  cancelled: 'is cancelled already',
+  abandoned: 'is over already',
+};
+
+const cancelTexts: {
+  [Kind in CancelOrderRefusal['kind']]: (refusal: Extract<CancelOrderRefusal, { kind: Kind }>, code: string) => string;
+} = {
+  unknown_order: (_, code) => noOrder(code),
+  not_from_here: ({ status }, code) => `Order ${code} ${notFromHere[status] ?? `is ${status}`}.`,
+  has_refunds: (_, code) => `Order ${code} has a refund that is not cancelled; deal with that first.`,
+  gateway_down: (_, code) =>
+    `Order ${code} has a card payment under way, and the payment provider does not answer. Try again in a minute.`,
+};
+
+const createCommand: Command = {
+  name: 'orders create',
+  takes: '<file>',
+  does: 'Place an order for a customer who came by phone, at the box office or by another channel.',
+  options: [asHelp],
+  more: ORDER_FILE_EXAMPLE,
+  async run(words) {
+    const { values, positionals } = readWords(words, { options: asOption, takes: ['The file'] });
+    const wanted = await readOrderFile(positionals[0]!);
+    return await withOperator(values.as, async (operator) => {
+      const { db, config, shop, parts, actor, now } = operator;
+      const created = await createOrderForCustomer(
+        {
+          db,
+          shop,
+          placing: parts.placing,
+          attempts: parts.attempts(shop),
+          invite: (tx, customerId, at) =>
+            inviteCustomer(tx, { shop, shopUrl: config.shopUrl, sealer: parts.mailSealer }, customerId, at),
+          askForTerms: async (tx, order, at) => mailTermsToAccept(tx, await parts.mailParts(tx), order, at),
+        },
+        { ...wanted, address: knownLines(wanted.address, operator), actor },
+        now,
+      );
+      if (!created.ok) return refused(createText(created.error, wanted.items));
+      const { order, isNewCustomer } = created.value;
+      say(`Order ${order.code} is placed: ${moneyText(order.total_price, shop)}, ${order.payment_status}.`);
+      if (isNewCustomer)
+        say(`An account was made for ${plain(order.customer_email)}, who gets a mail to set a password.`);
+      if (order.terms_accepted_at === null) say('Its terms are open: a mail asks the customer to accept them.');
+      if (order.payment_status === 'pending') {
+        say(
+          order.payment_method === 'bank_transfer'
+            ? `It waits for a transfer: npm run shop -- payments record ${order.code} <amount> --transaction ID`
+            : `It waits for a card payment; the mail has the link${order.pay_by ? `, good until ${momentText(order.pay_by, shop)}` : ''}.`,
+        );
+      }
+      return 0;
+    });
+  },
+};
+
+/** A line that the shop does not ask for would vanish silently. */
+function knownLines(address: Record<string, string>, { shop }: OperatorShop): Record<string, string> {
+  const keys = shop.public.addressLines.map((line) => line.key);
+  const strange = Object.keys(address).find((key) => !keys.includes(key));
+  if (strange) throw new UsageProblem(`address.${strange}: there is no such line; the lines are ${keys.join(', ')}.`);
+  return address;
+}
+
+function createText(refusal: CreateOrderRefusal, items: readonly { externalCode: string }[]): string {
+  switch (refusal.kind) {
+    case 'channel':
+      return `channel is one of ${refusal.channels.join(', ')}.`;
+    case 'item': {
+      const { message, errors } = cartRefusal(refusal.refusal);
+      const all = errors ? Object.entries(errors).map(([field, texts]) => `${field}: ${texts.join(' ')}`) : [message];
+      return `Item ${refusal.index + 1}, ${items[refusal.index]?.externalCode}: ${all.join('\n')}`;
+    }
+    case 'checkout':
+      return refusal.refusal.kind === 'invalid_fields'
+        ? refusal.refusal.problems.map(({ field, message }) => `${field}: ${message}`).join('\n')
+        : checkoutTexts[refusal.refusal.kind];
+  }
+}
+
+const checkoutTexts = {
+  unknown_cart: 'The items could not be held.',
+  cart_expired: 'The items could not be held.',
+  empty_cart: 'An order has at least one item.',
+  shop_inactive: 'The shop is closed at the moment.',
+  voucher_with_plan: 'Vouchers cannot be used with a payment plan.',
+  invalid_voucher: 'The voucher is invalid, used up or expired.',
+};
+
+const resendCommand: Command = {
+  name: 'orders resend',
+  takes: '<order>',
+  does: 'Mail the customer again what the order has to say now: how to pay, the tickets, the terms to accept.',
+  options: [asHelp],
+  async run(words) {
+    const { values, positionals } = readWords(words, { options: asOption, takes: ['The order'] });
+    const code = orderCodeOf(positionals[0]!);
+    return await withOperator(values.as, async ({ db, parts, actor, now }) => {
+      const sent = await mailOrderAgain(db, parts, { code, actor }, now);
+      if (!sent) return unknownOrder(code);
+      say(
+        `${sent.kinds.length === 1 ? 'A mail goes' : `${sent.kinds.length} mails go`} to ${plain(sent.recipient)}: ${sent.kinds.join(', ')}.`,
+      );
+      return 0;
+    });
+  },
+};
+
+const settleCommand: Command = {
+  name: 'orders settle-problem',
+  takes: '<order> --to paid|partial|cancelled',
+  does: 'End the problem of an order: as its money says, or by cancelling it.',
+  options: [
+    ['--to STATUS', 'paid or partial, whichever its money is; or cancelled.'],
+    ['--reason TEXT', 'For the audit log; of a cancelled order it stands in the mail to the customer.'],
+    asHelp,
+  ],
+  more: 'Money that waits in suspense is assigned first ("payments list-open", "payments assign"), which often ends the problem by itself.',
+  async run(words) {
+    const { values, positionals } = readWords(words, {
+      options: { ...asOption, to: { type: 'string' }, reason: { type: 'string' } },
+      takes: ['The order'],
+    });
+    const code = orderCodeOf(positionals[0]!);
+    const to = oneOf(values.to, ['paid', 'partial', 'cancelled'], '--to');
+    if (!to) throw new UsageProblem('--to is missing: paid, partial or cancelled.');
+    const reason = reasonOf(values.reason);
+    return await withOperator(values.as, async ({ db, parts, shop, actor, now }) => {
+      const settled = await settleProblem({ ...parts, db }, { code, to, reason, actor }, now);
+      if (settled.ok) {
+        say(`Order ${code} is ${settled.value.payment_status}.`);
+        return 0;
+      }
+      const { error } = settled;
+      switch (error.kind) {
+        case 'unknown_order':
+          return unknownOrder(code);
+        case 'no_problem':
+          return refused(`Order ${code} has no problem: it is ${error.status}.`);
+        case 'money_says':
+          return refused(
+            `Of order ${code} ${moneyText(error.paid, shop)} of ${moneyText(error.total, shop)} is paid, so it cannot be ${to}. Assign the money that waits for it first: payments list-open.`,
+          );
+        case 'stock_gone':
+          return refused(`The stock or the voucher of order ${code} is gone; it can only be cancelled.`);
+        case 'has_refunds':
+          return refused(`Order ${code} has a refund that is not cancelled; deal with that first.`);
+      }
+    });
+  },
+};
+
+const noOrder = (code: string): string => `There is no order ${plain(code)}.`;
+const unknownOrder = (code: string): number => refused(noOrder(code));
+
+const orderCodeOf = (text: string): string => text.trim().toUpperCase();
+
+function reasonOf(text: string | undefined): string {
+  const reason = text?.trim() ?? '';
+  if (reason.length > 2_000) throw new UsageProblem('--reason has at most 2,000 signs.');
+  return reason;
+}
+
+export const orderCommands: readonly Command[] = [
+  listCommand,
+  showCommand,
+  createCommand,
+  cancelCommand,
+  resendCommand,
+  settleCommand,
+];

@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { auditShop } from '#apps/server/audit-shop.ts';
+import { type CommandAnswer, runShop } from '../../../test/support/command-line.ts';
+import { givenDatabase, type TestDatabase } from '../../../test/support/database.ts';
+import { payNext, order as placeCardOrder, pressAt, purchase } from '../../../test/support/purchase.ts';
+import { givenShopApp, type ShopApp } from '../../../test/support/shop-app.ts';
+
+let database: TestDatabase;
+let app: ShopApp;
+let mila: string;
+
+beforeAll(async () => {
+  database = await givenDatabase();
+  app = await givenShopApp({}, { database, fill: true });
+  mila = await app.login();
+});
+beforeEach(() => app.db.run('delete from rate_limits'));
+afterAll(async () => {
+  expect((await auditShop(app.db, app.clock.now())).findings).toEqual([]);
+  await app.close();
+});
+
+const shop = (...words: string[]): Promise<CommandAnswer> => runShop({ database, now: app.clock.now() }, ...words);
+const statusOf = async (code: string) =>
+  (await app.db.row<{ payment_status: string }>('select payment_status from orders where code = $1', [code]))!
+    .payment_status;
+const receiptIn = (out: string): string => /Receipt (\d+)/.exec(out)![1]!;
+const state = () =>
+  app.db.row(
+    `select (select count(*) from receipts) as receipts, (select count(*) from ledger_entries) as entries,
+       (select count(*) from audit_log) as audited, (select sum(total_paid)::bigint from orders) as paid`,
+  );
+
+test('a transfer is booked, and booked once; the answer says what it did', async () => {
+  const { order } = await placeCardOrder(app, mila, ['saturday']);
+  const words = ['payments', 'record', order.code, '76.00', '--transaction', 'BT 1', '--as', 'Berta'];
+  const first = await shop(...words);
+  expect(first).toMatchObject({ code: 0, err: '' });
+  expect(first.out).toContain(`€76.00 counts for order ${order.code}, one payment.`);
+  expect(first.out).toContain(`Order ${order.code} is paid: €76.00 of €76.00 paid.`);
+  expect(await statusOf(order.code)).toBe('paid');
+  const before = await state();
+  expect(await shop(...words)).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('was booked before, as receipt'),
+  });
+  const other = await shop('payments', 'record', order.code, '77', '--transaction', 'BT 1');
+  expect(other).toMatchObject({ code: 2, err: expect.stringContaining('The amount differs.') });
+  expect(await state()).toEqual(before);
+  expect(await app.db.row('select actor, action from audit_log where subject = $1', [order.code])).toEqual({
+    actor: 'Berta',
+    action: 'payment.recorded',
+  });
+});
+
+test('money that fits nowhere is listed until it is assigned or settled', async () => {
+  expect((await shop('payments', 'list-open')).out).toBe('No money waits.\n');
+  const { order } = await placeCardOrder(app, mila, ['saturday']);
+  const lost = await shop('payments', 'record', 'for Saturday', '100', '--transaction', 'BT 2', '--date', '2026-11-19');
+  expect(lost.out).toContain('There is no such order or payment. The money waits');
+  const receipt = receiptIn(lost.out);
+  const listed = await shop('payments', 'list-open');
+  expect(listed.out).toMatch(/2026-11-19 +bank BT 2 +€100\.00 +unmatched +€100\.00 in suspense .*for Saturday/);
+  expect(JSON.parse((await shop('payments', 'list-open', '--json')).out).receipts).toMatchObject([
+    { id: Number(receipt), amount: 10_000, suspended: 10_000, attention: 'unmatched' },
+  ]);
+  const assigned = await shop('payments', 'assign', receipt, order.code);
+  expect(assigned.out).toContain(`€76.00 of receipt ${receipt} counts for order ${order.code}, one payment.`);
+  expect(assigned.out).toContain('€24.00 is still too much and waits.');
+  const settled = await shop('payments', 'settle', receipt, '--returned', '--note', 'Sent back to Ivo');
+  expect(settled).toMatchObject({
+    code: 0,
+    out: `€24.00 is booked as returned.\nReceipt ${receipt} is settled.\n`,
+  });
+  expect((await shop('payments', 'list-open')).out).toBe('No money waits.\n');
+  expect(await shop('payments', 'settle', receipt, '--note', 'again')).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('This money waits for nobody'),
+  });
+  expect((await shop('orders', 'show', order.code)).out).toContain('settled: Sent back to Ivo');
+});
+
+test('what an ended order is owed is listed', async () => {
+  const { order, url } = await placeCardOrder(app, mila, ['sandlark-pass-plan']);
+  await pressAt(app, url!, 'paid');
+  const cancelled = await shop('orders', 'cancel', order.code);
+  expect(cancelled.out).toContain('€54.50 was paid and is owed to the customer.');
+  expect((await shop('payments', 'list-open')).out).toContain(`${order.code}  €54.50  Mila Okonkwo <mila@example.org>`);
+});
+
+test('what was sent back is booked, once, and never more than is owed', async () => {
+  const { order, url } = await placeCardOrder(app, mila, ['sandlark-pass-plan']);
+  await pressAt(app, url!, 'paid');
+  const back = (amount: string, transaction: string) =>
+    shop('payments', 'return', order.code, amount, '--transaction', transaction);
+  expect((await back('10', 'OUT 1')).err).toContain('This order has not ended');
+  await shop('orders', 'cancel', order.code);
+  expect((await back('54.51', 'OUT 1')).err).toContain('That is more than is owed: €54.50.');
+  expect((await back('50', 'OUT 1')).out).toBe(
+    `€50.00 is booked as returned for order ${order.code}.\n€4.50 is still owed.\n`,
+  );
+  expect((await back('4.50', 'OUT 1')).err).toContain('was booked for this order before');
+  expect((await shop('payments', 'list-open')).out).toContain(`${order.code}   €4.50`);
+  expect((await back('4.50', 'OUT 2')).out).toContain('Nothing is owed any more.');
+  expect((await shop('payments', 'list-open')).out).not.toContain(order.code);
+  // Its money is gone, so late money does not bring it back.
+  await shop('payments', 'record', order.code, '144', '--transaction', 'BT late');
+  expect(await statusOf(order.code)).toBe('problem');
+});
+
+test('tries are set back by the payment’s reference', async () => {
+  const { code } = await purchase(app, mila, ['sandlark-pass-plan']);
+  await payNext(app, mila, code, 'declined');
+  expect((await shop('payments', 'reset-attempts', `${code}-2`)).out).toBe(
+    `Payment ${code}-2 had 1 try; it is back to 0.\n`,
+  );
+  expect((await shop('payments', 'reset-attempts', code)).err).toContain('There is no such payment');
+});
+
+test.each([
+  [['record', 'SLK-AAAAAA', '1'], '--transaction is the bank’s own number'],
+  [['record', 'SLK-AAAAAA', '1.005', '--transaction', 'x'], '"1.005" is no amount in EUR; write it like 48.00.'],
+  [['record', 'SLK-AAAAAA', '1,00', '--transaction', 'x'], '"1,00" is no amount in EUR'],
+  [['record', 'SLK-AAAAAA', '0', '--transaction', 'x'], 'The amount is above 0.'],
+  [['record', 'SLK-AAAAAA', '1', '--transaction', 'x', '--date', '2026-11-21'], '--date lies in the future.'],
+  [['record', 'SLK-AAAAAA', '1', '--transaction', 'x', '--date', '2026-02-30'], '--date is a date'],
+  [['record', 'SLK-AAAAAA'], 'The amount is missing.'],
+  [['assign', 'one', 'SLK-AAAAAA'], 'The number of the receipt is a whole number'],
+  [['assign', '999999', 'SLK-AAAAAA'], 'There is no such order or payment.'],
+  [['settle', '1'], '--note says how it was dealt with'],
+  [['settle', '999999', '--note', 'x'], 'There is no such receipt'],
+])('payments %j is refused, and changes nothing', async (words, message) => {
+  const before = await state();
+  const { code, err } = await shop('payments', ...words);
+  expect({ code, err }).toMatchObject({ code: 2, err: expect.stringContaining(message) });
+  expect(err).toContain('Nothing was changed.');
+  expect(await state()).toEqual(before);
+});
+
+test('help says what a command takes, a family what it can do', async () => {
+  const help = await shop('payments', 'record', '--help');
+  expect(help).toMatchObject({ code: 0, out: expect.stringContaining('--transaction ID') });
+  expect((await shop('help', 'payments', 'record')).out).toBe(help.out);
+  const family = await shop('payments');
+  expect(family.code).toBe(0);
+  expect(family.out).toContain('payments list-open');
+  expect(family.out).not.toContain('doctor');
+  expect(await shop('payments', 'rekord')).toMatchObject({
+    code: 2,
+    err: 'There is no command "payments rekord".\n',
+  });
+});

@@ -1,0 +1,318 @@
+import type { Order } from '#features/orders/contract.ts';
+import {
+  type AssignRefusal,
+  assignReceipt,
+  type BookedTransfer,
+  openReceipts,
+  ordersOwed,
+  type ReceiptRow,
+  type ReturnRefusal,
+  recordTransfer,
+  resetAttempts,
+  returnOwed,
+  settleReceipt,
+} from '#features/payments/server/public.ts';
+import { type Command, refused, say, UsageProblem } from './command.ts';
+import { plain, tableText } from './table.ts';
+import { amountOf, dayText, momentOf, moneyText } from './values.ts';
+import { asHelp, asOption, type OperatorShop, withOperator } from './with-operator.ts';
+import { readWords, wholeNumber } from './words.ts';
+
+type OrderStatus = Order['payment_status'];
+
+const recordCommand: Command = {
+  name: 'payments record',
+  takes: '<order or payment> <amount> --transaction ID [--date DAY]',
+  does: 'Book a bank transfer: exact, short, over, late, double or without an order. The same bank transaction books once.',
+  options: [
+    ['--transaction ID', 'The bank’s own number of the transfer.'],
+    ['--date DAY', 'When it arrived, such as 2027-01-31. Default: now.'],
+    asHelp,
+  ],
+  more: `The first word is what the transfer says: an order's code (SLK-7Q4M2X) or a payment's reference (SLK-7Q4M2X-2).
+Money counts for the payment that is named, or for the first one that is open, and then for later ones that it covers wholly.
+What fits nowhere is kept and listed: see "payments list-open", "payments assign" and "payments settle".`,
+  async run(words) {
+    const { values, positionals } = readWords(words, {
+      options: { ...asOption, transaction: { type: 'string' }, date: { type: 'string' } },
+      takes: ['The order or payment', 'The amount'],
+    });
+    const transaction = transactionOf(values.transaction);
+    const [said, written] = positionals as [string, string];
+    if (said.length > 200) throw new UsageProblem('What the transfer says has at most 200 signs.');
+    return await withOperator(values.as, async (operator) => {
+      const { shop, now, actor } = operator;
+      const amount = amountOf(written, shop);
+      const receivedAt = values.date === undefined ? now : dayOfArrival(values.date, operator);
+      const booked = await recordTransfer(
+        transferParts(operator),
+        { said, amount, transaction, receivedAt, actor },
+        now,
+      );
+      if (!booked.ok) return bookedBefore(booked.error.receipt, amount, operator);
+      sayBooked(booked.value, amount, said, operator);
+      return 0;
+    });
+  },
+};
+
+/** The middle of a day that is over; today is now, so that nothing is paid before it was ordered. */
+function dayOfArrival(text: string, { shop, now }: OperatorShop): Date {
+  const day = momentOf(text, '--date', shop);
+  if (day > now) throw new UsageProblem('--date lies in the future.');
+  const noon = new Date(day.getTime() + (text.trim().length > 10 ? 0 : 12 * 3_600_000));
+  return noon < now ? noon : now;
+}
+
+function bookedBefore(receipt: ReceiptRow, amount: number, { shop }: OperatorShop): number {
+  const text = `Transfer ${plain(receipt.transaction)} was booked before, as receipt ${receipt.id} of ${moneyText(receipt.amount, shop)} for "${plain(receipt.said)}".`;
+  if (receipt.amount !== amount) return refused(`${text} The amount differs.`);
+  say(`${text} Nothing was changed.`);
+  return 0;
+}
+
+function sayBooked(booked: BookedTransfer, amount: number, said: string, { shop }: OperatorShop): void {
+  const { receiptId, attention, order, shares, rest } = booked;
+  const money = (minor: number) => moneyText(minor, shop);
+  say(`Receipt ${receiptId}: ${money(amount)} for "${plain(said)}" is booked.`);
+  if (!order) {
+    say(`There is no such order or payment. The money waits: npm run shop -- payments assign ${receiptId} <order>`);
+    return;
+  }
+  if (shares.length > 0) {
+    say(`${money(amount - rest)} counts for order ${order.code}, ${payments(shares.length)}.`);
+  }
+  const why: Record<NonNullable<BookedTransfer['attention']>, string> = {
+    short: `It is less than what is due; the rest is awaited.`,
+    over: `${money(rest)} is too much and waits: payments assign ${receiptId} <order>, or payments settle ${receiptId} --returned --note TEXT`,
+    double: `This was paid before. ${money(rest)} waits: payments assign ${receiptId} <order>, or payments settle ${receiptId} --returned --note TEXT`,
+    late: `It came too late: the order can no longer be served. ${money(rest)} waits: payments settle ${receiptId} --returned --note TEXT`,
+    unmatched: '',
+    amount: '',
+    currency: '',
+  };
+  if (attention) say(why[attention]);
+  say(`Order ${order.code} is ${statusText(order, shop)}.`);
+}
+
+const payments = (count: number): string => (count === 1 ? 'one payment' : `${count} payments`);
+
+const statusText = (
+  order: { payment_status: OrderStatus; total_paid: number; total_price: number },
+  shop: OperatorShop['shop'],
+): string =>
+  `${order.payment_status}: ${moneyText(order.total_paid, shop)} of ${moneyText(order.total_price, shop)} paid`;
+
+const assignCommand: Command = {
+  name: 'payments assign',
+  takes: '<receipt> <order or payment>',
+  does: 'Give money that waits in suspense to an order or payment, as if it came for it now.',
+  options: [asHelp],
+  async run(words) {
+    const { values, positionals } = readWords(words, {
+      options: asOption,
+      takes: ['The number of the receipt', 'The order or payment'],
+    });
+    const receiptId = receiptNumber(positionals[0]!);
+    return await withOperator(values.as, async (operator) => {
+      const { now, actor, shop } = operator;
+      const wanted = { receiptId, said: positionals[1]!, actor };
+      const assigned = await assignReceipt(transferParts(operator), wanted, now);
+      if (!assigned.ok) return refused(assignTexts[assigned.error.kind](assigned.error as never));
+      const { order, shares, rest, attention } = assigned.value;
+      const counted = shares.reduce((all, share) => all + share.amount, 0);
+      say(
+        `${moneyText(counted, shop)} of receipt ${receiptId} counts for order ${order.code}, ${payments(shares.length)}.`,
+      );
+      if (attention === 'short') say('It is less than what is due; the rest is awaited.');
+      if (rest > 0) say(`${moneyText(rest, shop)} is still too much and waits.`);
+      say(`Order ${order.code} is ${statusText(order, shop)}.`);
+      return 0;
+    });
+  },
+};
+
+const assignTexts: {
+  [Kind in AssignRefusal['kind']]: (refusal: Extract<AssignRefusal, { kind: Kind }>) => string;
+} = {
+  unknown_receipt: () => 'There is no such receipt; see payments list-open.',
+  unknown_order: () => 'There is no such order or payment.',
+  nothing_in_suspense: () => 'None of this money lies in suspense.',
+  other_currency: ({ currency }) => `This money is in ${currency}; only the shop’s own currency can be assigned.`,
+  paid_already: ({ code }) => `What you name of order ${code} is paid already.`,
+  cannot_be_served: ({ code }) =>
+    `Order ${code} cannot be served with this money: its stock or voucher is gone, its plan was refunded, or it is too little.`,
+};
+
+const settleCommand: Command = {
+  name: 'payments settle',
+  takes: '<receipt> --note TEXT [--returned]',
+  does: 'Take money off the list of what waits, with a note of how it was dealt with.',
+  options: [
+    ['--note TEXT', 'What was done, for whoever looks later.'],
+    ['--returned', 'What lay in suspense was sent back to where it came from; it is booked so.'],
+    asHelp,
+  ],
+  async run(words) {
+    const { values, positionals } = readWords(words, {
+      options: { ...asOption, note: { type: 'string' }, returned: { type: 'boolean' } },
+      takes: ['The number of the receipt'],
+    });
+    const receiptId = receiptNumber(positionals[0]!);
+    const note = values.note?.trim() ?? '';
+    if (note === '' || note.length > 2_000)
+      throw new UsageProblem('--note says how it was dealt with, in up to 2,000 signs.');
+    return await withOperator(values.as, async ({ db, shop, now, actor }) => {
+      const wanted = { receiptId, note, isReturned: values.returned ?? false, actor };
+      const settled = await settleReceipt({ db, currency: shop.public.currency }, wanted, now);
+      if (!settled.ok) {
+        return refused(
+          {
+            unknown_receipt: 'There is no such receipt; see payments list-open.',
+            not_waiting: 'This money waits for nobody: it counts, or was settled before.',
+            nothing_in_suspense: 'None of this money lies in suspense, so none can have been returned.',
+          }[settled.error.kind],
+        );
+      }
+      const { receipt, returned } = settled.value;
+      if (returned > 0) say(`${receiptMoney({ ...receipt, amount: returned }, shop)} is booked as returned.`);
+      else if (receipt.suspended > 0)
+        say(`${receiptMoney({ ...receipt, amount: receipt.suspended }, shop)} stays in suspense.`);
+      say(`Receipt ${receiptId} is settled.`);
+      return 0;
+    });
+  },
+};
+
+const listCommand: Command = {
+  name: 'payments list-open',
+  takes: '[--json]',
+  does: 'List money that waits for you, and what ended orders are owed.',
+  options: [['--json', 'As JSON, amounts in minor units.']],
+  async run(words) {
+    const { values } = readWords(words, { options: { json: { type: 'boolean' } }, takes: [] });
+    return await withOperator(undefined, async ({ db, shop }) => {
+      const receipts = await openReceipts(db, 1_000);
+      const owed = await ordersOwed(db, 1_000);
+      if (values.json) {
+        say(JSON.stringify({ receipts, owed }, null, 2));
+        return 0;
+      }
+      if (receipts.length === 0) say('No money waits.');
+      else {
+        const rows = receipts.map((receipt) => [
+          String(receipt.id),
+          dayText(receipt.received_at, shop),
+          plain(`${receipt.source} ${receipt.transaction}`),
+          receiptMoney(receipt, shop),
+          receipt.attention!,
+          receipt.suspended > 0 ? `${receiptMoney({ ...receipt, amount: receipt.suspended }, shop)} in suspense` : '',
+          receipt.order_code ?? '',
+          plain(receipt.said),
+        ]);
+        say(tableText([['receipt', 'arrived', 'from', 'amount', 'is', '', 'order', 'says'], ...rows], [0, 3]));
+      }
+      if (owed.length > 0) {
+        say('\nOwed to customers of orders that ended (send it back, then: payments return):');
+        const rows = owed.map(({ code, owed: amount, customer_name: name, customer_email: email }) => [
+          code,
+          moneyText(amount, shop),
+          plain(`${name} <${email}>`),
+        ]);
+        say(tableText(rows, [1]));
+      }
+      return 0;
+    });
+  },
+};
+
+const returnCommand: Command = {
+  name: 'payments return',
+  takes: '<order> <amount> --transaction ID',
+  does: 'Book money that you have sent back for an order that was cancelled with some of it paid.',
+  options: [['--transaction ID', 'The bank’s own number of your transfer.'], asHelp],
+  async run(words) {
+    const { values, positionals } = readWords(words, {
+      options: { ...asOption, transaction: { type: 'string' } },
+      takes: ['The order', 'The amount'],
+    });
+    const transaction = transactionOf(values.transaction);
+    return await withOperator(values.as, async ({ db, shop, now, actor }) => {
+      const wanted = { code: positionals[0]!, amount: amountOf(positionals[1]!, shop), transaction, actor };
+      const returned = await returnOwed({ db }, wanted, now);
+      if (!returned.ok) return refused(returnTexts[returned.error.kind](returned.error as never, shop));
+      const { order, owed } = returned.value;
+      say(`${moneyText(wanted.amount, shop)} is booked as returned for order ${order.code}.`);
+      say(owed > 0 ? `${moneyText(owed, shop)} is still owed.` : 'Nothing is owed any more.');
+      return 0;
+    });
+  },
+};
+
+const returnTexts: {
+  [Kind in ReturnRefusal['kind']]: (
+    refusal: Extract<ReturnRefusal, { kind: Kind }>,
+    shop: OperatorShop['shop'],
+  ) => string;
+} = {
+  unknown_order: () => 'There is no such order.',
+  not_over: () => 'This order has not ended: its money goes back by a refund.',
+  more_than_owed: ({ owed }, shop) => `That is more than is owed: ${moneyText(owed, shop)}.`,
+  booked_before: () => 'This transfer was booked for this order before.',
+};
+
+const resetCommand: Command = {
+  name: 'payments reset-attempts',
+  takes: '<payment>',
+  does: 'Let the customer try a card payment again that had its maximum of tries.',
+  options: [asHelp],
+  async run(words) {
+    const { values, positionals } = readWords(words, { options: asOption, takes: ['The reference of the payment'] });
+    return await withOperator(values.as, async ({ db, now, actor }) => {
+      const reset = await resetAttempts({ db }, { reference: positionals[0]!, actor }, now);
+      if (!reset.ok) {
+        return refused(
+          {
+            unknown_reference:
+              'There is no such payment; its reference is the order’s code with a number, such as SLK-7Q4M2X-2.',
+            paid_already: 'This payment is paid already.',
+          }[reset.error.kind],
+        );
+      }
+      const { reference, attempts } = reset.value;
+      say(`Payment ${reference} had ${attempts} ${attempts === 1 ? 'try' : 'tries'}; it is back to 0.`);
+      return 0;
+    });
+  },
+};
+
+function transactionOf(text: string | undefined): string {
+  const transaction = text?.trim() ?? '';
+  if (transaction === '' || transaction.length > 120) {
+    throw new UsageProblem('--transaction is the bank’s own number of the transfer, up to 120 signs.');
+  }
+  return transaction;
+}
+
+const receiptNumber = (text: string): number => wholeNumber(text, 'The number of the receipt')!;
+
+const transferParts = ({ db, parts, shop }: OperatorShop) => ({
+  db,
+  arrival: parts.arrival,
+  currency: shop.public.currency,
+});
+
+/** In the shop's currency as its customers read it; in another one the digits are not ours to know. */
+const receiptMoney = (
+  { amount, currency }: { amount: number; currency: string },
+  shop: OperatorShop['shop'],
+): string => (currency === shop.public.currency ? moneyText(amount, shop) : `${amount} ${currency} (minor units)`);
+
+export const paymentCommands: readonly Command[] = [
+  recordCommand,
+  listCommand,
+  assignCommand,
+  settleCommand,
+  returnCommand,
+  resetCommand,
+];

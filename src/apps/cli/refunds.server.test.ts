@@ -1,0 +1,213 @@
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { auditShop } from '#apps/server/audit-shop.ts';
+import { orderParts } from '#apps/server/order-parts.ts';
+import { exportRefunds } from '#features/refunds/server/public.ts';
+import { bankOnWire } from '#features/refunds/testing.ts';
+import { keyFrom } from '#platform/config/secret-key.ts';
+import { COMMAND_SECRET, type CommandAnswer, runShop } from '../../../test/support/command-line.ts';
+import { givenDatabase, type TestDatabase } from '../../../test/support/database.ts';
+import { purchase } from '../../../test/support/purchase.ts';
+import { givenShopApp, type ShopApp } from '../../../test/support/shop-app.ts';
+
+let database: TestDatabase;
+let app: ShopApp;
+let mila: string;
+let folder: string;
+
+beforeAll(async () => {
+  database = await givenDatabase();
+  app = await givenShopApp({ secretKey: keyFrom(COMMAND_SECRET) }, { database, fill: true });
+  mila = await app.login();
+  folder = await mkdtemp(path.join(os.tmpdir(), 'foyer-refunds-'));
+});
+beforeEach(() => app.db.run('delete from rate_limits'));
+afterAll(async () => {
+  expect((await auditShop(app.db, app.clock.now())).findings).toEqual([]);
+  await app.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const shop = (...words: string[]): Promise<CommandAnswer> => runShop({ database, now: app.clock.now() }, ...words);
+const auditOf = (subject: string) =>
+  app.db.rows<{ actor: string; action: string }>('select actor, action from audit_log where subject = $1 order by id', [
+    subject,
+  ]);
+
+/** A refund of a pass, asked for by the customer. */
+async function requested(changes: Record<string, unknown> = {}): Promise<string> {
+  const order = await purchase(app, mila, ['sandlark-pass']);
+  const { status, body } = await app.call('request-refund', {
+    token: mila,
+    order_id: order.id,
+    tickets: order.tickets[0]!.code,
+    ...bankOnWire,
+    ...changes,
+  });
+  expect([status, body.message]).toEqual([200, undefined]);
+  return body.refund_id;
+}
+
+async function started(changes: Record<string, unknown> = {}): Promise<string> {
+  const code = await requested(changes);
+  expect(await shop('refunds', 'start', code)).toMatchObject({ code: 0 });
+  return code;
+}
+
+let files = 0;
+const newFile = () => {
+  files += 1;
+  return path.join(folder, `refunds-${files}.xml`);
+};
+
+describe('the steps of a refund', () => {
+  test('are listed, shown, started, held, started again and done; each says what it did and who asked', async () => {
+    const code = await requested({ note: 'the sea is too cold' });
+    const listed = await shop('refunds', 'list');
+    expect(listed.out).toMatch(new RegExp(`${code} +active +2026-11-20 11:00 +€184.00 +NL`));
+    const shown = await shop('refunds', 'show', code.toLowerCase());
+    expect(shown.out).toContain('NL91 ABNA 0417 1643 00');
+    expect(shown.out).toContain('Zandpad 12, 4325 AB, Noorderzand');
+    expect(shown.out).toContain('the sea is too cold');
+
+    expect(await shop('refunds', 'done', code)).toMatchObject({
+      code: 2,
+      err: expect.stringContaining(`Refund ${code} is active; this is not possible from there.`),
+    });
+    expect((await shop('refunds', 'start', code)).out).toBe(
+      `Refund ${code} is processing: €184.00 are owed to the customer.\n`,
+    );
+    expect((await shop('refunds', 'problem', code, '--reason', 'account closed')).out).toContain('has a problem');
+    expect(await shop('refunds', 'start', code)).toMatchObject({ code: 0 });
+    expect((await shop('refunds', 'done', code, '--as', 'Noor')).out).toBe(
+      `Refund ${code} is done: €184.00 are paid, and the customer is told.\n`,
+    );
+    expect(await auditOf(code)).toEqual([
+      { actor: 'box-office', action: 'refund.bank_details_seen' },
+      { actor: 'box-office', action: 'refund.processing' },
+      { actor: 'box-office', action: 'refund.problem' },
+      { actor: 'box-office', action: 'refund.processing' },
+      { actor: 'Noor', action: 'refund.processed' },
+    ]);
+    expect((await shop('refunds', 'list', '--status', 'processed')).out).toContain(code);
+    const note = await app.db.row(
+      'select refund_id from invoices i join refunds r on r.id = i.refund_id where r.code = $1',
+      [code],
+    );
+    expect(note).toBeDefined();
+  });
+
+  test('given several refunds of which one cannot be moved, then the others are, and it is named', async () => {
+    const [one, two] = [await requested(), await requested()];
+    const answer = await shop('refunds', 'start', one, 'SLK-NOBODY-R1', two, one);
+    expect(answer.code).toBe(2);
+    expect(answer.out.match(/is processing/g)).toHaveLength(2);
+    expect(answer.err).toBe('There is no refund SLK-NOBODY-R1.\n');
+    await shop('refunds', 'done', one, two);
+  });
+
+  test('given no refund, an unknown status or an unknown refund, then it is refused', async () => {
+    expect(await shop('refunds', 'start')).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('The refund is missing'),
+    });
+    expect((await shop('refunds', 'list', '--status', 'lost')).code).toBe(2);
+    expect((await shop('refunds', 'show', 'SLK-NOBODY-R1')).code).toBe(2);
+    expect((await shop('refunds', 'list', '--status', 'problem')).out).toBe('No refund is problem.\n');
+  });
+});
+
+describe('the transfer file', () => {
+  test('orders every started refund once, in a file that only its owner can read', async () => {
+    const [one, two] = [await started({ bank_owner_full_name: 'Łukasz Müller-Ångström & Søn' }), await started()];
+    const file = newFile();
+    const answer = await shop('refunds', 'export', file);
+    expect([answer.code, answer.err]).toEqual([0, '']);
+    expect(answer.out).toContain('orders 2 refunds, €368.00 in all, under the id SLK-REFUNDS-20261120-');
+    const xml = await readFile(file, 'utf8');
+    expect(xml).toContain('<NbOfTxs>2</NbOfTxs><CtrlSum>368.00</CtrlSum>');
+    expect(xml).toContain('<Dbtr><Nm>Stichting Sandlark</Nm></Dbtr>');
+    expect(xml).toContain('<DbtrAcct><Id><IBAN>NL85LARK0123456789</IBAN></Id></DbtrAcct>');
+    expect(xml).toContain('<Cdtr><Nm>Lukasz Muller-Angstrom + Son</Nm></Cdtr>');
+    for (const code of [one, two]) expect(xml).toContain(`<EndToEndId>${code}</EndToEndId>`);
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+
+    expect(await shop('refunds', 'export', newFile())).toMatchObject({
+      code: 0,
+      out: 'No started refund waits for a file.\n',
+    });
+    expect((await shop('refunds', 'list')).out).toMatch(new RegExp(`${one} .*in SLK-REFUNDS-`));
+
+    // The same orders once more carry the same id, so that the bank executes them once.
+    const id = /SLK-REFUNDS-[\d-]+/.exec(answer.out)![0];
+    const again = newFile();
+    expect((await shop('refunds', 'export', again, '--again', id)).code).toBe(0);
+    const without = (text: string) => text.replace(/<CreDtTm>.*?<\/CreDtTm>/, '');
+    expect(without(await readFile(again, 'utf8'))).toBe(without(xml));
+    expect((await shop('refunds', 'export', newFile(), '--again', 'SLK-OTHER')).code).toBe(2);
+
+    // A refund that the bank sent back is ordered again by the next file.
+    await shop('refunds', 'problem', two);
+    await shop('refunds', 'start', two);
+    expect((await shop('refunds', 'export', newFile())).out).toContain('orders 1 refund');
+    expect((await auditOf(two)).map(({ action }) => action)).toEqual([
+      'refund.processing',
+      'refund.exported',
+      'refund.exported',
+      'refund.problem',
+      'refund.processing',
+      'refund.exported',
+    ]);
+    await shop('refunds', 'done', one, two);
+  });
+
+  test('leaves out what no complete IBAN tells where to, and names it', async () => {
+    const wrong = await started({ bank_iban: 'NL00ABNA0417164300' });
+    const abroad = await started({ bank_country: 'US', bank_iban: '', bank_account: '021000021 12345' });
+    const british = await started({ bank_country: 'GB', bank_iban: 'GB29NWBK60161331926819', bank_bic: 'NOBANK' });
+    const nothing = await shop('refunds', 'export', newFile());
+    expect(nothing.code).toBe(2);
+    expect(nothing.err).toContain('None of the started refunds can be paid by a file.');
+    const right = await started();
+    const answer = await shop('refunds', 'export', newFile());
+    expect(answer.out).toContain('orders 1 refund');
+    expect(answer.out).toContain(`${wrong} has an IBAN that does not look right`);
+    expect(answer.out).toContain(`${abroad} has an account number and no IBAN`);
+    expect(answer.out).toContain(`${british} needs a BIC`);
+    await shop('refunds', 'done', wrong, abroad, british, right);
+  });
+
+  test('given a file that is there already or cannot be written, then nothing is ordered', async () => {
+    const code = await started();
+    const file = newFile();
+    await writeFile(file, 'not to be lost');
+    expect(await shop('refunds', 'export', file)).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('cannot be written'),
+    });
+    expect(await readFile(file, 'utf8')).toBe('not to be lost');
+    expect((await shop('refunds', 'export', path.join(folder, 'nowhere', 'x.xml'))).code).toBe(2);
+    expect((await shop('refunds', 'export', newFile(), '--iban', 'NL00LARK0123456789')).err).toContain(
+      'does not look right',
+    );
+    const { exported_in: exportedIn } = (await app.db.row('select exported_in from refunds where code = $1', [code]))!;
+    expect(exportedIn).toBeNull();
+    await shop('refunds', 'done', code);
+  });
+
+  test('given three exports at once, then each refund is in one of the files', async () => {
+    const codes = [await started(), await started(), await started()];
+    const written: string[] = [];
+    const parts = orderParts({ config: app.config, db: app.db }).refunds;
+    const request = {
+      payer: { name: 'Stichting Sandlark', iban: 'NL85LARK0123456789', bic: null },
+      actor: 'tester',
+      write: async (xml: string) => void written.push(xml),
+    };
+    await Promise.all([1, 2, 3].map(() => exportRefunds(parts, request, app.clock.now())));
+    for (const code of codes) expect(written.filter((xml) => xml.includes(`>${code}<`))).toHaveLength(1);
+    await shop('refunds', 'done', ...codes);
+  });
+});

@@ -1,0 +1,97 @@
+import { type Command, UsageProblem } from './command.ts';
+import { doctorCommand } from './doctor.ts';
+import { exportCommand } from './export.ts';
+import { importCommand } from './import.ts';
+import { invoiceCommands } from './invoices.ts';
+import { listCommands } from './lists.ts';
+import { orderCommands } from './orders.ts';
+import { paymentCommands } from './payments.ts';
+import { refundCommands } from './refunds.ts';
+import { voucherCommands } from './vouchers.ts';
+
+/** What `npm run shop -- <command>` can do. */
+const commands: readonly Command[] = [
+  importCommand,
+  exportCommand,
+  doctorCommand,
+  ...orderCommands,
+  ...paymentCommands,
+  ...listCommands,
+  ...refundCommands,
+  ...invoiceCommands,
+  ...voucherCommands,
+];
+
+const HELP = ['help', '--help', '-h'];
+
+/** Runs one command of the operator; answers with the exit code: 0 done, 1 failed, 2 not understood or refused. */
+export async function runCommand(words: readonly string[]): Promise<number> {
+  const [name, ...rest] = words;
+  if (name === undefined || HELP.includes(name)) {
+    const about = rest.filter((word) => !word.startsWith('-'));
+    process.stdout.write(about.length > 0 ? helpFor(about) : usage(commands));
+    return 0;
+  }
+  const found = commandOf(words);
+  if (!found) {
+    const family = commands.filter((command) => command.name.startsWith(`${name} `));
+    const asksForHelp = rest.length === 0 || rest.some((word) => HELP.includes(word));
+    if (family.length === 0) process.stderr.write(`There is no command "${name}".\n`);
+    else if (!asksForHelp) process.stderr.write(`There is no command "${name} ${rest[0]}".\n`);
+    process.stdout.write(usage(family.length > 0 ? family : commands));
+    return family.length > 0 && asksForHelp ? 0 : 2;
+  }
+  const { command, words: own } = found;
+  if (own.some((word) => word === '--help' || word === '-h')) {
+    process.stdout.write(helpOf(command));
+    return 0;
+  }
+  try {
+    return await command.run(own);
+  } catch (error) {
+    if (!(error instanceof UsageProblem)) throw error;
+    process.stderr.write(`${error.message}\nNothing was changed.\n\n  ${howToWrite(command)}\n`);
+    return 2;
+  }
+}
+
+/** The command that the words begin with, the longest name first, and the words after it. */
+function commandOf(words: readonly string[]): { command: Command; words: readonly string[] } | undefined {
+  for (const length of [2, 1]) {
+    const command = commands.find(({ name }) => name === words.slice(0, length).join(' '));
+    if (command) return { command, words: words.slice(command.name.split(' ').length) };
+  }
+  return undefined;
+}
+
+const howToWrite = ({ name, takes }: Command): string => `npm run shop -- ${name} ${takes}`.trimEnd();
+
+function helpFor(words: readonly string[]): string {
+  const found = commandOf(words);
+  if (found) return helpOf(found.command);
+  const family = commands.filter((command) => command.name.startsWith(`${words[0]} `));
+  return usage(family.length > 0 ? family : commands);
+}
+
+function helpOf(command: Command): string {
+  const options = command.options ?? [];
+  const width = Math.max(0, ...options.map(([option]) => option.length));
+  return [
+    howToWrite(command),
+    '',
+    command.does,
+    ...(options.length > 0 ? ['', ...options.map(([option, means]) => `  ${option.padEnd(width)}  ${means}`)] : []),
+    ...(command.more ? ['', command.more] : []),
+    '',
+  ].join('\n');
+}
+
+/** What is longer than this is only told by `--help`. */
+const LONGEST_WORDS = 24;
+
+function usage(shown: readonly Command[]): string {
+  const written = shown.map(({ name, takes }) => `${name} ${takes.length > LONGEST_WORDS ? '...' : takes}`.trimEnd());
+  const width = Math.max(...written.map((words) => words.length));
+  const lines = shown.map(({ does }, index) => `  ${written[index]!.padEnd(width)}  ${does}`);
+  return `npm run shop -- <command>    (with --help: what it takes)\n\n${lines.join('\n')}\n`;
+}

@@ -1,0 +1,124 @@
+import type { Order } from '#features/orders/contract.ts';
+import { type OrderRow, orderByCode, orderViews } from '#features/orders/server/public.ts';
+import { type ReceiptRow, receiptsOfOrder } from '#features/payments/server/public.ts';
+import type { Shop } from '#features/shop-config/server/public.ts';
+import { type AuditLine, auditOf } from '#features/staff/server/public.ts';
+import type { Db } from '#platform/db/db.ts';
+import { plain, tableText } from './table.ts';
+import { dayText, momentText, moneyText } from './values.ts';
+
+interface Shown {
+  row: OrderRow;
+  order: Order;
+  receipts: ReceiptRow[];
+  audit: AuditLine[];
+}
+
+async function shown(db: Db, shop: Shop, code: string, now: Date): Promise<Shown | null> {
+  const row = await orderByCode(db, code);
+  if (!row) return null;
+  const [order] = (await orderViews(db, [row], shop, now)) as [Order];
+  return { row, order, receipts: await receiptsOfOrder(db, row.id), audit: await auditOf(db, row.code) };
+}
+
+/** Everything about one order, for a program; null when there is none. The checksum is left out: it opens the order to anybody. */
+export async function orderAsJson(db: Db, shop: Shop, code: string, now: Date): Promise<string | null> {
+  const found = await shown(db, shop, code, now);
+  if (!found) return null;
+  const { checksum: _, ...order } = found.order;
+  const customer = { name: found.row.customer_name, email: found.row.customer_email };
+  return JSON.stringify({ ...order, customer, receipts: found.receipts, audit: found.audit }, null, 2);
+}
+
+/** The same to read. */
+export async function orderAsText(db: Db, shop: Shop, code: string, now: Date): Promise<string | null> {
+  const found = await shown(db, shop, code, now);
+  if (!found) return null;
+  const { row, order } = found;
+  const money = (amount: number) => moneyText(amount, shop);
+  const facts = [
+    ['Order', order.code],
+    ['Customer', plain(`${row.customer_name} <${row.customer_email}>`)],
+    ['Received', `${momentText(row.created_at, shop)} via ${order.staff}`],
+    ['Status', `${order.payment_status}, by ${order.payment_method}`],
+    ['Total', `${money(order.total_price)}, paid ${money(order.total_paid)}, refunded ${money(order.total_refunded)}`],
+    ...(order.discount_amount > 0 ? [['Discount', `${money(order.discount_amount)} (${order.discount_name})`]] : []),
+    ['Terms', row.terms_accepted_at ? `accepted ${momentText(row.terms_accepted_at, shop)}` : 'open'],
+    ...(row.pay_by ? [['Kept until', momentText(row.pay_by, shop)]] : []),
+  ];
+  return [
+    tableText(facts),
+    section('Items', itemRows(order, shop)),
+    section(
+      'Payments',
+      order.payments.map((payment) => [
+        payment.reference,
+        money(payment.amount),
+        payment.payment_status + (payment.overdue ? ', overdue' : payment.due ? ', due' : ''),
+        `due ${dayText(new Date(payment.due_at), shop)}`,
+        payment.paid_at ? `paid ${dayText(new Date(payment.paid_at), shop)}` : '',
+        payment.attempt > 0 ? `${payment.attempt} ${payment.attempt === 1 ? 'try' : 'tries'}` : '',
+      ]),
+      [1],
+    ),
+    section(
+      'Money that came',
+      found.receipts.map((receipt) => [
+        `receipt ${receipt.id}`,
+        momentText(receipt.received_at, shop),
+        plain(`${receipt.source} ${receipt.transaction}`),
+        receipt.currency === shop.public.currency ? money(receipt.amount) : `${receipt.amount} ${receipt.currency}`,
+        receipt.attention ?? '',
+        receipt.settled_at ? plain(`settled: ${receipt.note}`) : '',
+      ]),
+      [3],
+    ),
+    section(
+      'What was done',
+      found.audit.map(({ at, actor, action, details }) => [
+        momentText(at, shop),
+        plain(actor),
+        action,
+        plain(JSON.stringify(details)),
+      ]),
+    ),
+  ]
+    .filter((part) => part !== '')
+    .join('\n\n');
+}
+
+const section = (title: string, rows: string[][], right: number[] = []): string =>
+  rows.length === 0 ? '' : `${title}\n${tableText(rows, right).replace(/^/gm, '  ')}`;
+
+function itemRows(order: Order, shop: Shop): string[][] {
+  const price = (item: { price: number; fee: number }) => moneyText(item.price + item.fee, shop);
+  const rows = [
+    ...order.tickets.map((ticket) => [
+      ticket.product,
+      plain(`${ticket.full_name} <${ticket.email}>`),
+      ticket.travel_time ? momentText(new Date(ticket.travel_time), shop) : '',
+      price(ticket),
+      ticket.pending ? `${ticket.status}, pending payment` : ticket.status,
+      ticket.code,
+    ]),
+    ...order.merchandisePurchases.map((bought) => [
+      bought.merchandise,
+      '',
+      '',
+      price(bought),
+      bought.status,
+      bought.code,
+    ]),
+    ...order.cartProducts.map((item) => [
+      item.product,
+      plain(`${item.full_name} <${item.email}>`),
+      item.travel_time ? momentText(new Date(item.travel_time), shop) : '',
+      price(item),
+      'not issued',
+      '',
+    ]),
+    ...order.cartMerchandise.map((item) => [item.merchandise, '', '', price(item), 'not issued', '']),
+  ];
+  if (order.shipping_amount > 0) rows.push(['Shipping', '', '', moneyText(order.shipping_amount, shop), '', '']);
+  return rows;
+}

@@ -1,0 +1,44 @@
+import { decimalMoney } from '#features/shop-config/domain/decimal-money.ts';
+import type { Shop } from '#features/shop-config/server/public.ts';
+import { formatMoney, type Minor } from '#kernel/money.ts';
+import { UsageProblem } from './command.ts';
+
+/** An amount above 0 as it is typed (`48`, `48.00`), exact to the currency's digits. */
+export function amountOf(text: string, shop: Shop): Minor {
+  const { currency, currencyDigits: digits } = shop.public;
+  const amount = decimalMoney(text, digits);
+  if (amount === null) {
+    const example = digits === 0 ? '48' : `48.${'0'.repeat(digits)}`;
+    throw new UsageProblem(`"${text}" is no amount in ${currency}; write it like ${example}.`);
+  }
+  if (amount === 0) throw new UsageProblem('The amount is above 0.');
+  return amount;
+}
+
+export const moneyText = (amount: number, shop: Shop): string => formatMoney(amount, shop.public);
+
+/** On the shop's wall clock: `2026-11-20 11:00`. */
+export function momentText(moment: Date, shop: Shop): string {
+  const wall = Temporal.Instant.fromEpochMilliseconds(moment.getTime()).toZonedDateTimeISO(shop.public.timezone);
+  return wall.toPlainDateTime().toString({ smallestUnit: 'minute' }).replace('T', ' ');
+}
+
+export const dayText = (moment: Date, shop: Shop): string => momentText(moment, shop).slice(0, 10);
+
+const DAY = /^(\d{4}-\d{2}-\d{2})(?: ([01]\d|2[0-3]):([0-5]\d))?$/;
+
+/**
+ * A day, or a day with a time, on the shop's wall clock. A day alone is its first moment; as the `end` of something its last
+ * second, as in the shop folder.
+ */
+export function momentOf(text: string, name: string, shop: Shop, edge: 'start' | 'end' = 'start'): Date {
+  const match = DAY.exec(text.trim());
+  const time = match?.[2] ? `${match[2]}:${match[3]}:00` : edge === 'end' ? '23:59:59' : '00:00:00';
+  try {
+    if (!match) throw new RangeError();
+    const wall = Temporal.PlainDateTime.from(`${match[1]}T${time}`, { overflow: 'reject' });
+    return new Date(wall.toZonedDateTime(shop.public.timezone).epochMilliseconds);
+  } catch {
+    throw new UsageProblem(`${name} is a date such as 2027-07-22 or "2027-07-22 13:00", not "${text}".`);
+  }
+}

@@ -1,0 +1,150 @@
+import type { Shop } from '#features/shop-config/server/public.ts';
+import { voucherState } from '#features/vouchers/domain/voucher-validity.ts';
+import { allVouchers, createVouchers, type ListedVoucher, switchVoucher } from '#features/vouchers/server/public.ts';
+import { type Command, refused, say, UsageProblem } from './command.ts';
+import { plain, tableText } from './table.ts';
+import { amountOf, momentOf, momentText, moneyText } from './values.ts';
+import { asHelp, asOption, withOperator } from './with-operator.ts';
+import { readWords, wholeNumber } from './words.ts';
+
+const MOST_AT_ONCE = 100_000;
+
+const createCommand: Command = {
+  name: 'vouchers create',
+  takes: '--name NAME --amount AMOUNT [--code CODE | --count NUMBER] [--uses NUMBER] [--from DAY] [--until DAY]',
+  does: 'Make one voucher with a code of your choice, or many with codes that nobody guesses; prints one code a line.',
+  options: [
+    ['--name NAME', 'Shown beside the discount.'],
+    ['--amount AMOUNT', 'What it takes off an order, such as 20.00.'],
+    ['--code CODE', 'The code; capitals and small letters are the same.'],
+    ['--count NUMBER', 'How many with codes drawn at random. Default: 1.'],
+    ['--uses NUMBER', 'In how many orders each may be used, or unlimited. Default: 1; unlimited with --code.'],
+    ['--from DAY', 'From when on, such as 2027-01-31 or "2027-01-31 12:00".'],
+    ['--until DAY', 'Until when; a day means its end.'],
+    asHelp,
+  ],
+  async run(words) {
+    const { values } = readWords(words, {
+      options: {
+        ...asOption,
+        name: { type: 'string' },
+        amount: { type: 'string' },
+        code: { type: 'string' },
+        count: { type: 'string' },
+        uses: { type: 'string' },
+        from: { type: 'string' },
+        until: { type: 'string' },
+      },
+      takes: [],
+    });
+    const name = values.name?.trim() ?? '';
+    if (name === '' || name.length > 120) throw new UsageProblem('--name has 1 to 120 signs.');
+    const { amount: written, code } = values;
+    if (written === undefined) throw new UsageProblem('--amount is missing.');
+    if (code !== undefined && values.count !== undefined) {
+      throw new UsageProblem('--code makes one voucher; leave --count out.');
+    }
+    const drawn = wholeNumber(values.count, '--count', { most: MOST_AT_ONCE }) ?? 1;
+    const usesLimit =
+      values.uses === 'unlimited'
+        ? null
+        : (wholeNumber(values.uses, '--uses', { most: 10_000_000 }) ?? (code === undefined ? 1 : null));
+    return await withOperator(values.as, async ({ db, shop, actor, now }) => {
+      const made = await createVouchers(
+        db,
+        {
+          codes: code === undefined ? { drawn } : { chosen: code.trim() },
+          name,
+          amount: amountOf(written, shop),
+          usesLimit,
+          validFrom: values.from === undefined ? null : momentOf(values.from, '--from', shop),
+          validUntil: values.until === undefined ? null : momentOf(values.until, '--until', shop, 'end'),
+          actor,
+        },
+        now,
+      );
+      if (!made.ok) {
+        return refused(
+          {
+            bad_code: 'A code has 2 to 40 letters, digits, - and _.',
+            taken: `There is a voucher ${plain(code ?? '')} already.`,
+            ends_before_it_begins: '--until lies before --from.',
+          }[made.error.kind],
+        );
+      }
+      for (const one of made.value) say(one);
+      // Beside the codes, so that they alone can be piped into a file.
+      process.stderr.write(
+        `${made.value.length === 1 ? 'One voucher is' : `${made.value.length} vouchers are`} made.\n`,
+      );
+      return 0;
+    });
+  },
+};
+
+const listCommand: Command = {
+  name: 'vouchers list',
+  takes: '[--json]',
+  does: 'List all vouchers with their uses.',
+  options: [['--json', 'As JSON, amounts in minor units.']],
+  async run(words) {
+    const { values } = readWords(words, { options: { json: { type: 'boolean' } }, takes: [] });
+    return await withOperator(undefined, async ({ db, shop, now }) => {
+      const vouchers = await allVouchers(db);
+      if (values.json) {
+        say(
+          JSON.stringify(
+            vouchers.map(({ id: _, ...voucher }) => voucher),
+            null,
+            2,
+          ),
+        );
+        return 0;
+      }
+      const rows = vouchers.map((voucher) => rowOf(voucher, shop, now));
+      const head = ['code', 'amount', 'used', 'state', 'from', 'until', 'made by', 'name'];
+      say(rows.length === 0 ? 'No vouchers.' : tableText([head, ...rows], [1, 2]));
+      return 0;
+    });
+  },
+};
+
+const rowOf = (voucher: ListedVoucher, shop: Shop, now: Date): string[] => [
+  voucher.code,
+  moneyText(voucher.amount, shop),
+  voucher.usesLimit === null ? String(voucher.uses) : `${voucher.uses} of ${voucher.usesLimit}`,
+  voucherState(voucher, now),
+  voucher.validFrom ? momentText(voucher.validFrom, shop) : '',
+  voucher.validUntil ? momentText(voucher.validUntil, shop) : '',
+  voucher.madeBy,
+  plain(voucher.name),
+];
+
+const switchCommand = (isActive: boolean): Command => ({
+  name: isActive ? 'vouchers activate' : 'vouchers deactivate',
+  takes: '<code>',
+  does: isActive
+    ? 'Let orders use a voucher again.'
+    : 'Let no further order use a voucher; those that used it keep their discount.',
+  options: [asHelp],
+  async run(words) {
+    const { values, positionals } = readWords(words, { options: asOption, takes: ['The code'] });
+    return await withOperator(values.as, async ({ db, actor, now }) => {
+      const switched = await switchVoucher(db, { code: positionals[0]!, isActive, actor }, now);
+      if (!switched.ok) return refused('There is no such voucher.');
+      const { code, madeBy } = switched.value;
+      say(`Voucher ${code} is ${isActive ? 'on' : 'off'}.`);
+      if (madeBy === 'folder') {
+        say(`It comes from the shop folder: the next import of a changed folder sets it as vouchers.yaml says.`);
+      }
+      return 0;
+    });
+  },
+});
+
+export const voucherCommands: readonly Command[] = [
+  createCommand,
+  listCommand,
+  switchCommand(false),
+  switchCommand(true),
+];

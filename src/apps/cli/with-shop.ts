@@ -1,0 +1,53 @@
+import fs from 'node:fs';
+import { isShopImported } from '#features/shop-config/server/public.ts';
+import { type Clock, startClock } from '#platform/clock/clock.ts';
+import { type Config, readConfig } from '#platform/config/config.ts';
+import { StartProblem } from '#platform/config/start-problem.ts';
+import { engineFolderOf } from '#platform/db/data-folder.ts';
+import { type Db, openDb } from '#platform/db/db.ts';
+import { openEngine } from '#platform/db/engine.ts';
+import { migrate } from '#platform/db/migrate.ts';
+
+export interface OpenShop {
+  readonly config: Config;
+  readonly db: Db;
+  readonly clock: Clock;
+}
+
+export interface WithShopOptions {
+  /** The command may be the first one ever, and makes the database: only the import. */
+  mayBeFirst?: boolean;
+}
+
+/**
+ * Opens the shop's database as the environment says, beside a running shop or without one, and closes it after `work`. A place
+ * where no shop is, such as a forgotten DATA_DIR, is named instead of being taken for an empty shop.
+ */
+export async function withShop<Value>(
+  work: (shop: OpenShop) => Promise<Value>,
+  { mayBeFirst = false }: WithShopOptions = {},
+): Promise<Value> {
+  const config = readConfig(process.env);
+  const place = config.databaseUrl ? 'the database of DATABASE_URL' : config.dataDir;
+  const nothingThere = () =>
+    new StartProblem(`There is no shop in ${place}. Set DATA_DIR or DATABASE_URL as the shop itself has it.`);
+  if (!mayBeFirst && !config.databaseUrl && !fs.existsSync(engineFolderOf(config.dataDir))) throw nothingThere();
+  const engine = await openEngine({ ...config, account: config.engineUser, shareRunning: true });
+  try {
+    await migrate(engine.connection);
+    const db = openDb({ connection: engine.connection });
+    try {
+      if (!mayBeFirst && !(await isShopImported(db))) throw nothingThere();
+      const clock = await startClock(db);
+      try {
+        return await work({ config, db, clock });
+      } finally {
+        await clock.stop();
+      }
+    } finally {
+      await db.end();
+    }
+  } finally {
+    await engine.stop();
+  }
+}

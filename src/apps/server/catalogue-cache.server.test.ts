@@ -1,0 +1,85 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { importShopFolder } from '#features/shop-config/server/public.ts';
+import { givenShopFolder, type TestFolder } from '#features/shop-config/testing.ts';
+import { fixedClock } from '#platform/clock/clock.ts';
+import type { Db } from '#platform/db/db.ts';
+import { givenDatabase, type TestDatabase } from '../../../test/support/database.ts';
+import { type CatalogueCache, startCatalogueCache } from './catalogue-cache.ts';
+
+const NOW = new Date('2026-11-20T10:00:00Z');
+
+let database: TestDatabase;
+let folder: TestFolder;
+let cache: CatalogueCache;
+
+beforeEach(async () => {
+  database = await givenDatabase();
+  folder = await givenShopFolder();
+  await importShopFolder({ db: database.db, folder: folder.folder, imagesFolder: null, now: NOW });
+});
+afterEach(async () => {
+  cache.stop();
+  await folder.remove();
+  await database.drop();
+});
+
+/** The database, of which a test decides how its answers come. */
+const slowed = (db: Db, before: (text: string) => Promise<void>): Db => ({
+  ...db,
+  async row(text: string, parameters?: readonly unknown[]) {
+    await before(text);
+    return (await db.row(text, parameters)) as never;
+  },
+  async rows(text: string, parameters?: readonly unknown[]) {
+    await before(text);
+    return (await db.rows(text, parameters)) as never;
+  },
+});
+
+const unitsLeft = async () => {
+  const { catalogue } = await cache.recent();
+  return catalogue.tickets.find((item) => item.external_code === 'pass')!.stock_level;
+};
+
+async function until(isTrue: () => Promise<boolean>): Promise<boolean> {
+  for (let tries = 0; tries < 40; tries += 1) {
+    if (await isTrue()) return true;
+    await pause(50);
+  }
+  return false;
+}
+
+test('given a stock that moved, when the items cannot be read at that moment, then the next look reads them', async () => {
+  let broken = false;
+  const errors: unknown[] = [];
+  const db = slowed(database.db, async (text) => {
+    if (broken && text.includes('from shop_items item')) {
+      broken = false;
+      throw new Error('Connection terminated');
+    }
+  });
+  cache = await startCatalogueCache(db, fixedClock(NOW), (error) => errors.push(error));
+  expect(await unitsLeft()).toBe(10);
+  broken = true;
+  await database.db.run("update shop_items set sold = 1 where external_code = 'pass'");
+  expect(await until(async () => (await unitsLeft()) === 9)).toBe(true);
+  expect(errors).toHaveLength(1);
+});
+
+test('given a database that answers slowly, then only one look at a time waits for it', async () => {
+  let waiting = 0;
+  let most = 0;
+  let slow = false;
+  const db = slowed(database.db, async () => {
+    if (!slow) return;
+    waiting += 1;
+    most = Math.max(most, waiting);
+    await pause(900);
+    waiting -= 1;
+  });
+  cache = await startCatalogueCache(db, fixedClock(NOW), () => {});
+  slow = true;
+  await pause(1_500);
+  expect(most).toBe(1);
+});

@@ -1,0 +1,19 @@
+import {
+  createCustomerWithPassword,
+  createPasswords,
+  findCustomerByEmail,
+  rememberAddress,
+} from '#features/customers/server/public.ts';
+import type { Db } from '#platform/db/db.ts';
+
+/** Whom the demo shop belongs to when somebody looks around; exists outside production only. */
+export const DEMO_LOGIN = { fullName: 'Mila Okonkwo', email: 'mila@example.org', password: 'dunes-at-dusk' };
+
+const address = { street: 'Zandpad 12', postal_code: '4325 AB', city: 'Noorderzand' };
+
+/** Makes the demo's customer once. */
+export async function makeDemoCustomer(db: Db, now: Date): Promise<void> {
+  await createCustomerWithPassword(db, DEMO_LOGIN, createPasswords(), now);
+  const customer = await findCustomerByEmail(db, DEMO_LOGIN.email);
+  if (customer && customer.country === null) await rememberAddress(db, customer.id, 'NL', address);
+}

@@ -1,0 +1,42 @@
+import {
+  addToDay,
+  type CalendarDay,
+  isoDay,
+  localDay,
+  startOfLocalDay,
+} from '#features/payment-plans/domain/local-day.ts';
+import type { PlanStep } from '#features/payment-plans/domain/schedule.ts';
+
+const HALF_A_DAY_MS = 12 * 60 * 60_000;
+
+/**
+ * When a plan was ordered of which one payment falls due on the day of `now`, and how many payments come before that one: as few
+ * as the calendar allows. (No day is a month before the 31st of May, so that there the payment before has been made as well.)
+ * The moment is about noon; null for a plan that never falls due on this day.
+ */
+export function orderedForDueToday(
+  plan: readonly PlanStep[],
+  now: Date,
+  timezone: string,
+): { orderedAt: Date; paidBefore: number } | null {
+  const today = localDay(now, timezone);
+  let months = 0;
+  let days = 0;
+  for (const [index, { count = 0, units }] of plan.entries()) {
+    if (units === 'months') months += count;
+    else days += units === 'weeks' ? 7 * count : count;
+    const orderedOn = index === 0 ? undefined : dayThatLeadsTo(today, { months, days });
+    if (orderedOn) {
+      return { orderedAt: new Date(startOfLocalDay(orderedOn, timezone).getTime() + HALF_A_DAY_MS), paidBefore: index };
+    }
+  }
+  return null;
+}
+
+/** The day from which so many months and days lead to `wanted`; months differ in length, so the days around are tried. */
+function dayThatLeadsTo(wanted: CalendarDay, way: { months: number; days: number }): CalendarDay | undefined {
+  const near = addToDay(wanted, { months: -way.months, days: -way.days });
+  return [0, 1, -1, 2, -2, 3, -3]
+    .map((days) => addToDay(near, { months: 0, days }))
+    .find((day) => isoDay(addToDay(day, way)) === isoDay(wanted));
+}

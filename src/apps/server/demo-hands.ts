@@ -1,0 +1,206 @@
+import { fillCart, type ListedItem } from '#features/cart/server/public.ts';
+import { itemForSale } from '#features/catalogue/server/public.ts';
+import { createOrderForCustomer, placeOrderIn } from '#features/checkout/server/public.ts';
+import type { PaymentMethod } from '#features/orders/contract.ts';
+import { type OrderRow, orderByCode, orderViews, paymentsOf } from '#features/orders/server/public.ts';
+import {
+  endUnpaidOrders,
+  latestAttemptOfPayment,
+  prepareAttempt,
+  recordTransfer,
+  settleAttempt,
+  settleProblem,
+} from '#features/payments/server/public.ts';
+import { finishRefund, requestRefund, startRefund } from '#features/refunds/server/public.ts';
+import type { Shop } from '#features/shop-config/server/public.ts';
+import { mailTermsToAccept } from '#features/terms/server/public.ts';
+import { setTravelTime } from '#features/tickets/server/public.ts';
+import { minor } from '#kernel/money.ts';
+import type { Result } from '#kernel/result.ts';
+import type { Config } from '#platform/config/config.ts';
+import type { Db } from '#platform/db/db.ts';
+import type { OrderParts } from './order-parts.ts';
+
+export interface DemoCustomer {
+  readonly id: number;
+  readonly fullName: string;
+  readonly email: string;
+  readonly country: string;
+  readonly address: Record<string, string>;
+}
+
+export interface DemoOrder {
+  /** The signs after the prefix. */
+  readonly code: string;
+  readonly items: readonly ListedItem[];
+  readonly method: PaymentMethod | null;
+  readonly voucher?: string;
+}
+
+const ACTOR = 'demo';
+
+/**
+ * What the demo's customer and its operator do, each at a moment of the past, by the use cases that the shop itself uses. Only the
+ * payment provider is not asked: its news are made up. Everything throws when it is refused, for the demo is ours.
+ */
+export function demoHands(parts: { config: Config; db: Db; shop: Shop; orders: OrderParts; customer: DemoCustomer }) {
+  const { config, db, shop, orders, customer } = parts;
+  const codeOf = (signs: string) => `${shop.private.orderPrefix}-${signs}`;
+  const settling = { db, arrival: orders.arrival };
+
+  const rowOf = async (signs: string): Promise<OrderRow> => {
+    const row = await orderByCode(db, codeOf(signs));
+    if (!row) throw new Error(`The demo has no order ${codeOf(signs)}`);
+    return row;
+  };
+  const viewOf = async (signs: string, at: Date) => (await orderViews(db, [await rowOf(signs)], shop, at))[0]!;
+  const paymentOf = async (order: OrderRow, position: number) => (await paymentsOf(db, [order.id]))[position - 1]!;
+
+  async function place(wanted: DemoOrder, at: Date): Promise<void> {
+    await db.stockTransaction(async (tx) => {
+      const cartCode = done(await fillCart(tx, customer.id, wanted.items, shop.public, at));
+      const request = {
+        cartCode,
+        customer,
+        country: customer.country,
+        address: customer.address,
+        paymentMethod: wanted.method,
+        shippingName: customer.fullName,
+        shippingCountry: customer.country,
+        shippingAddress: customer.address,
+        acceptedTerms: true,
+        voucherCode: wanted.voucher ?? null,
+        origin: config.shopUrl,
+      };
+      const placing = {
+        shop,
+        placing: orders.placing,
+        attempts: orders.attempts(shop),
+        newCode: () => codeOf(wanted.code),
+      };
+      done(await placeOrderIn(tx, placing, request, at));
+    });
+  }
+
+  /** The customer's next try to pay; the first one was begun by the checkout. */
+  async function tryOf(signs: string, position: number, at: Date) {
+    const order = await rowOf(signs);
+    const payment = await paymentOf(order, position);
+    const begun = await latestAttemptOfPayment(db, payment.id);
+    if (begun?.status === 'created') return begun;
+    return await db.transaction((tx) => prepareAttempt(tx, orders.attempts(shop), order, payment, config.shopUrl, at));
+  }
+
+  return {
+    place,
+
+    /** An order that somebody took by phone, with its terms open. */
+    async placeByPhone(wanted: DemoOrder, at: Date): Promise<void> {
+      const creating = {
+        db,
+        shop,
+        placing: orders.placing,
+        attempts: orders.attempts(shop),
+        newCode: () => codeOf(wanted.code),
+        invite: async () => {},
+        askForTerms: async (tx: Parameters<OrderParts['mailParts']>[0], order: OrderRow, now: Date) =>
+          mailTermsToAccept(tx, await orders.mailParts(tx), order, now),
+      };
+      const order = {
+        customer,
+        channel: 'phone',
+        items: wanted.items,
+        paymentMethod: wanted.method,
+        country: customer.country,
+        address: customer.address,
+        shipping: null,
+        voucherCode: null,
+        acceptedTerms: false,
+        actor: ACTOR,
+      };
+      done(await createOrderForCustomer(creating, order, at));
+    },
+
+    /** By card; `wrongBy`: the provider says another amount. */
+    async pay(signs: string, position: number, at: Date, wrongBy = 0): Promise<void> {
+      const attempt = await tryOf(signs, position, at);
+      const { reference, amount, currency } = attempt;
+      const news = { status: 'paid', transaction: `demo-${reference}`, amount: amount + wrongBy, currency } as const;
+      await settleAttempt(settling, attempt, news, at);
+    },
+
+    async fail(signs: string, position: number, status: 'declined' | 'expired', at: Date): Promise<void> {
+      await settleAttempt(settling, await tryOf(signs, position, at), { status }, at);
+    },
+
+    async transfer(signs: string, at: Date): Promise<void> {
+      const { total_price: amount, code } = await rowOf(signs);
+      const transfer = { said: code, amount: minor(amount), transaction: `demo-${code}`, receivedAt: at, actor: ACTOR };
+      done(await recordTransfer({ ...settling, currency: shop.public.currency }, transfer, at));
+    },
+
+    /** What the shop does by itself with orders whose time is over. */
+    async endUnpaid(at: Date): Promise<void> {
+      const { gateway, orderEnded } = orders;
+      await endUnpaidOrders({ ...settling, gateway, orderEnded, onError }).run(at);
+    },
+
+    async keepInSpiteOfProblem(signs: string, at: Date): Promise<void> {
+      const wish = {
+        code: codeOf(signs),
+        to: 'partial',
+        reason: 'The other payments are right',
+        actor: ACTOR,
+      } as const;
+      done(await settleProblem({ ...orders, db }, wish, at));
+    },
+
+    async changeCoach(signs: string, item: string, departure: string, at: Date): Promise<void> {
+      const ticket = (await viewOf(signs, at)).tickets.find(({ travel_times }) => travel_times.length > 0)!;
+      const target = (await itemForSale(db, item))!.departures.find(({ code }) => code === departure)!;
+      const change = { db, shop, shopUrl: config.shopUrl, sealer: orders.mailSealer };
+      const wanted = { code: ticket.code, transportTimeId: String(target.id) };
+      done(await setTravelTime(change, customer.id, wanted, at));
+    },
+
+    /** Asks for money back for one item, by its name. */
+    async askRefund(signs: string, name: string, at: Date): Promise<void> {
+      const order = await viewOf(signs, at);
+      const codes = [
+        ...order.tickets.filter(({ product }) => product === name),
+        ...order.merchandisePurchases.filter(({ merchandise }) => merchandise === name),
+      ].map(({ code }) => code);
+      const details = {
+        country: 'NL',
+        ownerFullName: customer.fullName,
+        ownerAddress: customer.address,
+        bankName: 'Duinbank',
+        bankCity: 'Noorderzand',
+        bic: 'ABNANL2A',
+        iban: 'NL91ABNA0417164300',
+        account: '',
+      };
+      const request = { customerId: customer.id, orderCode: order.code, codes, details, note: '' };
+      done(await requestRefund(orders.refunds, request, at));
+    },
+
+    async startRefund(signs: string, number: number, at: Date): Promise<void> {
+      done(await startRefund(orders.refunds, { code: `${codeOf(signs)}-R${number}`, actor: ACTOR }, at));
+    },
+
+    async finishRefund(signs: string, number: number, at: Date): Promise<void> {
+      done(await finishRefund(orders.refunds, { code: `${codeOf(signs)}-R${number}`, actor: ACTOR }, at));
+    },
+  };
+}
+
+export type DemoHands = ReturnType<typeof demoHands>;
+
+function done<Value>(result: Result<Value, unknown>): Value {
+  if (!result.ok) throw new Error(`The demo was refused: ${JSON.stringify(result.error)}`);
+  return result.value;
+}
+
+function onError(error: unknown): never {
+  throw error;
+}

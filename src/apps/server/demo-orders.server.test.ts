@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Order, order as orderShape } from '#features/orders/contract.ts';
+import { type Refund, refund as refundShape } from '#features/refunds/contract.ts';
+import { givenEmptyDatabase } from '../../../test/support/database.ts';
+import { startShop } from '../../../test/support/server.ts';
+import { givenShopApp, type ShopApp } from '../../../test/support/shop-app.ts';
+import { auditShop } from './audit-shop.ts';
+import { DEMO_LOGIN } from './demo-customer.ts';
+import { makeDemoOrders } from './demo-orders.ts';
+
+let app: ShopApp;
+let orders: Order[];
+let refunds: Refund[];
+let tookMs: number;
+
+beforeAll(async () => {
+  app = await givenShopApp();
+  const before = performance.now();
+  await makeDemoOrders(app, app.clock.now());
+  tookMs = performance.now() - before;
+  const { body } = await app.call('get-data', { token: await app.login() });
+  ({ orders, refunds } = body.data);
+});
+afterAll(() => app.close());
+
+const order = (signs: string): Order => orders.find(({ code }) => code === `SLK-${signs}`)!;
+const statuses = ({ payments }: Order) => payments.map((payment) => payment.payment_status);
+
+test('the customer has the nine orders, and every figure agrees', async () => {
+  expect(orders.map(({ code }) => code).sort()).toEqual(
+    ['2H9C', '3B8T', '4X7V', '5F2W', '5T9P', '6J3Y', '7Q4M', '8R6N', '9K4D'].map((signs) => `SLK-${signs}`),
+  );
+  for (const one of orders) expect(orderShape.strict().parse(one)).toEqual(one);
+  for (const one of refunds) expect(refundShape.strict().parse(one)).toEqual(one);
+  expect((await auditShop(app.db, app.clock.now())).findings).toEqual([]);
+});
+
+test('making them takes seconds at most', () => {
+  expect(tookMs).toBeLessThan(10_000);
+});
+
+test('made again, by two processes at once, nothing changes', async () => {
+  await Promise.all([makeDemoOrders(app, app.clock.now()), makeDemoOrders(app, app.clock.now())]);
+  expect(await app.db.row('select count(*) as count from orders')).toEqual({ count: 9 });
+});
+
+describe('they show', () => {
+  test('a paid transfer with a coach that was just changed, a refund asked for, shipping and an invoice', () => {
+    const paid = order('2H9C');
+    expect(paid).toMatchObject({
+      payment_method: 'bank_transfer',
+      payment_status: 'paid',
+      has_invoice: true,
+      has_active_refunds: true,
+      shipping_amount: 650,
+    });
+    expect(paid.tickets.map(({ type, recently_edited }) => [type, recently_edited])).toEqual([
+      ['ticket', false],
+      ['transport', true],
+    ]);
+    expect(paid.merchandisePurchases).toMatchObject([{ status: 'refund' }]);
+  });
+
+  test('a plan whose second payment is due', () => {
+    const plan = order('7Q4M');
+    expect(plan).toMatchObject({ has_payment_plan: true, payment_status: 'partial' });
+    expect(statuses(plan)).toEqual(['paid', 'pending', 'pending', 'pending']);
+    expect(plan.payments.map(({ due, overdue }) => [due, overdue])).toEqual([
+      [false, false],
+      [true, false],
+      [false, false],
+      [false, false],
+    ]);
+    expect(plan.tickets).toMatchObject([{ pending: true }]);
+  });
+
+  test('a plan with a payment overdue at its third try, and one that is a problem at its fifth', () => {
+    const plan = order('9K4D');
+    expect(plan.payment_status).toBe('partial');
+    expect(statuses(plan)).toEqual(['paid', 'pending', 'problem', 'pending']);
+    expect(plan.payments.map(({ attempt }) => attempt)).toEqual([1, 3, 5, 0]);
+    expect(plan.payments[1]).toMatchObject({ overdue: true });
+    expect(plan.payments[3]).toMatchObject({ due: false });
+  });
+
+  test('a transfer that is awaited, open terms, a cancelled and an abandoned order, and one paid by its voucher', () => {
+    expect(order('3B8T')).toMatchObject({ payment_status: 'pending', payment_method: 'bank_transfer' });
+    expect(order('5F2W')).toMatchObject({ payment_status: 'paid', accepted_ts_and_cs: false, staff: 'Phone' });
+    expect(order('8R6N')).toMatchObject({ payment_status: 'cancelled' });
+    expect(order('5T9P')).toMatchObject({ payment_status: 'abandoned' });
+    expect(order('6J3Y')).toMatchObject({ payment_status: 'paid', payment_method: 'voucher', total_price: 0 });
+  });
+
+  test('a discount, and refunds that are asked for, under way and done', () => {
+    expect(order('4X7V')).toMatchObject({ discount_amount: 2_000, discount_name: 'Lark 20', payment_status: 'paid' });
+    expect(refunds.map(({ id, status }) => [id, status])).toEqual([
+      ['SLK-4X7V-R3', 'active'],
+      ['SLK-2H9C-R1', 'active'],
+      ['SLK-4X7V-R2', 'processing'],
+      ['SLK-4X7V-R1', 'processed'],
+    ]);
+  });
+
+  test('dates in the past alone, and mails that were read long ago', async () => {
+    for (const { created_at } of orders) expect(Date.parse(created_at)).toBeLessThan(app.clock.now().getTime());
+    const mails = await app.db.rows<{ kind: string; status: string; sent_at: Date }>(
+      'select kind, status, sent_at from mails order by id',
+    );
+    expect(mails.length).toBeGreaterThan(30);
+    expect(new Set(mails.map(({ status }) => status))).toEqual(new Set(['sent']));
+    expect(mails.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['terms-to-accept', 'order-abandoned']));
+    // In the order of the calendar.
+    const sent = mails.map(({ sent_at }) => sent_at.getTime());
+    expect(sent).toEqual(sent.toSorted((one, other) => one - other));
+  });
+});
+
+test('a first start makes them when it is asked to, and a second start leaves them alone', async () => {
+  const database = await givenEmptyDatabase();
+  const ordersOf = async (env: Record<string, string>): Promise<string[]> => {
+    const shop = await startShop({ databaseUrl: database.url, env });
+    const answer = await fetch(`${shop.url}/api/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: DEMO_LOGIN.email, password: DEMO_LOGIN.password }),
+    });
+    const { data } = (await answer.json()) as { data: { orders: Order[] } };
+    await shop.stop();
+    return data.orders.map(({ code }) => code);
+  };
+  try {
+    const first = await ordersOf({ DEMO_ORDERS: '1' });
+    expect(first).toHaveLength(9);
+    expect(await ordersOf({ DEMO_ORDERS: '1' })).toEqual(first);
+  } finally {
+    await database.drop();
+  }
+});

@@ -1,0 +1,247 @@
+import type { ListedItem } from '#features/cart/server/public.ts';
+import { itemForSale } from '#features/catalogue/server/public.ts';
+import { findCustomerByEmail } from '#features/customers/server/public.ts';
+import { lookAtInstalments } from '#features/payment-plans/server/public.ts';
+import { loadShop } from '#features/shop-config/server/public.ts';
+import type { Config } from '#platform/config/config.ts';
+import type { Db } from '#platform/db/db.ts';
+import { keptInMailbox } from '#platform/mail/mail-transport.ts';
+import { sendWaitingMails } from '#platform/mail/outbox.ts';
+import type { DueWork } from '#platform/work/due-work.ts';
+import { DEMO_LOGIN } from './demo-customer.ts';
+import { orderedForDueToday } from './demo-dates.ts';
+import { type DemoHands, demoHands } from './demo-hands.ts';
+import { orderParts } from './order-parts.ts';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+/** Something that happens in the demo at a moment of its past. */
+interface Moment {
+  readonly at: Date;
+  happen(hands: DemoHands, at: Date): Promise<void>;
+}
+
+/**
+ * Gives the demo's customer an order in every state, so that each can be looked at right after the first start. Everything is
+ * done by the shop's own use cases in the order of the calendar, counted from `now`, so that the demo never ages; what falls
+ * due in between, such as a reminder, is done when it is due. Once: where there are orders already, nothing happens.
+ */
+export async function makeDemoOrders({ config, db }: { config: Config; db: Db }, now: Date): Promise<void> {
+  await db.transaction(async (tx) => {
+    // The work itself is done on other connections, while this one only holds the lock.
+    await tx.run('set local idle_in_transaction_session_timeout = 0');
+    // A second process that starts at the same time waits here, and then finds the orders.
+    await tx.run(`select pg_advisory_xact_lock(hashtext('demo-orders'))`);
+    if (await tx.row('select 1 from orders limit 1')) return;
+    await makeAll({ config, db }, now);
+  });
+}
+
+async function makeAll({ config, db }: { config: Config; db: Db }, now: Date): Promise<void> {
+  const shop = await loadShop(db);
+  const found = await findCustomerByEmail(db, DEMO_LOGIN.email);
+  if (!found) throw new Error('The demo has no customer');
+  const customer = { ...found, country: found.country ?? 'NL', address: { ...found.address } };
+  const orders = orderParts({ config, db });
+  const hands = demoHands({ config, db, shop, orders, customer });
+  const plan = (await itemForSale(db, 'sandlark-pass-plan'))?.paymentPlan ?? [];
+  const dueToday = orderedForDueToday(plan, now, shop.public.timezone);
+
+  const moments = [...ordinary(now), ...plans(now, dueToday)].sort(
+    (one, other) => one.at.getTime() - other.at.getTime(),
+  );
+  const onError = (error: unknown): never => {
+    throw error;
+  };
+  const remind = lookAtInstalments({ db, shopUrl: config.shopUrl, onError });
+  // Mails of the past are read in the mailbox; they must reach nobody.
+  const send = sendWaitingMails({
+    db,
+    transport: keptInMailbox,
+    sealer: orders.mailSealer,
+    sender: async () => ({ ...shop.private.mailSender, replyTo: shop.public.operator.email }),
+    renderAttachment: async () => null,
+    keepSecrets: true,
+  });
+  const catchUp = async (at: Date): Promise<void> => {
+    const reminded = await allDue(remind, at);
+    if (reminded > 0) await allDue(send, at);
+  };
+  let day = moments[0]?.at.getTime() ?? now.getTime();
+  for (const { at, happen } of [...moments, { at: now, happen: async () => {} }]) {
+    for (; day + DAY_MS <= at.getTime(); day += DAY_MS) await catchUp(new Date(day));
+    await happen(hands, at);
+    await catchUp(at);
+    await allDue(send, at);
+  }
+}
+
+async function allDue(work: DueWork, at: Date): Promise<number> {
+  let all = 0;
+  for (let some = await work.run(at); some > 0; some = await work.run(at)) all += some;
+  return all;
+}
+
+const ticket = (
+  externalCode: string,
+  fullName: string,
+  more: { age?: string; departure?: string } = {},
+): ListedItem => ({
+  externalCode,
+  holder: {
+    fullName,
+    email: fullName === DEMO_LOGIN.fullName ? DEMO_LOGIN.email : `${fullName.split(' ')[0]!.toLowerCase()}@example.org`,
+    age: more.age ?? null,
+    departure: more.departure ?? null,
+  },
+});
+const goods = (externalCode: string): ListedItem => ({ externalCode, holder: null });
+
+const MILA = DEMO_LOGIN.fullName;
+const JONAS = 'Jonas Okonkwo';
+const AMARA = 'Amara Okonkwo';
+const NOOR = 'Noor de Wit';
+
+/** The orders without a plan. */
+function ordinary(now: Date): Moment[] {
+  const ago = (days: number, minutes = 0) => new Date(now.getTime() - days * DAY_MS - minutes * MINUTE_MS);
+  const at = (moment: Date, happen: Moment['happen']): Moment => ({ at: moment, happen });
+  return [
+    // Paid by transfer: a pass, a coach seat that was just changed, a shirt with its refund asked for; with shipping and invoice.
+    at(ago(12), (hands, when) =>
+      hands.place(
+        {
+          code: '2H9C',
+          method: 'bank_transfer',
+          items: [
+            ticket('sandlark-pass', MILA, { age: '35-49' }),
+            ticket('coach-amsterdam', MILA, { departure: 'thursday-morning' }),
+            goods('lark-tee-m'),
+          ],
+        },
+        when,
+      ),
+    ),
+    at(ago(10), (hands, when) => hands.transfer('2H9C', when)),
+    at(ago(1, 90), (hands, when) => hands.askRefund('2H9C', 'Lark tee, size M', when)),
+    at(ago(0), (hands, when) => hands.changeCoach('2H9C', 'coach-amsterdam', 'friday-morning', when)),
+
+    // Waits for its transfer.
+    at(ago(2), (hands, when) =>
+      hands.place(
+        {
+          code: '3B8T',
+          method: 'bank_transfer',
+          items: [ticket('saturday', MILA, { age: '35-49' }), ticket('saturday', NOOR, { age: '25-34' })],
+        },
+        when,
+      ),
+    ),
+
+    // By phone, paid; its terms are open.
+    at(ago(6), (hands, when) =>
+      hands.placeByPhone(
+        {
+          code: '5F2W',
+          method: 'bank_transfer',
+          items: [ticket('under-16-pass', AMARA, { age: '12-15' }), ticket('dune-camping', AMARA)],
+        },
+        when,
+      ),
+    ),
+    at(ago(4), (hands, when) => hands.transfer('5F2W', when)),
+
+    // Cancelled for want of a transfer; abandoned for want of a card payment.
+    at(ago(20), (hands, when) =>
+      hands.place({ code: '8R6N', method: 'bank_transfer', items: [ticket('coach-brussels', NOOR)] }, when),
+    ),
+    at(ago(11, -1), (hands, when) => hands.endUnpaid(when)),
+    at(ago(5, 31), (hands, when) =>
+      hands.place({ code: '5T9P', method: 'credit_card', items: [ticket('saturday', JONAS, { age: '35-49' })] }, when),
+    ),
+    at(ago(5, 1), (hands, when) => hands.fail('5T9P', 1, 'expired', when)),
+    at(ago(5), (hands, when) => hands.endUnpaid(when)),
+
+    // Three refunds, one of each kind, of an order with a discount.
+    at(ago(25, 3), (hands, when) =>
+      hands.place(
+        {
+          code: '4X7V',
+          method: 'credit_card',
+          voucher: 'LARK20',
+          items: [
+            ticket('sandlark-pass', JONAS, { age: '35-49' }),
+            ticket('coach-cologne', JONAS, { departure: 'thursday-noon' }),
+            ticket('dune-camping', JONAS),
+            goods('lark-tee-s'),
+          ],
+        },
+        when,
+      ),
+    ),
+    at(ago(25), (hands, when) => hands.pay('4X7V', 1, when)),
+    at(ago(20, 5), (hands, when) => hands.askRefund('4X7V', 'Dune camping, per person', when)),
+    at(ago(18), (hands, when) => hands.startRefund('4X7V', 1, when)),
+    at(ago(15), (hands, when) => hands.finishRefund('4X7V', 1, when)),
+    at(ago(5, 60), (hands, when) => hands.askRefund('4X7V', 'Coach from Cologne, return', when)),
+    at(ago(3), (hands, when) => hands.startRefund('4X7V', 2, when)),
+    at(ago(1), (hands, when) => hands.askRefund('4X7V', 'Lark tee, size S', when)),
+
+    // A voucher paid it all.
+    at(ago(8), (hands, when) =>
+      hands.place(
+        {
+          code: '6J3Y',
+          method: null,
+          voucher: 'FULLHOUSE',
+          items: [ticket('saturday', NOOR, { age: '25-34' }), goods('poster-a2')],
+        },
+        when,
+      ),
+    ),
+  ];
+}
+
+/** The two plans: one with a payment that is due today, one with a payment overdue and one that is a problem. */
+function plans(now: Date, dueToday: ReturnType<typeof orderedForDueToday>): Moment[] {
+  const ago = (days: number, minutes = 0) => new Date(now.getTime() - days * DAY_MS - minutes * MINUTE_MS);
+  const after = (moment: Date, days: number) => new Date(moment.getTime() + days * DAY_MS);
+  const moments: Moment[] = [];
+  const place = (at: Date, code: string, holder: string) => {
+    moments.push({
+      at,
+      happen: (hands, when) =>
+        hands.place(
+          { code, method: 'credit_card', items: [ticket('sandlark-pass-plan', holder, { age: '35-49' })] },
+          when,
+        ),
+    });
+    moments.push({
+      at: new Date(at.getTime() + 2 * MINUTE_MS),
+      happen: (hands, when) => hands.pay(code, 1, when),
+    });
+  };
+
+  if (dueToday) {
+    place(dueToday.orderedAt, '7Q4M', MILA);
+    for (let position = 2; position <= dueToday.paidBefore; position += 1) {
+      moments.push({
+        at: after(dueToday.orderedAt, 31 * (position - 1)),
+        happen: (hands, when) => hands.pay('7Q4M', position, when),
+      });
+    }
+  }
+
+  place(ago(70), '9K4D', JONAS);
+  for (const days of [39, 35, 30]) {
+    moments.push({ at: ago(days), happen: (hands, when) => hands.fail('9K4D', 2, 'declined', when) });
+  }
+  for (const days of [8, 7, 6, 5]) {
+    moments.push({ at: ago(days, 30), happen: (hands, when) => hands.fail('9K4D', 3, 'declined', when) });
+  }
+  // The provider says one cent less than it was asked for: the money waits, and the payment is a problem.
+  moments.push({ at: ago(4, 30), happen: (hands, when) => hands.pay('9K4D', 3, when, -1) });
+  moments.push({ at: ago(3, 30), happen: (hands, when) => hands.keepInSpiteOfProblem('9K4D', when) });
+  return moments;
+}

@@ -1,0 +1,45 @@
+import type { FastifyError, FastifyInstance } from 'fastify';
+import { isDatabaseAway } from '#platform/db/database-away.ts';
+import { sendRefusal } from '#platform/http/calls.ts';
+import { type HttpRefusal, notFound } from '#platform/http/refusal.ts';
+
+const byCode: Record<string, HttpRefusal> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: { status: 415, message: 'Please send JSON.' },
+  FST_ERR_CTP_EMPTY_TYPE: { status: 415, message: 'Please send JSON.' },
+  FST_ERR_CTP_BODY_TOO_LARGE: { status: 413, message: 'This request is too large.' },
+  FST_ERR_CTP_INVALID_JSON_BODY: { status: 400, message: 'The request must be a JSON object.' },
+  FST_ERR_CTP_EMPTY_JSON_BODY: { status: 400, message: 'The request must be a JSON object.' },
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: { status: 400, message: 'The request was cut off.' },
+};
+
+/** The database's word for a text that it cannot hold (a NUL in an address): nothing is called like that. */
+const UNTRANSLATABLE_TEXT = '22021';
+
+const AWAY: HttpRefusal = {
+  status: 503,
+  message: 'The shop is very busy or away for a moment. Please try again.',
+  retryAfter: 2,
+};
+const BROKEN: HttpRefusal = { status: 500, message: 'Something went wrong on our side. Please try again.' };
+
+/**
+ * What no handler answered: unknown addresses, malformed requests, a database that is away, and our own mistakes, which are
+ * logged and never shown.
+ */
+export function addErrorHandling(app: FastifyInstance): void {
+  app.setNotFoundHandler((_request, response) => sendRefusal(response, notFound));
+  app.setErrorHandler((error: FastifyError, request, response) => {
+    const known = byCode[error.code];
+    if (known) return sendRefusal(response, known);
+    if (error.code === UNTRANSLATABLE_TEXT) return sendRefusal(response, notFound);
+    if (isDatabaseAway(error)) {
+      request.log.warn({ error }, 'database away');
+      return sendRefusal(response, AWAY);
+    }
+    if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) {
+      return sendRefusal(response, { status: 400, message: 'The request could not be read.' });
+    }
+    request.log.error({ error }, 'request failed');
+    return sendRefusal(response, BROKEN);
+  });
+}

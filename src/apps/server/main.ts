@@ -1,0 +1,126 @@
+import path from 'node:path';
+import {
+  defaultImageCache,
+  describeMistake,
+  imageSourcesOf,
+  imagesFolderOf,
+  importShopFolder,
+  isShopImported,
+} from '#features/shop-config/server/public.ts';
+import { startClock } from '#platform/clock/clock.ts';
+import { type Config, PROJECT_FOLDER, readConfig } from '#platform/config/config.ts';
+import { StartProblem } from '#platform/config/start-problem.ts';
+import { type Db, openDb } from '#platform/db/db.ts';
+import { openEngine } from '#platform/db/engine.ts';
+import { migrate } from '#platform/db/migrate.ts';
+import { openLog } from '#platform/log/log.ts';
+import { startCatalogueCache } from './catalogue-cache.ts';
+import { DEMO_LOGIN, makeDemoCustomer } from './demo-customer.ts';
+import { makeDemoOrders } from './demo-orders.ts';
+import { createShopServer } from './shop-server.ts';
+
+/** The demo's customer has been one since before the first order. */
+const DEMO_CUSTOMER_DAYS = 90;
+const DEMO_FOLDER = path.join(PROJECT_FOLDER, 'demo');
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+/** Starts one process of the shop: web, worker or both, by ROLE. Ends cleanly on SIGTERM and SIGINT. */
+async function main(): Promise<void> {
+  const config = readConfig(process.env);
+  for (const note of config.notes) say(note);
+  const log = openLog({ level: config.logLevel, pretty: config.shopEnv !== 'production' });
+  const engine = await openEngine({ ...config, account: config.engineUser, say });
+  const closing: (() => Promise<unknown> | unknown)[] = [() => engine.stop()];
+  const close = async () => {
+    for (const step of closing.reverse()) await step();
+  };
+
+  let ending = false;
+  const end = async (signal: string) => {
+    if (ending) return;
+    ending = true;
+    say(`Stopping (${signal}).`);
+    // A connection that never ends must not keep the process for ever.
+    setTimeout(() => process.exit(1), 15_000).unref();
+    await close().catch((error) => log.error({ error }, 'stopping failed'));
+    process.exit(0);
+  };
+  process.on('SIGTERM', () => end('SIGTERM'));
+  process.on('SIGINT', () => end('SIGINT'));
+
+  try {
+    await migrate(engine.connection);
+    const db = openDb({
+      connection: engine.connection,
+      onError: (error) => log.warn({ error }, 'database connection lost'),
+    });
+    closing.push(() => db.end());
+    const clock = await startClock(db, (error) => log.warn({ error }, 'clock not measured'));
+    closing.push(() => clock.stop());
+    await loadFirstShop(config, db, clock.now());
+
+    const catalogue = await startCatalogueCache(db, clock, (error) => log.warn({ error }, 'catalogue not read'));
+    closing.push(() => catalogue.stop());
+    const server = await createShopServer({ config, db, clock, log, catalogue, pages: true });
+    closing.push(() => server.close());
+    if (config.role !== 'worker') {
+      await server.app.listen({ port: config.port, host: config.host }).catch((error) => {
+        throw listenProblem(error, config);
+      });
+    }
+    if (config.role !== 'web') server.worker.start();
+    greet(config, engine.describe);
+  } catch (error) {
+    await close().catch(() => {});
+    throw error;
+  }
+}
+
+/** The most common mistake of a start, said as a sentence. */
+function listenProblem(error: NodeJS.ErrnoException, { port, host }: Config): unknown {
+  if (error.code === 'EADDRINUSE')
+    return new StartProblem(`Port ${port} is in use by another program. Set PORT to a free one.`);
+  if (error.code === 'EACCES')
+    return new StartProblem(`Port ${port} must not be opened by this user. Set PORT to one above 1023.`);
+  if (error.code === 'EADDRNOTAVAIL') return new StartProblem(`HOST ${host} is not an address of this machine.`);
+  return error;
+}
+
+/** A shop without anything to sell loads its folder first: the demo, outside production. */
+async function loadFirstShop(config: Config, db: Db, now: Date): Promise<void> {
+  if (await isShopImported(db)) return;
+  if (!config.shopFolder) {
+    throw new StartProblem('There is no shop in the database yet: load one with "npm run shop -- import <folder>".');
+  }
+  say(`Loading the shop from ${config.shopFolder} ...`);
+  const imported = await importShopFolder({
+    db,
+    folder: config.shopFolder,
+    imagesFolder: imagesFolderOf(config.dataDir),
+    cacheFolder: defaultImageCache(),
+    sourcesFolder: imageSourcesOf(config.dataDir),
+    now,
+  });
+  if (!imported.ok) throw new StartProblem(imported.error.map(describeMistake).join('\n'));
+  if (config.shopEnv === 'production') return;
+  await makeDemoCustomer(db, new Date(now.getTime() - DEMO_CUSTOMER_DAYS * 86_400_000));
+  if (config.demoOrders && config.shopFolder === DEMO_FOLDER) await makeDemoOrders({ config, db }, now);
+}
+
+function greet(config: Config, engine: string): void {
+  say('');
+  say(`Foyer is open at ${config.shopUrl}`);
+  if (config.shopEnv !== 'production') {
+    say(`  Demo login    ${DEMO_LOGIN.email}  ${DEMO_LOGIN.password}`);
+    say(`  Mailbox       ${config.shopUrl}/dev/mailbox`);
+  }
+  say(`  Database      ${engine}`);
+  say('');
+}
+
+main().catch((error: unknown) => {
+  if (error instanceof StartProblem) process.stderr.write(`${error.message}\n`);
+  else process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
+  process.exit(1);
+});

@@ -1,0 +1,107 @@
+import type { OrderPlacing } from '#features/checkout/server/public.ts';
+import { issueCreditNote, issueInvoice } from '#features/invoices/server/public.ts';
+import {
+  mailCancelledByOperator,
+  mailOrderEnded,
+  mailOrderReceived,
+  mailPaymentReceived,
+  type OrderMailParts,
+  type OrderRow,
+} from '#features/orders/server/public.ts';
+import { planReminders } from '#features/payment-plans/server/public.ts';
+import {
+  type AttemptParts,
+  type MoneyArrival,
+  type PaymentGateway,
+  sandboxGateway,
+  withinTime,
+} from '#features/payments/server/public.ts';
+import { BANK_SEAL, type RefundParts } from '#features/refunds/server/public.ts';
+import { loadShop, type Shop } from '#features/shop-config/server/public.ts';
+import { completePendingItems, issueItems } from '#features/tickets/server/public.ts';
+import type { Config } from '#platform/config/config.ts';
+import type { Db, Tx } from '#platform/db/db.ts';
+import { createSealer, type Sealer } from '#platform/secrets/sealer.ts';
+import { derivedKey } from './derived-key.ts';
+
+/** What happens around orders and their money, the same in the server, on the command line and in the demo. */
+export interface OrderParts {
+  /** Seals mails that hold a secret. */
+  readonly mailSealer: Sealer;
+  /** Seals where refunds are paid to. */
+  readonly bankSealer: Sealer;
+  readonly gateway: PaymentGateway;
+  /** Signs between the shop and the sandbox gateway. */
+  readonly sandboxKey: Buffer;
+  readonly arrival: MoneyArrival;
+  readonly placing: OrderPlacing;
+  readonly refunds: RefundParts;
+  attempts(shop: Shop): AttemptParts;
+  mailParts(tx: Tx): Promise<OrderMailParts>;
+  /** Tells the customer that an unpaid order has ended. */
+  orderEnded(tx: Tx, order: OrderRow, now: Date): Promise<void>;
+  /** Tells the customer that the operator has cancelled the order. */
+  orderCancelled(tx: Tx, order: OrderRow, reason: string, now: Date): Promise<void>;
+}
+
+export function orderParts({ config, db }: { config: Config; db: Db }): OrderParts {
+  const secret = config.secretKey.toString('base64');
+  const bankSealer = createSealer(secret, BANK_SEAL);
+  const sandboxKey = derivedKey(config.secretKey, 'sandbox-gateway');
+  const gateway = withinTime(sandboxGateway({ db, key: sandboxKey, flow: config.sandboxFlow }));
+
+  // On the transaction's own connection: one that waits for a second connection while it holds a lock stops everybody.
+  const mailParts = async (tx: Tx) => ({ shop: await loadShop(tx), shopUrl: config.shopUrl });
+  return {
+    mailSealer: createSealer(secret, 'mail-bodies'),
+    bankSealer,
+    gateway,
+    sandboxKey,
+    mailParts,
+    arrival: {
+      async issue(tx, order, now) {
+        const pending = order.payment_status !== 'paid';
+        await issueItems(tx, order.id, { pending }, now);
+        if (!pending) await completePendingItems(tx, order.id);
+        // Also when the operator brings a plan back, without any new money.
+        if (order.has_payment_plan) await planReminders(tx, order.id, await loadShop(tx), now);
+      },
+      async paymentReceived(tx, order, paymentId, amount, now) {
+        const mailed = await mailParts(tx);
+        if (order.has_payment_plan) await planReminders(tx, order.id, mailed.shop, now);
+        await mailPaymentReceived(tx, mailed, order, paymentId, amount, now);
+        // Last of all: its number locks the counter of all invoices.
+        if (order.payment_status === 'paid') await issueInvoice(tx, order.id, now);
+      },
+    },
+    placing: {
+      orderReceived: async (tx, order, now) => mailOrderReceived(tx, await mailParts(tx), order, now),
+      async paidAtOnce(tx, order, now) {
+        await issueItems(tx, order.id, { pending: false }, now);
+        await mailPaymentReceived(tx, await mailParts(tx), order, null, 0, now);
+        await issueInvoice(tx, order.id, now);
+      },
+    },
+    refunds: {
+      db,
+      loadShop,
+      shopUrl: config.shopUrl,
+      sealer: bankSealer,
+      refundDone: async (tx, { refundId }, now) => void (await issueCreditNote(tx, refundId, now)),
+    },
+    attempts: (shop) => ({
+      db,
+      gateway,
+      currency: shop.public.currency,
+      shopName: shop.public.name,
+      callbackOrigin: config.shopUrlIsDefault ? `http://${reachableHost(config.host)}:${config.port}` : config.shopUrl,
+    }),
+    orderEnded: async (tx, order, now) => mailOrderEnded(tx, await mailParts(tx), order, now),
+    orderCancelled: async (tx, order, reason, now) =>
+      mailCancelledByOperator(tx, await mailParts(tx), order, reason, now),
+  };
+}
+
+/** Where this very process can be reached when it listens on every address. */
+const reachableHost = (host: string): string =>
+  host === '0.0.0.0' || host === '::' || host === 'localhost' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host;

@@ -1,0 +1,57 @@
+import fs from 'node:fs';
+import path from 'node:path';
+
+/** Addresses of the files that a page of the application asks for. */
+export interface ClientBuild {
+  readonly script: string;
+  /** Loaded by the script at once; named in the head so that the browser need not wait to hear of them. */
+  readonly scriptImports: readonly string[];
+  readonly stylesheets: readonly string[];
+  /** The fonts of Latin text. */
+  readonly fonts: readonly string[];
+  /** Further scripts of a page whose code comes on demand, by the page's module, such as `src/features/orders/shop/public.tsx`. */
+  chunksOf(module: string): readonly string[];
+}
+
+interface ManifestChunk {
+  file: string;
+  isEntry?: boolean;
+  imports?: string[];
+  css?: string[];
+  assets?: string[];
+}
+type Manifest = Record<string, ManifestChunk>;
+
+const ENTRY = 'src/apps/shop/entry-client.tsx';
+
+/** Reads what `vite build` wrote into `clientDir`. Throws when the application was not built. */
+export function readClientBuild(clientDir: string): ClientBuild {
+  const manifest: Manifest = JSON.parse(fs.readFileSync(path.join(clientDir, '.vite/manifest.json'), 'utf8'));
+  return clientBuildOf(manifest);
+}
+
+export function clientBuildOf(manifest: Manifest): ClientBuild {
+  const entry = manifest[ENTRY];
+  if (!entry) throw new Error(`The build of the application has no ${ENTRY}`);
+  const address = (file: string) => `/${file}`;
+  const withImports = (key: string, seen = new Set<string>()): Set<string> => {
+    if (seen.has(key) || !manifest[key]) return seen;
+    seen.add(key);
+    for (const imported of manifest[key].imports ?? []) withImports(imported, seen);
+    return seen;
+  };
+  const first = withImports(ENTRY);
+  const filesOf = (keys: Iterable<string>) => [...keys].map((key) => address(manifest[key]!.file));
+  const all = Object.values(manifest);
+  const stylesheets = new Set(
+    all.flatMap((chunk) => [...(chunk.css ?? []), ...(chunk.file.endsWith('.css') ? [chunk.file] : [])]),
+  );
+  const assets = new Set(all.flatMap((chunk) => [...(chunk.assets ?? []), chunk.file]));
+  return {
+    script: address(entry.file),
+    scriptImports: filesOf([...first].filter((key) => key !== ENTRY)),
+    stylesheets: [...stylesheets].map(address),
+    fonts: [...assets].filter((file) => /-latin-wght-normal-[^/]*\.woff2$/.test(file)).map(address),
+    chunksOf: (module) => filesOf([...withImports(module)].filter((key) => !first.has(key))),
+  };
+}

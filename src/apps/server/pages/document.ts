@@ -1,0 +1,75 @@
+import { FIRST_SCRIPT } from './first-script.ts';
+import { embeddableJson, escapeHtml } from './html.ts';
+import type { PageHead } from './page-head.ts';
+
+export interface DocumentParts {
+  readonly lang: string;
+  readonly colorScheme: 'light' | 'dark' | 'auto';
+  readonly head: PageHead;
+  readonly stylesheets: readonly string[];
+  readonly fonts: readonly string[];
+  readonly script: string;
+  readonly modulePreloads: readonly string[];
+  /** The rendered application; empty where nothing may be shown yet. */
+  readonly html: string;
+  /** What the browser starts from. */
+  readonly data: unknown;
+}
+
+/** Where the page's colour comes from before the stylesheet: the tokens `--paper`, light and dark. */
+const paper = { light: '#faf6ee', dark: '#12131f' };
+
+/** The element that holds the data, for the browser's entry. */
+export const DATA_ID = 'page-data';
+
+/** A whole page. The page's colour, its fonts and its look come from files named in the head, nothing from a `style`. */
+export function htmlDocument(parts: DocumentParts): string {
+  const { head } = parts;
+  const lines = [
+    '<meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
+    `<title>${escapeHtml(head.title)}</title>`,
+    ...themeColors(parts.colorScheme),
+    ...parts.stylesheets.map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}">`),
+    ...parts.fonts.map(
+      (href) => `<link rel="preload" href="${escapeHtml(href)}" as="font" type="font/woff2" crossorigin>`,
+    ),
+    `<script>${FIRST_SCRIPT}</script>`,
+    `<script type="module" src="${escapeHtml(parts.script)}"></script>`,
+    ...parts.modulePreloads.map((href) => `<link rel="modulepreload" href="${escapeHtml(href)}">`),
+    ...head.icons.map(({ rel, href, type }) => link({ rel, href, ...(type ? { type } : {}) })),
+    ...(head.description ? [meta('name', 'description', head.description)] : []),
+    ...(head.indexed ? [] : [meta('name', 'robots', 'noindex')]),
+    ...(head.canonical ? [link({ rel: 'canonical', href: head.canonical })] : []),
+    ...head.openGraph.map(([property, content]) => meta('property', property, content)),
+    ...(head.twitterCard ? [meta('name', 'twitter:card', head.twitterCard)] : []),
+    ...head.jsonLd.map((data) => `<script type="application/ld+json">${embeddableJson(data)}</script>`),
+  ];
+  return `<!doctype html>
+<html lang="${escapeHtml(parts.lang)}" data-color-scheme="${parts.colorScheme}">
+<head>
+${lines.join('\n')}
+</head>
+<body>
+<div id="root">${parts.html}</div>
+<noscript><p class="page">Browsing works without JavaScript; buying, logging in and the portal need it.</p></noscript>
+<script type="application/json" id="${DATA_ID}">${embeddableJson(parts.data)}</script>
+</body>
+</html>
+`;
+}
+
+function themeColors(scheme: DocumentParts['colorScheme']): string[] {
+  if (scheme !== 'auto') return [meta('name', 'theme-color', paper[scheme])];
+  return (['light', 'dark'] as const).map(
+    (one) => `<meta name="theme-color" content="${paper[one]}" media="(prefers-color-scheme: ${one})">`,
+  );
+}
+
+const meta = (key: 'name' | 'property', name: string, content: string): string =>
+  `<meta ${key}="${escapeHtml(name)}" content="${escapeHtml(content)}">`;
+
+const link = (attributes: Record<string, string>): string =>
+  `<link ${Object.entries(attributes)
+    .map(([name, value]) => `${name}="${escapeHtml(value)}"`)
+    .join(' ')}>`;

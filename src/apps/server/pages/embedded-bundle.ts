@@ -1,0 +1,64 @@
+import { featuredItems } from '#features/catalogue/domain/listing.ts';
+import type { PublicConfig, ShopTexts } from '#features/shop-config/contract.ts';
+import { type RouteMatch, type RouteName, routes } from '#features/shop-config/domain/routes.ts';
+import type { UserData } from '#features/user-data/contract.ts';
+
+/** A bundle with both catalogues, as pages are rendered from. */
+export type PageBundle = UserData & Required<Pick<UserData, 'products' | 'merchandise'>>;
+
+/** Long texts that only the named pages show; the others stand in every page. */
+const textsOfPages: Partial<Record<keyof ShopTexts, readonly RouteName[]>> = {
+  bankTransferHtml: [],
+  cookiePolicyHtml: ['cookiePolicy'],
+  faqsHtml: ['faqs'],
+  privacyPolicyHtml: ['privacyPolicy'],
+  securityStatementHtml: ['securityStatement'],
+  termsConditionsHtml: ['termsConditions', 'payment', 'acceptTerms'],
+  underConstructionHtml: ['home'],
+};
+
+/**
+ * What stands inside a page: the visitors' configuration and the items that this page shows. Nothing for the pages of
+ * customers, which show nothing until the customer's own data is there. The browser loads the rest when it is wanted.
+ */
+export function embeddedBundle(route: RouteMatch, bundle: PageBundle): PageBundle | null {
+  if (routes[route.name].access === 'customer') return null;
+  const items = itemsOfPage(route, bundle);
+  return {
+    ...bundle,
+    config: configOfPage(route.name, bundle.config),
+    country: null,
+    customer: null,
+    orders: [],
+    refunds: [],
+    existing_tickets: [],
+    products: items.filter((item) => item.shop_item_type === 'tickets'),
+    merchandise: items.filter((item) => item.shop_item_type === 'merchandise'),
+  };
+}
+
+function itemsOfPage({ name, params }: RouteMatch, { config, products, merchandise }: PageBundle) {
+  switch (name) {
+    case 'home':
+      if (!config.shopActive) return [];
+      return featuredItems([...products, ...(config.merchandiseActive ? merchandise : [])]);
+    case 'tickets':
+      return products;
+    case 'merchandise':
+      return merchandise;
+    case 'ticket':
+      return products.filter((item) => item.external_code === params.item);
+    case 'merchandiseItem':
+      return merchandise.filter((item) => item.external_code === params.item);
+    default:
+      return [];
+  }
+}
+
+function configOfPage(name: RouteName, config: PublicConfig): PublicConfig {
+  const texts = { ...config.texts };
+  for (const [text, pages] of Object.entries(textsOfPages)) {
+    if (!pages.includes(name)) texts[text as keyof ShopTexts] = '';
+  }
+  return { ...config, countries: [], texts };
+}

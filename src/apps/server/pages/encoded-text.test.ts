@@ -1,0 +1,28 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { bestEncoding, encodedText } from './encoded-text.ts';
+
+test.each([
+  [undefined, 'identity'],
+  ['gzip, deflate, br, zstd', 'br'],
+  ['gzip', 'gzip'],
+  ['br;q=0, gzip', 'gzip'],
+  ['gzip;q=0.5, br;q=1.0', 'br'],
+  ['deflate', 'identity'],
+])('given Accept-Encoding %s, then %s', (accept, encoding) => {
+  expect(bestEncoding(accept)).toBe(encoding);
+});
+
+test('given a text, then every encoding of it says the same and is made once', async () => {
+  const page = 'Four days where the dunes meet the dark. '.repeat(100);
+  const text = encodedText(page);
+  expect(brotliDecompressSync(await text.in('br')).toString()).toBe(page);
+  expect(gunzipSync(await text.in('gzip')).toString()).toBe(page);
+  expect(text.in('br')).toBe(text.in('br'));
+  expect((await text.in('br')).length).toBeLessThan(text.plain.length);
+});
+
+test('given the same text, then the same tag; another text has another', () => {
+  expect(encodedText('a').etag).toBe(encodedText('a').etag);
+  expect(encodedText('a').etag).not.toBe(encodedText('b').etag);
+});

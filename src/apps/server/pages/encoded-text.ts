@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip, constants as zlib } from 'node:zlib';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+const gzipped = promisify(gzip);
+const brotlied = promisify(brotliCompress);
+
+type Encoding = 'br' | 'gzip' | 'identity';
+
+/** A text that many visitors get: each encoding of it is made once, when somebody first asks for it. */
+export interface EncodedText {
+  readonly plain: Buffer;
+  readonly etag: string;
+  in(encoding: Encoding): Promise<Buffer> | Buffer;
+}
+
+/** Below this many bytes compressing is not worth its while. */
+const WORTH_COMPRESSING = 1_000;
+
+export function encodedText(text: string): EncodedText {
+  const plain = Buffer.from(text);
+  const etag = `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;
+  const made: Partial<Record<Encoding, Promise<Buffer> | Buffer>> = { identity: plain };
+  return {
+    plain,
+    etag,
+    in(encoding) {
+      const known = made[encoding];
+      if (known) return known;
+      const promise = encoding === 'br' ? brotlied(plain, brotliOptions) : gzipped(plain, { level: 7 });
+      made[encoding] = promise;
+      // The next visitors get the bytes without waiting for a promise.
+      promise.then(
+        (bytes) => {
+          made[encoding] = bytes;
+        },
+        () => {
+          delete made[encoding];
+        },
+      );
+      return promise;
+    },
+  };
+}
+
+const brotliOptions = {
+  params: { [zlib.BROTLI_PARAM_QUALITY]: 5, [zlib.BROTLI_PARAM_MODE]: zlib.BROTLI_MODE_TEXT },
+};
+
+/** The best encoding that an `Accept-Encoding` header allows. */
+export function bestEncoding(accept: string | undefined): Encoding {
+  if (!accept) return 'identity';
+  const allowed = new Set(
+    accept
+      .toLowerCase()
+      .split(',')
+      .filter((part) => !/;\s*q=0(\.0*)?\s*$/.test(part))
+      .map((part) => part.split(';')[0]!.trim()),
+  );
+  if (allowed.has('br')) return 'br';
+  return allowed.has('gzip') ? 'gzip' : 'identity';
+}
+
+/** Answers with the text, or with 304 when the visitor has it already. Headers besides these are the caller's. */
+export async function sendEncoded(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  text: EncodedText,
+): Promise<FastifyReply> {
+  reply.header('etag', text.etag).header('vary', 'accept-encoding');
+  if (request.headers['if-none-match'] === text.etag) return reply.code(304).send();
+  const encoding =
+    text.plain.length < WORTH_COMPRESSING ? 'identity' : bestEncoding(request.headers['accept-encoding']);
+  const body = text.in(encoding);
+  if (encoding !== 'identity') reply.header('content-encoding', encoding);
+  return reply.send(Buffer.isBuffer(body) ? body : await body);
+}

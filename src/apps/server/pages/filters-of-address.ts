@@ -1,0 +1,15 @@
+/**
+ * The part of a query that a page's HTML depends on, in a fixed order, so that neither the order nor foreign parameters
+ * (campaigns, click ids) make another page of it. Listings have two filters; other public pages have none.
+ */
+export function filtersOfAddress(search: string, types: readonly string[]): string {
+  if (!search) return '';
+  const asked = new URLSearchParams(search);
+  const kept = new URLSearchParams();
+  const type = asked.get('type');
+  if (type && types.includes(type)) kept.set('type', type);
+  const stock = asked.get('stock');
+  if (stock === 'in' || stock === 'all') kept.set('stock', stock);
+  const text = kept.toString();
+  return text && `?${text}`;
+}

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { embeddableJson, escapeHtml, plainText } from './html.ts';
+
+test('given text with markup, then it is harmless as text and as a quoted attribute', () => {
+  expect(escapeHtml(`<b title="x">'&'</b>`)).toBe('&lt;b title=&quot;x&quot;&gt;&#39;&amp;&#39;&lt;/b&gt;');
+});
+
+test('given data that tries to leave its script element, then nothing of it can, and it reads the same', () => {
+  const data = { text: '</script><!--<script>\u2028&', list: [1, null, true] };
+  const json = embeddableJson(data);
+  expect(json).not.toMatch(/[<>&\u2028]/);
+  expect(JSON.parse(json)).toEqual(data);
+});
+
+test('given HTML, then its words remain, cut at a word', () => {
+  expect(plainText('<p>All &amp; <b>more</b>.</p><p>Then</p>', 100)).toBe('All & more. Then');
+  expect(plainText('one two three four', 10)).toBe('one two…');
+  expect(plainText('unbreakable', 5).length).toBeLessThanOrEqual(5);
+});

@@ -1,0 +1,87 @@
+import type { ShopItem } from '#features/catalogue/contract.ts';
+import type { PublicConfig, ShopEvent } from '#features/shop-config/contract.ts';
+import { paths } from '#features/shop-config/domain/paths.ts';
+import type { RouteMatch } from '#features/shop-config/domain/routes.ts';
+import type { PageBundle } from './embedded-bundle.ts';
+
+interface PageFacts {
+  readonly name: string;
+  readonly origin: string;
+  readonly canonical: string;
+  readonly description: string;
+  readonly image: string | null;
+}
+
+/** Structured data (schema.org): the events on home and the ticket listing, the product with its offer on its page, every other page by itself. */
+export function jsonLdOf(route: RouteMatch, bundle: PageBundle, item: ShopItem | undefined, page: PageFacts): object[] {
+  const { config } = bundle;
+  if (item) return [product(item, config, page)];
+  const webPage = webPageData(config, page);
+  if (!config.shopActive || (route.name !== 'home' && route.name !== 'tickets')) return [webPage];
+  const events = config.events.map((event) => {
+    const tickets = bundle.products.filter((ticket) => ticket.event_id === event.id && ticket.type === 'ticket');
+    return eventData(event, tickets, config, page);
+  });
+  return [...events, webPage];
+}
+
+const webPageData = (config: PublicConfig, page: PageFacts): object => ({
+  '@context': 'https://schema.org',
+  '@type': 'WebPage',
+  name: page.name,
+  ...(page.description ? { description: page.description } : {}),
+  url: page.canonical,
+  inLanguage: config.locale,
+  isPartOf: { '@type': 'WebSite', name: config.name, url: page.origin + paths.home() },
+});
+
+function product(item: ShopItem, config: PublicConfig, page: PageFacts): object {
+  const event = config.events.find((one) => one.id === item.event_id);
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Product',
+    name: item.name,
+    sku: item.external_code,
+    url: page.canonical,
+    ...(page.description ? { description: page.description } : {}),
+    ...(page.image ? { image: page.image } : {}),
+    category:
+      (item.shop_item_type === 'tickets' ? config.productTypes : config.merchandiseTypes)[item.type] ?? item.type,
+    ...(event ? { isRelatedTo: bareEvent(event) } : {}),
+    offers: offer(item, config, page.canonical),
+  };
+}
+
+function eventData(event: ShopEvent, tickets: readonly ShopItem[], config: PublicConfig, page: PageFacts): object {
+  return {
+    '@context': 'https://schema.org',
+    ...bareEvent(event),
+    url: page.origin + paths.home(),
+    ...(page.description ? { description: page.description } : {}),
+    ...(page.image ? { image: [page.image] } : {}),
+    organizer: { '@type': 'Organization', name: config.operator.name, url: page.origin + paths.home() },
+    offers: tickets.map((ticket) => ({
+      name: ticket.name,
+      ...offer(ticket, config, page.origin + paths.item('tickets', ticket.external_code)),
+    })),
+  };
+}
+
+const bareEvent = (event: ShopEvent): object => ({
+  '@type': 'Event',
+  name: event.name,
+  startDate: event.starts_at,
+  endDate: event.ends_at,
+  eventStatus: 'https://schema.org/EventScheduled',
+  eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
+  location: { '@type': 'Place', name: event.venue, address: event.address },
+});
+
+const offer = (item: ShopItem, config: PublicConfig, url: string): object => ({
+  '@type': 'Offer',
+  url,
+  // schema.org wants a plain decimal number, whatever the locale.
+  price: ((item.price + item.fee) / 10 ** config.currencyDigits).toFixed(config.currencyDigits),
+  priceCurrency: config.currency,
+  availability: item.in_stock ? 'https://schema.org/InStock' : 'https://schema.org/SoldOut',
+});

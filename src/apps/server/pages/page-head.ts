@@ -1,0 +1,151 @@
+import type { ShopItem } from '#features/catalogue/contract.ts';
+import { itemImageUrl } from '#features/catalogue/domain/item-image.ts';
+import type { PublicConfig } from '#features/shop-config/contract.ts';
+import { pageTitleOf } from '#features/shop-config/domain/page-titles.ts';
+import { itemKindOf, type RouteMatch, routes } from '#features/shop-config/domain/routes.ts';
+import type { PageBundle } from './embedded-bundle.ts';
+import { plainText } from './html.ts';
+import { jsonLdOf } from './json-ld.ts';
+
+/** What search engines, link previews and the tab's title are told. */
+export interface PageHead {
+  readonly title: string;
+  readonly description: string;
+  /** Absolute address without filters; null for pages that are nobody's to find. */
+  readonly canonical: string | null;
+  readonly indexed: boolean;
+  readonly openGraph: readonly (readonly [property: string, content: string])[];
+  /** How a link preview shows the picture; null for pages that have no preview. */
+  readonly twitterCard: 'summary' | 'summary_large_image' | null;
+  readonly jsonLd: readonly object[];
+  readonly icons: readonly { rel: string; href: string; type?: string }[];
+}
+
+const DESCRIPTION_LENGTH = 160;
+
+/** `origin` is the shop's own, without a slash at the end. */
+export function pageHeadOf(route: RouteMatch, pathname: string, bundle: PageBundle, origin: string): PageHead {
+  const { config } = bundle;
+  const item = itemOfPage(route, bundle);
+  const page = pageTitleOf(route, config, item?.name);
+  const pageTitle = page ? `${page} · ${config.name}` : config.name;
+  const icons = iconsOf(config);
+  const { access } = routes[route.name];
+  if (access !== 'public') {
+    // The page of a customer is the same empty shell for everybody; it titles itself once its data is there.
+    const title = access === 'customer' ? config.name : pageTitle;
+    return {
+      title,
+      description: '',
+      canonical: null,
+      indexed: false,
+      openGraph: [],
+      twitterCard: null,
+      jsonLd: [],
+      icons,
+    };
+  }
+  const description = descriptionOf(route, config, item);
+  const canonical = origin + pathname;
+  const image = previewImage(config, item);
+  return {
+    title: pageTitle,
+    description,
+    canonical,
+    indexed: true,
+    openGraph: [
+      ['og:site_name', config.name],
+      ['og:type', item ? 'product' : 'website'],
+      ['og:title', page || config.name],
+      ['og:url', canonical],
+      ...(description ? [['og:description', description] as const] : []),
+      ...(image ? pictureTags(image, origin, page || config.name) : []),
+      ['og:locale', config.locale.replace('-', '_')],
+    ],
+    twitterCard: image ? 'summary_large_image' : 'summary',
+    jsonLd: jsonLdOf(route, bundle, item, {
+      name: page || config.name,
+      origin,
+      canonical,
+      description,
+      image: image && absolute(origin, image.url),
+    }),
+    icons,
+  };
+}
+
+export function itemOfPage(route: RouteMatch, bundle: PageBundle): ShopItem | undefined {
+  const kind = itemKindOf(route.name);
+  if (!kind || route.params.item === undefined) return undefined;
+  const items = kind === 'tickets' ? bundle.products : bundle.merchandise;
+  return items.find((item) => item.external_code === route.params.item);
+}
+
+function descriptionOf(route: RouteMatch, config: PublicConfig, item: ShopItem | undefined): string {
+  const text =
+    item?.shop_description || contentOf(route, config) || listingOf(route, config) || config.texts.description;
+  return plainText(text, DESCRIPTION_LENGTH);
+}
+
+function contentOf({ name }: RouteMatch, { texts }: PublicConfig): string {
+  switch (name) {
+    case 'cookiePolicy':
+      return texts.cookiePolicyHtml;
+    case 'faqs':
+      return texts.faqsHtml;
+    case 'privacyPolicy':
+      return texts.privacyPolicyHtml;
+    case 'securityStatement':
+      return texts.securityStatementHtml;
+    case 'termsConditions':
+      return texts.termsConditionsHtml;
+    case 'ambassadors':
+      return texts.ambassadorsHtml;
+    default:
+      return '';
+  }
+}
+
+/** What a listing is about, in the words of its card on the home page. */
+function listingOf({ name }: RouteMatch, { cards, name: shop }: PublicConfig): string {
+  if (name !== 'tickets' && name !== 'merchandise') return '';
+  const { text } = cards[name];
+  const sentence = name === 'tickets' ? `All tickets of ${shop}` : `All merchandise of ${shop}`;
+  return text ? `${sentence}: ${text}` : `${sentence}.`;
+}
+
+interface Picture {
+  readonly url: string;
+  /** Pixels of the file. */
+  readonly width: number;
+  readonly height: number;
+}
+
+/** In the format that every reader of previews knows: the last one. */
+function previewImage(config: PublicConfig, item: ShopItem | undefined): Picture | null {
+  if (item) {
+    const format = config.imageFormats.at(-1);
+    if (!item.shop_image || !format) return null;
+    return { url: itemImageUrl(item.shop_image, '500x500', format, 2), width: 1_000, height: 1_000 };
+  }
+  const { banner } = config;
+  if (!banner) return null;
+  return { url: `${banner.url}.${banner.formats.at(-1)}`, width: banner.width, height: banner.height };
+}
+
+const pictureTags = (picture: Picture, origin: string, alt: string): (readonly [string, string])[] => [
+  ['og:image', absolute(origin, picture.url)],
+  ['og:image:width', String(picture.width)],
+  ['og:image:height', String(picture.height)],
+  ['og:image:alt', alt],
+];
+
+const absolute = (origin: string, address: string): string => new URL(address, `${origin}/`).href;
+
+function iconsOf({ icon }: PublicConfig): PageHead['icons'] {
+  if (!icon) return [{ rel: 'icon', href: '/icon.svg', type: 'image/svg+xml' }];
+  return [
+    { rel: 'icon', href: `${icon}-32.png`, type: 'image/png' },
+    { rel: 'apple-touch-icon', href: `${icon}-180.png` },
+  ];
+}

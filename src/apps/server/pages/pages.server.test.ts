@@ -1,0 +1,270 @@
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { importShopFolder } from '#features/shop-config/server/public.ts';
+import { givenShopFolder } from '#features/shop-config/testing.ts';
+import { fixedClock } from '#platform/clock/clock.ts';
+import { givenDatabase } from '../../../../test/support/database.ts';
+import { userDataBundle } from '../bundle.ts';
+import { startCatalogueCache } from '../catalogue-cache.ts';
+import { clientBuildOf } from './client-build.ts';
+import type { PageBundle } from './embedded-bundle.ts';
+import { addPageRoutes } from './pages.ts';
+import { addSecurityHeaders } from './security-headers.ts';
+
+const now = new Date('2026-11-20T10:00:00Z');
+const security = { isHttps: false, gatewayOrigins: [] };
+const build = clientBuildOf({
+  'src/apps/shop/entry-client.tsx': { file: 'assets/entry.js', imports: ['_shared.js'] },
+  '_shared.js': { file: 'assets/shared.js' },
+  'src/features/customers/shop/public.tsx': { file: 'assets/customers.js', imports: ['_shared.js'] },
+  'style.css': { file: 'assets/style.css' },
+});
+
+let imported: PageBundle;
+let bundle: PageBundle;
+let version: string;
+let rendered: string[];
+let app: FastifyInstance;
+let drop: () => Promise<void>;
+
+beforeAll(async () => {
+  const { db, drop: dropDatabase } = await givenDatabase();
+  const { folder, remove } = await givenShopFolder();
+  const result = await importShopFolder({ db, folder, imagesFolder: null, now });
+  expect(result.ok).toBe(true);
+  const catalogue = await startCatalogueCache(db, fixedClock(now), () => {});
+  imported = (await userDataBundle(db, {
+    customerId: null,
+    catalogue: await catalogue.recent(),
+    known: null,
+    countryHints: [],
+    now,
+  })) as PageBundle;
+  drop = async () => {
+    catalogue.stop();
+    await dropDatabase();
+    await remove();
+  };
+});
+afterAll(() => drop());
+
+beforeEach(async () => {
+  bundle = imported;
+  version = '1';
+  rendered = [];
+  app = Fastify();
+  addSecurityHeaders(app, security);
+  addPageRoutes(
+    app,
+    {
+      bundleForVisitors: async () => ({ bundle, version }),
+      now: () => now,
+      origin: () => 'https://small.example',
+      security,
+    },
+    build,
+    {
+      async render({ address, bundle: inside }) {
+        rendered.push(address);
+        return inside ? `<p>${address}</p>` : '';
+      },
+      moduleOf: (pathname) => (pathname === '/login' ? 'src/features/customers/shop/public.tsx' : null),
+    },
+  );
+  return () => app.close();
+});
+
+const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
+const dataIn = (html: string) =>
+  JSON.parse(/<script type="application\/json" id="page-data">(.*?)<\/script>/s.exec(html)![1]!);
+const config = (changes: Partial<PageBundle['config']>) => {
+  bundle = { ...imported, config: { ...imported.config, ...changes } };
+};
+
+describe('redirects', () => {
+  test.each([
+    ['/nothing', '/'],
+    ['/tickets/none', '/tickets'],
+    ['/merchandise/pass', '/merchandise'],
+    ['/tickets/?type=ticket', '/tickets?type=ticket'],
+  ])('%s leads to %s with 302', async (url, location) => {
+    const answer = await get(url);
+    expect([answer.statusCode, answer.headers.location]).toEqual([302, location]);
+  });
+
+  test.each(['/api/nothing', '/assets/none.js', '/dev/none', '/payments/none', '/images/none.jpg'])(
+    '%s is 404 and no page',
+    async (url) => {
+      expect((await get(url)).statusCode).toBe(404);
+    },
+  );
+
+  test('given an inactive shop, then its listings lead home and content stays', async () => {
+    config({ shopActive: false });
+    expect((await get('/tickets')).headers.location).toBe('/');
+    expect((await get('/faqs')).statusCode).toBe(200);
+  });
+});
+
+describe('what stands inside a page', () => {
+  test('home has the featured items alone, and neither countries nor long texts', async () => {
+    const featured = (item: { external_code: string }) => item.external_code === 'pass';
+    bundle = { ...imported, products: imported.products.map((item) => ({ ...item, is_featured: featured(item) })) };
+    const { bundle: inside, pathname } = dataIn((await get('/')).body);
+    expect(pathname).toBe('/');
+    expect(inside.products.map((item: { external_code: string }) => item.external_code)).toEqual(['pass']);
+    expect(inside.config.countries).toEqual([]);
+    expect(inside.config.texts.termsConditionsHtml).toBe('');
+  });
+
+  test('a listing has all items of its kind and none of the other', async () => {
+    const { bundle: inside } = dataIn((await get('/tickets')).body);
+    expect(inside.products).toHaveLength(imported.products.length);
+    expect(inside.merchandise).toEqual([]);
+  });
+
+  test('a product page has its item', async () => {
+    const { bundle: inside } = dataIn((await get('/tickets/pass')).body);
+    expect(inside.products.map((item: { external_code: string }) => item.external_code)).toEqual(['pass']);
+  });
+
+  test.each(['/checkout', '/portal', '/portal/orders/A-1', '/account'])('%s has nothing', async (url) => {
+    const { body } = await get(url);
+    expect(dataIn(body)).toMatchObject({ bundle: null, pathname: null });
+    expect(body).toContain('<div id="root"></div>');
+    expect(body).toContain('noindex');
+    expect(body).not.toContain('A-1');
+  });
+
+  test('an item whose words try to leave their place stays where it is', async () => {
+    const trick = '</script><script>alert(1)</script>';
+    bundle = { ...imported, products: imported.products.map((item) => ({ ...item, name: trick })) };
+    const { body } = await get('/tickets/pass');
+    expect(body).not.toContain(trick);
+    expect(dataIn(body).bundle.products[0].name).toBe(trick);
+  });
+});
+
+describe('the head', () => {
+  test('a product page says what it sells to search engines and link previews', async () => {
+    const { body } = await get('/tickets/pass?utm_source=mail');
+    expect(body).toContain('<title>Pass · Small shop</title>');
+    expect(body).toContain('<link rel="canonical" href="https://small.example/tickets/pass">');
+    expect(body).toContain('<meta property="og:title" content="Pass">');
+    const [product] = jsonLd(body);
+    expect(product).toMatchObject({
+      '@type': 'Product',
+      sku: 'pass',
+      offers: { price: '105.00', priceCurrency: 'EUR', availability: 'https://schema.org/InStock' },
+    });
+  });
+
+  test('home names the event with its place and what its tickets cost', async () => {
+    const [event] = jsonLd((await get('/')).body);
+    expect(event).toMatchObject({ '@type': 'Event', location: { name: 'Park' } });
+    expect(event.offers.map((offer: { price: string }) => offer.price)).toContain('105.00');
+  });
+
+  test.each(['/', '/tickets', '/merchandise', '/faqs', '/privacy-policy', '/ambassadors'])(
+    '%s tells search engines its name, and link previews which kind they are',
+    async (url) => {
+      const { body } = await get(url);
+      const page = jsonLd(body).find((data) => data['@type'] === 'WebPage');
+      expect(page).toMatchObject({ name: expect.stringMatching(/./), url: `https://small.example${url}` });
+      expect(body).toMatch(/<meta name="twitter:card" content="summary(_large_image)?">/);
+    },
+  );
+
+  test('the listings describe themselves', async () => {
+    const descriptions = await Promise.all(
+      ['/', '/tickets', '/merchandise'].map(
+        async (url) => /<meta name="description" content="([^"]*)">/.exec((await get(url)).body)?.[1],
+      ),
+    );
+    expect(new Set(descriptions).size).toBe(3);
+    expect(descriptions[1]).toContain('All tickets of Small shop');
+  });
+
+  test('a picture is named with its size and what it shows', async () => {
+    config({ banner: { url: '/images/banner', width: 1_600, height: 600, formats: ['avif', 'jpg'] } });
+    const { body } = await get('/faqs');
+    expect(body).toContain('<meta property="og:image" content="https://small.example/images/banner.jpg">');
+    expect(body).toContain('<meta property="og:image:width" content="1600">');
+    expect(body).toContain('<meta property="og:image:height" content="600">');
+    expect(body).toContain('<meta property="og:image:alt" content="FAQs">');
+    expect(body).toContain('<meta name="twitter:card" content="summary_large_image">');
+  });
+
+  test('fonts, styles and scripts are named, those of a page on demand too; nothing is inline but the first script', async () => {
+    const { body } = await get('/login');
+    expect(body).toContain('<link rel="stylesheet" href="/assets/style.css">');
+    expect(body).toContain('<link rel="modulepreload" href="/assets/customers.js">');
+    expect(body).not.toMatch(/ style=/);
+    expect(body.match(/<script>/g)).toHaveLength(1);
+  });
+
+  const jsonLd = (html: string) =>
+    [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map((found) => JSON.parse(found[1]!));
+});
+
+describe('keeping', () => {
+  test('a public page is rendered once for everybody, whatever campaign they come from', async () => {
+    await get('/tickets');
+    await get('/tickets?utm_source=mail');
+    await get('/tickets?type=ticket');
+    await get('/tickets?fbclid=1&type=ticket');
+    expect(rendered).toEqual(['/tickets', '/tickets?type=ticket']);
+  });
+
+  test('whoever has the page gets 304, and a compressed page says so', async () => {
+    const first = await get('/tickets', { 'accept-encoding': 'gzip, br' });
+    expect(first.headers['content-encoding']).toBe('br');
+    expect(first.headers['cache-control']).toContain('must-revalidate');
+    const second = await get('/tickets', { 'if-none-match': String(first.headers.etag) });
+    expect([second.statusCode, second.body]).toEqual([304, '']);
+  });
+
+  test('pages with a secret in their address are kept nowhere and name no referrer', async () => {
+    for (const url of ['/reset-password/a@b.org/secret', '/payment-plan-payment/A-1/secret/A-1-1', '/login-link']) {
+      const { headers } = await get(url);
+      expect(headers['cache-control']).toBe('no-store');
+      expect(headers['referrer-policy']).toBe('no-referrer');
+    }
+  });
+
+  test('all customers get one and the same empty page', async () => {
+    await get('/portal/orders/A-1');
+    await get('/portal/orders/B-2?x=1');
+    expect(rendered).toHaveLength(1);
+  });
+});
+
+test('given a page that cannot be made, then words and 503, and no trace of the mistake', async () => {
+  bundle = { ...imported, config: null as never };
+  const answer = await get('/');
+  expect(answer.statusCode).toBe(503);
+  expect(answer.headers['content-type']).toContain('text/html');
+  expect(answer.body).toContain('cannot be reached right now');
+  expect(answer.body).not.toContain('TypeError');
+});
+
+test('the operator’s looks are a stylesheet under a name of its content, linked after the shop’s own', async () => {
+  expect((await get('/')).body).not.toContain('/theme/');
+  config({ theme: { ...imported.config.theme, brandColor: '#ffd400' } });
+  version = '2';
+  const { body } = await get('/faqs');
+  const href = /href="(\/theme\/\w+\.css)"/.exec(body)![1]!;
+  expect(body.indexOf('/assets/style.css')).toBeLessThan(body.indexOf(href));
+  const css = await get(href);
+  expect(css.headers['cache-control']).toContain('immutable');
+  expect(css.body).toContain('--brand:');
+});
+
+test('robots are sent to the pages that everybody may see, and only there', async () => {
+  expect((await get('/robots.txt')).body).toContain('Sitemap: https://small.example/sitemap.xml');
+  const sitemap = (await get('/sitemap.xml')).body;
+  expect(sitemap).toContain('<loc>https://small.example/tickets/pass</loc>');
+  expect(sitemap).not.toContain('/portal');
+  config({ shopActive: false });
+  expect((await get('/sitemap.xml')).body).not.toContain('/tickets');
+});

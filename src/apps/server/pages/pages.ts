@@ -1,0 +1,197 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { redirectOf } from '#features/shop-config/domain/redirects.ts';
+import { matchRoute, type RouteMatch, routes } from '#features/shop-config/domain/routes.ts';
+import { type ClientBuild, readClientBuild } from './client-build.ts';
+import { htmlDocument } from './document.ts';
+import { embeddedBundle, type PageBundle } from './embedded-bundle.ts';
+import { type EncodedText, encodedText, sendEncoded } from './encoded-text.ts';
+import { sendFailedPage } from './failed-page.ts';
+import { filtersOfAddress } from './filters-of-address.ts';
+import { createPageCache } from './page-cache.ts';
+import { pageHeadOf } from './page-head.ts';
+import { redirectFactsOf } from './redirect-facts.ts';
+import { loadRenderer, type Renderer } from './renderer.ts';
+import { robotsTxt, sitemapXml } from './robots.ts';
+import { contentSecurityPolicy, type SecurityOptions } from './security-headers.ts';
+import { SITE_ICON } from './site-icon.ts';
+import { addAssets, addImages } from './static-files.ts';
+import { addTheme, themeFileOf } from './theme.ts';
+
+export interface PageParts {
+  /** Everything the shop shows to an anonymous visitor, kept by the caller; `version` changes with every part of it. */
+  bundleForVisitors(): Promise<{ bundle: PageBundle; version: string }>;
+  /** The shop's time. */
+  now(): Date;
+  /** The shop's own origin without a slash at the end; asked for each page, because a free port is known late. */
+  origin(): string;
+  /** What `vite build` wrote for the browser and for the server. */
+  clientDir: string;
+  serverDir: string;
+  /** The operator's pictures; null when something else serves `/images/`. */
+  imagesDir: string | null;
+  security: SecurityOptions;
+}
+
+/** How many pages are kept as text: all pages of a large shop with their filters. */
+const KEPT_PAGES = 1_000;
+
+/** First parts of paths that are no pages: unknown ones below them are 404, while other unknown paths lead home. */
+const NOT_PAGES = new Set([
+  'api',
+  'assets',
+  'dev',
+  'download-invoice',
+  'download-ticket',
+  'health',
+  'images',
+  'mailbox',
+  'payments',
+  'sandbox',
+  'sandbox-gateway',
+  'theme',
+]);
+
+/** Everyone may keep a page, but asks each time whether it is still the newest; a cache in between may answer for a second. */
+const FRESH = 'public, max-age=0, s-maxage=1, must-revalidate';
+
+interface KeptPage {
+  text: EncodedText;
+  policy: string;
+}
+
+/** Registers the pages of the customers' application, its files, `/robots.txt` and `/sitemap.xml`. */
+export async function addPages(app: FastifyInstance, parts: PageParts): Promise<void> {
+  const build = readClientBuild(parts.clientDir);
+  const renderer = await loadRenderer(parts.serverDir);
+  await addAssets(app, parts.clientDir);
+  if (parts.imagesDir) await addImages(app, parts.imagesDir);
+  addPageRoutes(app, parts, build, renderer);
+}
+
+/** The routes alone, with the application given; for tests. */
+export function addPageRoutes(
+  app: FastifyInstance,
+  parts: Pick<PageParts, 'bundleForVisitors' | 'now' | 'origin' | 'security'>,
+  build: ClientBuild,
+  renderer: Renderer,
+): void {
+  const cache = createPageCache<KeptPage>(KEPT_PAGES, () => performance.now());
+
+  addTheme(app, async () => (await parts.bundleForVisitors()).bundle.config.theme);
+
+  app.get('/robots.txt', async (_request, reply) =>
+    reply.type('text/plain; charset=utf-8').send(robotsTxt(parts.origin())),
+  );
+
+  app.get('/sitemap.xml', async (_request, reply) => {
+    const { bundle } = await parts.bundleForVisitors();
+    return reply.type('application/xml; charset=utf-8').send(sitemapXml(bundle, parts.origin()));
+  });
+
+  app.get('/favicon.ico', async (_request, reply) => {
+    const { bundle } = await parts.bundleForVisitors();
+    const { icon } = bundle.config;
+    return reply.header('cache-control', 'public, max-age=3600').redirect(icon ? `${icon}-32.png` : '/icon.svg');
+  });
+
+  app.get('/icon.svg', async (_request, reply) =>
+    reply.type('image/svg+xml').header('cache-control', 'public, max-age=86400').send(SITE_ICON),
+  );
+
+  app.get('/*', async (request, reply) => {
+    const { pathname, search } = addressOf(request);
+    if (NOT_PAGES.has(pathname.split('/', 2)[1]!)) return reply.callNotFound();
+    try {
+      return await answerPage(request, reply, pathname, search);
+    } catch (error) {
+      request.log.error({ error }, 'page not made');
+      return sendFailedPage(reply, build.stylesheets);
+    }
+  });
+
+  async function answerPage(request: FastifyRequest, reply: FastifyReply, pathname: string, search: string) {
+    const { bundle, version } = await parts.bundleForVisitors();
+    const redirect = redirectOf({ pathname, search }, redirectFactsOf(bundle));
+    if (redirect !== null) return reply.header('cache-control', 'no-cache').redirect(redirect, 302);
+    const route = matchRoute(pathname, bundle.config.ambassadorsUrl)!;
+    return sendPage(request, reply, route, { pathname, search, bundle, version });
+  }
+
+  interface Asked {
+    pathname: string;
+    search: string;
+    bundle: PageBundle;
+    version: string;
+  }
+
+  async function sendPage(request: FastifyRequest, reply: FastifyReply, route: RouteMatch, asked: Asked) {
+    const { key, search, isSecret } = variantOf(route, asked);
+    const render = () => renderPage(route, { ...asked, search });
+    const page =
+      key === null ? await render() : await cache.get(key, `${asked.version} ${quarterOf(parts.now())}`, render);
+    reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', isSecret ? 'no-store' : FRESH)
+      .header('content-security-policy', page.policy);
+    return sendEncoded(request, reply, page.text);
+  }
+
+  async function renderPage(route: RouteMatch, { pathname, search, bundle }: Asked): Promise<KeptPage> {
+    const { config } = bundle;
+    const inside = embeddedBundle(route, bundle);
+    const theme = themeFileOf(config.theme);
+    const madeAt = parts.now();
+    const html = await renderer.render({ address: pathname + search, bundle: inside, madeAt });
+    const module = renderer.moduleOf(pathname, config.ambassadorsUrl);
+    const text = htmlDocument({
+      lang: config.locale,
+      colorScheme: config.theme.colorScheme,
+      head: pageHeadOf(route, pathname, bundle, parts.origin()),
+      stylesheets: [...build.stylesheets, ...(theme ? [theme.href] : [])],
+      fonts: build.fonts,
+      script: build.script,
+      modulePreloads: [...build.scriptImports, ...(module ? build.chunksOf(module) : [])],
+      html,
+      data: { pathname: inside ? pathname : null, bundle: inside, madeAt: madeAt.toISOString() },
+    });
+    const policy = contentSecurityPolicy(parts.security, {
+      fontStylesheet: config.theme.fontStylesheet,
+      trackingPixelId: config.trackingPixelId,
+    });
+    return { text: encodedText(text), policy };
+  }
+}
+
+/** Pages name days, such as those of a payment plan, so they are made anew as the days begin: somewhere each quarter of an hour. */
+const quarterOf = (now: Date): number => Math.floor(now.getTime() / 900_000);
+
+/** Under which key a page is kept (null: not at all), and which part of the query it is rendered with. */
+function variantOf(
+  { name }: RouteMatch,
+  { pathname, search, bundle }: { pathname: string; search: string; bundle: PageBundle },
+): { key: string | null; search: string; isSecret: boolean } {
+  switch (routes[name].access) {
+    case 'customer':
+      return { key: name, search: '', isSecret: false };
+    case 'public': {
+      const filters = filtersOfAddress(search, typesOfListing(name, bundle));
+      return { key: pathname + filters, search: filters, isSecret: false };
+    }
+    case 'guest':
+      // The links of these pages carry `from` along, so each `from` is a page of its own.
+      return { key: search || name === 'resetPassword' ? null : pathname, search, isSecret: name === 'resetPassword' };
+    case 'secret':
+      return { key: null, search, isSecret: true };
+  }
+}
+
+function typesOfListing(name: RouteMatch['name'], { config }: PageBundle): string[] {
+  if (name === 'tickets') return Object.keys(config.productTypes);
+  return name === 'merchandise' ? Object.keys(config.merchandiseTypes) : [];
+}
+
+function addressOf(request: FastifyRequest): { pathname: string; search: string } {
+  const at = request.url.indexOf('?');
+  if (at === -1) return { pathname: request.url, search: '' };
+  return { pathname: request.url.slice(0, at), search: request.url.slice(at) };
+}

@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { importShopFolder } from '#features/shop-config/server/public.ts';
+import { givenShopFolder } from '#features/shop-config/testing.ts';
+import { fixedClock } from '#platform/clock/clock.ts';
+import { givenDatabase } from '../../../../test/support/database.ts';
+import { userDataBundle } from '../bundle.ts';
+import { startCatalogueCache } from '../catalogue-cache.ts';
+import type { PageBundle } from './embedded-bundle.ts';
+import type { Renderer } from './renderer.ts';
+
+const now = new Date('2026-11-20T10:00:00Z');
+
+// Through a variable: the application is compiled for browsers, and the server's compiler shall not follow it there.
+const entry = '../../shop/entry-server.tsx';
+const { moduleOf, render }: Renderer = await import(entry);
+
+let shop: PageBundle;
+let drop: () => Promise<void>;
+
+beforeAll(async () => {
+  const { db, drop: dropDatabase } = await givenDatabase();
+  const { folder, remove } = await givenShopFolder();
+  const result = await importShopFolder({ db, folder, imagesFolder: null, now });
+  expect(result.ok).toBe(true);
+  const catalogue = await startCatalogueCache(db, fixedClock(now), () => {});
+  const state = await catalogue.recent();
+  shop = (await userDataBundle(db, {
+    customerId: null,
+    catalogue: state,
+    known: null,
+    countryHints: [],
+    now,
+  })) as PageBundle;
+  drop = async () => {
+    catalogue.stop();
+    await dropDatabase();
+    await remove();
+  };
+});
+afterAll(() => drop());
+
+const page = (address: string, bundle: PageBundle | null = shop) => render({ address, bundle, madeAt: now });
+const withConfig = (changes: Partial<PageBundle['config']>): PageBundle => ({
+  ...shop,
+  config: { ...shop.config, ...changes },
+});
+const withPass = (changes: Partial<PageBundle['products'][number]>): PageBundle => ({
+  ...shop,
+  products: shop.products.map((item) => (item.external_code === 'pass' ? { ...item, ...changes } : item)),
+});
+const count = (html: string, part: string) => html.split(part).length - 1;
+
+test.each([
+  '/',
+  '/tickets',
+  '/tickets?type=transport&stock=all',
+  '/tickets/pass',
+  '/tickets/coach',
+  '/merchandise',
+  '/faqs',
+  '/terms-conditions',
+  '/ambassadors',
+  '/login',
+  '/login?from=/checkout',
+  '/register',
+  '/forgot-password',
+  '/resend-tickets',
+  '/reset-password/a@b.org/code',
+])('%s has one heading of the first level, a main part, and no style attribute', async (address) => {
+  const html = await page(address);
+  expect(count(html, '<h1')).toBe(1);
+  expect(count(html, '<main')).toBe(1);
+  expect(html).not.toMatch(/<[^>]+ style=/);
+});
+
+test('given no data, then a page shows nothing but the mark', async () => {
+  const html = await page('/portal', null);
+  expect(html).not.toContain('<main');
+  expect(html).toContain('role="status"');
+});
+
+test('pages on demand name their module, the others none', () => {
+  expect(moduleOf('/portal', 'ambassadors')).toBe('src/features/orders/shop/public.tsx');
+  expect(moduleOf('/tickets', 'ambassadors')).toBeNull();
+});
+
+describe('home', () => {
+  test('without merchandise there is no card for it', async () => {
+    expect(await page('/')).toContain('href="/merchandise"');
+    expect(await page('/', withConfig({ merchandiseActive: false }))).not.toContain('href="/merchandise"');
+  });
+
+  test('without featured items there is no heading for them', async () => {
+    expect(await page('/', withPass({ is_featured: true }))).toContain('Featured');
+    const none = { ...shop, products: [], merchandise: [] };
+    expect(await page('/', none)).not.toContain('Featured');
+  });
+
+  test('a closed shop says its words, and sells nothing', async () => {
+    const texts = { ...shop.config.texts, underConstructionTitle: 'Soon', underConstructionHtml: '<p>Wait.</p>' };
+    const html = await page('/', withConfig({ shopActive: false, texts }));
+    expect(html).toContain('Soon</h1>');
+    expect(html).toContain('<p>Wait.</p>');
+    expect(html).not.toContain('href="/tickets"');
+    expect(html).not.toContain('Cart');
+  });
+});
+
+describe('a product card', () => {
+  const card = async (changes: Partial<PageBundle['products'][number]>) => {
+    const html = await page('/tickets', { ...withPass(changes), merchandise: [] });
+    return html.slice(html.indexOf('href="/tickets/pass"') - 800).split('</li>')[0]!;
+  };
+
+  test('shows price plus fee, and what it includes', async () => {
+    expect(await card({ price: 10_000, fee: 500 })).toContain('€105.00');
+    expect(await card({ fee: 500 })).toContain('(includes taxes and booking fee)');
+    expect(await card({ fee: 0 })).toContain('(includes taxes)');
+  });
+
+  test('has one action, by stock, plan and force-view', async () => {
+    expect(await card({})).toContain('Add to cart');
+    expect(await card({ force_view: true })).toContain('View Product');
+    const soldOut = await card({ in_stock: false });
+    expect(soldOut).toContain('Out of Stock');
+    expect(soldOut).not.toContain('<button');
+  });
+});
+
+test('a listing without items says so in the operator’s words, or in the shop’s', async () => {
+  const empty = { ...shop, products: [] };
+  const texts = { ...shop.config.texts, outOfStock: 'The tide is out.' };
+  expect(await page('/tickets', { ...empty, config: { ...shop.config, texts } })).toContain('The tide is out.');
+  expect(
+    await page('/tickets', { ...empty, config: { ...shop.config, texts: { ...texts, outOfStock: '' } } }),
+  ).toContain('There are no items to show. Please check back again soon.');
+});
+
+test('payment badges are shown for one gateway alone', async () => {
+  expect(await page('/faqs', withConfig({ paymentGateway: 'monri' }))).toContain('Payment security');
+  expect(await page('/faqs', withConfig({ paymentGateway: 'sandbox' }))).not.toContain('Payment security');
+});

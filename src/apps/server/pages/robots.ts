@@ -1,0 +1,54 @@
+import { hasAmbassadors } from '#features/shop-config/domain/menu.ts';
+import { paths } from '#features/shop-config/domain/paths.ts';
+import type { PageBundle } from './embedded-bundle.ts';
+import { escapeHtml } from './html.ts';
+
+/** `/robots.txt`: pages are for everybody, calls and what belongs to customers for nobody. */
+export const robotsTxt = (origin: string): string => `User-agent: *
+Disallow: /api/
+Disallow: /accept-tcs/
+Disallow: /account
+Disallow: /checkout
+Disallow: /download-invoice/
+Disallow: /download-ticket/
+Disallow: /login-link
+Disallow: /payment-plan-payment/
+Disallow: /payments/
+Disallow: /portal
+Disallow: /reset-password/
+
+Sitemap: ${origin}/sitemap.xml
+`;
+
+/** Paths of the pages that search engines may list, as the shop is now. */
+export function listedPaths({ config, products, merchandise }: PageBundle): string[] {
+  const shop = config.shopActive
+    ? [
+        paths.tickets(),
+        ...products.map((item) => paths.item('tickets', item.external_code)),
+        ...(config.merchandiseActive
+          ? [paths.merchandise(), ...merchandise.map((item) => paths.item('merchandise', item.external_code))]
+          : []),
+      ]
+    : [];
+  return [
+    paths.home(),
+    ...shop,
+    ...(hasAmbassadors(config) ? [paths.ambassadors(config.ambassadorsUrl)] : []),
+    paths.faqs(),
+    paths.termsConditions(),
+    paths.privacyPolicy(),
+    paths.cookiePolicy(),
+    paths.securityStatement(),
+  ];
+}
+
+/** `/sitemap.xml`. */
+export function sitemapXml(bundle: PageBundle, origin: string): string {
+  const entries = listedPaths(bundle).map((path) => `  <url><loc>${escapeHtml(origin + path)}</loc></url>`);
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${entries.join('\n')}
+</urlset>
+`;
+}

@@ -1,0 +1,52 @@
+import Fastify from 'fastify';
+import { expect, test } from 'vitest';
+import { addSecurityHeaders, contentSecurityPolicy, referrerPolicy } from './security-headers.ts';
+
+const options = { isHttps: true, gatewayOrigins: ['https://pay.example.org'] };
+const directives = (policy: string) =>
+  Object.fromEntries(policy.split('; ').map((part) => [part.split(' ')[0], part.split(' ').slice(1)]));
+
+test('given no wishes of the operator, then nothing is allowed but the shop itself and one script by its hash', () => {
+  const policy = directives(contentSecurityPolicy(options));
+  expect(policy['default-src']).toEqual(["'none'"]);
+  expect(policy['script-src']).toEqual(["'self'", expect.stringMatching(/^'sha256-[\w+/]{43}='$/)]);
+  expect(policy['style-src']).toEqual(["'self'"]);
+  expect(policy['form-action']).toEqual(["'self'", 'https://pay.example.org']);
+  expect(JSON.stringify(policy)).not.toContain('unsafe');
+});
+
+test('given fonts from elsewhere and a pixel, then only their origins join', () => {
+  const policy = directives(
+    contentSecurityPolicy(options, { fontStylesheet: 'https://fonts.example.org/a.css?b', trackingPixelId: '1' }),
+  );
+  expect(policy['style-src']).toEqual(["'self'", 'https://fonts.example.org']);
+  expect(policy['script-src']).toContain('https://connect.facebook.net');
+});
+
+test.each([
+  ['/reset-password/a@b.org/token', 'no-referrer'],
+  ['/payment-plan-payment/A/b/c', 'no-referrer'],
+  ['/login-link', 'no-referrer'],
+  ['/download-ticket/a@b.org/code', 'no-referrer'],
+  ['/tickets', 'strict-origin-when-cross-origin'],
+  ['/login', 'strict-origin-when-cross-origin'],
+])('given %s, then the referrer policy is %s', (pathname, policy) => {
+  expect(referrerPolicy(pathname)).toBe(policy);
+});
+
+test('given any answer, errors included, then it carries the headers; the insisting on https only where there is https', async () => {
+  for (const isHttps of [true, false]) {
+    const app = Fastify();
+    addSecurityHeaders(app, { ...options, isHttps });
+    app.get('/broken', async () => {
+      throw new Error('broken');
+    });
+    for (const url of ['/broken', '/nowhere']) {
+      const { headers } = await app.inject(url);
+      expect(headers['content-security-policy']).toContain("default-src 'none'");
+      expect(headers['x-content-type-options']).toBe('nosniff');
+      expect('strict-transport-security' in headers).toBe(isHttps);
+    }
+    await app.close();
+  }
+});

@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import type { ThemeOptions } from '#features/shop-config/contract.ts';
+import { operatorStylesheet } from '#features/shop-config/domain/theme/operator-stylesheet.ts';
+import { type EncodedText, encodedText, sendEncoded } from './encoded-text.ts';
+
+export interface ThemeFile {
+  /** Carries a hash of the content, so it may be kept for ever. */
+  readonly href: string;
+  readonly css: EncodedText;
+}
+
+let latest: { of: ThemeOptions; file: ThemeFile | null } | undefined;
+
+/** The operator's looks as a stylesheet of their own; null when the shop's design is left as it is. */
+export function themeFileOf(theme: ThemeOptions): ThemeFile | null {
+  if (latest?.of !== theme) latest = { of: theme, file: makeFile(operatorStylesheet(theme)) };
+  return latest.file;
+}
+
+function makeFile(css: string): ThemeFile | null {
+  if (css === '') return null;
+  const hash = createHash('sha256').update(css).digest('hex').slice(0, 12);
+  return { href: `/theme/${hash}.css`, css: encodedText(css) };
+}
+
+/** `/theme/<hash>.css`. A page that is older than the operator's last change gets the newest looks. */
+export function addTheme(app: FastifyInstance, theme: () => Promise<ThemeOptions>): void {
+  app.get('/theme/:name', async (request, reply) => {
+    const file = themeFileOf(await theme());
+    if (!file) return reply.callNotFound();
+    const isExact = request.url.split('?', 1)[0] === file.href;
+    reply
+      .type('text/css; charset=utf-8')
+      .header('cache-control', isExact ? 'public, max-age=31536000, immutable' : 'no-cache');
+    return sendEncoded(request, reply, file.css);
+  });
+}

@@ -1,0 +1,262 @@
+import path from 'node:path';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { addCartCalls, expireCarts, forgetExpiredCarts } from '#features/cart/server/public.ts';
+import { addCatalogueCalls } from '#features/catalogue/server/public.ts';
+import { addCheckoutCalls } from '#features/checkout/server/public.ts';
+import {
+  addCustomerCalls,
+  authenticate,
+  customerForOrder,
+  customersWork,
+  rememberAddress,
+} from '#features/customers/server/public.ts';
+import { addInvoicePages } from '#features/invoices/server/public.ts';
+import { lookAtInstalments } from '#features/payment-plans/server/public.ts';
+import {
+  addPaymentCalls,
+  addPaymentPages,
+  addSandboxPages,
+  endUnpaidOrders,
+  queryAttempts,
+  sandboxWork,
+} from '#features/payments/server/public.ts';
+import { addPricingCalls } from '#features/pricing/server/public.ts';
+import { addRefundCalls, eraseBankDetails } from '#features/refunds/server/public.ts';
+import { imagesFolderOf, loadShop } from '#features/shop-config/server/public.ts';
+import { releaseExpiredHolds } from '#features/stock/server/public.ts';
+import { addTermsCalls } from '#features/terms/server/public.ts';
+import {
+  addTicketCalls,
+  addTicketPages,
+  mailTicketsAgain,
+  renderTicketAttachment,
+} from '#features/tickets/server/public.ts';
+import { getData, userData } from '#features/user-data/contract.ts';
+import { addVoucherCalls } from '#features/vouchers/server/public.ts';
+import type { Clock } from '#platform/clock/clock.ts';
+import { type Config, PROJECT_FOLDER } from '#platform/config/config.ts';
+import type { Db } from '#platform/db/db.ts';
+import { type CallRegistry, createCallRegistry, reply, sendRefusal } from '#platform/http/calls.ts';
+import { forgetOldWindows } from '#platform/http/rate-limits.ts';
+import { forgetOldRequests } from '#platform/http/request-results.ts';
+import type { Log } from '#platform/log/log.ts';
+import { keptInMailbox, type MailTransport } from '#platform/mail/mail-transport.ts';
+import { addMailbox } from '#platform/mail/mailbox.ts';
+import { sendWaitingMails } from '#platform/mail/outbox.ts';
+import { smtpTransport } from '#platform/mail/smtp-transport.ts';
+import { createWorker, type DueWork, type Worker } from '#platform/work/due-work.ts';
+import { countryHintsOf, userDataBundle } from './bundle.ts';
+import type { CatalogueCache } from './catalogue-cache.ts';
+import { addDevClock } from './dev-pages.ts';
+import { addErrorHandling } from './http-errors.ts';
+import { openApiDocument } from './openapi.ts';
+import { orderParts } from './order-parts.ts';
+import type { PageBundle } from './pages/embedded-bundle.ts';
+import { addPages } from './pages/pages.ts';
+import { addSecurityHeaders } from './pages/security-headers.ts';
+import { originOf } from './shop-origin.ts';
+
+export interface ShopServerOptions {
+  config: Config;
+  db: Db;
+  clock: Clock;
+  log: Log;
+  catalogue: CatalogueCache;
+  /** Whether the customers' pages are served; tests of the calls alone do without a build. */
+  pages: boolean;
+}
+
+export interface ShopServer {
+  app: FastifyInstance;
+  worker: Worker;
+  calls: CallRegistry;
+  close(): Promise<void>;
+}
+
+const BODY_LIMIT = 100_000;
+
+/** Puts the whole shop together: every feature with what it needs of the others, the calls, the pages and the due work. */
+export async function createShopServer(options: ShopServerOptions): Promise<ShopServer> {
+  const { config, db, clock, log, catalogue } = options;
+  const app: FastifyInstance = Fastify({
+    loggerInstance: log as FastifyBaseLogger,
+    bodyLimit: BODY_LIMIT,
+    trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
+    requestTimeout: 30_000,
+    keepAliveTimeout: 30_000,
+    routerOptions: { maxParamLength: 400 },
+    logController: new LogController({
+      disableRequestLogging: config.shopEnv !== 'production' && config.logLevel !== 'debug',
+    }),
+    forceCloseConnections: 'idle',
+    // An address that cannot even be read is an unknown path like any other.
+    frameworkErrors: (_error, request, response) => {
+      if (request.method === 'GET') response.redirect('/', 302);
+      else sendRefusal(response, { status: 400, message: 'The request could not be read.' });
+    },
+  });
+  addErrorHandling(app);
+  const shop = () => loadShop(db);
+  const orders = orderParts({ config, db });
+  const { arrival, gateway, sandboxKey, mailSealer: sealer, bankSealer } = orders;
+  const security = { isHttps: config.shopUrl.startsWith('https:'), gatewayOrigins: gateway.formOrigins };
+  addSecurityHeaders(app, security);
+  const transport: MailTransport = config.smtpUrl ? smtpTransport({ url: config.smtpUrl }) : keptInMailbox;
+
+  const calls = createCallRegistry(app, {
+    db,
+    clock,
+    authenticate: (token, now) => authenticate(db, token, now),
+    bundle: async (customerId, { now, catalogueVersion, fresh }, acceptLanguage) =>
+      userDataBundle(db, {
+        customerId,
+        catalogue: fresh ? await catalogue.fresh() : await catalogue.recent(),
+        known: catalogueVersion,
+        countryHints: countryHintsOf(acceptLanguage),
+        bankSealer,
+        now,
+      }),
+    originOf: (request) => originOf(request, config.shopUrl, config.shopUrlIsDefault),
+  });
+  calls.add(getData, async () => reply({}));
+  addCatalogueCalls(calls, { db });
+  addCartCalls(calls, { db, loadShop: shop });
+  addPricingCalls(calls, { db, loadShop: shop });
+  addVoucherCalls(calls, { db });
+  addTermsCalls(calls, { db, loadShop: shop, shopUrl: config.shopUrl });
+  addCustomerCalls(calls, { db, loadShop: shop, shopUrl: config.shopUrl, sealer });
+  addTicketCalls(calls, { db, loadShop: shop, shopUrl: config.shopUrl, sealer });
+  addCheckoutCalls(calls, {
+    loadShop: shop,
+    customer: (customerId) => customerForOrder(db, customerId),
+    rememberAddress: (customerId, country, address) => rememberAddress(db, customerId, country, address),
+    checkout: (current) => ({
+      db,
+      shop: current,
+      attempts: orders.attempts(current),
+      onGatewayError: (error) => log.error({ error }, 'the gateway did not start a payment'),
+      placing: orders.placing,
+    }),
+  });
+  addPaymentCalls(calls, {
+    loadShop: shop,
+    pay: (current) => ({
+      ...orders.attempts(current),
+      arrival,
+      maxAttempts: current.public.shopPaymentCreditCardMaxAttempts,
+      cardPaymentsOn: current.public.shopPaymentCreditCard,
+    }),
+  });
+  addRefundCalls(calls, orders.refunds);
+  addPaymentPages(app, { db, gateway, clock, arrival });
+  addSandboxPages(app, { db, clock, key: sandboxKey, currency: async () => (await shop()).public });
+  addInvoicePages(app, { db, clock, loadShop: shop, imagesFolder: imagesFolderOf(config.dataDir) });
+  addTicketPages(app, {
+    db,
+    clock,
+    loadShop: shop,
+    secretKey: config.secretKey,
+    imagesFolder: imagesFolderOf(config.dataDir),
+  });
+  const renderAttachment = async (request: { kind: 'ticket'; code: string }) =>
+    renderTicketAttachment(
+      { db, loadShop: shop, secretKey: config.secretKey, imagesFolder: imagesFolderOf(config.dataDir) },
+      request.code,
+    );
+  if (config.shopEnv !== 'production') addMailbox(app, { db, sealer, renderAttachment });
+
+  const onError = (name: string, error: unknown) => log.error({ error, work: name }, 'due work failed');
+  const payments = {
+    db,
+    gateway,
+    arrival,
+    orderEnded: orders.orderEnded,
+    onError: (error: unknown) => onError('payments', error),
+  };
+  const daily = (name: string, run: DueWork['run']): DueWork => ({ name, run, everyMs: 60_000 });
+  const work: DueWork[] = [
+    ...sandboxWork(db, clock, sandboxKey),
+    queryAttempts(payments),
+    endUnpaidOrders(payments),
+    lookAtInstalments({ db, shopUrl: config.shopUrl, onError: (error) => onError('instalments', error) }),
+    expireCarts(db),
+    forgetExpiredCarts(db),
+    releaseExpiredHolds(db),
+    eraseBankDetails(db),
+    sendWaitingMails({
+      db,
+      transport,
+      sealer,
+      sender: async () => {
+        const { public: open, private: hidden } = await shop();
+        return {
+          name: hidden.mailSender.name,
+          email: config.mailFrom ?? hidden.mailSender.email,
+          replyTo: open.operator.email,
+        };
+      },
+      renderAttachment,
+      keepSecrets: config.shopEnv !== 'production' && !config.smtpUrl,
+      onFailedTry: (failure) => log.warn(failure, 'mail not sent'),
+    }),
+    ...customersWork({ db, loadShop: shop, shopUrl: config.shopUrl, sealer }, (error) => onError('customers', error)),
+    mailTicketsAgain({ db, loadShop: shop, shopUrl: config.shopUrl }, (error) => onError('mail-tickets-again', error)),
+    daily('forget-old-requests', (now) => forgetOldRequests(db, now)),
+    daily('forget-old-windows', (now) => forgetOldWindows(db, now)),
+  ];
+  const worker = createWorker({ clock, work, onError });
+  if (config.timeMachine && config.shopEnv !== 'production') addDevClock(app, clock, worker);
+
+  app.get('/api/openapi.json', async (_request, response) =>
+    response.header('cache-control', 'public, max-age=300').send(openApiDocument(calls.contracts, userData)),
+  );
+  app.get('/health', async (_request, response) => {
+    await db.row('select 1');
+    return response.header('cache-control', 'no-store').send({ status: 'ok' });
+  });
+  const visitors = visitorBundles(db, clock, catalogue);
+  if (options.pages)
+    await addPages(app, {
+      bundleForVisitors: visitors,
+      now: () => clock.now(),
+      origin: () => config.shopUrl,
+      clientDir: path.join(PROJECT_FOLDER, 'dist/client'),
+      serverDir: path.join(PROJECT_FOLDER, 'dist/server'),
+      imagesDir: imagesFolderOf(config.dataDir),
+      security,
+    });
+
+  return {
+    app,
+    worker,
+    calls,
+    async close() {
+      // A mail server that stalls must not hold up the stop: after a moment its connections are cut.
+      const patience = setTimeout(() => transport.close(), 5_000);
+      await worker.stop();
+      clearTimeout(patience);
+      await app.close();
+      transport.close();
+    },
+  };
+}
+
+/** The visitors' bundle, put together once for each version of the catalogue. */
+function visitorBundles(db: Db, clock: Clock, catalogue: CatalogueCache) {
+  let kept: { version: string; bundle: PageBundle } | undefined;
+  return async () => {
+    const state = await catalogue.recent();
+    const version = `${state.shop.version}-${state.version}`;
+    if (kept?.version !== version) {
+      const bundle = await userDataBundle(db, {
+        customerId: null,
+        catalogue: state,
+        known: null,
+        countryHints: [],
+        now: clock.now(),
+      });
+      kept = { version, bundle: bundle as PageBundle };
+    }
+    return kept;
+  };
+}

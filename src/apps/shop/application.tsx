@@ -1,0 +1,99 @@
+import { Suspense, useMemo } from 'react';
+import { Navigate, Route, Routes, useLocation } from 'react-router';
+import { AnnouncerRegions } from '#browser/announcer-regions.tsx';
+import { CartProvider, type CartStore } from '#browser/cart-store.ts';
+import { type FirstPage, FirstPageProvider, useIsPageDataThere } from '#browser/first-page.ts';
+import { closePanels } from '#browser/panels.ts';
+import { useRouteChange } from '#browser/route-change.ts';
+import { type Bundle, type Session, SessionProvider, type SessionStore, useSession } from '#browser/session-store.ts';
+import { matchRoute, type RouteName, routes } from '#features/shop-config/domain/routes.ts';
+import { ShopSettingsProvider } from '#ui/shop-settings.tsx';
+import { ToastRegion } from '#ui/toast.tsx';
+import { ErrorBoundary } from './error-boundary.tsx';
+import { Layout } from './layout/layout.tsx';
+import { LoadFailed, LoadingShop } from './loading.tsx';
+import { pages } from './pages.tsx';
+import { useFreshBundle } from './use-fresh-bundle.ts';
+import { useLoginMark } from './use-login-mark.ts';
+import { useRedirect } from './use-redirect.ts';
+import { useWholeBundle } from './use-whole-bundle.ts';
+
+export interface ApplicationProps {
+  session: SessionStore;
+  cart: CartStore;
+  firstPage: FirstPage;
+}
+
+/** Everything inside the router. The same on the server and in the browser. */
+export function Application({ session, cart, firstPage }: ApplicationProps) {
+  return (
+    <SessionProvider value={session}>
+      <CartProvider value={cart}>
+        <FirstPageProvider value={firstPage}>
+          <ErrorBoundary>
+            <Shop />
+          </ErrorBoundary>
+          <AnnouncerRegions />
+          <ToastRegion />
+        </FirstPageProvider>
+      </CartProvider>
+    </SessionProvider>
+  );
+}
+
+function Shop() {
+  const session = useSession();
+  useRouteChange(closePanels);
+  useLoginMark();
+  useWholeBundle();
+  useFreshBundle();
+  if (session.status === 'failed') return <LoadFailed />;
+  const { bundle } = session;
+  return bundle ? <ReadyShop session={{ ...session, bundle }} /> : <LoadingShop />;
+}
+
+function ReadyShop({ session }: { session: Session & { bundle: Bundle } }) {
+  const { pathname } = useLocation();
+  const redirect = useRedirect(session);
+  const isPageDataThere = useIsPageDataThere();
+  const { config } = session.bundle;
+  const settings = useMemo(
+    () => ({
+      locale: config.locale,
+      timezone: config.timezone,
+      currency: config.currency,
+      currencyDigits: config.currencyDigits,
+      imageFormats: config.imageFormats,
+    }),
+    [config],
+  );
+  const route = matchRoute(pathname, config.ambassadorsUrl);
+  return (
+    <ShopSettingsProvider value={settings}>
+      <Layout page={route?.name ?? 'home'}>
+        {redirect !== null ? (
+          <Navigate to={redirect} replace />
+        ) : !isPageDataThere && session.loadFailed ? (
+          <LoadFailed />
+        ) : (
+          <ErrorBoundary key={pathname}>
+            <Suspense fallback={<LoadingShop />}>
+              <Pages ambassadorsUrl={config.ambassadorsUrl} />
+            </Suspense>
+          </ErrorBoundary>
+        )}
+      </Layout>
+    </ShopSettingsProvider>
+  );
+}
+
+function Pages({ ambassadorsUrl }: { ambassadorsUrl: string }) {
+  return (
+    <Routes>
+      {Object.entries(routes).map(([name, { path }]) => {
+        const Page = pages[name as RouteName];
+        return <Route key={name} path={path ?? `/${ambassadorsUrl}`} caseSensitive element={<Page />} />;
+      })}
+    </Routes>
+  );
+}

@@ -1,0 +1,48 @@
+import '#ui/tokens/styles.css';
+import './pages.css';
+import { StrictMode } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { BrowserRouter } from 'react-router';
+import { connectApi } from '#browser/api.ts';
+import { browserCartStore } from '#browser/cart-store.ts';
+import { browserSessionStore } from '#browser/session-store.ts';
+import { matchRoute } from '#features/shop-config/domain/routes.ts';
+import { Application } from './application.tsx';
+import type { PageData } from './page-data.ts';
+import { isLazy, pages } from './pages.tsx';
+
+const data: PageData = JSON.parse(document.getElementById('page-data')!.textContent!);
+
+/** Hydration must find the same page that the server rendered, so its code is there first. */
+async function codeOfFirstPage(): Promise<void> {
+  const route = matchRoute(location.pathname, data.bundle?.config.ambassadorsUrl ?? '');
+  const page = route && pages[route.name];
+  if (page && isLazy(page)) await page.preload().catch(() => {});
+}
+
+const session = browserSessionStore(data.bundle);
+const cart = browserCartStore();
+connectApi(session.api);
+session.watchOtherTabs();
+cart.start();
+
+const arrivedAt = performance.now();
+const firstPage = {
+  pathname: data.pathname,
+  madeAt: new Date(data.madeAt),
+  elapsed: () => performance.now() - arrivedAt,
+};
+
+// A page without data is asked for everything while its code is still on the way.
+if (!data.bundle) void session.load();
+
+void codeOfFirstPage().then(() => {
+  hydrateRoot(
+    document.getElementById('root')!,
+    <StrictMode>
+      <BrowserRouter>
+        <Application session={session} cart={cart} firstPage={firstPage} />
+      </BrowserRouter>
+    </StrictMode>,
+  );
+});

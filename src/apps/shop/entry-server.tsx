@@ -1,0 +1,46 @@
+import { StrictMode } from 'react';
+import { renderToString } from 'react-dom/server';
+import { StaticRouter } from 'react-router';
+import { createCartStore } from '#browser/cart-store.ts';
+import { type Bundle, createSessionStore } from '#browser/session-store.ts';
+import { matchRoute } from '#features/shop-config/domain/routes.ts';
+import { Application } from './application.tsx';
+import { isLazy, pages } from './pages.tsx';
+
+export interface RenderRequest {
+  /** Path and query. */
+  address: string;
+  /** What the page shows; null for a page that shows nothing before its data is there. */
+  bundle: Bundle | null;
+  /** The shop's time. */
+  madeAt: Date;
+}
+
+/** The HTML inside the root element. Whether the page may be shown at all was decided before. */
+export async function render({ address, bundle, madeAt }: RenderRequest): Promise<string> {
+  const pathname = address.split('?', 1)[0]!;
+  const page = pageOf(pathname, bundle?.config.ambassadorsUrl ?? '');
+  if (page && isLazy(page)) await page.preload();
+  return renderToString(
+    <StrictMode>
+      <StaticRouter location={address}>
+        <Application
+          session={createSessionStore({ bundle })}
+          cart={createCartStore()}
+          firstPage={{ pathname: bundle && pathname, madeAt, elapsed: () => 0 }}
+        />
+      </StaticRouter>
+    </StrictMode>,
+  );
+}
+
+/** The module of a page whose code comes on demand; null for the others. */
+export function moduleOf(pathname: string, ambassadorsUrl: string): string | null {
+  const page = pageOf(pathname, ambassadorsUrl);
+  return page && isLazy(page) ? page.module : null;
+}
+
+function pageOf(pathname: string, ambassadorsUrl: string) {
+  const route = matchRoute(pathname, ambassadorsUrl);
+  return route && pages[route.name];
+}

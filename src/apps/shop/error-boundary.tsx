@@ -1,0 +1,28 @@
+import { Component, type ReactNode } from 'react';
+import { Button } from '#ui/button.tsx';
+import { FullMessage } from './full-message.tsx';
+
+interface State {
+  failed: boolean;
+}
+
+/** Catches what breaks below it: a mistake of ours, or a piece of code that did not arrive (a new version, no connection). */
+export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
+  override state: State = { failed: false };
+
+  static getDerivedStateFromError(): State {
+    return { failed: true };
+  }
+
+  override render() {
+    if (!this.state.failed) return this.props.children;
+    return (
+      <FullMessage
+        heading="This page could not be shown"
+        action={<Button onClick={() => location.reload()}>Load it again</Button>}
+      >
+        Your cart and your orders are safe. If it happens again, please tell us.
+      </FullMessage>
+    );
+  }
+}

@@ -1,0 +1,14 @@
+import { useBundle } from '#browser/session-store.ts';
+import { SitePicture } from '#ui/product-image.tsx';
+import styles from './banner-strip.module.css';
+
+/** The site banner away from home: a faded strip under the header. Decoration. */
+export function BannerStrip() {
+  const { banner } = useBundle().config;
+  if (!banner) return <div className={styles.none} />;
+  return (
+    <div className={styles.strip} aria-hidden="true">
+      <SitePicture image={banner} className={styles.picture} />
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import { Link } from 'react-router';
+import { useBundle } from '#browser/session-store.ts';
+import { paths } from '#features/shop-config/domain/paths.ts';
+import { MailIcon } from '#ui/icons.tsx';
+import { PlainList } from '#ui/plain-list.tsx';
+import { CardLogos } from './card-logos.tsx';
+import styles from './footer.module.css';
+import { GATEWAY_WITH_BADGES, PaymentBadges } from './payment-badges.tsx';
+import { SocialLinks } from './social-links.tsx';
+
+const usefulLinks = [
+  { label: 'Security statement', to: paths.securityStatement() },
+  { label: 'Terms and conditions', to: paths.termsConditions() },
+  { label: 'Cookie policy', to: paths.cookiePolicy() },
+  { label: 'Privacy policy', to: paths.privacyPolicy() },
+  { label: 'FAQs', to: paths.faqs() },
+];
+
+/** Useful links, contact, social profiles, cards (spec 2, footer). The checkout keeps links and contact, in the same order. */
+export function Footer({ isQuiet }: { isQuiet: boolean }) {
+  const { config } = useBundle();
+  const { operator } = config;
+  const hasPayment = config.shopPaymentCreditCard || config.paymentGateway === GATEWAY_WITH_BADGES;
+  return (
+    <footer className={styles.footer}>
+      <div className={`page ${styles.columns}`}>
+        <section aria-labelledby="useful-links">
+          <h2 id="useful-links" className={styles.heading}>
+            Useful Links
+          </h2>
+          <PlainList className={styles.links}>
+            {usefulLinks.map(({ label, to }) => (
+              <li key={to}>
+                <Link to={to} className={styles.link}>
+                  {label}
+                </Link>
+              </li>
+            ))}
+          </PlainList>
+        </section>
+        <section aria-labelledby="contact">
+          <h2 id="contact" className={styles.heading}>
+            Contact
+          </h2>
+          <p>
+            <a className={styles.link} href={`mailto:${operator.email}`}>
+              <MailIcon size={18} />
+              {operator.email}
+            </a>
+          </p>
+          <address className={styles.address}>
+            <span>{operator.name}</span>
+            {operator.address.map((line) => (
+              <span key={line}>{line}</span>
+            ))}
+          </address>
+        </section>
+        {!isQuiet && <SocialLinks />}
+        {hasPayment && (
+          <section aria-labelledby="payment" className={styles.payment}>
+            <h2 id="payment" className={styles.heading}>
+              Payment
+            </h2>
+            <CardLogos />
+            <PaymentBadges gateway={config.paymentGateway} />
+          </section>
+        )}
+      </div>
+    </footer>
+  );
+}

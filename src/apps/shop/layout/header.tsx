@@ -1,0 +1,77 @@
+import { Link } from 'react-router';
+import { togglePanel, usePanel } from '#browser/panels.ts';
+import { useBundle } from '#browser/session-store.ts';
+import { CartButton, CartClock } from '#features/cart/shop/public.tsx';
+import { menuOf } from '#features/shop-config/domain/menu.ts';
+import type { RouteName } from '#features/shop-config/domain/routes.ts';
+import { CloseIcon, MenuIcon, WebsiteIcon } from '#ui/icons.tsx';
+import { PlainList } from '#ui/plain-list.tsx';
+import { AccountButton } from './account-button.tsx';
+import styles from './header.module.css';
+import { Logo } from './logo.tsx';
+import { PhoneMenu } from './phone-menu.tsx';
+
+/** Logo, navigation, account and cart (spec 2, header). */
+export function Header({ page }: { page: RouteName }) {
+  const { config } = useBundle();
+  return (
+    <header className={styles.header}>
+      <div className={`page ${styles.bar}`}>
+        <Logo />
+        <nav className={styles.nav} aria-label="Main">
+          <PlainList className={styles.entries}>
+            {menuOf(config).map(({ label, to, pages }) => (
+              <li key={to}>
+                <Link to={to} className={styles.entry} aria-current={pages.includes(page) ? 'page' : undefined}>
+                  {label}
+                </Link>
+              </li>
+            ))}
+          </PlainList>
+        </nav>
+        <div className={styles.side}>
+          {config.website && (
+            <a className={styles.website} href={config.website.url}>
+              <WebsiteIcon />
+              <span>{config.website.label}</span>
+            </a>
+          )}
+          <AccountButton />
+          {config.shopActive && <CartButton />}
+          <MenuButton />
+        </div>
+      </div>
+      <PhoneMenu page={page} />
+    </header>
+  );
+}
+
+function MenuButton() {
+  const isOpen = usePanel() === 'menu';
+  return (
+    <button
+      type="button"
+      className={styles.menuButton}
+      aria-expanded={isOpen}
+      aria-controls="menu"
+      onClick={() => togglePanel('menu')}
+    >
+      {isOpen ? <CloseIcon size={22} /> : <MenuIcon size={22} />}
+      <span className="visually-hidden">Menu</span>
+    </button>
+  );
+}
+
+/** The checkout's header: logo and clock. */
+export function CheckoutHeader() {
+  return (
+    <header className={styles.header}>
+      <div className={`page ${styles.bar}`}>
+        <Logo />
+        <div className={styles.side}>
+          <CartClock />
+        </div>
+      </div>
+    </header>
+  );
+}

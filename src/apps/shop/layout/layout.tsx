@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import type { RouteName } from '#features/shop-config/domain/routes.ts';
+import { BannerStrip } from './banner-strip.tsx';
+import { Footer } from './footer.tsx';
+import { CheckoutHeader, Header } from './header.tsx';
+import styles from './layout.module.css';
+import { Panels } from './panels.tsx';
+
+/** Pages that keep quiet: no shop navigation, no banner (spec 2, checkout). */
+const quietPages: ReadonlySet<RouteName> = new Set(['checkout']);
+
+/** Header, page, footer and what lies at the side. The home page brings its own full banner. */
+export function Layout({ page, children }: { page: RouteName; children: ReactNode }) {
+  const isQuiet = quietPages.has(page);
+  return (
+    <div className={styles.layout}>
+      <a className="skip-link" href="#content">
+        Skip to the content
+      </a>
+      {isQuiet ? <CheckoutHeader /> : <Header page={page} />}
+      {!isQuiet && page !== 'home' && <BannerStrip />}
+      <main id="content" tabIndex={-1} className={styles.main}>
+        {children}
+      </main>
+      <Footer isQuiet={isQuiet} />
+      <Panels />
+    </div>
+  );
+}

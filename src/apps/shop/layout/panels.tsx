@@ -1,0 +1,31 @@
+import { Suspense, useEffect, useState } from 'react';
+import { closePanels, usePanel } from '#browser/panels.ts';
+import { useBundle } from '#browser/session-store.ts';
+import { CartPanel, PersonaliseDialog } from '#features/cart/shop/public.tsx';
+import { ErrorBoundary } from '../error-boundary.tsx';
+import { LazyLoginPanel } from './login-panel.ts';
+
+/** What lies over every page when it is open: the account's panel, the cart's, the dialog that personalises a ticket. */
+export function Panels() {
+  const panel = usePanel();
+  const { config } = useBundle();
+  const wasAccountOpened = useHasBeen(panel === 'account');
+  return (
+    <ErrorBoundary>
+      <Suspense fallback={null}>
+        {wasAccountOpened && <LazyLoginPanel open={panel === 'account'} onClose={closePanels} />}
+        {config.shopActive && <CartPanel open={panel === 'cart'} onClose={closePanels} />}
+        <PersonaliseDialog />
+      </Suspense>
+    </ErrorBoundary>
+  );
+}
+
+/** Keeps what was opened once, so that it can close with its motion. */
+function useHasBeen(isNow: boolean): boolean {
+  const [hasBeen, setHasBeen] = useState(false);
+  useEffect(() => {
+    if (isNow) setHasBeen(true);
+  }, [isNow]);
+  return hasBeen || isNow;
+}

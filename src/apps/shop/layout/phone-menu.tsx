@@ -1,0 +1,62 @@
+import { useEffect, useRef } from 'react';
+import { Link } from 'react-router';
+import { closePanels, usePanel } from '#browser/panels.ts';
+import { useBundle } from '#browser/session-store.ts';
+import { menuOf } from '#features/shop-config/domain/menu.ts';
+import type { RouteName } from '#features/shop-config/domain/routes.ts';
+import { WebsiteIcon } from '#ui/icons.tsx';
+import { PlainList } from '#ui/plain-list.tsx';
+import styles from './header.module.css';
+
+/** The navigation of narrow screens: below the header while the Menu button says so. Escape and a press outside close it. */
+export function PhoneMenu({ page }: { page: RouteName }) {
+  const { config } = useBundle();
+  const isOpen = usePanel() === 'menu';
+  const menu = useRef<HTMLElement>(null);
+
+  useEffect(() => {
+    if (!isOpen) return;
+    const header = menu.current?.closest('header');
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      closePanels();
+      header?.querySelector<HTMLElement>('[aria-controls="menu"]')?.focus();
+    };
+    const onPress = (event: PointerEvent) => {
+      if (event.target instanceof Node && !header?.contains(event.target)) closePanels();
+    };
+    document.addEventListener('keydown', onKey);
+    document.addEventListener('pointerdown', onPress);
+    return () => {
+      document.removeEventListener('keydown', onKey);
+      document.removeEventListener('pointerdown', onPress);
+    };
+  }, [isOpen]);
+
+  return (
+    <nav ref={menu} id="menu" className={styles.menu} aria-label="Menu" hidden={!isOpen}>
+      <PlainList className="page">
+        {menuOf(config).map(({ label, to, pages }) => (
+          <li key={to}>
+            <Link
+              to={to}
+              className={styles.entry}
+              aria-current={pages.includes(page) ? 'page' : undefined}
+              onClick={closePanels}
+            >
+              {label}
+            </Link>
+          </li>
+        ))}
+        {config.website && (
+          <li>
+            <a className={styles.website} href={config.website.url}>
+              <WebsiteIcon />
+              <span>{config.website.label}</span>
+            </a>
+          </li>
+        )}
+      </PlainList>
+    </nav>
+  );
+}

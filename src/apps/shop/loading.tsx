@@ -1,0 +1,46 @@
+import { useEffect, useState } from 'react';
+import { useSessionStore } from '#browser/session-store.ts';
+import { Button } from '#ui/button.tsx';
+import { LogoMark } from '#ui/icons.tsx';
+import styles from './full-message.module.css';
+import { FullMessage } from './full-message.tsx';
+
+/** Loading that takes longer than this is said, in milliseconds. */
+const SAY_AFTER_MS = 1_000;
+
+/** What stands while the first data is on its way: nothing, and after a second the shop's mark (spec 1). */
+export function LoadingShop() {
+  const [isLong, setIsLong] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsLong(true), SAY_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <div className={styles.loading} role="status">
+      <LogoMark size={56} className={styles.mark} />
+      <span className="visually-hidden">{isLong ? 'Loading the shop' : ''}</span>
+    </div>
+  );
+}
+
+/** What stands when the first data did not come. */
+export function LoadFailed() {
+  const store = useSessionStore();
+  const [isBusy, setIsBusy] = useState(false);
+  const tryAgain = () => {
+    setIsBusy(true);
+    void store.load().finally(() => setIsBusy(false));
+  };
+  return (
+    <FullMessage
+      heading="The shop could not be loaded"
+      action={
+        <Button busy={isBusy} onClick={tryAgain}>
+          Try again
+        </Button>
+      }
+    >
+      Please check your connection. What is in your cart stays there until its time is over.
+    </FullMessage>
+  );
+}

@@ -1,0 +1,55 @@
+import { useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
+import { useSession, useSessionStore } from '#browser/session-store.ts';
+
+/** A bundle older than this is asked for again when somebody looks at another page or comes back, in milliseconds. */
+export const STALE_AFTER_MS = 30_000;
+
+/**
+ * Keeps prices, stock and orders from growing old in a page that stays open: asks again on a navigation, when the tab comes
+ * back into sight, and when the browser brings the page back from its memory. What is shown stays until the answer is there.
+ */
+export function useFreshBundle(): void {
+  const store = useSessionStore();
+  const { bundle, loadFailed } = useSession();
+  const { pathname } = useLocation();
+  const takenAt = useRef(0);
+  const asked = useRef(false);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new bundle is what sets the time.
+  useEffect(() => {
+    takenAt.current = performance.now();
+  }, [bundle]);
+
+  const refresh = useRef(() => {});
+  useEffect(() => {
+    refresh.current = () => {
+      const isStale = bundle !== null && (loadFailed || performance.now() - takenAt.current > STALE_AFTER_MS);
+      if (!isStale || asked.current) return;
+      asked.current = true;
+      void store.load().finally(() => {
+        asked.current = false;
+      });
+    };
+  });
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a navigation is what asks.
+  useEffect(() => {
+    refresh.current();
+  }, [pathname]);
+
+  useEffect(() => {
+    const seen = () => {
+      if (document.visibilityState === 'visible') refresh.current();
+    };
+    const shown = (event: PageTransitionEvent) => {
+      if (event.persisted) refresh.current();
+    };
+    document.addEventListener('visibilitychange', seen);
+    addEventListener('pageshow', shown);
+    return () => {
+      document.removeEventListener('visibilitychange', seen);
+      removeEventListener('pageshow', shown);
+    };
+  }, []);
+}

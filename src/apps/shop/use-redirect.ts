@@ -1,0 +1,65 @@
+import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
+import { useIsPageDataThere } from '#browser/first-page.ts';
+import { type Bundle, type Session, useSession, useSessionStore } from '#browser/session-store.ts';
+import { paths } from '#features/shop-config/domain/paths.ts';
+import { redirectOf } from '#features/shop-config/domain/redirects.ts';
+import { matchRoute, routes } from '#features/shop-config/domain/routes.ts';
+
+/**
+ * Whether a customer is logged in; null while a stored token has not been looked at. `token` is the stored one, which the
+ * first render in the browser must not show yet but may reckon with.
+ */
+function isLoggedInOf({ bundle, hydratedFromServer }: Session, token: string | null): boolean | null {
+  if (bundle?.customer) return true;
+  return hydratedFromServer && token !== null ? null : false;
+}
+
+const hasItemOf = (bundle: Bundle) => (kind: 'tickets' | 'merchandise', code: string) =>
+  (kind === 'tickets' ? bundle.products : bundle.merchandise).some((item) => item.external_code === code);
+
+/**
+ * Where the guards send this visitor from the current address; null to stay. Needs a bundle. The pages for guests and for
+ * customers ask who is logged in when they are entered: whoever logs in or out on them is sent on by that action.
+ */
+export function useRedirect(session: Session & { bundle: Bundle }): string | null {
+  const { pathname, search, key } = useLocation();
+  const isPageDataThere = useIsPageDataThere();
+  const isLoginLost = useIsLoginLost();
+  const { bundle } = session;
+  const { config } = bundle;
+  const isLoggedIn = isLoggedInOf(session, useSessionStore().get().token);
+
+  // State and not a ref: a render of the next page may be under way while this one is still shown.
+  const [entered, setEntered] = useState({ key, isLoggedIn });
+  const isEntering = entered.key !== key || (entered.isLoggedIn === null && isLoggedIn !== null);
+  if (isEntering) setEntered({ key, isLoggedIn });
+  const wasLoggedIn = isEntering ? isLoggedIn : entered.isLoggedIn;
+
+  const route = matchRoute(pathname, config.ambassadorsUrl);
+  const access = route && routes[route.name].access;
+  const loggedOutHere = access === 'customer' && wasLoggedIn === true && isLoggedIn === false;
+  if (loggedOutHere && !isLoginLost) return paths.home();
+
+  return redirectOf(
+    { pathname, search },
+    {
+      ...config,
+      hasItem: isPageDataThere ? hasItemOf(bundle) : () => null,
+      isLoggedIn: access === 'guest' ? wasLoggedIn : isLoggedIn,
+    },
+  );
+}
+
+/** Whether the last login ended without being asked for: the token was refused (spec 4, login). */
+function useIsLoginLost(): boolean {
+  const store = useSessionStore();
+  const { bundle } = useSession();
+  const [isLost, setIsLost] = useState(false);
+  useEffect(() => store.onLoginLost(() => setIsLost(true)), [store]);
+  const isLoggedIn = Boolean(bundle?.customer);
+  useEffect(() => {
+    if (isLoggedIn) setIsLost(false);
+  }, [isLoggedIn]);
+  return isLost;
+}

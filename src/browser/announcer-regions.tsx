@@ -1,0 +1,14 @@
+import { setRegion } from './announcer.ts';
+
+const toPolite = (region: HTMLElement | null) => setRegion('polite', region);
+const toAssertive = (region: HTMLElement | null) => setRegion('assertive', region);
+
+/** The two live regions, once per application, outside everything that may become inert; modals spare explicit `aria-live`. */
+export function AnnouncerRegions() {
+  return (
+    <>
+      <div ref={toPolite} className="visually-hidden" aria-live="polite" aria-atomic="true" />
+      <div ref={toAssertive} className="visually-hidden" aria-live="assertive" aria-atomic="true" />
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createAnnouncer } from './announcer.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+function begin() {
+  const log: string[] = [];
+  const started = Date.now();
+  const say = createAnnouncer((urgency, text) => log.push(`${Date.now() - started} ${urgency} ${text}`.trim()));
+  return { say, log };
+}
+
+test('given a message, then it stands for a second and is taken away', () => {
+  const { say, log } = begin();
+  say('9 items');
+  vi.runAllTimers();
+  expect(log).toEqual(['0 polite 9 items', '1000 polite']);
+});
+
+test('given two messages, then they never stand at once: the later one waits for the first and 150 ms more', () => {
+  const { say, log } = begin();
+  say('one');
+  say('two');
+  vi.runAllTimers();
+  expect(log).toEqual(['0 polite one', '1000 polite', '1150 polite two', '2150 polite']);
+});
+
+test('given an urgent message among waiting ones, then it comes next', () => {
+  const { say, log } = begin();
+  say('one');
+  vi.advanceTimersByTime(10);
+  say('two');
+  say('30 seconds left', 'assertive');
+  vi.runAllTimers();
+  expect(log.filter((entry) => /\d+ \w+ ./.test(entry))).toEqual([
+    '0 polite one',
+    '1150 assertive 30 seconds left',
+    '2300 polite two',
+  ]);
+});
+
+test('given the same words later again, then they are spoken again', () => {
+  const { say, log } = begin();
+  say('9 items');
+  vi.runAllTimers();
+  say('9 items');
+  vi.runAllTimers();
+  expect(log.filter((entry) => entry.endsWith('9 items'))).toHaveLength(2);
+});

@@ -1,0 +1,53 @@
+export type Urgency = 'polite' | 'assertive';
+
+/** How long a message stays in its region, in milliseconds. */
+export const SPOKEN_MS = 1000;
+/** The silence between two messages, in milliseconds. */
+export const SILENCE_MS = 150;
+
+interface Message {
+  text: string;
+  urgency: Urgency;
+}
+
+/** Speaks one message at a time through `write`; an assertive one goes before the polite ones that wait. */
+export function createAnnouncer(write: (urgency: Urgency, text: string) => void) {
+  const waiting: Message[] = [];
+  let busy = false;
+
+  const next = (): void => {
+    const message = waiting.shift();
+    busy = message !== undefined;
+    if (!message) return;
+    write(message.urgency, message.text);
+    setTimeout(() => {
+      write(message.urgency, '');
+      setTimeout(next, SILENCE_MS);
+    }, SPOKEN_MS);
+  };
+
+  return (text: string, urgency: Urgency = 'polite'): void => {
+    if (text === '' || waiting.some((message) => message.text === text)) return;
+    const place = urgency === 'assertive' ? waiting.findIndex((other) => other.urgency === 'polite') : -1;
+    waiting.splice(place === -1 ? waiting.length : place, 0, { text, urgency });
+    // A task of its own, so that a change of the page made in the same task is read first.
+    if (!busy) {
+      busy = true;
+      setTimeout(next, 0);
+    }
+  };
+}
+
+const regions: Partial<Record<Urgency, HTMLElement>> = {};
+
+/** Tells the announcer where its regions are; they exist from the first render on. */
+export const setRegion = (urgency: Urgency, region: HTMLElement | null): void => {
+  if (region) regions[urgency] = region;
+  else delete regions[urgency];
+};
+
+/** Says something to assistive technology once. It must also stand somewhere on the page. */
+export const announce = createAnnouncer((urgency, text) => {
+  const region = regions[urgency];
+  if (region) region.textContent = text;
+});

@@ -1,0 +1,117 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { call, connectApi, pauseBeforeRetry } from './api.ts';
+import { ApiError, NO_ANSWER, ODD_ANSWER } from './api-error.ts';
+import { type FakeAnswer, fakeNetwork, type SeenCall } from './testing.ts';
+
+const lost = vi.fn();
+let token: string | null = null;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  token = null;
+  lost.mockReset();
+  connectApi({ token: () => token, catalogueVersion: () => 'v7', onStart: () => () => {}, onLoginLost: lost });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+function network(answer: (call: SeenCall, count: number) => FakeAnswer) {
+  const fake = fakeNetwork(answer);
+  vi.stubGlobal('fetch', fake.fetch);
+  return fake.seen;
+}
+
+/** Lets the pauses of the retries pass. */
+async function settled<Value>(promise: Promise<Value>): Promise<Value | ApiError> {
+  const outcome = promise.catch((error: ApiError) => error);
+  await vi.advanceTimersByTimeAsync(20_000);
+  return outcome;
+}
+
+const add = () => call('add-merchandise-to-cart', { cart: null, external_code: 'lark-tee-m' });
+
+test('given a call, then it is posted as JSON with the header, the token, the known catalogue and a request key', async () => {
+  token = 'secret';
+  const seen = network(() => ({ body: { cart: {} } }));
+  await settled(add());
+  expect(seen).toHaveLength(1);
+  expect(seen[0]?.name).toBe('add-merchandise-to-cart');
+  expect(seen[0]?.headers).toMatchObject({ 'x-requested-with': 'XMLHttpRequest', 'content-type': 'application/json' });
+  expect(seen[0]?.body).toMatchObject({ token: 'secret', catalogue_version: 'v7', external_code: 'lark-tee-m' });
+  expect(seen[0]?.body.request_key).toMatch(/^[0-9a-f]{32}$/);
+});
+
+test('given a cut connection, then the call is sent again with the same key, and another action has another key', async () => {
+  const seen = network((_call, count) => (count === 1 ? 'cut' : { body: { cart: {} } }));
+  await settled(add());
+  await settled(add());
+  expect(seen).toHaveLength(3);
+  expect(seen[0]?.body.request_key).toBe(seen[1]?.body.request_key);
+  expect(seen[1]?.body.request_key).not.toBe(seen[2]?.body.request_key);
+});
+
+test('given no connection at all, then three tries are made and the error says so in words', async () => {
+  const seen = network(() => 'cut');
+  const error = await settled(add());
+  expect(seen).toHaveLength(3);
+  expect(error).toMatchObject({ status: 0, message: NO_ANSWER });
+});
+
+test('given a login on a cut connection, then it is not sent again, because a second one would be a second login', async () => {
+  const seen = network(() => 'cut');
+  await settled(call('login', { email: 'a@b.example', password: 'x' }));
+  expect(seen).toHaveLength(1);
+  expect(seen[0]?.body.request_key).toBeUndefined();
+});
+
+test('given an answer that breaks off in the middle, then it counts as a cut connection', async () => {
+  const seen = network((_call, count) => (count === 1 ? { body: '{"cart": {' } : { body: { cart: { code: 'x' } } }));
+  expect(await settled(add())).toMatchObject({ cart: { code: 'x' } });
+  expect(seen).toHaveLength(2);
+});
+
+test('given an overloaded server, then its Retry-After is kept', () => {
+  const busy = (retryAfter: number | null) => new ApiError({ status: 503, message: '', retryAfter });
+  expect(pauseBeforeRetry(busy(3), 1)).toBe(3_000);
+  expect(pauseBeforeRetry(busy(null), 1)).toBe(400);
+  expect(pauseBeforeRetry(busy(60), 1)).toBeNull();
+  expect(pauseBeforeRetry(busy(1), 3)).toBeNull();
+});
+
+test.each([400, 401, 404, 409, 410, 422, 429, 500])(
+  'given the status %i, then nothing is tried again',
+  async (status) => {
+    const seen = network(() => ({ status, body: { message: 'No.' } }));
+    expect(await settled(add())).toMatchObject({ status, message: 'No.' });
+    expect(seen).toHaveLength(1);
+  },
+);
+
+test('given a refusal with field errors, then they arrive by field, and a single text as a list', async () => {
+  network(() => ({
+    status: 422,
+    body: { message: 'First.', errors: { email: ['First.', 'Second.'], age: 'Third.' } },
+  }));
+  expect(await settled(add())).toMatchObject({ errors: { email: ['First.', 'Second.'], age: ['Third.'] } });
+});
+
+test('given an error page of something between us, then a sentence of ours stands for it', async () => {
+  network(() => ({ status: 502, body: '<html>Bad gateway</html>' }));
+  expect(await settled(add())).toMatchObject({ status: 502, message: ODD_ANSWER });
+});
+
+test.each([401, 419])('given %i while logged in, then the login is lost', async (status) => {
+  token = 'old';
+  network(() => ({ status, body: { message: 'Please log in.' } }));
+  await settled(add());
+  expect(lost).toHaveBeenCalledWith('old');
+});
+
+test('given 401 for a visitor, then nothing is lost', async () => {
+  network(() => ({ status: 401, body: { message: 'Please log in.' } }));
+  await settled(add());
+  expect(lost).not.toHaveBeenCalled();
+});

@@ -1,0 +1,49 @@
+import type { z } from 'zod';
+import type * as cart from '#features/cart/contract.ts';
+import type * as catalogue from '#features/catalogue/contract.ts';
+import type * as checkout from '#features/checkout/contract.ts';
+import type * as customers from '#features/customers/contract.ts';
+import type * as payments from '#features/payments/contract.ts';
+import type * as pricing from '#features/pricing/contract.ts';
+import type * as refunds from '#features/refunds/contract.ts';
+import type * as terms from '#features/terms/contract.ts';
+import type * as tickets from '#features/tickets/contract.ts';
+import type * as userData from '#features/user-data/contract.ts';
+import type * as vouchers from '#features/vouchers/contract.ts';
+
+/** Every call of the published contract that the browser makes, by the last part of its path. */
+export interface Contracts {
+  'accept-terms-and-conditions': typeof terms.acceptTermsAndConditions;
+  'add-merchandise-to-cart': typeof cart.addMerchandiseToCart;
+  'add-product-to-cart': typeof cart.addProductToCart;
+  'calculate-invoice': typeof pricing.calculateInvoice;
+  'cancel-refund': typeof refunds.cancelRefund;
+  'change-ticket': typeof tickets.changeTicket;
+  'checkout-cart': typeof checkout.checkoutCart;
+  'email-tickets': typeof tickets.emailTickets;
+  'extend-cart': typeof cart.extendCart;
+  'get-cart': typeof cart.getCart;
+  'get-data': typeof userData.getData;
+  'get-payment-plan-order-payment': typeof payments.getPaymentPlanOrderPayment;
+  'get-shop-item': typeof catalogue.getShopItem;
+  'get-terms-and-conditions-order': typeof terms.getTermsAndConditionsOrder;
+  login: typeof customers.login;
+  'login-with-link': typeof customers.loginWithLink;
+  logout: typeof customers.logout;
+  'pay-payment-plan-order-payment': typeof payments.payPaymentPlanOrderPayment;
+  register: typeof customers.register;
+  'remove-merchandise-from-cart': typeof cart.removeMerchandiseFromCart;
+  'remove-product-from-cart': typeof cart.removeProductFromCart;
+  'request-password-reset': typeof customers.requestPasswordReset;
+  'request-refund': typeof refunds.requestRefund;
+  'reset-password': typeof customers.resetPassword;
+  'set-travel-time': typeof tickets.setTravelTime;
+  'update-product-in-cart': typeof cart.updateProductInCart;
+  'update-settings': typeof customers.updateSettings;
+  'validate-voucher': typeof vouchers.validateVoucher;
+}
+
+export type CallName = keyof Contracts;
+export type CallRequest<Name extends CallName> = z.input<Contracts[Name]['request']>;
+/** The answer with `data`, the newest user data, where the call gives it. */
+export type CallAnswer<Name extends CallName> = z.output<Contracts[Name]['answer']> & { data?: userData.UserData };

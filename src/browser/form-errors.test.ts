@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { fromServer, recheck, refusalOf } from './form-errors.ts';
+
+const fields = ['email', 'password'] as const;
+const fieldOf = (name: string) => fields.find((field) => field === name);
+
+test('given an error of our rules, when the field is right, then its message disappears', () => {
+  expect(recheck([{ field: 'email', message: 'Please enter your email address.' }], 'email', [])).toEqual([]);
+});
+
+test('given an error of our rules, when the field is wrong in another way, then the newest words stand', () => {
+  const standing = [{ field: 'email', message: 'Please enter your email address.' }];
+  const found = [{ field: 'email', message: 'Please enter a valid email address.' }];
+  expect(recheck(standing, 'email', found)).toEqual(found);
+});
+
+test('given a field without an error, when it becomes wrong, then nothing is said before the next submit', () => {
+  const found = [{ field: 'password', message: 'Please enter your password.' }];
+  expect(recheck([], 'password', found)).toEqual([]);
+});
+
+test('given an error that hangs on another field, when that one changes, then it is rechecked', () => {
+  const standing = [{ field: 'confirmation', message: 'Password and confirmation do not match.' }];
+  expect(recheck(standing, 'password', [])).toEqual([]);
+});
+
+test('given an error of the server, then only a change of its own field takes it away', () => {
+  const standing = fromServer({ message: 'Taken.', errors: { email: ['Taken.'] } }, fieldOf);
+  expect(recheck(standing, 'password', [])).toEqual(standing);
+  expect(recheck(standing, 'email', [])).toEqual([]);
+});
+
+test('given field errors of the server, then they come one per line at their fields, and unknown fields in the summary', () => {
+  expect(
+    fromServer({ message: 'First.', errors: { email: ['First.', 'Second.'], iban: ['Third.'] } }, fieldOf),
+  ).toEqual([
+    { field: 'email', message: 'First.\nSecond.', fromServer: true },
+    { field: undefined, message: 'Third.', fromServer: true },
+  ]);
+});
+
+test('given no field errors, then the message stands for the whole form', () => {
+  expect(fromServer({ message: 'Login failed.' }, fieldOf)).toEqual([{ message: 'Login failed.', fromServer: true }]);
+});
+
+test('given something that is no refusal, then the raw error is shown', () => {
+  expect(refusalOf('odd').message).toBe('odd');
+  expect(refusalOf(new TypeError('x is undefined')).message).toBe('x is undefined');
+});

@@ -1,0 +1,57 @@
+/** One thing that is wrong: at a field, or with the whole form. */
+export interface FormError<Field extends string = string> {
+  field?: Field;
+  message: string;
+}
+
+/** The error body of the wire contract. */
+export interface ServerErrors {
+  message: string;
+  errors?: Readonly<Record<string, readonly string[]>>;
+}
+
+interface Standing<Field extends string> extends FormError<Field> {
+  /** Said by the server: only a change of its field or a new submit takes it away. */
+  fromServer?: boolean;
+}
+
+export type StandingErrors<Field extends string> = readonly Standing<Field>[];
+
+/**
+ * What stands after a change of `changed`: an error of our own rules stays as long as the rules still complain about its
+ * field, in their newest words; one of the server's goes when its own field changes. No new error appears before the next submit.
+ */
+export function recheck<Field extends string>(
+  standing: StandingErrors<Field>,
+  changed: Field,
+  found: readonly FormError<Field>[],
+): StandingErrors<Field> {
+  return standing.flatMap((error): Standing<Field>[] => {
+    if (error.fromServer) return error.field === changed ? [] : [error];
+    const again = found.find((other) => other.field === error.field);
+    return again ? [again] : [];
+  });
+}
+
+/**
+ * A server's refusal as form errors (spec 8): the field errors, each field's lines joined, else the message. A field that
+ * this form does not have is shown in the summary alone.
+ */
+export function fromServer<Field extends string>(
+  refusal: ServerErrors,
+  fieldOf: (name: string) => Field | undefined,
+): StandingErrors<Field> {
+  const entries = Object.entries(refusal.errors ?? {}).filter(([, messages]) => messages.length > 0);
+  if (entries.length === 0) return [{ message: refusal.message, fromServer: true }];
+  return entries.map(([name, messages]) => ({
+    field: fieldOf(name),
+    message: messages.join('\n'),
+    fromServer: true,
+  }));
+}
+
+/** Whatever was thrown, as a refusal with words: the raw error where there is nothing better (spec 8). */
+export function refusalOf(thrown: unknown): ServerErrors {
+  if (thrown instanceof Error) return thrown as Error & ServerErrors;
+  return { message: String(thrown) };
+}

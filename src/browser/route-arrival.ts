@@ -1,0 +1,30 @@
+/** Whether a navigation waits for its page: set by the route change, ended by the page once it is there. */
+let pending: { restoreTo: number | null; quiet: boolean } | null = null;
+
+/** `restoreTo`: CSS pixels from the top on Back and Forward, null for the top of a new page. */
+export function beginArrival(restoreTo: number | null): void {
+  pending = { restoreTo, quiet: false };
+}
+
+/** After a reload: back to the old place once the page is there, without moving focus or saying anything. */
+export function beginReloadedArrival(restoreTo: number): void {
+  pending = { restoreTo, quiet: true };
+}
+
+/** Moves focus to the page's heading, without a scroll of its own. */
+export function focusHeading(): void {
+  const heading = document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main');
+  if (!heading) return;
+  if (!heading.hasAttribute('tabindex')) heading.tabIndex = -1;
+  heading.focus({ preventScroll: true });
+}
+
+/** Called by every page when it is rendered; does something only after a navigation or a reload, never on the first load. */
+export function completeArrival(say: () => void): void {
+  if (!pending) return;
+  const { restoreTo, quiet } = pending;
+  pending = null;
+  if (!quiet) focusHeading();
+  window.scrollTo({ top: restoreTo ?? 0, behavior: 'instant' });
+  if (!quiet) say();
+}

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { type Change, moveOf } from './route-change.ts';
+
+const at = (pathname: string, rest: Partial<Change['to']> = {}) => ({ pathname, hash: '', state: null, ...rest });
+
+const change = (changes: Partial<Change>): Change => ({
+  from: at('/tickets'),
+  to: at('/merchandise'),
+  navigation: 'PUSH',
+  remembered: undefined,
+  ...changes,
+});
+
+test('given a new page, then reading starts at its top, also after a redirect', () => {
+  expect(moveOf(change({}))).toBe('top');
+  expect(moveOf(change({ navigation: 'REPLACE' }))).toBe('top');
+});
+
+test('given Back or Forward, then reading goes on where it was, at the top of a page never seen', () => {
+  expect(moveOf(change({ navigation: 'POP', remembered: 640 }))).toEqual({ restore: 640 });
+  expect(moveOf(change({ navigation: 'POP' }))).toEqual({ restore: 0 });
+});
+
+test('given a filter of the same listing, then the place stays', () => {
+  expect(moveOf(change({ to: at('/tickets'), navigation: 'REPLACE' }))).toBe('stay');
+  expect(moveOf(change({ to: at('/tickets', { state: { keepPlace: true } }) }))).toBe('stay');
+});
+
+test('given the link to the page one is on, then it starts again at the top', () => {
+  expect(moveOf(change({ to: at('/tickets') }))).toBe('top');
+});
+
+test('given a link within the page, then the browser moves, not we', () => {
+  expect(moveOf(change({ to: at('/tickets', { hash: '#terms' }) }))).toBe('stay');
+});

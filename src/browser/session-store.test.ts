@@ -1,0 +1,171 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { call, connectApi } from './api.ts';
+import { type Bundle, createSessionStore } from './session-store.ts';
+import { type FakeAnswer, fakeNetwork, memoryText, type SeenCall } from './testing.ts';
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const mila = { full_name: 'Mila Okonkwo', email: 'mila@example.org' };
+
+const bundle = (changes: Record<string, unknown> = {}) =>
+  ({
+    config: { name: 'Sandlark' },
+    country: 'NL',
+    customer: null,
+    orders: [],
+    refunds: [],
+    products: [{ id: '1' }],
+    merchandise: [],
+    catalogue_version: 'v1',
+    existing_tickets: [],
+    ...changes,
+  }) as unknown as Bundle;
+
+function begin(
+  answer: (call: SeenCall, count: number) => FakeAnswer | Promise<FakeAnswer>,
+  options: { token?: string; bundle?: Bundle } = {},
+) {
+  const kept = memoryText(options.token ?? null);
+  const store = createSessionStore({ kept, bundle: options.bundle });
+  connectApi(store.api);
+  const fake = fakeNetwork(answer);
+  vi.stubGlobal('fetch', fake.fetch);
+  return { store, kept, seen: fake.seen };
+}
+
+test('given no bundle in the page, then the session is loading until everything is there', async () => {
+  const { store } = begin(() => ({ body: { data: bundle() } }));
+  expect(store.get()).toMatchObject({ status: 'loading', bundle: null });
+  await store.load();
+  expect(store.get()).toMatchObject({ status: 'ready', bundle: { country: 'NL' } });
+});
+
+test('given a first load that fails, then the session has failed and can be tried again', async () => {
+  const { store } = begin((_call, count) => (count === 1 ? { status: 500 } : { body: { data: bundle() } }));
+  await store.load();
+  expect(store.get()).toMatchObject({ status: 'failed', loadFailed: true });
+  await store.load();
+  expect(store.get()).toMatchObject({ status: 'ready', loadFailed: false });
+});
+
+test('given a bundle in the page, then it is shown at once, and the server is asked for the whole catalogue', async () => {
+  const { store, seen } = begin(() => ({ body: { data: bundle() } }), { bundle: bundle({ products: [] }) });
+  expect(store.get()).toMatchObject({ status: 'ready', hydratedFromServer: true });
+  await store.load();
+  expect(seen[0]?.body.catalogue_version).toBeUndefined();
+  expect(store.get().hydratedFromServer).toBe(false);
+  expect(store.get().bundle?.products).toHaveLength(1);
+});
+
+test('given an answer without the catalogue, because it is known, then the known one stays', async () => {
+  const { store, seen } = begin((_call, count) =>
+    count === 1
+      ? { body: { data: bundle() } }
+      : { body: { data: bundle({ products: undefined, merchandise: undefined }) } },
+  );
+  await store.load();
+  await store.load();
+  expect(seen[1]?.body.catalogue_version).toBe('v1');
+  expect(store.get().bundle?.products).toHaveLength(1);
+});
+
+test('given a login, then its token is kept and its data is the session', async () => {
+  const { store, kept } = begin(() => ({ body: { remember_token: 'new', data: bundle({ customer: mila }) } }));
+  const answer = await call('login', { email: 'mila@example.org', password: 'x' });
+  store.login(answer.remember_token);
+  expect(kept.read()).toBe('new');
+  expect(store.get().bundle?.customer?.full_name).toBe('Mila Okonkwo');
+});
+
+test('given a logout, then nobody is logged in at once, and the token is ended on the server', async () => {
+  const { store, kept, seen } = begin(
+    (seenCall) => ({ body: { data: bundle({ customer: seenCall.body.token ? mila : null }) } }),
+    {
+      token: 'mine',
+    },
+  );
+  await store.load();
+  const done = store.logout();
+  expect(store.get()).toMatchObject({ token: null, bundle: { customer: null, orders: [] } });
+  expect(kept.read()).toBeNull();
+  await done;
+  expect(seen.find((seenCall) => seenCall.name === 'logout')?.body.token).toBe('mine');
+  expect(seen.at(-1)?.body.token).toBeNull();
+});
+
+test('given data with a token but no customer, then the token is dropped and that is told', async () => {
+  const { store, kept } = begin(() => ({ body: { data: bundle() } }), { token: 'stale' });
+  const told = vi.fn();
+  store.onLoginLost(told);
+  await store.load();
+  expect(kept.read()).toBeNull();
+  expect(told).toHaveBeenCalledTimes(1);
+});
+
+test('given 401 while logged in, then the customer is logged out and the data is loaded again', async () => {
+  const { store, kept, seen } = begin(
+    (seenCall) =>
+      seenCall.name === 'get-data'
+        ? { body: { data: bundle({ customer: seenCall.body.token ? mila : null }) } }
+        : { status: 401, body: { message: 'Please log in.' } },
+    { token: 'mine' },
+  );
+  await store.load();
+  await call('update-settings', {}).catch(() => null);
+  await vi.waitFor(() => expect(seen.at(-1)).toMatchObject({ name: 'get-data', body: { token: null } }));
+  expect(kept.read()).toBeNull();
+  expect(store.get().bundle?.customer).toBeNull();
+});
+
+test('given a slow read that is overtaken by a change, then the change is what stays', async () => {
+  let answerRead: (answer: FakeAnswer) => void = () => {};
+  const { store } = begin((seenCall) =>
+    seenCall.name === 'get-data'
+      ? new Promise<FakeAnswer>((resolve) => {
+          answerRead = resolve;
+        })
+      : { body: { cart: {}, data: bundle({ country: 'DE' }) } },
+  );
+  const reading = store.load();
+  await call('add-merchandise-to-cart', { cart: null, external_code: 'x' });
+  answerRead({ body: { data: bundle({ country: 'NL' }) } });
+  await reading;
+  expect(store.get().bundle?.country).toBe('DE');
+});
+
+test('given data that was asked for under another login, then it is not shown', async () => {
+  let answerRead: (answer: FakeAnswer) => void = () => {};
+  const { store } = begin(
+    (seenCall, count) =>
+      count === 1
+        ? new Promise<FakeAnswer>((resolve) => {
+            answerRead = resolve;
+          })
+        : { body: { data: bundle({ customer: seenCall.body.token ? mila : null }) } },
+    { token: 'mine' },
+  );
+  const reading = store.load();
+  await store.logout();
+  answerRead({ body: { data: bundle({ customer: mila }) } });
+  await reading;
+  expect(store.get().bundle?.customer).toBeNull();
+});
+
+test('given a logout in another tab, then this one follows without showing the customer a moment longer', async () => {
+  const { store, kept } = begin(
+    (seenCall) => ({ body: { data: bundle({ customer: seenCall.body.token ? mila : null }) } }),
+    { token: 'mine' },
+  );
+  store.watchOtherTabs();
+  await store.load();
+  kept.hear(null);
+  expect(store.get()).toMatchObject({ token: null, bundle: { customer: null } });
+});
+
+test('given the server, then the snapshot for hydration is the anonymous one whatever this browser keeps', () => {
+  const { store } = begin(() => ({}), { token: 'mine', bundle: bundle() });
+  expect(store.getServer()).toMatchObject({ token: null, hydratedFromServer: true });
+});

@@ -1,0 +1,192 @@
+import { createContext, useContext, useSyncExternalStore } from 'react';
+import type { UserData } from '#features/user-data/contract.ts';
+import { type ApiListener, call } from './api.ts';
+import { type KeptText, keptText, TOKEN_KEY } from './kept-text.ts';
+
+/** The bundle as the application reads it: the catalogue is always there. */
+export type Bundle = UserData & Required<Pick<UserData, 'products' | 'merchandise'>>;
+
+export interface Session {
+  /** `loading`: nothing may be shown yet. `failed`: the first load did not work, see `load`. */
+  status: 'loading' | 'ready' | 'failed';
+  /** Null until `ready`. */
+  bundle: Bundle | null;
+  /** The login token, null for a visitor. */
+  token: string | null;
+  /** Whether the bundle is still the one inside the page: the anonymous configuration and only the items of that page. */
+  hydratedFromServer: boolean;
+  /** The last load of everything did not work; `load` tries again. */
+  loadFailed: boolean;
+}
+
+/** The bundle without anything that is somebody's own. */
+const ofVisitor = (bundle: Bundle): Bundle => ({
+  ...bundle,
+  customer: null,
+  orders: [],
+  refunds: [],
+  existing_tickets: [],
+});
+
+export interface SessionStore {
+  get: () => Session;
+  /** What the server rendered with; React compares the first browser render with it. */
+  getServer: () => Session;
+  subscribe: (changed: () => void) => () => void;
+  /** Asks for everything. Resolves when it is there or has failed, never throws. */
+  load: () => Promise<void>;
+  /** After a login call: keeps its token; its `data` has already replaced the bundle. */
+  login: (token: string) => void;
+  /** Forgets the token, ends it on the server, and asks for the visitor's data. */
+  logout: () => Promise<void>;
+  /** Calls back when somebody was logged out without asking for it: the token was refused, or is of nobody. */
+  onLoginLost: (heard: () => void) => () => void;
+  api: ApiListener;
+  /** Listens to other tabs until the returned function is called. */
+  watchOtherTabs: () => () => void;
+}
+
+export interface SessionStoreOptions {
+  /** The bundle inside the page, if the server rendered it with one. */
+  bundle?: Bundle | null;
+  /** Where the token lives; a server has none. */
+  kept?: KeptText;
+}
+
+/** Makes the store of one page: one in the browser, one for each rendering on the server. */
+export function createSessionStore({ bundle = null, kept }: SessionStoreOptions = {}): SessionStore {
+  const first: Session = {
+    status: bundle ? 'ready' : 'loading',
+    bundle,
+    token: null,
+    hydratedFromServer: bundle !== null,
+    loadFailed: false,
+  };
+  let session: Session = { ...first, token: kept?.read() ?? null };
+  // Hydration must see what the server saw; the token is read before that, but only calls use it until then.
+  const listeners = new Set<() => void>();
+  const lossListeners = new Set<() => void>();
+  /** Counts the bundles taken, so that a slow read never overwrites what came after it began. */
+  let taken = 0;
+
+  const set = (changes: Partial<Session>): void => {
+    session = { ...session, ...changes };
+    for (const changed of listeners) changed();
+  };
+
+  const setToken = (token: string | null): void => {
+    kept?.write(token);
+    set({ token });
+  };
+
+  /** Without a token nobody's data may stay on the screen, not even until the next answer. */
+  const forget = (): void => {
+    setToken(null);
+    if (session.bundle) set({ bundle: ofVisitor(session.bundle) });
+  };
+
+  const take = (data: UserData): void => {
+    taken += 1;
+    const known = session.bundle;
+    const complete: Bundle = {
+      ...data,
+      products: data.products ?? known?.products ?? [],
+      merchandise: data.merchandise ?? known?.merchandise ?? [],
+    };
+    set({ status: 'ready', bundle: complete, hydratedFromServer: false, loadFailed: false });
+    if (session.token !== null && data.customer === null) loseLogin();
+  };
+
+  /** The token is worth nothing any more. The bundle that comes next is the visitor's. */
+  const loseLogin = (): void => {
+    if (session.token === null) return;
+    forget();
+    for (const heard of lossListeners) heard();
+  };
+
+  const load = async (): Promise<void> => {
+    try {
+      await call('get-data', {});
+    } catch {
+      set({ loadFailed: true, status: session.bundle ? 'ready' : 'failed' });
+    }
+  };
+
+  const api: ApiListener = {
+    token: () => session.token,
+    // A bundle from inside the page holds only some items, so it must not claim to know the catalogue.
+    catalogueVersion: () => (session.hydratedFromServer ? null : (session.bundle?.catalogue_version ?? null)),
+    onStart({ token, reads }) {
+      const takenAtStart = taken;
+      return (data) => {
+        const overtaken = reads && taken !== takenAtStart;
+        if (data && !overtaken && session.token === token) take(data);
+      };
+    },
+    onLoginLost(token) {
+      if (session.token !== token) return;
+      loseLogin();
+      void load();
+    },
+  };
+
+  return {
+    get: () => session,
+    getServer: () => first,
+    subscribe(changed) {
+      listeners.add(changed);
+      return () => listeners.delete(changed);
+    },
+    async load() {
+      if (session.status === 'failed') set({ status: 'loading' });
+      await load();
+    },
+    login(token) {
+      setToken(token);
+    },
+    async logout() {
+      const token = session.token;
+      if (token === null) return;
+      forget();
+      await Promise.allSettled([call('logout', {}, { token, withoutData: true }), load()]);
+    },
+    onLoginLost(heard) {
+      lossListeners.add(heard);
+      return () => lossListeners.delete(heard);
+    },
+    api,
+    watchOtherTabs: () =>
+      kept?.onOtherTab((token) => {
+        if (token === session.token) return;
+        set({ token, bundle: session.bundle && ofVisitor(session.bundle) });
+        void load();
+      }) ?? (() => {}),
+  };
+}
+
+/** The browser's store, with the token from local storage. */
+export const browserSessionStore = (bundle: Bundle | null): SessionStore =>
+  createSessionStore({ bundle, kept: keptText(TOKEN_KEY) });
+
+const Context = createContext<SessionStore | null>(null);
+export const SessionProvider = Context.Provider;
+
+/** The store itself, for events: `useSessionStore().logout()`. */
+export function useSessionStore(): SessionStore {
+  const store = useContext(Context);
+  if (!store) throw new Error('No SessionProvider above');
+  return store;
+}
+
+/** The session as it is now. */
+export function useSession(): Session {
+  const store = useSessionStore();
+  return useSyncExternalStore(store.subscribe, store.get, store.getServer);
+}
+
+/** The bundle, inside guards that have waited for it. */
+export function useBundle(): Bundle {
+  const { bundle } = useSession();
+  if (!bundle) throw new Error('A screen was shown before its data was there');
+  return bundle;
+}

@@ -1,0 +1,181 @@
+import { type FormEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { type FormError, fromServer, recheck, refusalOf, type StandingErrors } from './form-errors.ts';
+import { markTitleWithError } from './page-title.ts';
+
+type TextKey<Values> = { [Key in keyof Values]: Values[Key] extends string ? Key : never }[keyof Values] & string;
+type BooleanKey<Values> = { [Key in keyof Values]: Values[Key] extends boolean ? Key : never }[keyof Values] & string;
+
+export interface UseFormOptions<Values extends object> {
+  /** Taken once; `reset` starts again with others. */
+  initial: Values;
+  /** Pure: everything that is wrong, in the order of the fields, with the exact words. */
+  validate: (values: Values) => readonly FormError<keyof Values & string>[];
+  /**
+   * Sends the values. Throw (as `call` does) to show the server's words; or answer with errors. Whatever else happens on
+   * success is the caller's.
+   */
+  // biome-ignore lint/suspicious/noConfusingVoidType: most submits return nothing at all.
+  submit: (values: Values) => Promise<void | readonly FormError<keyof Values & string>[]>;
+  /** The form's field for a field name of the server, where the two differ. */
+  serverField?: (name: string) => (keyof Values & string) | undefined;
+}
+
+/** An error as the summary shows it. */
+export interface ShownError<Field extends string = string> extends FormError<Field> {
+  fieldId?: string;
+}
+
+export interface TextFieldProps {
+  id: string;
+  name: string;
+  value: string;
+  onChange: (event: { currentTarget: { value: string } }) => void;
+  error: string | undefined;
+  'aria-invalid': true | undefined;
+  'aria-describedby': string | undefined;
+}
+
+export interface CheckboxFieldProps extends Omit<TextFieldProps, 'value' | 'onChange'> {
+  checked: boolean;
+  onChange: (event: { currentTarget: { checked: boolean } }) => void;
+}
+
+export interface Form<Values extends object> {
+  values: Values;
+  /** Whether anything differs from the start. */
+  edited: boolean;
+  /** Spread into Field, PasswordField, SelectField, TextArea, RadioCards. */
+  field: (name: TextKey<Values>) => TextFieldProps;
+  /** Spread into Checkbox. */
+  checkbox: (name: BooleanKey<Values>) => CheckboxFieldProps;
+  setValue: <Key extends keyof Values & string>(name: Key, value: Values[Key]) => void;
+  /** In order; the ones of no field have no `fieldId`. */
+  errors: readonly ShownError<keyof Values & string>[];
+  summaryRef: RefObject<HTMLDivElement | null>;
+  pending: boolean;
+  onSubmit: (event?: FormEvent) => void;
+  /** Starts again, without errors, with these values or the first ones. */
+  reset: (values?: Values) => void;
+  clearErrors: () => void;
+}
+
+/**
+ * The state of one form. First check on submit; from then on a field in error is rechecked on every change and its message
+ * goes as soon as it is right. A failed submit keeps every value and moves focus to the summary.
+ */
+export function useForm<Values extends object>(options: UseFormOptions<Values>): Form<Values> {
+  type Name = keyof Values & string;
+  const formId = useId();
+  const [start, setStart] = useState(options.initial);
+  const [values, setValues] = useState(options.initial);
+  const [errors, setErrors] = useState<StandingErrors<Name>>([]);
+  const [pending, setPending] = useState(false);
+  const [failures, setFailures] = useState(0);
+  const summaryRef = useRef<HTMLDivElement>(null);
+  // Read by handlers that outlive a render, such as a submit that is still under way.
+  const now = useRef({ values, sending: false, mounted: true });
+  now.current.values = values;
+
+  useEffect(() => {
+    now.current.mounted = true;
+    return () => {
+      now.current.mounted = false;
+    };
+  }, []);
+
+  // What was typed, or filled in by the browser, before the page's scripts ran is in the fields but not in the state yet.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what stood there at the beginning is taken over.
+  useEffect(() => {
+    for (const name of Object.keys(now.current.values) as Name[]) {
+      const field = document.getElementById(idOf(name));
+      const isText = field instanceof HTMLInputElement && field.type !== 'checkbox' && field.type !== 'radio';
+      if (!isText && !(field instanceof HTMLTextAreaElement) && !(field instanceof HTMLSelectElement)) continue;
+      if (field.value !== now.current.values[name]) setValue(name, field.value as Values[typeof name]);
+    }
+  }, []);
+
+  useEffect(() => {
+    if (failures > 0) summaryRef.current?.focus();
+  }, [failures]);
+
+  const inError = errors.length > 0;
+  useEffect(() => (inError ? markTitleWithError() : undefined), [inError]);
+
+  const idOf = (name: string) => `${formId}-${name}`;
+
+  const setValue = <Key extends Name>(name: Key, value: Values[Key]) => {
+    const next = { ...now.current.values, [name]: value };
+    now.current.values = next;
+    setValues(next);
+    setErrors((standing) => (standing.length === 0 ? standing : recheck(standing, name, options.validate(next))));
+  };
+
+  const fail = (found: StandingErrors<Name>) => {
+    setErrors(found);
+    setFailures((count) => count + 1);
+  };
+
+  const send = async () => {
+    const found = options.validate(now.current.values);
+    if (found.length > 0) return fail(found);
+    setErrors([]);
+    now.current.sending = true;
+    setPending(true);
+    try {
+      const refused = await options.submit(now.current.values);
+      if (now.current.mounted && refused && refused.length > 0) {
+        fail(refused.map((error) => ({ ...error, fromServer: true })));
+      }
+    } catch (thrown) {
+      const fieldOf =
+        options.serverField ?? ((name: string) => (name in now.current.values ? (name as Name) : undefined));
+      if (now.current.mounted) fail(fromServer(refusalOf(thrown), fieldOf));
+    } finally {
+      now.current.sending = false;
+      if (now.current.mounted) setPending(false);
+    }
+  };
+
+  const wiring = (name: Name) => {
+    const error = errors.find((other) => other.field === name)?.message;
+    return {
+      id: idOf(name),
+      name,
+      error,
+      'aria-invalid': error ? (true as const) : undefined,
+      'aria-describedby': error ? `${idOf(name)}-error` : undefined,
+    };
+  };
+
+  return {
+    values,
+    edited: values !== start && Object.keys(values).some((key) => values[key as Name] !== start[key as Name]),
+    field: (name) => ({
+      ...wiring(name),
+      value: values[name] as string,
+      onChange: (event) => setValue(name, event.currentTarget.value as Values[typeof name]),
+    }),
+    checkbox: (name) => ({
+      ...wiring(name),
+      checked: values[name] as boolean,
+      onChange: (event) => setValue(name, event.currentTarget.checked as Values[typeof name]),
+    }),
+    setValue,
+    errors: errors.map(({ field, message }) => ({ field, message, fieldId: field && idOf(field) })),
+    summaryRef,
+    pending,
+    onSubmit: (event) => {
+      event?.preventDefault();
+      event?.stopPropagation();
+      if (!now.current.sending) void send();
+    },
+    reset: (next) => {
+      const first = next ?? start;
+      now.current.values = first;
+      setStart(first);
+      setValues(first);
+      setErrors([]);
+    },
+    clearErrors: () => setErrors([]),
+  };
+}

@@ -1,0 +1,117 @@
+import { z } from 'zod';
+import { call } from '#kernel/call.ts';
+import { codeText, emailText, instant, money, nameText, optionalCode } from '#wire/fields.ts';
+
+export const cartProduct = z.object({
+  id: z.string(),
+  shop_item_type: z.literal('tickets'),
+  external_code: z.string(),
+  product: z.string(),
+  type: z.string(),
+  event_id: z.string().nullable(),
+  full_name: z.string(),
+  email: z.string(),
+  age: z.string().nullable(),
+  travel_time_type: z.enum(['fixed', 'selectable']).nullable(),
+  travel_time: instant.nullable(),
+  transport_time_id: z.string().nullable(),
+  timezone: z.string(),
+  price: money,
+  fee: money,
+  shop_image: z.string().nullable(),
+});
+export type CartProduct = z.infer<typeof cartProduct>;
+
+export const cartMerchandise = z.object({
+  id: z.string(),
+  shop_item_type: z.literal('merchandise'),
+  external_code: z.string(),
+  merchandise: z.string(),
+  price: money,
+  fee: money,
+  shop_image: z.string().nullable(),
+});
+export type CartMerchandise = z.infer<typeof cartMerchandise>;
+
+export const cart = z.object({
+  code: z.string(),
+  expires_at: instant,
+  now: instant,
+  products: z.array(cartProduct),
+  merchandise: z.array(cartMerchandise),
+  /** Prices and fees of all lines. */
+  total_price: money,
+});
+export type Cart = z.infer<typeof cart>;
+
+const holder = { full_name: nameText, email: emailText, age: optionalCode, transport_time_id: optionalCode };
+
+export const getCart = call({
+  name: 'get-cart',
+  summary: 'The cart of a code; 404 unknown, 410 expired or ordered',
+  needs: 'nobody',
+  changes: false,
+  data: false,
+  request: z.object({ cart: optionalCode }),
+  answer: z.object({ cart }),
+});
+
+export const addProductToCart = call({
+  name: 'add-product-to-cart',
+  summary: 'Holds one ticket for its holder; without a cart a new one is made',
+  needs: 'nobody',
+  changes: true,
+  data: true,
+  request: z.object({ cart: optionalCode, external_code: codeText, ...holder }),
+  answer: z.object({ cart }),
+});
+
+export const updateProductInCart = call({
+  name: 'update-product-in-cart',
+  summary: 'Changes the holder or the travel time of a ticket in the cart',
+  needs: 'nobody',
+  changes: true,
+  data: false,
+  request: z.object({ cart: optionalCode, cart_product_id: codeText, ...holder }),
+  answer: z.object({ cart }),
+});
+
+export const removeProductFromCart = call({
+  name: 'remove-product-from-cart',
+  summary: 'Returns one ticket to sale; removing the last item leaves an empty cart',
+  needs: 'nobody',
+  changes: true,
+  data: true,
+  request: z.object({ cart: optionalCode, cart_product_id: codeText }),
+  answer: z.object({ cart }),
+});
+
+export const addMerchandiseToCart = call({
+  name: 'add-merchandise-to-cart',
+  summary: 'Holds one piece of merchandise; without a cart a new one is made',
+  needs: 'nobody',
+  changes: true,
+  data: true,
+  request: z.object({ cart: optionalCode, external_code: codeText }),
+  answer: z.object({ cart }),
+});
+
+export const removeMerchandiseFromCart = call({
+  name: 'remove-merchandise-from-cart',
+  summary: 'Returns one piece of merchandise to sale',
+  needs: 'nobody',
+  changes: true,
+  data: true,
+  request: z.object({ cart: optionalCode, cart_merchandise_id: codeText }),
+  answer: z.object({ cart }),
+});
+
+export const extendCart = call({
+  name: 'extend-cart',
+  summary: 'Holds the cart for its full time again from now, at most ten times',
+  needs: 'nobody',
+  changes: true,
+  data: false,
+  request: z.object({ cart: optionalCode }),
+  answer: z.object({ cart }),
+});

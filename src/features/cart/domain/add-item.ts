@@ -1,0 +1,57 @@
+import { type BlockingReason, blockingReason } from '#features/catalogue/domain/card-action.ts';
+import { ok, type Result, refuse } from '#kernel/result.ts';
+import { hasTicketAlready } from './same-holder.ts';
+
+/** No cart holds more lines than this: one buyer cannot empty a shop by patience. */
+export const MOST_LINES = 100;
+
+/** A line of the cart, as far as the rules for joining it look at it. */
+export interface CartLineFacts {
+  readonly externalCode: string;
+  readonly hasPaymentPlan: boolean;
+  /** Null for merchandise. */
+  readonly fullName: string | null;
+}
+
+export interface AddedItem {
+  readonly externalCode: string;
+  readonly name: string;
+  readonly hasPaymentPlan: boolean;
+  /** 0: no limit. */
+  readonly limitPerOrder: number;
+}
+
+export type AddItemRefusal =
+  | { kind: BlockingReason }
+  | { kind: 'limit_per_order'; product: string; limit: number }
+  | { kind: 'already_in_cart'; product: string; fullName: string }
+  | { kind: 'cart_full' };
+
+/**
+ * Whether an item may join the lines of a cart: a payment-plan item is alone, no item exceeds its limit, no holder has the
+ * same product twice. `fullName` is null for merchandise. Stock is decided elsewhere, under its own lock.
+ */
+export function addItem(
+  lines: readonly CartLineFacts[],
+  item: AddedItem,
+  fullName: string | null,
+): Result<void, AddItemRefusal> {
+  const blocked = blockingReason(
+    { has_payment_plan: item.hasPaymentPlan },
+    { isEmpty: lines.length === 0, hasPaymentPlanItem: lines.some((line) => line.hasPaymentPlan) },
+  );
+  if (blocked) return refuse({ kind: blocked });
+  if (lines.length >= MOST_LINES) return refuse({ kind: 'cart_full' });
+  const ofSameItem = lines.filter((line) => line.externalCode === item.externalCode).length;
+  if (item.limitPerOrder > 0 && ofSameItem >= item.limitPerOrder) {
+    return refuse({ kind: 'limit_per_order', product: item.name, limit: item.limitPerOrder });
+  }
+  if (fullName !== null && hasTicketAlready(ticketsOf(lines), item.externalCode, fullName)) {
+    return refuse({ kind: 'already_in_cart', product: item.name, fullName });
+  }
+  return ok(undefined);
+}
+
+/** The lines that have a holder. */
+export const ticketsOf = (lines: readonly CartLineFacts[]): { externalCode: string; fullName: string }[] =>
+  lines.flatMap(({ externalCode, fullName }) => (fullName === null ? [] : [{ externalCode, fullName }]));

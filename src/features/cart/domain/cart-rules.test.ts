@@ -1,0 +1,229 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type AddedItem, addItem, type CartLineFacts, MOST_LINES } from './add-item.ts';
+import { openCart } from './cart-access.ts';
+import { endOnThisClock, expiryAfterAdd, extended, hasExpired, latestEnd, secondsLeft } from './cart-time.ts';
+import { isAddOn, lacksEntryTicket } from './entry-ticket.ts';
+import { alreadyInCart, hasTicketAlready, isSameHolder } from './same-holder.ts';
+
+const NOW = new Date('2027-03-01T10:00:00Z');
+const at = (minutes: number, ms = 0) => new Date(NOW.getTime() + minutes * 60_000 + ms);
+
+const pass: AddedItem = { externalCode: 'pass', name: 'Festival Pass', hasPaymentPlan: false, limitPerOrder: 0 };
+const plan: AddedItem = { externalCode: 'plan', name: 'Pass on a plan', hasPaymentPlan: true, limitPerOrder: 1 };
+const line = (over: Partial<CartLineFacts> = {}): CartLineFacts => ({
+  externalCode: 'coach',
+  hasPaymentPlan: false,
+  fullName: 'Grace Hopper',
+  ...over,
+});
+const kind = (lines: CartLineFacts[], item: AddedItem, name: string | null = 'Ada Lovelace') => {
+  const result = addItem(lines, item, name);
+  return result.ok ? 'added' : result.error.kind;
+};
+
+describe('an item joining a cart', () => {
+  test('is added to an empty cart and beside others', () => {
+    expect(kind([], pass)).toBe('added');
+    expect(kind([line()], pass)).toBe('added');
+    expect(kind([], plan)).toBe('added');
+  });
+
+  test('given a payment-plan item in the cart, when any item is added, then it is refused', () => {
+    const planned = line({ externalCode: 'plan', hasPaymentPlan: true });
+    expect(kind([planned], pass)).toBe('plan_item_in_cart');
+    expect(kind([planned], plan)).toBe('plan_item_in_cart');
+    expect(kind([planned], { ...pass, externalCode: 'tee' }, null)).toBe('plan_item_in_cart');
+  });
+
+  test('given any item in the cart, when a payment-plan item is added, then it is refused', () => {
+    expect(kind([line()], plan)).toBe('plan_item_alone');
+    expect(kind([line({ fullName: null })], plan)).toBe('plan_item_alone');
+  });
+
+  test('the limit counts units of the same item in this cart; 0 is no limit', () => {
+    const two = [line({ externalCode: 'pass' }), line({ externalCode: 'pass', fullName: 'Alan Turing' })];
+    expect(kind(two, { ...pass, limitPerOrder: 3 })).toBe('added');
+    expect(addItem(two, { ...pass, limitPerOrder: 2 }, 'Ada Lovelace')).toEqual({
+      ok: false,
+      error: { kind: 'limit_per_order', product: 'Festival Pass', limit: 2 },
+    });
+    expect(kind(two, { ...pass, limitPerOrder: 0 })).toBe('added');
+    expect(kind(two, { ...pass, externalCode: 'other', limitPerOrder: 1 })).toBe('added');
+  });
+
+  test('a holder has the same product once, merchandise has no holder', () => {
+    const ada = line({ externalCode: 'pass', fullName: 'ADA  LOVELACE' });
+    expect(kind([ada], pass, 'Ada Lovelace')).toBe('already_in_cart');
+    expect(kind([ada], { ...pass, externalCode: 'coach' }, 'Ada Lovelace')).toBe('added');
+    expect(kind([line({ externalCode: 'tee', fullName: null })], { ...pass, externalCode: 'tee' }, null)).toBe('added');
+    expect(alreadyInCart('Festival Pass', 'Ada Lovelace')).toBe(
+      'A Festival Pass ticket already exists for Ada Lovelace in your cart.',
+    );
+  });
+
+  test('a full cart takes nothing more', () => {
+    const many = Array.from({ length: MOST_LINES }, () => line({ fullName: null }));
+    expect(kind(many, pass)).toBe('cart_full');
+    expect(kind(many.slice(1), pass)).toBe('added');
+  });
+});
+
+describe('holders', () => {
+  test.each([
+    ['Ada Lovelace', 'ada lovelace'],
+    ['Ada Lovelace', '  Ada \t Lovelace '],
+    ['José Álvarez', 'Jose Alvarez'],
+    ['Jose\u0301', 'José'],
+    ['Strauß', 'STRAUSS'],
+    ['Žarko Šimić', 'zarko simic'],
+  ])('%s and %s are the same', (one, other) => expect(isSameHolder(one, other)).toBe(true));
+
+  test.each([
+    ['Ada Lovelace', 'Ada Lovelac'],
+    ['Ada Lovelace', 'AdaLovelace'],
+    ['Ada Lovelace', 'Lovelace Ada'],
+  ])('%s and %s are not', (one, other) => expect(isSameHolder(one, other)).toBe(false));
+
+  test('of other products do not count', () => {
+    expect(hasTicketAlready([{ externalCode: 'coach', fullName: 'Ada' }], 'pass', 'Ada')).toBe(false);
+  });
+});
+
+describe('an add-on', () => {
+  const camping = { type: 'addon', eventId: '1' };
+  const entry = { type: 'ticket', eventId: '1', fullName: 'Ada Lovelace' };
+
+  test('is any ticket item that is no entry ticket', () => {
+    expect([isAddOn({ type: 'ticket' }), isAddOn({ type: 'transport' }), isAddOn({ type: 'addon' })]).toEqual([
+      false,
+      true,
+      true,
+    ]);
+  });
+
+  test('is well with an entry ticket of the same holder and event, in the cart or bought before', () => {
+    expect(lacksEntryTicket(camping, 'ada lovelace', [entry], [])).toBe(false);
+    expect(lacksEntryTicket(camping, 'ada lovelace', [], [entry])).toBe(false);
+  });
+
+  test.each([
+    ['nothing', [], []],
+    ['another holder', [{ ...entry, fullName: 'Grace Hopper' }], []],
+    ['another event', [{ ...entry, eventId: '2' }], [{ eventId: '2', fullName: 'Ada Lovelace' }]],
+    ['another add-on', [{ ...entry, type: 'transport' }], []],
+  ])('is warned about with %s', (_, inCart, before) => {
+    expect(lacksEntryTicket(camping, 'Ada Lovelace', inCart, before)).toBe(true);
+  });
+
+  test('is not warned about without an event or a name, nor is an entry ticket', () => {
+    expect(lacksEntryTicket({ type: 'addon', eventId: null }, 'Ada', [], [])).toBe(false);
+    expect(lacksEntryTicket(camping, '  ', [], [])).toBe(false);
+    expect(lacksEntryTicket({ type: 'ticket', eventId: '1' }, 'Ada', [], [])).toBe(false);
+  });
+});
+
+describe('the time of a cart', () => {
+  const cart = { firstAddedAt: NOW, expiresAt: at(15), extensions: 0 };
+
+  test('is 15 minutes from the last add, from the first on', () => {
+    expect(expiryAfterAdd(null, 15, NOW)).toEqual(at(15));
+    expect(expiryAfterAdd(cart, 15, at(9))).toEqual(at(24));
+  });
+
+  test('ends with its minute, not after it', () => {
+    expect(hasExpired(cart, at(15, -1))).toBe(false);
+    expect(hasExpired(cart, at(15))).toBe(true);
+  });
+
+  test('is never longer than 165 minutes from the first add', () => {
+    expect(expiryAfterAdd({ ...cart, expiresAt: at(160) }, 15, at(158))).toEqual(at(165));
+    expect(extended({ ...cart, expiresAt: at(160) }, 15, at(158))).toEqual({
+      ok: true,
+      value: { expiresAt: at(165), extensions: 1 },
+    });
+    expect(extended({ ...cart, expiresAt: at(165) }, 15, at(158))).toEqual({
+      ok: false,
+      error: { kind: 'extension_limit' },
+    });
+  });
+
+  test('is never shortened by an add or an extension', () => {
+    const long = { ...cart, expiresAt: at(40) };
+    expect(expiryAfterAdd(long, 15, NOW)).toEqual(at(40));
+    expect(extended(long, 15, NOW)).toMatchObject({ value: { expiresAt: at(40) } });
+  });
+
+  test('can be extended ten times', () => {
+    expect(extended({ ...cart, extensions: 9 }, 15, at(1))).toEqual({
+      ok: true,
+      value: { expiresAt: at(16), extensions: 10 },
+    });
+    expect(extended({ ...cart, extensions: 10 }, 15, at(1)).ok).toBe(false);
+  });
+
+  test('whatever is done, a cart neither outlives its latest end nor its extensions', () => {
+    const steps = fc.array(fc.tuple(fc.boolean(), fc.integer({ min: 0, max: 14 * 60_000 })), { maxLength: 60 });
+    fc.assert(
+      fc.property(steps, fc.integer({ min: 1, max: 60 }), (actions, cartMinutes) => {
+        let present = { firstAddedAt: NOW, expiresAt: expiryAfterAdd(null, cartMinutes, NOW), extensions: 0 };
+        let now = NOW;
+        for (const [isAdd, wait] of actions) {
+          now = new Date(now.getTime() + wait);
+          if (hasExpired(present, now)) break;
+          const longer = extended(present, cartMinutes, now);
+          const before = present.expiresAt;
+          if (isAdd) present = { ...present, expiresAt: expiryAfterAdd(present, cartMinutes, now) };
+          else if (longer.ok) present = { ...present, ...longer.value };
+          expect(present.expiresAt.getTime()).toBeGreaterThanOrEqual(before.getTime());
+          expect(present.expiresAt.getTime()).toBeLessThanOrEqual(latestEnd(NOW).getTime());
+          expect(present.extensions).toBeLessThanOrEqual(10);
+        }
+      }),
+    );
+  });
+
+  test('is counted down in whole seconds, and 0 means over', () => {
+    expect(secondsLeft(at(1), NOW)).toBe(60);
+    expect(secondsLeft(at(0, 1), NOW)).toBe(1);
+    expect(secondsLeft(NOW, NOW)).toBe(0);
+    expect(secondsLeft(NOW, at(1))).toBe(0);
+  });
+
+  test('is the server’s, however wrong this device’s clock is', () => {
+    const wire = { expires_at: at(15).toISOString(), now: NOW.toISOString() };
+    expect(endOnThisClock(wire, 1_000)).toBe(1_000 + 15 * 60_000);
+  });
+});
+
+describe('the use of a cart', () => {
+  const cart = { status: 'open' as const, customerId: null as number | null, expiresAt: at(15) };
+  const kindOf = (
+    over: Partial<{ status: 'open' | 'ordered' | 'expired'; customerId: number | null }>,
+    caller: number | null,
+    now = NOW,
+  ) => {
+    const opened = openCart({ ...cart, ...over }, caller, now);
+    return opened.ok ? 'open' : opened.error.kind;
+  };
+
+  test('an unknown one is unknown', () => {
+    expect(openCart(undefined, null, NOW)).toEqual({ ok: false, error: { kind: 'unknown_cart' } });
+  });
+
+  test('whoever has its code may use it, but no other customer than its own', () => {
+    expect(kindOf({}, null)).toBe('open');
+    expect(kindOf({}, 1)).toBe('open');
+    expect(kindOf({ customerId: 1 }, 1)).toBe('open');
+    expect(kindOf({ customerId: 1 }, null)).toBe('open');
+    expect(kindOf({ customerId: 1 }, 2)).toBe('unknown_cart');
+    expect(kindOf({ customerId: 1, status: 'ordered' }, 2)).toBe('unknown_cart');
+  });
+
+  test('one that has ended or was ordered is gone, before the job has looked at it too', () => {
+    expect(kindOf({ status: 'expired' }, null)).toBe('cart_expired');
+    expect(kindOf({}, null, at(15))).toBe('cart_expired');
+    expect(kindOf({ status: 'ordered' }, null)).toBe('cart_ordered');
+    expect(kindOf({ status: 'ordered' }, null, at(99))).toBe('cart_ordered');
+  });
+});

@@ -1,0 +1,54 @@
+import { ok, type Result, refuse } from '#kernel/result.ts';
+
+/** No cart lives longer than this from its first add, whatever is done (decision 4). */
+export const LONGEST_LIFE_MINUTES = 165;
+export const MOST_EXTENSIONS = 10;
+
+const MINUTE_MS = 60_000;
+
+export interface CartTimes {
+  readonly firstAddedAt: Date;
+  readonly expiresAt: Date;
+  /** How often the customer has extended it. */
+  readonly extensions: number;
+}
+
+export const hasExpired = (cart: Pick<CartTimes, 'expiresAt'>, now: Date): boolean =>
+  now.getTime() >= cart.expiresAt.getTime();
+
+/** The end that no add and no extension passes. */
+export const latestEnd = (firstAddedAt: Date): Date =>
+  new Date(firstAddedAt.getTime() + LONGEST_LIFE_MINUTES * MINUTE_MS);
+
+const fullTime = (firstAddedAt: Date, cartMinutes: number, now: Date): Date =>
+  new Date(Math.min(now.getTime() + cartMinutes * MINUTE_MS, latestEnd(firstAddedAt).getTime()));
+
+/** When a cart ends after an item was added at `now`: its full time again, and never earlier than before. */
+export function expiryAfterAdd(cart: CartTimes | null, cartMinutes: number, now: Date): Date {
+  const end = fullTime(cart?.firstAddedAt ?? now, cartMinutes, now);
+  return cart && cart.expiresAt.getTime() > end.getTime() ? cart.expiresAt : end;
+}
+
+/** The customer's "keep my cart": its full time again, ten times at most and not past the latest end. */
+export function extended(
+  cart: CartTimes,
+  cartMinutes: number,
+  now: Date,
+): Result<Pick<CartTimes, 'expiresAt' | 'extensions'>, { kind: 'extension_limit' }> {
+  const isAtLatestEnd = cart.expiresAt.getTime() >= latestEnd(cart.firstAddedAt).getTime();
+  if (cart.extensions >= MOST_EXTENSIONS || isAtLatestEnd) return refuse({ kind: 'extension_limit' });
+  return ok({ expiresAt: expiryAfterAdd(cart, cartMinutes, now), extensions: cart.extensions + 1 });
+}
+
+/** Whole seconds until the cart ends, counted up so that 0 means over. */
+export const secondsLeft = (expiresAt: Date, now: Date): number =>
+  Math.max(0, Math.ceil((expiresAt.getTime() - now.getTime()) / 1_000));
+
+/**
+ * The moment of this device's clock at which the cart ends, from the server's `expires_at` and `now` (spec 4): a wrong clock
+ * of the device shifts nothing. `receivedAt` is the device's clock when the answer came, in milliseconds.
+ */
+export const endOnThisClock = (
+  cart: { readonly expires_at: string; readonly now: string },
+  receivedAt: number,
+): number => receivedAt + (Date.parse(cart.expires_at) - Date.parse(cart.now));

@@ -1,0 +1,64 @@
+import { isEmailAddress } from '#kernel/email.ts';
+import { isRomanName } from './roman-name.ts';
+
+/** Who a ticket is for, as typed: trimmed text, '' or null when nothing was typed or chosen. */
+export interface Holder {
+  readonly fullName: string;
+  readonly email: string;
+  /** A key of the item's age options. */
+  readonly age: string | null;
+  /** Of the chosen departure. */
+  readonly transportTimeId: string | null;
+}
+
+/** What the rules look at in the item. `ageOptions` empty: no age is asked. */
+export interface HolderRules {
+  readonly type: string;
+  readonly ageOptions: readonly string[];
+  readonly travelTimeType: 'fixed' | 'selectable' | null;
+}
+
+/** Fields carry the wire's names. */
+export interface HolderProblem {
+  readonly field: 'full_name' | 'email' | 'age' | 'transport_time_id';
+  readonly message: string;
+}
+
+export const holderTexts = {
+  nameMissing: 'Please enter the full name for this ticket holder.',
+  nameNotRoman: 'Please enter the full name in roman characters.',
+  emailMissing: 'Please enter the email address for this ticket holder.',
+  emailInvalid: 'Please enter a valid email address for this ticket holder.',
+  ageMissing: 'Please choose the age range for this ticket holder.',
+  travelTimeMissing: 'Please choose your travel date and time.',
+} as const;
+
+/** Whether the dialog asks for an age: the product is a ticket and has age options (spec 5). */
+export const asksForAge = (item: Pick<HolderRules, 'type' | 'ageOptions'>): boolean =>
+  item.type === 'ticket' && item.ageOptions.length > 0;
+
+/** Whether a travel time must be chosen. Every item with selectable times has its seats counted by departure. */
+export const asksForTravelTime = (item: Pick<HolderRules, 'travelTimeType'>): boolean =>
+  item.travelTimeType === 'selectable';
+
+/**
+ * Everything that is wrong with a holder, in the order of the fields, with the spec's texts (spec 5, Personalise ticket).
+ * Whether a chosen travel time exists and has a seat is for the stock to say.
+ */
+export function holderProblems(item: HolderRules, holder: Holder): HolderProblem[] {
+  const problems: HolderProblem[] = [];
+  if (holder.fullName.trim() === '') problems.push({ field: 'full_name', message: holderTexts.nameMissing });
+  else if (!isRomanName(holder.fullName)) problems.push({ field: 'full_name', message: holderTexts.nameNotRoman });
+
+  const email = holder.email.trim();
+  if (email === '') problems.push({ field: 'email', message: holderTexts.emailMissing });
+  else if (!isEmailAddress(email)) problems.push({ field: 'email', message: holderTexts.emailInvalid });
+
+  if (asksForAge(item) && !item.ageOptions.includes(holder.age ?? '')) {
+    problems.push({ field: 'age', message: holderTexts.ageMissing });
+  }
+  if (asksForTravelTime(item) && !holder.transportTimeId) {
+    problems.push({ field: 'transport_time_id', message: holderTexts.travelTimeMissing });
+  }
+  return problems;
+}

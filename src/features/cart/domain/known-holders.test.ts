@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { firstHolder, knownHolders } from './known-holders.ts';
+
+const pass = { externalCode: 'pass', type: 'ticket', ageOptions: ['25-34', '50'], travelTimeType: null, openTimes: [] };
+const coach = {
+  externalCode: 'coach',
+  type: 'transport',
+  ageOptions: ['25-34'],
+  travelTimeType: 'selectable',
+  openTimes: ['t1', 't2'],
+} as const;
+const customer = { fullName: 'Mila Okonkwo', email: 'mila@example.org' };
+const nobody = { customer: null, inCart: [], boughtBefore: [] };
+const ticket = (fullName: string, externalCode: string, transportTimeId: string | null = null) => ({
+  fullName,
+  email: `${fullName.split(' ')[0]!.toLowerCase()}@example.org`,
+  age: externalCode === 'pass' ? '50' : null,
+  externalCode,
+  transportTimeId,
+});
+
+test('given a customer, when the first entry ticket is personalised, then it is for the customer, with the age of an earlier ticket', () => {
+  const boughtBefore = [{ fullName: 'mila okonkwo', email: 'old@example.org', age: '25-34' }];
+  expect(firstHolder(pass, { customer, inCart: [], boughtBefore })).toEqual({
+    ...customer,
+    age: '25-34',
+    transportTimeId: null,
+  });
+});
+
+test('given an age that this item does not offer, then none is chosen', () => {
+  const boughtBefore = [{ ...customer, age: '12-15' }];
+  expect(firstHolder(pass, { customer, inCart: [], boughtBefore }).age).toBeNull();
+});
+
+test('given a visitor, then nothing is filled in', () => {
+  expect(firstHolder(pass, nobody)).toEqual({ fullName: '', email: '', age: null, transportTimeId: null });
+});
+
+test('given a ticket in the cart, when another is personalised, then it starts without a name', () => {
+  const inCart = [ticket('Mila Okonkwo', 'pass')];
+  expect(firstHolder(pass, { customer, inCart, boughtBefore: [] }).fullName).toBe('');
+});
+
+test('given a coach seat in the cart, when the next one is personalised, then its time is chosen while it has seats', () => {
+  const inCart = [ticket('Mila Okonkwo', 'coach', 't1'), ticket('Noor Bakker', 'coach', 't2')];
+  expect(firstHolder(coach, { ...nobody, inCart }).transportTimeId).toBe('t2');
+  expect(firstHolder({ ...coach, openTimes: ['t1'] }, { ...nobody, inCart }).transportTimeId).toBeNull();
+});
+
+test('given holders in the cart, then those without this item are offered once each, the customer apart', () => {
+  const inCart = [
+    ticket('Mila Okonkwo', 'pass'),
+    ticket('Noor Bakker', 'pass'),
+    ticket('noor  bakker', 'camping'),
+    ticket('Finn Vos', 'coach', 't1'),
+  ];
+  const { own, others } = knownHolders(coach, { customer, inCart, boughtBefore: [] });
+  expect(own).toEqual({ ...customer, age: null });
+  expect(others.map((holder) => holder.fullName)).toEqual(['Noor Bakker']);
+});
+
+test('given an add-on held first, then the age comes from the same holder’s entry ticket', () => {
+  const inCart = [ticket('Noor Bakker', 'camping'), ticket('Noor Bakker', 'day')].map((one, index) => ({
+    ...one,
+    age: index === 1 ? '50' : null,
+  }));
+  expect(knownHolders(pass, { ...nobody, inCart }).others).toEqual([
+    { fullName: 'Noor Bakker', email: 'noor@example.org', age: '50' },
+  ]);
+});

@@ -1,0 +1,81 @@
+import { asksForAge, asksForTravelTime, type Holder, type HolderRules } from './holder.ts';
+import { hasTicketAlready, isSameHolder } from './same-holder.ts';
+
+/** Somebody whose details were typed before. */
+export interface KnownHolder {
+  readonly fullName: string;
+  readonly email: string;
+  readonly age: string | null;
+}
+
+/** A ticket in the cart with its holder. */
+export interface TicketInCart extends KnownHolder {
+  readonly externalCode: string;
+  readonly transportTimeId: string | null;
+}
+
+export interface ItemToPersonalise extends HolderRules {
+  readonly externalCode: string;
+  /** Ids of the travel times that still have a seat. */
+  readonly openTimes: readonly string[];
+}
+
+export interface WhatIsKnown {
+  /** Null for a visitor. */
+  readonly customer: { readonly fullName: string; readonly email: string } | null;
+  readonly inCart: readonly TicketInCart[];
+  /** The customer's entry tickets from before, for their age. */
+  readonly boughtBefore: readonly KnownHolder[];
+}
+
+/** More would be a list of its own. */
+const MOST_SUGGESTIONS = 3;
+
+/** The customer as a holder, with the age of an earlier ticket of that name. */
+function customerAsHolder({ customer, inCart, boughtBefore }: WhatIsKnown): KnownHolder | null {
+  if (!customer) return null;
+  const earlier = [...inCart, ...boughtBefore].find(
+    (ticket) => ticket.age !== null && isSameHolder(ticket.fullName, customer.fullName),
+  );
+  return { ...customer, age: earlier?.age ?? null };
+}
+
+const ageFor = (item: HolderRules, age: string | null): string | null =>
+  asksForAge(item) && age !== null && item.ageOptions.includes(age) ? age : null;
+
+/**
+ * What the dialog starts with: the first entry ticket is the customer's own; later tickets start without a name and with the
+ * travel time chosen last for this item, if it still has a seat.
+ */
+export function firstHolder(item: ItemToPersonalise, known: WhatIsKnown): Holder {
+  const own = customerAsHolder(known);
+  const isFirstEntryTicket = item.type === 'ticket' && known.inCart.length === 0;
+  const lastTime =
+    known.inCart.findLast((ticket) => ticket.externalCode === item.externalCode)?.transportTimeId ?? null;
+  return {
+    fullName: isFirstEntryTicket && own ? own.fullName : '',
+    email: isFirstEntryTicket && own ? own.email : '',
+    age: isFirstEntryTicket && own ? ageFor(item, own.age) : null,
+    transportTimeId: asksForTravelTime(item) && lastTime && item.openTimes.includes(lastTime) ? lastTime : null,
+  };
+}
+
+/**
+ * Whose details may be filled in at a press, so that nobody types them twice: the customer first, then the holders in the cart
+ * who have no ticket of this item yet.
+ */
+export function knownHolders(
+  item: ItemToPersonalise,
+  known: WhatIsKnown,
+): { own: KnownHolder | null; others: readonly KnownHolder[] } {
+  const customer = customerAsHolder(known);
+  const own = customer && { ...customer, age: ageFor(item, customer.age) };
+  const others: KnownHolder[] = [];
+  for (const { fullName, email, age } of known.inCart) {
+    const isKnown = [own, ...others].some((other) => other && isSameHolder(other.fullName, fullName));
+    if (isKnown || hasTicketAlready(known.inCart, item.externalCode, fullName)) continue;
+    const withAge = known.inCart.find((ticket) => ticket.age !== null && isSameHolder(ticket.fullName, fullName));
+    others.push({ fullName, email, age: ageFor(item, age ?? withAge?.age ?? null) });
+  }
+  return { own, others: others.slice(0, MOST_SUGGESTIONS) };
+}

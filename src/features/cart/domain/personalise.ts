@@ -1,0 +1,24 @@
+import { type Holder, type HolderProblem, type HolderRules, holderProblems } from './holder.ts';
+import { alreadyInCart, type HeldTicket, hasTicketAlready } from './same-holder.ts';
+
+export interface PersonalisedItem extends HolderRules {
+  readonly externalCode: string;
+  readonly name: string;
+}
+
+/**
+ * Everything that is wrong with the personalise dialog, in the order of its fields (spec 5). `otherTickets` are those of the
+ * cart without the one that is being changed.
+ */
+export function personaliseProblems(
+  item: PersonalisedItem,
+  holder: Holder,
+  otherTickets: readonly HeldTicket[],
+): HolderProblem[] {
+  const problems = holderProblems(item, holder);
+  const nameIsFine = problems.every((problem) => problem.field !== 'full_name');
+  if (nameIsFine && hasTicketAlready(otherTickets, item.externalCode, holder.fullName)) {
+    return [{ field: 'full_name', message: alreadyInCart(item.name, holder.fullName.trim()) }, ...problems];
+  }
+  return problems;
+}

@@ -1,0 +1,26 @@
+/** How holders' names are compared (decision 5): without case, accents and repeated spaces. */
+export function holderKey(fullName: string): string {
+  return fullName
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .replace(/\s+/gu, ' ')
+    .trim()
+    .toUpperCase()
+    .toLowerCase();
+}
+
+export const isSameHolder = (one: string, other: string): boolean => holderKey(one) === holderKey(other);
+
+export const alreadyInCart = (product: string, name: string): string =>
+  `A ${product} ticket already exists for ${name} in your cart.`;
+
+/** A ticket in the cart, as far as the rule looks at it. */
+export interface HeldTicket {
+  readonly externalCode: string;
+  readonly fullName: string;
+}
+
+/** Whether a holder has a ticket of this product in the cart already (spec 5). Leave out the line that is being changed. */
+export function hasTicketAlready(tickets: readonly HeldTicket[], externalCode: string, fullName: string): boolean {
+  return tickets.some((ticket) => ticket.externalCode === externalCode && isSameHolder(ticket.fullName, fullName));
+}

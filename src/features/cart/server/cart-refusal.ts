@@ -1,0 +1,57 @@
+import { blockingMessages } from '#features/catalogue/domain/card-action.ts';
+import type { StockRefusal } from '#features/stock/server/public.ts';
+import { type HttpRefusal, invalidFields } from '#platform/http/refusal.ts';
+import { type AddItemRefusal, MOST_LINES } from '../domain/add-item.ts';
+import type { CartAccessRefusal } from '../domain/cart-access.ts';
+import { MOST_EXTENSIONS } from '../domain/cart-time.ts';
+import type { HolderProblem } from '../domain/holder.ts';
+import { alreadyInCart } from '../domain/same-holder.ts';
+
+/** Everything that a call about a cart can be refused for. */
+export type CartRefusal =
+  | CartAccessRefusal
+  | AddItemRefusal
+  | StockRefusal
+  | { kind: 'holder'; problems: readonly HolderProblem[] }
+  | { kind: 'item_not_found' }
+  | { kind: 'line_not_found' }
+  | { kind: 'shop_inactive' }
+  | { kind: 'merchandise_inactive' }
+  | { kind: 'extension_limit' }
+  | { kind: 'overloaded' };
+
+type Wording = { [Kind in CartRefusal['kind']]: (refusal: Extract<CartRefusal, { kind: Kind }>) => HttpRefusal };
+
+const conflict = (message: string): HttpRefusal => ({ status: 409, message });
+
+const wording = {
+  unknown_cart: () => ({ status: 404, message: 'We could not find your cart.' }),
+  cart_expired: () => ({ status: 410, message: 'Your cart has expired.' }),
+  cart_ordered: () => ({ status: 410, message: 'Your cart has already become an order.' }),
+  item_not_found: () => ({ status: 404, message: 'This item is not on sale.' }),
+  line_not_found: () => ({ status: 404, message: 'This item is no longer in your cart.' }),
+  shop_inactive: () => conflict('The shop is closed at the moment.'),
+  merchandise_inactive: () => conflict('Merchandise is not on sale at the moment.'),
+  item_withdrawn: () => conflict('This item is no longer on sale.'),
+  departure_gone: () => conflict('This travel time is no longer available. Please choose another one.'),
+  sold_out: () => conflict('Sorry, this item is sold out.'),
+  departure_sold_out: () => conflict('Sorry, this travel time is sold out. Please choose another one.'),
+  plan_item_in_cart: () => conflict(blockingMessages.plan_item_in_cart),
+  plan_item_alone: () => conflict(blockingMessages.plan_item_alone),
+  limit_per_order: ({ product, limit }) => conflict(`You can buy at most ${limit} of ${product} in one order.`),
+  cart_full: () => conflict(`A cart holds at most ${MOST_LINES} items.`),
+  already_in_cart: ({ product, fullName }) =>
+    invalidFields([{ field: 'full_name', message: alreadyInCart(product, fullName) }]),
+  holder: ({ problems }) => invalidFields(problems),
+  overloaded: () => ({
+    status: 503,
+    message: 'Very many people want this at the moment. Please try again in a few seconds.',
+    retryAfter: 2,
+  }),
+  extension_limit: () => conflict(`A cart can be kept longer at most ${MOST_EXTENSIONS} times.`),
+} satisfies Wording;
+
+/** A refusal's status and sentence on the wire. */
+export function cartRefusal(refusal: CartRefusal): HttpRefusal {
+  return (wording[refusal.kind] as (refusal: CartRefusal) => HttpRefusal)(refusal);
+}

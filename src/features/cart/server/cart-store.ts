@@ -1,0 +1,240 @@
+import type { Queryable, Tx } from '#platform/db/db.ts';
+import type { CartState } from '../domain/cart-access.ts';
+import type { CartTimes } from '../domain/cart-time.ts';
+import type { FrozenItem } from '../domain/frozen-item.ts';
+
+export interface CartRow extends CartState, CartTimes {
+  readonly id: number;
+  readonly code: string;
+}
+
+export interface CartLineRow {
+  readonly id: string;
+  readonly cartId: number;
+  readonly itemId: number;
+  readonly departureId: number | null;
+  /** Of the held unit. */
+  readonly unitId: number;
+  readonly kind: 'tickets' | 'merchandise';
+  /** Minor units. */
+  readonly price: number;
+  readonly fee: number;
+  readonly taxBasisPoints: number;
+  readonly fullName: string | null;
+  readonly email: string | null;
+  readonly age: string | null;
+  readonly frozen: FrozenItem;
+}
+
+const CART = `
+  id,
+  code,
+  status,
+  customer_id as "customerId",
+  first_added_at as "firstAddedAt",
+  expires_at as "expiresAt",
+  extensions`;
+
+const LINE = `
+  id,
+  cart_id as "cartId",
+  item_id as "itemId",
+  departure_id as "departureId",
+  unit_id as "unitId",
+  kind,
+  price,
+  fee,
+  tax_basis_points as "taxBasisPoints",
+  full_name as "fullName",
+  email,
+  age,
+  frozen`;
+
+export function cartByCode(db: Queryable, code: string): Promise<CartRow | undefined> {
+  return db.row<CartRow>(`select ${CART} from carts where code = $1`, [code]);
+}
+
+export function cartsByCodes(db: Queryable, codes: readonly string[]): Promise<CartRow[]> {
+  return db.rows<CartRow>(`select ${CART} from carts where code = any($1)`, [codes]);
+}
+
+/** Locks carts by their id. Before anything else: whoever holds an item's lock waits for no cart. */
+export function lockCarts(tx: Tx, codes: readonly string[]): Promise<CartRow[]> {
+  return tx.rows<CartRow>(`select ${CART} from carts where code = any($1) order by id for no key update`, [codes]);
+}
+
+/** The lines of carts in the order in which they were added. Under the carts' locks when something is decided by them. */
+export function linesOfCarts(db: Queryable, cartIds: readonly number[]): Promise<CartLineRow[]> {
+  return db.rows<CartLineRow>(`select ${LINE} from cart_lines where cart_id = any($1) order by position`, [cartIds]);
+}
+
+export interface NewCartLine extends Omit<CartLineRow, 'id' | 'cartId'> {
+  /** Hash of the request's key; null: none. */
+  readonly requestKey: Buffer | null;
+  readonly cart: {
+    /** Null: the cart is made. */
+    readonly id: number | null;
+    readonly code: string;
+    readonly customerId: number | null;
+    readonly firstAddedAt: Date;
+    readonly expiresAt: Date;
+  };
+}
+
+/** Writes one line to each of several carts, makes the new carts and moves the end of the others, in one statement. */
+export async function insertLines(tx: Tx, lines: readonly NewCartLine[]): Promise<void> {
+  await tx.run(
+    `with given as materialized (
+       select *
+       from jsonb_to_recordset($1) as line (
+         cart_id bigint,
+         code text,
+         customer_id bigint,
+         first_added_at timestamptz,
+         expires_at timestamptz,
+         item_id bigint,
+         departure_id bigint,
+         unit_id bigint,
+         kind text,
+         price bigint,
+         fee bigint,
+         tax_basis_points integer,
+         full_name text,
+         email text,
+         age text,
+         frozen jsonb,
+         request_key text
+       )
+     ), made as (
+       insert into carts (code, customer_id, first_added_at, expires_at)
+       select code, customer_id, first_added_at, expires_at
+       from given
+       where cart_id is null
+       returning id, code
+     ), touched as (
+       update carts
+       set expires_at = given.expires_at, customer_id = coalesce(carts.customer_id, given.customer_id)
+       from given
+       where carts.id = given.cart_id
+     )
+     insert into cart_lines (
+       cart_id, item_id, departure_id, unit_id, kind, price, fee, tax_basis_points, full_name, email, age, frozen,
+       request_key
+     )
+     select
+       coalesce(given.cart_id, made.id), item_id, departure_id, unit_id, kind, price, fee, tax_basis_points, full_name,
+       email, age, frozen, decode(request_key, 'hex')
+     from given
+     left join made on made.code = given.code`,
+    [
+      JSON.stringify(
+        lines.map(({ cart, ...line }) => ({
+          cart_id: cart.id,
+          code: cart.code,
+          customer_id: cart.customerId,
+          first_added_at: cart.firstAddedAt,
+          expires_at: cart.expiresAt,
+          item_id: line.itemId,
+          departure_id: line.departureId,
+          unit_id: line.unitId,
+          kind: line.kind,
+          price: line.price,
+          fee: line.fee,
+          tax_basis_points: line.taxBasisPoints,
+          full_name: line.fullName,
+          email: line.email,
+          age: line.age,
+          frozen: line.frozen,
+          request_key: line.requestKey?.toString('hex') ?? null,
+        })),
+      ),
+    ],
+  );
+}
+
+/** The cart that a request has added its item to; undefined when it has not, or the item is out of the cart again. */
+export async function cartCodeOfRequest(db: Queryable, requestKey: Buffer): Promise<string | undefined> {
+  const row = await db.row<{ code: string }>(
+    'select code from carts where id = (select cart_id from cart_lines where request_key = $1)',
+    [requestKey],
+  );
+  return row?.code;
+}
+
+/** Changes who a line is for, and its departure with the time that is shown. Only under the cart's lock. */
+export async function updateLine(
+  tx: Tx,
+  line: Pick<CartLineRow, 'id' | 'fullName' | 'email' | 'age' | 'departureId'> & { travelTime: string | null },
+): Promise<void> {
+  await tx.run(
+    `update cart_lines
+     set full_name = $2,
+         email = $3,
+         age = $4,
+         departure_id = $5,
+         frozen = frozen || jsonb_build_object('travelTime', $6::text)
+     where id = $1`,
+    [line.id, line.fullName, line.email, line.age, line.departureId, line.travelTime],
+  );
+}
+
+/** Only under the cart's lock. */
+export async function deleteLine(tx: Tx, lineId: string): Promise<void> {
+  await tx.run('delete from cart_lines where id = $1', [lineId]);
+}
+
+/** Gives an anonymous cart to the customer who uses it logged in; false when it belongs to somebody already. */
+export async function bindCart(db: Queryable, cartId: number, customerId: number): Promise<boolean> {
+  return (
+    (await db.run('update carts set customer_id = $2 where id = $1 and customer_id is null', [cartId, customerId])) ===
+    1
+  );
+}
+
+/** Only under the cart's lock. */
+export async function setExtended(tx: Tx, cartId: number, expiresAt: Date, extensions: number): Promise<void> {
+  await tx.run('update carts set expires_at = $2, extensions = $3 where id = $1', [cartId, expiresAt, extensions]);
+}
+
+/** Closes a cart that became an order; its lines live on as the order's. Only under the cart's lock. */
+export async function closeOrderedCart(tx: Tx, cartId: number): Promise<void> {
+  await tx.run(
+    `with ordered as (
+       update carts set status = 'ordered' where id = $1
+     )
+     delete from cart_lines where cart_id = $1`,
+    [cartId],
+  );
+}
+
+/** Closes up to `most` carts that ended by `now`, and forgets their lines; how many there were. Skips those in use. */
+export async function closeExpiredCarts(tx: Tx, now: Date, most: number): Promise<number> {
+  const row = await tx.row<{ count: number }>(
+    `with ended as materialized (
+       select id
+       from carts
+       where status = 'open' and expires_at <= $1
+       order by expires_at
+       limit $2
+       for no key update skip locked
+     ), closed as (
+       update carts set status = 'expired' where id in (select id from ended)
+     ), forgotten as (
+       delete from cart_lines where cart_id in (select id from ended)
+     )
+     select count(*) from ended`,
+    [now, most],
+  );
+  return row?.count ?? 0;
+}
+
+/** Removes up to `most` carts that expired before `before`; how many there were. */
+export async function deleteExpiredCarts(db: Queryable, before: Date, most: number): Promise<number> {
+  return db.run(
+    `delete from carts
+     where id in (
+       select id from carts where status = 'expired' and expires_at < $1 limit $2 for update skip locked
+     )`,
+    [before, most],
+  );
+}

@@ -1,0 +1,154 @@
+import { extendHolds, releaseUnits, swapDeparture } from '#features/stock/server/public.ts';
+import { ok, type Result, refuse } from '#kernel/result.ts';
+import type { Db, Tx } from '#platform/db/db.ts';
+import { openCart } from '../domain/cart-access.ts';
+import { extended } from '../domain/cart-time.ts';
+import { asksForAge, asksForTravelTime, type Holder, holderProblems } from '../domain/holder.ts';
+import { hasTicketAlready } from '../domain/same-holder.ts';
+import type { CartRefusal } from './cart-refusal.ts';
+import {
+  bindCart,
+  type CartLineRow,
+  type CartRow,
+  deleteLine,
+  linesOfCarts,
+  lockCarts,
+  setExtended,
+  updateLine,
+} from './cart-store.ts';
+import { parseId } from './wire-id.ts';
+
+/** Whose cart a call is about. */
+export interface CartOfCaller {
+  readonly code: string | null;
+  /** Null: not logged in. */
+  readonly customerId: number | null;
+}
+
+type Done = Result<void, CartRefusal>;
+
+/** Locks a cart that the caller may use, and makes it the customer's own when nobody's yet. */
+export async function lockOpenCart(
+  tx: Tx,
+  { code, customerId }: CartOfCaller,
+  now: Date,
+): Promise<Result<CartRow, CartRefusal>> {
+  const [cart] = code === null ? [] : await lockCarts(tx, [code]);
+  const opened = openCart(cart, customerId, now);
+  if (opened.ok && customerId !== null && opened.value.customerId === null) {
+    await bindCart(tx, opened.value.id, customerId);
+  }
+  return opened;
+}
+
+/**
+ * Changes the holder or the travel time of a ticket in the cart; its end stays (decision 4). Another travel time takes the new
+ * seat and frees the old one in the same transaction.
+ */
+export function updateProduct(db: Db, caller: CartOfCaller, lineId: string, holder: Holder, now: Date): Promise<Done> {
+  return refusable(db, async (tx) => {
+    const cart = await lockOpenCart(tx, caller, now);
+    if (!cart.ok) return cart;
+    const lines = await linesOfCarts(tx, [cart.value.id]);
+    const line = lines.find((one) => one.id === lineId && one.kind === 'tickets');
+    if (!line) return refuse({ kind: 'line_not_found' });
+    const item = line.frozen;
+
+    const problems = holderProblems(item, holder);
+    if (problems.length > 0) return refuse({ kind: 'holder', problems });
+    const others = lines.flatMap((one) =>
+      one === line || one.fullName === null ? [] : [{ externalCode: one.frozen.externalCode, fullName: one.fullName }],
+    );
+    if (hasTicketAlready(others, item.externalCode, holder.fullName)) {
+      return refuse({ kind: 'already_in_cart', product: item.name, fullName: holder.fullName });
+    }
+    const seat = await moveSeat(tx, line, holder.transportTimeId, now);
+    if (!seat.ok) return seat;
+    await updateLine(tx, {
+      id: line.id,
+      fullName: holder.fullName,
+      email: holder.email,
+      age: asksForAge(item) ? holder.age : null,
+      ...seat.value,
+    });
+    return ok(undefined);
+  });
+}
+
+type Seat = { departureId: number | null; travelTime: string | null };
+
+async function moveSeat(
+  tx: Tx,
+  line: CartLineRow,
+  transportTimeId: string | null,
+  now: Date,
+): Promise<Result<Seat, CartRefusal>> {
+  const present = { departureId: line.departureId, travelTime: line.frozen.travelTime };
+  if (!asksForTravelTime(line.frozen) || transportTimeId === String(line.departureId)) return ok(present);
+  const departureId = parseId(transportTimeId);
+  if (departureId === null) return refuse({ kind: 'departure_gone' });
+  const swapped = await swapDeparture(tx, line.unitId, departureId, now);
+  if (swapped.ok) return ok({ departureId, travelTime: swapped.value.departsAt.toISOString() });
+  return refuse(swapped.error.kind === 'hold_expired' ? { kind: 'cart_expired' } : swapped.error);
+}
+
+/** Takes a line out of the cart and returns its unit to sale at once. The cart's end stays. */
+export function removeLine(
+  db: Db,
+  caller: CartOfCaller,
+  kind: CartLineRow['kind'],
+  lineId: string,
+  now: Date,
+): Promise<Done> {
+  return refusable(db, async (tx) => {
+    const cart = await lockOpenCart(tx, caller, now);
+    if (!cart.ok) return cart;
+    const lines = await linesOfCarts(tx, [cart.value.id]);
+    const line = lines.find((one) => one.id === lineId && one.kind === kind);
+    if (!line) return refuse({ kind: 'line_not_found' });
+    await deleteLine(tx, line.id);
+    await releaseUnits(tx, [line.unitId]);
+    return ok(undefined);
+  });
+}
+
+/** Holds the cart for its full time again, ten times at most (decision 4). */
+export function extendCart(db: Db, caller: CartOfCaller, cartMinutes: number, now: Date): Promise<Done> {
+  return refusable(db, async (tx) => {
+    const cart = await lockOpenCart(tx, caller, now);
+    if (!cart.ok) return cart;
+    const longer = extended(cart.value, cartMinutes, now);
+    if (!longer.ok) return longer;
+    const lines = await linesOfCarts(tx, [cart.value.id]);
+    await setExtended(tx, cart.value.id, longer.value.expiresAt, longer.value.extensions);
+    const kept = await extendHolds(
+      tx,
+      lines.map((line) => line.unitId),
+      longer.value.expiresAt,
+    );
+    return kept ? ok(undefined) : refuse({ kind: 'cart_expired' });
+  });
+}
+
+class Refused extends Error {
+  readonly refusal: CartRefusal;
+
+  constructor(refusal: CartRefusal) {
+    super(refusal.kind);
+    this.refusal = refusal;
+  }
+}
+
+/** Runs a change on the stock's connections and rolls back whatever a refused one has written. */
+async function refusable(db: Db, change: (tx: Tx) => Promise<Done>): Promise<Done> {
+  try {
+    return await db.stockTransaction(async (tx) => {
+      const done = await change(tx);
+      if (!done.ok) throw new Refused(done.error);
+      return done;
+    });
+  } catch (error) {
+    if (error instanceof Refused) return refuse(error.refusal);
+    throw error;
+  }
+}

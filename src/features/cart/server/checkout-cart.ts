@@ -1,0 +1,41 @@
+import { ok, type Result } from '#kernel/result.ts';
+import type { Tx } from '#platform/db/db.ts';
+import { type CartAccessRefusal, openCart } from '../domain/cart-access.ts';
+import { bindCart, type CartLineRow, type CartRow, closeOrderedCart, linesOfCarts, lockCarts } from './cart-store.ts';
+
+export interface LockedCart {
+  readonly id: number;
+  readonly code: string;
+  readonly expiresAt: Date;
+  /** In the order in which they were added, with the ids of their held units and everything frozen. Never changes now. */
+  readonly lines: readonly CartLineRow[];
+}
+
+/** `cart_ordered` names the cart, so that the same checkout sent twice finds its order. */
+export type CheckoutCartRefusal =
+  | Exclude<CartAccessRefusal, { kind: 'cart_ordered' }>
+  | { kind: 'cart_ordered'; cartId: number };
+
+/**
+ * Locks a customer's cart so that it can become an order: nobody adds, removes or extends until the transaction ends. The
+ * first lock of a checkout. An anonymous cart becomes the customer's.
+ */
+export async function lockCartForCheckout(
+  tx: Tx,
+  code: string | null,
+  customerId: number,
+  now: Date,
+): Promise<Result<LockedCart, CheckoutCartRefusal>> {
+  const cart: CartRow | undefined = code === null ? undefined : (await lockCarts(tx, [code]))[0];
+  const opened = openCart(cart, customerId, now);
+  if (!opened.ok) {
+    const { error } = opened;
+    return { ok: false, error: error.kind === 'cart_ordered' ? { ...error, cartId: cart!.id } : error };
+  }
+  const { id, expiresAt } = opened.value;
+  if (opened.value.customerId === null) await bindCart(tx, id, customerId);
+  return ok({ id, code: opened.value.code, expiresAt, lines: await linesOfCarts(tx, [id]) });
+}
+
+/** Closes the cart in the transaction that placed its order; its lines are the order's now. */
+export const markCartOrdered = (tx: Tx, cartId: number): Promise<void> => closeOrderedCart(tx, cartId);

@@ -1,0 +1,23 @@
+import type { Db } from '#platform/db/db.ts';
+import type { DueWork } from '#platform/work/due-work.ts';
+import { closeExpiredCarts, deleteExpiredCarts } from './cart-store.ts';
+
+const CARTS_AT_ONCE = 200;
+const KEPT_MS = 30 * 24 * 60 * 60 * 1_000;
+
+/** Due work: closes carts that have ended. Their units come back by themselves: a hold ends with its cart. */
+export function expireCarts(db: Db): DueWork {
+  return {
+    name: 'expire-carts',
+    run: (now) => db.transaction((tx) => closeExpiredCarts(tx, now, CARTS_AT_ONCE)),
+  };
+}
+
+/** Due work: forgets expired carts after a month; until then their codes answer that they have expired. */
+export function forgetExpiredCarts(db: Db): DueWork {
+  return {
+    name: 'forget-expired-carts',
+    everyMs: 60 * 60 * 1_000,
+    run: (now) => deleteExpiredCarts(db, new Date(now.getTime() - KEPT_MS), 1_000),
+  };
+}

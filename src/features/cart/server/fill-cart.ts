@@ -1,0 +1,58 @@
+import { itemForSale } from '#features/catalogue/server/public.ts';
+import type { PublicConfig } from '#features/shop-config/contract.ts';
+import { ok, type Result, refuse } from '#kernel/result.ts';
+import type { Tx } from '#platform/db/db.ts';
+import { addItems } from './add-items.ts';
+import type { CartRefusal } from './cart-refusal.ts';
+import { toAddRequest } from './wanted-item.ts';
+
+/** One unit as somebody asks for it who is not at the shop's own pages. */
+export interface ListedItem {
+  readonly externalCode: string;
+  /** Null for merchandise. `departure` is the code of the shop folder; null for an item without times to choose from. */
+  readonly holder: {
+    readonly fullName: string;
+    readonly email: string;
+    readonly age: string | null;
+    readonly departure: string | null;
+  } | null;
+}
+
+/**
+ * Puts a whole list into a new cart of a customer, by the same rules and locks as one by one from the page. The first item
+ * that is refused is named by its place in the list; then the caller must roll back, for the ones before it are in the cart.
+ */
+export async function fillCart(
+  tx: Tx,
+  customerId: number,
+  list: readonly ListedItem[],
+  shop: Pick<PublicConfig, 'shopActive' | 'merchandiseActive' | 'cartMinutes'>,
+  now: Date,
+): Promise<Result<string, { index: number; refusal: CartRefusal }>> {
+  let cartCode: string | null = null;
+  for (const [index, { externalCode, holder }] of list.entries()) {
+    const item = await itemForSale(tx, externalCode);
+    const departure = item?.departures.find(({ code }) => code === holder?.departure);
+    const wanted = {
+      kind: item?.kind ?? 'tickets',
+      externalCode,
+      cartCode,
+      customerId,
+      holder:
+        item?.kind === 'merchandise'
+          ? null
+          : {
+              fullName: holder?.fullName ?? '',
+              email: holder?.email ?? '',
+              age: holder?.age ?? null,
+              transportTimeId: departure ? String(departure.id) : null,
+            },
+    } as const;
+    const request = toAddRequest(wanted, item, shop, now);
+    if (!request.ok) return refuse({ index, refusal: request.error });
+    const [added] = await addItems(tx, [request.value], { cartMinutes: shop.cartMinutes, now });
+    if (!added!.ok) return refuse({ index, refusal: added!.error });
+    cartCode = added!.value;
+  }
+  return cartCode === null ? refuse({ index: 0, refusal: { kind: 'item_not_found' } }) : ok(cartCode);
+}

@@ -1,0 +1,38 @@
+import { networkOf } from '#platform/http/network.ts';
+
+export type NetworkAnswer = { allowed: true } | { allowed: false; retryAfterSeconds: number };
+
+export interface NetworkLimit {
+  count(address: string, now: Date): NetworkAnswer;
+}
+
+/** More addresses than this in one window, and the oldest counts are forgotten: memory has an end. */
+const MOST_NETWORKS = 50_000;
+
+/**
+ * Counts per network in the memory of this process: cheap, and good enough to slow down a flood. One IPv4 address or one IPv6
+ * /64 is a network. The machine itself is never counted: a proxy that hides its visitors must not lock them all out.
+ */
+export function createNetworkLimit(most: number, windowMs: number): NetworkLimit {
+  let window = 0;
+  let counts = new Map<string, number>();
+
+  return {
+    count(address, now) {
+      if (isThisMachine(address)) return { allowed: true };
+      const present = Math.floor(now.getTime() / windowMs);
+      if (present !== window || counts.size >= MOST_NETWORKS) {
+        window = present;
+        counts = new Map();
+      }
+      const network = networkOf(address);
+      const count = (counts.get(network) ?? 0) + 1;
+      counts.set(network, count);
+      if (count <= most) return { allowed: true };
+      return { allowed: false, retryAfterSeconds: Math.ceil(((present + 1) * windowMs - now.getTime()) / 1_000) };
+    },
+  };
+}
+
+const isThisMachine = (address: string): boolean =>
+  address === '::1' || address.startsWith('127.') || address.startsWith('::ffff:127.');

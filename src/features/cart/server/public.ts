@@ -1,0 +1,7 @@
+export { type CartRefusal, cartRefusal } from './cart-refusal.ts';
+export type { CartLineRow } from './cart-store.ts';
+export { type CheckoutCartRefusal, type LockedCart, lockCartForCheckout, markCartOrdered } from './checkout-cart.ts';
+export { expireCarts, forgetExpiredCarts } from './expire-carts.ts';
+export { fillCart, type ListedItem } from './fill-cart.ts';
+export { type OpenCart, readCart } from './read-cart.ts';
+export { addCartCalls, type CartLimits, type CartParts, defaultCartLimits } from './routes.ts';

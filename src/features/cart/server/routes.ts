@@ -1,0 +1,145 @@
+import type { Shop } from '#features/shop-config/server/public.ts';
+import { ok, type Result, refuse } from '#kernel/result.ts';
+import type { Db } from '#platform/db/db.ts';
+import { type CallContext, type CallRegistry, type RepeatKey, reply } from '#platform/http/calls.ts';
+import { countTry } from '#platform/http/rate-limits.ts';
+import { type HttpRefusal, tooMany } from '#platform/http/refusal.ts';
+import * as contract from '../contract.ts';
+import type { Holder } from '../domain/holder.ts';
+import { createAddQueue } from './add-queue.ts';
+import { cartRefusal } from './cart-refusal.ts';
+import { cartCodeOfRequest } from './cart-store.ts';
+import { type CartOfCaller, extendCart, removeLine, updateProduct } from './change-cart.ts';
+import { createNetworkLimit } from './network-limit.ts';
+import { readCart } from './read-cart.ts';
+import { toCart } from './to-cart.ts';
+import type { WantedItem } from './wanted-item.ts';
+
+export interface CartLimits {
+  /** Adds to one cart in a quarter of an hour, counted in the database. */
+  readonly addsPerCart: number;
+  /** Adds from one network in a minute, counted in this process; a hall full of buyers stands behind one address. */
+  readonly addsPerNetwork: number;
+}
+
+export const defaultCartLimits: CartLimits = { addsPerCart: 300, addsPerNetwork: 3_000 };
+
+export interface CartParts {
+  readonly db: Db;
+  loadShop(): Promise<Shop>;
+  readonly limits?: CartLimits;
+}
+
+/** The calls about the cart. */
+export function addCartCalls(calls: CallRegistry, { db, loadShop, limits = defaultCartLimits }: CartParts): void {
+  const add = createAddQueue({ db, loadShop });
+  const networks = createNetworkLimit(limits.addsPerNetwork, 60_000);
+
+  calls.add(contract.getCart, async (body, context) => answerWith(callerOf(body.cart, context), context));
+
+  calls.add(contract.addProductToCart, (body, context) =>
+    addAndAnswer(context, {
+      kind: 'tickets',
+      externalCode: body.external_code,
+      cartCode: body.cart,
+      customerId: context.caller?.customerId ?? null,
+      holder: holderOf(body),
+    }),
+  );
+
+  calls.add(contract.addMerchandiseToCart, (body, context) =>
+    addAndAnswer(context, {
+      kind: 'merchandise',
+      externalCode: body.external_code,
+      cartCode: body.cart,
+      customerId: context.caller?.customerId ?? null,
+      holder: null,
+    }),
+  );
+
+  calls.add(contract.updateProductInCart, async (body, context) => {
+    const caller = callerOf(body.cart, context);
+    const done = await updateProduct(db, caller, body.cart_product_id, holderOf(body), context.now);
+    return done.ok ? answerWith(caller, context) : refuse(cartRefusal(done.error));
+  });
+
+  calls.add(contract.removeProductFromCart, async (body, context) => {
+    const caller = callerOf(body.cart, context);
+    const done = await removeLine(db, caller, 'tickets', body.cart_product_id, context.now);
+    return done.ok ? answerWith(caller, context) : refuse(cartRefusal(done.error));
+  });
+
+  calls.add(contract.removeMerchandiseFromCart, async (body, context) => {
+    const caller = callerOf(body.cart, context);
+    const done = await removeLine(db, caller, 'merchandise', body.cart_merchandise_id, context.now);
+    return done.ok ? answerWith(caller, context) : refuse(cartRefusal(done.error));
+  });
+
+  calls.add(contract.extendCart, async (body, context) => {
+    const caller = callerOf(body.cart, context);
+    const shop = await loadShop();
+    const done = await extendCart(db, caller, shop.public.cartMinutes, context.now);
+    return done.ok ? answerWith(caller, context) : refuse(cartRefusal(done.error));
+  });
+
+  async function answerWith(caller: CartOfCaller, { now }: CallContext) {
+    const cart = await readCart(db, caller, now);
+    return cart.ok ? reply({ cart: toCart(cart.value, now) }) : refuse(cartRefusal(cart.error));
+  }
+
+  async function addAndAnswer(context: CallContext, wanted: WantedItem) {
+    const { repeat } = context;
+    // The answer of an earlier request was lost, with its process or its connection: its item may be in the cart already.
+    const done = repeat?.mayBeDone ? await answerAsBefore(repeat, context) : null;
+    if (done) return done;
+    const tries = await countAdd(wanted.cartCode, context);
+    if (!tries.ok) return tries;
+    try {
+      const cart = await add({ ...wanted, requestKey: repeat?.hash ?? null }, context.now);
+      return cart.ok ? reply({ cart: toCart(cart.value, context.now) }) : refuse(cartRefusal(cart.error));
+    } catch (error) {
+      const meanwhile = repeat && isAddedAlready(error) ? await answerAsBefore(repeat, context) : null;
+      if (meanwhile) return meanwhile;
+      throw error;
+    }
+  }
+
+  async function answerAsBefore({ hash }: RepeatKey, context: CallContext) {
+    const code = await cartCodeOfRequest(db, hash);
+    return code === undefined ? null : answerWith(callerOf(code, context), context);
+  }
+
+  async function countAdd(cartCode: string | null, { ip, now }: CallContext): Promise<Result<void, HttpRefusal>> {
+    const network = networks.count(ip, now);
+    if (!network.allowed) return refuse(tooMany(network.retryAfterSeconds));
+    if (cartCode === null) return ok(undefined);
+    const tries = await countTry(
+      db,
+      { name: 'cart-add', tries: limits.addsPerCart, windowSeconds: 900 },
+      cartCode,
+      now,
+    );
+    return tries.allowed ? ok(undefined) : refuse(tooMany(tries.retryAfterSeconds));
+  }
+}
+
+/** Another request with the same key has added the item in this moment. */
+const isAddedAlready = (error: unknown): boolean =>
+  (error as { constraint?: string }).constraint === 'cart_lines_request_key_key';
+
+const callerOf = (code: string | null, { caller }: CallContext): CartOfCaller => ({
+  code,
+  customerId: caller?.customerId ?? null,
+});
+
+const holderOf = (body: {
+  full_name: string;
+  email: string;
+  age: string | null;
+  transport_time_id: string | null;
+}): Holder => ({
+  fullName: body.full_name,
+  email: body.email,
+  age: body.age,
+  transportTimeId: body.transport_time_id,
+});

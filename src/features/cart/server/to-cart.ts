@@ -1,0 +1,51 @@
+import { sum } from '#kernel/money.ts';
+import { toInstant } from '#wire/fields.ts';
+import type { Cart, CartMerchandise, CartProduct } from '../contract.ts';
+import type { CartLineRow } from './cart-store.ts';
+import type { OpenCart } from './read-cart.ts';
+
+/** The wire's cart. `now` is the shop's clock: the browser counts down from it, whatever its own clock says. */
+export function toCart(cart: OpenCart, now: Date): Cart {
+  return {
+    code: cart.code,
+    expires_at: toInstant(cart.expiresAt),
+    now: toInstant(now),
+    products: cart.lines.filter((line) => line.kind === 'tickets').map(toCartProduct),
+    merchandise: cart.lines.filter((line) => line.kind === 'merchandise').map(toCartMerchandise),
+    total_price: sum(cart.lines.map((line) => line.price + line.fee)),
+  };
+}
+
+function toCartProduct(line: CartLineRow): CartProduct {
+  const item = line.frozen;
+  return {
+    id: line.id,
+    shop_item_type: 'tickets',
+    external_code: item.externalCode,
+    product: item.name,
+    type: item.type,
+    event_id: item.eventId,
+    full_name: line.fullName ?? '',
+    email: line.email ?? '',
+    age: line.age,
+    travel_time_type: item.travelTimeType,
+    travel_time: item.travelTime,
+    transport_time_id: line.departureId === null ? null : String(line.departureId),
+    timezone: item.timezone,
+    price: line.price,
+    fee: line.fee,
+    shop_image: item.image,
+  };
+}
+
+function toCartMerchandise(line: CartLineRow): CartMerchandise {
+  return {
+    id: line.id,
+    shop_item_type: 'merchandise',
+    external_code: line.frozen.externalCode,
+    merchandise: line.frozen.name,
+    price: line.price,
+    fee: line.fee,
+    shop_image: line.frozen.image,
+  };
+}

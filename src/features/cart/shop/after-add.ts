@@ -1,0 +1,20 @@
+import { openPanel } from '#browser/panels.ts';
+import { toast } from '#ui/toast.tsx';
+
+/** From this width on the cart opens by itself after an add; on phones the notice and the count are enough. */
+const WIDE = '(min-width: 960px)';
+
+let opener: HTMLElement | null = null;
+
+/** What was pressed to add the last item: focus returns there from the cart panel that opened by itself. */
+export const lastOpener = (): HTMLElement | null => opener;
+
+/** The header's cart button, by its id. */
+export const CART_BUTTON_ID = 'cart-button';
+
+/** Says that an item is in the cart, and shows the cart where there is room. */
+export function showAdded(pressed: HTMLElement | null): void {
+  opener = pressed;
+  toast('Item added to cart.');
+  if (matchMedia(WIDE).matches) openPanel('cart');
+}

@@ -1,0 +1,71 @@
+import { NO_ANSWER } from '#browser/api-error.ts';
+import { type CartState, useCart, useCartStore, useSecondsLeft } from '#browser/cart-store.ts';
+import { togglePanel, usePanel } from '#browser/panels.ts';
+import { CountdownDigits } from '#ui/countdown.tsx';
+import { BasketIcon } from '#ui/icons.tsx';
+import { toast } from '#ui/toast.tsx';
+import { CART_BUTTON_ID } from './after-add.ts';
+import { refreshCart } from './cart-actions.ts';
+import styles from './cart-button.module.css';
+import { linesOf } from './cart-line.ts';
+import { loadCartPanel } from './lazy-parts.ts';
+
+const bringPanel = (): void => void loadCartPanel().catch(() => {});
+
+/**
+ * The header's pill: how many items are in the cart, and how long they are held. Opens the cart. The clock stands beside the
+ * button, which covers it, so that its name does not change every second and still says all that the button shows.
+ */
+export function CartButton() {
+  const { cart, expired, status } = useCart();
+  const store = useCartStore();
+  const isOpen = usePanel() === 'cart';
+  const count = linesOf(cart).length;
+  const toggle = async () => {
+    try {
+      await loadCartPanel();
+    } catch {
+      // Its code did not arrive.
+      toast(NO_ANSWER, 'bad');
+      return;
+    }
+    togglePanel('cart');
+    void refreshCart(store);
+  };
+  return (
+    <div className={styles.pill}>
+      <button
+        type="button"
+        id={CART_BUTTON_ID}
+        className={styles.button}
+        aria-label={nameOf(status, count, expired !== null)}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onPointerEnter={bringPanel}
+        onFocus={bringPanel}
+        onClick={() => void toggle()}
+      >
+        <BasketIcon />
+        <span className={styles.word}>Cart</span> {/* A new key starts the little jump again. */}
+        {count > 0 && (
+          <span key={count} className={styles.count}>
+            {count}
+          </span>
+        )}
+        {expired && <span className={styles.expired}>expired</span>}
+      </button>
+      {count > 0 && <Clock />}
+    </div>
+  );
+}
+
+function nameOf(status: CartState['status'], count: number, isExpired: boolean): string {
+  if (status === 'loading') return 'Cart';
+  return isExpired ? 'Cart, expired' : `Cart, ${count} ${count === 1 ? 'item' : 'items'}`;
+}
+
+/** Apart, because it renders every second. */
+function Clock() {
+  const seconds = useSecondsLeft();
+  return seconds === null ? null : <CountdownDigits seconds={seconds} />;
+}

@@ -1,0 +1,18 @@
+import type { Cart, CartMerchandise, CartProduct } from '../contract.ts';
+
+export type CartLine = CartProduct | CartMerchandise;
+
+/** All lines of a cart, tickets first. */
+export const linesOf = (cart: Pick<Cart, 'products' | 'merchandise'> | null): CartLine[] =>
+  cart ? [...cart.products, ...cart.merchandise] : [];
+
+export const isTicket = (line: CartLine): line is CartProduct => line.shop_item_type === 'tickets';
+
+export const nameOf = (line: CartLine): string => (isTicket(line) ? line.product : line.merchandise);
+
+/** A line as it is named to somebody who does not see it: "Coach from Amsterdam, Mila Okonkwo". */
+export const fullNameOf = (line: CartLine): string =>
+  isTicket(line) ? `${line.product}, ${line.full_name}` : line.merchandise;
+
+/** Lines of tickets and of merchandise are numbered apart. */
+export const keyOf = (line: CartLine): string => `${line.shop_item_type} ${line.id}`;

@@ -1,0 +1,52 @@
+import { useEffect, useRef } from 'react';
+import { useBundle } from '#browser/session-store.ts';
+import { paths } from '#features/shop-config/domain/paths.ts';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { ProductImage } from '#ui/product-image.tsx';
+import type { Cart } from '../contract.ts';
+import { fullNameOf, isTicket, keyOf, linesOf } from './cart-line.ts';
+import styles from './expired-cart.module.css';
+
+export interface ExpiredCartProps {
+  cart: Cart;
+  busy: boolean;
+  onAddAgain: () => void;
+  onLeave: () => void;
+}
+
+/** The cart that ran out: what was in it, and one press to have it again for the same holders. */
+export function ExpiredCart({ cart, busy, onAddAgain, onLeave }: ExpiredCartProps) {
+  const { config } = useBundle();
+  const lines = linesOf(cart);
+  const what = lines.some(isTicket) ? 'tickets' : 'items';
+  const notice = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // What had focus went away with the rows; while somebody types elsewhere, nothing is taken from them.
+    const active = document.activeElement;
+    if (active === null || active === document.body || active.contains(notice.current)) notice.current?.focus();
+  }, []);
+  return (
+    <div className={styles.expired}>
+      <Notice ref={notice} tone="bad">
+        Your {config.cartMinutes} minutes are over and the {what} went back on sale.
+      </Notice>
+      <p>We kept what you had entered:</p>
+      {/* biome-ignore lint/a11y/noRedundantRoles: Safari takes the role away from lists without bullets. */}
+      <ul role="list" className={styles.lines}>
+        {lines.map((line) => (
+          <li key={keyOf(line)} className={styles.line}>
+            <ProductImage url={line.shop_image} size="thumbnail" seed={line.external_code} className={styles.picture} />
+            {fullNameOf(line)}
+          </li>
+        ))}
+      </ul>
+      <Button wide busy={busy} onClick={onAddAgain}>
+        Add them again
+      </Button>
+      <ButtonLink kind="text" to={paths.tickets()} onClick={onLeave}>
+        See all tickets
+      </ButtonLink>
+    </div>
+  );
+}

@@ -1,0 +1,181 @@
+import { useRef } from 'react';
+import { useCart } from '#browser/cart-store.ts';
+import { formatTravelTime } from '#browser/format.ts';
+import { useBundle } from '#browser/session-store.ts';
+import { useForm } from '#browser/use-form.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { ErrorSummary } from '#ui/error-summary.tsx';
+import { Field } from '#ui/field.tsx';
+import type { FocusTarget } from '#ui/modal.ts';
+import { Notice } from '#ui/notice.tsx';
+import { Money } from '#ui/price.tsx';
+import { SelectField } from '#ui/select-field.tsx';
+import type { CartProduct } from '../contract.ts';
+import { asksForAge, asksForTravelTime, type Holder } from '../domain/holder.ts';
+import type { KnownHolder } from '../domain/known-holders.ts';
+import { personaliseProblems } from '../domain/personalise.ts';
+import { isEveryTimeSoldOut, isJourney, MEETING_POINT, mayChoose, seatNote } from '../domain/travel-time-choice.ts';
+import { EntryTicketWarning } from './entry-ticket-warning.tsx';
+import styles from './holder-dialog.module.css';
+import type { ItemToHold } from './item-to-hold.ts';
+import { KnownHolderButtons } from './known-holder-buttons.tsx';
+
+export interface HolderDialogProps {
+  open: boolean;
+  onClose: () => void;
+  item: ItemToHold;
+  /** The ticket of the cart that is changed; null for a new one. */
+  line: CartProduct | null;
+  first: Holder;
+  known: { own: KnownHolder | null; others: readonly KnownHolder[] };
+  submitLabel: string;
+  /** Sends what is right; throws what the summary shows. */
+  send: (holder: Holder) => Promise<void>;
+  returnFocus?: FocusTarget;
+}
+
+/** The fields of the dialog are named as the server names them. */
+const holderOf = (values: { full_name: string; email: string; age: string; transport_time_id: string }): Holder => ({
+  fullName: values.full_name.trim(),
+  email: values.email.trim(),
+  age: values.age || null,
+  transportTimeId: values.transport_time_id || null,
+});
+
+/** The personalise dialog (spec 2): who a ticket is for, and when they travel. */
+export function HolderDialog({
+  open,
+  onClose,
+  item,
+  line,
+  first,
+  known,
+  submitLabel,
+  send,
+  returnFocus,
+}: HolderDialogProps) {
+  const { config } = useBundle();
+  const { cart } = useCart();
+  const nameField = useRef<HTMLInputElement>(null);
+  const rules = { type: item.type, ageOptions: item.age_options, travelTimeType: item.travel_time_type };
+  const others = (cart?.products ?? []).filter((ticket) => ticket.id !== line?.id);
+
+  const form = useForm({
+    initial: {
+      full_name: first.fullName,
+      email: first.email,
+      age: first.age ?? '',
+      transport_time_id: first.transportTimeId ?? '',
+    },
+    validate: (values) =>
+      personaliseProblems(
+        { ...rules, externalCode: item.external_code, name: item.name },
+        holderOf(values),
+        others.map((ticket) => ({ externalCode: ticket.external_code, fullName: ticket.full_name })),
+      ),
+    submit: (values) => send(holderOf(values)),
+  });
+
+  const fill = (holder: KnownHolder) => {
+    form.setValue('full_name', holder.fullName);
+    form.setValue('email', holder.email);
+    if (holder.age) form.setValue('age', holder.age);
+  };
+
+  const ownTime = line?.transport_time_id ?? null;
+  const asksForTime = asksForTravelTime(rules);
+  const isSoldOut = asksForTime && isEveryTimeSoldOut(item.travel_times, ownTime);
+  const when = (instant: string) => formatTravelTime(instant, item.timezone, config);
+  const soldOutTimes = item.travel_times.filter((time) => !mayChoose(time, ownTime));
+
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Personalise your ticket"
+      description={
+        <>
+          {item.name} · <Money amount={item.price + item.fee} />
+        </>
+      }
+      keepOnBackdrop={form.edited}
+      initialFocus={nameField}
+      returnFocus={returnFocus}
+      onSubmit={form.onSubmit}
+      footer={
+        <>
+          <Button kind="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          {!isSoldOut && (
+            <Button type="submit" busy={form.pending}>
+              {submitLabel}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <ErrorSummary errors={form.errors} ref={form.summaryRef} headingLevel={3} />
+      <div>
+        <Field
+          ref={nameField}
+          label="Full name"
+          hint="In roman characters, exactly as on the passport or ID"
+          autoComplete="section-holder name"
+          autoCapitalize="words"
+          spellCheck={false}
+          {...form.field('full_name')}
+        />
+        <KnownHolderButtons known={known} typed={form.values} onChoose={fill} />
+      </div>
+      <Field label="Email" type="email" autoComplete="section-holder email" {...form.field('email')} />
+      <div className={styles.choices}>
+        {asksForAge(rules) && (
+          <SelectField
+            label="Age"
+            placeholder="Select age"
+            required
+            marked={false}
+            autoComplete="off"
+            options={item.age_options.map((key) => ({ value: key, label: config.ageRanges[key] ?? key }))}
+            {...form.field('age')}
+          />
+        )}
+        {asksForTime && !isSoldOut && (
+          <SelectField
+            label="Travel time"
+            placeholder="Select time"
+            required
+            marked={false}
+            autoComplete="off"
+            hint={
+              soldOutTimes.length > 0 && `Sold out: ${soldOutTimes.map((time) => when(time.travel_time)).join(' · ')}`
+            }
+            options={item.travel_times.map((time) => {
+              const note = seatNote(time, ownTime);
+              return {
+                value: time.id,
+                label: note === null ? when(time.travel_time) : `${when(time.travel_time)} (${note})`,
+                disabled: !mayChoose(time, ownTime),
+              };
+            })}
+            {...form.field('transport_time_id')}
+          />
+        )}
+      </div>
+      {item.travel_time_type === 'fixed' && item.travel_time && (
+        <p className={styles.fixedTime}>
+          Travel time: <b>{when(item.travel_time)}</b>
+        </p>
+      )}
+      {isSoldOut && (
+        <Notice tone="neutral" small>
+          Every travel time is sold out.
+        </Notice>
+      )}
+      {isJourney(rules) && !isSoldOut && <Notice small>{MEETING_POINT}</Notice>}
+      <EntryTicketWarning item={item} fullName={form.values.full_name} inCart={others} />
+    </Dialog>
+  );
+}

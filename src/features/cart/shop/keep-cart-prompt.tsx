@@ -1,0 +1,83 @@
+import { useEffect, useRef, useState } from 'react';
+import { useCart, useCartStore, useSecondsLeft } from '#browser/cart-store.ts';
+import { useBundle } from '#browser/session-store.ts';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { CountdownDigits } from '#ui/countdown.tsx';
+import { ErrorSummary } from '#ui/error-summary.tsx';
+import { CART_BUTTON_ID } from './after-add.ts';
+import { extendCart } from './cart-actions.ts';
+import { linesOf } from './cart-line.ts';
+import styles from './keep-cart-prompt.module.css';
+
+/** The offer comes when this many seconds are left. */
+const OFFER_AT_SECONDS = 45;
+
+type Answer =
+  | { kind: 'none' }
+  /** The customer let the cart end at this moment. */
+  | { kind: 'declined'; end: string }
+  | { kind: 'keeping' }
+  | { kind: 'kept' }
+  | { kind: 'refused'; end: string; message: string };
+
+/**
+ * Offers to hold the cart for its full time again, shortly before it ends (WCAG 2.2.1). The yes is confirmed in the same dialog,
+ * where focus is, because a live region alone is not heard reliably.
+ */
+export function KeepCartPrompt() {
+  const store = useCartStore();
+  const { config } = useBundle();
+  const { cart } = useCart();
+  const seconds = useSecondsLeft();
+  const [answer, setAnswer] = useState<Answer>({ kind: 'none' });
+  const words = useRef<HTMLParagraphElement>(null);
+
+  const end = cart && linesOf(cart).length > 0 ? cart.expires_at : null;
+  const isEnding = end !== null && seconds !== null && seconds > 0 && seconds <= OFFER_AT_SECONDS;
+  const wasDeclined = answer.kind === 'declined' && answer.end === end;
+  const message = answer.kind === 'refused' && answer.end === end ? answer.message : null;
+  const isKept = answer.kind === 'kept';
+
+  useEffect(() => {
+    if (isKept) words.current?.focus();
+  }, [isKept]);
+
+  const keep = async () => {
+    if (end === null) return;
+    setAnswer({ kind: 'keeping' });
+    try {
+      await extendCart(store);
+      setAnswer({ kind: 'kept' });
+    } catch (thrown) {
+      setAnswer({ kind: 'refused', end, message: thrown instanceof Error ? thrown.message : String(thrown) });
+    }
+  };
+  const close = () => setAnswer(end !== null && !isKept ? { kind: 'declined', end } : { kind: 'none' });
+
+  const minutes = `${config.cartMinutes} more minutes`;
+  const isTold = isKept || message !== null;
+  return (
+    <ConfirmDialog
+      open={answer.kind === 'keeping' || isKept || (isEnding && !wasDeclined)}
+      onClose={close}
+      onConfirm={isTold ? close : () => void keep()}
+      title={isKept ? 'Your cart is kept' : 'Do you need more time?'}
+      confirmLabel={isTold ? 'Go on' : `Keep my cart for ${minutes}`}
+      cancelLabel={isTold ? null : 'No, thank you'}
+      busy={answer.kind === 'keeping'}
+      returnFocus={() => document.getElementById(CART_BUTTON_ID)}
+    >
+      {message !== null && <ErrorSummary errors={[{ message }]} headingLevel={3} />}
+      {isKept ? (
+        <p ref={words} tabIndex={-1} className={styles.words}>
+          We are holding your items for {minutes}.
+        </p>
+      ) : (
+        <p>
+          Your cart ends in less than a minute. Then its items go back on sale.{' '}
+          {seconds !== null && <CountdownDigits seconds={seconds} />}
+        </p>
+      )}
+    </ConfirmDialog>
+  );
+}

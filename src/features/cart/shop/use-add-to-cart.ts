@@ -1,0 +1,82 @@
+import { useEffect, useState } from 'react';
+import { NO_ANSWER } from '#browser/api-error.ts';
+import { useCartStore } from '#browser/cart-store.ts';
+import type { ShopItem } from '#features/catalogue/contract.ts';
+import { toast } from '#ui/toast.tsx';
+import { showAdded } from './after-add.ts';
+import { addToCart } from './cart-actions.ts';
+import { loadPersonaliseDialog } from './lazy-parts.ts';
+import { requestPersonalise } from './personalise-request.ts';
+import { serverText } from './refusal-text.ts';
+
+export interface AddToCart {
+  /** A ticket opens the personalise dialog, merchandise goes straight to the cart. `opener`: the pressed button. */
+  add: (item: ShopItem, opener?: HTMLElement | null) => void;
+  /** External code of what is on its way into the cart, or of the ticket whose dialog is on its way; null when none is. */
+  pending: string | null;
+  /** Why the last press did not work, until the next one: the lasting twin of its notice. */
+  failure: { externalCode: string; message: string } | null;
+}
+
+export const COULD_NOT_ADD = 'Could not add item to cart.';
+
+/** Puts items of the catalogue into the cart. */
+export function useAddToCart(): AddToCart {
+  const store = useCartStore();
+  const [pending, setPending] = useState<string | null>(null);
+  const [failure, setFailure] = useState<AddToCart['failure']>(null);
+
+  const addMerchandise = async (externalCode: string, opener: HTMLElement | null) => {
+    setPending(externalCode);
+    try {
+      await addToCart(store, { kind: 'merchandise', externalCode });
+      showAdded(opener);
+    } catch (thrown) {
+      const message = serverText(thrown) ?? COULD_NOT_ADD;
+      toast(message, 'bad');
+      setFailure({ externalCode, message });
+    } finally {
+      setPending(null);
+    }
+  };
+
+  const personalise = async (item: ShopItem, opener: HTMLElement | null) => {
+    setPending(item.external_code);
+    try {
+      await loadPersonaliseDialog();
+      requestPersonalise(item, opener);
+    } catch {
+      // Its code did not arrive.
+      toast(COULD_NOT_ADD, 'bad');
+      setFailure({ externalCode: item.external_code, message: `${COULD_NOT_ADD} ${NO_ANSWER}` });
+    } finally {
+      setPending(null);
+    }
+  };
+
+  useEffect(() => whenIdle(() => void loadPersonaliseDialog().catch(() => {})), []);
+
+  return {
+    add(item, opener = document.activeElement as HTMLElement | null) {
+      if (pending !== null) return;
+      setFailure(null);
+      if (item.shop_item_type === 'merchandise') void addMerchandise(item.external_code, opener);
+      else void personalise(item, opener);
+    },
+    pending,
+    failure,
+  };
+}
+
+/** Long enough after the page to take nothing from it, for browsers that cannot tell when they are idle. */
+const IDLE_MS = 3_000;
+
+/** Runs something once the browser has nothing better to do; returns the way to stop it. */
+function whenIdle(run: () => void): () => void {
+  if (typeof requestIdleCallback !== 'function') {
+    const timer = setTimeout(run, IDLE_MS);
+    return () => clearTimeout(timer);
+  }
+  const handle = requestIdleCallback(run, { timeout: IDLE_MS });
+  return () => cancelIdleCallback(handle);
+}

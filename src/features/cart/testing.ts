@@ -1,0 +1,95 @@
+import Fastify from 'fastify';
+import { addPricingCalls } from '#features/pricing/server/public.ts';
+import type { Shop } from '#features/shop-config/server/public.ts';
+import { addVoucherCalls } from '#features/vouchers/server/public.ts';
+import type { Db } from '#platform/db/db.ts';
+import { createCallRegistry } from '#platform/http/calls.ts';
+import type { Cart, CartProduct } from './contract.ts';
+import { addCartCalls, type CartLimits } from './server/public.ts';
+
+/** The switches and rates that the cart's calls look at. */
+export interface ShopSwitches {
+  shopActive: boolean;
+  merchandiseActive: boolean;
+  cartMinutes: number;
+  shippingRates: Shop['private']['shippingRates'];
+}
+
+export interface Answer {
+  status: number;
+  body: { message: string; errors?: Record<string, string[]>; cart: Cart; [field: string]: unknown };
+  headers: Record<string, unknown>;
+}
+
+export interface CartShop {
+  /** Sends a call of the cart, of pricing or of vouchers as the browser would. */
+  call(name: string, body: Record<string, unknown>): Promise<Answer>;
+  /** The shop's time from now on. */
+  setNow(moment: Date): void;
+  now(): Date;
+  /** May be changed between calls. */
+  switches: ShopSwitches;
+  close(): Promise<void>;
+}
+
+/** The calls of the cart over a real HTTP layer and database; the token `customer-7` is that of customer 7. */
+export async function openCartShop(db: Db, start: Date, limits?: CartLimits): Promise<CartShop> {
+  let now = start;
+  const switches: ShopSwitches = {
+    shopActive: true,
+    merchandiseActive: true,
+    cartMinutes: 15,
+    shippingRates: { NL: { name: 'Shipping to the Netherlands', type: 'parcel', price: 650 } },
+  };
+  // Only what the cart reads of a shop; a whole one is made by an import.
+  const loadShop = async () =>
+    ({ public: switches, private: { shippingRates: switches.shippingRates } }) as unknown as Shop;
+  const app = Fastify();
+  const calls = createCallRegistry(app, {
+    db,
+    clock: { now: () => now, travelTo: async () => {}, stop() {} },
+    async authenticate(token) {
+      const id = /^customer-(\d+)$/.exec(token)?.[1];
+      return id ? { customerId: Number(id), tokenHash: Buffer.alloc(0) } : null;
+    },
+    bundle: async () => ({}),
+    originOf: () => 'http://shop.example',
+  });
+  addCartCalls(calls, limits ? { db, loadShop, limits } : { db, loadShop });
+  addPricingCalls(calls, { db, loadShop });
+  addVoucherCalls(calls, { db });
+  await app.ready();
+  return {
+    switches,
+    setNow(moment) {
+      now = moment;
+    },
+    now: () => now,
+    async call(name, body) {
+      const response = await app.inject({ method: 'POST', url: `/api/${name}`, payload: body });
+      return { status: response.statusCode, body: response.json(), headers: response.headers };
+    },
+    close: () => app.close(),
+  };
+}
+
+/** A product of a cart as the wire shows it. */
+export const aCartProduct = (over: Partial<CartProduct> = {}): CartProduct => ({
+  id: '4fd1cdb8-26b3-4bf4-9a1b-0d5f3c6a1a2b',
+  shop_item_type: 'tickets',
+  external_code: 'sandlark-pass',
+  product: 'Festival Pass',
+  type: 'ticket',
+  event_id: '1',
+  full_name: 'Ada Lovelace',
+  email: 'ada@example.org',
+  age: null,
+  travel_time_type: null,
+  travel_time: null,
+  transport_time_id: null,
+  timezone: 'Europe/Amsterdam',
+  price: 18_900,
+  fee: 950,
+  shop_image: null,
+  ...over,
+});

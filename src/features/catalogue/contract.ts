@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { call } from '#kernel/call.ts';
+import { codeText, instant, money } from '#wire/fields.ts';
+
+export const planUnits = z.enum(['days', 'weeks', 'months']);
+
+/** One payment. The first entry is the initial one, due at once; each later one is due `count` `units` after the one before it. */
+export const planStep = z.object({
+  amount: money,
+  count: z.int().positive().optional(),
+  units: planUnits.optional(),
+});
+export type PlanStep = z.infer<typeof planStep>;
+
+/** `remaining` null: unlimited; 0: sold out. Times that have passed are not listed. */
+export const itemTravelTime = z.object({ id: z.string(), travel_time: instant, remaining: z.int().min(0).nullable() });
+export type ItemTravelTime = z.infer<typeof itemTravelTime>;
+
+export const shopItem = z.object({
+  id: z.string(),
+  external_code: z.string(),
+  shop_item_type: z.enum(['tickets', 'merchandise']),
+  name: z.string(),
+  /** A key of `config.productTypes` or `config.merchandiseTypes`. */
+  type: z.string(),
+  event: z.string().nullable(),
+  event_id: z.string().nullable(),
+  price: money,
+  fee: money,
+  in_stock: z.boolean(),
+  /** Units still for sale; null: unlimited. */
+  stock_level: z.int().min(0).nullable(),
+  is_featured: z.boolean(),
+  force_view: z.boolean(),
+  /** Address without size and extension: `<url>-350x350.<ext>`, `<ext>` any of `config.imageFormats`, each also `@2x`. */
+  shop_image: z.string().nullable(),
+  shop_image_2: z.string().nullable(),
+  shop_image_3: z.string().nullable(),
+  shop_image_4: z.string().nullable(),
+  /** Sanitised HTML. */
+  shop_description: z.string(),
+  has_payment_plan: z.boolean(),
+  payment_plan: z.array(planStep),
+  /** 0: no limit. */
+  limit_per_order: z.int().min(0),
+  is_refundable: z.boolean(),
+  allow_refund_requests_from: instant.nullable(),
+  allow_refund_requests_until: instant.nullable(),
+  allow_name_changes: z.boolean(),
+  allow_name_changes_until: instant.nullable(),
+  /** Null: unlimited. */
+  name_change_limit: z.int().min(0).nullable(),
+  allow_email_changes: z.boolean(),
+  travel_time_type: z.enum(['fixed', 'selectable']).nullable(),
+  /** Of a fixed travel time. */
+  travel_time: instant.nullable(),
+  travel_times: z.array(itemTravelTime),
+  /** Null: until departure. */
+  allow_travel_time_changes_until: instant.nullable(),
+  timezone: z.string(),
+  /** Keys of `config.ageRanges` in the order to show; empty: no age is asked. */
+  age_options: z.array(z.string()),
+});
+export type ShopItem = z.infer<typeof shopItem>;
+
+export const getShopItem = call({
+  name: 'get-shop-item',
+  summary: 'One item that is on sale; 404 for any other',
+  needs: 'nobody',
+  changes: false,
+  data: false,
+  request: z.object({ external_code: codeText }),
+  answer: z.object({ item: shopItem }),
+});

@@ -1,0 +1,20 @@
+/** What the rules of the catalogue look at in a shop item, in the wire contract's names. */
+export interface ListedItem {
+  readonly shop_item_type: 'tickets' | 'merchandise';
+  readonly type: string;
+  readonly in_stock: boolean;
+  readonly stock_level: number | null;
+  readonly is_featured: boolean;
+  readonly force_view: boolean;
+  readonly has_payment_plan: boolean;
+  readonly fee: number;
+  readonly payment_plan: readonly { readonly amount: number }[];
+}
+
+/** What the rules of the catalogue look at in the visitor's cart. */
+export interface CartFacts {
+  readonly isEmpty: boolean;
+  readonly hasPaymentPlanItem: boolean;
+}
+
+export const emptyCart: CartFacts = { isEmpty: true, hasPaymentPlanItem: false };

@@ -1,0 +1,60 @@
+import type { ListedItem } from './listed-item.ts';
+
+export const EMPTY_LISTING = 'There are no items to show. Please check back again soon.';
+
+export interface TypeFilterOption {
+  /** A key of the configured types. */
+  readonly type: string;
+  readonly label: string;
+}
+
+export interface ListingFilter {
+  /** Null: every type. */
+  readonly type: string | null;
+  readonly includesOutOfStock: boolean;
+}
+
+/**
+ * The label of a type in the filter: the transport category takes the plural suffix 'es', other ticket types take 's'
+ * (spec 2, shop listing). Types of merchandise keep the operator's word.
+ */
+export function typeFilterLabel(shopItemType: ListedItem['shop_item_type'], type: string, label: string): string {
+  if (shopItemType === 'merchandise') return label;
+  return type === 'transport' ? `${label}es` : `${label}s`;
+}
+
+/** The types that the items have, in their order; empty when there is nothing to choose between. */
+export function typeFilterOptions(
+  items: readonly Pick<ListedItem, 'shop_item_type' | 'type'>[],
+  typeLabels: Readonly<Record<string, string>>,
+): TypeFilterOption[] {
+  const options = new Map<string, TypeFilterOption>();
+  for (const { shop_item_type, type } of items) {
+    if (options.has(type)) continue;
+    options.set(type, { type, label: typeFilterLabel(shop_item_type, type, typeLabels[type] ?? type) });
+  }
+  return options.size > 1 ? [...options.values()] : [];
+}
+
+/** Whether a listing starts with out-of-stock items: yes, unless the operator's setting is 0. */
+export const includesOutOfStockByDefault = (displayOutOfStock: number): boolean => displayOutOfStock !== 0;
+
+/** The items that a filter leaves, in their order. */
+export function filterListing<Item extends Pick<ListedItem, 'type' | 'in_stock'>>(
+  items: readonly Item[],
+  filter: ListingFilter,
+): Item[] {
+  return items.filter(
+    (item) => (filter.type === null || item.type === filter.type) && (item.in_stock || filter.includesOutOfStock),
+  );
+}
+
+/** The items of the home page: featured and in stock. */
+export function featuredItems<Item extends Pick<ListedItem, 'is_featured' | 'in_stock'>>(
+  items: readonly Item[],
+): Item[] {
+  return items.filter((item) => item.is_featured && item.in_stock);
+}
+
+/** What an empty listing says: the operator's text, or the default. */
+export const emptyListingText = (outOfStockText: string): string => outOfStockText.trim() || EMPTY_LISTING;

@@ -1,0 +1,61 @@
+import type { Queryable } from '#platform/db/db.ts';
+import type { DepartureRow, ItemRow } from './item-row.ts';
+
+type StoredItem = Omit<ItemRow, 'departures'> & {
+  departures: (Omit<DepartureRow, 'departsAt'> & { departsAt: string })[];
+};
+
+const ACTIVE_ITEMS = `
+  select
+    item.id,
+    item.external_code as "externalCode",
+    item.kind,
+    item.name,
+    item.type,
+    item.event_id as "eventId",
+    event.name as "eventName",
+    item.price,
+    item.fee,
+    item.tax_basis_points as "taxBasisPoints",
+    item.refund_fee as "refundFee",
+    item.limit_per_order as "limitPerOrder",
+    item.travel_time_type as "travelTimeType",
+    item.travel_time as "travelTime",
+    item.timezone,
+    item.payment_plan as "paymentPlan",
+    item.details,
+    item.capacity,
+    item.sold,
+    item.held,
+    coalesce((
+      select json_agg(json_build_object(
+        'id', departure.id,
+        'code', departure.code,
+        'departsAt', departure.departs_at,
+        'capacity', departure.capacity,
+        'sold', departure.sold,
+        'held', departure.held
+      ) order by departure.departs_at, departure.id)
+      from departures departure
+      where departure.item_id = item.id and departure.is_active
+    ), '[]') as departures
+  from shop_items item
+  left join events event on event.id = item.event_id
+  where item.is_active`;
+
+const fromStore = (stored: StoredItem): ItemRow => ({
+  ...stored,
+  departures: stored.departures.map((departure) => ({ ...departure, departsAt: new Date(departure.departsAt) })),
+});
+
+/** Every item on sale, in the folder's order. One query: counters and departures are of the same moment. */
+export async function activeItems(db: Queryable): Promise<ItemRow[]> {
+  const stored = await db.rows<StoredItem>(`${ACTIVE_ITEMS} order by item.position, item.id`);
+  return stored.map(fromStore);
+}
+
+/** One item on sale by its external code, or undefined. */
+export async function activeItem(db: Queryable, externalCode: string): Promise<ItemRow | undefined> {
+  const stored = await db.row<StoredItem>(`${ACTIVE_ITEMS} and item.external_code = $1`, [externalCode]);
+  return stored && fromStore(stored);
+}

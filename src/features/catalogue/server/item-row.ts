@@ -1,0 +1,58 @@
+import type { PlanStep } from '../contract.ts';
+
+/** `shop_items.details`: what is shown and what is granted, but not counted. Instants are ISO 8601 in UTC. */
+export interface ItemDetails {
+  /** Addresses without size and extension, at most four. */
+  readonly images: readonly string[];
+  /** Sanitised HTML. */
+  readonly description: string;
+  readonly isFeatured: boolean;
+  readonly forceView: boolean;
+  readonly isRefundable: boolean;
+  readonly allowRefundRequestsFrom: string | null;
+  readonly allowRefundRequestsUntil: string | null;
+  readonly allowNameChanges: boolean;
+  readonly allowNameChangesUntil: string | null;
+  /** Null: unlimited. */
+  readonly nameChangeLimit: number | null;
+  readonly allowEmailChanges: boolean;
+  /** Null: until departure. */
+  readonly allowTravelTimeChangesUntil: string | null;
+  /** Keys of the age ranges, in the order to show. */
+  readonly ageOptions: readonly string[];
+}
+
+export interface DepartureRow {
+  readonly id: number;
+  readonly code: string;
+  readonly departsAt: Date;
+  readonly capacity: number | null;
+  readonly sold: number;
+  readonly held: number;
+}
+
+/** An active item with its active departures, earliest first. */
+export interface ItemRow {
+  readonly id: number;
+  readonly externalCode: string;
+  readonly kind: 'tickets' | 'merchandise';
+  readonly name: string;
+  readonly type: string;
+  readonly eventId: number | null;
+  readonly eventName: string | null;
+  readonly price: number;
+  readonly fee: number;
+  /** 900 is 9 percent. */
+  readonly taxBasisPoints: number;
+  readonly refundFee: number;
+  readonly limitPerOrder: number;
+  readonly travelTimeType: 'fixed' | 'selectable' | null;
+  readonly travelTime: Date | null;
+  readonly timezone: string;
+  readonly paymentPlan: readonly PlanStep[];
+  readonly details: ItemDetails;
+  readonly capacity: number | null;
+  readonly sold: number;
+  readonly held: number;
+  readonly departures: readonly DepartureRow[];
+}

@@ -1,0 +1,33 @@
+import type { Queryable } from '#platform/db/db.ts';
+import type { ShopItem } from '../contract.ts';
+import { activeItem, activeItems } from './catalogue-store.ts';
+import type { ItemRow } from './item-row.ts';
+import { toShopItem } from './to-shop-item.ts';
+
+export interface Catalogue {
+  readonly tickets: ShopItem[];
+  readonly merchandise: ShopItem[];
+}
+
+/** Everything on sale at `now`, in the order of the shop folder. */
+export async function listShopItems(db: Queryable, now: Date): Promise<Catalogue> {
+  const items = (await activeItems(db)).map((row) => toShopItem(row, now));
+  return {
+    tickets: items.filter((item) => item.shop_item_type === 'tickets'),
+    merchandise: items.filter((item) => item.shop_item_type === 'merchandise'),
+  };
+}
+
+/** One item on sale, in or out of stock; null when no such item is on sale. */
+export async function shopItem(db: Queryable, externalCode: string, now: Date): Promise<ShopItem | null> {
+  const row = await activeItem(db, externalCode);
+  return row ? toShopItem(row, now) : null;
+}
+
+/**
+ * What a cart needs to know of an item: ids, money, tax, policies, departures and their counters. Null when no such item
+ * is on sale. Nothing is locked: the counters are of this moment, the stock's own statement decides.
+ */
+export async function itemForSale(db: Queryable, externalCode: string): Promise<ItemRow | null> {
+  return (await activeItem(db, externalCode)) ?? null;
+}

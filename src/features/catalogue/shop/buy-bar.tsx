@@ -1,0 +1,23 @@
+import { BottomBar } from '#ui/bottom-bar.tsx';
+import { Money } from '#ui/price.tsx';
+import type { ShopItem } from '../contract.ts';
+import { blockingReason } from '../domain/card-action.ts';
+import { BuyBox } from './buy-box.tsx';
+import styles from './product-page.module.css';
+import { useCartFacts } from './use-cart-facts.ts';
+
+/** On phones: price and action always in reach, as long as there is an action. */
+export function BuyBar({ item }: { item: ShopItem }) {
+  const cart = useCartFacts();
+  if (!item.in_stock || blockingReason(item, cart) !== null) return null;
+  return (
+    <BottomBar label={`Buy ${item.name}`}>
+      <p className={styles.barPrice}>
+        <Money amount={item.price + item.fee} />
+      </p>
+      <div>
+        <BuyBox item={item} isInBar />
+      </div>
+    </BottomBar>
+  );
+}

@@ -1,0 +1,32 @@
+import { formatTravelTime } from '#browser/format.ts';
+import { useBundle } from '#browser/session-store.ts';
+import { PlainList } from '#ui/plain-list.tsx';
+import type { ShopItem } from '../contract.ts';
+import styles from './product-page.module.css';
+
+/** The travel times that can be chosen, with what is left of each. */
+export function Departures({ item }: { item: ShopItem }) {
+  const { config } = useBundle();
+  if (item.travel_time_type !== 'selectable' || item.travel_times.length === 0) return null;
+  return (
+    <section aria-labelledby="departures">
+      <h2 id="departures" className={styles.heading}>
+        Departures
+      </h2>
+      <PlainList className={styles.departures}>
+        {item.travel_times.map((time) => (
+          <li key={time.id} className={time.remaining === 0 ? styles.soldOut : undefined}>
+            <span>{formatTravelTime(time.travel_time, item.timezone, config)}</span>
+            <span className={styles.left}>{seatsLeft(time.remaining)}</span>
+          </li>
+        ))}
+      </PlainList>
+    </section>
+  );
+}
+
+function seatsLeft(remaining: number | null): string {
+  if (remaining === null) return 'Seats available';
+  if (remaining === 0) return 'Sold out';
+  return remaining === 1 ? '1 seat left' : `${remaining} seats left`;
+}

@@ -1,0 +1,29 @@
+import { Link } from 'react-router';
+import { useBundle } from '#browser/session-store.ts';
+import { paths } from '#features/shop-config/domain/paths.ts';
+import { StubGrid } from '#ui/stub-card.tsx';
+import { featuredItems } from '../domain/listing.ts';
+import styles from './featured-items.module.css';
+import { ProductCard } from './product-card.tsx';
+
+/** Featured and in stock; nothing at all, not even a heading, when there are none (spec 2, home). */
+export function FeaturedItems() {
+  const { config, products, merchandise } = useBundle();
+  const items = featuredItems([...products, ...(config.merchandiseActive ? merchandise : [])]);
+  if (items.length === 0) return null;
+  return (
+    <section aria-labelledby="featured" className={styles.featured}>
+      <div className={styles.head}>
+        <h2 id="featured">Featured</h2>
+        <Link to={paths.tickets()} className={styles.all}>
+          See all tickets
+        </Link>
+      </div>
+      <StubGrid>
+        {items.map((item) => (
+          <ProductCard key={item.id} item={item} headingLevel={3} />
+        ))}
+      </StubGrid>
+    </section>
+  );
+}

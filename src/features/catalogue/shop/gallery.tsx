@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import { PlainList } from '#ui/plain-list.tsx';
+import { ProductImage } from '#ui/product-image.tsx';
+import type { ShopItem } from '../contract.ts';
+import styles from './gallery.module.css';
+
+/** Addresses of an item's pictures, the first one first; empty when it has none. */
+export function picturesOf(item: ShopItem): string[] {
+  return [item.shop_image, item.shop_image_2, item.shop_image_3, item.shop_image_4].filter((url) => url !== null);
+}
+
+/** The chosen picture large, and all of them as thumbnails when there are several. */
+export function Gallery({ item }: { item: ShopItem }) {
+  const pictures = picturesOf(item);
+  const [chosen, setChosen] = useState(0);
+  const shown = Math.min(chosen, Math.max(0, pictures.length - 1));
+  const count = pictures.length;
+  return (
+    <div className={styles.gallery}>
+      <ProductImage
+        key={shown}
+        url={pictures[shown] ?? null}
+        size="page"
+        seed={item.external_code}
+        alt={count > 1 ? `${item.name}, view ${shown + 1} of ${count}` : item.name}
+        eager
+        className={styles.picture}
+      />
+      {count > 1 && (
+        <PlainList className={styles.thumbnails}>
+          {pictures.map((url, index) => (
+            <li key={url}>
+              <button
+                type="button"
+                className={styles.thumbnail}
+                aria-pressed={index === shown}
+                aria-label={`Show image ${index + 1} of ${count}`}
+                onClick={() => setChosen(index)}
+              >
+                <ProductImage url={url} size="thumbnail" seed={item.external_code} className={styles.small} />
+              </button>
+            </li>
+          ))}
+        </PlainList>
+      )}
+    </div>
+  );
+}

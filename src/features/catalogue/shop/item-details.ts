@@ -1,0 +1,52 @@
+import { type DateSettings, formatDate, formatTravelTime } from '#browser/format.ts';
+import type { PublicConfig } from '#features/shop-config/contract.ts';
+import type { Fact } from '#ui/fact-list.tsx';
+import type { ShopItem } from '../contract.ts';
+import { categoryLabel } from './category-label.ts';
+
+/** The details of a product page (spec 2): what holds for this item, a line each. Dates are days in the item's zone. */
+export function itemDetails(item: ShopItem, config: PublicConfig): Fact[] {
+  const isTicket = item.shop_item_type === 'tickets';
+  const details: (Fact | null)[] = [
+    { label: 'Category', value: categoryLabel(item, config) },
+    travelTime(item, config),
+    item.limit_per_order > 0 ? { label: 'Limit per order', value: String(item.limit_per_order) } : null,
+    { label: 'Refundable', value: refundable(item, config) },
+    isTicket ? { label: 'Name changes', value: nameChanges(item, config) } : null,
+    isTicket ? { label: 'Email changes', value: item.allow_email_changes ? 'Allowed' : 'Not allowed' } : null,
+  ];
+  return details.filter((detail) => detail !== null);
+}
+
+function travelTime(item: ShopItem, shop: DateSettings): Fact | null {
+  if (item.travel_time_type === null) return null;
+  const label = 'Transport time';
+  if (item.travel_time_type === 'fixed') {
+    return item.travel_time
+      ? { label, value: formatTravelTime(item.travel_time, item.timezone, shop, { year: true }) }
+      : null;
+  }
+  if (item.travel_times.length === 0) return null;
+  const count = item.travel_times.filter(({ remaining }) => remaining !== 0).length;
+  if (count === 0) return { label, value: 'All departures are sold out' };
+  return { label, value: count === 1 ? '1 departure to choose' : `${count} departures to choose from` };
+}
+
+const inZoneOf = (item: ShopItem, { locale }: DateSettings): DateSettings => ({ locale, timezone: item.timezone });
+
+function refundable(item: ShopItem, shop: DateSettings): string {
+  if (!item.is_refundable) return 'No';
+  const from = item.allow_refund_requests_from && formatDate(item.allow_refund_requests_from, inZoneOf(item, shop));
+  const until = item.allow_refund_requests_until && formatDate(item.allow_refund_requests_until, inZoneOf(item, shop));
+  if (from && until) return `Yes, from ${from} until ${until}`;
+  if (from) return `Yes, from ${from}`;
+  return until ? `Yes, until ${until}` : 'Yes';
+}
+
+function nameChanges(item: ShopItem, shop: DateSettings): string {
+  if (!item.allow_name_changes || item.name_change_limit === 0) return 'Not allowed';
+  const limit = item.name_change_limit;
+  const count = limit === null ? 'Unlimited' : `Up to ${limit}`;
+  const until = item.allow_name_changes_until && formatDate(item.allow_name_changes_until, inZoneOf(item, shop));
+  return until ? `${count}, until ${until}` : count;
+}

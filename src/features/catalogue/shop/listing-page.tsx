@@ -1,0 +1,150 @@
+import { useEffect, useId, useRef } from 'react';
+import { announce } from '#browser/announcer.ts';
+import { useIsPageDataThere } from '#browser/first-page.ts';
+import { usePageTitle } from '#browser/page-title.ts';
+import { useBundle } from '#browser/session-store.ts';
+import { staticTitles } from '#features/shop-config/domain/page-titles.ts';
+import { Button } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { SelectField } from '#ui/select-field.tsx';
+import { CardSkeletons } from '#ui/skeleton.tsx';
+import { StubGrid } from '#ui/stub-card.tsx';
+import type { ShopItem } from '../contract.ts';
+import { emptyListingText, filterListing, includesOutOfStockByDefault, typeFilterOptions } from '../domain/listing.ts';
+import styles from './listing-page.module.css';
+import { ProductCard } from './product-card.tsx';
+import { type ListingFilterState, type StockChoice, useListingFilter } from './use-listing-filter.ts';
+
+export const TicketsPage = () => <ListingPage kind="tickets" />;
+export const MerchandisePage = () => <ListingPage kind="merchandise" />;
+
+/** How many cards of the first rows are surely in sight. */
+const IN_SIGHT = 4;
+
+/** All items of one kind with two filters (spec 2, shop listing). */
+function ListingPage({ kind }: { kind: ShopItem['shop_item_type'] }) {
+  const { config, products, merchandise } = useBundle();
+  const isThere = useIsPageDataThere();
+  const title = staticTitles[kind];
+  usePageTitle(title, config.name);
+
+  const items = kind === 'tickets' ? products : merchandise;
+  const options = typeFilterOptions(items, kind === 'tickets' ? config.productTypes : config.merchandiseTypes);
+  const types = options.map((option) => option.type);
+  const filters = useListingFilter(types, includesOutOfStockByDefault(config.displayOutOfStock));
+  const shown = filterListing(items, filters.filter);
+
+  return (
+    <div className={`page ${styles.listing}`}>
+      <div className={styles.head}>
+        <h1>{title}</h1>
+        {isThere && <Count count={shown.length} />}
+      </div>
+      {isThere && items.length > 0 && (
+        <Filters allLabel={`All ${title.toLowerCase()}`} options={options} filters={filters} />
+      )}
+      {isThere ? (
+        <Cards items={shown} filters={filters} emptyText={emptyListingText(config.texts.outOfStock)} />
+      ) : (
+        <div aria-busy="true">
+          <CardSkeletons />
+        </div>
+      )}
+    </div>
+  );
+}
+
+const countText = (count: number): string => (count === 1 ? '1 item' : `${count} items`);
+
+/** Says the number again whenever a filter changes it; the first one is read with the page. */
+function Count({ count }: { count: number }) {
+  const said = useRef(count);
+  useEffect(() => {
+    if (said.current === count) return;
+    said.current = count;
+    announce(countText(count));
+  }, [count]);
+  return <p className={styles.count}>{countText(count)}</p>;
+}
+
+/** Never the key of a type. */
+const ALL_TYPES = '*';
+
+interface FiltersProps {
+  /** The words for no choice of a type. */
+  allLabel: string;
+  options: readonly { type: string; label: string }[];
+  filters: ListingFilterState;
+}
+
+function Filters({ allLabel, options, filters }: FiltersProps) {
+  const id = useId();
+  const { filter } = filters;
+  return (
+    <div className={styles.filters}>
+      {options.length > 0 && (
+        <SelectField
+          id={`${id}-type`}
+          label="Type"
+          className={styles.filter}
+          value={filter.type ?? ALL_TYPES}
+          options={[
+            { value: ALL_TYPES, label: allLabel },
+            ...options.map(({ type, label }) => ({ value: type, label })),
+          ]}
+          onChange={(event) =>
+            filters.setType(event.currentTarget.value === ALL_TYPES ? null : event.currentTarget.value)
+          }
+          autoComplete="off"
+        />
+      )}
+      <SelectField
+        id={`${id}-stock`}
+        label="Availability"
+        className={styles.filter}
+        value={filter.includesOutOfStock ? 'all' : 'in'}
+        options={[
+          { value: 'in', label: 'In stock only' },
+          { value: 'all', label: 'Include out-of-stock' },
+        ]}
+        onChange={(event) => filters.setStock(event.currentTarget.value as StockChoice)}
+        autoComplete="off"
+      />
+      {!filters.isDefault && (
+        <Button kind="text" className={styles.clear} onClick={filters.clear}>
+          Clear
+        </Button>
+      )}
+    </div>
+  );
+}
+
+interface CardsProps {
+  items: readonly ShopItem[];
+  filters: ListingFilterState;
+  emptyText: string;
+}
+
+function Cards({ items, filters, emptyText }: CardsProps) {
+  if (items.length === 0)
+    return (
+      <EmptyState
+        action={
+          filters.isDefault ? undefined : (
+            <Button kind="secondary" onClick={filters.clear}>
+              Clear the filter
+            </Button>
+          )
+        }
+      >
+        {emptyText}
+      </EmptyState>
+    );
+  return (
+    <StubGrid>
+      {items.map((item, index) => (
+        <ProductCard key={item.id} item={item} isInSight={index < IN_SIGHT} />
+      ))}
+    </StubGrid>
+  );
+}

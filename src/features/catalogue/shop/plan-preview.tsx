@@ -1,0 +1,48 @@
+import { useShopNow } from '#browser/first-page.ts';
+import { formatDate } from '#browser/format.ts';
+import { useBundle } from '#browser/session-store.ts';
+import { paymentPlanSchedule } from '#features/payment-plans/domain/schedule.ts';
+import { sum } from '#kernel/money.ts';
+import { Money } from '#ui/price.tsx';
+import type { ShopItem } from '../contract.ts';
+import styles from './plan-preview.module.css';
+
+/** What would be paid when, if it were ordered today. The sum is the price shown. */
+export function PlanPreview({ item }: { item: ShopItem }) {
+  const { config } = useBundle();
+  const now = useShopNow();
+  if (!item.has_payment_plan) return null;
+  const payments = paymentPlanSchedule(item.payment_plan, now, config.timezone);
+  return (
+    <table className={styles.plan}>
+      <caption className={styles.caption}>Payment plan, ordered today</caption>
+      <thead className="visually-hidden">
+        <tr>
+          <th scope="col">Date</th>
+          <th scope="col">Amount</th>
+        </tr>
+      </thead>
+      <tbody>
+        {payments.map((payment) => (
+          <tr key={payment.position}>
+            <th scope="row">
+              <span className={payment.position === 1 ? styles.now : styles.later} aria-hidden="true" />
+              {payment.position === 1 ? 'Today' : formatDate(payment.dueAt.toISOString(), config)}
+            </th>
+            <td>
+              <Money amount={payment.amount} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row">Total</th>
+          <td>
+            <Money amount={sum(payments.map((payment) => payment.amount))} />
+          </td>
+        </tr>
+      </tfoot>
+    </table>
+  );
+}

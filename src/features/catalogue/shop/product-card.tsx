@@ -1,0 +1,81 @@
+import { Link } from 'react-router';
+import { useBundle } from '#browser/session-store.ts';
+import { useAddToCart } from '#features/cart/shop/public.tsx';
+import { paths } from '#features/shop-config/domain/paths.ts';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { Price } from '#ui/price.tsx';
+import { ProductImage } from '#ui/product-image.tsx';
+import { StatusChip } from '#ui/status-chip.tsx';
+import { stockStatus } from '#ui/status-tones.ts';
+import { StubCard, stubCategoryClass, stubLinkClass, stubNameClass } from '#ui/stub-card.tsx';
+import type { ShopItem } from '../contract.ts';
+import { cardAction, cardActionLabels } from '../domain/card-action.ts';
+import { planNote, priceNote } from '../domain/price-notes.ts';
+import { categoryLabel } from './category-label.ts';
+import styles from './product-card.module.css';
+import { useCartFacts } from './use-cart-facts.ts';
+
+export interface ProductCardProps {
+  item: ShopItem;
+  /** In the first rows of the page: its picture is not lazy. */
+  isInSight?: boolean;
+  headingLevel?: 2 | 3;
+}
+
+/** An item in a listing: picture, category, name, price with its notes, one action (spec 2, product card). */
+export function ProductCard({ item, isInSight = false, headingLevel = 2 }: ProductCardProps) {
+  const { config } = useBundle();
+  const stock = stockStatus(item);
+  const to = paths.item(item.shop_item_type, item.external_code);
+  const Heading = `h${headingLevel}` as const;
+  return (
+    <StubCard
+      picture={<ProductImage url={item.shop_image} size="card" seed={item.external_code} eager={isInSight} />}
+      chip={stock && <StatusChip tone={stock.tone}>{stock.label}</StatusChip>}
+      className={item.in_stock ? undefined : styles.soldOut}
+      foot={
+        <>
+          <Price
+            amount={item.price + item.fee}
+            notes={[priceNote(item), planNote(item)].filter((note) => note !== null)}
+          />
+          <CardAction item={item} to={to} />
+        </>
+      }
+    >
+      <p className={stubCategoryClass}>{categoryLabel(item, config)}</p>
+      <Heading className={stubNameClass}>
+        <Link to={to} className={stubLinkClass}>
+          {item.name}
+        </Link>
+      </Heading>
+    </StubCard>
+  );
+}
+
+function CardAction({ item, to }: { item: ShopItem; to: string }) {
+  const action = cardAction(item, useCartFacts());
+  const { add, pending, failure } = useAddToCart();
+  if (action === 'add_to_cart')
+    return (
+      <div>
+        {failure && <p className={styles.failure}>{failure.message}</p>}
+        <Button
+          small
+          wide
+          busy={pending === item.external_code}
+          aria-label={`${cardActionLabels.add_to_cart}, ${item.name}`}
+          onClick={(event) => add(item, event.currentTarget)}
+        >
+          {cardActionLabels.add_to_cart}
+        </Button>
+      </div>
+    );
+  if (action === 'view_product')
+    return (
+      <ButtonLink small wide kind="secondary" to={to} aria-label={`${cardActionLabels.view_product}, ${item.name}`}>
+        {cardActionLabels.view_product}
+      </ButtonLink>
+    );
+  return null;
+}

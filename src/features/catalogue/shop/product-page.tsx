@@ -1,0 +1,86 @@
+import { Link, useLocation, useParams } from 'react-router';
+import { usePageTitle } from '#browser/page-title.ts';
+import { useBundle } from '#browser/session-store.ts';
+import { itemKindOf, matchRoute } from '#features/shop-config/domain/routes.ts';
+import { FactList } from '#ui/fact-list.tsx';
+import { ArrowLeftIcon } from '#ui/icons.tsx';
+import { Price } from '#ui/price.tsx';
+import { Prose } from '#ui/prose.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import type { ShopItem } from '../contract.ts';
+import { availability } from '../domain/availability.ts';
+import { planNote, priceNote } from '../domain/price-notes.ts';
+import { BuyBar } from './buy-bar.tsx';
+import { BuyBox } from './buy-box.tsx';
+import { categoryLabel } from './category-label.ts';
+import { Departures } from './departures.tsx';
+import { Gallery } from './gallery.tsx';
+import { itemDetails } from './item-details.ts';
+import { PlanPreview } from './plan-preview.tsx';
+import styles from './product-page.module.css';
+
+/** One item with everything about it (spec 2, product page). An item that is not on sale never gets here. */
+export function ProductPage() {
+  const { products, merchandise, config } = useBundle();
+  const { pathname } = useLocation();
+  const code = useParams().item;
+  const route = matchRoute(pathname, config.ambassadorsUrl);
+  const kind = (route && itemKindOf(route.name)) ?? 'tickets';
+  const item = (kind === 'tickets' ? products : merchandise).find((one) => one.external_code === code);
+  return item ? <Product key={item.id} item={item} /> : <ProductSkeleton />;
+}
+
+function Product({ item }: { item: ShopItem }) {
+  const { config } = useBundle();
+  usePageTitle(item.name, config.name);
+  const notes = [priceNote(item), planNote(item)].filter((note) => note !== null);
+  return (
+    <div className={`page ${styles.product}`}>
+      <BackLink kind={item.shop_item_type} />
+      <Gallery item={item} />
+      <div className={styles.column}>
+        <div className={styles.head}>
+          <p className={styles.category}>{categoryLabel(item, config)}</p>
+          <h1>{item.name}</h1>
+        </div>
+        <Price amount={item.price + item.fee} notes={notes} size="page" />
+        <p className={item.in_stock ? styles.available : styles.unavailable}>{availability(item)}</p>
+        <BuyBox item={item} />
+        <PlanPreview item={item} />
+        {item.shop_description && <Prose html={item.shop_description} />}
+        <Departures item={item} />
+        <section aria-labelledby="details">
+          <h2 id="details" className={styles.heading}>
+            Details
+          </h2>
+          <FactList facts={itemDetails(item, config)} layout="ruled" />
+        </section>
+      </div>
+      <BuyBar item={item} />
+    </div>
+  );
+}
+
+function BackLink({ kind }: { kind: ShopItem['shop_item_type'] }) {
+  return (
+    <Link to={`/${kind}`} className={styles.back}>
+      <ArrowLeftIcon size={16} />
+      {kind === 'tickets' ? 'Tickets' : 'Merchandise'}
+    </Link>
+  );
+}
+
+function ProductSkeleton() {
+  return (
+    <div className={`page ${styles.product}`} aria-busy="true">
+      <span className={styles.back} />
+      <Skeleton shape="block" className={styles.skeletonPicture} />
+      <div className={styles.column}>
+        <Skeleton />
+        <Skeleton shape="title" />
+        <Skeleton shape="title" />
+        <Skeleton />
+      </div>
+    </div>
+  );
+}

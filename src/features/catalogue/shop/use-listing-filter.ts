@@ -1,0 +1,53 @@
+import { useSearchParams } from 'react-router';
+import type { ListingFilter } from '../domain/listing.ts';
+
+/** Values of the query parameter `stock` (ours; the spec keeps only the type in the query). */
+export type StockChoice = 'in' | 'all';
+
+export interface ListingFilterState {
+  filter: ListingFilter;
+  isDefault: boolean;
+  setType: (type: string | null) => void;
+  setStock: (stock: StockChoice) => void;
+  clear: () => void;
+}
+
+/**
+ * The listing's filter, kept in the address, so that a copied address shows the same list. A type that no item has counts as
+ * none, and a choice that is the default is left out.
+ */
+export function useListingFilter(types: readonly string[], includesOutOfStockByDefault: boolean): ListingFilterState {
+  const [query, setQuery] = useSearchParams();
+  const asked = query.get('type');
+  const type = asked !== null && types.includes(asked) ? asked : null;
+  const stock = query.get('stock');
+  const includesOutOfStock = stock === 'all' || (stock !== 'in' && includesOutOfStockByDefault);
+
+  const set = (name: 'type' | 'stock', value: string | null) =>
+    setQuery(
+      (before) => {
+        const next = new URLSearchParams(before);
+        if (value === null) next.delete(name);
+        else next.set(name, value);
+        return next;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+
+  return {
+    filter: { type, includesOutOfStock },
+    isDefault: type === null && includesOutOfStock === includesOutOfStockByDefault,
+    setType: (chosen) => set('type', chosen),
+    setStock: (chosen) => set('stock', (chosen === 'all') === includesOutOfStockByDefault ? null : chosen),
+    clear: () =>
+      setQuery(
+        (before) => {
+          const next = new URLSearchParams(before);
+          next.delete('type');
+          next.delete('stock');
+          return next;
+        },
+        { replace: true, preventScrollReset: true },
+      ),
+  };
+}

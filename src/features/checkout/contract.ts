@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { order, paymentMethod } from '#features/orders/contract.ts';
+import { paymentAction } from '#features/payments/contract.ts';
+import { call } from '#kernel/call.ts';
+import { codeText, nameText, optionalCode, textMap } from '#wire/fields.ts';
+
+export const checkoutCart = call({
+  name: 'checkout-cart',
+  summary: 'Turns the cart into an order; a second call for the same cart answers with the same order',
+  needs: 'login',
+  changes: true,
+  data: true,
+  request: z.object({
+    cart: optionalCode,
+    customer: z.object({ country: codeText, address: textMap }).nullish(),
+    order: z
+      .object({
+        payment_method: paymentMethod.nullish(),
+        shipping_name: nameText,
+        shipping_country: codeText,
+        shipping_address: textMap,
+        accepted_ts_and_cs: z.boolean().nullish(),
+      })
+      .nullish(),
+    voucher_code: optionalCode,
+  }),
+  answer: z.object({ order, payment: paymentAction.nullable() }),
+});

@@ -1,0 +1,45 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { chosenMethod, type PaymentMethod, type PaymentSwitches, paymentMethods } from './payment-method.ts';
+
+const switches = (card: boolean, transfer: boolean, countries = ['NL']): PaymentSwitches => ({
+  shopPaymentCreditCard: card,
+  shopPaymentBankTransfer: transfer,
+  shopPaymentBankTransferCountries: countries,
+});
+const order = { totalBeforeDiscount: 10_000, discount: 0 };
+
+test.each<[string, PaymentSwitches, string, PaymentMethod[]]>([
+  ['both on, and transfer for the country', switches(true, true), 'NL', ['credit_card', 'bank_transfer']],
+  ['transfer is on for the country and card is off', switches(false, true), 'NL', ['bank_transfer']],
+  ['card is on and transfer is off', switches(true, false), 'NL', ['credit_card']],
+  ['card is on and transfer is not for the country', switches(true, true), 'US', ['credit_card']],
+  ['transfer alone, and not for the country', switches(false, true), 'US', []],
+  ['both off', switches(false, false), 'NL', []],
+  ['no country yet', switches(true, true), '', ['credit_card']],
+])('%s', (_, on, country, expected) => {
+  expect(paymentMethods(order, country, on)).toEqual(expected);
+});
+
+test('a discount that covers prices and shipping forces the voucher, whatever else is on', () => {
+  fc.assert(
+    fc.property(fc.nat(), fc.nat(), fc.boolean(), fc.boolean(), (totalBeforeDiscount, more, card, transfer) => {
+      const covered = { totalBeforeDiscount, discount: totalBeforeDiscount + more };
+      expect(paymentMethods(covered, 'NL', switches(card, transfer))).toEqual(['voucher']);
+    }),
+  );
+});
+
+test('one cent less than everything still has to be paid', () => {
+  expect(paymentMethods({ totalBeforeDiscount: 10_000, discount: 9_999 }, 'NL', switches(true, false))).toEqual([
+    'credit_card',
+  ]);
+});
+
+test('the wanted method stands while it is possible; otherwise the first possible one, or none', () => {
+  expect(chosenMethod(['credit_card', 'bank_transfer'], 'bank_transfer')).toBe('bank_transfer');
+  expect(chosenMethod(['credit_card'], 'bank_transfer')).toBe('credit_card');
+  expect(chosenMethod(['voucher'], 'credit_card')).toBe('voucher');
+  expect(chosenMethod(['credit_card', 'bank_transfer'], null)).toBe('credit_card');
+  expect(chosenMethod([], 'credit_card')).toBeNull();
+});

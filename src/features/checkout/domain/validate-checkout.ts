@@ -1,0 +1,122 @@
+import { NO_PAYMENT_METHOD, type PaymentMethod } from './payment-method.ts';
+
+export interface AddressLineRule {
+  key: string;
+  text: string;
+  required: boolean;
+}
+
+export interface CheckoutForm {
+  country: string;
+  address: Readonly<Record<string, string>>;
+  shippingName: string;
+  shippingCountry: string;
+  shippingAddress: Readonly<Record<string, string>>;
+  acceptedTerms: boolean;
+  paymentMethod: PaymentMethod | null;
+}
+
+export interface CheckoutFacts {
+  addressLines: readonly AddressLineRule[];
+  /** ISO codes that the shop sells to. */
+  countries: readonly string[];
+  hasMerchandise: boolean;
+  /** Whether the goods can be sent to the shipping country; true without merchandise. */
+  canShip: boolean;
+  /** As `paymentMethods` answers for the country and voucher. */
+  paymentMethods: readonly PaymentMethod[];
+}
+
+export interface FieldProblem {
+  field: string;
+  message: string;
+}
+
+export const CANNOT_SHIP = 'We are currently unable to ship to your country.';
+export const SELECT_COUNTRY_FOR_SHIPPING = 'Please select your country to see your shipping rates.';
+export const FIGURES_FAILED = 'Taxes and shipping could not be worked out.';
+export const ACCEPT_TERMS = 'Please accept the Terms and Conditions.';
+export const CHOOSE_COUNTRY = 'Please choose your country.';
+export const CHOOSE_SHIPPING_COUNTRY = 'Please choose the shipping country.';
+
+export const missingLines = (texts: readonly string[]): string =>
+  `Please fill out the following fields: ${texts.join(', ')}.`;
+
+/**
+ * Everything that is wrong with a filled-in checkout, in the order of the form. `terms` asks for the acceptance as well: the
+ * shop's own page needs it, while another client may place an order with its terms open (decision 20). The empty lines of an
+ * address are one problem at the first of them; with `eachLine` every one has its own, so that a form can mark them all and
+ * take each mark away as the line is filled (`inOneSentence` puts them together again).
+ */
+export function checkoutProblems(
+  form: CheckoutForm,
+  facts: CheckoutFacts,
+  ask: { terms: boolean; eachLine?: boolean },
+): FieldProblem[] {
+  const problems: FieldProblem[] = [];
+  const isSoldTo = (country: string) => facts.countries.includes(country);
+  const linesOf = (address: Readonly<Record<string, string>>, prefix: string) => {
+    const empty = emptyRequiredLines(address, facts.addressLines);
+    const problemAt = (at: AddressLineRule, lines: readonly AddressLineRule[]): FieldProblem => ({
+      field: `${prefix}.${at.key}`,
+      message: missingLines(lines.map((line) => line.text)),
+    });
+    if (ask.eachLine) return empty.map((line) => problemAt(line, [line]));
+    return empty.slice(0, 1).map((line) => problemAt(line, empty));
+  };
+
+  if (!isSoldTo(form.country)) problems.push({ field: 'country', message: CHOOSE_COUNTRY });
+  problems.push(...linesOf(form.address, 'address'));
+
+  if (facts.hasMerchandise) {
+    if (!isSoldTo(form.shippingCountry)) {
+      problems.push({ field: 'shipping_country', message: CHOOSE_SHIPPING_COUNTRY });
+    } else if (!facts.canShip) {
+      problems.push({ field: 'shipping_country', message: CANNOT_SHIP });
+    }
+    problems.push(...linesOf(form.shippingAddress, 'shipping_address'));
+  }
+
+  if (facts.paymentMethods.length === 0) problems.push({ field: 'payment_method', message: NO_PAYMENT_METHOD });
+  if (ask.terms && !form.acceptedTerms) problems.push({ field: 'accepted_ts_and_cs', message: ACCEPT_TERMS });
+  return problems;
+}
+
+const emptyRequiredLines = (
+  address: Readonly<Record<string, string>>,
+  lines: readonly AddressLineRule[],
+): AddressLineRule[] => lines.filter((line) => line.required && !address[line.key]?.trim());
+
+/** The problems as a summary lists them: those of one address's lines as the one sentence of spec 5, in the place of the first. */
+export function inOneSentence<Problem extends { field?: string; message: string }>(
+  problems: readonly Problem[],
+  lines: readonly Pick<AddressLineRule, 'key' | 'text'>[],
+): Problem[] {
+  const prefixOf = (problem: Problem) => /^(address|shipping_address)\./.exec(problem.field ?? '')?.[1];
+  return problems.flatMap((problem, index) => {
+    const prefix = prefixOf(problem);
+    if (!prefix) return [problem];
+    const together = problems.filter((other) => prefixOf(other) === prefix);
+    if (together.length === 1) return [problem];
+    if (problems.findIndex((other) => prefixOf(other) === prefix) !== index) return [];
+    const texts = together.map(({ field }) => lines.find(({ key }) => field === `${prefix}.${key}`)?.text ?? '');
+    return [{ ...problem, message: missingLines(texts) }];
+  });
+}
+
+/**
+ * Why the Checkout button is disabled, or null (spec 5: while loading, with no country, when shipping is impossible, or when no
+ * payment method is usable). The text stands beside the button.
+ */
+export function whyCheckoutIsDisabled(
+  state: { loading: boolean; failed: boolean; country: string },
+  facts: Pick<CheckoutFacts, 'hasMerchandise' | 'canShip' | 'paymentMethods'> & { shippingCountry: string },
+): string | null {
+  if (state.loading) return 'One moment, we are working out your total.';
+  if (state.failed) return FIGURES_FAILED;
+  if (!state.country) return CHOOSE_COUNTRY;
+  if (facts.hasMerchandise && !facts.shippingCountry) return SELECT_COUNTRY_FOR_SHIPPING;
+  if (facts.hasMerchandise && !facts.canShip) return CANNOT_SHIP;
+  if (facts.paymentMethods.length === 0) return NO_PAYMENT_METHOD;
+  return null;
+}

@@ -1,0 +1,57 @@
+import { type OrderRow, orderById, paymentsOf } from '#features/orders/server/public.ts';
+import type { PaymentAction } from '#features/payments/contract.ts';
+import {
+  type AttemptParts,
+  latestAttemptOfPayment,
+  startAttempt,
+  startWasLost,
+} from '#features/payments/server/public.ts';
+import { ok, type Result } from '#kernel/result.ts';
+import { type CheckoutRefusal, type CheckoutRequest, type PlaceOrderParts, placeOrder } from './place-order.ts';
+
+export interface CheckoutParts extends PlaceOrderParts {
+  attempts: AttemptParts;
+  onGatewayError(error: unknown): void;
+}
+
+/** How long a repeated request waits for the first one's answer from the gateway. */
+const WAIT_FOR_START_MS = 4_000;
+
+/** Places the order and, for a card, starts its first payment. `payment` is null when there is nothing to pay online, or the gateway did not answer. */
+export async function checkoutCart(
+  parts: CheckoutParts,
+  request: CheckoutRequest,
+  now: Date,
+): Promise<Result<{ order: OrderRow; payment: PaymentAction | null }, CheckoutRefusal>> {
+  const placed = await placeOrder(parts, request, now);
+  if (!placed.ok) return placed;
+  const order = (await orderById(parts.db, placed.value.orderId)) as OrderRow;
+  return ok({ order, payment: await firstAction(parts, order, placed.value.isNew, now) });
+}
+
+async function firstAction(
+  parts: CheckoutParts,
+  order: OrderRow,
+  isNew: boolean,
+  now: Date,
+): Promise<PaymentAction | null> {
+  if (order.payment_method !== 'credit_card' || order.payment_status !== 'pending') return null;
+  const [first] = await paymentsOf(parts.db, [order.id]);
+  if (!first) return null;
+  const waitUntil = performance.now() + WAIT_FOR_START_MS;
+  for (;;) {
+    const attempt = await latestAttemptOfPayment(parts.db, first.id);
+    if (!attempt) return null;
+    if (attempt.status === 'open') return attempt.action;
+    if (attempt.status !== 'created') return null;
+    if (isNew || startWasLost(attempt, now)) {
+      return startAttempt(parts.attempts, attempt, order, now).catch((error) => {
+        parts.onGatewayError(error);
+        return null;
+      });
+    }
+    // Another request has written this attempt a moment ago and is talking to the gateway.
+    if (performance.now() > waitUntil) return null;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}

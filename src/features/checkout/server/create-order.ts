@@ -1,0 +1,109 @@
+import { type CartRefusal, fillCart, type ListedItem } from '#features/cart/server/public.ts';
+import { customerForOrder, findOrCreateCustomer, rememberAddress } from '#features/customers/server/public.ts';
+import { type OrderRow, orderById } from '#features/orders/server/public.ts';
+import { writeAudit } from '#features/staff/server/public.ts';
+import { ok, type Result, refuse } from '#kernel/result.ts';
+import type { Tx } from '#platform/db/db.ts';
+import type { PaymentMethod } from '../domain/payment-method.ts';
+import { type CheckoutRefusal, type PlaceOrderParts, placeOrderIn } from './place-order.ts';
+
+export interface CreateOrderParts extends PlaceOrderParts {
+  /** Mails an account that was made on the spot a link to set a password. */
+  invite(tx: Tx, customerId: number, now: Date): Promise<void>;
+  /** Mails the link that accepts the terms. */
+  askForTerms(tx: Tx, order: OrderRow, now: Date): Promise<void>;
+}
+
+export interface OrderForCustomer {
+  readonly customer: { readonly email: string; readonly fullName: string };
+  /** Key of a channel of the shop, not the web shop's own. */
+  readonly channel: string;
+  readonly items: readonly ListedItem[];
+  /** Null: the first that is possible. */
+  readonly paymentMethod: PaymentMethod | null;
+  readonly country: string;
+  readonly address: Record<string, string>;
+  /** Null: to the billing address. */
+  readonly shipping: {
+    readonly name: string;
+    readonly country: string;
+    readonly address: Record<string, string>;
+  } | null;
+  readonly voucherCode: string | null;
+  /** Whether the customer has accepted the terms where the order was taken. */
+  readonly acceptedTerms: boolean;
+  readonly actor: string;
+}
+
+export type CreateOrderRefusal =
+  | { kind: 'channel'; channels: readonly string[] }
+  | { kind: 'item'; index: number; refusal: CartRefusal }
+  | { kind: 'checkout'; refusal: CheckoutRefusal };
+
+/**
+ * Places an order for a customer through a channel such as the phone, by the checkout's own rules, in one transaction: account,
+ * holds, order, mails and the line in the audit log come together or not at all.
+ */
+export async function createOrderForCustomer(
+  parts: CreateOrderParts,
+  wanted: OrderForCustomer,
+  now: Date,
+): Promise<Result<{ order: OrderRow; isNewCustomer: boolean }, CreateOrderRefusal>> {
+  const channels = Object.keys(parts.shop.private.channels)
+    .filter((key) => key !== 'web')
+    .sort();
+  if (!channels.includes(wanted.channel)) return refuse({ kind: 'channel', channels });
+  try {
+    return await parts.db.stockTransaction(async (tx) => ok(await create(tx, parts, wanted, now)));
+  } catch (error) {
+    if (error instanceof NotCreated) return refuse(error.refusal);
+    throw error;
+  }
+}
+
+/** Rolls back what the steps before the refusal have written. */
+class NotCreated extends Error {
+  readonly refusal: CreateOrderRefusal;
+  constructor(refusal: CreateOrderRefusal) {
+    super(refusal.kind);
+    this.refusal = refusal;
+  }
+}
+
+async function create(tx: Tx, parts: CreateOrderParts, wanted: OrderForCustomer, now: Date) {
+  const { customerId, isNew } = await findOrCreateCustomer(tx, wanted.customer, now);
+  const customer = (await customerForOrder(tx, customerId))!;
+  const filled = await fillCart(tx, customerId, wanted.items, parts.shop.public, now);
+  if (!filled.ok) throw new NotCreated({ kind: 'item', ...filled.error });
+  const { country, address } = wanted;
+  const shipping = wanted.shipping ?? { name: customer.fullName, country, address };
+  const placed = await placeOrderIn(
+    tx,
+    parts,
+    {
+      cartCode: filled.value,
+      customer,
+      country,
+      address,
+      paymentMethod: wanted.paymentMethod,
+      shippingName: shipping.name,
+      shippingCountry: shipping.country,
+      shippingAddress: shipping.address,
+      acceptedTerms: wanted.acceptedTerms,
+      voucherCode: wanted.voucherCode,
+      origin: '',
+      channel: wanted.channel,
+    },
+    now,
+  );
+  if (!placed.ok) throw new NotCreated({ kind: 'checkout', refusal: placed.error });
+  const order = (await orderById(tx, placed.value.orderId))!;
+  if (isNew) {
+    await rememberAddress(tx, customerId, country, address);
+    await parts.invite(tx, customerId, now);
+  }
+  if (order.terms_accepted_at === null) await parts.askForTerms(tx, order, now);
+  const details = { channel: wanted.channel, total: order.total_price, customer: customer.email };
+  await writeAudit(tx, { actor: wanted.actor, action: 'order.created', subject: order.code, details }, now);
+  return { order, isNewCustomer: isNew };
+}

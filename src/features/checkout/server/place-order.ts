@@ -1,0 +1,297 @@
+import { type LockedCart, lockCartForCheckout, markCartOrdered } from '#features/cart/server/public.ts';
+import { ORDER_CODE_CHARACTERS, orderCode, paymentReference } from '#features/orders/domain/order-code.ts';
+import { firstStatus } from '#features/orders/domain/order-status.ts';
+import {
+  insertLines,
+  insertOrder,
+  insertPayments,
+  lockOrder,
+  type OrderRow,
+  orderOfCart,
+  paymentsOf,
+} from '#features/orders/server/public.ts';
+import { paymentPlanSchedule } from '#features/payment-plans/domain/schedule.ts';
+import { type AttemptParts, bookSale, prepareAttempt } from '#features/payments/server/public.ts';
+import { discountShares } from '#features/pricing/domain/discount-shares.ts';
+import { orderTotals } from '#features/pricing/domain/order-totals.ts';
+import { shippingFor } from '#features/pricing/domain/shipping.ts';
+import type { Shop } from '#features/shop-config/server/public.ts';
+import { sellUnits } from '#features/stock/server/public.ts';
+import { lockVoucher, takeVoucherUse } from '#features/vouchers/server/public.ts';
+import { ok, type Result, refuse } from '#kernel/result.ts';
+import type { Db, Tx } from '#platform/db/db.ts';
+import { randomChecksum, readableCode } from '#platform/secrets/random-codes.ts';
+import { chosenMethod, type PaymentMethod, paymentMethods } from '../domain/payment-method.ts';
+import { checkoutProblems, type FieldProblem } from '../domain/validate-checkout.ts';
+
+export interface CheckoutRequest {
+  cartCode: string;
+  customer: { id: number; fullName: string; email: string };
+  country: string;
+  address: Record<string, string>;
+  paymentMethod: PaymentMethod | null;
+  shippingName: string;
+  shippingCountry: string;
+  shippingAddress: Record<string, string>;
+  acceptedTerms: boolean;
+  voucherCode: string | null;
+  /** Scheme and host that the buyer's browser uses. */
+  origin: string;
+  /** Key of the channel that the order comes by; absent: the shop's own checkout, which starts a card payment at once. */
+  channel?: string;
+}
+
+const WEB_CHANNEL = 'web';
+
+export type CheckoutRefusal =
+  | { kind: 'unknown_cart' }
+  | { kind: 'cart_expired' }
+  | { kind: 'empty_cart' }
+  | { kind: 'shop_inactive' }
+  | { kind: 'voucher_with_plan' }
+  | { kind: 'invalid_voucher' }
+  | { kind: 'invalid_fields'; problems: FieldProblem[] };
+
+/** What happens around a new order in the same transaction: mails, and the items of one that costs nothing. */
+export interface OrderPlacing {
+  orderReceived(tx: Tx, order: OrderRow, now: Date): Promise<void>;
+  paidAtOnce(tx: Tx, order: OrderRow, now: Date): Promise<void>;
+}
+
+export interface PlaceOrderParts {
+  db: Db;
+  shop: Shop;
+  placing: OrderPlacing;
+  attempts: Pick<AttemptParts, 'gateway' | 'currency'>;
+  /** Draws an order's code; a taken one is drawn again. Absent: at random. */
+  newCode?(prefix: string): string;
+}
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+/**
+ * Turns the cart into an order, in one transaction: holds become the order's, the voucher's use is taken, payments are laid out, the
+ * sale is booked, the mail is queued, and for a card the first attempt is written, so that it is committed before the gateway
+ * hears of it. A cart that has become an order answers with that order (`isNew` false): a double click, a second tab and
+ * a repeated request place one.
+ */
+export async function placeOrder(
+  parts: PlaceOrderParts,
+  request: CheckoutRequest,
+  now: Date,
+): Promise<Result<{ orderId: number; isNew: boolean }, CheckoutRefusal>> {
+  try {
+    return await parts.db.stockTransaction((tx) => placeOrderIn(tx, parts, request, now));
+  } catch (error) {
+    if (error instanceof HoldsEnded || isUnitGone(error)) return refuse({ kind: 'cart_expired' });
+    throw error;
+  }
+}
+
+/** A hold was freed by a process whose clock is ahead, before this order's lines could name its unit. */
+const isUnitGone = (error: unknown): boolean =>
+  (error as { constraint?: string }).constraint === 'order_lines_unit_id_fkey';
+
+/** The same in the caller's transaction, which must be rolled back when it is refused or throws. */
+export async function placeOrderIn(
+  tx: Tx,
+  parts: Omit<PlaceOrderParts, 'db'>,
+  request: CheckoutRequest,
+  now: Date,
+): Promise<Result<{ orderId: number; isNew: boolean }, CheckoutRefusal>> {
+  const locked = await lockCartForCheckout(tx, request.cartCode, request.customer.id, now);
+  if (!locked.ok) {
+    if (locked.error.kind !== 'cart_ordered') return refuse(locked.error);
+    const earlier = await orderOfCart(tx, locked.error.cartId);
+    return earlier?.customer_id === request.customer.id
+      ? ok({ orderId: earlier.id, isNew: false })
+      : refuse({ kind: 'unknown_cart' as const });
+  }
+  const planned = await planOrder(tx, parts.shop, locked.value, request, now);
+  if (!planned.ok) return planned;
+  const order = await writeOrder(tx, parts, locked.value, request, planned.value, now);
+  // Last, so that the items' locks, which everybody waits for when an on-sale opens, are held only until the commit.
+  const unitIds = locked.value.lines.map((line) => line.unitId);
+  const sold = await sellUnits(tx, unitIds, now);
+  if (!sold.ok) throw new HoldsEnded();
+  // Its invoice locks the counter of all invoices, which is locked after items everywhere.
+  if (order.payment_status === 'paid') await parts.placing.paidAtOnce(tx, order, now);
+  return ok({ orderId: order.id, isNew: true });
+}
+
+/** A hold ended a moment ago although the cart had not: everything that was written for the order is rolled back. */
+class HoldsEnded extends Error {}
+
+interface PlannedOrder {
+  method: PaymentMethod;
+  totals: ReturnType<typeof orderTotals>;
+  shares: ReturnType<typeof discountShares>;
+  shipping: ReturnType<typeof shippingFor>;
+  voucher: { id: number; name: string; code: string } | null;
+  payments: { amount: number; dueAt: Date }[];
+  isPlan: boolean;
+  payBy: Date | null;
+}
+
+async function planOrder(
+  tx: Tx,
+  shop: Shop,
+  cart: LockedCart,
+  request: CheckoutRequest,
+  now: Date,
+): Promise<Result<PlannedOrder, CheckoutRefusal>> {
+  if (!shop.public.shopActive) return refuse({ kind: 'shop_inactive' });
+  if (cart.lines.length === 0) return refuse({ kind: 'empty_cart' });
+  const hasMerchandise = cart.lines.some((line) => line.kind === 'merchandise');
+  const shipping = shippingFor(shop.private.shippingRates, request.shippingCountry, hasMerchandise);
+  const plan = cart.lines.find((line) => line.frozen.paymentPlan.length > 0)?.frozen.paymentPlan ?? null;
+
+  if (plan && request.voucherCode) return refuse({ kind: 'voucher_with_plan' });
+  const usable = request.voucherCode ? await lockVoucher(tx, request.voucherCode, now) : null;
+  if (usable && !usable.ok) return refuse({ kind: 'invalid_voucher' });
+  const voucher = usable?.ok ? usable.value : null;
+  const totals = orderTotals(cart.lines, shipping?.price ?? 0, voucher?.amount ?? 0);
+
+  const possible = paymentMethods(
+    { totalBeforeDiscount: totals.itemsTotal + totals.shippingAmount, discount: totals.discountAmount },
+    request.country,
+    shop.public,
+  );
+  const problems = checkoutProblems(
+    { ...request, paymentMethod: request.paymentMethod },
+    {
+      addressLines: shop.public.addressLines,
+      countries: shop.public.countries.map((country) => country.code),
+      hasMerchandise,
+      canShip: !hasMerchandise || shipping !== null,
+      paymentMethods: possible,
+    },
+    { terms: false },
+  );
+  const forced = possible[0] === 'voucher';
+  if (possible.length > 0 && request.paymentMethod && !forced && !possible.includes(request.paymentMethod)) {
+    problems.push({ field: 'payment_method', message: 'Please choose another payment method.' });
+  }
+  if (problems.length > 0) return refuse({ kind: 'invalid_fields', problems });
+  const method = chosenMethod(possible, request.paymentMethod) as PaymentMethod;
+
+  return ok({
+    method,
+    totals,
+    shares: discountShares(cart.lines, totals.shippingAmount, totals.discountAmount),
+    shipping,
+    voucher,
+    isPlan: plan !== null,
+    payments: paymentsFor(shop, plan, totals.totalPrice, method, now),
+    payBy: totals.totalPrice === 0 ? null : payByOf(shop, method, now),
+  });
+}
+
+function paymentsFor(
+  shop: Shop,
+  plan: LockedCart['lines'][number]['frozen']['paymentPlan'] | null,
+  total: number,
+  method: PaymentMethod,
+  now: Date,
+): { amount: number; dueAt: Date }[] {
+  if (total === 0) return [];
+  if (plan) return paymentPlanSchedule(plan, now, shop.public.timezone);
+  const dueAt = method === 'bank_transfer' ? new Date(now.getTime() + shop.private.bankTransferDays * DAY_MS) : now;
+  return [{ amount: total, dueAt }];
+}
+
+/** Until then unpaid stock stays with the order: a card's minutes, or a transfer's days and its days of grace. */
+function payByOf(shop: Shop, method: PaymentMethod, now: Date): Date {
+  const { cardHoldMinutes, bankTransferDays, bankTransferGraceDays } = shop.private;
+  const wait =
+    method === 'bank_transfer' ? (bankTransferDays + bankTransferGraceDays) * DAY_MS : cardHoldMinutes * MINUTE_MS;
+  return new Date(now.getTime() + wait);
+}
+
+async function writeOrder(
+  tx: Tx,
+  parts: Omit<PlaceOrderParts, 'db'>,
+  cart: LockedCart,
+  request: CheckoutRequest,
+  planned: PlannedOrder,
+  now: Date,
+): Promise<OrderRow> {
+  const { shop } = parts;
+  const goods = cart.lines.some((line) => line.kind === 'merchandise');
+  const channel = request.channel ?? WEB_CHANNEL;
+  const { orderId, code } = await insertWithFreshCode(parts, (freshCode) =>
+    insertOrder(
+      tx,
+      {
+        code: freshCode,
+        checksum: randomChecksum(),
+        customerId: request.customer.id,
+        cartId: cart.id,
+        channel,
+        paymentMethod: planned.method,
+        paymentStatus: firstStatus(planned.totals.totalPrice),
+        itemsTotal: planned.totals.itemsTotal,
+        shippingAmount: planned.totals.shippingAmount,
+        discountAmount: planned.totals.discountAmount,
+        totalPrice: planned.totals.totalPrice,
+        hasPaymentPlan: planned.isPlan,
+        voucherId: planned.voucher?.id ?? null,
+        discountName: planned.voucher?.name ?? null,
+        customerName: request.customer.fullName,
+        customerEmail: request.customer.email,
+        billingCountry: request.country,
+        billingAddress: request.address,
+        shippingName: goods ? request.shippingName || request.customer.fullName : null,
+        shippingCountry: goods ? request.shippingCountry : null,
+        shippingAddress: goods ? request.shippingAddress : null,
+        shippingLabel: planned.shipping?.name ?? null,
+        terms: request.acceptedTerms
+          ? { versionId: shop.private.termsVersionId, via: channel === WEB_CHANNEL ? 'checkout' : channel }
+          : null,
+        payBy: planned.payBy,
+      },
+      now,
+    ),
+  );
+  await insertLines(
+    tx,
+    orderId,
+    cart.lines.map((line, index) => ({
+      ...line,
+      discountShare: planned.shares.lines[index]?.share ?? 0,
+    })),
+  );
+  await insertPayments(
+    tx,
+    orderId,
+    planned.payments.map((payment, index) => ({ ...payment, reference: paymentReference(code, index + 1) })),
+  );
+  if (planned.voucher) await takeVoucherUse(tx, planned.voucher.code, orderId, now);
+  await markCartOrdered(tx, cart.id);
+
+  const order = (await lockOrder(tx, orderId)) as OrderRow;
+  await bookSale(tx, order, now);
+  if (order.payment_status !== 'paid') await parts.placing.orderReceived(tx, order, now);
+  // Without a browser there is nobody to send to the gateway: the mail has the link to pay.
+  if (planned.method === 'credit_card' && channel === WEB_CHANNEL) {
+    const [first] = await paymentsOf(tx, [orderId]);
+    if (first) await prepareAttempt(tx, parts.attempts, order, first, request.origin, now);
+  }
+  return order;
+}
+
+/** Six characters collide once in a long while; another draw settles it. */
+async function insertWithFreshCode(
+  { shop, newCode = randomCode }: Pick<PlaceOrderParts, 'shop' | 'newCode'>,
+  insert: (code: string) => Promise<number | null>,
+): Promise<{ orderId: number; code: string }> {
+  for (let draw = 0; draw < 20; draw += 1) {
+    const code = newCode(shop.private.orderPrefix);
+    const orderId = await insert(code);
+    if (orderId !== null) return { orderId, code };
+  }
+  throw new Error('No free order code found');
+}
+
+const randomCode = (prefix: string): string => orderCode(prefix, readableCode(ORDER_CODE_CHARACTERS));

@@ -1,0 +1,9 @@
+export type { CheckoutParts } from './checkout-cart.ts';
+export {
+  type CreateOrderParts,
+  type CreateOrderRefusal,
+  createOrderForCustomer,
+  type OrderForCustomer,
+} from './create-order.ts';
+export { type CheckoutRefusal, type OrderPlacing, placeOrderIn } from './place-order.ts';
+export { addCheckoutCalls } from './routes.ts';

@@ -1,0 +1,82 @@
+import type { Order } from '#features/orders/contract.ts';
+import { orderViews } from '#features/orders/server/public.ts';
+import type { Shop } from '#features/shop-config/server/public.ts';
+import { countVoucherTry, takeBackVoucherTry, type VoucherTry } from '#features/vouchers/server/public.ts';
+import { refuse } from '#kernel/result.ts';
+import { type CallRegistry, reply } from '#platform/http/calls.ts';
+import { type HttpRefusal, invalidFields, loginNeeded, tooMany } from '#platform/http/refusal.ts';
+import { checkoutCart as contract } from '../contract.ts';
+import { type CheckoutParts, checkoutCart } from './checkout-cart.ts';
+import type { CheckoutRefusal } from './place-order.ts';
+
+export interface CheckoutRouteParts {
+  loadShop(): Promise<Shop>;
+  checkout(shop: Shop): CheckoutParts;
+  customer(customerId: number): Promise<{ id: number; fullName: string; email: string } | null>;
+  /** Keeps country and address at the account, so that the next checkout is filled in. */
+  rememberAddress(customerId: number, country: string, address: Record<string, string>): Promise<void>;
+}
+
+export function addCheckoutCalls(calls: CallRegistry, parts: CheckoutRouteParts): void {
+  calls.add(contract, async (body, { caller, ip, origin, now }) => {
+    const customer = caller && (await parts.customer(caller.customerId));
+    if (!customer) return refuse(loginNeeded);
+    const shop = await parts.loadShop();
+    const checkout = parts.checkout(shop);
+    const cartCode = body.cart ?? '';
+    const tried: VoucherTry | null = body.voucher_code ? { at: 'checkout', cartCode, ip } : null;
+    const tries = tried && (await countVoucherTry(checkout.db, tried, now));
+    if (tries && !tries.allowed) return refuse(tooMany(tries.retryAfterSeconds));
+    const country = body.customer?.country ?? '';
+    const address = knownLines(shop, body.customer?.address ?? {});
+    const result = await checkoutCart(
+      checkout,
+      {
+        cartCode,
+        customer,
+        country,
+        address,
+        paymentMethod: body.order?.payment_method ?? null,
+        shippingName: body.order?.shipping_name ?? '',
+        shippingCountry: body.order?.shipping_country ?? '',
+        shippingAddress: knownLines(shop, body.order?.shipping_address ?? {}),
+        acceptedTerms: body.order?.accepted_ts_and_cs === true,
+        voucherCode: body.voucher_code,
+        origin,
+      },
+      now,
+    );
+    const wasGuess = !result.ok && result.error.kind === 'invalid_voucher';
+    if (tried && !wasGuess) await takeBackVoucherTry(checkout.db, tried, now);
+    if (!result.ok) return refuse(wireRefusal(result.error));
+    await parts.rememberAddress(customer.id, country, address);
+    const [order] = (await orderViews(checkout.db, [result.value.order], shop, now)) as [Order];
+    return reply({ order, payment: result.value.payment });
+  });
+}
+
+/** Only the lines that the shop asks for are kept. */
+const knownLines = (shop: Shop, address: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(
+    shop.public.addressLines.flatMap(({ key }) => (address[key] ? [[key, address[key]] as [string, string]] : [])),
+  );
+
+const refusals = {
+  unknown_cart: { status: 404, message: 'We could not find your cart.' },
+  cart_expired: { status: 410, message: 'Your cart has expired.' },
+  empty_cart: { status: 409, message: 'Your cart is empty.' },
+  shop_inactive: { status: 409, message: 'The shop is closed at the moment.' },
+  voucher_with_plan: {
+    status: 422,
+    message: 'Vouchers cannot be used with a payment plan.',
+    errors: { voucher_code: ['Vouchers cannot be used with a payment plan.'] },
+  },
+  invalid_voucher: {
+    status: 422,
+    message: 'Invalid or expired voucher code.',
+    errors: { voucher_code: ['Invalid or expired voucher code.'] },
+  },
+} satisfies Record<Exclude<CheckoutRefusal['kind'], 'invalid_fields'>, HttpRefusal>;
+
+const wireRefusal = (refusal: CheckoutRefusal): HttpRefusal =>
+  refusal.kind === 'invalid_fields' ? invalidFields(refusal.problems) : refusals[refusal.kind];

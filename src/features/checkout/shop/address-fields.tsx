@@ -1,0 +1,44 @@
+import type { PublicConfig } from '#features/shop-config/contract.ts';
+import { autocompleteToken } from '#features/shop-config/domain/address-token.ts';
+import { Field } from '#ui/field.tsx';
+import { SelectField } from '#ui/select-field.tsx';
+import styles from './checkout.module.css';
+import type { CheckoutFormState } from './checkout-values.ts';
+
+export interface AddressFieldsProps {
+  form: CheckoutFormState;
+  config: PublicConfig;
+  of: 'billing' | 'shipping';
+}
+
+/** A country and the configured address lines, for the bill or for the parcel. */
+export function AddressFields({ form, config, of }: AddressFieldsProps) {
+  const prefix = of === 'billing' ? 'address' : 'shipping_address';
+  return (
+    <>
+      <SelectField
+        label="Country"
+        placeholder="Select country"
+        required
+        autoComplete={`${of} country`}
+        options={config.countries.map(({ code, name }) => ({ value: code, label: name }))}
+        {...form.field(of === 'billing' ? 'country' : 'shipping_country')}
+      />
+      <div className={styles.lines}>
+        {config.addressLines.map((line) => {
+          const token = line.autocomplete ?? autocompleteToken(line.text);
+          return (
+            <Field
+              key={line.key}
+              className={token === 'postal-code' || token === 'address-level2' ? styles.half : undefined}
+              label={line.text}
+              optional={!line.required}
+              autoComplete={token ? `${of} ${token}` : 'off'}
+              {...form.field(`${prefix}.${line.key}`)}
+            />
+          );
+        })}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,102 @@
+import { Link } from 'react-router';
+import { usePageTitle } from '#browser/page-title.ts';
+import { useBundle } from '#browser/session-store.ts';
+import type { Cart } from '#features/cart/contract.ts';
+import type { Order } from '#features/orders/contract.ts';
+import type { PaymentAction } from '#features/payments/contract.ts';
+import { paths } from '#features/shop-config/domain/paths.ts';
+import { AcceptTermsLabel } from '#features/terms/shop/public.tsx';
+import { Card } from '#ui/card.tsx';
+import { Checkbox } from '#ui/checkbox.tsx';
+import { ErrorSummary } from '#ui/error-summary.tsx';
+import { FactList } from '#ui/fact-list.tsx';
+import { AddressFields } from './address-fields.tsx';
+import styles from './checkout.module.css';
+import { OrderSummary } from './order-summary.tsx';
+import { PaySection } from './pay-section.tsx';
+import { PaymentMethodChoice } from './payment-method-choice.tsx';
+import { PlanSchedule } from './plan-schedule.tsx';
+import { ShippingSection } from './shipping-section.tsx';
+import { useCheckout } from './use-checkout.ts';
+import { VoucherBox } from './voucher-box.tsx';
+
+export interface CheckoutFormProps {
+  cart: Cart;
+  onPlaced: (order: Order, action: PaymentAction | null) => void;
+}
+
+/** The form of the checkout, beside the summary of what is bought. */
+export function CheckoutForm({ cart, onPlaced }: CheckoutFormProps) {
+  const { config } = useBundle();
+  usePageTitle('Checkout', config.name);
+  const checkout = useCheckout(cart, onPlaced);
+  const { form, plan } = checkout;
+  return (
+    <>
+      <ErrorSummary errors={checkout.errors} ref={form.summaryRef} className={styles.errors} />
+      <h1 className={styles.title} tabIndex={-1}>
+        Checkout
+      </h1>
+      <div className={styles.layout}>
+        <OrderSummary cart={cart} checkout={checkout} className={styles.summary}>
+          {plan ? (
+            <p className={styles.note}>Vouchers cannot be used with a payment plan.</p>
+          ) : (
+            <VoucherBox cart={cart} checkout={checkout} />
+          )}
+        </OrderSummary>
+        <Card className={styles.form}>
+          <form noValidate onSubmit={form.onSubmit} inert={form.pending} aria-label="Checkout">
+            <CustomerSection />
+            <section className={styles.section} aria-labelledby="checkout-billing">
+              <h2 id="checkout-billing">Billing address</h2>
+              <p className={styles.note}>Please fill in everything that is not marked as optional.</p>
+              <AddressFields form={form} config={config} of="billing" />
+            </section>
+            {checkout.hasMerchandise && <ShippingSection checkout={checkout} />}
+            {plan && <PlanSchedule plan={plan} cart={cart} className={styles.section} />}
+            <section className={styles.section} aria-labelledby="checkout-method">
+              <h2 id="checkout-method">Payment method</h2>
+              <PaymentMethodChoice
+                config={config}
+                possible={checkout.possibleMethods}
+                method={checkout.method}
+                hasVoucher={checkout.voucher !== null}
+                isPlan={plan !== null}
+                field={form.field('payment_method')}
+              />
+            </section>
+            <section aria-label="Terms and Conditions">
+              <Checkbox label={<AcceptTermsLabel />} {...form.checkbox('accepted_ts_and_cs')} />
+            </section>
+            <PaySection checkout={checkout} />
+          </form>
+        </Card>
+      </div>
+    </>
+  );
+}
+
+/** Who orders. It is changed in the account, which keeps what was entered here. */
+function CustomerSection() {
+  const { customer } = useBundle();
+  return (
+    <section className={styles.section} aria-labelledby="checkout-details">
+      <h2 id="checkout-details">Your details</h2>
+      <FactList
+        layout="beside"
+        facts={[
+          { label: 'Name', value: customer?.full_name },
+          {
+            label: 'Email',
+            value: (
+              <>
+                {customer?.email} <Link to={paths.account()}>Change in Account</Link>
+              </>
+            ),
+          },
+        ]}
+      />
+    </section>
+  );
+}

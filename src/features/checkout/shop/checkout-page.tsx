@@ -1,0 +1,156 @@
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useCart, useCartStore } from '#browser/cart-store.ts';
+import { usePageTitle } from '#browser/page-title.ts';
+import { useBundle, useSessionStore } from '#browser/session-store.ts';
+import type { Cart } from '#features/cart/contract.ts';
+import { LazyExpiredCartOffer } from '#features/cart/shop/public.tsx';
+import type { Order } from '#features/orders/contract.ts';
+import { isUnpaidCardOrder } from '#features/orders/domain/next-step.ts';
+import type { PaymentAction } from '#features/payments/contract.ts';
+import { PaymentHandOver } from '#features/payments/shop/public.tsx';
+import { paths } from '#features/shop-config/domain/paths.ts';
+import { ButtonLink } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { Notice } from '#ui/notice.tsx';
+import styles from './checkout.module.css';
+import { dropDraft } from './checkout-draft.ts';
+import { CheckoutForm } from './checkout-form.tsx';
+
+/** The checkout: the form, or a notice that the cart is empty or over, or that the browser is on its way to the payment page. */
+export function CheckoutPage() {
+  const { cart, status, expired } = useCart();
+  const cartStore = useCartStore();
+  const navigate = useNavigate();
+  const [placed, setPlaced] = useState<{ order: Order; action: PaymentAction | null } | null>(null);
+  const [wasExpired, setWasExpired] = useState(expired !== null);
+  if (expired !== null && !wasExpired) setWasExpired(true);
+
+  useEffect(() => {
+    if (placed) dropDraft();
+  }, [placed]);
+
+  const onPlaced = (order: Order, action: PaymentAction | null) => {
+    setPlaced({ order, action });
+    cartStore.clear();
+    if (!action) {
+      // A card order without an action: the payment provider did not answer, and the order's page offers to pay again.
+      navigate(paths.confirmation(order.code), {
+        replace: true,
+        state: { isPaymentNotStarted: isUnpaidCardOrder(order) },
+      });
+    }
+  };
+
+  if (placed) return placed.action && <Leaving order={placed.order} action={placed.action} />;
+  if (status === 'loading') return null;
+
+  const form = isFilled(cart) ? <CheckoutForm cart={cart} onPlaced={onPlaced} /> : null;
+  if (!wasExpired) return <div className="page">{form ?? <EmptyCart />}</div>;
+  // Once the cart has run out, the way to have it again stays around the form: it is filled item by item.
+  return (
+    <div className="page">
+      <Suspense fallback={null}>
+        <LazyExpiredCartOffer frame={(offer) => <Expired>{offer}</Expired>}>
+          {form ?? <EmptyCart />}
+        </LazyExpiredCartOffer>
+      </Suspense>
+    </div>
+  );
+}
+
+const isFilled = (cart: Cart | null): cart is Cart =>
+  cart !== null && cart.products.length + cart.merchandise.length > 0;
+
+/** The order is placed: whoever comes back finds it, and not this form again. */
+function Leaving({ order, action }: { order: Order; action: PaymentAction }) {
+  const navigate = useNavigate();
+  return (
+    <div className="page">
+      <PaymentHandOver
+        action={action}
+        orderCode={order.code}
+        amount={order.payments[0]?.amount ?? order.total_price}
+        backPath={paths.order(order.code)}
+        onCameBack={() => navigate(paths.order(order.code), { replace: true })}
+      />
+    </div>
+  );
+}
+
+/** The cart ran out in the middle of the form. */
+function Expired({ children }: { children: ReactNode }) {
+  const { config } = useBundle();
+  usePageTitle('Checkout', config.name);
+  return (
+    <>
+      <h1 className={styles.title} tabIndex={-1}>
+        Checkout
+      </h1>
+      <div className={styles.expired}>
+        {children}
+        <p className={styles.note}>What you entered in the form is kept as well.</p>
+      </div>
+    </>
+  );
+}
+
+/** The order that the cart has just become, in this tab or another one; undefined for none. */
+function justPlaced(orders: readonly Order[], withinMinutes: number): Order | undefined {
+  const since = Date.now() - withinMinutes * 60_000;
+  return orders
+    .filter((order) => !order.reassigned_to_me && Date.parse(order.created_at) >= since)
+    .filter(({ payment_status: status }) => status !== 'cancelled' && status !== 'abandoned')
+    .sort((one, other) => Date.parse(other.created_at) - Date.parse(one.created_at))[0];
+}
+
+function EmptyCart() {
+  const { config, orders } = useBundle();
+  const session = useSessionStore();
+  const [isAsking, setIsAsking] = useState(true);
+  usePageTitle('Checkout', config.name);
+  useEffect(() => {
+    let isHere = true;
+    // The order may have been placed in another tab, after this one was loaded.
+    void session.load().then(() => isHere && setIsAsking(false));
+    return () => {
+      isHere = false;
+    };
+  }, [session]);
+
+  // A reload after placing an order ends here: the order must not look lost.
+  const waiting = orders.find(isUnpaidCardOrder);
+  const placed = waiting ? undefined : justPlaced(orders, config.cartMinutes);
+  const isSettled = !isAsking || waiting || placed;
+  return (
+    <>
+      <h1 className={styles.title} tabIndex={-1}>
+        Checkout
+      </h1>
+      {waiting && (
+        <Notice
+          tone="warn"
+          heading={
+            <>
+              Your order <span className={styles.code}>{waiting.code}</span> is not paid yet
+            </>
+          }
+          action={<ButtonLink to={paths.order(waiting.code)}>See the order</ButtonLink>}
+        >
+          Its items are no longer in your cart, because they are in this order.
+        </Notice>
+      )}
+      {placed && (
+        <EmptyState action={<ButtonLink to={paths.order(placed.code)}>See the order</ButtonLink>}>
+          Your order <span className={styles.code}>{placed.code}</span> was placed. Its items are no longer in your
+          cart, because they are in this order.
+        </EmptyState>
+      )}
+      {isSettled && !placed && (
+        <EmptyState action={<ButtonLink to={paths.tickets()}>See the tickets</ButtonLink>}>
+          Your cart is empty. Carts expire after {config.cartMinutes} minutes, and then their items go back on sale.
+        </EmptyState>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import type { Form } from '#browser/use-form.ts';
+import type { Customer } from '#features/customers/contract.ts';
+import type { PublicConfig } from '#features/shop-config/contract.ts';
+import type { PaymentMethod } from '../domain/payment-method.ts';
+import type { CheckoutForm } from '../domain/validate-checkout.ts';
+
+/** The form's fields, named as the server names them: `address.<line>` and `shipping_address.<line>` by configuration. */
+export type CheckoutValues = {
+  [line: `${string}.${string}`]: string;
+  country: string;
+  shipping_name: string;
+  shipping_country: string;
+  payment_method: string;
+  /** What is typed and not applied yet. */
+  voucher_code: string;
+  ship_to_billing: boolean;
+  accepted_ts_and_cs: boolean;
+};
+
+export type CheckoutField = keyof CheckoutValues & string;
+
+export type CheckoutFormState = Form<CheckoutValues>;
+
+/** What the account already knows is filled in (the hold's clock is running). */
+export function firstValues(customer: Customer, countryGuess: string | null, config: PublicConfig): CheckoutValues {
+  const isSoldTo = (country: string | null) => config.countries.some(({ code }) => code === country);
+  const values: CheckoutValues = {
+    country: [customer.country, countryGuess].find(isSoldTo) ?? '',
+    shipping_name: customer.full_name,
+    shipping_country: '',
+    payment_method: '',
+    voucher_code: '',
+    ship_to_billing: true,
+    accepted_ts_and_cs: false,
+  };
+  for (const { key } of config.addressLines) {
+    values[`address.${key}`] = customer.address[key] ?? '';
+    values[`shipping_address.${key}`] = '';
+  }
+  return values;
+}
+
+/** The values as the rules ask for them: with "Ship to the billing address" the parcel goes where the bill goes. */
+export function checkoutForm(
+  values: CheckoutValues,
+  config: PublicConfig,
+  customer: Customer,
+  method: PaymentMethod | null,
+): CheckoutForm {
+  const lines = (prefix: 'address' | 'shipping_address') =>
+    Object.fromEntries(config.addressLines.map(({ key }) => [key, (values[`${prefix}.${key}`] ?? '').trim()]));
+  const same = values.ship_to_billing;
+  return {
+    country: values.country,
+    address: lines('address'),
+    shippingName: same ? customer.full_name : values.shipping_name.trim(),
+    shippingCountry: same ? values.country : values.shipping_country,
+    shippingAddress: same ? lines('address') : lines('shipping_address'),
+    acceptedTerms: values.accepted_ts_and_cs,
+    paymentMethod: method,
+  };
+}

@@ -1,0 +1,146 @@
+import type { ReactNode } from 'react';
+import { formatTravelTime } from '#browser/format.ts';
+import { useBundle } from '#browser/session-store.ts';
+import type { Cart } from '#features/cart/contract.ts';
+import { sum } from '#kernel/money.ts';
+import { Button } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
+import { classNames } from '#ui/class-names.ts';
+import { ChevronIcon } from '#ui/icons.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { Money } from '#ui/price.tsx';
+import { ProductImage } from '#ui/product-image.tsx';
+import { CANNOT_SHIP, FIGURES_FAILED, SELECT_COUNTRY_FOR_SHIPPING } from '../domain/validate-checkout.ts';
+import styles from './order-summary.module.css';
+import type { Checkout } from './use-checkout.ts';
+
+export interface OrderSummaryProps {
+  cart: Cart;
+  checkout: Checkout;
+  /** The voucher box: in reach on phones too, while the rest is folded. */
+  children: ReactNode;
+  className?: string;
+}
+
+/** What is bought and what it comes to: beside the form on wide screens, folded above it on phones. */
+export function OrderSummary({ cart, checkout, children, className }: OrderSummaryProps) {
+  const count = cart.products.length + cart.merchandise.length;
+  const contents = (
+    <>
+      <Lines cart={cart} />
+      <Figures checkout={checkout} />
+    </>
+  );
+  return (
+    <Card as="aside" className={classNames(styles.summary, className)} labelledBy="order-summary">
+      <details className={styles.folded}>
+        <summary>
+          <span className={styles.count}>
+            Your order, {count} {count === 1 ? 'item' : 'items'}
+            <ChevronIcon size={18} className={styles.chevron} />
+          </span>
+          <Money amount={checkout.totals.totalPrice} className={styles.foldedTotal} />
+        </summary>
+        <div className={styles.contents}>{contents}</div>
+      </details>
+      <div className={styles.open}>
+        <h2 id="order-summary">Your order</h2>
+        <div className={styles.contents}>{contents}</div>
+      </div>
+      <div inert={checkout.form.pending}>{children}</div>
+    </Card>
+  );
+}
+
+function Lines({ cart }: { cart: Cart }) {
+  const { config } = useBundle();
+  return (
+    <ul className={styles.lines}>
+      {cart.products.map((line) => (
+        <li key={`ticket ${line.id}`}>
+          <ProductImage url={line.shop_image} size="thumbnail" seed={line.external_code} />
+          <span className={styles.words}>
+            <strong>{line.product}</strong>
+            <span>
+              {line.full_name}
+              {line.travel_time && ` · ${formatTravelTime(line.travel_time, line.timezone, config)}`}
+            </span>
+          </span>
+          <Money amount={line.price + line.fee} className={styles.amount} />
+        </li>
+      ))}
+      {cart.merchandise.map((line) => (
+        <li key={`merchandise ${line.id}`}>
+          <ProductImage url={line.shop_image} size="thumbnail" seed={line.external_code} />
+          <span className={styles.words}>
+            <strong>{line.merchandise}</strong>
+            <span>Shipped to you</span>
+          </span>
+          <Money amount={line.price + line.fee} className={styles.amount} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Figures({ checkout: { figures, totals, voucher, hasMerchandise } }: { checkout: Checkout }) {
+  const { invoice, loading, failed, retry } = figures;
+  if (!invoice) {
+    if (!failed) return <p className={styles.waiting}>Working out taxes and shipping …</p>;
+    return (
+      <Notice
+        tone="warn"
+        small
+        role="status"
+        action={
+          <Button kind="text" small onClick={retry}>
+            Try again
+          </Button>
+        }
+      >
+        {FIGURES_FAILED}
+      </Notice>
+    );
+  }
+  return (
+    <dl className={styles.figures} aria-busy={loading}>
+      <Figure label="Items before tax" amount={sum(Object.values(invoice.items_total_without_tax))} />
+      {Object.entries(invoice.tax).map(([rate, amount]) => (
+        <Figure key={rate} label={`VAT ${rate}%`} amount={amount} />
+      ))}
+      {hasMerchandise && <Shipping figures={figures} />}
+      {voucher && <Figure label={voucher.name} amount={-totals.discountAmount} />}
+      <div className={styles.total}>
+        <dt>Total</dt>
+        <dd>
+          <Money amount={totals.totalPrice} />
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+function Figure({ label, amount }: { label: string; amount: number }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>
+        <Money amount={amount} />
+      </dd>
+    </div>
+  );
+}
+
+/** What the parcel costs, or why that is not known (spec 5). */
+function Shipping({ figures: { invoice, country } }: Pick<Checkout, 'figures'>) {
+  const { config } = useBundle();
+  const countryName = config.countries.find(({ code }) => code === country)?.name;
+  const label = `Shipping${countryName ? ` to ${countryName}` : ''}`;
+  if (invoice?.shipping) return <Figure label={label} amount={invoice.shipping.price} />;
+  return (
+    <div className={styles.unknown}>
+      <dt>{label}</dt>
+      <dd>{country ? CANNOT_SHIP : SELECT_COUNTRY_FOR_SHIPPING}</dd>
+    </div>
+  );
+}

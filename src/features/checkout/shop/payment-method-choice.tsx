@@ -1,0 +1,63 @@
+import type { TextFieldProps } from '#browser/use-form.ts';
+import type { PublicConfig } from '#features/shop-config/contract.ts';
+import { FieldError } from '#ui/form-field.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { RadioCards } from '#ui/radio-cards.tsx';
+import { NO_PAYMENT_METHOD, type PaymentMethod } from '../domain/payment-method.ts';
+import styles from './checkout.module.css';
+
+export interface PaymentMethodChoiceProps {
+  config: PublicConfig;
+  possible: readonly PaymentMethod[];
+  method: PaymentMethod | null;
+  hasVoucher: boolean;
+  isPlan: boolean;
+  field: TextFieldProps;
+}
+
+/** The possible methods as radio cards; a single one is shown as a fact, none as a warning. */
+export function PaymentMethodChoice({ config, possible, method, field, ...facts }: PaymentMethodChoiceProps) {
+  const label = (one: PaymentMethod) => config.paymentMethods[one] ?? one;
+  if (!method) {
+    return (
+      <Notice tone="warn" role="status">
+        {NO_PAYMENT_METHOD}
+      </Notice>
+    );
+  }
+  if (possible.length === 1) {
+    return (
+      <div className={styles.method} id={field.id} tabIndex={field.error ? -1 : undefined}>
+        {field.error && <FieldError id={field.id}>{field.error}</FieldError>}
+        <strong>{label(method)}</strong>
+        <span>{whatHappens(method, facts)}</span>
+      </div>
+    );
+  }
+  return (
+    <RadioCards
+      {...field}
+      value={method}
+      legend="Payment method"
+      legendHidden
+      options={possible.map((one) => ({ value: one, label: label(one), note: whatHappens(one, facts) }))}
+    />
+  );
+}
+
+function whatHappens(method: PaymentMethod, { hasVoucher, isPlan }: { hasVoucher: boolean; isPlan: boolean }): string {
+  switch (method) {
+    case 'credit_card':
+      return isPlan
+        ? 'You pay the first part on the next page, with our payment provider.'
+        : 'You pay on the next page, with our payment provider.';
+    case 'bank_transfer':
+      return isPlan
+        ? 'We hold your order until the first part arrives.'
+        : 'We hold your order until the money arrives.';
+    case 'voucher':
+      return hasVoucher
+        ? 'Your voucher covers the whole order. There is nothing left to pay.'
+        : 'There is nothing to pay.';
+  }
+}

@@ -1,0 +1,45 @@
+import { useBundle } from '#browser/session-store.ts';
+import { Checkbox } from '#ui/checkbox.tsx';
+import { Field } from '#ui/field.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { CANNOT_SHIP, SELECT_COUNTRY_FOR_SHIPPING } from '../domain/validate-checkout.ts';
+import { AddressFields } from './address-fields.tsx';
+import styles from './checkout.module.css';
+import type { Checkout } from './use-checkout.ts';
+
+/** Where the goods go: to the billing address unless told. */
+export function ShippingSection({ checkout }: { checkout: Checkout }) {
+  const { config } = useBundle();
+  const { form, figures, shippingCountry, canShip } = checkout;
+  const isSameAddress = form.values.ship_to_billing;
+  const box = form.checkbox('ship_to_billing');
+  return (
+    <section className={styles.section} aria-labelledby="checkout-shipping">
+      <h2 id="checkout-shipping">Shipping address</h2>
+      <Checkbox
+        label="Ship to the billing address"
+        {...box}
+        onChange={(event) => {
+          box.onChange(event);
+          // Another house in the same country is the usual case, and its costs are known already.
+          if (!event.currentTarget.checked && form.values.shipping_country === '') {
+            form.setValue('shipping_country', form.values.country);
+          }
+        }}
+        className={styles.sameAddress}
+      />
+      {!isSameAddress && (
+        <>
+          <Field label="Full name" autoComplete="shipping name" {...form.field('shipping_name')} />
+          <AddressFields form={form} config={config} of="shipping" />
+        </>
+      )}
+      {!shippingCountry && <Notice small>{SELECT_COUNTRY_FOR_SHIPPING}</Notice>}
+      {shippingCountry && !figures.loading && !figures.failed && !canShip && (
+        <Notice tone="warn" small role="status">
+          {CANNOT_SHIP}
+        </Notice>
+      )}
+    </section>
+  );
+}

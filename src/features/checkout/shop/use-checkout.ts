@@ -1,0 +1,167 @@
+import { useEffect, useRef, useState } from 'react';
+import { announce } from '#browser/announcer.ts';
+import { call } from '#browser/api.ts';
+import { ApiError } from '#browser/api-error.ts';
+import { useCartStore } from '#browser/cart-store.ts';
+import type { FormError } from '#browser/form-errors.ts';
+import { useBundle } from '#browser/session-store.ts';
+import { useForm } from '#browser/use-form.ts';
+import type { Cart } from '#features/cart/contract.ts';
+import type { Order } from '#features/orders/contract.ts';
+import type { PlanStep } from '#features/payment-plans/domain/schedule.ts';
+import type { PaymentAction } from '#features/payments/contract.ts';
+import { type OrderTotals, orderTotals } from '#features/pricing/domain/order-totals.ts';
+import type { Voucher } from '#features/vouchers/contract.ts';
+import { formatMoney } from '#kernel/money.ts';
+import { chosenMethod, type PaymentMethod, paymentMethods } from '../domain/payment-method.ts';
+import { checkoutProblems, inOneSentence, whyCheckoutIsDisabled } from '../domain/validate-checkout.ts';
+import { draftOf, keepDraft } from './checkout-draft.ts';
+import {
+  type CheckoutField,
+  type CheckoutFormState,
+  type CheckoutValues,
+  checkoutForm,
+  firstValues,
+} from './checkout-values.ts';
+import { type InvoiceState, useInvoice } from './use-invoice.ts';
+
+const APPLY_VOUCHER = 'Please apply your voucher code, or empty its field.';
+
+export interface Checkout {
+  form: CheckoutFormState;
+  /** The errors as the summary lists them. */
+  errors: CheckoutFormState['errors'];
+  figures: InvoiceState;
+  totals: OrderTotals;
+  voucher: Voucher | null;
+  setVoucher: (voucher: Voucher | null) => void;
+  /** The steps of the cart's plan item; null without one. */
+  plan: readonly PlanStep[] | null;
+  hasMerchandise: boolean;
+  /** Where the goods go, or the empty text. */
+  shippingCountry: string;
+  canShip: boolean;
+  possibleMethods: readonly PaymentMethod[];
+  method: PaymentMethod | null;
+  /** Why the button is disabled; null when it is not. */
+  disabledReason: string | null;
+}
+
+/** The state of the checkout: its form, its figures and what follows from both. Every rule is asked of the domain, as the server does. */
+export function useCheckout(cart: Cart, onPlaced: (order: Order, action: PaymentAction | null) => void): Checkout {
+  const { config, country: countryGuess, customer, products } = useBundle();
+  if (!customer) throw new Error('The checkout needs a customer');
+  const store = useCartStore();
+  const [draft] = useState(() => draftOf(customer));
+  const [voucher, setVoucher] = useState<Voucher | null>(draft?.voucher ?? null);
+  const hasMerchandise = cart.merchandise.length > 0;
+  const plan = planOf(cart, products);
+  // A plan takes no voucher (spec 4).
+  const usedVoucher = plan ? null : voucher;
+
+  const form = useForm<CheckoutValues>({
+    initial: draft?.values ?? firstValues(customer, countryGuess, config),
+    validate: (values) => {
+      const problems = checkoutProblems(filled(values), factsOf(filled(values)), { terms: true, eachLine: true });
+      const forgotten = !plan && !voucher && values.voucher_code.trim() !== '';
+      const voucherProblem = { field: 'voucher_code', message: APPLY_VOUCHER };
+      return [...(forgotten ? [voucherProblem] : []), ...problems] as FormError<CheckoutField>[];
+    },
+    submit: async (values) => {
+      const request = filled(values);
+      announce('Placing your order');
+      try {
+        const { order, payment } = await call('checkout-cart', {
+          cart: cart.code,
+          customer: { country: request.country, address: request.address },
+          order: {
+            payment_method: request.paymentMethod,
+            shipping_name: request.shippingName,
+            shipping_country: hasMerchandise ? request.shippingCountry : '',
+            shipping_address: hasMerchandise ? request.shippingAddress : {},
+            accepted_ts_and_cs: request.acceptedTerms,
+          },
+          voucher_code: usedVoucher?.code ?? null,
+        });
+        onPlaced(order, payment);
+      } catch (error) {
+        // A cart that became an order answers with that order, so this one has run out.
+        if (error instanceof ApiError && error.status === 410) store.expire();
+        throw error;
+      }
+    },
+  });
+
+  const { ship_to_billing: isSameAddress } = form.values;
+  const shippingCountry = isSameAddress ? form.values.country : form.values.shipping_country;
+  const figures = useInvoice(cart, hasMerchandise ? shippingCountry : form.values.country);
+  const canShip = !hasMerchandise || (figures.invoice?.shipping ?? null) !== null;
+  const totals = orderTotals(
+    [...cart.products, ...cart.merchandise],
+    figures.invoice?.shipping?.price ?? 0,
+    usedVoucher?.discount_amount ?? 0,
+  );
+  const possibleMethods = paymentMethods(
+    { totalBeforeDiscount: totals.itemsTotal + totals.shippingAmount, discount: totals.discountAmount },
+    form.values.country,
+    config,
+  );
+  const method = chosenMethod(possibleMethods, (form.values.payment_method || null) as PaymentMethod | null);
+
+  function filled(values: CheckoutValues) {
+    return checkoutForm(values, config, customer as NonNullable<typeof customer>, method);
+  }
+  function factsOf({ shippingCountry: country }: { shippingCountry: string }) {
+    return {
+      addressLines: config.addressLines,
+      countries: config.countries.map(({ code }) => code),
+      hasMerchandise,
+      // Unknown while the figures of another country stand: the server then says so.
+      canShip: figures.country === country ? canShip : true,
+      paymentMethods: possibleMethods,
+    };
+  }
+
+  useEffect(() => keepDraft(customer, { values: form.values, voucher }), [customer, form.values, voucher]);
+  useSpokenTotal(totals.totalPrice, figures.loading);
+
+  return {
+    form,
+    errors: inOneSentence(form.errors, config.addressLines),
+    figures,
+    totals,
+    voucher: usedVoucher,
+    setVoucher,
+    plan,
+    hasMerchandise,
+    shippingCountry,
+    canShip,
+    possibleMethods,
+    method,
+    disabledReason: whyCheckoutIsDisabled(
+      { loading: figures.loading, failed: figures.failed, country: form.values.country },
+      { hasMerchandise, canShip, paymentMethods: possibleMethods, shippingCountry },
+    ),
+  };
+}
+
+/** Says the total once whenever it changes, after the first time. */
+function useSpokenTotal(total: number, loading: boolean): void {
+  const { config } = useBundle();
+  const said = useRef<number | null>(null);
+  useEffect(() => {
+    if (loading) return;
+    if (said.current !== null && said.current !== total) announce(`New total ${formatMoney(total, config)}`);
+    said.current = total;
+  }, [total, loading, config]);
+}
+
+/** The plan of the cart's plan item, which is always alone; null without one. */
+function planOf(
+  cart: Cart,
+  products: readonly { external_code: string; payment_plan: PlanStep[] }[],
+): readonly PlanStep[] | null {
+  const only = cart.products.length === 1 ? cart.products[0] : undefined;
+  const plan = products.find((item) => item.external_code === only?.external_code)?.payment_plan ?? [];
+  return plan.length > 0 ? plan : null;
+}

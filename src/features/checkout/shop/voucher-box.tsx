@@ -1,0 +1,123 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { announce } from '#browser/announcer.ts';
+import { call } from '#browser/api.ts';
+import { ApiError } from '#browser/api-error.ts';
+import type { Cart } from '#features/cart/contract.ts';
+import { voucherLeftover } from '#features/pricing/domain/order-totals.ts';
+import { ENTER_VOUCHER_CODE } from '#features/vouchers/domain/voucher-validity.ts';
+import { Button } from '#ui/button.tsx';
+import { Field } from '#ui/field.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { Money } from '#ui/price.tsx';
+import type { Checkout } from './use-checkout.ts';
+import styles from './voucher-box.module.css';
+
+const NOT_CHECKED = 'The voucher could not be checked. Please try again.';
+
+/** One field with Apply, or the voucher with Remove. Enter applies and never sends the order. */
+export function VoucherBox({ cart, checkout }: { cart: Cart; checkout: Checkout }) {
+  const { form, voucher, setVoucher, totals } = checkout;
+  const field = form.field('voucher_code');
+  const [refusal, setRefusal] = useState<string | undefined>();
+  const [busy, setBusy] = useState(false);
+  const [isOpen, setIsOpen] = useState(field.value !== '');
+  const input = useRef<HTMLInputElement>(null);
+  const remove = useRef<HTMLButtonElement>(null);
+  const moved = useRef(false);
+
+  // The control that was pressed is gone, and the other one takes its place.
+  const code = voucher?.code;
+  useEffect(() => {
+    if (!moved.current) return;
+    moved.current = false;
+    (code ? remove : input).current?.focus();
+  }, [code]);
+
+  const apply = async () => {
+    if (busy) return;
+    if (!field.value.trim()) {
+      setRefusal(ENTER_VOUCHER_CODE);
+      input.current?.focus();
+      return;
+    }
+    setBusy(true);
+    try {
+      const answer = await call('validate-voucher', { cart: cart.code, code: field.value });
+      setRefusal(undefined);
+      form.setValue('voucher_code', '');
+      moved.current = true;
+      setVoucher(answer.voucher);
+      announce(`Voucher ${answer.voucher.name} applied`);
+    } catch (thrown) {
+      setRefusal(thrown instanceof ApiError ? thrown.message : NOT_CHECKED);
+      input.current?.focus();
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  if (voucher) {
+    const leftover = voucherLeftover(totals.itemsTotal + totals.shippingAmount, voucher.discount_amount);
+    return (
+      <div>
+        <p className={styles.applied}>
+          <span>
+            Voucher <strong>{voucher.code}</strong>
+          </span>
+          <Button
+            id={field.id}
+            kind="text"
+            small
+            ref={remove}
+            onClick={() => {
+              moved.current = true;
+              setIsOpen(true);
+              setVoucher(null);
+              announce(`Voucher ${voucher.name} removed`);
+            }}
+            aria-label={`Remove voucher ${voucher.code}`}
+          >
+            Remove
+          </Button>
+        </p>
+        {leftover > 0 && (
+          <Notice tone="warn" small role="status">
+            Your voucher is worth more than this order. The leftover of <Money amount={leftover} /> is lost.
+          </Notice>
+        )}
+      </div>
+    );
+  }
+
+  const onEnter = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return;
+    event.preventDefault();
+    void apply();
+  };
+
+  return (
+    <details open={isOpen || field.error !== undefined} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+      <summary className={styles.add}>Add a voucher</summary>
+      <div className={styles.entry}>
+        <Field
+          {...field}
+          label="Voucher code"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          enterKeyHint="go"
+          ref={input}
+          onKeyDown={onEnter}
+          onChange={(event) => {
+            setRefusal(undefined);
+            field.onChange(event);
+          }}
+          error={refusal ?? field.error}
+        />
+        <Button kind="secondary" busy={busy} onClick={() => void apply()}>
+          Apply
+        </Button>
+      </div>
+    </details>
+  );
+}

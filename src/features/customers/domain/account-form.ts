@@ -1,0 +1,33 @@
+import { isEmailAddress } from '#kernel/email.ts';
+import type { FormProblem } from './form-problem.ts';
+import { isBlank, newPasswordProblem } from './password-rules.ts';
+
+export interface AccountForm {
+  old_password: string;
+  full_name: string;
+  email: string;
+  /** Blank: the password stays. */
+  new_password: string;
+  /** Stays in the browser; the server leaves it out. */
+  confirm_password?: string;
+}
+
+/** Spec 5, Account update. One problem a field at most, in the order of the fields. */
+export function accountProblems(form: AccountForm): FormProblem<keyof AccountForm>[] {
+  const problems: FormProblem<keyof AccountForm>[] = [];
+  if (form.old_password === '')
+    problems.push({ field: 'old_password', message: 'Please enter your current password.' });
+  if (isBlank(form.full_name)) problems.push({ field: 'full_name', message: 'Please enter your full name.' });
+  if (isBlank(form.email)) {
+    problems.push({ field: 'email', message: 'Please enter your email address.' });
+  } else if (!isEmailAddress(form.email.trim())) {
+    problems.push({ field: 'email', message: 'Please enter a valid email address.' });
+  }
+  const problem = isBlank(form.new_password) ? null : newPasswordProblem(form.new_password);
+  if (problem) problems.push({ field: 'new_password', message: problem });
+  const confirmation = form.confirm_password ?? form.new_password;
+  if (confirmation !== form.new_password && !(isBlank(form.new_password) && isBlank(confirmation))) {
+    problems.push({ field: 'confirm_password', message: 'Password and confirmation do not match.' });
+  }
+  return problems;
+}

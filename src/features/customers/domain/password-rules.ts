@@ -1,0 +1,13 @@
+export const PASSWORD_MINIMUM = 8;
+
+/** Why a new password cannot be taken, as far as a browser can tell; null when nothing speaks against it. */
+export function newPasswordProblem(password: string): string | null {
+  if (isBlank(password)) return 'Please enter your new password.';
+  if (lengthOf(password) < PASSWORD_MINIMUM) return `Please use at least ${PASSWORD_MINIMUM} characters.`;
+  return null;
+}
+
+/** Characters as a person counts them, so that one sign of any script is one. */
+export const lengthOf = (password: string): number => [...password.normalize('NFC')].length;
+
+export const isBlank = (text: string): boolean => text.trim() === '';

@@ -1,0 +1,15 @@
+import type { FormProblem } from './form-problem.ts';
+import { newPasswordProblem } from './password-rules.ts';
+
+/** Spec 5, Reset password. `confirm_password` stays in the browser; the server leaves it out. */
+export function resetPasswordProblems(form: {
+  password: string;
+  confirm_password?: string;
+}): FormProblem<'password' | 'confirm_password'>[] {
+  const problem = newPasswordProblem(form.password);
+  if (problem) return [{ field: 'password', message: problem }];
+  if (form.confirm_password !== undefined && form.confirm_password !== form.password) {
+    return [{ field: 'confirm_password', message: 'Password and confirmation do not match.' }];
+  }
+  return [];
+}

@@ -1,0 +1,31 @@
+import type { Shop } from '#features/shop-config/server/public.ts';
+import type { Db } from '#platform/db/db.ts';
+import type { Sealer } from '#platform/secrets/sealer.ts';
+import { type AccountLimits, accountLimits } from './account-limits.ts';
+import { createPasswords, type Passwords } from './passwords.ts';
+
+/** What accounts need of the process they run in. */
+export interface AccountSetup {
+  readonly db: Db;
+  readonly loadShop: () => Promise<Shop>;
+  /** What links in mails begin with; from configuration, never from a request. */
+  readonly shopUrl: string;
+  /** Seals mails that hold a secret; the same that the outbox opens them with. */
+  readonly sealer: Sealer;
+  readonly passwords?: Passwords;
+  readonly limits?: AccountLimits;
+}
+
+export type AccountParts = Required<AccountSetup>;
+
+/** One for the process, because it bounds how much memory and how many cores hashing may take. */
+let sharedPasswords: Passwords | undefined;
+
+export function accountParts(setup: AccountSetup): AccountParts {
+  sharedPasswords ??= createPasswords();
+  return {
+    ...setup,
+    passwords: setup.passwords ?? sharedPasswords,
+    limits: setup.limits ?? accountLimits,
+  };
+}

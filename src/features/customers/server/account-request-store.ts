@@ -1,0 +1,57 @@
+import type { Queryable, Tx } from '#platform/db/db.ts';
+import type { LinkPayload } from './single-use-link-store.ts';
+
+export type AccountRequest =
+  | { readonly kind: 'register'; readonly email: string; readonly fullName: string; readonly payload: LinkPayload }
+  | { readonly kind: 'reset'; readonly email: string };
+
+export async function insertAccountRequest(db: Queryable, request: AccountRequest, now: Date): Promise<void> {
+  const isRegister = request.kind === 'register';
+  await db.run(
+    `insert into account_requests (kind, email, full_name, payload, created_at, next_try_at)
+     values ($1, $2, $3, $4, $5, $5)`,
+    [
+      request.kind,
+      request.email,
+      isRegister ? request.fullName : null,
+      JSON.stringify(isRegister ? request.payload : {}),
+      now,
+    ],
+  );
+}
+
+/** The oldest request whose time has come, locked until it is deleted or the transaction ends. */
+export async function lockAccountRequest(
+  tx: Tx,
+  now: Date,
+): Promise<{ id: number; tries: number; request: AccountRequest } | undefined> {
+  const row = await tx.row<{
+    id: number;
+    tries: number;
+    kind: 'register' | 'reset';
+    email: string;
+    fullName: string | null;
+    payload: LinkPayload;
+  }>(
+    `select id, tries, kind, email, full_name as "fullName", payload
+     from account_requests
+     where next_try_at <= $1
+     order by id
+     limit 1
+     for update skip locked`,
+    [now],
+  );
+  if (!row) return undefined;
+  const { id, tries, kind, email, fullName, payload } = row;
+  const request: AccountRequest =
+    kind === 'register' ? { kind, email, fullName: fullName ?? '', payload } : { kind, email };
+  return { id, tries, request };
+}
+
+export async function deleteAccountRequest(db: Queryable, id: number): Promise<void> {
+  await db.run('delete from account_requests where id = $1', [id]);
+}
+
+export async function postponeAccountRequest(db: Queryable, id: number, nextTryAt: Date): Promise<void> {
+  await db.run('update account_requests set tries = tries + 1, next_try_at = $2 where id = $1', [id, nextTryAt]);
+}

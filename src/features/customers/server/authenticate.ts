@@ -1,0 +1,18 @@
+import type { Queryable } from '#platform/db/db.ts';
+import type { Caller } from '#platform/http/calls.ts';
+import { tokenHash } from '#platform/secrets/hashes.ts';
+import { findLoginToken, touchLoginToken } from './login-token-store.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+/** A login ends when its token was not used for this long. */
+export const LOGIN_IDLE_MS = 30 * DAY_MS;
+const TOUCH_EVERY_MS = 60 * 60 * 1_000;
+
+/** Who calls with this login token; null for an unknown, ended or idle one. One query, and a second about once an hour. */
+export async function authenticate(db: Queryable, token: string, now: Date): Promise<Caller | null> {
+  const hash = tokenHash(token);
+  const found = await findLoginToken(db, hash, new Date(now.getTime() - LOGIN_IDLE_MS));
+  if (!found) return null;
+  if (now.getTime() - found.lastUsedAt.getTime() >= TOUCH_EVERY_MS) await touchLoginToken(db, hash, now);
+  return { customerId: found.customerId, tokenHash: hash };
+}

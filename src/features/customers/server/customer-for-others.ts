@@ -1,0 +1,75 @@
+import type { Db, Queryable, Tx } from '#platform/db/db.ts';
+import type { Customer } from '../contract.ts';
+import { findCustomer, insertCustomer, lockCustomerByEmail, saveAddress, saveOwnPassword } from './customer-store.ts';
+import type { Passwords } from './passwords.ts';
+
+/** The customer as the user data bundle shows it; null when there is none. */
+export async function customerForBundle(db: Queryable, customerId: number): Promise<Customer | null> {
+  const customer = await findCustomer(db, customerId);
+  if (!customer) return null;
+  return {
+    full_name: customer.fullName,
+    email: customer.email,
+    country: customer.country,
+    address: customer.address,
+    password_generated: customer.passwordGenerated,
+  };
+}
+
+export interface OrderingCustomer {
+  readonly id: number;
+  readonly fullName: string;
+  readonly email: string;
+  readonly country: string | null;
+  readonly address: Readonly<Record<string, string>>;
+}
+
+/** Whose name and email an order takes; null when there is no such customer. */
+export async function customerForOrder(db: Queryable, customerId: number): Promise<OrderingCustomer | null> {
+  const customer = await findCustomer(db, customerId);
+  if (!customer) return null;
+  const { id, fullName, email, country, address } = customer;
+  return { id, fullName, email, country, address };
+}
+
+/** Keeps the billing address of an order as the customer's own for the next one. */
+export async function rememberAddress(
+  db: Queryable,
+  customerId: number,
+  country: string,
+  address: Readonly<Record<string, string>>,
+): Promise<void> {
+  await saveAddress(db, customerId, country, address);
+}
+
+/**
+ * The account of an email address; a new one has no password yet, and whoever made it sends a mail to set one. Locks the
+ * account until the transaction ends.
+ */
+export async function findOrCreateCustomer(
+  tx: Tx,
+  person: { readonly email: string; readonly fullName: string },
+  now: Date,
+): Promise<{ customerId: number; isNew: boolean }> {
+  const newId = await insertCustomer(tx, person, now);
+  if (newId !== undefined) return { customerId: newId, isNew: true };
+  const known = await lockCustomerByEmail(tx, person.email);
+  if (!known) throw new Error('The account of this email is gone');
+  return { customerId: known.id, isNew: false };
+}
+
+/** An account with a password that is known already, such as the demo's. False when the email is taken; nothing changes then. */
+export async function createCustomerWithPassword(
+  db: Db,
+  person: { readonly email: string; readonly fullName: string; readonly password: string },
+  passwords: Passwords,
+  now: Date,
+): Promise<boolean> {
+  const passwordHash = await passwords.hash(person.password);
+  return await db.transaction(async (tx) => {
+    const id = await insertCustomer(tx, person, now);
+    if (id === undefined) return false;
+    await saveOwnPassword(tx, id, passwordHash);
+    return true;
+  });
+}

@@ -1,0 +1,37 @@
+import type { Db } from '#platform/db/db.ts';
+import type { DueWork } from '#platform/work/due-work.ts';
+import { type AccountSetup, accountParts } from './account-parts.ts';
+import { answerAccountRequests } from './answer-account-requests.ts';
+import { LOGIN_IDLE_MS } from './authenticate.ts';
+import { wipeExpiredPasswords } from './customer-store.ts';
+import { deleteUnusedLoginTokens } from './login-token-store.ts';
+import { deleteOldLinks } from './single-use-link-store.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+const TEN_MINUTES_MS = 10 * 60_000;
+
+/** Everything of accounts that falls due. */
+export function customersWork(setup: AccountSetup, onError?: (error: unknown) => void): DueWork[] {
+  return [answerAccountRequests(accountParts(setup), onError), ...forgetEndedLogins(setup.db)];
+}
+
+/** Removes what opens nothing any more: idle login tokens, ended links, generated passwords that nobody used. */
+function forgetEndedLogins(db: Db): DueWork[] {
+  return [
+    {
+      name: 'wipe-expired-passwords',
+      everyMs: TEN_MINUTES_MS,
+      run: (now) => wipeExpiredPasswords(db, now),
+    },
+    {
+      name: 'forget-idle-logins',
+      everyMs: TEN_MINUTES_MS,
+      run: (now) => deleteUnusedLoginTokens(db, new Date(now.getTime() - LOGIN_IDLE_MS)),
+    },
+    {
+      name: 'forget-ended-links',
+      everyMs: TEN_MINUTES_MS,
+      run: (now) => deleteOldLinks(db, new Date(now.getTime() - DAY_MS)),
+    },
+  ];
+}

@@ -1,0 +1,43 @@
+import type { Shop } from '#features/shop-config/server/public.ts';
+import type { Tx } from '#platform/db/db.ts';
+import { mailLook } from '#platform/mail/mail-look.ts';
+import { enqueueMail } from '#platform/mail/outbox.ts';
+import { tokenHash } from '#platform/secrets/hashes.ts';
+import { randomToken } from '#platform/secrets/random-codes.ts';
+import type { Sealer } from '#platform/secrets/sealer.ts';
+import { invitationMail } from './account-mails.ts';
+import { findCustomer } from './customer-store.ts';
+import { replaceLink } from './single-use-link-store.ts';
+
+/** As long as a generated password lasts that was never used. Who comes later asks for a new link. */
+const INVITATION_DAYS = 7;
+const DAY_MS = 24 * 60 * 60 * 1_000;
+
+export interface InvitationParts {
+  readonly shop: Shop;
+  readonly shopUrl: string;
+  readonly sealer: Sealer;
+}
+
+/**
+ * Mails an account that has no password a link to set one; does nothing for one that has. The link is a reset link with more
+ * time, of which the newest works. Call it in the transaction that made the account (`findOrCreateCustomer`).
+ */
+export async function inviteCustomer(tx: Tx, parts: InvitationParts, customerId: number, now: Date): Promise<void> {
+  const customer = await findCustomer(tx, customerId);
+  if (!customer || customer.passwordHash !== null) return;
+  const token = randomToken();
+  const expiresAt = new Date(now.getTime() + INVITATION_DAYS * DAY_MS);
+  await replaceLink(tx, { tokenHash: tokenHash(token), customerId, purpose: 'reset', payload: {}, expiresAt }, now);
+  const content = invitationMail(mailLook(parts.shop, parts.shopUrl), {
+    fullName: customer.fullName,
+    email: customer.email,
+    token,
+    days: INVITATION_DAYS,
+  });
+  await enqueueMail(
+    tx,
+    { key: null, kind: 'invitation', recipient: customer.email, content, secret: parts.sealer },
+    now,
+  );
+}

@@ -1,0 +1,53 @@
+import { ok, type Result, refuse } from '#kernel/result.ts';
+import { tokenHash } from '#platform/secrets/hashes.ts';
+import { randomToken } from '#platform/secrets/random-codes.ts';
+import { returnPath } from '../domain/return-path.ts';
+import { countCode } from './account-limits.ts';
+import type { AccountParts } from './account-parts.ts';
+import { keepGeneratedPassword, lockCustomer } from './customer-store.ts';
+import { insertLoginToken } from './login-token-store.ts';
+import { findLoginLink, spendLoginLink } from './single-use-link-store.ts';
+
+export type LogInWithLinkRefusal =
+  | { readonly kind: 'link_ended' }
+  | { readonly kind: 'too_many_tries'; readonly waitSeconds: number };
+
+export interface LinkLogin {
+  readonly token: string;
+  readonly customerId: number;
+  readonly from: string;
+  readonly cart: string | null;
+}
+
+/**
+ * Uses the one-time login link of the registration mail. It proves the mailbox, so the generated password beside it stays
+ * and no longer ends after seven days.
+ */
+export async function logInWithLink(
+  parts: AccountParts,
+  attempt: { readonly linkToken: string; readonly ip: string },
+  now: Date,
+): Promise<Result<LinkLogin, LogInWithLinkRefusal>> {
+  const { db, limits } = parts;
+  const wait = await countCode(db, limits, attempt.ip, now);
+  if (wait !== null) return refuse({ kind: 'too_many_tries', waitSeconds: wait });
+
+  const linkHash = tokenHash(attempt.linkToken);
+  const token = randomToken();
+  return await db.transaction<Result<LinkLogin, LogInWithLinkRefusal>>(async (tx) => {
+    const found = await findLoginLink(tx, linkHash);
+    if (!found) return refuse({ kind: 'link_ended' });
+    // The customer first, as everywhere, then the link.
+    await lockCustomer(tx, found.customerId);
+    const link = await spendLoginLink(tx, linkHash, now);
+    if (!link) return refuse({ kind: 'link_ended' });
+    await keepGeneratedPassword(tx, link.customerId);
+    await insertLoginToken(tx, tokenHash(token), link.customerId, now);
+    return ok({
+      token,
+      customerId: link.customerId,
+      from: returnPath(link.payload.from),
+      cart: link.payload.cart ?? null,
+    });
+  });
+}

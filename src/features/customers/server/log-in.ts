@@ -1,0 +1,54 @@
+import { ok, type Result, refuse } from '#kernel/result.ts';
+import { tokenHash } from '#platform/secrets/hashes.ts';
+import { randomToken } from '#platform/secrets/random-codes.ts';
+import { countLogin, forgiveLogin } from './account-limits.ts';
+import type { AccountParts } from './account-parts.ts';
+import { findCustomerByEmail, keepGeneratedPassword, lockCustomer, replaceHash } from './customer-store.ts';
+import { insertLoginToken } from './login-token-store.ts';
+import { fitsUnlessBusy } from './passwords.ts';
+import { deleteLinks } from './single-use-link-store.ts';
+
+export type LogInRefusal =
+  | { readonly kind: 'login_failed' }
+  | { readonly kind: 'too_many_tries'; readonly waitSeconds: number }
+  | { readonly kind: 'busy' };
+
+/**
+ * Logs in with email and password. A wrong email, a wrong password, a password that has ended and none at all are one
+ * refusal after the same work. The first use of a generated password ends its seven days and the login link beside it.
+ */
+export async function logIn(
+  parts: AccountParts,
+  attempt: { readonly email: string; readonly password: string; readonly ip: string },
+  now: Date,
+): Promise<Result<{ token: string; customerId: number }, LogInRefusal>> {
+  const { db, passwords, limits } = parts;
+  const wait = await countLogin(db, limits, attempt, now);
+  if (wait !== null) return refuse({ kind: 'too_many_tries', waitSeconds: wait });
+
+  const customer = await findCustomerByEmail(db, attempt.email);
+  const hasEnded = customer?.passwordExpiresAt != null && customer.passwordExpiresAt <= now;
+  const storedHash = customer && !hasEnded ? customer.passwordHash : null;
+  const fits = await fitsUnlessBusy(passwords, storedHash, attempt.password);
+  if (fits === 'busy') return refuse({ kind: 'busy' });
+  if (!fits || !customer || !storedHash) return refuse({ kind: 'login_failed' });
+
+  const token = randomToken();
+  const isStillRight = await db.transaction(async (tx) => {
+    // A password that was changed while this one was being checked must not log in any more.
+    const current = await lockCustomer(tx, customer.id);
+    if (current?.passwordHash !== storedHash) return false;
+    await insertLoginToken(tx, tokenHash(token), customer.id, now);
+    if (current.passwordExpiresAt) {
+      await keepGeneratedPassword(tx, customer.id);
+      await deleteLinks(tx, customer.id, ['login']);
+    }
+    return true;
+  });
+  if (!isStillRight) return refuse({ kind: 'login_failed' });
+  await forgiveLogin(db, limits, attempt, now);
+  if (passwords.isOutdated(storedHash)) {
+    await replaceHash(db, customer.id, storedHash, await passwords.hash(attempt.password));
+  }
+  return ok({ token, customerId: customer.id });
+}

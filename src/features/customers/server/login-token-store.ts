@@ -1,0 +1,50 @@
+import type { Queryable } from '#platform/db/db.ts';
+
+export async function insertLoginToken(db: Queryable, tokenHash: Buffer, customerId: number, now: Date): Promise<void> {
+  await db.run('insert into login_tokens (token_hash, customer_id, created_at, last_used_at) values ($1, $2, $3, $3)', [
+    tokenHash,
+    customerId,
+    now,
+  ]);
+}
+
+/** Who the token belongs to and when it was last used; undefined for an unknown one and for one unused since `usedAfter`. */
+export function findLoginToken(
+  db: Queryable,
+  tokenHash: Buffer,
+  usedAfter: Date,
+): Promise<{ customerId: number; lastUsedAt: Date } | undefined> {
+  return db.row(
+    `select customer_id as "customerId", last_used_at as "lastUsedAt"
+     from login_tokens
+     where token_hash = $1 and last_used_at > $2`,
+    [tokenHash, usedAfter],
+  );
+}
+
+export async function touchLoginToken(db: Queryable, tokenHash: Buffer, now: Date): Promise<void> {
+  await db.run('update login_tokens set last_used_at = $2 where token_hash = $1 and last_used_at < $2', [
+    tokenHash,
+    now,
+  ]);
+}
+
+export async function deleteLoginToken(db: Queryable, tokenHash: Buffer): Promise<void> {
+  await db.run('delete from login_tokens where token_hash = $1', [tokenHash]);
+}
+
+/** Ends the customer's logins, but for the one with `keptHash`. */
+export async function deleteLoginTokensOf(db: Queryable, customerId: number, keptHash: Buffer | null): Promise<void> {
+  await db.run('delete from login_tokens where customer_id = $1 and ($2::bytea is null or token_hash <> $2)', [
+    customerId,
+    keptHash,
+  ]);
+}
+
+export function deleteUnusedLoginTokens(db: Queryable, unusedSince: Date): Promise<number> {
+  return db.run(
+    `delete from login_tokens where token_hash in
+       (select token_hash from login_tokens where last_used_at <= $1 limit 1000)`,
+    [unusedSince],
+  );
+}

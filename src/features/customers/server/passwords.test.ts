@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { createPasswords, fitsUnlessBusy, PasswordsBusy } from './passwords.ts';
+
+const quick = { memoryKiB: 8, passes: 1 };
+
+test('a password is kept as an argon2id hash with its settings, each time another', async () => {
+  const passwords = createPasswords();
+  const [one, two] = await Promise.all([passwords.hash('a password'), passwords.hash('a password')]);
+  expect(one).toMatch(/^\$argon2id\$v=19\$m=32768,t=2,p=1\$/);
+  expect(one).not.toBe(two);
+  expect(await passwords.fits(one, 'a password')).toBe(true);
+  expect(await passwords.fits(one, 'A password')).toBe(false);
+});
+
+test('given no stored hash, then nothing fits, and the same work is done: it takes its place among the others', async () => {
+  const passwords = createPasswords({ ...quick, parallel: 1, mostWaiting: 0 });
+  const stored = await passwords.hash('a password');
+  expect(await passwords.fits(null, 'a password')).toBe(false);
+  // While one is at work nothing else may begin, neither a comparison with a hash nor one without.
+  for (const compared of [stored, null]) {
+    const atWork = passwords.hash('another');
+    expect(await fitsUnlessBusy(passwords, compared, 'wrong')).toBe('busy');
+    await atWork;
+  }
+});
+
+test('given more to hash than may wait, then the rest is refused instead of piling up', async () => {
+  const passwords = createPasswords({ ...quick, parallel: 1, mostWaiting: 2 });
+  const tries = await Promise.allSettled(Array.from({ length: 5 }, () => passwords.hash('a password')));
+  expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
+  for (const one of tries) if (one.status === 'rejected') expect(one.reason).toBeInstanceOf(PasswordsBusy);
+  const stored = await passwords.hash('afterwards');
+  const full = Promise.all([passwords.hash('a'), passwords.hash('b'), passwords.hash('c')]);
+  expect(await fitsUnlessBusy(passwords, stored, 'x')).toBe('busy');
+  await full;
+});

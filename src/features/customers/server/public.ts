@@ -1,0 +1,16 @@
+export { type AccountLimits, accountLimits } from './account-limits.ts';
+export type { AccountSetup } from './account-parts.ts';
+export { authenticate } from './authenticate.ts';
+export {
+  createCustomerWithPassword,
+  customerForBundle,
+  customerForOrder,
+  findOrCreateCustomer,
+  type OrderingCustomer,
+  rememberAddress,
+} from './customer-for-others.ts';
+export { findCustomerByEmail } from './customer-store.ts';
+export { customersWork } from './due-work.ts';
+export { type InvitationParts, inviteCustomer } from './invite-customer.ts';
+export { createPasswords, type Passwords } from './passwords.ts';
+export { addCustomerCalls } from './routes.ts';

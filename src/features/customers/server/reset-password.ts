@@ -1,0 +1,58 @@
+import { ok, type Result, refuse } from '#kernel/result.ts';
+import { enqueueMail } from '#platform/mail/outbox.ts';
+import { tokenHash } from '#platform/secrets/hashes.ts';
+import type { FormProblem } from '../domain/form-problem.ts';
+import { resetPasswordProblems } from '../domain/reset-password-form.ts';
+import { countCode } from './account-limits.ts';
+import { momentText, shopAndLook } from './account-look.ts';
+import { passwordChangedMail } from './account-mails.ts';
+import type { AccountParts } from './account-parts.ts';
+import { COMMON_PASSWORD, isCommonPassword } from './common-passwords.ts';
+import { lockCustomerByEmail, saveOwnPassword } from './customer-store.ts';
+import { deleteLoginTokensOf } from './login-token-store.ts';
+import { hashUnlessBusy } from './passwords.ts';
+import { deleteLinks, isResetLinkOpen, spendResetLink } from './single-use-link-store.ts';
+
+export type ResetPasswordRefusal =
+  | { readonly kind: 'invalid'; readonly problems: readonly FormProblem[] }
+  | { readonly kind: 'code_ended' }
+  | { readonly kind: 'too_many_tries'; readonly waitSeconds: number }
+  | { readonly kind: 'busy' };
+
+/**
+ * Sets a new password with the code of a reset mail. The code works once; a password that is refused does not use it up.
+ * Every login and every other link of the customer ends, and the customer is told by mail.
+ */
+export async function resetPassword(
+  parts: AccountParts,
+  attempt: { readonly code: string; readonly email: string; readonly password: string; readonly ip: string },
+  now: Date,
+): Promise<Result<null, ResetPasswordRefusal>> {
+  const { db, passwords, limits } = parts;
+  const { email, password } = attempt;
+  const wait = await countCode(db, limits, attempt.ip, now);
+  if (wait !== null) return refuse({ kind: 'too_many_tries', waitSeconds: wait });
+  const problems: FormProblem[] = resetPasswordProblems({ password });
+  const { look, shop } = await shopAndLook(parts);
+  if (problems.length === 0 && isCommonPassword(password, [email, shop.public.name])) {
+    problems.push({ field: 'password', message: COMMON_PASSWORD });
+  }
+  if (problems.length > 0) return refuse({ kind: 'invalid', problems });
+
+  // Looked at before the costly hash; what counts is the use inside the transaction.
+  const codeHash = tokenHash(attempt.code);
+  if (!(await isResetLinkOpen(db, codeHash, email, now))) return refuse({ kind: 'code_ended' });
+  const passwordHash = await hashUnlessBusy(passwords, password);
+  if (passwordHash === 'busy') return refuse({ kind: 'busy' });
+  return await db.transaction<Result<null, ResetPasswordRefusal>>(async (tx) => {
+    const customer = await lockCustomerByEmail(tx, email);
+    const link = customer && (await spendResetLink(tx, codeHash, email, now));
+    if (!link) return refuse({ kind: 'code_ended' });
+    await saveOwnPassword(tx, customer.id, passwordHash);
+    await deleteLoginTokensOf(tx, customer.id, null);
+    await deleteLinks(tx, customer.id, ['login']);
+    const content = passwordChangedMail(look, { fullName: customer.fullName, when: momentText(now, shop) });
+    await enqueueMail(tx, { key: null, kind: 'password-changed', recipient: customer.email, content }, now);
+    return ok(null);
+  });
+}

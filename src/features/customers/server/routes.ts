@@ -1,0 +1,101 @@
+import { ok, refuse } from '#kernel/result.ts';
+import { type CallContext, type CallRegistry, reply } from '#platform/http/calls.ts';
+import { type HttpRefusal, invalidFields, tooMany } from '#platform/http/refusal.ts';
+import * as contract from '../contract.ts';
+import { emailProblems } from '../domain/email-form.ts';
+import { loginProblems } from '../domain/login-form.ts';
+import { registerProblems } from '../domain/register-form.ts';
+import { type AccountSetup, accountParts } from './account-parts.ts';
+import { askForPasswordReset, askToRegister, type TooManyTries } from './ask-for-account-mail.ts';
+import { type LogInRefusal, logIn } from './log-in.ts';
+import { type LogInWithLinkRefusal, logInWithLink } from './log-in-with-link.ts';
+import { deleteLoginToken } from './login-token-store.ts';
+import { type ResetPasswordRefusal, resetPassword } from './reset-password.ts';
+import { type UpdateSettingsRefusal, updateSettings } from './update-settings.ts';
+
+const SPAM_NOTE = 'If it does not arrive within 10 minutes, please check your spam or junk folder.';
+
+/** The calls of accounts. */
+export function addCustomerCalls(calls: CallRegistry, setup: AccountSetup): void {
+  const parts = accountParts(setup);
+
+  calls.add(contract.login, async (body, { ip, now }) => {
+    const problems = loginProblems(body);
+    if (problems.length > 0) return refuse(invalidFields(problems));
+    const result = await logIn(parts, { ...body, ip }, now);
+    if (!result.ok) return refuse(httpRefusal(result.error));
+    return reply({ remember_token: result.value.token }, result.value.customerId);
+  });
+
+  calls.add(contract.logout, async (_body, { caller }) => {
+    if (caller) await deleteLoginToken(parts.db, caller.tokenHash);
+    return reply({}, null);
+  });
+
+  calls.add(contract.register, async (body, { ip, now }) => {
+    const problems = registerProblems(body);
+    if (problems.length > 0) return refuse(invalidFields(problems));
+    const { full_name: fullName, email, from, cart } = body;
+    const result = await askToRegister(parts, { fullName, email, from, cart, ip }, now);
+    if (!result.ok) return refuse(httpRefusal(result.error));
+    return reply({ message: `Your password was sent by email. ${SPAM_NOTE}` });
+  });
+
+  calls.add(contract.loginWithLink, async (body, { ip, now }) => {
+    const linkToken = body.link ?? body.token ?? '';
+    const result = await logInWithLink(parts, { linkToken, ip }, now);
+    if (!result.ok) return refuse(httpRefusal(result.error));
+    const { token, customerId, from, cart } = result.value;
+    return reply({ remember_token: token, from, cart }, customerId);
+  });
+
+  calls.add(contract.requestPasswordReset, async (body, { ip, now }) => {
+    const problems = emailProblems(body);
+    if (problems.length > 0) return refuse(invalidFields(problems));
+    const result = await askForPasswordReset(parts, { email: body.email, ip }, now);
+    if (!result.ok) return refuse(httpRefusal(result.error));
+    return reply({ message: `Request successful. Please check your email. ${SPAM_NOTE}` });
+  });
+
+  calls.add(contract.resetPassword, async (body, { ip, now }) => {
+    const { token: code, email, password } = body;
+    const result = await resetPassword(parts, { code, email, password, ip }, now);
+    if (!result.ok) return refuse(httpRefusal(result.error));
+    return reply({ message: 'Your password was changed. You can log in with it now.' });
+  });
+
+  calls.add(contract.updateSettings, async (body, context) => {
+    const result = await updateSettings(parts, callerOf(context), body, context.now);
+    return result.ok ? ok({ answer: {} }) : refuse(httpRefusal(result.error));
+  });
+}
+
+function callerOf({ caller }: CallContext) {
+  if (!caller) throw new Error('This call needs a login');
+  return caller;
+}
+
+type AccountRefusal = LogInRefusal | LogInWithLinkRefusal | TooManyTries | ResetPasswordRefusal | UpdateSettingsRefusal;
+
+function httpRefusal(refusal: AccountRefusal): HttpRefusal {
+  switch (refusal.kind) {
+    case 'login_failed':
+      return { status: 422, message: 'Login failed.' };
+    case 'link_ended':
+      return { status: 409, message: 'This link was used already or has timed out. Please log in with your password.' };
+    case 'code_ended':
+      return { status: 409, message: 'This code was used already or has timed out. Please ask for a new one.' };
+    case 'invalid':
+      return invalidFields(refusal.problems);
+    case 'too_many_tries':
+      return tooMany(refusal.waitSeconds);
+    case 'busy':
+      return {
+        status: 503,
+        message: 'Many people are logging in just now. Please try again in a moment.',
+        retryAfter: 2,
+      };
+    default:
+      return refusal satisfies never;
+  }
+}

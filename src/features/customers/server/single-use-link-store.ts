@@ -1,0 +1,93 @@
+import { emailKey } from '#kernel/email.ts';
+import type { Queryable, Tx } from '#platform/db/db.ts';
+
+export type LinkPurpose = 'reset' | 'login';
+
+export interface LinkPayload {
+  readonly from?: string;
+  readonly cart?: string | null;
+}
+
+/** Stores a link as the only one of its purpose: earlier ones of this customer end. */
+export async function replaceLink(
+  tx: Tx,
+  link: {
+    readonly tokenHash: Buffer;
+    readonly customerId: number;
+    readonly purpose: LinkPurpose;
+    readonly payload: LinkPayload;
+    readonly expiresAt: Date;
+  },
+  now: Date,
+): Promise<void> {
+  await deleteLinks(tx, link.customerId, [link.purpose]);
+  await tx.run(
+    `insert into single_use_links (token_hash, customer_id, purpose, payload, created_at, expires_at)
+     values ($1, $2, $3, $4, $5, $6)`,
+    [link.tokenHash, link.customerId, link.purpose, JSON.stringify(link.payload), now, link.expiresAt],
+  );
+}
+
+/** Whether a reset link is still open; using it is `spendResetLink`'s business. */
+export async function isResetLinkOpen(db: Queryable, tokenHash: Buffer, email: string, now: Date): Promise<boolean> {
+  const row = await db.row(
+    `select 1 as open
+     from single_use_links
+     join customers on customers.id = customer_id
+     where token_hash = $1 and purpose = 'reset' and used_at is null and expires_at > $3 and email_key = $2`,
+    [tokenHash, emailKey(email), now],
+  );
+  return row !== undefined;
+}
+
+/** Uses a reset link up and says whose it was. Of two at once one waits for the other's commit and finds it used. */
+export function spendResetLink(
+  tx: Tx,
+  tokenHash: Buffer,
+  email: string,
+  now: Date,
+): Promise<{ customerId: number } | undefined> {
+  return tx.row(
+    `update single_use_links
+     set used_at = $3
+     from customers
+     where token_hash = $1 and purpose = 'reset' and used_at is null and expires_at > $3
+       and customers.id = customer_id and email_key = $2
+     returning customer_id as "customerId"`,
+    [tokenHash, emailKey(email), now],
+  );
+}
+
+export function findLoginLink(tx: Tx, tokenHash: Buffer): Promise<{ customerId: number } | undefined> {
+  return tx.row(
+    `select customer_id as "customerId" from single_use_links where token_hash = $1 and purpose = 'login'`,
+    [tokenHash],
+  );
+}
+
+/** Uses a login link up and says whose it was and what it carries. */
+export function spendLoginLink(
+  tx: Tx,
+  tokenHash: Buffer,
+  now: Date,
+): Promise<{ customerId: number; payload: LinkPayload } | undefined> {
+  return tx.row(
+    `update single_use_links
+     set used_at = $2
+     where token_hash = $1 and purpose = 'login' and used_at is null and expires_at > $2
+     returning customer_id as "customerId", payload`,
+    [tokenHash, now],
+  );
+}
+
+export async function deleteLinks(tx: Tx, customerId: number, purposes: readonly LinkPurpose[]): Promise<void> {
+  await tx.run('delete from single_use_links where customer_id = $1 and purpose = any($2)', [customerId, purposes]);
+}
+
+export function deleteOldLinks(db: Queryable, endedBefore: Date): Promise<number> {
+  return db.run(
+    `delete from single_use_links where token_hash in
+       (select token_hash from single_use_links where expires_at < $1 limit 1000)`,
+    [endedBefore],
+  );
+}

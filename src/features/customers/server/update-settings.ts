@@ -1,0 +1,136 @@
+import { emailKey } from '#kernel/email.ts';
+import { ok, type Result, refuse } from '#kernel/result.ts';
+import type { Tx } from '#platform/db/db.ts';
+import { countTry, forgetTries } from '#platform/http/rate-limits.ts';
+import { enqueueMail } from '#platform/mail/outbox.ts';
+import { accountProblems } from '../domain/account-form.ts';
+import type { FormProblem } from '../domain/form-problem.ts';
+import { isBlank } from '../domain/password-rules.ts';
+import { momentText, shopAndLook } from './account-look.ts';
+import { emailChangedMail, passwordChangedMail } from './account-mails.ts';
+import type { AccountParts } from './account-parts.ts';
+import { COMMON_PASSWORD, isCommonPassword } from './common-passwords.ts';
+import {
+  type CustomerRow,
+  findCustomer,
+  findCustomerByEmail,
+  lockCustomer,
+  saveDetails,
+  saveOwnPassword,
+} from './customer-store.ts';
+import { deleteLoginTokensOf } from './login-token-store.ts';
+import { fitsUnlessBusy, hashUnlessBusy } from './passwords.ts';
+import { deleteLinks } from './single-use-link-store.ts';
+
+export interface Settings {
+  readonly old_password: string;
+  readonly new_password: string;
+  readonly full_name: string;
+  readonly email: string;
+  /** Left out: stays as it is. */
+  readonly country?: string | null;
+  readonly address?: Readonly<Record<string, string>>;
+}
+
+export type UpdateSettingsRefusal =
+  | { readonly kind: 'invalid'; readonly problems: readonly FormProblem[] }
+  | { readonly kind: 'too_many_tries'; readonly waitSeconds: number }
+  | { readonly kind: 'busy' };
+
+const WRONG_PASSWORD: FormProblem = { field: 'old_password', message: 'Your current password is not correct.' };
+const EMAIL_TAKEN: FormProblem = {
+  field: 'email',
+  message: 'This email address cannot be used. Please choose another one.',
+};
+
+/**
+ * Changes the account of who is logged in, which always takes the current password. A new password ends every other login;
+ * a new email address is told to the old one, and ends links that were mailed there.
+ */
+export async function updateSettings(
+  parts: AccountParts,
+  caller: { readonly customerId: number; readonly tokenHash: Buffer },
+  settings: Settings,
+  now: Date,
+): Promise<Result<null, UpdateSettingsRefusal>> {
+  const { db, passwords, limits } = parts;
+  const { look, shop } = await shopAndLook(parts);
+  const problems: FormProblem[] = accountProblems(settings);
+  const newPassword = isBlank(settings.new_password) ? null : settings.new_password;
+  const hasNewProblem = problems.some(({ field }) => field === 'new_password');
+  if (
+    newPassword &&
+    !hasNewProblem &&
+    isCommonPassword(newPassword, [settings.email, settings.full_name, shop.public.name])
+  ) {
+    problems.push({ field: 'new_password', message: COMMON_PASSWORD });
+  }
+  if (settings.country && !shop.public.countries.some(({ code }) => code === settings.country)) {
+    problems.push({ field: 'country', message: 'Please choose your country.' });
+  }
+  if (problems.length > 0) return refuse({ kind: 'invalid', problems });
+
+  const tries = await countTry(db, limits.passwordOfCustomer, String(caller.customerId), now);
+  if (!tries.allowed) return refuse({ kind: 'too_many_tries', waitSeconds: tries.retryAfterSeconds });
+  const customer = await findCustomer(db, caller.customerId);
+  const fits = await fitsUnlessBusy(passwords, customer?.passwordHash ?? null, settings.old_password);
+  if (fits === 'busy') return refuse({ kind: 'busy' });
+  if (!fits || !customer) return refuse({ kind: 'invalid', problems: [WRONG_PASSWORD] });
+  await forgetTries(db, limits.passwordOfCustomer, String(caller.customerId));
+  const newHash = newPassword && (await hashUnlessBusy(passwords, newPassword));
+  if (newHash === 'busy') return refuse({ kind: 'busy' });
+
+  const lines = shop.public.addressLines.map(({ key }) => key);
+  try {
+    return await db.transaction<Result<null, UpdateSettingsRefusal>>(async (tx) => {
+      const current = await lockCustomer(tx, customer.id);
+      // Another change may have come between the check of the password and the lock.
+      if (current?.passwordHash !== customer.passwordHash)
+        return refuse({ kind: 'invalid', problems: [WRONG_PASSWORD] });
+      const isNewEmail = emailKey(settings.email) !== emailKey(current.email);
+      if (isNewEmail && (await findCustomerByEmail(tx, settings.email))) {
+        return refuse({ kind: 'invalid', problems: [EMAIL_TAKEN] });
+      }
+      await saveDetails(tx, current.id, {
+        email: settings.email,
+        fullName: settings.full_name,
+        country: settings.country === undefined ? current.country : settings.country,
+        address: settings.address === undefined ? current.address : configuredLines(settings.address, lines),
+      });
+      if (newHash) await changePassword(tx, current, newHash, caller.tokenHash);
+      if (newHash || isNewEmail) await deleteLinks(tx, current.id, ['reset', 'login']);
+      const facts = { fullName: current.fullName, when: momentText(now, shop) };
+      if (newHash) {
+        const content = passwordChangedMail(look, facts);
+        await enqueueMail(tx, { key: null, kind: 'password-changed', recipient: current.email, content }, now);
+      }
+      if (isNewEmail) {
+        const content = emailChangedMail(look, { ...facts, newEmail: settings.email });
+        await enqueueMail(tx, { key: null, kind: 'email-changed', recipient: current.email, content }, now);
+      }
+      return ok(null);
+    });
+  } catch (error) {
+    // Two accounts took the address at the same moment; the unique index decided.
+    if ((error as { code?: string }).code === '23505') return refuse({ kind: 'invalid', problems: [EMAIL_TAKEN] });
+    throw error;
+  }
+}
+
+async function changePassword(tx: Tx, customer: CustomerRow, newHash: string, keptToken: Buffer): Promise<void> {
+  await saveOwnPassword(tx, customer.id, newHash);
+  await deleteLoginTokensOf(tx, customer.id, keptToken);
+}
+
+/** The lines that the operator asks for, without empty ones. */
+export function configuredLines(
+  address: Readonly<Record<string, string>>,
+  lines: readonly string[],
+): Record<string, string> {
+  const kept: Record<string, string> = {};
+  for (const line of lines) {
+    const text = Object.hasOwn(address, line) ? address[line] : undefined;
+    if (text) kept[line] = text;
+  }
+  return kept;
+}

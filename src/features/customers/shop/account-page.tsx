@@ -1,0 +1,187 @@
+import { useEffect, useRef, useState } from 'react';
+import { call } from '#browser/api.ts';
+import { usePageTitle } from '#browser/page-title.ts';
+import { useBundle } from '#browser/session-store.ts';
+import { type Form, useForm } from '#browser/use-form.ts';
+import type { PublicConfig } from '#features/shop-config/contract.ts';
+import { autocompleteToken } from '#features/shop-config/domain/address-token.ts';
+import { staticTitles } from '#features/shop-config/domain/page-titles.ts';
+import { Button } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
+import { ErrorSummary } from '#ui/error-summary.tsx';
+import { Field } from '#ui/field.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { PasswordField } from '#ui/password-field.tsx';
+import { SelectField } from '#ui/select-field.tsx';
+import { toast } from '#ui/toast.tsx';
+import type { Customer } from '../contract.ts';
+import { accountProblems } from '../domain/account-form.ts';
+import styles from './account-page.module.css';
+import { LogoutButton } from './logout-button.tsx';
+import { NewPasswordHint } from './new-password-hint.tsx';
+
+/** Account settings (spec 2, account). */
+export function AccountPage() {
+  const { config, customer } = useBundle();
+  usePageTitle(staticTitles.account, config.name);
+  return (
+    <div className={`page ${styles.page}`}>
+      <div className={styles.head}>
+        <h1 tabIndex={-1}>{staticTitles.account}</h1>
+        <LogoutButton />
+      </div>
+      {customer && <AccountForm config={config} customer={customer} />}
+    </div>
+  );
+}
+
+type AccountValues = {
+  [line: `address.${string}`]: string;
+  full_name: string;
+  email: string;
+  country: string;
+  new_password: string;
+  confirm_password: string;
+  old_password: string;
+};
+
+/** The order of the fields on the page, for the summary of errors. */
+const fieldOrder = ['full_name', 'email', 'new_password', 'confirm_password', 'old_password'] as const;
+
+function firstValues(customer: Customer, config: PublicConfig): AccountValues {
+  const values: AccountValues = {
+    full_name: customer.full_name,
+    email: customer.email,
+    country: customer.country ?? '',
+    new_password: '',
+    confirm_password: '',
+    old_password: '',
+  };
+  for (const { key } of config.addressLines) values[`address.${key}`] = customer.address[key] ?? '';
+  return values;
+}
+
+function AccountForm({ config, customer }: { config: PublicConfig; customer: Customer }) {
+  const [savedTimes, setSavedTimes] = useState(0);
+  const saved = useRef<HTMLDivElement>(null);
+  const form = useForm<AccountValues>({
+    initial: firstValues(customer, config),
+    validate: (values) =>
+      [...accountProblems(values)].sort(
+        (one, other) => fieldOrder.indexOf(one.field) - fieldOrder.indexOf(other.field),
+      ),
+    submit: async (values) => {
+      const lines = config.addressLines.map(({ key }) => [key, values[`address.${key}`]?.trim() ?? ''] as const);
+      await call('update-settings', {
+        old_password: values.old_password,
+        new_password: values.new_password,
+        full_name: values.full_name.trim(),
+        email: values.email.trim(),
+        country: values.country || null,
+        address: Object.fromEntries(lines),
+      });
+      form.reset({ ...values, old_password: '', new_password: '', confirm_password: '' });
+      toast('Account settings updated.');
+      setSavedTimes((times) => times + 1);
+    },
+  });
+  useEffect(() => {
+    if (savedTimes > 0) saved.current?.focus();
+  }, [savedTimes]);
+
+  return (
+    <>
+      {savedTimes > 0 && form.errors.length === 0 && (
+        <Notice ref={saved} tone="ok">
+          Account settings updated.
+        </Notice>
+      )}
+      {customer.password_generated && (
+        <Notice tone="info" heading="Choose your own password">
+          You still use the password that came by email. An own one is easier to remember.
+        </Notice>
+      )}
+      <form className={styles.form} noValidate onSubmit={form.onSubmit}>
+        <ErrorSummary errors={form.errors} ref={form.summaryRef} />
+        <Card as="section" labelledBy="account-details" className={styles.card}>
+          <h2 id="account-details" className={styles.heading}>
+            Details
+          </h2>
+          <Field
+            label="Full name"
+            autoComplete="name"
+            autoCapitalize="words"
+            spellCheck={false}
+            {...form.field('full_name')}
+          />
+          <Field label="Email" type="email" autoComplete="email" {...form.field('email')} />
+          <Address form={form} config={config} />
+        </Card>
+        <Card as="section" labelledBy="account-password" className={styles.card}>
+          <h2 id="account-password" className={styles.heading}>
+            Password
+          </h2>
+          <PasswordField
+            label="New password"
+            what="new password"
+            optional
+            hint={<NewPasswordHint password={form.values.new_password} />}
+            autoComplete="new-password"
+            {...form.field('new_password')}
+          />
+          <PasswordField
+            label="Confirm password"
+            what="password confirmation"
+            optional
+            autoComplete="new-password"
+            {...form.field('confirm_password')}
+          />
+          <PasswordField
+            label="Current password"
+            what="current password"
+            className={styles.current}
+            hint="Needed to save any change, also of your details"
+            autoComplete="current-password"
+            {...form.field('old_password')}
+          />
+        </Card>
+        <Button type="submit" className={styles.submit} busy={form.pending}>
+          Update Settings
+        </Button>
+      </form>
+    </>
+  );
+}
+
+/** The configured lines and the country. They save typing at the checkout and may stay empty. */
+function Address({ form, config }: { form: Form<AccountValues>; config: PublicConfig }) {
+  return (
+    <fieldset className={styles.address} aria-describedby="account-address-hint">
+      <legend className={styles.legend}>Address</legend>
+      <p id="account-address-hint" className={styles.hint}>
+        Filled in for you at the checkout. You may leave it empty.
+      </p>
+      <div className={styles.lines}>
+        {config.addressLines.map((line) => {
+          const token = line.autocomplete ?? autocompleteToken(line.text);
+          return (
+            <Field
+              key={line.key}
+              className={token === 'postal-code' || token === 'address-level2' ? styles.half : undefined}
+              label={line.text}
+              autoComplete={token ?? 'off'}
+              {...form.field(`address.${line.key}`)}
+            />
+          );
+        })}
+        <SelectField
+          label="Country"
+          placeholder="Select country"
+          autoComplete="country"
+          options={config.countries.map(({ code, name }) => ({ value: code, label: name }))}
+          {...form.field('country')}
+        />
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import { usePageTitle } from '#browser/page-title.ts';
+import { useBundle } from '#browser/session-store.ts';
+import { Card } from '#ui/card.tsx';
+import { ProductImage } from '#ui/product-image.tsx';
+import styles from './auth-page.module.css';
+
+export interface AuthPageProps {
+  /** Of the document; the heading says the same unless `heading` is given. */
+  title: string;
+  heading?: string;
+  /** Which of the home page's pictures stands beside the card. */
+  picture?: 'tickets' | 'portal';
+  children: ReactNode;
+}
+
+/** A page with one card: left of a tall picture on wide screens, alone on phones. */
+export function AuthPage({ title, heading = title, picture = 'portal', children }: AuthPageProps) {
+  const { config } = useBundle();
+  usePageTitle(title, config.name);
+  const { image } = config.cards[picture];
+  return (
+    <div className={`page ${styles.page}`}>
+      <Card className={styles.card}>
+        <h1 className={styles.heading} tabIndex={-1}>
+          {heading}
+        </h1>
+        {children}
+      </Card>
+      {image && (
+        <div className={styles.picture}>
+          <ProductImage url={image} size="tall" seed={picture} className={styles.image} />
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { useState } from 'react';
+import { call } from '#browser/api.ts';
+import { useForm } from '#browser/use-form.ts';
+import { staticTitles } from '#features/shop-config/domain/page-titles.ts';
+import { paths } from '#features/shop-config/domain/paths.ts';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { ErrorSummary } from '#ui/error-summary.tsx';
+import { Field } from '#ui/field.tsx';
+import { emailProblems } from '../domain/email-form.ts';
+import styles from './auth-page.module.css';
+import { AuthPage } from './auth-page.tsx';
+import { Address, SentMessage, SPAM_NOTE } from './sent-message.tsx';
+
+/** Asks for a mail with a link that sets a new password. */
+export function ForgotPasswordPage() {
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const form = useForm({
+    initial: { email: '' },
+    validate: emailProblems,
+    submit: async ({ email }) => {
+      await call('request-password-reset', { email: email.trim() });
+      setSentTo(email.trim());
+    },
+  });
+  return (
+    <AuthPage title={staticTitles.forgotPassword}>
+      {sentTo === null ? (
+        <>
+          <p className={styles.lead}>
+            We send you a link with which you choose a new password. It works for 15 minutes.
+          </p>
+          <form className={styles.form} noValidate onSubmit={form.onSubmit}>
+            <ErrorSummary errors={form.errors} ref={form.summaryRef} />
+            <Field label="Email" type="email" autoComplete="email" {...form.field('email')} />
+            <Button type="submit" wide busy={form.pending}>
+              Reset password
+            </Button>
+            <ButtonLink kind="secondary" wide to={paths.login()}>
+              Cancel
+            </ButtonLink>
+          </form>
+        </>
+      ) : (
+        <SentMessage
+          heading="Request successful"
+          action={
+            <ButtonLink wide to={paths.login()}>
+              Login
+            </ButtonLink>
+          }
+        >
+          <p>
+            Please check your email: we wrote to <Address>{sentTo}</Address> if there is an account with this address.
+          </p>
+          <p className={styles.lead}>{SPAM_NOTE}</p>
+        </SentMessage>
+      )}
+    </AuthPage>
+  );
+}

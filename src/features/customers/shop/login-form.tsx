@@ -1,0 +1,50 @@
+import { type Ref, useRef } from 'react';
+import { call } from '#browser/api.ts';
+import { useSessionStore } from '#browser/session-store.ts';
+import { useForm } from '#browser/use-form.ts';
+import { Button } from '#ui/button.tsx';
+import { ErrorSummary } from '#ui/error-summary.tsx';
+import { Field } from '#ui/field.tsx';
+import { PasswordField } from '#ui/password-field.tsx';
+import { toast } from '#ui/toast.tsx';
+import { loginProblems } from '../domain/login-form.ts';
+import styles from './auth-page.module.css';
+
+export interface LoginFormProps {
+  onLoggedIn: () => void;
+  emailRef?: Ref<HTMLInputElement>;
+  headingLevel?: 2 | 3;
+}
+
+/** Email and password. A failed login keeps the email and clears the password. */
+export function LoginForm({ onLoggedIn, emailRef, headingLevel = 2 }: LoginFormProps) {
+  const session = useSessionStore();
+  const clearPassword = useRef(() => {});
+  const form = useForm({
+    initial: { email: '', password: '' },
+    validate: loginProblems,
+    submit: async ({ email, password }) => {
+      try {
+        const { remember_token } = await call('login', { email: email.trim(), password });
+        session.login(remember_token);
+      } catch (thrown) {
+        toast('Login failed.', 'bad');
+        clearPassword.current();
+        throw thrown;
+      }
+      toast('Login success.');
+      onLoggedIn();
+    },
+  });
+  clearPassword.current = () => form.setValue('password', '');
+  return (
+    <form className={styles.form} noValidate onSubmit={form.onSubmit}>
+      <ErrorSummary errors={form.errors} ref={form.summaryRef} headingLevel={headingLevel} />
+      <Field ref={emailRef} label="Email" type="email" autoComplete="username" {...form.field('email')} />
+      <PasswordField label="Password" autoComplete="current-password" {...form.field('password')} />
+      <Button type="submit" wide busy={form.pending}>
+        Login
+      </Button>
+    </form>
+  );
+}

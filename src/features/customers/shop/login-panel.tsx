@@ -1,0 +1,73 @@
+import { type Ref, useRef } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { useBundle } from '#browser/session-store.ts';
+import { paths } from '#features/shop-config/domain/paths.ts';
+import { ButtonLink } from '#ui/button.tsx';
+import { SidePanel } from '#ui/side-panel.tsx';
+import { returnPathOfPanel } from '../domain/panel-return.ts';
+import { returnPath } from '../domain/return-path.ts';
+import styles from './auth-page.module.css';
+import { LoginForm } from './login-form.tsx';
+import panelStyles from './login-panel.module.css';
+import { LogoutButton } from './logout-button.tsx';
+
+/** Log in, or the customer's own panel (spec 2, header, footer, panels). */
+export function LoginPanel({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const { customer } = useBundle();
+  const email = useRef<HTMLInputElement>(null);
+  return (
+    <SidePanel
+      open={open}
+      onClose={onClose}
+      title={customer ? 'Your account' : 'Log in'}
+      initialFocus={customer ? undefined : email}
+    >
+      {customer ? <Account onClose={onClose} /> : <Visitor emailRef={email} onClose={onClose} />}
+    </SidePanel>
+  );
+}
+
+function Visitor({ emailRef, onClose }: { emailRef: Ref<HTMLInputElement>; onClose: () => void }) {
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const from = new URLSearchParams(search).get('from');
+  // The link of the registration mail leads back to where the customer was.
+  const afterRegistering = returnPathOfPanel(pathname, from) === null ? pathname + search : returnPath(from);
+  const onLoggedIn = () => {
+    onClose();
+    const to = returnPathOfPanel(pathname, from);
+    if (to !== null) navigate(to, { replace: true });
+  };
+  return (
+    <>
+      <LoginForm emailRef={emailRef} headingLevel={3} onLoggedIn={onLoggedIn} />
+      <div className={styles.ways}>
+        <ButtonLink kind="secondary" wide to={paths.register(afterRegistering)} onClick={onClose}>
+          Register
+        </ButtonLink>
+        <div className={styles.links}>
+          <ButtonLink kind="text" to={paths.forgotPassword()} onClick={onClose}>
+            Forgot your password?
+          </ButtonLink>
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Account({ onClose }: { onClose: () => void }) {
+  const { customer } = useBundle();
+  if (!customer) return null;
+  return (
+    <>
+      <p className={panelStyles.who}>
+        <b className={panelStyles.name}>{customer.full_name}</b>
+        <span className={panelStyles.email}>{customer.email}</span>
+      </p>
+      <ButtonLink kind="secondary" wide to={paths.account()} onClick={onClose}>
+        Account Settings
+      </ButtonLink>
+      <LogoutButton wide onLoggedOut={onClose} />
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useSessionStore } from '#browser/session-store.ts';
+import { paths } from '#features/shop-config/domain/paths.ts';
+import { Button } from '#ui/button.tsx';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { toast } from '#ui/toast.tsx';
+
+/** Logs out after a question, and leads home. */
+export function LogoutButton({ wide, onLoggedOut }: { wide?: boolean; onLoggedOut?: () => void }) {
+  const session = useSessionStore();
+  const navigate = useNavigate();
+  const [isAsking, setIsAsking] = useState(false);
+  const logout = () => {
+    setIsAsking(false);
+    onLoggedOut?.();
+    navigate(paths.home());
+    // The token and the customer's data are forgotten at once; the server is told behind it.
+    void session.logout();
+    toast('You have been logged out.');
+  };
+  return (
+    <>
+      <Button kind={wide ? 'secondary' : 'text'} wide={wide} onClick={() => setIsAsking(true)}>
+        Logout
+      </Button>
+      <ConfirmDialog open={isAsking} onClose={() => setIsAsking(false)} onConfirm={logout} title="Log out">
+        Are you sure you want to log out?
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,15 @@
+import { CheckIcon } from '#ui/icons.tsx';
+import { lengthOf, PASSWORD_MINIMUM } from '../domain/password-rules.ts';
+import styles from './new-password-hint.module.css';
+
+/** The rule for a new password, readable before typing, with a check mark once it is met. */
+export function NewPasswordHint({ password }: { password: string }) {
+  const isMet = lengthOf(password) >= PASSWORD_MINIMUM;
+  return (
+    <span className={styles.hint} data-met={isMet || undefined}>
+      {isMet && <CheckIcon size={16} />}
+      At least {PASSWORD_MINIMUM} characters
+      {isMet && <span className="visually-hidden">, done</span>}
+    </span>
+  );
+}

@@ -1,0 +1,73 @@
+import { useState } from 'react';
+import { call } from '#browser/api.ts';
+import { useCart } from '#browser/cart-store.ts';
+import { useForm } from '#browser/use-form.ts';
+import { staticTitles } from '#features/shop-config/domain/page-titles.ts';
+import { paths } from '#features/shop-config/domain/paths.ts';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { ErrorSummary } from '#ui/error-summary.tsx';
+import { Field } from '#ui/field.tsx';
+import { registerProblems } from '../domain/register-form.ts';
+import styles from './auth-page.module.css';
+import { AuthPage } from './auth-page.tsx';
+import { HeldCartNote } from './held-cart-note.tsx';
+import { Address, SentMessage, SPAM_NOTE } from './sent-message.tsx';
+import { useFrom } from './use-from.ts';
+
+/** A new account. The password comes by mail, with a link that leads back here, the cart included. */
+export function RegisterPage() {
+  const from = useFrom();
+  const { code } = useCart();
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const form = useForm({
+    initial: { full_name: '', email: '' },
+    validate: registerProblems,
+    submit: async ({ full_name, email }) => {
+      await call('register', { full_name: full_name.trim(), email: email.trim(), from, cart: code });
+      setSentTo(email.trim());
+    },
+  });
+  return (
+    <AuthPage title={staticTitles.register} picture="tickets">
+      <HeldCartNote from={from} />
+      {sentTo === null ? (
+        <>
+          <p className={styles.lead}>We make a password for you and send it to your email address.</p>
+          <form className={styles.form} noValidate onSubmit={form.onSubmit}>
+            <ErrorSummary errors={form.errors} ref={form.summaryRef} />
+            <Field
+              label="Full name"
+              autoComplete="name"
+              autoCapitalize="words"
+              spellCheck={false}
+              {...form.field('full_name')}
+            />
+            <Field label="Email" type="email" autoComplete="email" {...form.field('email')} />
+            <Button type="submit" wide busy={form.pending}>
+              Register
+            </Button>
+          </form>
+          <div className={styles.ways}>
+            <ButtonLink kind="text" to={paths.login(from)}>
+              I have an account already
+            </ButtonLink>
+          </div>
+        </>
+      ) : (
+        <SentMessage
+          heading="Check your email"
+          action={
+            <ButtonLink wide to={paths.login(from)}>
+              Login
+            </ButtonLink>
+          }
+        >
+          <p>
+            Your password was sent by email to <Address>{sentTo}</Address>. The email also has a link that logs you in.
+          </p>
+          <p className={styles.lead}>{SPAM_NOTE}</p>
+        </SentMessage>
+      )}
+    </AuthPage>
+  );
+}

@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import { call } from '#browser/api.ts';
+import { useForm } from '#browser/use-form.ts';
+import { staticTitles } from '#features/shop-config/domain/page-titles.ts';
+import { paths } from '#features/shop-config/domain/paths.ts';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { ErrorSummary } from '#ui/error-summary.tsx';
+import { Field } from '#ui/field.tsx';
+import { emailProblems } from '../domain/email-form.ts';
+import styles from './auth-page.module.css';
+import { AuthPage } from './auth-page.tsx';
+import { Address, SentMessage, SPAM_NOTE } from './sent-message.tsx';
+
+/** Sends the tickets of an email address to it once more. */
+export function ResendTicketsPage() {
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const form = useForm({
+    initial: { email: '' },
+    validate: emailProblems,
+    submit: async ({ email }) => {
+      await call('email-tickets', { email: email.trim() });
+      setSentTo(email.trim());
+    },
+  });
+  return (
+    <AuthPage title={staticTitles.resendTickets} picture="tickets">
+      {sentTo === null ? (
+        <>
+          <p className={styles.lead}>We send all tickets in your name to your email address once more.</p>
+          <form className={styles.form} noValidate onSubmit={form.onSubmit}>
+            <ErrorSummary errors={form.errors} ref={form.summaryRef} />
+            <Field label="Email" type="email" autoComplete="email" {...form.field('email')} />
+            <Button type="submit" wide busy={form.pending}>
+              Resend tickets
+            </Button>
+            <ButtonLink kind="secondary" wide to={paths.login()}>
+              Cancel
+            </ButtonLink>
+          </form>
+        </>
+      ) : (
+        <SentMessage
+          heading="Your tickets are on their way"
+          action={
+            <ButtonLink wide to={paths.login()}>
+              Login
+            </ButtonLink>
+          }
+        >
+          <p>
+            Every ticket that is held under <Address>{sentTo}</Address> is being sent to that address.
+          </p>
+          <p className={styles.lead}>{SPAM_NOTE}</p>
+        </SentMessage>
+      )}
+    </AuthPage>
+  );
+}

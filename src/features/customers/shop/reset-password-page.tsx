@@ -1,0 +1,98 @@
+import { useState } from 'react';
+import { useParams } from 'react-router';
+import { call } from '#browser/api.ts';
+import { ApiError } from '#browser/api-error.ts';
+import { useForm } from '#browser/use-form.ts';
+import { staticTitles } from '#features/shop-config/domain/page-titles.ts';
+import { paths } from '#features/shop-config/domain/paths.ts';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { ErrorSummary } from '#ui/error-summary.tsx';
+import { Field } from '#ui/field.tsx';
+import { PasswordField } from '#ui/password-field.tsx';
+import { resetPasswordProblems } from '../domain/reset-password-form.ts';
+import styles from './auth-page.module.css';
+import { AuthPage } from './auth-page.tsx';
+import { NewPasswordHint } from './new-password-hint.tsx';
+import { SentMessage } from './sent-message.tsx';
+
+type Step = 'form' | 'done' | 'incorrect-code';
+
+/** Whether the code of the link was refused, and not the password or the moment. */
+function isCodeRefused(thrown: unknown): boolean {
+  if (!(thrown instanceof ApiError)) return false;
+  if (thrown.status === 422) return !('password' in thrown.errors);
+  return thrown.status >= 400 && thrown.status < 500 && thrown.status !== 429;
+}
+
+/** A new password with the link of a mail. */
+export function ResetPasswordPage() {
+  const { email = '', token = '' } = useParams();
+  const [step, setStep] = useState<Step>('form');
+  const form = useForm({
+    initial: { password: '', confirm_password: '' },
+    validate: resetPasswordProblems,
+    submit: async ({ password }) => {
+      try {
+        await call('reset-password', { token, email, password });
+        setStep('done');
+      } catch (thrown) {
+        if (!isCodeRefused(thrown)) throw thrown;
+        setStep('incorrect-code');
+      }
+    },
+  });
+  if (step === 'incorrect-code')
+    return (
+      <AuthPage title={staticTitles.resetPassword}>
+        <SentMessage
+          heading="Incorrect code"
+          action={
+            <ButtonLink wide to={paths.forgotPassword()}>
+              Restart
+            </ButtonLink>
+          }
+        >
+          <p>The code may have timed out or may have been used already. Please restart to get a new one.</p>
+        </SentMessage>
+      </AuthPage>
+    );
+  if (step === 'done')
+    return (
+      <AuthPage title={staticTitles.resetPassword}>
+        <SentMessage
+          heading="Your password was changed"
+          action={
+            <ButtonLink wide to={paths.login()}>
+              Login
+            </ButtonLink>
+          }
+        >
+          <p>You can log in with your new password now. On other devices you have been logged out.</p>
+        </SentMessage>
+      </AuthPage>
+    );
+  return (
+    <AuthPage title={staticTitles.resetPassword}>
+      <form className={styles.form} noValidate onSubmit={form.onSubmit}>
+        <ErrorSummary errors={form.errors} ref={form.summaryRef} />
+        <Field id="reset-email" label="Email" type="email" value={email} readOnly autoComplete="username" />
+        <PasswordField
+          label="New password"
+          what="new password"
+          hint={<NewPasswordHint password={form.values.password} />}
+          autoComplete="new-password"
+          {...form.field('password')}
+        />
+        <PasswordField
+          label="Confirm password"
+          what="password confirmation"
+          autoComplete="new-password"
+          {...form.field('confirm_password')}
+        />
+        <Button type="submit" wide busy={form.pending}>
+          Reset password
+        </Button>
+      </form>
+    </AuthPage>
+  );
+}

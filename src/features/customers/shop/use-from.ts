@@ -1,0 +1,8 @@
+import { useSearchParams } from 'react-router';
+import { safeFromPath } from '#kernel/from-path.ts';
+
+/** The path to return to after a login, from the address of this page; `/` without one. */
+export function useFrom(): string {
+  const [search] = useSearchParams();
+  return safeFromPath(search.get('from') ?? '/');
+}

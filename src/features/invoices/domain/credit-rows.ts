@@ -1,0 +1,80 @@
+import { rateText } from '#features/pricing/domain/tax-rate.ts';
+import { type RefundedLine, type TakenBack, takenBackByRate } from '#features/refunds/domain/refund-booking.ts';
+import { allocate, type Minor, minor, sum } from '#kernel/money.ts';
+import type { InvoiceRow, RateSum } from './invoice-content.ts';
+import type { InvoiceFigures } from './invoice-rows.ts';
+
+export interface CreditedLine extends RefundedLine {
+  readonly name: string;
+  readonly details: readonly string[];
+}
+
+export interface CreditedOrder {
+  /** All lines of the order; those that are not in the refund take back 0. */
+  readonly lines: readonly CreditedLine[];
+  readonly shipping: { readonly amount: number; readonly discountShare: number; readonly takenBack: number };
+}
+
+/**
+ * The rows and sums of the credit note for a refund that pays back `total`. The sums of each rate are those that the ledger booked
+ * (`takenBackByRate`); within a rate the rows share them by what is taken back for each.
+ */
+export function creditFigures({ lines, shipping }: CreditedOrder, total: number): InvoiceFigures {
+  const booked = takenBackByRate(lines, shipping, total);
+  const rates = booked.map(rateSumOf).filter(({ gross }) => gross !== 0);
+  const rows = rates.flatMap((rate) => rowsOf(rate, lines, booked));
+  return { rows, rates, total: sum(rows.map(({ amount }) => amount)) };
+}
+
+function rateSumOf({ taxBasisPoints, prices, shipping, tax }: TakenBack): RateSum {
+  const net = minor(prices + shipping);
+  return { rate: rateText(taxBasisPoints), taxBasisPoints, net, tax, gross: minor(net + tax) };
+}
+
+/** The lines of one rate and its part of the shipping. */
+function rowsOf(
+  { taxBasisPoints, net, gross }: RateSum,
+  lines: readonly CreditedLine[],
+  booked: readonly TakenBack[],
+): InvoiceRow[] {
+  const ofRate = lines.filter((line) => line.taxBasisPoints === taxBasisPoints && line.takenBack > 0);
+  const netShipping = booked.find((one) => one.taxBasisPoints === taxBasisPoints)?.shipping ?? 0;
+  const [goods, shipping] = allocate(minor(gross), [net - netShipping, netShipping]) as [Minor, Minor];
+  const shares =
+    ofRate.length > 0
+      ? allocate(
+          minor(goods),
+          ofRate.map((line) => line.takenBack),
+        )
+      : [];
+  const goodsRows = ofRate.map((line, index) => rowOf('refunded', line, shares[index]!));
+  const shippingRow = rowOf('refunded_shipping', { name: 'Shipping', details: [], taxBasisPoints }, shipping);
+  return [...goodsRows, shippingRow].filter(({ amount }) => amount !== 0);
+}
+
+function rowOf(
+  kind: InvoiceRow['kind'],
+  { name, details, taxBasisPoints }: Pick<CreditedLine, 'name' | 'details' | 'taxBasisPoints'>,
+  amount: number,
+): InvoiceRow {
+  return { kind, description: name, details, quantity: 1, unitPrice: amount, taxBasisPoints, amount };
+}
+
+/** What is left of an invoice after its credit notes: what the cancellation of its order takes back. One row for each rate. */
+export function restFigures(
+  invoice: { readonly rates: readonly RateSum[] },
+  credited: readonly { readonly rates: readonly RateSum[] }[],
+  description: string,
+): InvoiceFigures {
+  const rates = invoice.rates
+    .map((one): RateSum => {
+      const earlier = credited.flatMap((note) => note.rates).filter(({ rate }) => rate === one.rate);
+      const left = (figure: 'net' | 'tax' | 'gross') => minor(one[figure] - sum(earlier.map((rate) => rate[figure])));
+      return { ...one, net: left('net'), tax: left('tax'), gross: left('gross') };
+    })
+    .filter(({ net, tax, gross }) => net !== 0 || tax !== 0 || gross !== 0);
+  const rows = rates.map(({ taxBasisPoints, gross }) =>
+    rowOf('cancelled', { name: description, details: [], taxBasisPoints }, gross),
+  );
+  return { rows, rates, total: sum(rows.map(({ amount }) => amount)) };
+}

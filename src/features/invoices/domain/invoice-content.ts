@@ -1,0 +1,73 @@
+/** Invoices and credit notes are numbered apart. */
+export type Series = 'invoice' | 'credit_note';
+
+/** One printed row. Amounts include the tax; those that lower the total are negative. */
+export interface InvoiceRow {
+  readonly kind: 'item' | 'shipping' | 'discount' | 'refunded' | 'refunded_shipping' | 'cancelled';
+  readonly description: string;
+  /** Small lines beneath: the event, the time of travel, the fee inside the price. */
+  readonly details: readonly string[];
+  readonly quantity: number;
+  /** Of one unit, tax included. */
+  readonly unitPrice: number;
+  readonly taxBasisPoints: number;
+  /** Of all units, tax included. */
+  readonly amount: number;
+}
+
+/** What one tax rate comes to: `net` + `tax` = `gross`. */
+export interface RateSum {
+  /** In percent, as the ledger's accounts name it: '9', '5.5'. */
+  readonly rate: string;
+  readonly taxBasisPoints: number;
+  readonly net: number;
+  readonly tax: number;
+  readonly gross: number;
+}
+
+/** Money that had arrived when the invoice was issued. */
+export interface InvoicePayment {
+  readonly reference: string;
+  /** ISO 8601. */
+  readonly paidAt: string;
+  readonly amount: number;
+}
+
+/**
+ * Everything that stands on an invoice or a credit note, kept as it was when it was issued: neither a new address nor a new
+ * catalogue changes it. Money in minor units of `currency`; on a credit note amounts are what goes back, so positive.
+ */
+export interface InvoiceContent {
+  /** Of this shape; a later one must still print the earlier. */
+  readonly form: 1;
+  readonly series: Series;
+  readonly code: string;
+  /** ISO 8601; printed as a day of `timezone`. */
+  readonly issuedAt: string;
+  readonly locale: string;
+  readonly timezone: string;
+  readonly currency: string;
+  readonly currencyDigits: number;
+  readonly seller: {
+    readonly lines: readonly string[];
+    readonly email: string;
+    readonly vatNumber: string | null;
+    readonly registrationNumber: string | null;
+    readonly note: string | null;
+  };
+  readonly buyer: { readonly lines: readonly string[]; readonly email: string };
+  readonly order: {
+    readonly code: string;
+    /** ISO 8601. */
+    readonly receivedAt: string;
+    readonly channel: string;
+    readonly paymentMethod: string;
+  };
+  /** Of a credit note: the invoice that it corrects, and why. */
+  readonly corrects: { readonly code: string; readonly issuedAt: string; readonly reason: string } | null;
+  readonly rows: readonly InvoiceRow[];
+  /** Lowest rate first. */
+  readonly rates: readonly RateSum[];
+  readonly total: number;
+  readonly payments: readonly InvoicePayment[];
+}

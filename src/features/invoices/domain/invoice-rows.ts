@@ -1,0 +1,84 @@
+import { type SoldLine, type TaxedAmounts, taxedAmounts } from '#features/orders/domain/sale-booking.ts';
+import { rateText } from '#features/pricing/domain/tax-rate.ts';
+import { allocate, type Minor, minor, sum } from '#kernel/money.ts';
+import type { InvoiceRow, RateSum } from './invoice-content.ts';
+
+export interface InvoicedLine extends SoldLine {
+  readonly name: string;
+  readonly details: readonly string[];
+}
+
+export interface InvoicedOrder {
+  readonly lines: readonly InvoicedLine[];
+  /** Before any discount. */
+  readonly shipping: { readonly name: string; readonly amount: number };
+  readonly discount: { readonly name: string; readonly amount: number };
+}
+
+export interface InvoiceFigures {
+  readonly rows: readonly InvoiceRow[];
+  readonly rates: readonly RateSum[];
+  readonly total: Minor;
+}
+
+/**
+ * The rows and sums of an order's invoice. Rows bear amounts with tax, and the rows of a rate add up to its gross, so the
+ * rows to the total. The discount comes off before tax, and shipping is taxed by the rates of the goods (decision 12): each
+ * stands there once for each rate. The sums are those that the ledger booked (`taxedAmounts`).
+ */
+export function invoiceFigures(order: InvoicedOrder): InvoiceFigures {
+  const { lines, shipping, discount } = order;
+  const overLines = sum(lines.map((line) => line.discountShare));
+  const offShipping = minor(discount.amount - overLines);
+  const booked = taxedAmounts(lines, { amount: shipping.amount, discountShare: offShipping });
+  const fullShipping = allocate(minor(shipping.amount), goodsByRate(lines, booked));
+  const paidShipping = allocate(minor(shipping.amount - offShipping), goodsByRate(lines, booked));
+
+  const shippingRows = booked.flatMap(({ taxBasisPoints }, index) =>
+    rowOf('shipping', shipping.name, taxBasisPoints, fullShipping[index]!),
+  );
+  const discountRows = booked.flatMap(({ taxBasisPoints }, index) => {
+    const ofLines = sum(lines.filter(isAt(taxBasisPoints)).map((line) => line.discountShare));
+    const ofShipping = fullShipping[index]! - paidShipping[index]!;
+    return rowOf('discount', discount.name, taxBasisPoints, minor(-(ofLines + ofShipping)));
+  });
+  const rows = [...itemRows(lines), ...shippingRows, ...discountRows];
+  return { rows, rates: booked.map(rateSumOf), total: sum(rows.map((row) => row.amount)) };
+}
+
+const isAt =
+  (taxBasisPoints: number) =>
+  (line: SoldLine): boolean =>
+    line.taxBasisPoints === taxBasisPoints;
+
+/** What shipping is split by: as `taxedAmounts` does, so that both split alike. */
+const goodsByRate = (lines: readonly SoldLine[], rates: readonly TaxedAmounts[]): Minor[] =>
+  rates.map(({ taxBasisPoints }) =>
+    sum(
+      lines
+        .filter((line) => line.kind === 'merchandise' && line.taxBasisPoints === taxBasisPoints)
+        .map((line) => line.price + line.fee),
+    ),
+  );
+
+function rateSumOf({ taxBasisPoints, prices, fees, shipping, tax }: TaxedAmounts): RateSum {
+  const net = minor(prices + fees + shipping);
+  return { rate: rateText(taxBasisPoints), taxBasisPoints, net, tax, gross: minor(net + tax) };
+}
+
+/** No row for nothing. */
+const rowOf = (kind: InvoiceRow['kind'], description: string, taxBasisPoints: number, amount: Minor): InvoiceRow[] =>
+  amount === 0 ? [] : [{ kind, description, details: [], quantity: 1, unitPrice: amount, taxBasisPoints, amount }];
+
+/** Lines that read alike become one row, in the order of the first of them. */
+function itemRows(lines: readonly InvoicedLine[]): InvoiceRow[] {
+  const alike = Map.groupBy(lines, ({ name, details, price, fee, taxBasisPoints }) =>
+    JSON.stringify([name, details, price, fee, taxBasisPoints]),
+  );
+  return [...alike.values()].map((same) => {
+    const { name, details, price, fee, taxBasisPoints } = same[0]!;
+    const unitPrice = minor(price + fee);
+    const amount = minor(unitPrice * same.length);
+    return { kind: 'item', description: name, details, quantity: same.length, unitPrice, taxBasisPoints, amount };
+  });
+}

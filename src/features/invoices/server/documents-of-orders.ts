@@ -1,0 +1,28 @@
+import type { Queryable } from '#platform/db/db.ts';
+import { referencesOf } from './invoice-store.ts';
+
+export interface OrderDocuments {
+  readonly hasInvoice: boolean;
+  /** Oldest first; `refundCode` is null for the one that a cancellation made. */
+  readonly creditNotes: readonly { readonly code: string; readonly refundCode: string | null }[];
+}
+
+/** Which documents many orders have to download; an order without any has no entry. One statement. */
+export async function documentsOfOrders(
+  db: Queryable,
+  orderIds: readonly number[],
+): Promise<Map<number, OrderDocuments>> {
+  if (orderIds.length === 0) return new Map();
+  const byOrder = Map.groupBy(await referencesOf(db, orderIds), ({ orderId }) => orderId);
+  return new Map(
+    [...byOrder].map(([orderId, documents]) => [
+      orderId,
+      {
+        hasInvoice: documents.some(({ series }) => series === 'invoice'),
+        creditNotes: documents
+          .filter(({ series }) => series === 'credit_note')
+          .map(({ code, refundCode }) => ({ code, refundCode })),
+      },
+    ]),
+  );
+}

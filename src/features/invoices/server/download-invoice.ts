@@ -1,0 +1,82 @@
+import type { Shop } from '#features/shop-config/server/public.ts';
+import { shopPicture } from '#features/tickets/server/public.ts';
+import { ok, type Result, refuse } from '#kernel/result.ts';
+import type { Db } from '#platform/db/db.ts';
+import { countTry, type Limit } from '#platform/http/rate-limits.ts';
+import { isSameSecret } from '#platform/secrets/hashes.ts';
+import type { InvoiceContent } from '../domain/invoice-content.ts';
+import { type InvoiceLook, invoicePdf } from './invoice-document.ts';
+import { documentOfOrder } from './invoice-store.ts';
+
+export interface InvoiceParts {
+  readonly db: Db;
+  loadShop(): Promise<Shop>;
+  /** Where the files served under /images/ lie. */
+  readonly imagesFolder: string;
+}
+
+export interface InvoiceFile {
+  readonly filename: string;
+  readonly content: Buffer;
+}
+
+export type InvoiceRefusal =
+  /** No such order, a wrong checksum, or no such document of it: the three are not told apart. */
+  { readonly kind: 'not_available' } | { readonly kind: 'too_many_tries'; readonly waitSeconds: number };
+
+/** Wide for a network, because a company's buyers may have one address; one order's documents are opened by few. */
+export const invoiceLimits = {
+  ofOrder: { name: 'invoice-order', tries: 30, windowSeconds: 10 * 60 },
+  fromNetwork: { name: 'invoice-network', tries: 300, windowSeconds: 10 * 60 },
+} as const satisfies Record<string, Limit>;
+
+/**
+ * The newest invoice of an order, or the document of a number (an earlier invoice, a credit note), for whoever has the order's
+ * checksum: no login is needed. It is compared in a time that does not tell where it differs.
+ */
+export async function downloadInvoice(
+  parts: InvoiceParts,
+  wanted: {
+    readonly order: string;
+    readonly checksum: string;
+    readonly number: string | null;
+    readonly network: string;
+  },
+  now: Date,
+): Promise<Result<InvoiceFile, InvoiceRefusal>> {
+  const counts = [
+    [invoiceLimits.fromNetwork, wanted.network],
+    [invoiceLimits.ofOrder, wanted.order],
+  ] as const;
+  for (const [limit, subject] of counts) {
+    const answer = await countTry(parts.db, limit, subject, now);
+    if (!answer.allowed) return refuse({ kind: 'too_many_tries', waitSeconds: answer.retryAfterSeconds });
+  }
+  const found = await documentOfOrder(parts.db, wanted.order, wanted.number);
+  const isTheirs = isSameSecret(found?.checksum ?? '', wanted.checksum);
+  if (!found?.content || !isTheirs) return refuse({ kind: 'not_available' });
+  return ok(await invoiceFile(parts, found.content));
+}
+
+/** The PDF of a document, with the name that it is saved under. */
+export async function invoiceFile(
+  parts: Pick<InvoiceParts, 'loadShop' | 'imagesFolder'>,
+  content: InvoiceContent,
+): Promise<InvoiceFile> {
+  const name = content.series === 'invoice' ? `invoice-${content.code}` : `credit-note-${content.code}`;
+  return {
+    filename: `${name}.pdf`,
+    content: await invoicePdf(content, await lookOf(await parts.loadShop(), parts.imagesFolder)),
+  };
+}
+
+async function lookOf({ public: open }: Shop, imagesFolder: string): Promise<InvoiceLook> {
+  const { logo } = open;
+  const picture = logo && (await shopPicture(imagesFolder, logo.url, `@2x.${logo.formats.at(-1)}`));
+  return {
+    shopName: open.name,
+    operatorName: open.operator.name,
+    logo: logo && picture ? { picture, width: logo.width, height: logo.height } : null,
+    brandColor: open.theme.brandColor,
+  };
+}

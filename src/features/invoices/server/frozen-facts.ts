@@ -1,0 +1,62 @@
+import type { Shop } from '#features/shop-config/server/public.ts';
+import { printedEventDays, printedMoment } from '#features/tickets/domain/printed-times.ts';
+import { formatMoney } from '#kernel/money.ts';
+import type { InvoiceContent } from '../domain/invoice-content.ts';
+import type { InvoiceLineRow, InvoiceOrderRow } from './invoice-store.ts';
+
+/** What every document says of the shop, the buyer and the order, as it is now. */
+export function frozenFacts(
+  shop: Shop,
+  order: InvoiceOrderRow,
+): Pick<InvoiceContent, 'form' | 'locale' | 'timezone' | 'currency' | 'currencyDigits' | 'seller' | 'buyer' | 'order'> {
+  const { public: open, private: own } = shop;
+  return {
+    form: 1,
+    locale: open.locale,
+    timezone: open.timezone,
+    currency: open.currency,
+    currencyDigits: open.currencyDigits,
+    seller: {
+      lines: own.invoice.seller,
+      email: open.operator.email,
+      vatNumber: own.invoice.vatNumber,
+      registrationNumber: own.invoice.registrationNumber,
+      note: own.invoice.note,
+    },
+    buyer: { lines: buyerLines(shop, order), email: order.customerEmail },
+    order: {
+      code: order.code,
+      receivedAt: order.createdAt.toISOString(),
+      channel: own.channels[order.channel] ?? order.channel,
+      paymentMethod: open.paymentMethods[order.paymentMethod] ?? order.paymentMethod,
+    },
+  };
+}
+
+/** Name, the address in the operator's order of lines, country. Lines that the operator has since removed come last. */
+function buyerLines({ public: open }: Shop, order: InvoiceOrderRow): string[] {
+  const { billingAddress: address } = order;
+  const keys = [...new Set([...open.addressLines.map(({ key }) => key), ...Object.keys(address)])];
+  const country = open.countries.find(({ code }) => code === order.billingCountry)?.name ?? order.billingCountry;
+  return [order.customerName, ...keys.map((key) => address[key] ?? ''), country].filter((line) => line !== '');
+}
+
+/** What the small print of a line says: its event and when it travels. No holder: an invoice is kept for years, and names nobody but its buyer. */
+export function lineDetails({ public: open }: Shop, line: InvoiceLineRow): string[] {
+  const { frozen } = line;
+  const details: string[] = [];
+  if (frozen.eventName) {
+    const days =
+      line.eventStartsAt && line.eventEndsAt
+        ? printedEventDays(line.eventStartsAt, line.eventEndsAt, line.eventTimezone ?? frozen.timezone, open.locale)
+        : null;
+    details.push(days ? `${frozen.eventName}, ${days}` : frozen.eventName);
+  }
+  if (frozen.travelTime)
+    details.push(`Departure ${printedMoment(new Date(frozen.travelTime), frozen.timezone, open.locale)}`);
+  return details;
+}
+
+/** The fee inside a line's price. */
+export const feeDetails = ({ public: open }: Shop, { fee }: { readonly fee: number }): string[] =>
+  fee > 0 ? [`Booking fee of ${formatMoney(fee, open)} included`] : [];

@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest';
+import { readPdf, unmarkedPainting } from '#platform/pdf/testing.ts';
+import type { InvoiceContent } from '../domain/invoice-content.ts';
+import { anInvoiceContent } from '../testing.ts';
+import { invoicePdf } from './invoice-document.ts';
+
+const look = { shopName: 'Sandlark', operatorName: 'Stichting Sandlark', logo: null, brandColor: null };
+const made = async (over: Partial<InvoiceContent> = {}) => readPdf(await invoicePdf(anInvoiceContent(over), look));
+const wordsOf = (pdf: Awaited<ReturnType<typeof made>>) => pdf.structure.map(({ text }) => text).join('\n');
+
+describe('the document of an invoice', () => {
+  test('is read as heading, parties, a table of rows, a table of rates, payments', async () => {
+    const pdf = await made();
+    expect(pdf.pages).toBe(1);
+    expect(pdf.structure.map(({ tag }) => tag).filter((tag) => tag !== 'P')).toEqual([
+      'H1',
+      'H2',
+      'H2',
+      'H2',
+      'Table',
+      'Table',
+    ]);
+    const words = wordsOf(pdf);
+    for (const part of [
+      'Invoice 2026-00042',
+      'Invoice date: 20 November 2026',
+      'VAT number: NL000000000B00',
+      'Mila Okonkwo',
+      'Festival Pass, four days',
+      '€182.11 9% €397.00',
+      '-€20.00',
+      '9% €345.87 €31.13 €377.00',
+      'Total €374.38 €37.12 €411.50',
+      'Paid €411.50 on 20 November 2026, reference SLK-2H9C4T-1',
+      'Amount due: €0.00',
+    ]) {
+      expect(words).toContain(part);
+    }
+    expect(unmarkedPainting(pdf.content)).toEqual([]);
+  });
+
+  test('names the columns of its tables', async () => {
+    const pdf = await made();
+    const heads = [...pdf.objects.values()].filter((object) => /\/S \/TH\b/.test(object));
+    expect(heads.filter((object) => object.includes('/Scope /Column'))).toHaveLength(5 + 4);
+    expect(heads.filter((object) => object.includes('/Scope /Row'))).toHaveLength(3);
+  });
+
+  test('given many rows, then it goes on over pages, and paints nothing unmarked', async () => {
+    const [row] = anInvoiceContent().rows;
+    const pdf = await made({ rows: Array.from({ length: 60 }, () => row!) });
+    expect(pdf.pages).toBeGreaterThan(3);
+    expect(unmarkedPainting(pdf.content)).toEqual([]);
+  });
+
+  test('of a credit note says what it corrects and why, and asks for nothing', async () => {
+    const words = wordsOf(
+      await made({
+        series: 'credit_note',
+        code: 'CN-2026-00003',
+        corrects: { code: '2026-00042', issuedAt: '2026-11-20T10:00:00.000Z', reason: 'Refund SLK-2H9C4T-R1' },
+        payments: [],
+      }),
+    );
+    expect(words).toContain('Credit note CN-2026-00003');
+    expect(words).toContain('Corrects: invoice 2026-00042 of 20 November 2026');
+    expect(words).toContain('Reason: Refund SLK-2H9C4T-R1');
+    expect(words).toContain('Total credited');
+    expect(words).not.toContain('Amount due');
+  });
+
+  test.each([
+    ['JPY', 0, '¥19,850'],
+    ['BHD', 3, 'BHD 19.850'],
+  ])('in %s has %i digits', async (currency, currencyDigits, printed) => {
+    const [row] = anInvoiceContent().rows;
+    const words = wordsOf(await made({ currency, currencyDigits, rows: [{ ...row!, quantity: 1, amount: 19_850 }] }));
+    expect(words.replaceAll('\u00a0', ' ').replaceAll('JP¥', '¥')).toContain(printed);
+  });
+
+  test('given the longest texts that an order can hold, then it is still made', async () => {
+    const long = 'Wolfeschlegelsteinhausenbergerdorff '.repeat(14);
+    const content = anInvoiceContent();
+    const pdf = await made({
+      seller: { ...content.seller, note: long.repeat(4) },
+      buyer: { lines: [long, '漢字 Ελληνικά', long], email: 'a@example.org' },
+      rows: content.rows.map((row) => ({ ...row, description: long, details: [long, long], amount: 999_999_999_999 })),
+    });
+    expect(pdf.pages).toBeGreaterThan(0);
+    expect(unmarkedPainting(pdf.content)).toEqual([]);
+  });
+});

@@ -1,0 +1,388 @@
+import { netOf } from '#features/pricing/domain/tax-rate.ts';
+import { formatMoney } from '#kernel/money.ts';
+import { readable } from '#platform/mail/colors.ts';
+import type { FontName } from '#platform/pdf/fonts.ts';
+import { createTaggedPdf, type DrawnText, type TaggedCell, type TaggedPdf } from '#platform/pdf/tagged-pdf.ts';
+import { fitText } from '#platform/pdf/text-layout.ts';
+import type { InvoiceContent, InvoiceRow } from '../domain/invoice-content.ts';
+
+/** The looks around an invoice; what it says is frozen, its decoration is the shop's of today. */
+export interface InvoiceLook {
+  readonly shopName: string;
+  readonly operatorName: string;
+  readonly logo: { readonly picture: Buffer; readonly width: number; readonly height: number } | null;
+  readonly brandColor: string | null;
+}
+
+// Points; an A4 page is 595 by 842.
+const MARGIN = 44;
+const FOOTER = 60;
+const LOGO_HEIGHT = 34;
+const PAPER = '#ffffff';
+const INK = '#1b1a2e';
+const INK_2 = '#4a4860';
+const INK_3 = '#666378';
+const RULE = '#d8d3c7';
+const DEFAULT_BRAND = '#0b5d66';
+
+/** The invoice or credit note on A4 pages, as PDF/UA with its fonts inside; its words are English, its dates the shop's locale. */
+export async function invoicePdf(content: InvoiceContent, look: InvoiceLook): Promise<Buffer> {
+  const title = titleOf(content);
+  const pdf = createTaggedPdf({
+    title: `${title} · ${look.shopName}`,
+    language: 'en',
+    author: look.operatorName,
+    subject: `Order ${content.order.code}`,
+    createdAt: new Date(content.issuedAt),
+  });
+  const pages = countedPages(pdf, (paper) => drawDocument(paper, content, look, 0));
+  drawDocument(pdf, content, look, pages);
+  return pdf.finish();
+}
+
+const titleOf = ({ series, code }: InvoiceContent): string =>
+  `${series === 'invoice' ? 'Invoice' : 'Credit note'} ${code}`;
+
+/** How many pages a drawing takes: it is done once on paper that keeps nothing. */
+function countedPages({ pageWidth, pageHeight }: TaggedPdf, draw: (paper: TaggedPdf) => void): number {
+  let pages = 1;
+  const nothing = () => {};
+  draw({
+    pageWidth,
+    pageHeight,
+    text: nothing,
+    table: () => ({ row: nothing, end: nothing }),
+    artifactText: nothing,
+    figure: nothing,
+    artifact: nothing,
+    nextPage: () => {
+      pages += 1;
+    },
+    finish: () => Promise.resolve(Buffer.alloc(0)),
+  });
+  return pages;
+}
+
+function drawDocument(pdf: TaggedPdf, content: InvoiceContent, look: InvoiceLook, pages: number): void {
+  const sheet = new Sheet(pdf, content, pages);
+  drawHeader(sheet, look);
+  drawParties(sheet);
+  drawRows(sheet);
+  drawRates(sheet);
+  drawPayments(sheet);
+  drawNote(sheet);
+  sheet.foot();
+}
+
+interface Face {
+  readonly font?: FontName;
+  readonly sizes?: readonly number[];
+  readonly color?: string;
+  readonly maxLines?: number;
+  readonly align?: 'left' | 'right';
+}
+
+/** One document under way: where the pen is, and what begins and ends each page. */
+class Sheet {
+  readonly pdf: TaggedPdf;
+  readonly content: InvoiceContent;
+  readonly left = MARGIN;
+  readonly right: number;
+  y = MARGIN;
+  private readonly pages: number;
+  private page = 1;
+
+  constructor(pdf: TaggedPdf, content: InvoiceContent, pages: number) {
+    this.pdf = pdf;
+    this.content = content;
+    this.pages = pages;
+    this.right = pdf.pageWidth - MARGIN;
+  }
+
+  /** A text whose box begins at the pen; it moves nothing. */
+  at(text: string, x: number, width: number, face: Face = {}, y = this.y): DrawnText {
+    const { font = 'text', sizes = [9.5], color = INK, maxLines = 4, align = 'left' } = face;
+    const layout = fitText(text, { font, lineHeight: 1.35 }, sizes, width, maxLines);
+    const shift = align === 'right' ? width - Math.max(0, ...layout.lines.map((line) => line.width)) : 0;
+    return { layout, x: x + shift, y, color };
+  }
+
+  /** Makes room for a block, on the next page when this one has none; answers whether it turned the page. */
+  need(height: number): boolean {
+    if (this.y + height <= this.pdf.pageHeight - FOOTER) return false;
+    this.foot();
+    this.pdf.nextPage();
+    this.page += 1;
+    this.y = MARGIN;
+    const { content } = this;
+    this.pdf.artifactText(this.at(titleOf(content), this.left, 300, { font: 'strong', color: INK_3 }));
+    this.y += 24;
+    return true;
+  }
+
+  rule(color = RULE): void {
+    const { y, left, right } = this;
+    this.pdf.artifact((doc) => doc.moveTo(left, y).lineTo(right, y).lineWidth(0.7).stroke(color));
+  }
+
+  foot(): void {
+    const { pdf, content, left, right } = this;
+    const y = pdf.pageHeight - MARGIN;
+    const who = [content.seller.lines[0], content.seller.vatNumber && `VAT ${content.seller.vatNumber}`];
+    const text = { sizes: [8], color: INK_3, maxLines: 1 };
+    pdf.artifactText(
+      this.at(who.filter(Boolean).join(' · '), left, 360, text, y),
+      this.at(`Page ${this.page} of ${this.pages}`, right - 120, 120, { ...text, align: 'right' }, y),
+    );
+  }
+
+  money(amount: number): string {
+    return formatMoney(amount, this.content);
+  }
+
+  day(instant: string): string {
+    const { locale, timezone } = this.content;
+    return new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, {
+      dateStyle: 'long',
+      timeZone: timezone,
+    }).format(new Date(instant));
+  }
+}
+
+const bottomOf = (texts: readonly DrawnText[]): number =>
+  Math.max(0, ...texts.map(({ y, layout }) => y + layout.height));
+
+function drawHeader(sheet: Sheet, look: InvoiceLook): void {
+  const { pdf, left, right, content } = sheet;
+  const brand = readable(look.brandColor ?? DEFAULT_BRAND, PAPER, INK);
+  let x = left;
+  let isNamed = false;
+  if (look.logo) {
+    const { picture, width, height } = look.logo;
+    const scale = Math.min(LOGO_HEIGHT / height, 200 / width);
+    const box = [x, sheet.y, x + width * scale, sheet.y + height * scale] as const;
+    pdf.figure(`${look.shopName}, logo`, box, (doc) =>
+      doc.image(picture, box[0], box[1], { width: width * scale, height: height * scale }),
+    );
+    x = box[2] + 12;
+    // A wide logo has the name in it.
+    isNamed = width > 2 * height;
+  }
+  if (!isNamed) {
+    const name = sheet.at(look.shopName, x, right - x, {
+      font: 'display',
+      sizes: [18, 14, 11],
+      color: brand,
+      maxLines: 1,
+    });
+    pdf.text('P', { ...name, y: sheet.y + (LOGO_HEIGHT - name.layout.height) / 2 });
+  }
+  sheet.y += LOGO_HEIGHT + 26;
+  const title = sheet.at(titleOf(content), left, right - left, { font: 'display', sizes: [24, 20, 16], maxLines: 1 });
+  pdf.text('H1', title);
+  sheet.y = bottomOf([title]) + 14;
+}
+
+const COLUMN_GAP = 18;
+
+/** Who sells, who buys, and what the document is: three columns, each read to its end. */
+function drawParties(sheet: Sheet): void {
+  const { content, left, right, pdf } = sheet;
+  const { seller, buyer, order, corrects, issuedAt } = content;
+  const width = (right - left - 2 * COLUMN_GAP) / 3;
+  const top = sheet.y;
+  const columns: { heading: string; lines: readonly (readonly [string | null, string])[] }[] = [
+    {
+      heading: 'From',
+      lines: [
+        ...seller.lines.map((line) => [null, line] as const),
+        [null, seller.email] as const,
+        ...(seller.vatNumber ? [['VAT number', seller.vatNumber] as const] : []),
+        ...(seller.registrationNumber ? [['Registration', seller.registrationNumber] as const] : []),
+      ],
+    },
+    { heading: 'To', lines: [...buyer.lines.map((line) => [null, line] as const), [null, buyer.email] as const] },
+    {
+      heading: 'Details',
+      lines: [
+        [content.series === 'invoice' ? 'Invoice date' : 'Date', sheet.day(issuedAt)],
+        ...(corrects
+          ? ([
+              ['Corrects', `invoice ${corrects.code} of ${sheet.day(corrects.issuedAt)}`],
+              ['Reason', corrects.reason],
+            ] as const)
+          : []),
+        ['Order', order.code],
+        ['Ordered', sheet.day(order.receivedAt)],
+        ['Via', order.channel],
+        ...(content.series === 'invoice' ? [['Payment', order.paymentMethod] as const] : []),
+      ],
+    },
+  ];
+  let bottom = top;
+  for (const [index, { heading, lines }] of columns.entries()) {
+    const x = left + index * (width + COLUMN_GAP);
+    const head = sheet.at(heading, x, width, { font: 'strong', sizes: [9], color: INK_3 }, top);
+    pdf.text('H2', head);
+    let y = bottomOf([head]) + 3;
+    for (const [label, value] of lines) {
+      const text = sheet.at(label ? `${label}: ${value}` : value, x, width, { color: index === 2 ? INK_2 : INK }, y);
+      pdf.text('P', text);
+      y = bottomOf([text]) + 1.5;
+    }
+    bottom = Math.max(bottom, y);
+  }
+  sheet.y = bottom + 20;
+}
+
+/** Right edges and widths of the figures; the description has what is left. */
+function columnsOf({ left, right }: Sheet) {
+  const amount = { x: right - 88, width: 88 };
+  const rate = { x: amount.x - 46, width: 40 };
+  const unit = { x: rate.x - 90, width: 84 };
+  const quantity = { x: unit.x - 36, width: 30 };
+  return { description: { x: left, width: quantity.x - left - 10 }, quantity, unit, rate, amount };
+}
+
+function drawRows(sheet: Sheet): void {
+  const { pdf, content } = sheet;
+  const columns = columnsOf(sheet);
+  const credit = content.series === 'credit_note';
+  const head = (heading: string, { x, width }: { x: number; width: number }, align: 'left' | 'right') =>
+    sheet.at(heading, x, width, { font: 'strong', sizes: [8.5], color: INK_3, align, maxLines: 2 });
+  const heads = () => [
+    head('Description', columns.description, 'left'),
+    head('Qty', columns.quantity, 'right'),
+    head('Unit price excl. VAT', columns.unit, 'right'),
+    head('VAT', columns.rate, 'right'),
+    head(credit ? 'Credited incl. VAT' : 'Amount incl. VAT', columns.amount, 'right'),
+  ];
+  const table = pdf.table();
+  const first = heads();
+  table.row(first.map((text) => ({ heads: 'Column', texts: [text] })));
+  sheet.y = bottomOf(first) + 5;
+  sheet.rule(INK_3);
+  sheet.y += 6;
+  for (const row of content.rows) {
+    const height = bottomOf(rowTexts(sheet, row, columns).flat()) - sheet.y + 12;
+    if (sheet.need(height)) {
+      const again = heads();
+      pdf.artifactText(...again);
+      sheet.y = bottomOf(again) + 5;
+      sheet.rule(INK_3);
+      sheet.y += 6;
+    }
+    const texts = rowTexts(sheet, row, columns);
+    table.row(texts.map((cell): TaggedCell => ({ texts: cell })));
+    sheet.y = bottomOf(texts.flat()) + 6;
+    sheet.rule();
+    sheet.y += 6;
+  }
+  table.end();
+}
+
+function rowTexts(sheet: Sheet, row: InvoiceRow, columns: ReturnType<typeof columnsOf>): DrawnText[][] {
+  const { description, quantity, unit, rate, amount } = columns;
+  const figure = { sizes: [9.5, 8.5, 7.5, 6.5], align: 'right', maxLines: 1 } as const;
+  const name = sheet.at(row.description, description.x, description.width, { font: 'strong' });
+  const notes: DrawnText[] = [];
+  for (const detail of row.details) {
+    const y = bottomOf([name, ...notes]) + 1;
+    notes.push(sheet.at(detail, description.x, description.width, { sizes: [8.5], color: INK_2 }, y));
+  }
+  const unitNet = Math.sign(row.unitPrice) * netOf(Math.abs(row.unitPrice), row.taxBasisPoints);
+  return [
+    [name, ...notes],
+    [sheet.at(String(row.quantity), quantity.x, quantity.width, figure)],
+    [sheet.at(sheet.money(unitNet), unit.x, unit.width, figure)],
+    [sheet.at(percent(row.taxBasisPoints), rate.x, rate.width, figure)],
+    [sheet.at(sheet.money(row.amount), amount.x, amount.width, figure)],
+  ];
+}
+
+const percent = (basisPoints: number): string => `${basisPoints / 100}%`;
+
+/** Net, tax and gross of each rate, and of all: the figures that count. */
+function drawRates(sheet: Sheet): void {
+  const { pdf, content, right } = sheet;
+  const { rates, total, series } = content;
+  const sums = {
+    net: rates.reduce((all, rate) => all + rate.net, 0),
+    tax: rates.reduce((all, rate) => all + rate.tax, 0),
+  };
+  const width = 96;
+  const start = right - 4 * width;
+  const columns = [0, 1, 2, 3].map((index) => start + index * width);
+  const lineHeight = 17;
+  sheet.need((rates.length + 3) * lineHeight + 24);
+  sheet.y += 8;
+  const cells = (texts: readonly string[], face: Face): DrawnText[] =>
+    texts.map((text, index) =>
+      sheet.at(text, columns[index]! + (index === 0 ? 0 : 4), width - 4, {
+        ...face,
+        sizes: [9.5, 8.5, 7.5],
+        maxLines: 1,
+        align: index === 0 ? 'left' : 'right',
+      }),
+    );
+  const table = pdf.table();
+  const draw = (texts: readonly string[], face: Face, heads: boolean) => {
+    const drawnCells = cells(texts, face);
+    table.row(
+      drawnCells.map((text, index): TaggedCell => {
+        if (heads) return { heads: 'Column', texts: [text] };
+        return index === 0 ? { heads: 'Row', texts: [text] } : { texts: [text] };
+      }),
+    );
+    sheet.y += lineHeight;
+  };
+  draw(['VAT rate', 'Net', 'VAT', 'Gross'], { font: 'strong', color: INK_3 }, true);
+  for (const rate of rates) {
+    const figures = [rate.net, rate.tax, rate.gross].map((amount) => sheet.money(amount));
+    draw([percent(rate.taxBasisPoints), ...figures], {}, false);
+  }
+  const { y } = sheet;
+  pdf.artifact((doc) => doc.moveTo(start, y).lineTo(right, y).lineWidth(0.7).stroke(INK_3));
+  sheet.y += 6;
+  draw(
+    [
+      series === 'invoice' ? 'Total' : 'Total credited',
+      sheet.money(sums.net),
+      sheet.money(sums.tax),
+      sheet.money(total),
+    ],
+    { font: 'strong' },
+    false,
+  );
+  table.end();
+  sheet.y += 10;
+}
+
+function drawPayments(sheet: Sheet): void {
+  const { pdf, content, left, right } = sheet;
+  if (content.series === 'credit_note') return;
+  const paid = content.payments.reduce((all, payment) => all + payment.amount, 0);
+  const lines = [
+    ...content.payments.map(
+      ({ reference, paidAt, amount }) => `Paid ${sheet.money(amount)} on ${sheet.day(paidAt)}, reference ${reference}`,
+    ),
+    `Amount due: ${sheet.money(content.total - paid)}`,
+  ];
+  for (const [index, line] of lines.entries()) {
+    const text = () =>
+      sheet.at(line, left, right - left, { font: index === lines.length - 1 ? 'strong' : 'text', color: INK_2 });
+    sheet.need(text().layout.height + 3);
+    pdf.text('P', text());
+    sheet.y = bottomOf([text()]) + 3;
+  }
+  sheet.y += 10;
+}
+
+function drawNote(sheet: Sheet): void {
+  const { pdf, content, left, right } = sheet;
+  const { note } = content.seller;
+  if (!note) return;
+  const text = () => sheet.at(note, left, right - left, { sizes: [9], color: INK_2, maxLines: 12 });
+  sheet.need(text().layout.height);
+  pdf.text('P', text());
+}

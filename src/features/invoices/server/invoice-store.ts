@@ -1,0 +1,253 @@
+import type { FrozenItem } from '#features/cart/domain/frozen-item.ts';
+import type { Queryable, Tx } from '#platform/db/db.ts';
+import type { InvoiceContent, Series } from '../domain/invoice-content.ts';
+
+/** What an invoice says of its order. */
+export interface InvoiceOrderRow {
+  readonly id: number;
+  readonly code: string;
+  readonly channel: string;
+  readonly createdAt: Date;
+  readonly paymentMethod: string;
+  readonly paymentStatus: string;
+  readonly shippingAmount: number;
+  readonly shippingLabel: string | null;
+  readonly discountAmount: number;
+  readonly discountName: string | null;
+  readonly totalPrice: number;
+  readonly customerName: string;
+  readonly customerEmail: string;
+  readonly billingCountry: string;
+  readonly billingAddress: Readonly<Record<string, string>>;
+  /** The number of the order's sale that stands now: an order that late money revives is sold again. */
+  readonly sale: number;
+}
+
+export const invoiceOrder = (db: Queryable, orderId: number): Promise<InvoiceOrderRow | undefined> =>
+  db.row(
+    `select o.id, o.code, o.channel, o.created_at as "createdAt", o.payment_method as "paymentMethod",
+       o.payment_status as "paymentStatus", o.shipping_amount as "shippingAmount", o.shipping_label as "shippingLabel",
+       o.discount_amount as "discountAmount", o.discount_name as "discountName", o.total_price as "totalPrice",
+       o.customer_name as "customerName", o.customer_email as "customerEmail", o.billing_country as "billingCountry",
+       o.billing_address as "billingAddress",
+       -- An order that costs nothing books nothing, and is sold once all the same.
+       greatest(1, (select count(*) from ledger_transactions t where t.order_id = o.id and t.kind = 'sale')) as sale
+     from orders o
+     where o.id = $1`,
+    [orderId],
+  );
+
+export interface InvoiceLineRow {
+  readonly id: number;
+  readonly kind: 'tickets' | 'merchandise';
+  readonly price: number;
+  readonly fee: number;
+  readonly discountShare: number;
+  readonly taxBasisPoints: number;
+  readonly frozen: FrozenItem;
+  readonly eventStartsAt: Date | null;
+  readonly eventEndsAt: Date | null;
+  readonly eventTimezone: string | null;
+}
+
+export const invoiceLines = (db: Queryable, orderId: number): Promise<InvoiceLineRow[]> =>
+  db.rows(
+    `select l.id, l.kind, l.price, l.fee, l.discount_share as "discountShare", l.tax_basis_points as "taxBasisPoints",
+       l.frozen, e.starts_at as "eventStartsAt", e.ends_at as "eventEndsAt", e.timezone as "eventTimezone"
+     from order_lines l
+       join shop_items i on i.id = l.item_id
+       left join events e on e.id = i.event_id
+     where l.order_id = $1
+     order by l.position`,
+    [orderId],
+  );
+
+export const arrivedPayments = (
+  db: Queryable,
+  orderId: number,
+): Promise<{ reference: string; paidAt: Date; amount: number }[]> =>
+  db.rows(
+    `select reference, paid_at as "paidAt", amount
+     from payments
+     where order_id = $1 and status = 'paid'
+     order by position`,
+    [orderId],
+  );
+
+export interface CreditedRefundRow {
+  readonly id: number;
+  readonly code: string;
+  readonly orderId: number;
+  readonly total: number;
+  readonly shippingRefund: number;
+  readonly isWholePlan: boolean;
+}
+
+export const creditedRefund = (db: Queryable, refundId: number): Promise<CreditedRefundRow | undefined> =>
+  db.row(
+    `select id, code, order_id as "orderId", total, shipping_refund as "shippingRefund", is_whole_plan as "isWholePlan"
+     from refunds
+     where id = $1`,
+    [refundId],
+  );
+
+/** The order lines of a refund, in the order's order, with what goes back for each. */
+export const creditedLines = (
+  db: Queryable,
+  refundId: number,
+): Promise<{ lineId: number; amount: number; refundFee: number }[]> =>
+  db.rows(
+    `select r.order_line_id as "lineId", r.amount, r.refund_fee as "refundFee"
+     from refund_lines r join order_lines l on l.id = r.order_line_id
+     where r.refund_id = $1
+     order by l.position`,
+    [refundId],
+  );
+
+export interface IssuedDocument {
+  readonly id: number;
+  readonly series: Series;
+  readonly code: string;
+  readonly orderId: number;
+  readonly sale: number;
+  readonly refundId: number | null;
+  readonly correctsId: number | null;
+  readonly issuedAt: Date;
+  readonly content: InvoiceContent;
+}
+
+const documentColumns = `d.id, d.series, d.code, d.order_id as "orderId", d.sale, d.refund_id as "refundId",
+  d.corrects_id as "correctsId", d.issued_at as "issuedAt", d.content`;
+
+/** The invoice of an order's sale. */
+export const invoiceOfSale = (db: Queryable, orderId: number, sale: number): Promise<IssuedDocument | undefined> =>
+  db.row(`select ${documentColumns} from invoices d where d.order_id = $1 and d.sale = $2 and d.series = 'invoice'`, [
+    orderId,
+    sale,
+  ]);
+
+export const creditNotesOf = (db: Queryable, invoiceId: number): Promise<IssuedDocument[]> =>
+  db.rows(`select ${documentColumns} from invoices d where d.corrects_id = $1 order by d.id`, [invoiceId]);
+
+export const creditNoteOfRefund = (db: Queryable, refundId: number): Promise<IssuedDocument | undefined> =>
+  db.row(`select ${documentColumns} from invoices d where d.refund_id = $1`, [refundId]);
+
+/**
+ * The next number of a series in a year, and the date to bear it: later than now by moments when a number was just issued with
+ * a later one, so that numbers and dates rise together. The counter's row stays locked until the transaction ends: whoever is next waits,
+ * and a transaction that fails gives its number back. Take it last, after every other lock.
+ */
+export async function takeNumber(
+  tx: Tx,
+  series: Series,
+  year: number,
+  now: Date,
+): Promise<{ number: number; issuedAt: Date }> {
+  const row = await tx.row<{ number: number; issuedAt: Date }>(
+    `insert into invoice_counters as counter (series, year, last, last_at)
+     values ($1, $2, 1, $3)
+     on conflict (series, year) do update set
+       last = counter.last + 1,
+       last_at = case
+         when counter.last_at between $3 and $3::timestamptz + interval '5 minutes' then counter.last_at
+         else $3 end
+     returning last as number, last_at as "issuedAt"`,
+    [series, year, now],
+  );
+  return row!;
+}
+
+export interface NewDocument {
+  readonly series: Series;
+  readonly year: number;
+  readonly number: number;
+  readonly orderId: number;
+  readonly sale: number;
+  readonly correctsId: number | null;
+  readonly refundId: number | null;
+  readonly issuedAt: Date;
+  readonly content: InvoiceContent;
+}
+
+export async function insertDocument(tx: Tx, document: NewDocument): Promise<void> {
+  await tx.run(
+    `insert into invoices (series, year, number, code, order_id, sale, corrects_id, refund_id, issued_at, content)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    [
+      document.series,
+      document.year,
+      document.number,
+      document.content.code,
+      document.orderId,
+      document.sale,
+      document.correctsId,
+      document.refundId,
+      document.issuedAt,
+      JSON.stringify(document.content),
+    ],
+  );
+}
+
+export interface DocumentReference {
+  readonly orderId: number;
+  readonly series: Series;
+  readonly code: string;
+  /** The refund's code, of a credit note for one. */
+  readonly refundCode: string | null;
+}
+
+/** Which documents many orders have, oldest first. */
+export const referencesOf = (db: Queryable, orderIds: readonly number[]): Promise<DocumentReference[]> =>
+  db.rows(
+    `select d.order_id as "orderId", d.series, d.code, r.code as "refundCode"
+     from invoices d left join refunds r on r.id = d.refund_id
+     where d.order_id = any($1)
+     order by d.id`,
+    [orderIds],
+  );
+
+/** An order's checksum and one of its documents: that of a code, or the newest invoice. Undefined for an unknown order. */
+export const documentOfOrder = (
+  db: Queryable,
+  orderCode: string,
+  documentCode: string | null,
+): Promise<{ checksum: string; content: InvoiceContent | null } | undefined> =>
+  db.row(
+    `select o.checksum, d.content
+     from orders o
+       left join lateral (
+         select content from invoices
+         where order_id = o.id and case when $2::text is null then series = 'invoice' else code = $2 end
+         order by id desc
+         limit 1
+       ) d on true
+     where o.code = $1`,
+    [orderCode, documentCode],
+  );
+
+export interface ListedDocument {
+  readonly code: string;
+  readonly series: Series;
+  readonly issuedAt: Date;
+  readonly orderCode: string;
+  readonly content: InvoiceContent;
+}
+
+const listed = `d.code, d.series, d.issued_at as "issuedAt", o.code as "orderCode", d.content`;
+
+/** Documents of a year, or of all, newest first. */
+export const listDocuments = (
+  db: Queryable,
+  wanted: { readonly year: number | null; readonly series: Series | null; readonly limit: number },
+): Promise<ListedDocument[]> =>
+  db.rows(
+    `select ${listed}
+     from invoices d join orders o on o.id = d.order_id
+     where ($1::integer is null or d.year = $1) and ($2::text is null or d.series = $2)
+     order by d.id desc
+     limit $3`,
+    [wanted.year, wanted.series, wanted.limit],
+  );
+
+export const documentByCode = (db: Queryable, code: string): Promise<ListedDocument | undefined> =>
+  db.row(`select ${listed} from invoices d join orders o on o.id = d.order_id where d.code = $1`, [code]);

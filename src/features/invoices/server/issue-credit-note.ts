@@ -1,0 +1,133 @@
+import { loadShop, type Shop } from '#features/shop-config/server/public.ts';
+import { refundTotal } from '#features/tickets/domain/refund-sum.ts';
+import { formatMoney } from '#kernel/money.ts';
+import type { Tx } from '#platform/db/db.ts';
+import { type CreditedLine, creditFigures, restFigures } from '../domain/credit-rows.ts';
+import type { InvoiceFigures } from '../domain/invoice-rows.ts';
+import { frozenFacts, lineDetails } from './frozen-facts.ts';
+import {
+  type CreditedRefundRow,
+  creditedLines,
+  creditedRefund,
+  creditNoteOfRefund,
+  creditNotesOf,
+  type InvoiceOrderRow,
+  type IssuedDocument,
+  invoiceLines,
+  invoiceOfSale,
+  invoiceOrder,
+} from './invoice-store.ts';
+import { numberDocument } from './number-document.ts';
+
+/**
+ * Issues the credit note of a refund that is processed, in the transaction that moved it there; the caller holds the order's
+ * and the refund's lock. Once for each refund: calling it again answers with the same code. Null when there is nothing to
+ * correct: the order has no invoice (a plan that was never paid to the end), or nothing goes back. Take no other lock
+ * after it.
+ */
+export async function issueCreditNote(tx: Tx, refundId: number, now: Date): Promise<string | null> {
+  const earlier = await creditNoteOfRefund(tx, refundId);
+  if (earlier) return earlier.code;
+  const refund = await creditedRefund(tx, refundId);
+  if (!refund) throw new Error(`Refund ${refundId} has vanished`);
+  const order = await knownOrder(tx, refund.orderId);
+  const invoice = await invoiceOfSale(tx, order.id, order.sale);
+  if (!invoice || refund.total === 0) return null;
+  // A cancelled order's credit note has taken everything back already; the refund only pays it out.
+  if ((await creditNotesOf(tx, invoice.id)).some((note) => note.refundId === null)) return null;
+  const shop = await loadShop(tx);
+  const figures = await refundFigures(tx, shop, order, refund);
+  return issue(tx, shop, { order, invoice, refundId, reason: `Refund ${refund.code}`, figures }, now);
+}
+
+/** The same figures that the refund was booked with when it was accepted, in rows. */
+async function refundFigures(
+  tx: Tx,
+  shop: Shop,
+  order: InvoiceOrderRow,
+  refund: CreditedRefundRow,
+): Promise<InvoiceFigures> {
+  const refunded = new Map((await creditedLines(tx, refund.id)).map((line) => [line.lineId, line]));
+  const rows = await invoiceLines(tx, order.id);
+  const lines = rows.map((line): CreditedLine => {
+    const back = refunded.get(line.id);
+    const ofPlan = back ? refundTotal({ ...line, refundFee: back.refundFee }) : 0;
+    const kept = back && back.refundFee > 0 ? [`Refund fee of ${formatMoney(back.refundFee, shop.public)} kept`] : [];
+    return {
+      ...line,
+      name: line.frozen.name,
+      details: [...lineDetails(shop, line), ...kept],
+      // A plan's lines carry no amounts of their own.
+      takenBack: refund.isWholePlan ? ofPlan : (back?.amount ?? 0),
+    };
+  });
+  const discountShare = order.discountAmount - lines.reduce((all, line) => all + line.discountShare, 0);
+  const shippingPaid = order.shippingAmount - discountShare;
+  const takenBack = refund.isWholePlan ? shippingPaid : refund.shippingRefund;
+  return creditFigures({ lines, shipping: { amount: order.shippingAmount, discountShare, takenBack } }, refund.total);
+}
+
+/**
+ * Takes back what is left of the invoice of an order that was invoiced and then ended (a chargeback, the operator). Null when there
+ * is no such invoice. The caller holds the order's lock.
+ */
+export async function creditEndedOrder(tx: Tx, orderId: number, now: Date): Promise<string | null> {
+  const order = await knownOrder(tx, orderId);
+  const invoice = await invoiceOfSale(tx, orderId, order.sale);
+  if (!invoice) return null;
+  const notes = await creditNotesOf(tx, invoice.id);
+  const earlier = notes.find((note) => note.refundId === null);
+  if (earlier) return earlier.code;
+  const reason = `Cancellation of order ${order.code}`;
+  const figures = restFigures(
+    invoice.content,
+    notes.map((note) => note.content),
+    reason,
+  );
+  if (figures.rates.length === 0) return null;
+  return issue(tx, await loadShop(tx), { order, invoice, refundId: null, reason, figures }, now);
+}
+
+interface Correction {
+  readonly order: InvoiceOrderRow;
+  readonly invoice: IssuedDocument;
+  readonly refundId: number | null;
+  readonly reason: string;
+  readonly figures: InvoiceFigures;
+}
+
+/** The buyer stays who the invoice names: a correction goes to the same person. */
+function issue(
+  tx: Tx,
+  shop: Shop,
+  { order, invoice, refundId, reason, figures }: Correction,
+  now: Date,
+): Promise<string> {
+  return numberDocument(
+    tx,
+    shop,
+    {
+      orderId: order.id,
+      sale: order.sale,
+      correctsId: invoice.id,
+      refundId,
+      content: {
+        ...frozenFacts(shop, order),
+        buyer: invoice.content.buyer,
+        series: 'credit_note',
+        corrects: { code: invoice.code, issuedAt: invoice.issuedAt.toISOString(), reason },
+        rows: figures.rows,
+        rates: figures.rates,
+        total: figures.total,
+        payments: [],
+      },
+    },
+    now,
+  );
+}
+
+async function knownOrder(tx: Tx, orderId: number): Promise<InvoiceOrderRow> {
+  const order = await invoiceOrder(tx, orderId);
+  if (!order) throw new Error(`Order ${orderId} has vanished`);
+  return order;
+}

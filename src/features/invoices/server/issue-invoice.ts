@@ -1,0 +1,58 @@
+import { loadShop } from '#features/shop-config/server/public.ts';
+import type { Tx } from '#platform/db/db.ts';
+import { invoiceFigures } from '../domain/invoice-rows.ts';
+import { feeDetails, frozenFacts, lineDetails } from './frozen-facts.ts';
+import { arrivedPayments, invoiceLines, invoiceOfSale, invoiceOrder } from './invoice-store.ts';
+import { numberDocument } from './number-document.ts';
+
+/**
+ * Issues the invoice of an order that is paid to the end, in the transaction that moved it there; the caller holds the order's
+ * lock. An order has one invoice for each time it was sold, so calling this again answers with the same code. Take no
+ * other lock after it. Throws for an order that is not paid: an invoice says that it is.
+ */
+export async function issueInvoice(tx: Tx, orderId: number, now: Date): Promise<string> {
+  const order = await invoiceOrder(tx, orderId);
+  if (!order) throw new Error(`Order ${orderId} has vanished`);
+  const earlier = await invoiceOfSale(tx, orderId, order.sale);
+  if (earlier) return earlier.code;
+  if (order.paymentStatus !== 'paid') throw new Error(`Order ${order.code} is not paid, so it gets no invoice`);
+
+  const shop = await loadShop(tx);
+  const lines = await invoiceLines(tx, orderId);
+  const payments = await arrivedPayments(tx, orderId);
+  const { rows, rates, total } = invoiceFigures({
+    lines: lines.map((line) => ({
+      ...line,
+      name: line.frozen.name,
+      details: [...lineDetails(shop, line), ...feeDetails(shop, line)],
+    })),
+    shipping: { name: order.shippingLabel ?? 'Shipping', amount: order.shippingAmount },
+    discount: {
+      name: order.discountName ? `Discount: ${order.discountName}` : 'Discount',
+      amount: order.discountAmount,
+    },
+  });
+  if (total !== order.totalPrice)
+    throw new Error(`The invoice of ${order.code} comes to ${total}, not ${order.totalPrice}`);
+
+  return numberDocument(
+    tx,
+    shop,
+    {
+      orderId,
+      sale: order.sale,
+      correctsId: null,
+      refundId: null,
+      content: {
+        ...frozenFacts(shop, order),
+        series: 'invoice',
+        corrects: null,
+        rows,
+        rates,
+        total,
+        payments: payments.map((payment) => ({ ...payment, paidAt: payment.paidAt.toISOString() })),
+      },
+    },
+    now,
+  );
+}

@@ -1,0 +1,1 @@
+export { InvoiceDownloads } from './invoice-downloads.tsx';

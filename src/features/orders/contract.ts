@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { cartMerchandise, cartProduct } from '#features/cart/contract.ts';
+import { merchandisePurchase, ticket } from '#features/tickets/contract.ts';
+import { instant, money } from '#wire/fields.ts';
+
+export const orderPaymentStatus = z.enum([
+  'pending',
+  'processing',
+  'partial',
+  'paid',
+  'problem',
+  'cancelled',
+  'abandoned',
+]);
+export type OrderPaymentStatus = z.infer<typeof orderPaymentStatus>;
+
+export const paymentMethod = z.enum(['credit_card', 'bank_transfer', 'voucher']);
+export type PaymentMethod = z.infer<typeof paymentMethod>;
+
+/** One instalment; an order without a plan has exactly one (none when it costs nothing). */
+export const payment = z.object({
+  reference: z.string(),
+  amount: money,
+  paid_amount: money,
+  due_at: instant,
+  paid_at: instant.nullable(),
+  payment_status: z.enum(['paid', 'cancelled', 'pending', 'processing', 'partial', 'problem']),
+  overdue: z.boolean(),
+  due: z.boolean(),
+  /** The number of tries so far. */
+  attempt: z.int(),
+});
+export type Payment = z.infer<typeof payment>;
+
+export const paymentPlanStep = z.object({
+  amount: money,
+  count: z.int().optional(),
+  units: z.enum(['days', 'weeks', 'months']).optional(),
+});
+
+export const order = z.object({
+  id: z.string(),
+  code: z.string(),
+  checksum: z.string(),
+  created_at: instant,
+  staff: z.string(),
+  total_price: money,
+  total_paid: money,
+  total_refunded: money,
+  discount_amount: money,
+  discount_name: z.string().nullable(),
+  payment_method: paymentMethod,
+  payment_status: orderPaymentStatus,
+  accepted_ts_and_cs: z.boolean(),
+  has_payment_plan: z.boolean(),
+  payment_plan: z.array(paymentPlanStep),
+  payments: z.array(payment),
+  has_refunds: z.boolean(),
+  fully_refunded: z.boolean(),
+  has_active_refunds: z.boolean(),
+  has_invoice: z.boolean(),
+  /** Ours: `/download-invoice/<code>/<checksum>?number=<code of the note>`; `refund_id` is null for a cancellation's. */
+  credit_notes: z.array(z.object({ code: z.string(), refund_id: z.string().nullable() })),
+  can_refund: z.boolean(),
+  shipping_amount: money,
+  shipping_country: z.string().nullable(),
+  shipping_refunded: z.boolean(),
+  tickets: z.array(ticket),
+  cartProducts: z.array(cartProduct),
+  merchandisePurchases: z.array(merchandisePurchase),
+  cartMerchandise: z.array(cartMerchandise),
+  /** Ours: somebody else's order, of which this customer holds the tickets in it and sees nothing else. `checksum` is empty. */
+  reassigned_to_me: z.boolean(),
+});
+export type Order = z.infer<typeof order>;

@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest';
+import { isUnpaidCardOrder, nextStepOf, openTransferOf, type StepOrder, type StepPayment } from './next-step.ts';
+
+const cardsOn = { shopPaymentCreditCard: true };
+const cardsOff = { shopPaymentCreditCard: false };
+
+const part = (position: number, payment: Partial<StepPayment> = {}): StepPayment => ({
+  reference: `SLK-7Q4M2X-${position}`,
+  amount: 4_800,
+  paid_amount: 0,
+  payment_status: 'pending',
+  ...payment,
+});
+const order = (change: Partial<StepOrder>): StepOrder => ({
+  code: 'SLK-7Q4M2X',
+  payment_status: 'pending',
+  payment_method: 'credit_card',
+  has_payment_plan: false,
+  total_price: 4_800,
+  total_paid: 0,
+  payments: [part(1)],
+  ...change,
+});
+const paid = { paid_amount: 4_800, payment_status: 'paid' } as const;
+const plan = (change: Partial<StepOrder>): StepOrder =>
+  order({ has_payment_plan: true, total_price: 9_600, payments: [part(1), part(2)], ...change });
+const planUnderWay = (change: Partial<StepOrder>): StepOrder =>
+  plan({ payment_status: 'partial', total_paid: 4_800, payments: [part(1, paid), part(2)], ...change });
+
+test.each(['paid', 'cancelled', 'abandoned', 'problem'] as const)('an order that is %s says so', (status) => {
+  expect(nextStepOf(order({ payment_status: status }), cardsOn)).toEqual({ kind: status });
+});
+
+test('a card order without its money is to be paid', () => {
+  expect(nextStepOf(order({}), cardsOn)).toEqual({ kind: 'pay', payment: part(1) });
+  expect(isUnpaidCardOrder(order({}))).toBe(true);
+  expect(isUnpaidCardOrder(order({ payment_status: 'partial' }))).toBe(false);
+  expect(isUnpaidCardOrder(order({ payment_method: 'bank_transfer' }))).toBe(false);
+});
+
+test('the next part of a plan is the first one that waits for money', () => {
+  expect(nextStepOf(planUnderWay({}), cardsOn)).toEqual({ kind: 'pay', payment: part(2) });
+});
+
+test('money on its way comes before everything that could be paid', () => {
+  const processing = part(2, { payment_status: 'processing' });
+  const three = planUnderWay({ payments: [part(1, paid), processing, part(3)] });
+  expect(nextStepOf(three, cardsOn)).toEqual({ kind: 'processing' });
+});
+
+describe('an order by transfer', () => {
+  const transfer = { payment_method: 'bank_transfer' } as const;
+
+  test.each(['pending', 'partial', 'processing', 'problem'] as const)(
+    'tells what is missing while it is %s, under its own code',
+    (status) => {
+      const short = order({ ...transfer, payment_status: status, total_paid: 1_000 });
+      expect(openTransferOf(short)).toEqual({ amount: 3_800, code: 'SLK-7Q4M2X' });
+    },
+  );
+
+  test.each(['paid', 'cancelled', 'abandoned'] as const)('asks for nothing once it is %s', (status) => {
+    expect(openTransferOf(order({ ...transfer, payment_status: status }))).toBeNull();
+  });
+
+  test('asks for nothing when nothing is missing', () => {
+    const over = order({ ...transfer, payment_status: 'problem', total_paid: 9_000 });
+    expect(openTransferOf(over)).toBeNull();
+  });
+
+  test('awaits its money', () => {
+    expect(nextStepOf(order(transfer), cardsOn)).toEqual({ kind: 'await_transfer' });
+  });
+
+  test('on a plan awaits its first part under the reference of that part', () => {
+    expect(nextStepOf(plan(transfer), cardsOn)).toEqual({ kind: 'await_transfer' });
+    expect(openTransferOf(plan(transfer))).toEqual({ amount: 4_800, code: 'SLK-7Q4M2X-1' });
+  });
+
+  test('on a plan can pay a later part by card, or transfer it', () => {
+    expect(nextStepOf(planUnderWay(transfer), cardsOn)).toEqual({ kind: 'pay', payment: part(2) });
+    expect(nextStepOf(planUnderWay(transfer), cardsOff)).toEqual({ kind: 'await_transfer' });
+    expect(openTransferOf(planUnderWay(transfer))).toEqual({ amount: 4_800, code: 'SLK-7Q4M2X-2' });
+  });
+});
+
+test('a card order never asks for a transfer', () => expect(openTransferOf(planUnderWay({}))).toBeNull());
+
+test('given a refund that is not decided, then no payment of a plan is asked for', () => {
+  expect(nextStepOf(planUnderWay({ has_active_refunds: true }), cardsOn)).toEqual({ kind: 'nothing' });
+  expect(nextStepOf(planUnderWay({ has_active_refunds: false }), cardsOn).kind).toBe('pay');
+});

@@ -1,0 +1,90 @@
+import type { OrderStatus } from './order-status.ts';
+
+export interface StepPayment {
+  reference: string;
+  /** Minor units. */
+  amount: number;
+  paid_amount: number;
+  payment_status: 'paid' | 'cancelled' | 'pending' | 'processing' | 'partial' | 'problem';
+}
+
+export interface StepOrder<Payment extends StepPayment = StepPayment> {
+  code: string;
+  payment_status: OrderStatus;
+  payment_method: 'credit_card' | 'bank_transfer' | 'voucher';
+  has_payment_plan: boolean;
+  /** A refund that is not decided stops further payments (spec 2). */
+  has_active_refunds?: boolean;
+  /** Minor units. */
+  total_price: number;
+  total_paid: number;
+  payments: readonly Payment[];
+}
+
+export type NextStep<Payment> =
+  | { kind: 'pay'; payment: Payment }
+  | { kind: 'await_transfer' | 'processing' | 'problem' | 'cancelled' | 'abandoned' | 'paid' | 'nothing' };
+
+/** What to transfer, in minor units, and what to write in the reference. */
+export interface OpenTransfer {
+  amount: number;
+  code: string;
+}
+
+/** The first payment that still waits for money. */
+export const openPaymentOf = <Payment extends StepPayment>(order: StepOrder<Payment>): Payment | undefined =>
+  order.payments.find(({ payment_status: status }) => status === 'pending' || status === 'partial');
+
+/**
+ * What a customer who pays by transfer has still to send; null when nothing. Without a plan that is all that is missing, as long as
+ * the order is pending, partial, processing or a problem (spec 4); with a plan its next part, which names its own reference.
+ */
+export function openTransferOf(order: StepOrder): OpenTransfer | null {
+  if (order.payment_method !== 'bank_transfer' || !awaitsMoney[order.payment_status]) return null;
+  const open = openPaymentOf(order);
+  if (order.has_payment_plan) return open ? { amount: open.amount - open.paid_amount, code: open.reference } : null;
+  const amount = order.total_price - order.total_paid;
+  return amount > 0 ? { amount, code: order.code } : null;
+}
+
+const awaitsMoney: Record<OrderStatus, boolean> = {
+  pending: true,
+  partial: true,
+  processing: true,
+  problem: true,
+  paid: false,
+  cancelled: false,
+  abandoned: false,
+};
+
+/**
+ * The one thing that an order's page puts first. An order by transfer awaits its money; otherwise, and for the later parts of a
+ * plan, the first payment that is still open can be made by card, where cards are taken.
+ */
+export function nextStepOf<Payment extends StepPayment>(
+  order: StepOrder<Payment>,
+  shop: { shopPaymentCreditCard: boolean },
+): NextStep<Payment> {
+  switch (order.payment_status) {
+    case 'paid':
+    case 'cancelled':
+    case 'abandoned':
+    case 'problem':
+      return { kind: order.payment_status };
+    case 'pending':
+    case 'processing':
+    case 'partial': {
+      if (order.has_active_refunds) return { kind: 'nothing' };
+      if (order.payments.some(({ payment_status: status }) => status === 'processing')) return { kind: 'processing' };
+      const isLaterPart = order.has_payment_plan && order.payment_status === 'partial';
+      const isByCard = isLaterPart && shop.shopPaymentCreditCard;
+      if (openTransferOf(order) && !isByCard) return { kind: 'await_transfer' };
+      const open = openPaymentOf(order);
+      return open ? { kind: 'pay', payment: open } : { kind: 'nothing' };
+    }
+  }
+}
+
+/** Whether a card order has seen no money yet, and could be paid now. */
+export const isUnpaidCardOrder = (order: StepOrder): boolean =>
+  order.payment_method === 'credit_card' && order.payment_status === 'pending' && openPaymentOf(order) !== undefined;

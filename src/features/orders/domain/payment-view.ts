@@ -1,0 +1,22 @@
+import { daysAfter, localDay, startOfLocalDay } from '#features/payment-plans/domain/local-day.ts';
+
+/** An instalment is due from its date, and overdue a day later (decision 17). Only money still missing is either. */
+export interface PaymentMoments {
+  status: 'paid' | 'cancelled' | 'pending' | 'processing' | 'partial' | 'problem';
+  dueAt: Date;
+}
+
+const waitsForMoney = (payment: PaymentMoments): boolean =>
+  payment.status === 'pending' || payment.status === 'partial';
+
+export const isDue = (payment: PaymentMoments, now: Date): boolean => waitsForMoney(payment) && now >= payment.dueAt;
+
+/** A day of the shop's calendar: the one on which clocks are put back is longer than 24 hours, and all of it the due day. */
+export const isOverdue = (payment: PaymentMoments, timezone: string, now: Date): boolean =>
+  waitsForMoney(payment) && now >= aDayAfter(payment.dueAt, timezone);
+
+function aDayAfter(moment: Date, timezone: string): Date {
+  const day = localDay(moment, timezone);
+  const intoTheDay = moment.getTime() - startOfLocalDay(day, timezone).getTime();
+  return new Date(startOfLocalDay(daysAfter(day, 1), timezone).getTime() + intoTheDay);
+}

@@ -1,0 +1,46 @@
+import type { Tx } from '#platform/db/db.ts';
+import type { MailPart } from '#platform/mail/mail-content.ts';
+import { money, type OrderMailParts, orderParts, sendOrderMail } from './order-mail-layout.ts';
+import { linesOf, type OrderRow } from './order-store.ts';
+
+/**
+ * Tells that the operator has cancelled the order, with the reason if there is one, and what goes back of what was paid. An
+ * order that late money brings back can be cancelled again, so every call is a mail of its own.
+ */
+export async function mailCancelledByOperator(
+  tx: Tx,
+  parts: OrderMailParts,
+  order: OrderRow,
+  reason: string,
+  now: Date,
+): Promise<void> {
+  const owed = order.total_paid - order.total_refunded;
+  const message: MailPart[] = [
+    { kind: 'paragraph', text: ['We have cancelled your order ', { strong: order.code }, '.'] },
+  ];
+  if (reason) message.push({ kind: 'paragraph', text: reason });
+  message.push({
+    kind: 'paragraph',
+    text:
+      owed > 0
+        ? ['You have paid ', { strong: money(parts.shop, owed) }, '. We will be in touch about returning it.']
+        : 'You have not been charged.',
+  });
+  await sendOrderMail(tx, { ...parts, again: true }, order, 'order-cancelled', now, {
+    subject: `Your order ${order.code} was cancelled`,
+    preheader: reason || 'We have cancelled your order',
+    title: 'Your order was cancelled',
+    parts: [
+      ...message,
+      ...orderParts(parts.shop, order, await linesOf(tx, [order.id]), []),
+      {
+        kind: 'paragraph',
+        text: [
+          'Questions? Write to ',
+          { link: parts.shop.public.operator.email, url: `mailto:${parts.shop.public.operator.email}` },
+          '.',
+        ],
+      },
+    ],
+  });
+}

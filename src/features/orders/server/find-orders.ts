@@ -1,0 +1,43 @@
+import { emailKey } from '#kernel/email.ts';
+import type { Queryable } from '#platform/db/db.ts';
+import type { OrderStatus } from '../domain/order-status.ts';
+
+export interface FoundOrder {
+  code: string;
+  created_at: Date;
+  channel: string;
+  payment_method: string;
+  payment_status: OrderStatus;
+  total_price: number;
+  total_paid: number;
+  total_refunded: number;
+  customer_name: string;
+  customer_email: string;
+  items: number;
+}
+
+/** Orders as the operator looks for them, newest first. */
+export const findOrders = (
+  db: Queryable,
+  wanted: {
+    /** Empty: any. */
+    readonly statuses: readonly OrderStatus[];
+    readonly since: Date | null;
+    /** Of the order or of its account; null: anybody's. */
+    readonly email: string | null;
+    readonly limit: number;
+  },
+): Promise<FoundOrder[]> =>
+  db.rows(
+    `select o.code, o.created_at, o.channel, o.payment_method, o.payment_status, o.total_price, o.total_paid, o.total_refunded,
+       o.customer_name, o.customer_email,
+       (select count(*) from order_lines l where l.order_id = o.id) as items
+     from orders o
+     where (cardinality($1::text[]) = 0 or o.payment_status = any($1::text[]))
+       and ($2::timestamptz is null or o.created_at >= $2)
+       and ($3::text is null or lower(o.customer_email) = $3
+         or o.customer_id = (select id from customers where email_key = $3))
+     order by o.created_at desc, o.id desc
+     limit $4`,
+    [wanted.statuses, wanted.since, wanted.email === null ? null : emailKey(wanted.email), wanted.limit],
+  );

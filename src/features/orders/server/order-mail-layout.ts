@@ -1,0 +1,127 @@
+import type { FrozenItem } from '#features/cart/domain/frozen-item.ts';
+import type { Shop } from '#features/shop-config/server/public.ts';
+import { formatMoney } from '#kernel/money.ts';
+import type { Tx } from '#platform/db/db.ts';
+import { composeMail } from '#platform/mail/layout.ts';
+import type { AmountRow, MailPart } from '#platform/mail/mail-content.ts';
+import { mailLook } from '#platform/mail/mail-look.ts';
+import { enqueueMail } from '#platform/mail/outbox.ts';
+import type { AttachmentRequest } from '#platform/mail/outbox-store.ts';
+import { bankTransferHtml } from '../domain/bank-transfer-text.ts';
+import type { OrderLineRow, OrderRow, PaymentRow } from './order-store.ts';
+
+export interface OrderMailParts {
+  readonly shop: Shop;
+  readonly shopUrl: string;
+  /** The operator sends it once more: it goes out although it went out before. */
+  readonly again?: boolean;
+}
+
+/** Puts a mail about an order into the outbox; the same kind goes out once for an order, unless it is sent again. */
+export async function sendOrderMail(
+  tx: Tx,
+  parts: OrderMailParts,
+  order: OrderRow,
+  kind: string,
+  now: Date,
+  draft: { subject: string; preheader: string; title: string; parts: MailPart[] },
+  attachments: AttachmentRequest[] = [],
+): Promise<void> {
+  await enqueueMail(
+    tx,
+    {
+      key: parts.again ? null : `order:${order.id}:${kind}`,
+      kind: kind.split(':')[0] as string,
+      recipient: order.customer_email,
+      content: composeMail(mailLook(parts.shop, parts.shopUrl), {
+        ...draft,
+        reason: `You get this mail because you ordered at ${parts.shop.public.name}.`,
+      }),
+      attachments,
+    },
+    now,
+  );
+}
+
+/** What was ordered, and the plan's payments when there are several. */
+export function orderParts(
+  shop: Shop,
+  order: OrderRow,
+  lines: readonly OrderLineRow[],
+  payments: readonly PaymentRow[],
+): MailPart[] {
+  const rows: AmountRow[] = lines.map((line) => {
+    const item = line.frozen as FrozenItem;
+    return { label: item.name, notes: notesOf(line, item), amount: money(shop, line.price + line.fee) };
+  });
+  if (order.shipping_amount > 0) {
+    rows.push({ label: order.shipping_label ?? 'Shipping', amount: money(shop, order.shipping_amount) });
+  }
+  if (order.discount_amount > 0) {
+    rows.push({ label: order.discount_name ?? 'Discount', amount: money(shop, -order.discount_amount) });
+  }
+  rows.push({ label: 'Total, taxes and fees included', amount: money(shop, order.total_price), isTotal: true });
+  const parts: MailPart[] = [
+    { kind: 'heading', text: `Order ${order.code}` },
+    { kind: 'amounts', rows },
+  ];
+  if (order.has_payment_plan && payments.length > 0) {
+    parts.push({ kind: 'heading', text: 'Payment plan' });
+    parts.push({
+      kind: 'amounts',
+      rows: payments.map((payment) => ({
+        label: payment.reference,
+        notes: [payment.status === 'paid' ? 'Paid' : `Due ${date(shop, payment.due_at)}`],
+        amount: money(shop, payment.amount),
+      })),
+    });
+  }
+  return parts;
+}
+
+function notesOf(line: OrderLineRow, item: FrozenItem): string[] {
+  const notes: string[] = [];
+  if (line.full_name) notes.push(line.full_name);
+  if (item.travelTime) {
+    notes.push(
+      new Intl.DateTimeFormat('en-GB', {
+        weekday: 'short',
+        day: 'numeric',
+        month: 'short',
+        hour: '2-digit',
+        minute: '2-digit',
+        timeZone: item.timezone,
+      }).format(new Date(item.travelTime)),
+    );
+  }
+  return notes;
+}
+
+export const portalParts = (parts: OrderMailParts, order: OrderRow): MailPart[] => [
+  { kind: 'paragraph', text: 'Everything about your order, tickets and payments is in the portal.' },
+  { kind: 'button', label: 'See your order', url: `${parts.shopUrl}/portal/orders/${order.code}` },
+];
+
+/** The operator's words about what to transfer, and what to write in its reference. */
+export const transferParts = (shop: Shop, transfer: { amount: number; code: string }): MailPart[] => [
+  { kind: 'heading', text: 'Awaiting payment' },
+  {
+    kind: 'operator-html',
+    html: bankTransferHtml(shop.public.texts.bankTransferHtml, {
+      amount: money(shop, transfer.amount),
+      code: transfer.code,
+    }),
+  },
+];
+
+/** Opens the page that pays one payment, without a login. */
+export const paymentLink = (parts: OrderMailParts, order: OrderRow, payment: PaymentRow): string =>
+  `${parts.shopUrl}/payment-plan-payment/${order.code}/${order.checksum}/${payment.reference}`;
+
+export const money = (shop: Shop, amount: number): string => formatMoney(amount, shop.public);
+
+export const date = (shop: Shop, moment: Date): string =>
+  new Intl.DateTimeFormat(shop.public.locale, { dateStyle: 'long', timeZone: shop.public.timezone }).format(moment);
+
+export const time = (shop: Shop, moment: Date): string =>
+  new Intl.DateTimeFormat(shop.public.locale, { timeStyle: 'short', timeZone: shop.public.timezone }).format(moment);

@@ -1,0 +1,171 @@
+import { invoicePath } from '#features/invoices/domain/invoice-path.ts';
+import { ticketsOfOrders } from '#features/tickets/server/public.ts';
+import type { Tx } from '#platform/db/db.ts';
+import type { MailPart } from '#platform/mail/mail-content.ts';
+import type { AttachmentRequest } from '#platform/mail/outbox-store.ts';
+import { takesPayments } from '../domain/order-status.ts';
+import {
+  money,
+  type OrderMailParts,
+  orderParts,
+  paymentLink,
+  portalParts,
+  sendOrderMail,
+  time,
+  transferParts,
+} from './order-mail-layout.ts';
+import { linesOf, type OrderRow, type PaymentRow, paymentsOf } from './order-store.ts';
+
+/** The channel of the shop's own checkout. */
+const WEB_CHANNEL = 'web';
+
+/** Tells that the order is here and what comes next, by method. One per order. */
+export async function mailOrderReceived(tx: Tx, parts: OrderMailParts, order: OrderRow, now: Date): Promise<void> {
+  const { shop } = parts;
+  const lines = await linesOf(tx, [order.id]);
+  const payments = await paymentsOf(tx, [order.id]);
+  await sendOrderMail(tx, parts, order, 'order-received', now, {
+    subject: `We have received your order ${order.code}`,
+    preheader: `${money(shop, order.total_price)}, ${shop.public.paymentMethods[order.payment_method] ?? 'by card'}`,
+    title: `Thank you, ${order.customer_name}`,
+    parts: [
+      { kind: 'paragraph', text: ['Your order ', { strong: order.code }, ' has arrived.'] },
+      ...payingParts(parts, order, payments),
+      ...orderParts(shop, order, lines, payments),
+      ...portalParts(parts, order),
+    ],
+  });
+}
+
+/** How the first payment is made that still waits for money. */
+function payingParts(parts: OrderMailParts, order: OrderRow, payments: readonly PaymentRow[]): MailPart[] {
+  const open = payments.find(({ status }) => status === 'pending' || status === 'partial');
+  if (!open || !takesPayments(order.payment_status)) return [];
+  const amount = open.amount - open.paid_amount;
+  if (order.payment_method === 'bank_transfer') {
+    return transferParts(parts.shop, { amount, code: order.has_payment_plan ? open.reference : order.code });
+  }
+  const invitation =
+    order.channel === WEB_CHANNEL
+      ? 'If your card payment did not go through, you can make it here.'
+      : 'Please pay it here by card.';
+  const until = order.pay_by ? time(parts.shop, order.pay_by) : null;
+  return [
+    {
+      kind: 'paragraph',
+      text: until ? [`${invitation} We keep your items until `, { strong: until }, '.'] : invitation,
+    },
+    { kind: 'button', label: `Pay ${money(parts.shop, amount)}`, url: paymentLink(parts, order, open) },
+  ];
+}
+
+/** Tells that money has arrived, with the tickets attached that may be downloaded. One per payment and amount so far. */
+export async function mailPaymentReceived(
+  tx: Tx,
+  parts: OrderMailParts,
+  order: OrderRow,
+  paymentId: number | null,
+  amount: number,
+  now: Date,
+): Promise<void> {
+  const { shop } = parts;
+  const lines = await linesOf(tx, [order.id]);
+  const payments = await paymentsOf(tx, [order.id]);
+  const tickets = ((await ticketsOfOrders(tx, [order.id], now)).get(order.id) ?? []).filter(
+    (ticket) => ticket.allow_download,
+  );
+  const payment = payments.find((one) => one.id === paymentId);
+  const paidInFull = order.payment_status === 'paid';
+  const message: MailPart[] = [
+    {
+      kind: 'paragraph',
+      text:
+        amount > 0
+          ? ['We have received ', { strong: money(shop, amount) }, ' for your order ', { strong: order.code }, '.']
+          : ['Your order ', { strong: order.code }, ' is paid.'],
+    },
+  ];
+  if (tickets.length > 0) {
+    message.push({
+      kind: 'paragraph',
+      text: tickets.length === 1 ? 'Your ticket is attached to this mail.' : 'Your tickets are attached to this mail.',
+    });
+  } else if (order.has_payment_plan && !paidInFull) {
+    const count = lines.filter(({ kind }) => kind === 'tickets').length;
+    message.push({
+      kind: 'paragraph',
+      text: `Your ${count === 1 ? 'ticket is' : 'tickets are'} ready to download when the last part is paid.`,
+    });
+  } else if (order.terms_accepted_at === null) {
+    message.push({
+      kind: 'notice',
+      tone: 'warn',
+      text: 'Please accept the Terms and Conditions on the page of your order. Your tickets are ready to download then.',
+    });
+  }
+  if (!order.has_payment_plan && !paidInFull && payment) message.push(...missingParts(parts, order, payment));
+  if (paidInFull) {
+    const url = parts.shopUrl + invoicePath(order.code, order.checksum);
+    message.push({ kind: 'paragraph', text: ['Your invoice: ', { link: 'download it as PDF', url }, '.'] });
+  }
+  const attachments: AttachmentRequest[] = tickets.map((ticket) => ({ kind: 'ticket', code: ticket.code }));
+  await sendOrderMail(
+    tx,
+    parts,
+    order,
+    `payment-received:${payment?.reference ?? order.code}:${payment?.paid_amount ?? 0}`,
+    now,
+    {
+      subject: paidInFull ? `Your order ${order.code} is paid` : `We have received a payment for order ${order.code}`,
+      preheader: tickets.length > 0 ? 'Your tickets are attached' : 'Thank you for your payment',
+      title: paidInFull ? 'It is all paid' : 'Thank you for your payment',
+      parts: [...message, ...orderParts(shop, order, lines, payments), ...portalParts(parts, order)],
+    },
+    attachments,
+  );
+}
+
+/** What an order that was paid in part still waits for, and how to pay it. */
+function missingParts(parts: OrderMailParts, order: OrderRow, payment: PaymentRow): MailPart[] {
+  const missing = payment.amount - payment.paid_amount;
+  const text = [{ strong: money(parts.shop, missing) }, ' is still missing.'];
+  if (order.payment_method === 'bank_transfer') {
+    return [
+      { kind: 'notice', tone: 'warn', text },
+      ...transferParts(parts.shop, { amount: missing, code: order.code }),
+    ];
+  }
+  return [
+    { kind: 'notice', tone: 'warn', text },
+    { kind: 'button', label: `Pay ${money(parts.shop, missing)}`, url: paymentLink(parts, order, payment) },
+  ];
+}
+
+/** Tells that an unpaid order has ended and its items are back on sale. */
+export async function mailOrderEnded(tx: Tx, parts: OrderMailParts, order: OrderRow, now: Date): Promise<void> {
+  const lines = await linesOf(tx, [order.id]);
+  const cancelled = order.payment_status === 'cancelled';
+  await sendOrderMail(tx, parts, order, cancelled ? 'order-cancelled' : 'order-abandoned', now, {
+    subject: cancelled ? `Your order ${order.code} was cancelled` : `Your order ${order.code} was not paid`,
+    preheader: 'The items are back on sale',
+    title: cancelled ? 'Your order was cancelled' : 'Your order was not paid in time',
+    parts: [
+      {
+        kind: 'paragraph',
+        text: cancelled
+          ? [
+              'The payment for your order ',
+              { strong: order.code },
+              ' did not reach us in time, so we have cancelled it. The items are back on sale.',
+            ]
+          : ['Your order ', { strong: order.code }, ' was not paid in time, so its items are back on sale.'],
+      },
+      {
+        kind: 'paragraph',
+        text: 'If you have paid all the same, you need not do anything: we see the money when it arrives and take care of it.',
+      },
+      { kind: 'button', label: 'Back to the shop', url: `${parts.shopUrl}/tickets` },
+      ...orderParts(parts.shop, order, lines, []),
+    ],
+  });
+}

@@ -1,0 +1,304 @@
+import type { Queryable, Tx } from '#platform/db/db.ts';
+import type { PaymentMethod } from '../contract.ts';
+import { canMove, type OrderStatus } from '../domain/order-status.ts';
+
+export interface OrderRow {
+  id: number;
+  code: string;
+  checksum: string;
+  customer_id: number;
+  channel: string;
+  created_at: Date;
+  payment_method: PaymentMethod;
+  payment_status: OrderStatus;
+  items_total: number;
+  shipping_amount: number;
+  discount_amount: number;
+  total_price: number;
+  total_paid: number;
+  total_refunded: number;
+  has_payment_plan: boolean;
+  voucher_id: number | null;
+  discount_name: string | null;
+  customer_name: string;
+  customer_email: string;
+  billing_country: string;
+  shipping_name: string | null;
+  shipping_country: string | null;
+  shipping_label: string | null;
+  terms_accepted_at: Date | null;
+  pay_by: Date | null;
+  stock_released: boolean;
+}
+
+export interface OrderLineRow {
+  id: number;
+  order_id: number;
+  position: number;
+  item_id: number;
+  departure_id: number | null;
+  unit_id: number | null;
+  kind: 'tickets' | 'merchandise';
+  price: number;
+  fee: number;
+  discount_share: number;
+  tax_basis_points: number;
+  full_name: string | null;
+  email: string | null;
+  age: string | null;
+  frozen: unknown;
+}
+
+export interface PaymentRow {
+  id: number;
+  order_id: number;
+  position: number;
+  reference: string;
+  amount: number;
+  paid_amount: number;
+  due_at: Date;
+  paid_at: Date | null;
+  status: 'paid' | 'cancelled' | 'pending' | 'processing' | 'partial' | 'problem';
+  attempts: number;
+}
+
+const orderColumns = `id, code, checksum, customer_id, channel, created_at, payment_method, payment_status, items_total,
+  shipping_amount, discount_amount, total_price, total_paid, total_refunded, has_payment_plan, voucher_id, discount_name,
+  customer_name, customer_email, billing_country, shipping_name, shipping_country, shipping_label, terms_accepted_at,
+  pay_by, stock_released`;
+const lineColumns = `id, order_id, position, item_id, departure_id, unit_id, kind, price, fee, discount_share,
+  tax_basis_points, full_name, email, age, frozen`;
+const paymentColumns = 'id, order_id, position, reference, amount, paid_amount, due_at, paid_at, status, attempts';
+
+/** The order, locked until the transaction ends. Every change of an order goes through this lock. */
+export const lockOrder = (tx: Tx, orderId: number): Promise<OrderRow | undefined> =>
+  tx.row(`select ${orderColumns} from orders where id = $1 for update`, [orderId]);
+
+export const orderById = (db: Queryable, orderId: number): Promise<OrderRow | undefined> =>
+  db.row(`select ${orderColumns} from orders where id = $1`, [orderId]);
+
+/** The order of a code, whoever's it is: who asks checks that. */
+export const orderByCode = (db: Queryable, code: string): Promise<OrderRow | undefined> =>
+  db.row(`select ${orderColumns} from orders where code = $1`, [code]);
+
+/** The order that a code and its checksum open together. Compared in the database by equality of both, found by neither alone. */
+export const orderByChecksum = (db: Queryable, code: string, checksum: string): Promise<OrderRow | undefined> =>
+  db.row(`select ${orderColumns} from orders where code = $1 and checksum = $2`, [code, checksum]);
+
+export const orderOfCart = (db: Queryable, cartId: number): Promise<OrderRow | undefined> =>
+  db.row(`select ${orderColumns} from orders where cart_id = $1`, [cartId]);
+
+export const ordersOf = (db: Queryable, customerId: number): Promise<OrderRow[]> =>
+  db.rows(`select ${orderColumns} from orders where customer_id = $1 order by created_at desc, id desc`, [customerId]);
+
+export const ordersByIds = (db: Queryable, orderIds: readonly number[]): Promise<OrderRow[]> =>
+  db.rows(`select ${orderColumns} from orders where id = any($1) order by created_at desc, id desc`, [orderIds]);
+
+export const linesOf = (db: Queryable, orderIds: readonly number[]): Promise<OrderLineRow[]> =>
+  db.rows(`select ${lineColumns} from order_lines where order_id = any($1) order by order_id, position`, [orderIds]);
+
+export const paymentsOf = (db: Queryable, orderIds: readonly number[]): Promise<PaymentRow[]> =>
+  db.rows(`select ${paymentColumns} from payments where order_id = any($1) order by order_id, position`, [orderIds]);
+
+/** What the refunds of some orders take of them, cancelled ones aside; an order without any has no entry. */
+export async function refundingSumsOf(
+  db: Queryable,
+  orderIds: readonly number[],
+): Promise<Map<number, { total: number; shipping: number }>> {
+  const rows = await db.rows<{ orderId: number; total: number; shipping: number }>(
+    `select order_id as "orderId", sum(total)::bigint as total, sum(shipping_refund)::bigint as shipping
+     from refunds
+     where order_id = any($1) and status <> 'cancelled'
+     group by order_id`,
+    [orderIds],
+  );
+  return new Map(rows.map(({ orderId, total, shipping }) => [orderId, { total, shipping }]));
+}
+
+export interface NewOrder {
+  code: string;
+  checksum: string;
+  customerId: number;
+  cartId: number | null;
+  channel: string;
+  paymentMethod: PaymentMethod;
+  paymentStatus: OrderStatus;
+  itemsTotal: number;
+  shippingAmount: number;
+  discountAmount: number;
+  totalPrice: number;
+  hasPaymentPlan: boolean;
+  voucherId: number | null;
+  discountName: string | null;
+  customerName: string;
+  customerEmail: string;
+  billingCountry: string;
+  billingAddress: Record<string, string>;
+  shippingName: string | null;
+  shippingCountry: string | null;
+  shippingAddress: Record<string, string> | null;
+  shippingLabel: string | null;
+  terms: { versionId: number; via: string } | null;
+  payBy: Date | null;
+}
+
+/** Writes the order; null when its code is taken already, so that the caller draws another one. */
+export async function insertOrder(tx: Tx, order: NewOrder, now: Date): Promise<number | null> {
+  const row = await tx.row<{ id: number }>(
+    `insert into orders (code, checksum, customer_id, cart_id, channel, created_at, payment_method, payment_status,
+       items_total, shipping_amount, discount_amount, total_price, has_payment_plan, voucher_id, discount_name,
+       customer_name, customer_email, billing_country, billing_address, shipping_name, shipping_country,
+       shipping_address, shipping_label, terms_version_id, terms_accepted_at, terms_accepted_via, pay_by)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23,
+       $24, $25, $26, $27)
+     on conflict (code) do nothing
+     returning id`,
+    [
+      order.code,
+      order.checksum,
+      order.customerId,
+      order.cartId,
+      order.channel,
+      now,
+      order.paymentMethod,
+      order.paymentStatus,
+      order.itemsTotal,
+      order.shippingAmount,
+      order.discountAmount,
+      order.totalPrice,
+      order.hasPaymentPlan,
+      order.voucherId,
+      order.discountName,
+      order.customerName,
+      order.customerEmail,
+      order.billingCountry,
+      JSON.stringify(order.billingAddress),
+      order.shippingName,
+      order.shippingCountry,
+      order.shippingAddress ? JSON.stringify(order.shippingAddress) : null,
+      order.shippingLabel,
+      order.terms?.versionId ?? null,
+      order.terms ? now : null,
+      order.terms?.via ?? null,
+      order.payBy,
+    ],
+  );
+  return row?.id ?? null;
+}
+
+export interface NewOrderLine {
+  itemId: number;
+  departureId: number | null;
+  unitId: number;
+  kind: 'tickets' | 'merchandise';
+  price: number;
+  fee: number;
+  discountShare: number;
+  taxBasisPoints: number;
+  fullName: string | null;
+  email: string | null;
+  age: string | null;
+  frozen: unknown;
+}
+
+export async function insertLines(tx: Tx, orderId: number, lines: readonly NewOrderLine[]): Promise<void> {
+  await tx.run(
+    `insert into order_lines (order_id, position, item_id, departure_id, unit_id, kind, price, fee, discount_share,
+       tax_basis_points, full_name, email, age, frozen)
+     select $1, line.position, line.item_id, line.departure_id, line.unit_id, line.kind, line.price, line.fee,
+       line.discount_share, line.tax_basis_points, line.full_name, line.email, line.age, line.frozen
+     from jsonb_to_recordset($2) as line (position int, item_id bigint, departure_id bigint, unit_id bigint, kind text,
+       price bigint, fee bigint, discount_share bigint, tax_basis_points int, full_name text, email text, age text,
+       frozen jsonb)`,
+    [
+      orderId,
+      JSON.stringify(
+        lines.map((line, index) => ({
+          position: index + 1,
+          item_id: line.itemId,
+          departure_id: line.departureId,
+          unit_id: line.unitId,
+          kind: line.kind,
+          price: line.price,
+          fee: line.fee,
+          discount_share: line.discountShare,
+          tax_basis_points: line.taxBasisPoints,
+          full_name: line.fullName,
+          email: line.email,
+          age: line.age,
+          frozen: line.frozen,
+        })),
+      ),
+    ],
+  );
+}
+
+export async function insertPayments(
+  tx: Tx,
+  orderId: number,
+  payments: readonly { reference: string; amount: number; dueAt: Date }[],
+): Promise<void> {
+  await tx.run(
+    `insert into payments (order_id, position, reference, amount, due_at, status)
+     select $1, payment.position, payment.reference, payment.amount, payment.due_at, 'pending'
+     from unnest($2::text[], $3::bigint[], $4::timestamptz[])
+       with ordinality as payment (reference, amount, due_at, position)`,
+    [
+      orderId,
+      payments.map((payment) => payment.reference),
+      payments.map((payment) => payment.amount),
+      payments.map((payment) => payment.dueAt),
+    ],
+  );
+}
+
+/** Moves the payment status along the table of the domain; a move that the table does not know is a bug. */
+export async function moveOrder(tx: Tx, order: OrderRow, to: OrderStatus): Promise<void> {
+  if (order.payment_status === to) return;
+  if (!canMove(order.payment_status, to)) {
+    throw new Error(`Order ${order.code} cannot move from ${order.payment_status} to ${to}`);
+  }
+  await tx.run('update orders set payment_status = $2 where id = $1', [order.id, to]);
+  order.payment_status = to;
+}
+
+export async function setPayBy(tx: Tx, order: OrderRow, payBy: Date | null): Promise<void> {
+  await tx.run('update orders set pay_by = $2 where id = $1', [order.id, payBy]);
+  order.pay_by = payBy;
+}
+
+export async function addPaid(tx: Tx, order: OrderRow, amount: number): Promise<void> {
+  await tx.run('update orders set total_paid = total_paid + $2 where id = $1', [order.id, amount]);
+  order.total_paid += amount;
+}
+
+/** Unpaid orders whose time is over, oldest first; not locked, each is decided on its own. */
+export const ordersPastPayBy = (db: Queryable, now: Date, limit: number): Promise<OrderRow[]> =>
+  db.rows(`select ${orderColumns} from orders where pay_by <= $1 order by pay_by limit $2`, [now, limit]);
+
+/** Takes the units away from the order's lines (the stock feature returns them to sale); answers which they were. */
+export async function detachUnits(tx: Tx, orderId: number): Promise<number[]> {
+  const rows = await tx.rows<{ unit_id: number }>(
+    `with before as (select id, unit_id from order_lines where order_id = $1 and unit_id is not null for update)
+     update order_lines l set unit_id = null from before where l.id = before.id
+     returning before.unit_id`,
+    [orderId],
+  );
+  await tx.run('update orders set stock_released = true where id = $1', [orderId]);
+  return rows.map((row) => row.unit_id);
+}
+
+/** Gives the order's lines units again, in the order of the lines. */
+export async function attachUnits(
+  tx: Tx,
+  orderId: number,
+  units: readonly { lineId: number; unitId: number }[],
+): Promise<void> {
+  await tx.run(
+    `update order_lines l set unit_id = unit.unit_id
+     from unnest($1::bigint[], $2::bigint[]) as unit (line_id, unit_id)
+     where l.id = unit.line_id`,
+    [units.map((unit) => unit.lineId), units.map((unit) => unit.unitId)],
+  );
+  await tx.run('update orders set stock_released = false where id = $1', [orderId]);
+}

@@ -1,0 +1,160 @@
+import type { FrozenItem } from '#features/cart/domain/frozen-item.ts';
+import { documentsOfOrders, type OrderDocuments } from '#features/invoices/server/public.ts';
+import { canRequestRefund } from '#features/refunds/domain/choose-items.ts';
+import { orderFromWire, type RefundingSums } from '#features/refunds/domain/order-on-wire.ts';
+import type { Shop } from '#features/shop-config/server/public.ts';
+import type { MerchandisePurchase, Ticket } from '#features/tickets/contract.ts';
+import { isInRefund } from '#features/tickets/domain/item-status.ts';
+import { merchandiseOfOrders, ticketsOfOrders } from '#features/tickets/server/public.ts';
+import type { Queryable } from '#platform/db/db.ts';
+import { toInstant, toInstantOrNull } from '#wire/fields.ts';
+import type { Order, Payment } from '../contract.ts';
+import { isDue, isOverdue } from '../domain/payment-view.ts';
+import {
+  linesOf,
+  type OrderLineRow,
+  type OrderRow,
+  ordersOf,
+  type PaymentRow,
+  paymentsOf,
+  refundingSumsOf,
+} from './order-store.ts';
+import { reassignedOrderViews } from './reassigned-order-views.ts';
+
+/** Every order that a customer bought or was handed tickets of, as the wire shows it, newest first, in a fixed number of statements. */
+export async function orderViewsOf(db: Queryable, customerId: number, shop: Shop, now: Date): Promise<Order[]> {
+  const bought = await orderViews(db, await ordersOf(db, customerId), shop, now);
+  const handed = await reassignedOrderViews(db, customerId, shop, now);
+  if (handed.length === 0) return bought;
+  return [...bought, ...handed].sort((one, other) => other.created_at.localeCompare(one.created_at));
+}
+
+/** The same for orders already read. */
+export async function orderViews(db: Queryable, orders: readonly OrderRow[], shop: Shop, now: Date): Promise<Order[]> {
+  if (orders.length === 0) return [];
+  const ids = orders.map((order) => order.id);
+  const [lines, payments, tickets, merchandise, refunding, documents] = await Promise.all([
+    linesOf(db, ids),
+    paymentsOf(db, ids),
+    ticketsOfOrders(db, ids, now),
+    merchandiseOfOrders(db, ids, now),
+    refundingSumsOf(db, ids),
+    documentsOfOrders(db, ids),
+  ]);
+  const linesByOrder = Map.groupBy(lines, (line) => line.order_id);
+  const paymentsByOrder = Map.groupBy(payments, (payment) => payment.order_id);
+  return orders.map((order) =>
+    viewOf(order, shop, now, {
+      lines: linesByOrder.get(order.id) ?? [],
+      payments: paymentsByOrder.get(order.id) ?? [],
+      tickets: tickets.get(order.id) ?? [],
+      merchandise: merchandise.get(order.id) ?? [],
+      refunding: refunding.get(order.id) ?? { total: 0, shipping: 0 },
+      documents: documents.get(order.id) ?? { hasInvoice: false, creditNotes: [] },
+    }),
+  );
+}
+
+interface Parts {
+  lines: OrderLineRow[];
+  payments: PaymentRow[];
+  tickets: Ticket[];
+  merchandise: MerchandisePurchase[];
+  refunding: RefundingSums;
+  documents: OrderDocuments;
+}
+
+function viewOf(order: OrderRow, shop: Shop, now: Date, parts: Parts): Order {
+  // A transfer that is short makes an order partial before anything of it is issued.
+  const issued = parts.tickets.length + parts.merchandise.length > 0;
+  const waiting = issued ? [] : parts.lines;
+  const items = [...parts.tickets, ...parts.merchandise];
+  const firstFrozen = parts.lines[0]?.frozen as FrozenItem | undefined;
+  const view: Order = {
+    // Opaque on the wire; the code says less about how much is sold than a counted number.
+    id: order.code,
+    code: order.code,
+    checksum: order.checksum,
+    created_at: toInstant(order.created_at),
+    staff: shop.private.channels[order.channel] ?? order.channel,
+    total_price: order.total_price,
+    total_paid: order.total_paid,
+    total_refunded: order.total_refunded,
+    discount_amount: order.discount_amount,
+    discount_name: order.discount_name,
+    payment_method: order.payment_method,
+    payment_status: order.payment_status,
+    accepted_ts_and_cs: order.terms_accepted_at !== null,
+    has_payment_plan: order.has_payment_plan,
+    payment_plan: order.has_payment_plan ? [...(firstFrozen?.paymentPlan ?? [])] : [],
+    payments: parts.payments.map((payment) => paymentView(payment, shop.public.timezone, now)),
+    has_refunds: items.some((item) => isInRefund(item.status)),
+    fully_refunded: items.length > 0 && items.every((item) => item.status === 'refunded'),
+    has_active_refunds: items.some((item) => isInRefund(item.status) && item.status !== 'refunded'),
+    has_invoice: parts.documents.hasInvoice,
+    credit_notes: parts.documents.creditNotes.map(({ code, refundCode }) => ({ code, refund_id: refundCode })),
+    can_refund: false,
+    shipping_amount: order.shipping_amount,
+    shipping_country: order.shipping_country,
+    shipping_refunded: parts.refunding.shipping > 0,
+    tickets: parts.tickets,
+    cartProducts: waiting.filter((line) => line.kind === 'tickets').map(waitingTicket),
+    merchandisePurchases: parts.merchandise,
+    cartMerchandise: waiting.filter((line) => line.kind === 'merchandise').map(waitingMerchandise),
+    reassigned_to_me: false,
+  };
+  return {
+    ...view,
+    can_refund: shop.public.refundsActive && canRequestRefund(orderFromWire(view, parts.refunding), now),
+  };
+}
+
+function paymentView(payment: PaymentRow, timezone: string, now: Date): Payment {
+  const moments = { status: payment.status, dueAt: payment.due_at };
+  return {
+    reference: payment.reference,
+    amount: payment.amount,
+    paid_amount: payment.paid_amount,
+    due_at: toInstant(payment.due_at),
+    paid_at: toInstantOrNull(payment.paid_at),
+    payment_status: payment.status,
+    overdue: isOverdue(moments, timezone, now),
+    due: isDue(moments, now),
+    attempt: payment.attempts,
+  };
+}
+
+function waitingTicket(line: OrderLineRow): Order['cartProducts'][number] {
+  const item = line.frozen as FrozenItem;
+  return {
+    id: `line-${line.position}`,
+    shop_item_type: 'tickets',
+    external_code: item.externalCode,
+    product: item.name,
+    type: item.type,
+    event_id: item.eventId,
+    full_name: line.full_name ?? '',
+    email: line.email ?? '',
+    age: line.age,
+    travel_time_type: item.travelTimeType,
+    travel_time: item.travelTime,
+    transport_time_id: line.departure_id === null ? null : String(line.departure_id),
+    timezone: item.timezone,
+    price: line.price,
+    fee: line.fee,
+    shop_image: item.image,
+  };
+}
+
+function waitingMerchandise(line: OrderLineRow): Order['cartMerchandise'][number] {
+  const item = line.frozen as FrozenItem;
+  return {
+    id: `line-${line.position}`,
+    shop_item_type: 'merchandise',
+    external_code: item.externalCode,
+    merchandise: item.name,
+    price: line.price,
+    fee: line.fee,
+    shop_image: item.image,
+  };
+}

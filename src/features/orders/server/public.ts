@@ -1,0 +1,29 @@
+export { mailCancelledByOperator } from './cancelled-mail.ts';
+export { type FoundOrder, findOrders } from './find-orders.ts';
+export { type OrderMailParts, sendOrderMail, transferParts } from './order-mail-layout.ts';
+export { mailOrderEnded, mailOrderReceived, mailPaymentReceived } from './order-mails.ts';
+export {
+  addPaid,
+  attachUnits,
+  detachUnits,
+  insertLines,
+  insertOrder,
+  insertPayments,
+  linesOf,
+  lockOrder,
+  moveOrder,
+  type NewOrder,
+  type NewOrderLine,
+  type OrderLineRow,
+  type OrderRow,
+  orderByChecksum,
+  orderByCode,
+  orderById,
+  orderOfCart,
+  ordersPastPayBy,
+  type PaymentRow,
+  paymentsOf,
+  refundingSumsOf,
+  setPayBy,
+} from './order-store.ts';
+export { orderViews, orderViewsOf } from './order-views.ts';

@@ -1,0 +1,54 @@
+import type { Shop } from '#features/shop-config/server/public.ts';
+import type { Ticket } from '#features/tickets/contract.ts';
+import { ticketsHandedTo } from '#features/tickets/server/public.ts';
+import type { Queryable } from '#platform/db/db.ts';
+import { toInstant } from '#wire/fields.ts';
+import type { Order } from '../contract.ts';
+import { type OrderRow, ordersByIds } from './order-store.ts';
+
+/**
+ * The orders of others in which tickets were handed to this customer, each with these tickets and nothing else of the buyer's: no
+ * money, no other item, no checksum, which would open the order (docs/decisions/0007-reassigned-tickets.md).
+ */
+export async function reassignedOrderViews(db: Queryable, customerId: number, shop: Shop, now: Date): Promise<Order[]> {
+  const tickets = await ticketsHandedTo(db, customerId, now);
+  if (tickets.size === 0) return [];
+  const orders = await ordersByIds(db, [...tickets.keys()]);
+  return orders.map((order) => viewOf(order, tickets.get(order.id) ?? [], shop));
+}
+
+function viewOf(order: OrderRow, tickets: Ticket[], shop: Shop): Order {
+  return {
+    id: order.code,
+    code: order.code,
+    checksum: '',
+    created_at: toInstant(order.created_at),
+    staff: shop.private.channels[order.channel] ?? order.channel,
+    total_price: 0,
+    total_paid: 0,
+    total_refunded: 0,
+    discount_amount: 0,
+    discount_name: null,
+    payment_method: order.payment_method,
+    payment_status: order.payment_status,
+    // The buyer's to accept; what that means for a ticket its own flags say.
+    accepted_ts_and_cs: true,
+    has_payment_plan: false,
+    payment_plan: [],
+    payments: [],
+    has_refunds: false,
+    fully_refunded: false,
+    has_active_refunds: false,
+    has_invoice: false,
+    credit_notes: [],
+    can_refund: false,
+    shipping_amount: 0,
+    shipping_country: null,
+    shipping_refunded: false,
+    tickets,
+    cartProducts: [],
+    merchandisePurchases: [],
+    cartMerchandise: [],
+    reassigned_to_me: true,
+  };
+}

@@ -1,0 +1,64 @@
+import { Link } from 'react-router';
+import { formatDate } from '#browser/format.ts';
+import { useBundle } from '#browser/session-store.ts';
+import type { Refund } from '#features/refunds/contract.ts';
+import { isUndecided } from '#features/refunds/domain/refund-status.ts';
+import { paths } from '#features/shop-config/domain/paths.ts';
+import { Notice } from '#ui/notice.tsx';
+import { Money } from '#ui/price.tsx';
+import { refundStatus } from '#ui/status-tones.ts';
+import type { Order } from '../contract.ts';
+import styles from './order-page.module.css';
+
+interface RefundableItem {
+  code: string;
+  is_refundable: boolean;
+  allow_refund_requests_until: string | null;
+}
+
+/** How the refund of an item stands, with the way to it; or until when one can be requested. */
+export function ItemRefund({ item }: { item: RefundableItem }) {
+  const { config, refunds } = useBundle();
+  const refund = refunds.find((one) => one.status !== 'cancelled' && itemIn(one, item.code));
+  if (refund) {
+    const part = itemIn(refund, item.code);
+    return (
+      <p className={styles.itemNote}>
+        Refund of <Money amount={part?.refund_total ?? 0} />:{' '}
+        <Link to={paths.refund(refund.id)}>
+          {refundStatus(refund.status, config.refundStatuses).label}
+          <span className="visually-hidden"> (refund {refund.id})</span>
+        </Link>
+      </p>
+    );
+  }
+  if (!config.refundsActive || !item.is_refundable || item.allow_refund_requests_until === null) return null;
+  return <p className={styles.itemNote}>Refunds until {formatDate(item.allow_refund_requests_until, config)}</p>;
+}
+
+const itemIn = (refund: Refund, code: string) =>
+  [...refund.tickets, ...refund.merchandisePurchases].find((item) => item.code === code);
+
+/** The refunds of an order that are not decided yet. Of a plan one stops the payments (spec 2, instalment page). */
+export function UndecidedRefunds({ order }: { order: Order }) {
+  const { config, refunds } = useBundle();
+  const undecided = refunds.filter(({ order: { id }, status }) => id === order.id && isUndecided(status));
+  if (undecided.length === 0) return null;
+  return (
+    <Notice
+      tone="info"
+      heading={
+        undecided.length === 1 ? 'You have a refund request on this order' : 'You have refund requests on this order'
+      }
+      className={styles.next}
+    >
+      {undecided.map((refund) => (
+        <p key={refund.id}>
+          <Link to={paths.refund(refund.id)}>{refund.id}</Link>: <Money amount={refund.total} />,{' '}
+          {refundStatus(refund.status, config.refundStatuses).label.toLowerCase()}
+        </p>
+      ))}
+      {order.has_payment_plan && <p>No instalment is due meanwhile.</p>}
+    </Notice>
+  );
+}

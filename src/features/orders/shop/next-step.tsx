@@ -1,0 +1,163 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { formatDate } from '#browser/format.ts';
+import { useBundle, useSessionStore } from '#browser/session-store.ts';
+import { paths } from '#features/shop-config/domain/paths.ts';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { Money } from '#ui/price.tsx';
+import type { Tone } from '#ui/tone.ts';
+import type { Order, Payment } from '../contract.ts';
+import { type NextStep, openTransferOf } from '../domain/next-step.ts';
+import { ticketCount } from '../domain/order-contents.ts';
+import styles from './order-page.module.css';
+import { AwaitTransfer, TransferInstead } from './transfer-details.tsx';
+
+/** Where a payment of the order is made; the checksum stands in the link, as the spec has it. */
+export const payPath = (order: Order, payment: Payment): string =>
+  paths.payment(order.code, order.checksum, payment.reference);
+
+export interface NextStepBlockProps {
+  order: Order;
+  step: NextStep<Payment>;
+  /** Just placed: what the thanks above say is not said again. */
+  isThanked: boolean;
+  /** Back from the payment provider, whose word is not here yet. */
+  isAwaitingWord: boolean;
+}
+
+/** The one thing to do next, or to know (ux Q2). */
+export function NextStepBlock({ order, step, isThanked, isAwaitingWord }: NextStepBlockProps) {
+  switch (step.kind) {
+    case 'pay':
+      return isAwaitingWord ? (
+        <Processing retryPath={payPath(order, step.payment)} />
+      ) : (
+        <Pay order={order} payment={step.payment} />
+      );
+    case 'await_transfer':
+      return <AwaitTransfer order={order} />;
+    case 'processing':
+      return (
+        <>
+          <Processing />
+          <TransferStillAsked order={order} />
+        </>
+      );
+    case 'problem':
+      return (
+        <>
+          <Problem order={order} />
+          <TransferStillAsked order={order} />
+        </>
+      );
+    case 'cancelled':
+      return (
+        <Notice tone="neutral" heading="Payment Cancelled" className={styles.next}>
+          This order was cancelled, and its items are back on sale.
+        </Notice>
+      );
+    case 'abandoned':
+      return (
+        <Notice tone="neutral" heading="Payment Abandoned" className={styles.next}>
+          This order was not paid in time, and its items are back on sale.
+        </Notice>
+      );
+    case 'paid':
+      // With open terms no tickets have been mailed; the notice above says what is to be done.
+      return isThanked || !order.accepted_ts_and_cs ? null : <Paid order={order} />;
+    case 'nothing':
+      return null;
+  }
+}
+
+/** Spec 4: the text of an order by transfer stands as long as money is missing, whatever else is said. */
+function TransferStillAsked({ order }: { order: Order }) {
+  return openTransferOf(order) && !order.has_payment_plan ? <AwaitTransfer order={order} /> : null;
+}
+
+function Paid({ order }: { order: Order }) {
+  return (
+    <Notice tone="ok" className={styles.next}>
+      Your order is paid. We have sent you a mail{ticketCount(order) > 0 && ' with your tickets'}. If it does not arrive
+      within 10 minutes, please check your spam or junk folder.
+    </Notice>
+  );
+}
+
+function Problem({ order }: { order: Order }) {
+  const { config } = useBundle();
+  return (
+    <Notice tone="bad" heading="There is a problem with your payment" className={styles.next}>
+      We are looking into it. If you have a question, write to{' '}
+      <a href={`mailto:${config.operator.email}`}>{config.operator.email}</a> and name your order {order.code}.
+    </Notice>
+  );
+}
+
+/** How much a payment presses: what is not due yet is only told. */
+export const urgencyOf = (payment: Payment): 'later' | 'due' | 'overdue' =>
+  payment.overdue ? 'overdue' : payment.due ? 'due' : 'later';
+
+const payTones = { later: 'info', due: 'warn', overdue: 'bad' } satisfies Record<string, Tone>;
+
+function Pay({ order, payment }: { order: Order; payment: Payment }) {
+  const { config } = useBundle();
+  const urgency = urgencyOf(payment);
+  const position = order.payments.indexOf(payment) + 1;
+  const due = `${urgency === 'overdue' ? 'was' : 'is'} due on ${formatDate(payment.due_at, config)}`;
+  const card = (config.paymentMethods.credit_card ?? 'card').toLowerCase();
+  return (
+    <Notice
+      tone={order.has_payment_plan ? payTones[urgency] : 'warn'}
+      heading={
+        order.has_payment_plan
+          ? `Instalment ${position} of ${order.payments.length} ${due}`
+          : 'Your order is not paid yet'
+      }
+      className={styles.next}
+      action={
+        <ButtonLink to={payPath(order, payment)} kind={urgency === 'later' ? 'secondary' : 'primary'}>
+          {/* One piece of text: the parts of a flex box would lose the space between them. */}
+          <span>
+            Pay <Money amount={payment.amount - payment.paid_amount} />
+          </span>
+        </ButtonLink>
+      }
+    >
+      <p>
+        <Money amount={payment.amount - payment.paid_amount} />, by {card}. It takes about a minute.
+      </p>
+      <TransferInstead order={order} />
+    </Notice>
+  );
+}
+
+function Processing({ retryPath }: { retryPath?: string }) {
+  const session = useSessionStore();
+  const [busy, setBusy] = useState(false);
+  const refresh = async () => {
+    setBusy(true);
+    await session.load();
+    setBusy(false);
+  };
+  return (
+    <Notice
+      tone="info"
+      heading="Your payment is being processed"
+      className={styles.next}
+      action={
+        <Button kind="secondary" busy={busy} onClick={() => void refresh()}>
+          Refresh
+        </Button>
+      }
+    >
+      <p>This can take a few minutes. We will email you.</p>
+      {retryPath && (
+        <p>
+          If you did not finish paying, <Link to={retryPath}>you can pay now</Link>.
+        </p>
+      )}
+    </Notice>
+  );
+}

@@ -1,0 +1,100 @@
+import { Link, Navigate, useLocation, useParams } from 'react-router';
+import { formatDateTime, formatShortDate } from '#browser/format.ts';
+import { usePageTitle } from '#browser/page-title.ts';
+import { useBundle } from '#browser/session-store.ts';
+import { paths } from '#features/shop-config/domain/paths.ts';
+import { OpenTermsNotice, TermsSection } from '#features/terms/shop/public.tsx';
+import { BottomBar } from '#ui/bottom-bar.tsx';
+import { ButtonLink } from '#ui/button.tsx';
+import { Money } from '#ui/price.tsx';
+import { StatusChip } from '#ui/status-chip.tsx';
+import { orderStatus } from '#ui/status-tones.ts';
+import type { Order, Payment } from '../contract.ts';
+import { isUnpaidCardOrder, nextStepOf } from '../domain/next-step.ts';
+import { keepsStock } from '../domain/order-status.ts';
+import { UndecidedRefunds } from './item-refund.tsx';
+import { NextStepBlock, payPath, urgencyOf } from './next-step.tsx';
+import { OrderFacts } from './order-facts.tsx';
+import { OrderItems } from './order-items.tsx';
+import styles from './order-page.module.css';
+import { PaymentPlanTable } from './payment-plan-table.tsx';
+import { ReassignedOrder } from './reassigned-order.tsx';
+import { ThankYou } from './thank-you.tsx';
+import { useFreshOrder } from './use-fresh-order.ts';
+
+/** One order of the customer: what to do next, its items, its payments, its facts. */
+export function OrderPage() {
+  return <OrderView isConfirmation={false} />;
+}
+
+/** The same after placing it: with thanks, and what happens now. */
+export function ConfirmationPage() {
+  return <OrderView isConfirmation />;
+}
+
+function OrderView({ isConfirmation }: { isConfirmation: boolean }) {
+  const { orders } = useBundle();
+  const { order: code } = useParams();
+  const order = orders.find((one) => one.code === code);
+  // Unknown, or somebody else's: the two are not told apart.
+  if (!order) return <Navigate to={paths.portal()} replace />;
+  if (order.reassigned_to_me) return <ReassignedOrder order={order} />;
+  return <KnownOrder key={order.code} order={order} isConfirmation={isConfirmation} />;
+}
+
+function KnownOrder({ order, isConfirmation }: { order: Order; isConfirmation: boolean }) {
+  const { config } = useBundle();
+  usePageTitle(`Order ${order.code}`, config.name);
+  const isPaymentNotStarted = (useLocation().state as { isPaymentNotStarted?: boolean } | null)?.isPaymentNotStarted;
+  const status = orderStatus(order.payment_status, config.paymentStatuses);
+  const step = nextStepOf(order, config);
+  const isThanked = isConfirmation && keepsStock(order.payment_status);
+  // The payment provider sends everybody here who did not decline or cancel; its own word may come a little later.
+  const isAwaitingWord = isConfirmation && isUnpaidCardOrder(order) && !isPaymentNotStarted;
+  useFreshOrder(order, isAwaitingWord || step.kind === 'processing');
+  return (
+    <div className="page">
+      <p className={styles.back}>
+        <Link to={paths.portal()}>Back to the portal</Link>
+      </p>
+      <div className={styles.head}>
+        <h1 tabIndex={-1}>Order {order.code}</h1>
+        <StatusChip tone={status.tone}>{status.label}</StatusChip>
+      </div>
+      <p className={styles.received}>
+        Received {formatDateTime(order.created_at, config)} via {order.staff}
+      </p>
+      {isThanked && <ThankYou order={order} />}
+      <OpenTermsNotice order={order} className={styles.next} />
+      <NextStepBlock order={order} step={step} isThanked={isThanked} isAwaitingWord={isAwaitingWord} />
+      <UndecidedRefunds order={order} />
+      <div className={styles.layout}>
+        <div className={styles.main}>
+          <OrderItems order={order} />
+          {order.has_payment_plan && <PaymentPlanTable order={order} />}
+          <TermsSection order={order} className={styles.section} />
+        </div>
+        <OrderFacts order={order} />
+      </div>
+      {step.kind === 'pay' && !isAwaitingWord && urgencyOf(step.payment) !== 'later' && (
+        <PayBar order={order} payment={step.payment} />
+      )}
+    </div>
+  );
+}
+
+/** On phones: the open payment stays in reach. */
+function PayBar({ order, payment }: { order: Order; payment: Payment }) {
+  const { config } = useBundle();
+  return (
+    <BottomBar label="Open payment">
+      <p className={styles.barWords}>
+        <span>{order.has_payment_plan ? `Due ${formatShortDate(payment.due_at, config)}` : 'To pay'}</span>
+        <strong>
+          <Money amount={payment.amount - payment.paid_amount} />
+        </strong>
+      </p>
+      <ButtonLink to={payPath(order, payment)}>{order.has_payment_plan ? 'Pay instalment' : 'Pay'}</ButtonLink>
+    </BottomBar>
+  );
+}

@@ -1,0 +1,107 @@
+import { Link } from 'react-router';
+import { formatDate } from '#browser/format.ts';
+import { usePageTitle } from '#browser/page-title.ts';
+import { useBundle } from '#browser/session-store.ts';
+import type { Refund } from '#features/refunds/contract.ts';
+import { paths } from '#features/shop-config/domain/paths.ts';
+import { ButtonLink } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { PlainList } from '#ui/plain-list.tsx';
+import { Money } from '#ui/price.tsx';
+import { ProductImage } from '#ui/product-image.tsx';
+import { StatusChip } from '#ui/status-chip.tsx';
+import { orderStatus, refundStatus } from '#ui/status-tones.ts';
+import { StubRow } from '#ui/stub-card.tsx';
+import type { Order } from '../contract.ts';
+import { contentsOf, itemCount } from '../domain/order-contents.ts';
+import styles from './portal-page.module.css';
+
+/** The customer's orders, newest first; each row is one link. Refunds stand below once there are any. */
+export function PortalPage() {
+  const { config, orders, refunds } = useBundle();
+  usePageTitle('Portal', config.name);
+  return (
+    <div className="page">
+      <h1 className={styles.title} tabIndex={-1}>
+        My orders
+      </h1>
+      {orders.length === 0 ? (
+        <EmptyState action={<ButtonLink to={paths.tickets()}>See the tickets</ButtonLink>}>No orders yet</EmptyState>
+      ) : (
+        <PlainList className={styles.rows}>
+          {orders.map((order) => (
+            <OrderRow key={order.id} order={order} />
+          ))}
+        </PlainList>
+      )}
+      {config.refundsActive && refunds.length > 0 && <Refunds refunds={refunds} />}
+    </div>
+  );
+}
+
+function OrderRow({ order }: { order: Order }) {
+  const { config } = useBundle();
+  const status = orderStatus(order.payment_status, config.paymentStatuses);
+  const count = itemCount(order);
+  const { first, more } = contentsOf(order);
+  return (
+    <StubRow
+      className={styles.row}
+      picture={<ProductImage url={first?.image ?? null} size="card" seed={first?.externalCode ?? order.code} />}
+      actions={
+        !order.reassigned_to_me && (
+          <p className={styles.total}>
+            <Money amount={order.total_price} />
+          </p>
+        )
+      }
+    >
+      <h2 className={styles.name}>
+        <Link to={paths.order(order.code)} className={styles.link}>
+          {order.code}
+        </Link>
+        <StatusChip tone={status.tone}>{status.label}</StatusChip>
+      </h2>
+      {first && (
+        <p className={styles.contents}>
+          {first.name}
+          {more > 0 && ` and ${more} more`}
+        </p>
+      )}
+      <p className={styles.note}>
+        {formatDate(order.created_at, config)} · {count} {count === 1 ? 'item' : 'items'}
+        {order.reassigned_to_me && ' · Reassigned to you'}
+      </p>
+    </StubRow>
+  );
+}
+
+function Refunds({ refunds }: { refunds: readonly Refund[] }) {
+  const { config } = useBundle();
+  return (
+    <section className={styles.refunds} aria-labelledby="my-refunds">
+      <h2 id="my-refunds">My refunds</h2>
+      <PlainList className={styles.rows}>
+        {refunds.map((refund) => {
+          const status = refundStatus(refund.status, config.refundStatuses);
+          return (
+            <li key={refund.id} className={styles.refund}>
+              <div>
+                <h3 className={styles.name}>
+                  <Link to={paths.refund(refund.id)} className={styles.refundLink}>
+                    Refund {refund.id}
+                  </Link>{' '}
+                  <StatusChip tone={status.tone}>{status.label}</StatusChip>
+                </h3>
+                <p className={styles.note}>Requested {formatDate(refund.created_at, config)}</p>
+              </div>
+              <p className={styles.total}>
+                <Money amount={refund.total} />
+              </p>
+            </li>
+          );
+        })}
+      </PlainList>
+    </section>
+  );
+}

@@ -1,0 +1,2 @@
+export { ConfirmationPage, OrderPage } from './order-page.tsx';
+export { PortalPage } from './portal-page.tsx';

@@ -1,0 +1,72 @@
+import { useEffect, useState } from 'react';
+import { formatDate } from '#browser/format.ts';
+import { useBundle } from '#browser/session-store.ts';
+import { CopyButton } from '#ui/copy-button.tsx';
+import type { Order } from '../contract.ts';
+import { merchandiseCount, ticketCount } from '../domain/order-contents.ts';
+import styles from './order-page.module.css';
+import { rememberThanks, wasThanked } from './thanked-orders.ts';
+
+/**
+ * The panel on top of the confirmation: green once nothing is open, amber while terms or a payment are. Whoever comes back
+ * later reads when the order came in.
+ */
+export function ThankYou({ order }: { order: Order }) {
+  const { config, customer } = useBundle();
+  const [isRevisit] = useState(() => wasThanked(order));
+  useEffect(() => rememberThanks(order), [order]);
+
+  const isMoneyHere = order.payment_status === 'paid' || order.payment_status === 'partial';
+  const isSettled = isMoneyHere && order.accepted_ts_and_cs;
+  const contact = config.operator.email;
+  return (
+    <section className={isSettled ? styles.thanks : styles.thanksOpen} aria-labelledby="thank-you">
+      <h2 id="thank-you">{isRevisit ? `Order received on ${formatDate(order.created_at, config)}` : 'Thank you'}</h2>
+      <p className={styles.thanksCode}>
+        <span>{order.code}</span>
+        {/* While something is open, its button comes first. */}
+        {isSettled && <CopyButton text={order.code} what="order code" />}
+      </p>
+      <p>{whatHappensNext(order)}</p>
+      <p>
+        We have written to <strong>{customer?.email}</strong>. If the mail does not arrive within 10 minutes, please
+        check your spam or junk folder. Questions? Write to <a href={`mailto:${contact}`}>{contact}</a>.
+      </p>
+    </section>
+  );
+}
+
+function whatHappensNext(order: Order): string {
+  switch (order.payment_status) {
+    case 'paid':
+      return [
+        'Your order is paid.',
+        ticketCount(order) > 0 &&
+          order.accepted_ts_and_cs &&
+          (ticketCount(order) === 1
+            ? 'Your ticket is ready, on this page and in the mail.'
+            : 'Your tickets are ready, on this page and in the mail.'),
+        merchandiseCount(order) > 0 && 'What we ship to you is on its way soon.',
+      ]
+        .filter(Boolean)
+        .join(' ');
+    case 'partial':
+      return order.has_payment_plan
+        ? `Your payment has arrived. ${waitingTickets(order)}`.trimEnd()
+        : 'A part of your money has arrived. Your order is complete when the rest is here.';
+    case 'processing':
+      return 'We have received your order, and your payment is on its way.';
+    case 'problem':
+      return 'We have received your order, and are looking into its payment.';
+    default:
+      return order.payment_method === 'bank_transfer'
+        ? 'We have received your order. It is complete when your transfer has arrived.'
+        : 'We have received your order. It is complete when it is paid.';
+  }
+}
+
+function waitingTickets(order: Order): string {
+  const count = ticketCount(order);
+  if (count === 0) return '';
+  return `Your ${count === 1 ? 'ticket is' : 'tickets are'} ready to download when the last part is paid.`;
+}

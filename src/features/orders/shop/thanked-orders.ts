@@ -1,0 +1,26 @@
+import type { Order } from '../contract.ts';
+
+const STORE_KEY = 'foyer.thanked';
+
+/** A payment that has arrived is thanked for again, a page that is looked at again is not. */
+const entryOf = (order: Order): string => `${order.code} ${order.total_paid}`;
+
+const read = (): string[] => {
+  try {
+    return JSON.parse(sessionStorage.getItem(STORE_KEY) ?? '[]');
+  } catch {
+    return [];
+  }
+};
+
+/** Whether this tab has thanked for the order as it is. */
+export const wasThanked = (order: Order): boolean => read().includes(entryOf(order));
+
+export function rememberThanks(order: Order): void {
+  if (wasThanked(order)) return;
+  try {
+    sessionStorage.setItem(STORE_KEY, JSON.stringify([...read(), entryOf(order)].slice(-50)));
+  } catch {
+    // Without storage the page thanks once more after a reload.
+  }
+}

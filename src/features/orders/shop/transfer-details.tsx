@@ -1,0 +1,57 @@
+import { useBundle } from '#browser/session-store.ts';
+import { decimalFigure, formatMoney } from '#kernel/money.ts';
+import { CopyButton } from '#ui/copy-button.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { Prose } from '#ui/prose.tsx';
+import type { Order } from '../contract.ts';
+import { bankTransferHtml } from '../domain/bank-transfer-text.ts';
+import { type OpenTransfer, openTransferOf } from '../domain/next-step.ts';
+import styles from './order-page.module.css';
+
+/** What to transfer for an order (spec 2, 'Awaiting Payment'). */
+export function AwaitTransfer({ order }: { order: Order }) {
+  const transfer = openTransferOf(order);
+  if (!transfer) return null;
+  return (
+    <Notice tone="warn" heading="Awaiting Payment" className={styles.next}>
+      <TransferDetails transfer={transfer} />
+    </Notice>
+  );
+}
+
+/** The same for the next part of a plan, which can also be paid by card. */
+export function TransferInstead({ order }: { order: Order }) {
+  const transfer = openTransferOf(order);
+  if (!transfer) return null;
+  return (
+    <details className={styles.instead}>
+      <summary>Pay by bank transfer instead</summary>
+      <TransferDetails transfer={transfer} />
+    </details>
+  );
+}
+
+/** The operator's text, and amount and code once more to be copied into a bank's form. */
+function TransferDetails({ transfer }: { transfer: OpenTransfer }) {
+  const { config } = useBundle();
+  const amount = formatMoney(transfer.amount, config);
+  return (
+    <>
+      <Prose html={bankTransferHtml(config.texts.bankTransferHtml, { amount, code: transfer.code })} />
+      <dl className={styles.copies}>
+        <div>
+          <dt>Amount</dt>
+          <dd>
+            {amount} <CopyButton text={decimalFigure(transfer.amount, config.currencyDigits)} what="amount" />
+          </dd>
+        </div>
+        <div>
+          <dt>Reference</dt>
+          <dd>
+            {transfer.code} <CopyButton text={transfer.code} what="reference" />
+          </dd>
+        </div>
+      </dl>
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { localHour } from './local-day.ts';
+import { graceEndsAt, newestReminder, nextLookAt, nextMorning, reminderAt, reminderStages } from './reminders.ts';
+
+const zones = ['Europe/Zagreb', 'America/New_York', 'Pacific/Auckland'] as const;
+const wall = (moment: Date, zone: string) =>
+  Temporal.Instant.fromEpochMilliseconds(moment.getTime()).toZonedDateTimeISO(zone).toPlainDateTime().toString();
+const startOf = (day: string, zone: string) =>
+  new Date(Temporal.PlainDate.from(day).toZonedDateTime(zone).epochMilliseconds);
+
+describe('an hour of a day', () => {
+  test.each([
+    // Clocks go forward and back in the night of these days.
+    ['Europe/Zagreb', { year: 2027, month: 3, day: 28 }, '2027-03-28T07:00:00.000Z'],
+    ['Europe/Zagreb', { year: 2027, month: 10, day: 31 }, '2027-10-31T08:00:00.000Z'],
+    ['America/New_York', { year: 2027, month: 3, day: 14 }, '2027-03-14T13:00:00.000Z'],
+    ['America/New_York', { year: 2026, month: 11, day: 1 }, '2026-11-01T14:00:00.000Z'],
+    ['Pacific/Auckland', { year: 2027, month: 4, day: 4 }, '2027-04-03T21:00:00.000Z'],
+    ['Pacific/Auckland', { year: 2026, month: 9, day: 27 }, '2026-09-26T20:00:00.000Z'],
+    ['Asia/Kathmandu', { year: 2027, month: 1, day: 1 }, '2027-01-01T03:15:00.000Z'],
+    ['America/Santiago', { year: 2026, month: 9, day: 6 }, '2026-09-06T12:00:00.000Z'],
+  ])('nine o’clock in %s on %o', (zone, day, instant) => expect(localHour(day, 9, zone).toISOString()).toBe(instant));
+});
+
+describe.each(zones)('reminders in %s', (timezone) => {
+  const dueOn = (day: string) => ({ dueAt: startOf(day, timezone), timezone });
+
+  test.each(['2027-03-31', '2027-04-05', '2026-11-02', '2027-02-28', '2028-02-29', '2026-12-31', '2026-10-01'])(
+    'given the %s, then mails go out 7 days before, on the day, 3 and 10 days after, at nine of the shop’s clock',
+    (day) => {
+      const date = Temporal.PlainDate.from(day);
+      expect(reminderStages.map(({ name }) => wall(reminderAt(dueOn(day), name), timezone))).toEqual(
+        [-7, 0, 3, 10].map((days) => `${date.add({ days })}T09:00:00`),
+      );
+      expect(wall(graceEndsAt(dueOn(day), 14), timezone)).toBe(`${date.add({ days: 14 })}T09:00:00`);
+    },
+  );
+
+  test('at every moment only the newest mail is due, and the next look is at the next one', () => {
+    const moment = fc.date({ min: new Date('2026-01-01'), max: new Date('2030-01-01'), noInvalidDate: true });
+    fc.assert(
+      fc.property(
+        moment,
+        fc.integer({ min: -20 * 24, max: 40 * 24 }),
+        fc.integer({ min: 0, max: 40 }),
+        (dueAt, hours, grace) => {
+          const instalment = { dueAt, timezone };
+          const now = new Date(dueAt.getTime() + hours * 3_600_000);
+          const stage = newestReminder(instalment, now);
+          const later = reminderStages.slice(reminderStages.findIndex(({ name }) => name === stage) + 1);
+          if (stage) expect(reminderAt(instalment, stage).getTime()).toBeLessThanOrEqual(now.getTime());
+          for (const { name } of later) expect(reminderAt(instalment, name).getTime()).toBeGreaterThan(now.getTime());
+
+          const next = nextLookAt(instalment, grace, now);
+          expect(next.getTime()).toBeGreaterThan(now.getTime());
+          expect(wall(next, timezone)).toMatch(/T09:00:00$/);
+          const nextMail = later[0] && reminderAt(instalment, later[0].name);
+          if (nextMail) expect(next.getTime()).toBeLessThanOrEqual(nextMail.getTime());
+          else expect(next.getTime() - now.getTime()).toBeLessThanOrEqual(Math.max(grace, 2) * 25 * 3_600_000);
+        },
+      ),
+      { numRuns: 80 },
+    );
+  });
+
+  test('the next morning is today’s before nine, and tomorrow’s from then on', () => {
+    const nine = localHour({ year: 2027, month: 3, day: 28 }, 9, timezone);
+    expect(nextMorning(timezone, new Date(nine.getTime() - 1))).toEqual(nine);
+    expect(wall(nextMorning(timezone, nine), timezone)).toBe('2027-03-29T09:00:00');
+  });
+});
+
+test('given no grace at all, then the rule still waits until the day after', () => {
+  const instalment = { dueAt: new Date('2027-02-27T23:00:00Z'), timezone: 'Europe/Amsterdam' };
+  expect(graceEndsAt(instalment, 0).toISOString()).toBe('2027-03-01T08:00:00.000Z');
+});

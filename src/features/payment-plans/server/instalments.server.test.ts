@@ -1,0 +1,341 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { auditShop } from '#apps/server/audit-shop.ts';
+import type { Order } from '#features/orders/contract.ts';
+import { recordTransfer, settleProblem } from '#features/payments/server/public.ts';
+import { bankOnWire } from '#features/refunds/testing.ts';
+import { minor } from '#kernel/money.ts';
+import { operatorOf } from '../../../../test/support/operator.ts';
+import { order, orderNow, payNext, purchase } from '../../../../test/support/purchase.ts';
+import { givenShopApp, type ShopApp } from '../../../../test/support/shop-app.ts';
+import { lookAtInstalments } from './public.ts';
+
+const HOUR = 60 * 60_000;
+const DAY = 24 * HOUR;
+const PLAN = ['sandlark-pass-plan'];
+
+/** A shop of its own for each test, because each goes its own way through time. It begins on 20 November 2026. */
+let app: ShopApp;
+let token: string;
+
+async function openShop(changes: Record<string, unknown> = {}): Promise<void> {
+  app = await givenShopApp();
+  await configure(changes);
+  token = await app.login();
+}
+afterEach(async () => {
+  const { findings } = await auditShop(app.db, app.clock.now());
+  await app.close();
+  expect(findings).toEqual([]);
+});
+
+/** Changes the shop's configuration, by paths such as 'private.planOverdue'. */
+async function configure(changes: Record<string, unknown>): Promise<void> {
+  for (const [path, value] of Object.entries(changes)) {
+    await app.db.run('update shop_state set version = version + 1, config = jsonb_set(config, $1, $2)', [
+      path.split('.'),
+      JSON.stringify(value),
+    ]);
+  }
+}
+
+/** Moves the clock, and logs in again: a login ends after 30 days without use. */
+async function travel(milliseconds: number): Promise<void> {
+  await app.travel(milliseconds);
+  token = await app.login();
+}
+const travelTo = (moment: string | number) =>
+  travel((typeof moment === 'number' ? moment : Date.parse(moment)) - app.clock.now().getTime());
+const reminders = async ({ code }: Pick<Order, 'code'>) =>
+  (await app.mails()).filter((mail) => mail.kind.startsWith('instalment-') && mail.subject.includes(code));
+const kinds = async (about: Pick<Order, 'code'>) => (await reminders(about)).map(({ kind }) => kind);
+const nextLooks = async ({ code }: Order) =>
+  (
+    await app.db.rows<{ at: Date | null }>(
+      `select p.next_reminder_at as at
+       from payments p join orders o on o.id = p.order_id
+       where o.code = $1 order by p.position`,
+      [code],
+    )
+  ).map(({ at }) => at?.toISOString() ?? null);
+
+describe('the mails around an instalment', () => {
+  beforeEach(() => openShop());
+
+  test('go out 7 days before, on the day, and 3 and 10 days after, each once, with the link that pays without a login', async () => {
+    const placed = await order(app, token, PLAN);
+    expect(await nextLooks(placed.order)).toEqual([null, null, null, null]);
+    const plan = await purchase(app, token, PLAN);
+    // 20 December, January and February; nine o'clock in Amsterdam.
+    expect(await nextLooks(plan)).toEqual([
+      null,
+      '2026-12-13T08:00:00.000Z',
+      '2027-01-13T08:00:00.000Z',
+      '2027-02-13T08:00:00.000Z',
+    ]);
+
+    await travelTo('2026-12-13T07:59:59Z');
+    expect(await kinds(plan)).toEqual([]);
+    await travelTo('2026-12-13T08:00:00Z');
+    const [first] = await reminders(plan);
+    expect(first).toMatchObject({
+      kind: 'instalment-week-before',
+      recipient: 'mila@example.org',
+      subject: `Instalment 2 of 4 for order ${plan.code} is due on 20 December 2026`,
+    });
+    expect(first!.body_text).toContain(`${app.url}/payment-plan-payment/${plan.code}/${plan.checksum}/${plan.code}-2`);
+    expect(first!.body_text).toContain('€48.00');
+
+    await app.settle();
+    await travelTo('2026-12-20T08:00:00Z');
+    await travelTo('2026-12-23T08:00:00Z');
+    await app.settle();
+    await travelTo('2026-12-30T08:00:00Z');
+    expect(await kinds(plan)).toEqual([
+      'instalment-week-before',
+      'instalment-due',
+      'instalment-overdue',
+      'instalment-still-overdue',
+    ]);
+    expect((await orderNow(app, token, plan.code)).payments[1]).toMatchObject({ due: true, overdue: true });
+  });
+
+  test('stop for what is paid, also early', async () => {
+    const plan = await purchase(app, token, PLAN);
+    for (let turn = 0; turn < 2; turn += 1) expect((await payNext(app, token, plan.code)).status).toBe(200);
+    expect((await nextLooks(plan)).map((at) => at !== null)).toEqual([false, false, false, true]);
+    expect((await payNext(app, token, plan.code)).status).toBe(200);
+    expect(await orderNow(app, token, plan.code)).toMatchObject({ payment_status: 'paid', has_invoice: true });
+    await travel(130 * DAY);
+    expect(await kinds(plan)).toEqual([]);
+  });
+
+  test('given a standstill of weeks, then only the newest goes out for each instalment, and no storm', async () => {
+    const plan = await purchase(app, token, PLAN);
+    await travel(66 * DAY);
+    expect(await kinds(plan)).toEqual(['instalment-still-overdue', 'instalment-overdue']);
+    const looks = (await nextLooks(plan)).slice(1);
+    for (const at of looks) expect(Date.parse(at!)).toBeGreaterThan(app.clock.now().getTime());
+    await travel(DAY);
+    expect(await kinds(plan)).toHaveLength(2);
+  });
+
+  test('given two processes at once, then each mail goes out once', async () => {
+    const plan = await purchase(app, token, PLAN);
+    const now = new Date(app.clock.now().getTime() + 35 * DAY);
+    const work = lookAtInstalments({
+      db: app.db,
+      shopUrl: app.url,
+      onError: (error) => {
+        throw error;
+      },
+    });
+    await Promise.all(Array.from({ length: 4 }, () => work.run(now)));
+    expect(await kinds(plan)).toEqual(['instalment-overdue']);
+    await travel(35 * DAY);
+    expect(await kinds(plan)).toHaveLength(1);
+  });
+
+  test('given one that cannot be mailed, then the others do not wait for it', async () => {
+    const broken = await purchase(app, token, PLAN);
+    const fine = await purchase(app, token, PLAN);
+    await app.db.run(`update orders set customer_email = 'not an address' where code = $1`, [broken.code]);
+    await travel(30 * DAY);
+    expect(await kinds(fine)).toHaveLength(1);
+    expect(await kinds(broken)).toEqual([]);
+    await app.db.run(`update orders set customer_email = 'mila@example.org' where code = $1`, [broken.code]);
+    await travel(16 * 60_000);
+    expect(await kinds(broken)).toHaveLength(1);
+  });
+
+  test('given a refund that is asked for, then they wait, and go on when it is taken back', async () => {
+    const plan = await purchase(app, token, PLAN);
+    const asked = await app.call('request-refund', {
+      token,
+      order_id: plan.code,
+      tickets: '',
+      merchandise: '',
+      ...bankOnWire,
+    });
+    expect(asked.body.message).toBeUndefined();
+    await travel(35 * DAY);
+    expect(await kinds(plan)).toEqual([]);
+    await app.call('cancel-refund', { token, refund_id: asked.body.refund_id });
+    await travel(DAY);
+    expect(await kinds(plan)).toHaveLength(1);
+  });
+
+  test('given a plan by transfer, then they name amount and reference, and the card as the other way', async () => {
+    const { order: placed } = await order(app, token, PLAN, null, 'bank_transfer');
+    await payNext(app, token, placed.code);
+    await travel(25 * DAY);
+    const [mail] = await reminders(placed);
+    expect(mail!.body_text).toMatch(new RegExp(`€48\\.00[^]*${placed.code}-2`));
+    expect(mail!.body_text).toContain('By card');
+    expect(mail!.body_text).toContain(`/payment-plan-payment/${placed.code}/`);
+  });
+});
+
+describe('a plan that stays overdue', () => {
+  beforeEach(() => openShop());
+
+  test('given the rule to wait, then it waits, and is mailed no more', async () => {
+    const plan = await purchase(app, token, PLAN);
+    await travel(200 * DAY);
+    expect(await orderNow(app, token, plan.code)).toMatchObject({ payment_status: 'partial' });
+    expect(await kinds(plan)).toHaveLength(3);
+    await travel(30 * DAY);
+    expect(await kinds(plan)).toHaveLength(3);
+
+    await configure({ 'private.planOverdue': 'cancel' });
+    await travel(DAY);
+    expect(await orderNow(app, token, plan.code)).toMatchObject({ payment_status: 'cancelled' });
+  });
+
+  test('given the rule to cancel, then it ends 14 days after, its stock is free, and what was paid is owed', async () => {
+    await configure({ 'private.planOverdue': 'cancel' });
+    const sold = async () =>
+      (await app.db.row<{ sold: number }>(`select sold from shop_items where external_code = 'sandlark-pass-plan'`))!
+        .sold;
+    const before = await sold();
+    const plan = await purchase(app, token, PLAN);
+    expect(await sold()).toBe(before + 1);
+    const due = Date.parse(plan.payments[1]!.due_at);
+
+    await travelTo(due + 3 * DAY + 12 * HOUR);
+    const warned = (await reminders(plan)).at(-1)!;
+    expect(warned.body_text).toMatch(/If it does not reach us by 3 January 2027/);
+    await travelTo(due + 14 * DAY);
+    expect(await orderNow(app, token, plan.code)).toMatchObject({ payment_status: 'partial' });
+    await travel(12 * HOUR);
+    const ended = await orderNow(app, token, plan.code);
+    expect(ended).toMatchObject({ payment_status: 'cancelled', total_paid: 5_450 });
+    expect(ended.payments.map(({ payment_status }) => payment_status)).toEqual([
+      'paid',
+      'cancelled',
+      'cancelled',
+      'cancelled',
+    ]);
+    expect(ended.tickets.every(({ status }) => status === 'cancelled')).toBe(true);
+    expect(await sold()).toBe(before);
+    expect(await nextLooks(plan)).toEqual([null, null, null, null]);
+    const told = (await app.mails()).find(
+      (mail) => mail.kind === 'order-cancelled' && mail.subject.includes(plan.code),
+    )!;
+    expect(told.body_text).toContain('Instalment 2 of 4 was due on');
+    expect(told.body_text).toContain('€54.50');
+    const audit = await app.db.row(`select actor, action, details from audit_log where subject = $1`, [plan.code]);
+    expect(audit).toMatchObject({ actor: 'system', action: 'order.cancelled', details: { owed: 5_450 } });
+  });
+
+  test('given a payment that is being made at that moment, then it is waited for', async () => {
+    const plan = await purchase(app, token, PLAN);
+    const due = Date.parse(plan.payments[1]!.due_at);
+    await travelTo(due + 14 * DAY - HOUR);
+    const started = await app.call('pay-payment-plan-order-payment', {
+      order: plan.code,
+      checksum: plan.checksum,
+      reference: plan.payments[1]!.reference,
+    });
+    expect(started.status).toBe(200);
+    const page = new URL(started.body.payment.url).pathname;
+    const pressed = await app.fetch(page, { method: 'POST', body: new URLSearchParams({ outcome: 'delayed' }) });
+    expect(pressed.status).toBe(303);
+    await travel(20 * HOUR);
+    const after = await orderNow(app, token, plan.code);
+    expect(after).toMatchObject({ payment_status: 'partial' });
+    expect(after.payments[1]).toMatchObject({ payment_status: 'paid' });
+  });
+
+  test('given a refund under way, then nothing is cancelled', async () => {
+    const plan = await purchase(app, token, PLAN);
+    await app.call('request-refund', { token, order_id: plan.code, tickets: '', merchandise: '', ...bankOnWire });
+    await travel(60 * DAY);
+    expect(await orderNow(app, token, plan.code)).toMatchObject({ payment_status: 'partial' });
+  });
+});
+
+describe.each([
+  // The dates: month ends, and a week with a change of the clocks before each.
+  [
+    'Europe/Zagreb',
+    '2027-01-31T12:00:00Z',
+    '2027-02-21T08:00:00.000Z',
+    '2027-03-24T08:00:00.000Z',
+    '2027-04-23T07:00:00.000Z',
+  ],
+  [
+    'America/New_York',
+    '2027-01-31T12:00:00Z',
+    '2027-02-21T14:00:00.000Z',
+    '2027-03-24T13:00:00.000Z',
+    '2027-04-23T13:00:00.000Z',
+  ],
+  [
+    'Pacific/Auckland',
+    '2027-01-30T12:00:00Z',
+    '2027-02-20T20:00:00.000Z',
+    '2027-03-23T20:00:00.000Z',
+    '2027-04-22T21:00:00.000Z',
+  ],
+])('a plan ordered on 31 January in %s', (timezone, orderedAt, ...looks) => {
+  beforeEach(() => openShop({ 'public.timezone': timezone }));
+
+  test('is reminded of on the calendar’s days', async () => {
+    await travelTo(orderedAt);
+    const plan = await purchase(app, token, PLAN);
+    expect((await nextLooks(plan)).slice(1)).toEqual(looks);
+    await travelTo(looks[0]!);
+    const [mail] = await reminders(plan);
+    expect(mail!.subject).toContain('28 February 2027');
+  });
+});
+
+describe.each([
+  ['JPY', 0, '¥4,800'],
+  ['BHD', 3, 'BHD 4.800'],
+])('a shop in %s', (currency, currencyDigits, amount) => {
+  beforeEach(() => openShop({ 'public.currency': currency, 'public.currencyDigits': currencyDigits }));
+
+  test('writes amounts with its digits, in mails and on invoices', async () => {
+    const plan = await purchase(app, token, PLAN);
+    await travel(23 * DAY);
+    const [mail] = await reminders(plan);
+    expect(mail!.body_text!.replaceAll('\u00a0', ' ').replace('JP¥', '¥')).toContain(amount);
+    for (let turn = 0; turn < 3; turn += 1) await payNext(app, token, plan.code);
+    const invoice = await app.db.row<{ content: { currency: string; currencyDigits: number; total: number } }>(
+      'select content from invoices',
+    );
+    expect(invoice!.content).toMatchObject({ currency, currencyDigits, total: 19_850 });
+    expect((await app.fetch(`/download-invoice/${plan.code}/${plan.checksum}`)).status).toBe(200);
+  });
+});
+
+test('given a plan with a problem that the operator settles, then it is looked at again', async () => {
+  await openShop();
+  const plan = await purchase(app, token, PLAN);
+  await app.db.run(`update orders set payment_status = 'problem' where code = $1`, [plan.code]);
+  await travel(30 * DAY);
+  expect(await kinds(plan)).toEqual([]);
+  await app.db.run(
+    `update payments set next_reminder_at = null where order_id = (select id from orders where code = $1)`,
+    [plan.code],
+  );
+  const wish = { code: plan.code, to: 'partial' as const, reason: '', actor: 'tester' };
+  expect((await settleProblem(operatorOf(app).orders, wish, app.clock.now())).ok).toBe(true);
+  expect((await nextLooks(plan)).map((at) => at !== null)).toEqual([false, true, true, true]);
+});
+
+test('given one transfer of all that is left, naming the first open reference, then the plan is paid to the end', async () => {
+  await openShop();
+  const plan = await purchase(app, token, PLAN);
+  const transfer = {
+    said: `${plan.code}-2`,
+    amount: minor(3 * 4_800),
+    transaction: 'BT-1',
+    receivedAt: app.clock.now(),
+    actor: 'tester',
+  };
+  await recordTransfer(operatorOf(app).transfers, transfer, app.clock.now());
+  expect(await orderNow(app, token, plan.code)).toMatchObject({ payment_status: 'paid', has_invoice: true });
+  expect(await nextLooks(plan)).toEqual([null, null, null, null]);
+});

@@ -1,0 +1,42 @@
+import { lockOrder, type OrderRow, type PaymentRow, paymentsOf } from '#features/orders/server/public.ts';
+import type { Shop } from '#features/shop-config/server/public.ts';
+import { orderHasActiveRefund } from '#features/tickets/server/public.ts';
+import type { Db, Tx } from '#platform/db/db.ts';
+import { nextMorning } from '../domain/reminders.ts';
+import { type LookedAtRow, setNextLook } from './instalment-store.ts';
+
+export interface InstalmentParts {
+  readonly db: Db;
+  readonly shopUrl: string;
+  onError(error: unknown): void;
+}
+
+export interface OpenInstalment {
+  readonly order: OrderRow;
+  readonly payment: PaymentRow;
+  readonly payments: readonly PaymentRow[];
+}
+
+/**
+ * The instalment with its order locked, when money is asked for it now; null when it was settled otherwise. It is then looked at
+ * again tomorrow, or never: a payment that is on its way, a problem, or a refund may still leave it open.
+ */
+export async function openInstalment(
+  tx: Tx,
+  instalment: LookedAtRow,
+  shop: Shop,
+  now: Date,
+): Promise<OpenInstalment | null> {
+  const order = (await lockOrder(tx, instalment.orderId))!;
+  const payments = await paymentsOf(tx, [order.id]);
+  const payment = payments.find(({ id }) => id === instalment.id)!;
+  const isAsked = order.payment_status === 'partial' && (payment.status === 'pending' || payment.status === 'partial');
+  if (isAsked && !(await orderHasActiveRefund(tx, order.id))) return { order, payment, payments };
+  const isOver =
+    payment.status === 'paid' ||
+    payment.status === 'cancelled' ||
+    order.payment_status === 'cancelled' ||
+    order.payment_status === 'abandoned';
+  await setNextLook(tx, payment.id, isOver ? null : nextMorning(shop.public.timezone, now));
+  return null;
+}

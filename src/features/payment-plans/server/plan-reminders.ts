@@ -1,0 +1,15 @@
+import type { Shop } from '#features/shop-config/server/public.ts';
+import type { Tx } from '#platform/db/db.ts';
+import { nextLookAt } from '../domain/reminders.ts';
+import { setNextLook, unwatchedInstalments } from './instalment-store.ts';
+
+/**
+ * Money has arrived for a plan whose order is locked: from now on its open instalments are looked at, first at the next date that
+ * is still ahead (what lies behind needs no mail). Those that are looked at already stay as they are. Safe to repeat.
+ */
+export async function planReminders(tx: Tx, orderId: number, shop: Shop, now: Date): Promise<void> {
+  const { timezone } = shop.public;
+  for (const { id, dueAt } of await unwatchedInstalments(tx, orderId)) {
+    await setNextLook(tx, id, nextLookAt({ dueAt, timezone }, shop.private.planGraceDays, now));
+  }
+}

@@ -1,0 +1,1 @@
+export { PayEarly } from './pay-early.tsx';

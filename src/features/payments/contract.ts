@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { order, payment } from '#features/orders/contract.ts';
+import { call } from '#kernel/call.ts';
+import { codeText } from '#wire/fields.ts';
+import { type AttemptStatus, attemptTransitions } from './domain/attempt-status.ts';
+
+const attemptStatuses = Object.keys(attemptTransitions) as [AttemptStatus, ...AttemptStatus[]];
+
+/** Where the browser goes to pay: to `url`, or by posting `params` to `url` from a hidden form. */
+export const paymentAction = z.discriminatedUnion('action', [
+  z.object({ action: z.literal('redirect'), url: z.string() }),
+  z.object({ action: z.literal('submit'), url: z.string(), params: z.record(z.string(), z.string()) }),
+]);
+export type PaymentAction = z.infer<typeof paymentAction>;
+
+const onePayment = { order: codeText, reference: codeText, checksum: codeText };
+
+export const getPaymentPlanOrderPayment = call({
+  name: 'get-payment-plan-order-payment',
+  summary: 'One payment of an order, by the checksum of its link',
+  needs: 'checksum',
+  changes: false,
+  data: false,
+  request: z.object(onePayment),
+  // `last_attempt` is how the newest try stands (ours): so that the page can say that it was declined.
+  answer: z.object({ order, payment, last_attempt: z.enum(attemptStatuses).nullable() }),
+});
+
+export const payPaymentPlanOrderPayment = call({
+  name: 'pay-payment-plan-order-payment',
+  summary: 'Starts one try to pay any unpaid payment of an order',
+  needs: 'checksum',
+  changes: true,
+  data: true,
+  request: z.object(onePayment),
+  answer: z.object({ payment: paymentAction.optional() }),
+});

@@ -1,0 +1,43 @@
+import { type OrderStatus, takesPayments } from '#features/orders/domain/order-status.ts';
+
+export const MAXIMUM_REACHED = 'Please contact us immediately before making another payment attempt.';
+/** From this many attempts on the page warns (spec 2). */
+export const WARN_FROM_ATTEMPT = 3;
+
+export type PayRefusal =
+  | { kind: 'already_paid' }
+  | { kind: 'order_is_over' }
+  | { kind: 'refund_active' }
+  | { kind: 'on_its_way' }
+  | { kind: 'too_many_attempts' }
+  | { kind: 'no_card_payments' };
+
+export interface PayFacts {
+  orderStatus: OrderStatus;
+  hasActiveRefund: boolean;
+  paymentStatus: 'paid' | 'cancelled' | 'pending' | 'processing' | 'partial' | 'problem';
+  attempts: number;
+  maxAttempts: number;
+  cardPaymentsOn: boolean;
+}
+
+/** Why the next try to pay a payment is refused; null when it may start. The page asks the same as the server. */
+export function whyNotPay(facts: PayFacts): PayRefusal | null {
+  if (facts.paymentStatus === 'paid') return { kind: 'already_paid' };
+  if (facts.paymentStatus === 'cancelled' || !takesPayments(facts.orderStatus)) return { kind: 'order_is_over' };
+  if (facts.hasActiveRefund) return { kind: 'refund_active' };
+  if (facts.paymentStatus === 'processing') return { kind: 'on_its_way' };
+  if (!facts.cardPaymentsOn) return { kind: 'no_card_payments' };
+  if (facts.attempts >= facts.maxAttempts) return { kind: 'too_many_attempts' };
+  return null;
+}
+
+export const payRefusalTexts = {
+  already_paid: 'This payment has been made already.',
+  order_is_over: 'This order can no longer be paid.',
+  refund_active:
+    'You have an active refund request on this order. Please cancel the refund request if you wish to continue with the payment plan.',
+  on_its_way: 'This payment is being processed. Please wait a few minutes before you try again.',
+  too_many_attempts: MAXIMUM_REACHED,
+  no_card_payments: 'This payment cannot be made by card.',
+} satisfies Record<PayRefusal['kind'], string>;

@@ -1,0 +1,78 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type PayablePart, payableFirst, spreadMoney } from './spread-money.ts';
+
+const part = (id: number, amount: number, paidAmount = 0): PayablePart => ({ id, amount, paidAmount });
+const plan = [part(1, 5_450, 5_450), part(2, 4_800), part(3, 4_800), part(4, 4_800)];
+
+describe('money for one payment', () => {
+  test('pays it when it is exact', () => {
+    expect(spreadMoney(plan, 2, 4_800)).toEqual({
+      shares: [{ paymentId: 2, amount: 4_800 }],
+      rest: 0,
+      isShort: false,
+    });
+  });
+
+  test('pays a part of it when it is short', () => {
+    expect(spreadMoney(plan, 2, 4_000)).toEqual({ shares: [{ paymentId: 2, amount: 4_000 }], rest: 0, isShort: true });
+  });
+
+  test('pays the next ones as far as it covers them wholly, and no payment half', () => {
+    expect(spreadMoney(plan, 2, 10_000)).toEqual({
+      shares: [
+        { paymentId: 2, amount: 4_800 },
+        { paymentId: 3, amount: 4_800 },
+      ],
+      rest: 400,
+      isShort: false,
+    });
+  });
+
+  test('comes back to an earlier one that is still open', () => {
+    expect(spreadMoney(plan, 4, 9_600).shares).toEqual([
+      { paymentId: 4, amount: 4_800 },
+      { paymentId: 2, amount: 4_800 },
+    ]);
+  });
+
+  test('counts for nothing when that one was paid before', () => {
+    expect(spreadMoney(plan, 1, 5_450)).toEqual({ shares: [], rest: 5_450, isShort: false });
+  });
+
+  test('tops up one that was paid short before', () => {
+    expect(spreadMoney([part(1, 100, 30)], 1, 80)).toEqual({
+      shares: [{ paymentId: 1, amount: 70 }],
+      rest: 10,
+      isShort: false,
+    });
+  });
+});
+
+test('without a payment that is meant, money is for the first that misses some, and for the last when none does', () => {
+  expect(payableFirst(plan)?.id).toBe(2);
+  expect(payableFirst([part(1, 100, 100), part(2, 50, 50)])?.id).toBe(2);
+  expect(payableFirst([])).toBeUndefined();
+});
+
+test('property: shares and rest are all of the money, and no payment gets more than it misses or, after the first, less', () => {
+  const parts = fc.array(
+    fc.record({ amount: fc.integer({ min: 1, max: 900 }), paid: fc.integer({ min: 0, max: 1_000 }) }),
+    { minLength: 1, maxLength: 6 },
+  );
+  fc.assert(
+    fc.property(parts, fc.nat(5), fc.integer({ min: 1, max: 5_000 }), (drawn, meant, amount) => {
+      const payments = drawn.map((one, index) => part(index + 1, one.amount, Math.min(one.paid, one.amount)));
+      const meantId = payments[meant % payments.length]!.id;
+      const { shares, rest, isShort } = spreadMoney(payments, meantId, amount);
+      expect(shares.reduce((sum, share) => sum + share.amount, rest)).toBe(amount);
+      expect(new Set(shares.map((share) => share.paymentId)).size).toBe(shares.length);
+      shares.forEach((share, index) => {
+        const { amount: whole, paidAmount } = payments[share.paymentId - 1]!;
+        if (index === 0) expect(share.amount).toBeLessThanOrEqual(whole - paidAmount);
+        else expect(share.amount).toBe(whole - paidAmount);
+      });
+      if (isShort) expect({ shares: shares.length, rest }).toEqual({ shares: 1, rest: 0 });
+    }),
+  );
+});

@@ -1,0 +1,101 @@
+import { lockOrder, type OrderRow } from '#features/orders/server/public.ts';
+import { writeAudit } from '#features/staff/server/public.ts';
+import { ok, type Result, refuse } from '#kernel/result.ts';
+import type { Tx } from '#platform/db/db.ts';
+import { payableFirst } from '../domain/spread-money.ts';
+import { findPayable } from './find-payable.ts';
+import { type Arrived, moneyArrived } from './money-arrived.ts';
+import { easePayments } from './problem-payments.ts';
+import { lockPayments, lockReceipt, type ReceiptRow } from './receipt-store.ts';
+import type { TransferParts } from './record-transfer.ts';
+
+export type AssignRefusal =
+  | { kind: 'unknown_receipt' }
+  | { kind: 'unknown_order' }
+  /** All of it counts already, or was sent back. */
+  | { kind: 'nothing_in_suspense' }
+  | { kind: 'other_currency'; currency: string }
+  | { kind: 'paid_already'; code: string }
+  /** Its stock or its voucher's use is gone, its plan was refunded, or the money is less than what the order needs to come back. */
+  | { kind: 'cannot_be_served'; code: string };
+
+export interface Assigned extends Arrived {
+  readonly order: OrderRow;
+}
+
+/**
+ * Gives money that lies in suspense to an order or one of its payments, as if it came for it now: short, over and reviving
+ * included. What is still over stays in suspense. Nothing changes when it could not count.
+ */
+export async function assignReceipt(
+  parts: TransferParts,
+  wanted: { receiptId: number; said: string; actor: string },
+  now: Date,
+): Promise<Result<Assigned, AssignRefusal>> {
+  try {
+    return await parts.db.stockTransaction(async (tx) => {
+      const found = await findPayable(tx, wanted.said);
+      if (!found) return refuse({ kind: 'unknown_order' as const });
+      const order = (await lockOrder(tx, found.orderId))!;
+      const receipt = await lockReceipt(tx, wanted.receiptId);
+      if (!receipt) return refuse({ kind: 'unknown_receipt' as const });
+      if (receipt.currency !== parts.currency) {
+        return refuse({ kind: 'other_currency' as const, currency: receipt.currency });
+      }
+      if (receipt.suspended <= 0) return refuse({ kind: 'nothing_in_suspense' as const });
+      const meantId = found.paymentId ?? payableFirst(await lockPayments(tx, order.id))?.id;
+      if (meantId === undefined) return refuse({ kind: 'paid_already' as const, code: order.code });
+      const arrived = await moneyArrived(
+        tx,
+        parts.arrival,
+        order,
+        {
+          paymentId: meantId,
+          amount: receipt.suspended,
+          account: 'suspense',
+          receivedAt: receipt.received_at,
+          ledgerKey: `receipt:${receipt.id}:assigned:${(await timesAssigned(tx, receipt)) + 1}`,
+          async writeReceipt(attention) {
+            if (attention === 'double') throw new NotAssignable({ kind: 'paid_already', code: order.code });
+            if (attention === 'late') throw new NotAssignable({ kind: 'cannot_be_served', code: order.code });
+            await tx.run(
+              `update receipts
+               set order_id = $2, payment_id = $3, attention = coalesce($4, attention), note = $5,
+                 settled_at = case when $4::text is null then $6::timestamptz end
+               where id = $1`,
+              [receipt.id, order.id, meantId, attention, `Assigned to ${order.code} by ${wanted.actor}.`, now],
+            );
+            return receipt.id;
+          },
+        },
+        now,
+      );
+      await easePayments(tx, order);
+      const details = { receipt: receipt.id, amount: receipt.suspended, said: wanted.said, still: arrived.rest };
+      await writeAudit(tx, { actor: wanted.actor, action: 'payment.assigned', subject: order.code, details }, now);
+      return ok({ ...arrived, order });
+    });
+  } catch (error) {
+    if (error instanceof NotAssignable) return refuse(error.refusal);
+    throw error;
+  }
+}
+
+/** Rolls back what has been tried, such as a revived order. */
+class NotAssignable extends Error {
+  readonly refusal: AssignRefusal;
+  constructor(refusal: AssignRefusal) {
+    super(refusal.kind);
+    this.refusal = refusal;
+  }
+}
+
+async function timesAssigned(tx: Tx, receipt: ReceiptRow): Promise<number> {
+  const row = await tx.row<{ count: number }>(
+    `select count(*) as count
+     from ledger_transactions
+     where key >= 'receipt:' || $1::bigint || ':assigned:' and key < 'receipt:' || $1::bigint || ':assigned;'`,
+    [receipt.id],
+  );
+  return row!.count;
+}

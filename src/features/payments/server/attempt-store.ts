@@ -1,0 +1,173 @@
+import type { Queryable, Tx } from '#platform/db/db.ts';
+import type { PaymentAction } from '../contract.ts';
+import { type AttemptStatus, attemptMayMove } from '../domain/attempt-status.ts';
+
+export interface AttemptRow {
+  id: number;
+  payment_id: number;
+  order_id: number;
+  reference: string;
+  gateway: string;
+  gateway_payment_id: string | null;
+  amount: number;
+  currency: string;
+  status: AttemptStatus;
+  action: PaymentAction | null;
+  return_origin: string;
+  return_token: string;
+  created_at: Date;
+  /** After this the gateway lets nobody pay it any more. */
+  expires_at: Date;
+}
+
+const columns = `a.id, a.payment_id, p.order_id, a.reference, a.gateway, a.gateway_payment_id, a.amount, a.currency,
+  a.status, a.action, a.return_origin, a.return_token, a.created_at, a.expires_at`;
+const from = 'payment_attempts a join payments p on p.id = a.payment_id';
+
+export const attemptByReference = (
+  db: Queryable,
+  gateway: string,
+  reference: string,
+): Promise<AttemptRow | undefined> =>
+  db.row(`select ${columns} from ${from} where a.gateway = $1 and a.reference = $2`, [gateway, reference]);
+
+export const attemptByReturnToken = (db: Queryable, returnToken: string): Promise<AttemptRow | undefined> =>
+  db.row(`select ${columns} from ${from} where a.return_token = $1`, [returnToken]);
+
+/** The attempt, locked. Its order must be locked first: every path locks order, then attempt. */
+export const lockAttempt = (tx: Tx, attemptId: number): Promise<AttemptRow | undefined> =>
+  tx.row(`select ${columns} from ${from} where a.id = $1 for update of a`, [attemptId]);
+
+/** Attempts of an order that the gateway may still bring news of. */
+export const openAttemptsOfOrder = (db: Queryable, orderId: number): Promise<AttemptRow[]> =>
+  db.rows(
+    `select ${columns} from ${from}
+     where p.order_id = $1 and a.status in ('created', 'open', 'processing')
+     order by a.id`,
+    [orderId],
+  );
+
+/** The same of one payment. */
+export const openAttemptsOfPayment = (db: Queryable, paymentId: number): Promise<AttemptRow[]> =>
+  db.rows(
+    `select ${columns} from ${from}
+     where a.payment_id = $1 and a.status in ('created', 'open', 'processing')
+     order by a.id`,
+    [paymentId],
+  );
+
+export const latestAttemptOfPayment = (db: Queryable, paymentId: number): Promise<AttemptRow | undefined> =>
+  db.row(`select ${columns} from ${from} where a.payment_id = $1 order by a.id desc limit 1`, [paymentId]);
+
+export interface NewAttempt {
+  paymentId: number;
+  reference: string;
+  gateway: string;
+  amount: number;
+  currency: string;
+  returnOrigin: string;
+  returnToken: string;
+  expiresAt: Date;
+  nextQueryAt: Date;
+}
+
+/** Writes the attempt and counts it at its payment; the caller commits before the gateway is called. */
+export async function insertAttempt(tx: Tx, attempt: NewAttempt, now: Date): Promise<number> {
+  const row = await tx.row<{ id: number }>(
+    `insert into payment_attempts (payment_id, reference, gateway, amount, currency, status, return_origin, return_token,
+       created_at, expires_at, next_query_at)
+     values ($1, $2, $3, $4, $5, 'created', $6, $7, $8, $9, $10)
+     returning id`,
+    [
+      attempt.paymentId,
+      attempt.reference,
+      attempt.gateway,
+      attempt.amount,
+      attempt.currency,
+      attempt.returnOrigin,
+      attempt.returnToken,
+      now,
+      attempt.expiresAt,
+      attempt.nextQueryAt,
+    ],
+  );
+  await tx.run('update payments set attempts = attempts + 1 where id = $1', [attempt.paymentId]);
+  return (row as { id: number }).id;
+}
+
+/** How many attempts were ever made for a payment; unlike `payments.attempts` it never goes back. */
+export async function attemptsEver(db: Queryable, paymentId: number): Promise<number> {
+  const row = await db.row<{ count: number }>('select count(*) as count from payment_attempts where payment_id = $1', [
+    paymentId,
+  ]);
+  return row?.count ?? 0;
+}
+
+/** The gateway has answered the start: where the browser goes. Does not touch an attempt that has moved on meanwhile. */
+export async function attemptIsStarted(
+  db: Queryable,
+  attemptId: number,
+  started: { action: PaymentAction; gatewayPaymentId: string | null },
+): Promise<void> {
+  await db.run(
+    `update payment_attempts
+     set action = $2, gateway_payment_id = $3, status = case when status = 'created' then 'open' else status end
+     where id = $1`,
+    [attemptId, JSON.stringify(started.action), started.gatewayPaymentId],
+  );
+}
+
+/** The gateway did not answer the start, so nobody was sent there. Money that comes all the same still counts (attempt-status). */
+export async function attemptIsNotStarted(db: Queryable, attemptId: number, now: Date): Promise<void> {
+  await db.run(
+    `update payment_attempts
+     set status = 'expired', settled_at = $2, next_query_at = null
+     where id = $1 and status = 'created'`,
+    [attemptId, now],
+  );
+}
+
+/** Moves the attempt along its table; answers false when the table does not allow it (old news), and changes nothing then. */
+export async function moveAttempt(
+  tx: Tx,
+  attempt: AttemptRow,
+  to: AttemptStatus,
+  now: Date,
+  nextQueryAt: Date | null,
+): Promise<boolean> {
+  if (!attemptMayMove(attempt.status, to)) return false;
+  await tx.run(
+    `update payment_attempts
+     set status = $2, settled_at = case when $3::timestamptz is null then $4::timestamptz end, next_query_at = $3
+     where id = $1`,
+    [attempt.id, to, nextQueryAt, now],
+  );
+  attempt.status = to;
+  return true;
+}
+
+/**
+ * Takes attempts whose gateway should be asked, and puts their next question off first: a crash only delays it. One that
+ * is still open a week after it could be paid is asked about for the last time.
+ */
+export const takeAttemptsToQuery = (db: Queryable, gateway: string, now: Date, limit: number): Promise<AttemptRow[]> =>
+  db.rows(
+    `update payment_attempts a
+     set next_query_at = $1::timestamptz + case
+       when a.status <> 'processing' and $1 - a.expires_at > interval '7 days' then null
+       when $1 - a.created_at < interval '10 minutes' then interval '2 minutes'
+       when $1 - a.created_at < interval '1 hour' then interval '5 minutes'
+       when $1 - a.created_at < interval '1 day' then interval '30 minutes'
+       else interval '6 hours' end
+     from payments p
+     where p.id = a.payment_id and a.id in (
+       select id
+       from payment_attempts
+       where next_query_at <= $1 and gateway = $3
+       order by next_query_at
+       limit $2
+       for update skip locked
+     )
+     returning ${columns}`,
+    [now, limit, gateway],
+  );

@@ -1,0 +1,255 @@
+import type { Queryable } from '#platform/db/db.ts';
+
+/** One thing that does not add up, in words for the operator. */
+export interface MoneyFinding {
+  subject: string;
+  finding: string;
+}
+
+export interface MoneyAudit {
+  /** What was looked at. */
+  orders: number;
+  ledgerTransactions: number;
+  findings: MoneyFinding[];
+}
+
+const MOST_FINDINGS = 200;
+
+/**
+ * Counts all money again: the ledger against itself, each order's figures against its lines, payments, receipts and the ledger,
+ * and statuses against the money. Every query lists what differs, so that an empty answer means that all was compared.
+ */
+export async function auditMoney(db: Queryable): Promise<MoneyAudit> {
+  const counted = await db.row<{ orders: number; transactions: number }>(
+    'select (select count(*) from orders) as orders, (select count(*) from ledger_transactions) as transactions',
+  );
+  const findings: MoneyFinding[] = [];
+  for (const { finding, sql } of checks) {
+    const rows = await db.rows<{ subject: string; detail: string }>(`${sql} limit ${MOST_FINDINGS}`);
+    findings.push(...rows.map((row) => ({ subject: row.subject, finding: `${finding}: ${row.detail}` })));
+  }
+  return { orders: counted?.orders ?? 0, ledgerTransactions: counted?.transactions ?? 0, findings };
+}
+
+/** What the operator sent back by hand for an order that had ended; `o` is the order. */
+const RETURNED = `coalesce((
+  select sum(e.amount)
+  from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
+  where t.order_id = o.id and t.kind = 'order_returned' and e.account = 'customer'
+), 0)`;
+
+const checks: { finding: string; sql: string }[] = [
+  {
+    finding: 'The ledger transaction does not balance',
+    sql: `select t.key as subject, 'off by ' || sum(e.amount) as detail
+      from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
+      group by t.id, t.key having sum(e.amount) <> 0`,
+  },
+  {
+    finding: 'The ledger transaction has no entries',
+    sql: `select t.key as subject, t.kind as detail from ledger_transactions t
+      where not exists (select 1 from ledger_entries e where e.transaction_id = t.id)`,
+  },
+  {
+    finding: 'The order does not cost what its lines cost',
+    sql: `select o.code as subject, o.items_total || ' against ' || coalesce(sum(l.price + l.fee), 0) as detail
+      from orders o left join order_lines l on l.order_id = o.id
+      group by o.id having o.items_total <> coalesce(sum(l.price + l.fee), 0)`,
+  },
+  {
+    finding: 'The shares of the discount exceed the discount or the line',
+    sql: `select o.code as subject, o.discount_amount || ' against ' || sum(l.discount_share) as detail
+      from orders o join order_lines l on l.order_id = o.id
+      group by o.id
+      having sum(l.discount_share) > o.discount_amount
+        or o.discount_amount - sum(l.discount_share) > o.shipping_amount
+        or bool_or(l.discount_share > l.price + l.fee)`,
+  },
+  {
+    finding: 'The payments do not add up to the order',
+    sql: `select o.code as subject, o.total_price || ' against ' || coalesce(sum(p.amount), 0) as detail
+      from orders o left join payments p on p.order_id = o.id
+      group by o.id having o.total_price <> coalesce(sum(p.amount), 0)`,
+  },
+  {
+    finding: 'What was paid differs from the payments',
+    sql: `select o.code as subject, o.total_paid || ' against ' || coalesce(sum(p.paid_amount), 0) as detail
+      from orders o left join payments p on p.order_id = o.id
+      group by o.id having o.total_paid <> coalesce(sum(p.paid_amount), 0)`,
+  },
+  {
+    finding: 'The payment differs from the money that counted for it',
+    sql: `select p.reference as subject, p.paid_amount || ' against ' || coalesce(sum(s.amount), 0) as detail
+      from payments p left join receipt_shares s on s.payment_id = p.id
+      group by p.id having p.paid_amount <> coalesce(sum(s.amount), 0)`,
+  },
+  {
+    finding: 'The money of the receipt does not lie where its shares say',
+    sql: `with booked as (
+        select split_part(t.key, ':', 2)::bigint as receipt_id,
+          -coalesce(sum(e.amount) filter (where e.account = 'customer'), 0) as counted,
+          -coalesce(sum(e.amount) filter (where e.account like 'suspense%'), 0) as suspended,
+          coalesce(sum(e.amount) filter (where e.account = 'bank' or e.account like 'gateway:%'), 0) as kept
+        from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
+        where t.key like 'receipt:%'
+        group by 1
+      ), shared as (
+        select receipt_id, sum(amount) as amount from receipt_shares group by receipt_id
+      )
+      select r.source || ' ' || r.transaction as subject,
+        r.amount || ' came, ' || coalesce(s.amount, 0) || ' is shared out; booked: ' || b.counted || ' counted, '
+          || b.suspended || ' in suspense, ' || b.kept || ' kept' as detail
+      from receipts r
+        join booked b on b.receipt_id = r.id
+        left join shared s on s.receipt_id = r.id
+      where b.counted <> coalesce(s.amount, 0)
+        or b.suspended < 0
+        or b.kept > r.amount
+        or (b.suspended > 0 and r.attention is null)`,
+  },
+  {
+    finding: 'The receipt is not in the ledger',
+    sql: `select r.source || ' ' || r.transaction as subject, r.amount::text as detail
+      from receipts r
+      where not exists (select 1 from ledger_transactions t where t.key = 'receipt:' || r.id)`,
+  },
+  {
+    finding: 'The customer account of the order is off',
+    sql: `select o.code as subject, coalesce(b.balance, 0) || ' against ' || w.wanted as detail
+      from orders o
+        cross join lateral (
+          -- An accepted refund takes its part of the sale back, and of a plan what was still to be paid. Of an order without a
+          -- sale any more it takes what is owed to the customer.
+          select case
+            when o.stock_released then a.total + a.returned - o.total_paid
+            when a.whole_plan then 0
+            else o.total_price - o.total_paid
+          end as wanted
+          from (
+            select coalesce(sum(r.total), 0) as total, coalesce(bool_or(r.is_whole_plan), false) as whole_plan,
+              ${RETURNED} as returned
+            from refunds r
+            where r.order_id = o.id and r.status in ('processing', 'problem', 'processed')
+          ) a
+        ) w
+        left join lateral (
+          select sum(e.amount) as balance
+          from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
+          where t.order_id = o.id and e.account = 'customer'
+        ) b on true
+      where coalesce(b.balance, 0) <> w.wanted`,
+  },
+  {
+    finding: 'The status does not fit the money',
+    sql: `select o.code as subject, o.payment_status || ' with ' || o.total_paid || ' of ' || o.total_price as detail
+      from orders o
+      where (o.payment_status = 'paid' and o.total_paid < o.total_price)
+        or (o.payment_status = 'partial' and (o.total_paid = 0 or o.total_paid >= o.total_price))
+        or (o.payment_status in ('pending', 'abandoned') and o.total_paid > 0)`,
+  },
+  {
+    finding: 'The payment status does not fit its money',
+    sql: `select p.reference as subject, p.status || ' with ' || p.paid_amount || ' of ' || p.amount as detail
+      from payments p
+      where (p.status = 'paid') <> (p.paid_amount >= p.amount)
+        or (p.status = 'pending' and p.paid_amount > 0)`,
+  },
+  {
+    finding: 'An order that is over still has stock, or a live one has none',
+    sql: `select o.code as subject, o.payment_status as detail
+      from orders o
+      where (o.stock_released and exists (select 1 from order_lines l where l.order_id = o.id and l.unit_id is not null))
+        or (not o.stock_released and o.payment_status in ('abandoned', 'cancelled'))`,
+  },
+  {
+    finding: 'Items are issued without the money for them, or missing with it',
+    sql: `select o.code as subject, o.payment_status || ', ' || i.issued || ' of ' || i.lines || ' issued' as detail
+      from orders o cross join lateral (
+        select count(*) as lines,
+          count(t.id) filter (where t.status <> 'cancelled') + count(m.id) filter (where m.status <> 'cancelled') as issued,
+          -- What is in a refund when its order is cancelled stays with the refund.
+          count(t.id) filter (where t.status = 'active') + count(m.id) filter (where m.status = 'active') as active
+        from order_lines l
+          left join tickets t on t.order_line_id = l.id
+          left join merchandise_purchases m on m.order_line_id = l.id
+        where l.order_id = o.id
+      ) i
+      where (o.payment_status = 'paid' and i.issued <> i.lines)
+        or (o.payment_status = 'partial' and i.issued <> case
+          when o.has_payment_plan and exists (
+            select from payments p where p.order_id = o.id and p.position = 1 and p.status = 'paid'
+          ) then i.lines else 0 end)
+        or (o.payment_status in ('pending', 'processing') and i.issued > 0)
+        or (o.payment_status in ('abandoned', 'cancelled') and i.active > 0)`,
+  },
+  {
+    finding: 'A downloadable item of an order that is not paid',
+    sql: `select o.code as subject, o.payment_status as detail
+      from orders o
+      where o.payment_status = 'partial'
+        and exists (select 1 from tickets t where t.order_id = o.id and not t.pending and t.status = 'active')`,
+  },
+  {
+    finding: 'What was refunded differs from the refunds that are done and the money that was returned by hand',
+    sql: `select o.code as subject, o.total_refunded || ' against ' || coalesce(sum(r.total), 0) + ${RETURNED} as detail
+      from orders o left join refunds r on r.order_id = o.id and r.status = 'processed'
+      group by o.id having o.total_refunded <> coalesce(sum(r.total), 0) + ${RETURNED}`,
+  },
+  {
+    finding: 'The refunds come to more than was paid',
+    sql: `select o.code as subject, sum(r.total) || ' of ' || o.total_paid as detail
+      from orders o join refunds r on r.order_id = o.id and r.status <> 'cancelled'
+      group by o.id
+      having sum(r.total) > o.total_paid or sum(r.shipping_refund) > o.shipping_amount`,
+  },
+  {
+    finding: 'The refund differs from its lines',
+    sql: `select r.code as subject, r.total || ' against ' || coalesce(sum(l.amount), 0) + r.shipping_refund as detail
+      from refunds r left join refund_lines l on l.refund_id = r.id
+      group by r.id
+      having count(l.refund_id) = 0
+        or (not r.is_whole_plan and r.total <> coalesce(sum(l.amount), 0) + r.shipping_refund)
+        or bool_or(l.is_live <> (r.status <> 'cancelled'))
+        or (r.status = 'cancelled' and r.bank_sealed is not null)`,
+  },
+  {
+    finding: 'The item does not fit its refund',
+    sql: `select i.code as subject, i.status || ' in a refund that is ' || coalesce(r.status, 'not there') as detail
+      from (
+        select code, status, order_line_id from tickets
+        union all
+        select code, status, order_line_id from merchandise_purchases
+      ) i
+        left join refund_lines l on l.order_line_id = i.order_line_id and l.is_live
+        left join refunds r on r.id = l.refund_id
+      where case r.status
+          when 'active' then 'refund'
+          when 'processing' then 'refunding'
+          when 'problem' then 'refund-problem'
+          when 'processed' then 'refunded'
+        end is distinct from case when i.status in ('active', 'cancelled') then null else i.status end`,
+  },
+  {
+    finding: 'A ticket of an accepted refund is not revoked',
+    sql: `select t.code as subject, r.code || ' is ' || r.status as detail
+      from refunds r
+        join refund_lines l on l.refund_id = r.id
+        join tickets t on t.order_line_id = l.order_line_id
+      where r.status in ('processing', 'problem', 'processed')
+        and not exists (select 1 from revoked_tickets v where v.ticket_id = t.id and v.code = t.code)`,
+  },
+  {
+    finding: 'The refund is not booked as it stands',
+    sql: `select r.code as subject, r.status || ', owed ' || b.owed || ', paid ' || b.paid || ' of ' || r.total as detail
+      from refunds r
+        cross join lateral (
+          select
+            coalesce(-sum(e.amount) filter (where t.kind = 'refund' and e.account = 'refunds_payable'), 0) as owed,
+            coalesce(-sum(e.amount) filter (where t.kind = 'refund_paid' and e.account = 'bank'), 0) as paid
+          from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
+          where t.key in ('refund:' || r.id || ':accepted', 'refund:' || r.id || ':paid')
+        ) b
+      where b.owed <> case when r.status in ('processing', 'problem', 'processed') then r.total else 0 end
+        or b.paid <> case when r.status = 'processed' then r.total else 0 end`,
+  },
+];

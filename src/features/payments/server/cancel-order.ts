@@ -1,0 +1,84 @@
+import { canMove, type OrderStatus } from '#features/orders/domain/order-status.ts';
+import { lockOrder, type OrderRow, orderByCode } from '#features/orders/server/public.ts';
+import { writeAudit } from '#features/staff/server/public.ts';
+import { ok, type Result, refuse } from '#kernel/result.ts';
+import type { Queryable, Tx } from '#platform/db/db.ts';
+import { openAttemptsOfOrder } from './attempt-store.ts';
+import { endOrder } from './end-order.ts';
+import type { PaymentGateway } from './gateway.ts';
+import { idsOf } from './pay-payment.ts';
+import { type SettleParts, settleAttempt } from './settle-attempt.ts';
+
+export interface OperatorOrderParts extends SettleParts {
+  readonly gateway: PaymentGateway;
+  /** Tells the customer, with the reason. */
+  orderCancelled(tx: Tx, order: OrderRow, reason: string, now: Date): Promise<void>;
+}
+
+export interface CancelWish {
+  readonly code: string;
+  readonly reason: string;
+  readonly actor: string;
+}
+
+export type CancelOrderRefusal =
+  | { kind: 'unknown_order' }
+  | { kind: 'not_from_here'; status: OrderStatus }
+  | { kind: 'has_refunds' }
+  | { kind: 'gateway_down' };
+
+/**
+ * Cancels an order that is not paid, by the operator's will: its stock and voucher go back to sale, and what was paid stays owed to
+ * the customer. Tries that are still open are ended at the gateway first; one that turns out to be paid keeps the order.
+ */
+export async function cancelOrder(
+  parts: OperatorOrderParts,
+  wish: CancelWish,
+  now: Date,
+): Promise<Result<OrderRow, CancelOrderRefusal>> {
+  const seen = await orderByCode(parts.db, wish.code);
+  if (!seen) return refuse({ kind: 'unknown_order' });
+  const early = await whyNotCancel(parts.db, seen);
+  if (early) return refuse(early);
+  for (const attempt of await openAttemptsOfOrder(parts.db, seen.id)) {
+    const news = await parts.gateway.close(idsOf(attempt), now).catch(() => null);
+    if (!news) return refuse({ kind: 'gateway_down' });
+    await settleAttempt(parts, attempt, news, now);
+  }
+  return await parts.db.stockTransaction(async (tx) => {
+    const order = (await lockOrder(tx, seen.id))!;
+    const refusal = await whyNotCancel(tx, order);
+    if (refusal) return refuse(refusal);
+    await cancelLocked(tx, parts, order, wish, now);
+    return ok(order);
+  });
+}
+
+/** The cancelling itself, of an order that is locked and may be cancelled. */
+export async function cancelLocked(
+  tx: Tx,
+  parts: Pick<OperatorOrderParts, 'orderCancelled'>,
+  order: OrderRow,
+  { reason, actor }: Omit<CancelWish, 'code'>,
+  now: Date,
+): Promise<void> {
+  const from = order.payment_status;
+  await endOrder(tx, order, 'cancelled', now);
+  await parts.orderCancelled(tx, order, reason, now);
+  const details = { from, owed: order.total_paid - order.total_refunded, ...(reason && { reason }) };
+  await writeAudit(tx, { actor, action: 'order.cancelled', subject: order.code, details }, now);
+}
+
+async function whyNotCancel(db: Queryable, order: OrderRow): Promise<CancelOrderRefusal | null> {
+  if (!canMove(order.payment_status, 'cancelled')) return { kind: 'not_from_here', status: order.payment_status };
+  return (await hasRefunds(db, order.id)) ? { kind: 'has_refunds' } : null;
+}
+
+/** Whether a refund of the order is asked for, under way or done: what it takes back must not be taken back twice. */
+export async function hasRefunds(db: Queryable, orderId: number): Promise<boolean> {
+  const row = await db.row<{ found: boolean }>(
+    `select exists (select from refunds where order_id = $1 and status <> 'cancelled') as found`,
+    [orderId],
+  );
+  return row!.found;
+}

@@ -1,0 +1,23 @@
+import { creditEndedOrder } from '#features/invoices/server/public.ts';
+import { detachUnits, moveOrder, type OrderRow, setPayBy } from '#features/orders/server/public.ts';
+import { releaseUnits } from '#features/stock/server/public.ts';
+import { cancelItems } from '#features/tickets/server/public.ts';
+import { giveBackVoucherUse } from '#features/vouchers/server/public.ts';
+import type { Tx } from '#platform/db/db.ts';
+import { reverseSale } from './sale.ts';
+
+/**
+ * Ends a locked order that will not be paid: its stock and its voucher's use go back, its open payments are cancelled, its sale
+ * is counter-booked and an invoice that it had is credited. Money that had come stays booked as owed to the customer.
+ */
+export async function endOrder(tx: Tx, order: OrderRow, to: 'abandoned' | 'cancelled', now: Date): Promise<void> {
+  await moveOrder(tx, order, to);
+  await setPayBy(tx, order, null);
+  await giveBackVoucherUse(tx, order.id, now);
+  await releaseUnits(tx, await detachUnits(tx, order.id));
+  order.stock_released = true;
+  await cancelItems(tx, order.id);
+  await tx.run(`update payments set status = 'cancelled' where order_id = $1 and status <> 'paid'`, [order.id]);
+  await reverseSale(tx, order, now);
+  await creditEndedOrder(tx, order.id, now);
+}

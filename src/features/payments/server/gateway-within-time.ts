@@ -1,0 +1,34 @@
+import type { PaymentGateway } from './gateway.ts';
+
+/** Longer nobody waits for a gateway: neither a buyer nor the work that asks about others. */
+const ANSWER_WITHIN_MS = 10_000;
+
+/** A gateway did not answer. What it did is unknown, as with every call that fails. */
+export class GatewaySilent extends Error {}
+
+/** The gateway, whose calls fail when they are not answered in time, whatever its adapter forgets. */
+export function withinTime(gateway: PaymentGateway, answerWithinMs: number = ANSWER_WITHIN_MS): PaymentGateway {
+  const patiently = async <T>(what: string, call: () => Promise<T>): Promise<T> => {
+    let timer: NodeJS.Timeout | undefined;
+    const silence = new Promise<never>((_, reject) => {
+      timer = setTimeout(
+        () => reject(new GatewaySilent(`The gateway ${gateway.name} did not answer (${what})`)),
+        answerWithinMs,
+      );
+    });
+    try {
+      return await Promise.race([call(), silence]);
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+  return {
+    name: gateway.name,
+    formOrigins: gateway.formOrigins,
+    start: (request, now) => patiently('start', () => gateway.start(request, now)),
+    status: (attempt, now) => patiently('status', () => gateway.status(attempt, now)),
+    close: (attempt, now) => patiently('close', () => gateway.close(attempt, now)),
+    refund: (request, now) => patiently('refund', () => gateway.refund(request, now)),
+    readCallback: (body, headers, now) => gateway.readCallback(body, headers, now),
+  };
+}

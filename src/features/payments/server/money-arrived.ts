@@ -1,0 +1,125 @@
+import { issuesItems, statusByMoney } from '#features/orders/domain/order-status.ts';
+import { addPaid, moveOrder, type OrderRow, setPayBy } from '#features/orders/server/public.ts';
+import type { Tx } from '#platform/db/db.ts';
+import { type Spread, spreadMoney } from '../domain/spread-money.ts';
+import { type Account, book } from './ledger.ts';
+import { addShares, lockPayments, payShare, settleShortReceipts } from './receipt-store.ts';
+import { reviveOrder } from './revive-order.ts';
+
+/** What happens around an order whose money has come; wired in the application, so that payments know no screens and no mails. */
+export interface MoneyArrival {
+  /** Issues the items (pending while a plan is not paid to the end), or completes pending ones. */
+  issue(tx: Tx, order: OrderRow, now: Date): Promise<void>;
+  /** Tells the customer. `paymentId` null and `amount` 0: all is paid without new money. */
+  paymentReceived(tx: Tx, order: OrderRow, paymentId: number | null, amount: number, now: Date): Promise<void>;
+}
+
+/** Why money is listed for the operator: all of it or its rest lies in suspense, or a payment is not complete with it. */
+export type ArrivalAttention = 'late' | 'double' | 'over' | 'short';
+
+export interface Arrival {
+  /** The payment that the money is meant for. */
+  paymentId: number;
+  /** Minor units of the shop's currency. */
+  amount: number;
+  /** Where the money lies: the gateway's account, the bank, or suspense when the operator assigns it. */
+  account: Account;
+  /** When it came; `now` when absent. */
+  receivedAt?: Date;
+  /** Writes the receipt and answers its id. The caller made sure, under the order's lock, that this movement is new. */
+  writeReceipt(attention: ArrivalAttention | null): Promise<number>;
+  /** The ledger's key when it is not the receipt's first booking. */
+  ledgerKey?: string;
+}
+
+export interface Arrived {
+  readonly receiptId: number;
+  readonly attention: ArrivalAttention | null;
+  /** What counts for which payment. */
+  readonly shares: Spread['shares'];
+  /** What counts for none and lies in suspense. */
+  readonly rest: number;
+}
+
+/**
+ * Books money for an order, which is locked, and moves payments and order. It counts for the payment that it is meant for and for
+ * later ones that it covers wholly (`spreadMoney`); what is over lies in suspense. All of it lies there when the payment had
+ * been paid already, or when the order is over and cannot be served any more: then the order is a problem. Such money is
+ * listed for the operator and never dropped.
+ */
+export async function moneyArrived(
+  tx: Tx,
+  parts: MoneyArrival,
+  order: OrderRow,
+  arrival: Arrival,
+  now: Date,
+): Promise<Arrived> {
+  const spread = spreadMoney(await lockPayments(tx, order.id), arrival.paymentId, arrival.amount);
+  const isDouble = spread.shares.length === 0;
+  // What a whole plan pays back is frozen with its refund: money that comes later is not part of it, and goes back by hand.
+  const isRefunded = !isDouble && (await planIsRefunded(tx, order.id));
+  const comesTooLate = order.stock_released && !isDouble && !isRefunded && !(await revives(tx, order, spread, now));
+  const attention = isDouble ? 'double' : comesTooLate || isRefunded ? 'late' : attentionOf(spread);
+  const counts = attention !== 'double' && attention !== 'late';
+  const shares = counts ? spread.shares : [];
+  const counted = shares.reduce((all, share) => all + share.amount, 0);
+  const rest = arrival.amount - counted;
+  const receiptId = await arrival.writeReceipt(attention);
+  await book(
+    tx,
+    {
+      kind: counts ? 'payment' : 'suspense',
+      key: arrival.ledgerKey ?? `receipt:${receiptId}`,
+      orderId: order.id,
+      entries: [
+        { account: arrival.account, amount: arrival.amount },
+        { account: 'customer', amount: -counted },
+        { account: 'suspense', amount: -rest },
+      ],
+    },
+    now,
+  );
+  if (comesTooLate) await moveOrder(tx, order, 'problem');
+  if (counts) await count(tx, parts, order, { receiptId, shares, receivedAt: arrival.receivedAt ?? now }, now);
+  return { receiptId, attention, shares, rest };
+}
+
+const attentionOf = ({ rest, isShort }: Spread): 'over' | 'short' | null =>
+  rest > 0 ? 'over' : isShort ? 'short' : null;
+
+/** Late money brings an order back only when it pays what it is meant for: stock is not taken for a part of the price. */
+const revives = async (tx: Tx, order: OrderRow, spread: Spread, now: Date): Promise<boolean> =>
+  !spread.isShort && (await reviveOrder(tx, order, now));
+
+async function count(
+  tx: Tx,
+  parts: MoneyArrival,
+  order: OrderRow,
+  money: { receiptId: number; shares: Spread['shares']; receivedAt: Date },
+  now: Date,
+): Promise<void> {
+  const { receiptId, shares, receivedAt } = money;
+  for (const share of shares) await payShare(tx, share, receivedAt);
+  await addShares(tx, receiptId, shares);
+  await settleShortReceipts(tx, order.id, now);
+  const counted = shares.reduce((all, share) => all + share.amount, 0);
+  await addPaid(tx, order, counted);
+  const status = statusByMoney(order.total_price, order.total_paid);
+  if (order.payment_status !== status) await moveOrder(tx, order, status);
+  // Money has come: the question of abandoning is closed. What a plan still owes has its own dates.
+  await setPayBy(tx, order, null);
+  const payments = await lockPayments(tx, order.id);
+  if (issuesItems(order.payment_status, { isPlan: order.has_payment_plan, payments })) {
+    await parts.issue(tx, order, now);
+  }
+  await parts.paymentReceived(tx, order, shares[0]!.paymentId, counted, now);
+}
+
+/** Whether all of the order's plan goes back in a refund that is not cancelled. Under the order's lock. */
+async function planIsRefunded(tx: Tx, orderId: number): Promise<boolean> {
+  const row = await tx.row<{ found: boolean }>(
+    `select exists (select from refunds where order_id = $1 and is_whole_plan and status <> 'cancelled') as found`,
+    [orderId],
+  );
+  return row!.found;
+}

@@ -1,0 +1,135 @@
+import {
+  lockOrder,
+  type OrderRow,
+  orderByChecksum,
+  type PaymentRow,
+  paymentsOf,
+} from '#features/orders/server/public.ts';
+import { orderHasActiveRefund } from '#features/tickets/server/public.ts';
+import { ok, type Result, refuse } from '#kernel/result.ts';
+import type { PaymentAction } from '../contract.ts';
+import { type PayRefusal, whyNotPay } from '../domain/may-pay.ts';
+import { type AttemptRow, openAttemptsOfPayment } from './attempt-store.ts';
+import { type SettleParts, settleAttempt } from './settle-attempt.ts';
+import { type AttemptParts, isBeingStarted, prepareAttempt, startAttempt } from './start-attempt.ts';
+
+export interface PayParts extends AttemptParts, SettleParts {
+  maxAttempts: number;
+  cardPaymentsOn: boolean;
+}
+
+/** What a link to a payment names. */
+export interface PaymentLink {
+  readonly order: string;
+  readonly reference: string;
+  readonly checksum: string;
+}
+
+/** The order and payment that a link opens: code, checksum and reference together, or nothing. */
+export async function paymentByLink(
+  parts: Pick<PayParts, 'db'>,
+  link: PaymentLink,
+): Promise<{ order: OrderRow; payment: PaymentRow } | null> {
+  const order = await orderByChecksum(parts.db, link.order, link.checksum);
+  if (!order) return null;
+  const payments = await paymentsOf(parts.db, [order.id]);
+  const payment = payments.find((one) => one.reference === link.reference);
+  return payment ? { order, payment } : null;
+}
+
+/** How long a try waits for others of the same payment that came a moment before it. */
+const WAIT_FOR_OTHERS_MS = 4_000;
+const LOOK_AGAIN_MS = 100;
+
+/**
+ * Starts one try to pay a payment by card. An earlier try that is still open is ended at the gateway first, so that one payment
+ * is not paid twice from two tabs; if that one turns out to be paid, this answers so. Of several at once each ends the one
+ * before it, and the last stays.
+ */
+export async function payPayment(
+  parts: PayParts,
+  link: PaymentLink,
+  origin: string,
+  now: Date,
+): Promise<Result<PaymentAction, PayRefusal | { kind: 'unknown' } | { kind: 'gateway_down' }>> {
+  const waitUntil = performance.now() + WAIT_FOR_OTHERS_MS;
+  for (;;) {
+    const ended = await endOpenAttempts(parts, link, now);
+    if (!ended.ok) return ended;
+    const prepared = await prepareUnlessOthers(parts, ended.value, origin, now);
+    if (!prepared.ok) return prepared;
+    if (prepared.value) {
+      const { attempt, order } = prepared.value;
+      return startAttempt(parts, attempt, order, now).then(ok, () => refuse({ kind: 'gateway_down' }));
+    }
+    if (performance.now() > waitUntil) return refuse({ kind: 'on_its_way' });
+    await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
+  }
+}
+
+interface EndedAttempts {
+  order: OrderRow;
+  payment: PaymentRow;
+  /** The ids of those that the gateway was asked to end. */
+  ended: ReadonlySet<number>;
+}
+
+async function endOpenAttempts(
+  parts: PayParts,
+  link: PaymentLink,
+  now: Date,
+): Promise<Result<EndedAttempts, PayRefusal | { kind: 'unknown' } | { kind: 'gateway_down' }>> {
+  const seen = await paymentByLink(parts, link);
+  if (!seen) return refuse({ kind: 'unknown' });
+  // First what is open, then whether another may start: who is refused for the number of tries must not end the last of them.
+  const open = await openAttemptsOfPayment(parts.db, seen.payment.id);
+  const { order, payment } = (await paymentByLink(parts, link)) ?? seen;
+  const refusal = refusalOf(parts, order, payment, await orderHasActiveRefund(parts.db, order.id));
+  if (refusal) return refuse(refusal);
+  for (const attempt of open) {
+    const news = await parts.gateway.close(idsOf(attempt), now).catch(() => null);
+    if (!news) return refuse({ kind: 'gateway_down' });
+    await settleAttempt(parts, attempt, news, now);
+  }
+  return ok({ order, payment, ended: new Set(open.map((attempt) => attempt.id)) });
+}
+
+/** Writes the next attempt; null when somebody else's has come in between and must be ended first. */
+function prepareUnlessOthers(
+  parts: PayParts,
+  { order: { id: orderId, code }, payment: { id: paymentId }, ended }: EndedAttempts,
+  origin: string,
+  now: Date,
+): Promise<Result<{ order: OrderRow; attempt: AttemptRow } | null, PayRefusal>> {
+  return parts.db.transaction(async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    const payment = (await paymentsOf(tx, [orderId])).find((one) => one.id === paymentId);
+    if (!order || !payment) throw new Error(`A payment of order ${code} has vanished`);
+    // Asked again under the order's lock, which a refund request takes as well.
+    const refusal = refusalOf(parts, order, payment, await orderHasActiveRefund(tx, orderId));
+    if (refusal) return refuse(refusal);
+    const isInTheWay = (attempt: AttemptRow) => !ended.has(attempt.id) || isBeingStarted(attempt, now);
+    if ((await openAttemptsOfPayment(tx, paymentId)).some(isInTheWay)) return ok(null);
+    return ok({ order, attempt: await prepareAttempt(tx, parts, order, payment, origin, now) });
+  });
+}
+
+const refusalOf = (
+  parts: Pick<PayParts, 'maxAttempts' | 'cardPaymentsOn'>,
+  order: OrderRow,
+  payment: PaymentRow,
+  hasActiveRefund: boolean,
+): PayRefusal | null =>
+  whyNotPay({
+    orderStatus: order.payment_status,
+    hasActiveRefund,
+    paymentStatus: payment.status,
+    attempts: payment.attempts,
+    maxAttempts: parts.maxAttempts,
+    cardPaymentsOn: parts.cardPaymentsOn,
+  });
+
+export const idsOf = (attempt: AttemptRow) => ({
+  reference: attempt.reference,
+  gatewayPaymentId: attempt.gateway_payment_id,
+});

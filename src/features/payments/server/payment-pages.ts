@@ -1,0 +1,83 @@
+import type { FastifyInstance } from 'fastify';
+import { orderById, paymentsOf } from '#features/orders/server/public.ts';
+import type { Clock } from '#platform/clock/clock.ts';
+import { attemptIsOpen } from '../domain/attempt-status.ts';
+import { type AttemptRow, attemptByReference, attemptByReturnToken } from './attempt-store.ts';
+import type { PaymentGateway } from './gateway.ts';
+import { idsOf } from './pay-payment.ts';
+import { type SettleParts, settleAttempt } from './settle-attempt.ts';
+
+export interface PaymentPageParts extends SettleParts {
+  gateway: PaymentGateway;
+  clock: Clock;
+}
+
+/** How long a browser that comes back waits for the gateway's word before it sees the order as it is. */
+const RETURN_WAITS_MS = 4_000;
+
+/** Where gateways report and browsers come back: `/payments/callback/<gateway>` and `/payments/return/<token>`. */
+export function addPaymentPages(app: FastifyInstance, parts: PaymentPageParts): void {
+  app.register(async (pages) => {
+    // The signature covers the bytes as they came, so nothing may parse them before.
+    pages.removeAllContentTypeParsers();
+    pages.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 100_000 }, (_request, body, done) =>
+      done(null, body),
+    );
+
+    pages.post<{ Params: { gateway: string } }>('/payments/callback/:gateway', async (request, response) => {
+      response.header('cache-control', 'no-store');
+      if (request.params.gateway !== parts.gateway.name) return response.code(404).send({ message: 'Not found.' });
+      const now = parts.clock.now();
+      const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+      const reading = parts.gateway.readCallback(body, request.headers, now);
+      if (!reading.ok) {
+        request.log.warn({ gateway: parts.gateway.name, reason: reading.reason }, 'callback refused');
+        return response.code(400).send({ message: 'This message was refused.' });
+      }
+      const attempt = await attemptByReference(parts.db, parts.gateway.name, reading.callback.reference);
+      if (!attempt) return response.code(404).send({ message: 'Not found.' });
+      await settleAttempt(parts, attempt, reading.callback.news, now);
+      return response.code(200).send({ message: 'Thank you.' });
+    });
+
+    const comeBack = async (token: string): Promise<string | null> => {
+      const attempt = await attemptByReturnToken(parts.db, token);
+      if (!attempt) return null;
+      if (attemptIsOpen(attempt.status)) await askGateway(parts, attempt);
+      return destination(parts, token);
+    };
+
+    for (const method of ['GET', 'POST'] as const) {
+      pages.route<{ Params: { token: string } }>({
+        method,
+        url: '/payments/return/:token',
+        handler: async (request, response) => {
+          response.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer');
+          const path = await comeBack(request.params.token);
+          return path ? response.redirect(path, 303) : response.code(404).send({ message: 'Not found.' });
+        },
+      });
+    }
+  });
+}
+
+/** The return itself proves nothing; it only makes the shop ask now instead of later. */
+async function askGateway(parts: PaymentPageParts, attempt: AttemptRow): Promise<void> {
+  const now = parts.clock.now();
+  const answer = parts.gateway.status(idsOf(attempt), now).catch(() => ({ status: 'open' as const }));
+  const patience = new Promise<{ status: 'open' }>((resolve) =>
+    setTimeout(() => resolve({ status: 'open' }), RETURN_WAITS_MS).unref(),
+  );
+  await settleAttempt(parts, attempt, await Promise.race([answer, patience]), now);
+}
+
+/** A try that came to nothing leads back to where it can be repeated; everything else to the confirmation. */
+async function destination(parts: PaymentPageParts, token: string): Promise<string | null> {
+  const attempt = await attemptByReturnToken(parts.db, token);
+  const order = attempt && (await orderById(parts.db, attempt.order_id));
+  if (!attempt || !order) return null;
+  const failed = attempt.status === 'declined' || attempt.status === 'cancelled' || attempt.status === 'expired';
+  if (!failed) return `/portal/orders/${order.code}/confirmation`;
+  const payment = (await paymentsOf(parts.db, [order.id])).find((one) => one.id === attempt.payment_id);
+  return `/payment-plan-payment/${order.code}/${order.checksum}/${payment?.reference}`;
+}

@@ -1,0 +1,104 @@
+import { lockOrder, type OrderRow, ordersPastPayBy, setPayBy } from '#features/orders/server/public.ts';
+import type { Tx } from '#platform/db/db.ts';
+import type { DueWork } from '#platform/work/due-work.ts';
+import { type AttemptRow, openAttemptsOfOrder, takeAttemptsToQuery } from './attempt-store.ts';
+import { endOrder } from './end-order.ts';
+import type { PaymentGateway } from './gateway.ts';
+import { idsOf } from './pay-payment.ts';
+import { type SettleParts, settleAttempt } from './settle-attempt.ts';
+import { isBeingStarted } from './start-attempt.ts';
+
+export interface PaymentWorkParts extends SettleParts {
+  gateway: PaymentGateway;
+  /** Tells the customer that the order has ended. */
+  orderEnded(tx: Tx, order: OrderRow, now: Date): Promise<void>;
+  onError(error: unknown): void;
+}
+
+const BATCH = 20;
+const ASK_AGAIN_MS = 60_000;
+/** A gateway's clock may be behind ours by this. */
+const MARGIN_MS = 60_000;
+
+/**
+ * Asks the gateway about attempts that nobody has reported: a callback may be lost, the money must not be. A batch is asked at
+ * once, so that one that is not answered keeps no other waiting.
+ */
+export const queryAttempts = (parts: PaymentWorkParts): DueWork => ({
+  name: 'query-attempts',
+  async run(now) {
+    const due = await takeAttemptsToQuery(parts.db, parts.gateway.name, now, BATCH);
+    const asked = await Promise.allSettled(due.map((attempt) => askAndSettle(parts, attempt, now)));
+    for (const answer of asked) if (answer.status === 'rejected') parts.onError(answer.reason);
+    return due.length;
+  },
+});
+
+async function askAndSettle(parts: PaymentWorkParts, attempt: AttemptRow, now: Date): Promise<void> {
+  await settleAttempt(parts, attempt, await parts.gateway.status(idsOf(attempt), now), now);
+}
+
+/**
+ * Ends unpaid orders whose time is over: a card order is abandoned, but only after the gateway was asked about every open try and
+ * none of them can be paid any more; a bank transfer is cancelled. Money that arrives between question and decision is
+ * seen under the order's lock.
+ */
+export const endUnpaidOrders = (parts: PaymentWorkParts): DueWork => ({
+  name: 'end-unpaid-orders',
+  async run(now) {
+    const due = await ordersPastPayBy(parts.db, now, BATCH);
+    const asked = await Promise.allSettled(due.map((order) => askAboutOrder(parts, order, now)));
+    let looked = 0;
+    for (const [index, order] of due.entries()) {
+      try {
+        const answer = asked[index]!;
+        if (answer.status === 'rejected') throw answer.reason;
+        await endIfUnpaid(parts, order.id, now);
+        looked += 1;
+      } catch (error) {
+        parts.onError(error);
+        await putOff(parts, order, now).catch(parts.onError);
+      }
+    }
+    return looked;
+  },
+});
+
+async function askAboutOrder(parts: PaymentWorkParts, order: OrderRow, now: Date): Promise<void> {
+  for (const attempt of await openAttemptsOfOrder(parts.db, order.id)) await askAndSettle(parts, attempt, now);
+}
+
+/** Ends the order, or puts the question off: it is never due at `now` again. */
+function endIfUnpaid(parts: PaymentWorkParts, orderId: number, now: Date): Promise<void> {
+  return parts.db.stockTransaction(async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    if (!order?.pay_by || order.pay_by > now) return;
+    if (order.payment_status !== 'pending' && order.payment_status !== 'processing') {
+      await setPayBy(tx, order, null);
+      return;
+    }
+    const open = await openAttemptsOfOrder(tx, order.id);
+    if (order.payment_status === 'processing' || open.some((attempt) => mayStillBePaid(attempt, now))) {
+      await setPayBy(tx, order, new Date(now.getTime() + ASK_AGAIN_MS));
+      return;
+    }
+    await endOrder(tx, order, order.payment_method === 'bank_transfer' ? 'cancelled' : 'abandoned', now);
+    await parts.orderEnded(tx, order, now);
+  });
+}
+
+/**
+ * A gateway calls a try open that it has never heard of, because its browser never arrived: that one does not hold stock for
+ * longer than it could be paid. One that was never started can be paid by nobody.
+ */
+const mayStillBePaid = (attempt: AttemptRow, now: Date): boolean =>
+  attempt.status === 'created'
+    ? isBeingStarted(attempt, now)
+    : now.getTime() < attempt.expires_at.getTime() + MARGIN_MS;
+
+const putOff = (parts: PaymentWorkParts, order: OrderRow, now: Date): Promise<number> =>
+  parts.db.run('update orders set pay_by = $2 where id = $1 and pay_by <= $3', [
+    order.id,
+    new Date(now.getTime() + ASK_AGAIN_MS),
+    now,
+  ]);

@@ -1,0 +1,196 @@
+import type { Queryable, Tx } from '#platform/db/db.ts';
+import type { PayablePart } from '../domain/spread-money.ts';
+
+/** Why the operator has to look at money. */
+export type Attention = 'late' | 'short' | 'over' | 'double' | 'unmatched' | 'currency' | 'amount';
+
+export interface NewReceipt {
+  source: string;
+  transaction: string;
+  attemptId: number | null;
+  orderId: number | null;
+  paymentId: number | null;
+  amount: number;
+  currency: string;
+  /** What a transfer says it is for. */
+  said?: string;
+  attention: Attention | null;
+}
+
+/** Writes that money has arrived. The unique key (source, transaction) makes booking the same movement twice impossible. */
+export async function insertReceipt(tx: Tx, receipt: NewReceipt, receivedAt: Date): Promise<number> {
+  const row = await tx.row<{ id: number }>(
+    `insert into receipts (source, transaction, attempt_id, order_id, payment_id, amount, currency, said, received_at, attention)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+     returning id`,
+    [
+      receipt.source,
+      receipt.transaction,
+      receipt.attemptId,
+      receipt.orderId,
+      receipt.paymentId,
+      receipt.amount,
+      receipt.currency,
+      receipt.said ?? '',
+      receivedAt,
+      receipt.attention,
+    ],
+  );
+  return (row as { id: number }).id;
+}
+
+/** The attempt that a movement was booked for; undefined for a new one. */
+export const bookedReceipt = (
+  db: Queryable,
+  source: string,
+  transaction: string,
+): Promise<{ attemptId: number | null } | undefined> =>
+  db.row('select attempt_id as "attemptId" from receipts where source = $1 and transaction = $2', [
+    source,
+    transaction,
+  ]);
+
+export interface ReceiptRow {
+  id: number;
+  /** A gateway's name, or 'bank'. */
+  source: string;
+  transaction: string;
+  order_id: number | null;
+  payment_id: number | null;
+  /** Minor units. */
+  amount: number;
+  currency: string;
+  received_at: Date;
+  attention: Attention | null;
+  settled_at: Date | null;
+  said: string;
+  note: string;
+  /** How much of it lies in suspense. */
+  suspended: number;
+}
+
+// What lies in suspense is read from the ledger and nowhere else: `receipt:12` and what was booked later, `receipt:12:...`.
+const receiptColumns = `r.id, r.source, r.transaction, r.order_id, r.payment_id, r.amount, r.currency, r.received_at, r.attention,
+  r.settled_at, r.said, r.note,
+  coalesce((
+    select -sum(e.amount)
+    from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
+    where (t.key = 'receipt:' || r.id or (t.key >= 'receipt:' || r.id || ':' and t.key < 'receipt:' || r.id || ';'))
+      and e.account like 'suspense%'
+  ), 0)::bigint as suspended`;
+
+export const lockReceipt = async (tx: Tx, receiptId: number): Promise<ReceiptRow | undefined> => {
+  // Two statements: what is in suspense has to be read once the lock is held.
+  await tx.run('select 1 from receipts where id = $1 for update', [receiptId]);
+  return tx.row(`select ${receiptColumns} from receipts r where r.id = $1`, [receiptId]);
+};
+
+export const receiptById = (db: Queryable, receiptId: number): Promise<ReceiptRow | undefined> =>
+  db.row(`select ${receiptColumns} from receipts r where r.id = $1`, [receiptId]);
+
+export const receiptByTransaction = (
+  db: Queryable,
+  source: string,
+  transaction: string,
+): Promise<ReceiptRow | undefined> =>
+  db.row(`select ${receiptColumns} from receipts r where r.source = $1 and r.transaction = $2`, [source, transaction]);
+
+/** Money that waits for the operator, oldest first. */
+export const openReceipts = (db: Queryable, limit: number): Promise<(ReceiptRow & { order_code: string | null })[]> =>
+  db.rows(
+    `select ${receiptColumns}, o.code as order_code
+     from receipts r left join orders o on o.id = r.order_id
+     where r.attention is not null and r.settled_at is null
+     order by r.received_at, r.id
+     limit $1`,
+    [limit],
+  );
+
+/** The payments of a locked order, in their order. */
+export const lockPayments = (tx: Tx, orderId: number): Promise<PayablePart[]> =>
+  tx.rows(
+    `select id, amount, paid_amount as "paidAmount"
+     from payments
+     where order_id = $1
+     order by position
+     for update`,
+    [orderId],
+  );
+
+/** Money that counts for a payment; its last part makes it paid. */
+export async function payShare(tx: Tx, share: { paymentId: number; amount: number }, receivedAt: Date): Promise<void> {
+  await tx.run(
+    `update payments
+     set paid_amount = paid_amount + $2,
+         status = case when paid_amount + $2 >= amount then 'paid' else 'partial' end,
+         paid_at = case when paid_amount + $2 >= amount then $3::timestamptz end
+     where id = $1`,
+    [share.paymentId, share.amount, receivedAt],
+  );
+}
+
+export async function addShares(
+  tx: Tx,
+  receiptId: number,
+  shares: readonly { paymentId: number; amount: number }[],
+): Promise<void> {
+  await tx.run(
+    `insert into receipt_shares (receipt_id, payment_id, amount)
+     select $1, share.payment_id, share.amount
+     from unnest($2::bigint[], $3::bigint[]) as share (payment_id, amount)
+     on conflict (receipt_id, payment_id) do update set amount = receipt_shares.amount + excluded.amount`,
+    [receiptId, shares.map((share) => share.paymentId), shares.map((share) => share.amount)],
+  );
+}
+
+/** Money that was short waits no longer once its payment is complete. Under the order's lock. */
+export async function settleShortReceipts(tx: Tx, orderId: number, now: Date): Promise<void> {
+  await tx.run(
+    `update receipts r
+     set settled_at = $2, note = 'The rest has arrived.'
+     from payments p
+     where p.order_id = $1 and p.id = r.payment_id and p.status = 'paid'
+       and r.attention = 'short' and r.settled_at is null`,
+    [orderId, now],
+  );
+}
+
+// What is owed for an order that has ended: what was paid, less what refunds pay back and what was returned by hand.
+const OWED = `o.total_paid
+  - coalesce((select sum(r.total) from refunds r where r.order_id = o.id and r.status <> 'cancelled'), 0)
+  - coalesce((
+      select sum(e.amount)
+      from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
+      where t.order_id = o.id and t.kind = 'order_returned' and e.account = 'customer'
+    ), 0)`;
+
+/** Orders that have ended and whose money is still owed to the customer: nothing pays it back yet. */
+export const ordersOwed = (
+  db: Queryable,
+  limit: number,
+): Promise<{ code: string; owed: number; customer_name: string; customer_email: string }[]> =>
+  db.rows(
+    `select o.code, (${OWED})::bigint as owed, o.customer_name, o.customer_email
+     from orders o
+     where o.stock_released and o.total_paid > 0 and ${OWED} > 0
+     order by o.created_at
+     limit $1`,
+    [limit],
+  );
+
+/** What is owed to the customer of one order that has ended. Under the order's lock. */
+export const owedOf = async (tx: Tx, orderId: number): Promise<number> =>
+  (await tx.row<{ owed: number }>(`select (${OWED})::bigint as owed from orders o where o.id = $1`, [orderId]))!.owed;
+
+/** Money that came for an order, oldest first: what names it, and what counts for one of its payments. */
+export const receiptsOfOrder = (db: Queryable, orderId: number): Promise<ReceiptRow[]> =>
+  db.rows(
+    `select ${receiptColumns}
+     from receipts r
+     where r.order_id = $1
+       or r.id in (
+         select s.receipt_id from receipt_shares s join payments p on p.id = s.payment_id where p.order_id = $1
+       )
+     order by r.received_at, r.id`,
+    [orderId],
+  );

@@ -1,0 +1,127 @@
+import { lockOrder, type OrderRow } from '#features/orders/server/public.ts';
+import { writeAudit } from '#features/staff/server/public.ts';
+import type { Minor } from '#kernel/money.ts';
+import { ok, type Result, refuse } from '#kernel/result.ts';
+import type { Db, Tx } from '#platform/db/db.ts';
+import { payableFirst } from '../domain/spread-money.ts';
+import { findPayable } from './find-payable.ts';
+import { book } from './ledger.ts';
+import { type Arrived, type MoneyArrival, moneyArrived } from './money-arrived.ts';
+import { type Attention, insertReceipt, lockPayments, type ReceiptRow, receiptByTransaction } from './receipt-store.ts';
+
+/** Where transfers come from, as receipts name it. */
+export const BANK = 'bank';
+
+export interface TransferParts {
+  readonly db: Db;
+  readonly arrival: MoneyArrival;
+  /** ISO 4217, of the shop. */
+  readonly currency: string;
+}
+
+export interface Transfer {
+  /** What it says it is for: an order's code, a payment's reference, or anything. */
+  readonly said: string;
+  readonly amount: Minor;
+  /** The bank's own id of the movement; the same one books once. */
+  readonly transaction: string;
+  readonly receivedAt: Date;
+  readonly actor: string;
+}
+
+export interface BookedTransfer {
+  readonly receiptId: number;
+  readonly attention: Attention | null;
+  /** Null: it fits no order. */
+  readonly order: OrderRow | null;
+  readonly shares: Arrived['shares'];
+  /** What lies in suspense. */
+  readonly rest: number;
+}
+
+/**
+ * Books a bank transfer, exact or not: short, over, late, double or without an order, it is never lost. One transaction; the
+ * same bank transaction a second time answers with the first and changes nothing, also when two operators type it at once.
+ */
+export async function recordTransfer(
+  parts: TransferParts,
+  transfer: Transfer,
+  now: Date,
+): Promise<Result<BookedTransfer, { kind: 'booked_before'; receipt: ReceiptRow }>> {
+  return await parts.db.stockTransaction(async (tx) => {
+    // Before any other lock, and taken by nobody else: two operators with one bank statement follow each other.
+    await tx.run(`select pg_advisory_xact_lock(hashtextextended('transfer:' || $1, 0))`, [transfer.transaction]);
+    const before = await receiptByTransaction(tx, BANK, transfer.transaction);
+    if (before) return refuse({ kind: 'booked_before' as const, receipt: before });
+    const booked = await bookTransfer(tx, parts, transfer, now);
+    const { receiptId, attention, order, rest } = booked;
+    const details = { transaction: transfer.transaction, amount: transfer.amount, said: transfer.said };
+    await writeAudit(
+      tx,
+      {
+        actor: transfer.actor,
+        action: 'payment.recorded',
+        subject: order?.code ?? `receipt ${receiptId}`,
+        details: { ...details, receipt: receiptId, attention, suspended: rest },
+      },
+      now,
+    );
+    return ok(booked);
+  });
+}
+
+async function bookTransfer(tx: Tx, parts: TransferParts, transfer: Transfer, now: Date): Promise<BookedTransfer> {
+  const { amount, transaction, said, receivedAt } = transfer;
+  const receiptOf = (orderId: number | null, paymentId: number | null, attention: Attention | null) =>
+    insertReceipt(
+      tx,
+      {
+        source: BANK,
+        transaction,
+        attemptId: null,
+        orderId,
+        paymentId,
+        amount,
+        currency: parts.currency,
+        said,
+        attention,
+      },
+      receivedAt,
+    );
+  const suspend = async (receiptId: number, orderId: number | null): Promise<void> => {
+    const entries = [
+      { account: 'bank', amount },
+      { account: 'suspense', amount: -amount },
+    ] as const;
+    await book(tx, { kind: 'suspense', key: `receipt:${receiptId}`, orderId, entries }, now);
+  };
+
+  const found = await findPayable(tx, said);
+  const order = found && (await lockOrder(tx, found.orderId));
+  if (!found || !order) {
+    const receiptId = await receiptOf(null, null, 'unmatched');
+    await suspend(receiptId, null);
+    return { receiptId, attention: 'unmatched', order: null, shares: [], rest: amount };
+  }
+  const meantId = found.paymentId ?? payableFirst(await lockPayments(tx, order.id))?.id;
+  if (meantId === undefined) {
+    // An order that cost nothing has no payments: whatever comes for it is too much.
+    const receiptId = await receiptOf(order.id, null, 'double');
+    await suspend(receiptId, order.id);
+    return { receiptId, attention: 'double', order, shares: [], rest: amount };
+  }
+  const arrived = await moneyArrived(
+    tx,
+    parts.arrival,
+    order,
+    {
+      paymentId: meantId,
+      amount,
+      account: 'bank',
+      receivedAt,
+      writeReceipt: (attention) => receiptOf(order.id, meantId, attention),
+    },
+    now,
+  );
+  return { ...arrived, order };
+}

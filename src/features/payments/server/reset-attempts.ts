@@ -1,0 +1,35 @@
+import { lockOrder } from '#features/orders/server/public.ts';
+import { writeAudit } from '#features/staff/server/public.ts';
+import { ok, type Result, refuse } from '#kernel/result.ts';
+import type { Db } from '#platform/db/db.ts';
+import { readReference } from '../domain/transfer-reference.ts';
+import { findPayable } from './find-payable.ts';
+
+export type ResetRefusal = { kind: 'unknown_reference' } | { kind: 'paid_already' };
+
+/** Sets the number of tries of a payment back, so that its customer may try again (decision 18). Answers what it was. */
+export async function resetAttempts(
+  parts: { db: Db },
+  wanted: { reference: string; actor: string },
+  now: Date,
+): Promise<Result<{ reference: string; attempts: number }, ResetRefusal>> {
+  return await parts.db.transaction(async (tx) => {
+    const found = await findPayable(tx, wanted.reference);
+    if (!found || found.paymentId === null) return refuse({ kind: 'unknown_reference' as const });
+    await lockOrder(tx, found.orderId);
+    const payment = (await tx.row<{ status: string; attempts: number }>(
+      'select status, attempts from payments where id = $1 for update',
+      [found.paymentId],
+    ))!;
+    if (payment.status === 'paid') return refuse({ kind: 'paid_already' as const });
+    const reference = readReference(wanted.reference);
+    await tx.run('update payments set attempts = 0 where id = $1', [found.paymentId]);
+    const details = { reference, attempts: payment.attempts };
+    await writeAudit(
+      tx,
+      { actor: wanted.actor, action: 'payment.attempts_reset', subject: found.orderCode, details },
+      now,
+    );
+    return ok({ reference, attempts: payment.attempts });
+  });
+}

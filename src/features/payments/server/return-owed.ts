@@ -1,0 +1,47 @@
+import { lockOrder, type OrderRow, orderByCode } from '#features/orders/server/public.ts';
+import { writeAudit } from '#features/staff/server/public.ts';
+import type { Minor } from '#kernel/money.ts';
+import { ok, type Result, refuse } from '#kernel/result.ts';
+import type { Db } from '#platform/db/db.ts';
+import { readReference } from '../domain/transfer-reference.ts';
+import { book } from './ledger.ts';
+import { owedOf } from './receipt-store.ts';
+
+export type ReturnRefusal =
+  | { kind: 'unknown_order' }
+  /** It has its stock still: its money goes back by refunds. */
+  | { kind: 'not_over' }
+  | { kind: 'more_than_owed'; owed: number }
+  | { kind: 'booked_before' };
+
+/**
+ * Books money that the operator has sent back for an order that ended with some of it paid. From then on late money does not
+ * bring the order back any more. The same bank transaction books once for an order.
+ */
+export async function returnOwed(
+  parts: { db: Db },
+  wanted: { code: string; amount: Minor; transaction: string; actor: string },
+  now: Date,
+): Promise<Result<{ order: OrderRow; owed: number }, ReturnRefusal>> {
+  return await parts.db.transaction(async (tx) => {
+    const seen = await orderByCode(tx, readReference(wanted.code));
+    const order = seen && (await lockOrder(tx, seen.id));
+    if (!order) return refuse({ kind: 'unknown_order' as const });
+    if (!order.stock_released) return refuse({ kind: 'not_over' as const });
+    const key = `order:${order.id}:returned:${wanted.transaction}`;
+    if (await tx.row('select 1 from ledger_transactions where key = $1', [key])) {
+      return refuse({ kind: 'booked_before' as const });
+    }
+    const owed = await owedOf(tx, order.id);
+    if (wanted.amount > owed) return refuse({ kind: 'more_than_owed' as const, owed });
+    const entries = [
+      { account: 'customer', amount: wanted.amount },
+      { account: 'bank', amount: -wanted.amount },
+    ] as const;
+    await book(tx, { kind: 'order_returned', key, orderId: order.id, entries }, now);
+    await tx.run('update orders set total_refunded = total_refunded + $2 where id = $1', [order.id, wanted.amount]);
+    const details = { transaction: wanted.transaction, amount: wanted.amount, still: owed - wanted.amount };
+    await writeAudit(tx, { actor: wanted.actor, action: 'payment.returned', subject: order.code, details }, now);
+    return ok({ order, owed: owed - wanted.amount });
+  });
+}

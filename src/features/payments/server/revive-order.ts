@@ -1,0 +1,58 @@
+import { attachUnits, linesOf, type OrderRow } from '#features/orders/server/public.ts';
+import { takeUnits } from '#features/stock/server/public.ts';
+import { departuresOfTickets } from '#features/tickets/server/public.ts';
+import { takeVoucherUseAgain } from '#features/vouchers/server/public.ts';
+import type { Tx } from '#platform/db/db.ts';
+import { bookSale } from './sale.ts';
+
+/**
+ * Late money: an abandoned or cancelled order takes its voucher's use, its stock and its sale again, all or nothing. False, and
+ * nothing changed, when some of it is gone or its money was given back. A savepoint holds the attempt, because half of the stock may be there.
+ */
+export async function reviveOrder(tx: Tx, order: OrderRow, now: Date): Promise<boolean> {
+  // What was paid is no longer all there.
+  if (order.total_refunded > 0) return false;
+  await tx.run('savepoint revive');
+  const revived = await takeAgain(tx, order, now);
+  await tx.run(revived ? 'release savepoint revive' : 'rollback to savepoint revive');
+  if (!revived) return false;
+  order.stock_released = false;
+  await tx.run(
+    `update payments
+     set status = case when paid_amount > 0 then 'partial' else 'pending' end
+     where order_id = $1 and status = 'cancelled'`,
+    [order.id],
+  );
+  await bookSale(tx, order, now);
+  return true;
+}
+
+async function takeAgain(tx: Tx, order: OrderRow, now: Date): Promise<boolean> {
+  // What was paid back, or is about to be, is not sold again.
+  if (await hasAcceptedRefund(tx, order.id)) return false;
+  if (order.voucher_id !== null && !(await takeVoucherUseAgain(tx, order.id, now))) return false;
+  const lines = await linesOf(tx, [order.id]);
+  const moved = await departuresOfTickets(tx, order.id);
+  const taken = await takeUnits(
+    tx,
+    lines.map((line) => ({ itemId: line.item_id, departureId: moved.get(line.id) ?? line.departure_id })),
+    now,
+  );
+  if (!taken.ok) return false;
+  await attachUnits(
+    tx,
+    order.id,
+    lines.map((line, index) => ({ lineId: line.id, unitId: taken.value[index] as number })),
+  );
+  return true;
+}
+
+async function hasAcceptedRefund(tx: Tx, orderId: number): Promise<boolean> {
+  const row = await tx.row<{ found: boolean }>(
+    `select exists (
+       select from refunds where order_id = $1 and status in ('processing', 'problem', 'processed')
+     ) as found`,
+    [orderId],
+  );
+  return row?.found ?? false;
+}

@@ -1,0 +1,221 @@
+import { randomBytes } from 'node:crypto';
+import type { Db, Queryable } from '#platform/db/db.ts';
+
+/** One payment in the sandbox gateway's own books. */
+export interface SandboxPayment {
+  id: string;
+  merchant_reference: string;
+  amount: number;
+  currency: string;
+  description: string;
+  return_url: string;
+  callback_url: string;
+  status: 'open' | 'processing' | 'paid' | 'declined' | 'cancelled' | 'expired';
+  outcome: string | null;
+  transaction: string | null;
+  expires_at: Date;
+  refunded: number;
+}
+
+export const outcomes = ['paid', 'declined', 'cancelled', 'delayed', 'lost'] as const;
+export type Outcome = (typeof outcomes)[number];
+export const isOutcome = (text: unknown): text is Outcome => outcomes.includes(text as Outcome);
+
+/** A delayed payment's money arrives this long after the button. */
+export const DELAY_MS = 60_000;
+/** Pauses between the tries to deliver a callback; after the last one the gateway gives up, and only a status query tells. */
+const RETRY_AFTER_MS = [5_000, 30_000, 120_000, 600_000, 3_600_000, 6 * 3_600_000, 24 * 3_600_000];
+
+const columns = `id, merchant_reference, amount, currency, description, return_url, callback_url, status, outcome,
+  transaction, expires_at, refunded`;
+
+export interface NewSandboxPayment {
+  reference: string;
+  amount: number;
+  currency: string;
+  description: string;
+  returnUrl: string;
+  callbackUrl: string;
+  expiresAt: Date;
+}
+
+/** Opens a payment; the same reference always gives the same payment. */
+export async function openPayment(db: Queryable, wanted: NewSandboxPayment, now: Date): Promise<SandboxPayment> {
+  await db.run(
+    `insert into sandbox_payments (id, merchant_reference, amount, currency, description, return_url, callback_url,
+       status, created_at, expires_at)
+     values ($1, $2, $3, $4, $5, $6, $7, 'open', $8, $9)
+     on conflict (merchant_reference) do nothing`,
+    [
+      randomBytes(16).toString('base64url'),
+      wanted.reference,
+      wanted.amount,
+      wanted.currency,
+      wanted.description,
+      wanted.returnUrl,
+      wanted.callbackUrl,
+      now,
+      wanted.expiresAt,
+    ],
+  );
+  return (await paymentByReference(db, wanted.reference)) as SandboxPayment;
+}
+
+export const paymentById = (db: Queryable, id: string): Promise<SandboxPayment | undefined> =>
+  db.row(`select ${columns} from sandbox_payments where id = $1`, [id]);
+
+export const paymentByReference = (db: Queryable, reference: string): Promise<SandboxPayment | undefined> =>
+  db.row(`select ${columns} from sandbox_payments where merchant_reference = $1`, [reference]);
+
+/** Ends what is open past its time, or at once when `force` is set; answers the payment as it then stands. */
+export async function expirePayment(
+  db: Queryable,
+  reference: string,
+  now: Date,
+  force = false,
+): Promise<SandboxPayment | undefined> {
+  await db.run(
+    `update sandbox_payments set status = 'expired'
+     where merchant_reference = $1 and status = 'open' and (expires_at <= $2 or $3)`,
+    [reference, now, force],
+  );
+  return paymentByReference(db, reference);
+}
+
+/**
+ * The customer pressed a button on the hosted page. Only an open payment takes an outcome, and only once; a second press
+ * answers with what the first one decided. The callback is queued in the same transaction.
+ */
+export async function decide(db: Db, id: string, outcome: Outcome, now: Date): Promise<SandboxPayment | undefined> {
+  return db.transaction(async (tx) => {
+    const payment = await tx.row<SandboxPayment>(`select ${columns} from sandbox_payments where id = $1 for update`, [
+      id,
+    ]);
+    if (payment?.status !== 'open') return payment;
+    if (payment.expires_at <= now) return expirePayment(tx, payment.merchant_reference, now);
+    const moved = outcome === 'paid' || outcome === 'lost';
+    const status = moved ? 'paid' : outcome === 'delayed' ? 'processing' : outcome;
+    const decided = (await tx.row<SandboxPayment>(
+      `update sandbox_payments
+       set status = $2, outcome = $3, transaction = $4, arrives_at = $5
+       where id = $1
+       returning ${columns}`,
+      [
+        id,
+        status,
+        outcome,
+        moved ? newTransaction() : null,
+        outcome === 'delayed' ? new Date(now.getTime() + DELAY_MS) : null,
+      ],
+    )) as SandboxPayment;
+    if (outcome !== 'lost') await queueCallback(tx, decided, now);
+    return decided;
+  });
+}
+
+/** Delayed money arrives. Answers how many payments it moved. */
+export async function letDelayedMoneyArrive(db: Db, now: Date): Promise<number> {
+  return db.transaction(async (tx) => {
+    const due = await tx.rows<SandboxPayment>(
+      `select ${columns} from sandbox_payments
+       where status = 'processing' and arrives_at <= $1
+       limit 50
+       for update skip locked`,
+      [now],
+    );
+    for (const payment of due) {
+      const paid = (await tx.row<SandboxPayment>(
+        `update sandbox_payments set status = 'paid', transaction = $2 where id = $1 returning ${columns}`,
+        [payment.id, newTransaction()],
+      )) as SandboxPayment;
+      await queueCallback(tx, paid, now);
+    }
+    return due.length;
+  });
+}
+
+export interface DueCallback {
+  id: number;
+  body: string;
+  tries: number;
+  callback_url: string;
+}
+
+/** Takes callbacks that are due, each under a lease: it falls due again by itself when this process dies on the way. */
+export async function takeDueCallbacks(db: Queryable, now: Date): Promise<DueCallback[]> {
+  return db.rows<DueCallback>(
+    `update sandbox_callbacks c
+     set tries = c.tries + 1, next_try_at = $2
+     from sandbox_payments p
+     where p.id = c.sandbox_payment_id
+       and c.id in (
+         select id from sandbox_callbacks where next_try_at <= $1 order by id limit 20 for update skip locked
+       )
+     returning c.id, c.body, c.tries, p.callback_url`,
+    [now, new Date(now.getTime() + 30_000)],
+  );
+}
+
+/** Stores how a delivery ended; `tries` fences it off from a delivery that was given to somebody else meanwhile. */
+export async function finishCallback(
+  db: Queryable,
+  callback: DueCallback,
+  delivered: boolean,
+  now: Date,
+): Promise<void> {
+  const pause = RETRY_AFTER_MS[callback.tries - 1];
+  await db.run(
+    `update sandbox_callbacks
+     set next_try_at = $3, delivered_at = $4
+     where id = $1 and tries = $2`,
+    [
+      callback.id,
+      callback.tries,
+      delivered || pause === undefined ? null : new Date(now.getTime() + pause),
+      delivered ? now : null,
+    ],
+  );
+}
+
+/** Gives back part of a paid payment; the same key gives back once. */
+export async function giveBack(
+  db: Db,
+  request: { reference: string; amount: number; key: string },
+): Promise<{ transaction: string }> {
+  const transaction = `refund_${request.key}`;
+  return db.transaction(async (tx) => {
+    const payment = await tx.row<SandboxPayment>(
+      `select ${columns} from sandbox_payments where merchant_reference = $1 for update`,
+      [request.reference],
+    );
+    if (payment?.status !== 'paid') throw new Error('The sandbox has no paid payment with this reference');
+    const done = await tx.row('select 1 from sandbox_callbacks where event_id = $1', [transaction]);
+    if (done) return { transaction };
+    if (payment.refunded + request.amount > payment.amount)
+      throw new Error('The sandbox refunds no more than was paid');
+    await tx.run('update sandbox_payments set refunded = refunded + $2 where id = $1', [payment.id, request.amount]);
+    await tx.run(
+      `insert into sandbox_callbacks (sandbox_payment_id, event_id, body, next_try_at) values ($1, $2, '', null)`,
+      [payment.id, transaction],
+    );
+    return { transaction };
+  });
+}
+
+async function queueCallback(db: Queryable, payment: SandboxPayment, now: Date): Promise<void> {
+  const eventId = `event_${randomBytes(12).toString('base64url')}`;
+  const body = JSON.stringify({
+    event: eventId,
+    reference: payment.merchant_reference,
+    status: payment.status,
+    transaction: payment.transaction,
+    amount: payment.amount,
+    currency: payment.currency,
+  });
+  await db.run(
+    `insert into sandbox_callbacks (sandbox_payment_id, event_id, body, next_try_at) values ($1, $2, $3, $4)`,
+    [payment.id, eventId, body, now],
+  );
+}
+
+const newTransaction = () => `sbx_${randomBytes(12).toString('base64url')}`;

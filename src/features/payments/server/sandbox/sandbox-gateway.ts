@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import type { Db } from '#platform/db/db.ts';
+import type { GatewayNews, PaymentGateway } from '../gateway.ts';
+import { expirePayment, giveBack, openPayment, type SandboxPayment } from './sandbox-books.ts';
+import { signParams, verifyMessage } from './sandbox-signature.ts';
+
+export interface SandboxOptions {
+  /** The sandbox's own connection to its own books. */
+  db: Db;
+  /** Signs callbacks and the fields of the `submit` flow. */
+  key: Buffer;
+  flow: 'redirect' | 'submit';
+}
+
+/** Path of the hosted page; it stands outside the shop's application. */
+export const SANDBOX_PATH = '/sandbox-gateway';
+
+const callbackBody = z.object({
+  reference: z.string(),
+  status: z.enum(['open', 'processing', 'paid', 'declined', 'cancelled', 'expired']),
+  transaction: z.string().nullable(),
+  amount: z.int(),
+  currency: z.string(),
+});
+
+/** The adapter of the built-in test gateway, on the terms of every other one. */
+export function sandboxGateway({ db, key, flow }: SandboxOptions): PaymentGateway {
+  return {
+    name: 'sandbox',
+    // The hosted page has the shop's own origin, which the policy allows as 'self'.
+    formOrigins: [],
+
+    async start(request, now) {
+      if (flow === 'submit') {
+        const params: Record<string, string> = {
+          reference: request.reference,
+          amount: String(request.amount),
+          currency: request.currency,
+          description: request.description,
+          return_url: request.returnUrl,
+          callback_url: request.callbackUrl,
+          expires_at: request.expiresAt.toISOString(),
+        };
+        params.signature = signParams(key, params);
+        return {
+          action: { action: 'submit', url: `${request.browserOrigin}${SANDBOX_PATH}/pay`, params },
+          gatewayPaymentId: null,
+        };
+      }
+      const payment = await openPayment(db, request, now);
+      return {
+        action: { action: 'redirect', url: `${request.browserOrigin}${SANDBOX_PATH}/pay/${payment.id}` },
+        gatewayPaymentId: payment.id,
+      };
+    },
+
+    async status({ reference }, now) {
+      return newsOf(await expirePayment(db, reference, now));
+    },
+
+    async close({ reference }, now) {
+      return newsOf(await expirePayment(db, reference, now, true));
+    },
+
+    refund: ({ reference, amount, key: refundKey }) => giveBack(db, { reference, amount, key: refundKey }),
+
+    readCallback(body, headers, now) {
+      if (!verifyMessage(key, body, headers['sandbox-signature'], now)) return { ok: false, reason: 'signature' };
+      let json: unknown;
+      try {
+        json = JSON.parse(body.toString('utf8'));
+      } catch {
+        return { ok: false, reason: 'not JSON' };
+      }
+      const parsed = callbackBody.safeParse(json);
+      if (!parsed.success) return { ok: false, reason: 'shape' };
+      const { reference, status, transaction, amount, currency } = parsed.data;
+      if (status !== 'paid') return { ok: true, callback: { reference, news: { status } } };
+      if (!transaction) return { ok: false, reason: 'paid without a transaction' };
+      return { ok: true, callback: { reference, news: { status, transaction, amount, currency } } };
+    },
+  };
+}
+
+/** A payment that the gateway has never heard of (the browser has not arrived in the `submit` flow) still is open. */
+function newsOf(payment: SandboxPayment | undefined): GatewayNews {
+  if (!payment) return { status: 'open' };
+  if (payment.status !== 'paid') return { status: payment.status };
+  return {
+    status: 'paid',
+    transaction: payment.transaction as string,
+    amount: payment.amount,
+    currency: payment.currency,
+  };
+}

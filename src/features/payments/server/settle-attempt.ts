@@ -1,0 +1,121 @@
+import { lockOrder, moveOrder, type OrderRow } from '#features/orders/server/public.ts';
+import type { Db, Tx } from '#platform/db/db.ts';
+import { attemptIsOpen } from '../domain/attempt-status.ts';
+import { type AttemptRow, lockAttempt, moveAttempt } from './attempt-store.ts';
+import type { GatewayNews } from './gateway.ts';
+import { book } from './ledger.ts';
+import { type MoneyArrival, moneyArrived } from './money-arrived.ts';
+import { noMoneyYet, onItsWay } from './payment-progress.ts';
+import { type Attention, bookedReceipt, insertReceipt } from './receipt-store.ts';
+
+export interface SettleParts {
+  db: Db;
+  /** What an order does when its money comes; see `moneyArrived`. */
+  arrival: MoneyArrival;
+}
+
+/**
+ * What a gateway says about an attempt becomes the shop's truth here and only here: callbacks, status queries and the
+ * browser's return all end in this function. It is one transaction, takes the same news any number of times and in any order,
+ * and never calls a gateway. Money is booked first; what it does to the order comes after.
+ */
+export async function settleAttempt(
+  parts: SettleParts,
+  attemptSeen: AttemptRow,
+  news: GatewayNews,
+  now: Date,
+): Promise<void> {
+  if (news.status === 'open') return;
+  await parts.db.transaction(async (tx) => {
+    const order = await lockOrder(tx, attemptSeen.order_id);
+    const attempt = await lockAttempt(tx, attemptSeen.id);
+    if (!order || !attempt) throw new Error(`Attempt ${attemptSeen.reference} has vanished`);
+
+    if (news.status === 'paid') return settlePaid(tx, parts.arrival, order, attempt, news, now);
+    if (news.status === 'processing') {
+      if (await moveAttempt(tx, attempt, 'processing', now, new Date(now.getTime() + 60_000))) {
+        await onItsWay(tx, order, attempt.payment_id);
+      }
+      return;
+    }
+    if (attemptIsOpen(attempt.status) && (await moveAttempt(tx, attempt, news.status, now, null))) {
+      await noMoneyYet(tx, order, attempt.payment_id);
+    }
+  });
+}
+
+async function settlePaid(
+  tx: Tx,
+  arrival: MoneyArrival,
+  order: OrderRow,
+  attempt: AttemptRow,
+  news: Extract<GatewayNews, { status: 'paid' }>,
+  now: Date,
+): Promise<void> {
+  // Under the order's lock: the same movement told twice is booked once, whoever tells it.
+  const booked = await bookedReceipt(tx, attempt.gateway, news.transaction);
+  if (booked?.attemptId === attempt.id) return;
+  // Money that is taken for other money would be lost in silence.
+  if (booked)
+    throw new Error(`The gateway ${attempt.gateway} names one movement for ${attempt.reference} and another try`);
+  const wrong = news.currency !== attempt.currency ? 'currency' : news.amount !== attempt.amount ? 'amount' : null;
+  const receiptOf = (attention: Attention | null) => ({
+    source: attempt.gateway,
+    transaction: news.transaction,
+    attemptId: attempt.id,
+    orderId: attempt.order_id,
+    paymentId: attempt.payment_id,
+    amount: news.amount,
+    currency: news.currency,
+    attention,
+  });
+
+  if (wrong) {
+    const receiptId = await insertReceipt(tx, receiptOf(wrong), now);
+    await moveAttempt(tx, attempt, 'problem', now, null);
+    await bookSuspense(tx, order, attempt.gateway, news, receiptId, attempt.currency, now);
+    await tx.run(`update payments set status = 'problem' where id = $1 and status <> 'paid'`, [attempt.payment_id]);
+    await moveOrder(tx, order, 'problem');
+    return;
+  }
+
+  await moveAttempt(tx, attempt, 'paid', now, null);
+  await moneyArrived(
+    tx,
+    arrival,
+    order,
+    {
+      paymentId: attempt.payment_id,
+      amount: news.amount,
+      account: `gateway:${attempt.gateway}`,
+      writeReceipt: (attention) => insertReceipt(tx, receiptOf(attention), now),
+    },
+    now,
+  );
+}
+
+/** Money that counts for no order until the operator has looked: it lies in suspense, by currency when that is foreign. */
+async function bookSuspense(
+  tx: Tx,
+  order: OrderRow,
+  gateway: string,
+  news: { amount: number; currency: string },
+  receiptId: number,
+  ownCurrency: string,
+  now: Date,
+): Promise<void> {
+  const foreign = news.currency === ownCurrency ? '' : `:${news.currency}`;
+  await book(
+    tx,
+    {
+      kind: 'suspense',
+      key: `receipt:${receiptId}`,
+      orderId: order.id,
+      entries: [
+        { account: `gateway:${gateway}${foreign}`, amount: news.amount },
+        { account: `suspense${foreign}`, amount: -news.amount },
+      ],
+    },
+    now,
+  );
+}

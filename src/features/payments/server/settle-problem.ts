@@ -1,0 +1,56 @@
+import { canMove, issuesItems, type OrderStatus, statusByMoney } from '#features/orders/domain/order-status.ts';
+import { lockOrder, moveOrder, type OrderRow, orderByCode, setPayBy } from '#features/orders/server/public.ts';
+import { writeAudit } from '#features/staff/server/public.ts';
+import { ok, type Result, refuse } from '#kernel/result.ts';
+import { cancelLocked, hasRefunds, type OperatorOrderParts } from './cancel-order.ts';
+import { easePayments } from './problem-payments.ts';
+import { lockPayments } from './receipt-store.ts';
+import { reviveOrder } from './revive-order.ts';
+
+export type SettledStatus = 'paid' | 'partial' | 'cancelled';
+
+export type SettleProblemRefusal =
+  | { kind: 'unknown_order' }
+  | { kind: 'no_problem'; status: OrderStatus }
+  | { kind: 'money_says'; total: number; paid: number }
+  | { kind: 'stock_gone' }
+  | { kind: 'has_refunds' };
+
+/**
+ * The operator ends an order's problem. `paid` and `partial` have to be what its money says: money in suspense is assigned first. An
+ * order whose stock had gone back to sale takes it again, or stays a problem.
+ */
+export async function settleProblem(
+  parts: OperatorOrderParts,
+  wish: { code: string; to: SettledStatus; reason: string; actor: string },
+  now: Date,
+): Promise<Result<OrderRow, SettleProblemRefusal>> {
+  return await parts.db.stockTransaction(async (tx): Promise<Result<OrderRow, SettleProblemRefusal>> => {
+    const seen = await orderByCode(tx, wish.code);
+    const order = seen && (await lockOrder(tx, seen.id));
+    if (!order) return refuse({ kind: 'unknown_order' });
+    if (order.payment_status !== 'problem' || !canMove('problem', wish.to)) {
+      return refuse({ kind: 'no_problem', status: order.payment_status });
+    }
+    if (wish.to === 'cancelled') {
+      if (await hasRefunds(tx, order.id)) return refuse({ kind: 'has_refunds' });
+      await cancelLocked(tx, parts, order, wish, now);
+      return ok(order);
+    }
+    if (statusByMoney(order.total_price, order.total_paid) !== wish.to) {
+      return refuse({ kind: 'money_says', total: order.total_price, paid: order.total_paid });
+    }
+    if (order.stock_released && !(await reviveOrder(tx, order, now))) return refuse({ kind: 'stock_gone' });
+    await moveOrder(tx, order, wish.to);
+    await setPayBy(tx, order, null);
+    await easePayments(tx, order);
+    const payments = await lockPayments(tx, order.id);
+    if (issuesItems(wish.to, { isPlan: order.has_payment_plan, payments })) {
+      await parts.arrival.issue(tx, order, now);
+    }
+    if (wish.to === 'paid') await parts.arrival.paymentReceived(tx, order, null, 0, now);
+    const details = { from: 'problem', to: wish.to, ...(wish.reason && { reason: wish.reason }) };
+    await writeAudit(tx, { actor: wish.actor, action: 'order.problem_settled', subject: order.code, details }, now);
+    return ok(order);
+  });
+}

@@ -1,0 +1,62 @@
+import { lockOrder } from '#features/orders/server/public.ts';
+import { writeAudit } from '#features/staff/server/public.ts';
+import { ok, type Result, refuse } from '#kernel/result.ts';
+import type { Db } from '#platform/db/db.ts';
+import { book, type LedgerEntry } from './ledger.ts';
+import { easePayments } from './problem-payments.ts';
+import { lockReceipt, type ReceiptRow, receiptById } from './receipt-store.ts';
+
+export type SettleRefusal =
+  | { kind: 'unknown_receipt' }
+  /** Nothing about it waits for the operator. */
+  | { kind: 'not_waiting' }
+  | { kind: 'nothing_in_suspense' };
+
+/**
+ * The operator has dealt with money that waited: it is taken off the list, with a note. `isReturned`: what lay in suspense was
+ * sent back to where it came from, and is booked so; otherwise it stays in suspense.
+ */
+export async function settleReceipt(
+  parts: { db: Db; currency: string },
+  wanted: { receiptId: number; note: string; isReturned: boolean; actor: string },
+  now: Date,
+): Promise<Result<{ receipt: ReceiptRow; returned: number }, SettleRefusal>> {
+  return await parts.db.transaction(async (tx) => {
+    const seen = await receiptById(tx, wanted.receiptId);
+    if (!seen) return refuse({ kind: 'unknown_receipt' as const });
+    const order = seen.order_id === null ? undefined : await lockOrder(tx, seen.order_id);
+    const receipt = (await lockReceipt(tx, seen.id))!;
+    if (receipt.attention === null || receipt.settled_at !== null) return refuse({ kind: 'not_waiting' as const });
+    if (wanted.isReturned && receipt.suspended <= 0) return refuse({ kind: 'nothing_in_suspense' as const });
+    const returned = wanted.isReturned ? receipt.suspended : 0;
+    if (returned > 0) {
+      const entries = returningEntries(receipt, parts.currency);
+      const key = `receipt:${receipt.id}:returned`;
+      await book(tx, { kind: 'returned', key, orderId: receipt.order_id, entries }, now);
+    }
+    await tx.run('update receipts set settled_at = $2, note = $3 where id = $1', [receipt.id, now, wanted.note]);
+    if (order) await easePayments(tx, order);
+    await writeAudit(
+      tx,
+      {
+        actor: wanted.actor,
+        action: 'payment.settled',
+        subject: order?.code ?? `receipt ${receipt.id}`,
+        details: { receipt: receipt.id, note: wanted.note, returned },
+      },
+      now,
+    );
+    return ok({ receipt, returned });
+  });
+}
+
+function returningEntries(receipt: ReceiptRow, ownCurrency: string): LedgerEntry[] {
+  const foreign = receipt.currency === ownCurrency ? '' : `:${receipt.currency}`;
+  return [
+    { account: `suspense${foreign}`, amount: receipt.suspended },
+    {
+      account: receipt.source === 'bank' ? 'bank' : `gateway:${receipt.source}${foreign}`,
+      amount: -receipt.suspended,
+    },
+  ];
+}

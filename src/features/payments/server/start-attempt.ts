@@ -1,0 +1,105 @@
+import { randomBytes } from 'node:crypto';
+import type { OrderRow, PaymentRow } from '#features/orders/server/public.ts';
+import { minor } from '#kernel/money.ts';
+import type { Db, Tx } from '#platform/db/db.ts';
+import type { PaymentAction } from '../contract.ts';
+import {
+  type AttemptRow,
+  attemptIsNotStarted,
+  attemptIsStarted,
+  attemptsEver,
+  insertAttempt,
+  lockAttempt,
+} from './attempt-store.ts';
+import type { PaymentGateway, StartedPayment } from './gateway.ts';
+
+/** An attempt that begins shortly before the order's time ends may still be paid for this long. */
+const SHORTEST_SESSION_MS = 15 * 60_000;
+const FIRST_QUERY_AFTER_MS = 2 * 60_000;
+/** Between the commit of an attempt and its gateway's answer nobody else starts it; after this long its process is taken for dead. */
+const STARTING_MS = 20_000;
+
+export interface AttemptParts {
+  db: Db;
+  gateway: PaymentGateway;
+  currency: string;
+  shopName: string;
+  /** Scheme and host at which the gateway's server reaches the shop. */
+  callbackOrigin: string;
+}
+
+/** Writes the next attempt for a payment of a locked order, to be paid while the order waits for it. The caller commits, and then calls `startAttempt`. */
+export async function prepareAttempt(
+  tx: Tx,
+  parts: Pick<AttemptParts, 'gateway' | 'currency'>,
+  order: Pick<OrderRow, 'pay_by'>,
+  payment: Pick<PaymentRow, 'id' | 'reference' | 'amount' | 'paid_amount'>,
+  origin: string,
+  now: Date,
+): Promise<AttemptRow> {
+  const number = (await attemptsEver(tx, payment.id)) + 1;
+  const id = await insertAttempt(
+    tx,
+    {
+      paymentId: payment.id,
+      reference: `${payment.reference}-${number}`,
+      gateway: parts.gateway.name,
+      amount: payment.amount - payment.paid_amount,
+      currency: parts.currency,
+      returnOrigin: origin,
+      returnToken: randomBytes(18).toString('base64url'),
+      expiresAt: new Date(Math.max(order.pay_by?.getTime() ?? 0, now.getTime() + SHORTEST_SESSION_MS)),
+      nextQueryAt: new Date(now.getTime() + FIRST_QUERY_AFTER_MS),
+    },
+    now,
+  );
+  return (await lockAttempt(tx, id)) as AttemptRow;
+}
+
+/**
+ * Starts a committed attempt at the gateway and keeps where the browser goes. Throws when the gateway fails: nobody was sent
+ * to this attempt then, so it is over, and the customer can try again from the order at once.
+ */
+export async function startAttempt(
+  parts: AttemptParts,
+  attempt: AttemptRow,
+  order: OrderRow,
+  now: Date,
+): Promise<PaymentAction> {
+  try {
+    const started = await startAtGateway(parts, attempt, order, now);
+    await attemptIsStarted(parts.db, attempt.id, started);
+    return started.action;
+  } catch (error) {
+    await attemptIsNotStarted(parts.db, attempt.id, now).catch(() => {});
+    throw error;
+  }
+}
+
+function startAtGateway(parts: AttemptParts, attempt: AttemptRow, order: OrderRow, now: Date): Promise<StartedPayment> {
+  return parts.gateway.start(
+    {
+      reference: attempt.reference,
+      amount: minor(attempt.amount),
+      currency: attempt.currency,
+      description: `${parts.shopName}, order ${order.code}`,
+      customer: { fullName: order.customer_name, email: order.customer_email },
+      returnUrl: `${attempt.return_origin}/payments/return/${attempt.return_token}`,
+      callbackUrl: `${parts.callbackOrigin}/payments/callback/${parts.gateway.name}`,
+      browserOrigin: attempt.return_origin,
+      expiresAt: attempt.expires_at,
+    },
+    now,
+  );
+}
+
+const isYoung = (attempt: AttemptRow, now: Date): boolean =>
+  now.getTime() - attempt.created_at.getTime() <= STARTING_MS;
+
+/** Whether somebody has written an attempt a moment ago and is talking to its gateway. */
+export const isBeingStarted = (attempt: AttemptRow, now: Date): boolean =>
+  attempt.status === 'created' && isYoung(attempt, now);
+
+/** Whether an attempt was written by a process that seems to have died before its gateway answered. */
+export const startWasLost = (attempt: AttemptRow, now: Date): boolean =>
+  attempt.status === 'created' && !isYoung(attempt, now);

@@ -1,0 +1,91 @@
+import { useEffect, useRef, useState } from 'react';
+import { usePageTitle } from '#browser/page-title.ts';
+import { useBundle, useSessionStore } from '#browser/session-store.ts';
+import { Button } from '#ui/button.tsx';
+import { LogoMark } from '#ui/icons.tsx';
+import { Money } from '#ui/price.tsx';
+import { Spinner } from '#ui/spinner.tsx';
+import type { PaymentAction } from '../contract.ts';
+import styles from './payment-hand-over.module.css';
+
+export interface PaymentHandOverProps {
+  action: PaymentAction;
+  orderCode: string;
+  /** Minor units. */
+  amount: number;
+  /** What the browser's Back button shall find instead of the page that stands now. */
+  backPath?: string;
+  /** The customer is back without the page having been loaded again (from the browser's page cache). */
+  onCameBack: () => void;
+}
+
+const BUTTON_AFTER_MS = 5_000;
+const HEADING = 'Taking you to the payment page';
+
+/**
+ * Sends the browser to the payment provider: by its address, or by posting a hidden form once. The parameters of the form are
+ * in the page alone, never in the history or in storage.
+ */
+export function PaymentHandOver({ action, orderCode, amount, backPath, onCameBack }: PaymentHandOverProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const left = useRef(false);
+  const [slow, setSlow] = useState(false);
+  const session = useSessionStore();
+  usePageTitle(HEADING, useBundle().config.name);
+
+  const leave = () => {
+    if (action.action === 'submit') form.current?.submit();
+    else window.location.assign(action.url);
+  };
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: leaving happens once, whatever is rendered again.
+  useEffect(() => {
+    if (!left.current) {
+      left.current = true;
+      heading.current?.focus({ preventScroll: true });
+      window.scrollTo({ top: 0, behavior: 'instant' });
+      if (backPath) window.history.replaceState(window.history.state, '', backPath);
+      leave();
+    }
+    const timer = setTimeout(() => setSlow(true), BUTTON_AFTER_MS);
+    const cameBack = (event: PageTransitionEvent) => {
+      if (!event.persisted) return;
+      void session.load();
+      onCameBack();
+    };
+    window.addEventListener('pageshow', cameBack);
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener('pageshow', cameBack);
+    };
+  }, []);
+
+  return (
+    <div className={styles.notice}>
+      <LogoMark size={64} />
+      <h1 ref={heading} tabIndex={-1} className={styles.heading}>
+        {HEADING}
+      </h1>
+      <p role="status" className={styles.status}>
+        <Spinner size={20} />
+        <span>
+          Order {orderCode}, <Money amount={amount} />
+        </span>
+      </p>
+      {action.action === 'submit' && (
+        <form ref={form} method="post" action={action.url} hidden>
+          {Object.entries(action.params).map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
+        </form>
+      )}
+      {slow && (
+        <div className={styles.slow}>
+          <p>Nothing happened?</p>
+          <Button onClick={leave}>Continue to payment</Button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,2 @@
+export { PaymentHandOver } from './payment-hand-over.tsx';
+export { PaymentPage } from './payment-page.tsx';

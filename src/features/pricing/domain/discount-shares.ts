@@ -1,0 +1,41 @@
+import { allocate, type Minor, minor, sum } from '#kernel/money.ts';
+import { lineTotal } from './invoice.ts';
+
+export interface DiscountShare {
+  /** What the line's price and fee together are lowered by. */
+  readonly share: Minor;
+  /** The part that lowers the price; a discount lowers a price before its fee (decision 27). */
+  readonly offPrice: Minor;
+  readonly offFee: Minor;
+}
+
+export interface DiscountShares {
+  /** In the order of the lines. */
+  readonly lines: DiscountShare[];
+  readonly shipping: Minor;
+}
+
+/**
+ * Shares a discount over the lines by price and fee (largest remainder, so that the shares add up); what the lines cannot
+ * take lowers shipping. `discountAmount` is at most lines and shipping together, as `orderTotals` answers it.
+ */
+export function discountShares(
+  lines: readonly { readonly price: number; readonly fee: number }[],
+  shippingAmount: number,
+  discountAmount: number,
+): DiscountShares {
+  const totals = lines.map(lineTotal);
+  const itemsTotal = sum(totals);
+  const overLines = minor(Math.min(discountAmount, itemsTotal));
+  const shipping = minor(discountAmount - overLines);
+  if (shipping > shippingAmount) throw new RangeError(`A discount of ${discountAmount} is more than the order costs`);
+  const shares = lines.length > 0 ? allocate(overLines, totals) : [];
+  return {
+    lines: lines.map((line, index) => {
+      const share = shares[index]!;
+      const offPrice = minor(Math.min(share, line.price));
+      return { share, offPrice, offFee: minor(share - offPrice) };
+    }),
+    shipping,
+  };
+}

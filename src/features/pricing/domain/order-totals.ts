@@ -1,0 +1,33 @@
+import { type Minor, minor, sum } from '#kernel/money.ts';
+import { lineTotal } from './invoice.ts';
+
+export interface OrderTotals {
+  /** Prices and fees of all lines. */
+  readonly itemsTotal: Minor;
+  readonly shippingAmount: Minor;
+  /** What the voucher really takes off: never more than there is to pay. */
+  readonly discountAmount: Minor;
+  readonly totalPrice: Minor;
+}
+
+/** Prices, fees and shipping less the voucher, never below 0 (decision 13). `shippingPrice` is 0 when nothing is sent. */
+export function orderTotals(
+  lines: readonly { readonly price: number; readonly fee: number }[],
+  shippingPrice: number,
+  voucherAmount: number,
+): OrderTotals {
+  const itemsTotal = sum(lines.map(lineTotal));
+  const shippingAmount = minor(shippingPrice);
+  const discountAmount = minor(Math.min(Math.max(0, voucherAmount), itemsTotal + shippingAmount));
+  return {
+    itemsTotal,
+    shippingAmount,
+    discountAmount,
+    totalPrice: minor(itemsTotal + shippingAmount - discountAmount),
+  };
+}
+
+/** What of a voucher is lost because the order costs less (spec 5: a warning shows); 0 when nothing is. */
+export function voucherLeftover(totalBeforeDiscount: number, voucherAmount: number): Minor {
+  return minor(Math.max(0, voucherAmount - totalBeforeDiscount));
+}

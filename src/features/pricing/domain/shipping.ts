@@ -1,0 +1,19 @@
+export interface ShippingPrice {
+  readonly name: string;
+  readonly type: string;
+  /** Minor units, taxes included; for the whole order. */
+  readonly price: number;
+}
+
+/**
+ * What sending the goods costs, by ISO country code. Null: nothing is sent, no country is chosen, or the shop does not ship
+ * there; the last is a refusal and never a price of 0.
+ */
+export function shippingFor(
+  rates: Readonly<Record<string, ShippingPrice>>,
+  country: string,
+  hasMerchandise: boolean,
+): ShippingPrice | null {
+  if (!hasMerchandise || !country || !Object.hasOwn(rates, country)) return null;
+  return rates[country] ?? null;
+}

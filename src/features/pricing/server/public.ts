@@ -1,0 +1,1 @@
+export { addPricingCalls } from './routes.ts';

@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { cartMerchandise, cartProduct } from '#features/cart/contract.ts';
+import { merchandisePurchase, ticket } from '#features/tickets/contract.ts';
+import { call } from '#kernel/call.ts';
+import { codeText, instant, money, nameText, noteText, text, textMap } from '#wire/fields.ts';
+import { refundStatuses } from './domain/refund-status.ts';
+
+export const refund = z.object({
+  id: z.string(),
+  status: z.enum(refundStatuses),
+  created_at: instant,
+  completed_at: instant.nullable(),
+  total: money,
+  shipping_refund: money,
+  /** Ours: the account that it is paid to, all but its end hidden; null once the bank details are erased. */
+  bank_account_end: z.string().nullable(),
+  order: z.object({ id: z.string(), code: z.string() }),
+  tickets: z.array(ticket),
+  cartProducts: z.array(cartProduct),
+  merchandisePurchases: z.array(merchandisePurchase),
+  cartMerchandise: z.array(cartMerchandise),
+});
+export type Refund = z.infer<typeof refund>;
+
+/** Codes with commas between them. */
+const codes = text(20_000).transform((list) => [
+  ...new Set(
+    list
+      .split(',')
+      .map((code) => code.trim())
+      .filter((code) => code !== ''),
+  ),
+]);
+
+const bankNumber = text(64);
+
+export const requestRefund = call({
+  name: 'request-refund',
+  summary: 'Asks for money back for items of an order; of a payment plan everything goes back together',
+  needs: 'login',
+  changes: true,
+  data: true,
+  request: z.object({
+    order_id: codeText,
+    tickets: codes,
+    merchandise: codes,
+    bank_owner_full_name: nameText,
+    bank_owner_address: textMap,
+    bank_name: nameText,
+    bank_city: nameText,
+    bank_country: codeText,
+    bank_bic: bankNumber,
+    bank_iban: bankNumber,
+    bank_account: bankNumber,
+    note: noteText,
+  }),
+  answer: z.object({ refund_id: z.string() }),
+});
+
+export const cancelRefund = call({
+  name: 'cancel-refund',
+  summary: 'Takes back a refund request that nobody has begun to work on',
+  needs: 'login',
+  changes: true,
+  data: true,
+  request: z.object({ refund_id: codeText }),
+  answer: z.object({}),
+});

@@ -1,0 +1,102 @@
+import { isValidBIC, isValidIBAN } from 'ibantools';
+import { describe, expect, test } from 'vitest';
+import { aBankDetails } from '../testing.ts';
+import {
+  bankWarnings,
+  electronicNumber,
+  maskedNumber,
+  missingDetails,
+  printedNumber,
+  tidyDetails,
+} from './bank-details.ts';
+
+const facts = {
+  addressLines: [
+    { key: 'street', text: 'Street and number', required: true },
+    { key: 'apartment', text: 'Apartment or floor', required: false },
+    { key: 'city', text: 'City', required: true },
+  ],
+  ibanCountries: ['NL', 'BE'],
+};
+const checks = { isIban: (iban: string) => isValidIBAN(iban), isBic: (bic: string) => isValidBIC(bic) };
+const nothing = aBankDetails({
+  country: '',
+  ownerFullName: ' ',
+  ownerAddress: {},
+  bankName: '',
+  bankCity: '',
+  bic: '',
+  iban: '',
+});
+
+describe('what is missing', () => {
+  test('is named in one sentence, in the order of the form; the city of the bank and optional lines are not asked for', () => {
+    expect(missingDetails(nothing, facts)).toEqual({
+      fields: [
+        'bank_country',
+        'bank_bic',
+        'bank_name',
+        'bank_owner_full_name',
+        'bank_owner_address.street',
+        'bank_owner_address.city',
+      ],
+      message:
+        'Please fill out the following fields: Country of the bank, BIC/SWIFT, Bank name, Account holder name, Street and number, City.',
+    });
+    expect(missingDetails(aBankDetails({ bankCity: '' }), facts)).toBeNull();
+  });
+
+  test('is the IBAN in a country that has them, and an account number in any other', () => {
+    const message = (country: string, over = {}) =>
+      missingDetails(aBankDetails({ country, iban: '', ...over }), facts)?.message;
+    expect(message('NL')).toBe('Please fill out the following fields: IBAN.');
+    expect(message('NL', { account: '123' })).toBe('Please fill out the following fields: IBAN.');
+    expect(message('US')).toBe('Please fill out the following fields: Bank account number.');
+    expect(message('US', { account: '123' })).toBeUndefined();
+    expect(message('US', { iban: 'NL91ABNA0417164300' })).toBe(
+      'Please fill out the following fields: Bank account number.',
+    );
+  });
+});
+
+test('numbers are kept as banks store them, and only the one that the country asks for', () => {
+  const typed = aBankDetails({ iban: ' nl91 abna-0417 1643 00', bic: 'abna nl 2a', account: '99' });
+  expect(tidyDetails({ ...typed, ownerAddress: { ...typed.ownerAddress, evil: 'x' } }, facts)).toMatchObject({
+    iban: 'NL91ABNA0417164300',
+    bic: 'ABNANL2A',
+    account: '',
+    ownerAddress: { street: 'Zandpad 12', city: 'Noorderzand' },
+  });
+  expect(tidyDetails({ ...typed, country: 'US', account: ' 12-34 ' }, facts)).toMatchObject({
+    iban: '',
+    account: '12-34',
+  });
+  expect(electronicNumber('Nl91.abna 04')).toBe('NL91ABNA04');
+  expect(printedNumber('nl91abna0417164300')).toBe('NL91 ABNA 0417 1643 00');
+});
+
+describe('a number that looks wrong', () => {
+  const warnings = (over: Parameters<typeof aBankDetails>[0]) =>
+    bankWarnings(aBankDetails(over), facts, checks).map(({ field }) => field);
+
+  test('is warned about, whatever is wrong with it', () => {
+    expect(warnings({})).toEqual([]);
+    expect(warnings({ iban: 'nl91 abna 0417 1643 00' })).toEqual([]);
+    expect(warnings({ iban: 'NL92ABNA0417164300' })).toEqual(['bank_iban']);
+    expect(warnings({ iban: 'NL91ABNA041716430' })).toEqual(['bank_iban']);
+    expect(warnings({ iban: 'BE68539007547034' })).toEqual(['bank_iban']);
+    expect(warnings({ country: 'BE', iban: 'BE68539007547034' })).toEqual([]);
+    expect(warnings({ bic: 'ABNA' })).toEqual(['bank_bic']);
+    expect(warnings({ bic: 'ABNANL2AXXX' })).toEqual([]);
+  });
+
+  test('is not looked for where no IBAN is asked', () => {
+    expect(warnings({ country: 'US', iban: 'nonsense', account: '1' })).toEqual([]);
+  });
+});
+
+test('an account is shown by its end, and a short one not at all', () => {
+  expect(maskedNumber({ iban: 'NL91ABNA0417164300', account: '' })).toBe('•••• 4300');
+  expect(maskedNumber({ iban: '', account: '123456' })).toBe('•••• 3456');
+  expect(maskedNumber({ iban: '', account: '1234' })).toBe('••••');
+});

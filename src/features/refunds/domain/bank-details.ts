@@ -1,0 +1,139 @@
+/** Where a refund is paid to, as the customer filled it in. Text is trimmed; `ownerAddress` is keyed like the address lines. */
+export interface BankDetails {
+  readonly country: string;
+  readonly ownerFullName: string;
+  readonly ownerAddress: Readonly<Record<string, string>>;
+  readonly bankName: string;
+  readonly bankCity: string;
+  readonly bic: string;
+  readonly iban: string;
+  /** Where the country has no IBAN. */
+  readonly account: string;
+}
+
+export interface BankFacts {
+  readonly addressLines: readonly { readonly key: string; readonly text: string; readonly required: boolean }[];
+  /** ISO codes of the countries whose banks give IBANs. */
+  readonly ibanCountries: readonly string[];
+}
+
+/** The fields as the wire names them; address lines are `bank_owner_address.<key>`. */
+export type BankField =
+  | 'bank_country'
+  | 'bank_owner_full_name'
+  | `bank_owner_address.${string}`
+  | 'bank_name'
+  | 'bank_city'
+  | 'bank_bic'
+  | 'bank_iban'
+  | 'bank_account'
+  | 'note';
+
+/** What each field is called, on the form and in its message. */
+export const bankFieldNames = {
+  bank_country: 'Country of the bank',
+  bank_owner_full_name: 'Account holder name',
+  bank_name: 'Bank name',
+  bank_city: 'City of the bank',
+  bank_bic: 'BIC/SWIFT',
+  bank_iban: 'IBAN',
+  bank_account: 'Bank account number',
+  note: 'Note',
+} as const;
+
+/** Whether the bank of a country is told by an IBAN, or by an account number. */
+export const usesIban = (country: string, { ibanCountries }: Pick<BankFacts, 'ibanCountries'>): boolean =>
+  ibanCountries.includes(country);
+
+export interface MissingDetails {
+  /** In the order of the form. */
+  readonly fields: readonly BankField[];
+  readonly message: string;
+}
+
+/** What is still to be filled in (spec 5); null when nothing is. */
+export function missingDetails(details: BankDetails, facts: BankFacts): MissingDetails | null {
+  const missing: { field: BankField; name: string }[] = [];
+  const ask = (field: keyof typeof bankFieldNames, value: string) => {
+    if (value.trim() === '') missing.push({ field, name: bankFieldNames[field] });
+  };
+  ask('bank_country', details.country);
+  if (usesIban(details.country, facts)) ask('bank_iban', details.iban);
+  else if (details.country !== '') ask('bank_account', details.account);
+  ask('bank_bic', details.bic);
+  ask('bank_name', details.bankName);
+  ask('bank_owner_full_name', details.ownerFullName);
+  for (const line of facts.addressLines) {
+    if (line.required && !details.ownerAddress[line.key]?.trim()) {
+      missing.push({ field: `bank_owner_address.${line.key}`, name: line.text });
+    }
+  }
+  if (missing.length === 0) return null;
+  return {
+    fields: missing.map(({ field }) => field),
+    message: `Please fill out the following fields: ${missing.map(({ name }) => name).join(', ')}.`,
+  };
+}
+
+/** As banks store it: without spaces and marks, in capitals. */
+export const electronicNumber = (typed: string): string => typed.replace(/[^\p{L}\p{N}]/gu, '').toUpperCase();
+
+/** In groups of four, as it is printed. */
+export const printedNumber = (typed: string): string =>
+  electronicNumber(typed)
+    .replace(/(.{4})/g, '$1 ')
+    .trim();
+
+/** The details as they are kept: known address lines, numbers as banks store them, and only the one that the country asks for. */
+export function tidyDetails(details: BankDetails, facts: BankFacts): BankDetails {
+  const withIban = usesIban(details.country, facts);
+  const lines = facts.addressLines.map(({ key }) => [key, details.ownerAddress[key]?.trim() ?? ''] as const);
+  return {
+    ...details,
+    ownerAddress: Object.fromEntries(lines.filter(([, line]) => line !== '')),
+    bic: electronicNumber(details.bic),
+    iban: withIban ? electronicNumber(details.iban) : '',
+    account: withIban ? '' : details.account.trim(),
+  };
+}
+
+/** What a library says about numbers; the rules here only say what follows from it. */
+export interface NumberChecks {
+  isIban(electronic: string): boolean;
+  isBic(electronic: string): boolean;
+}
+
+export interface BankWarning {
+  readonly field: 'bank_iban' | 'bank_bic';
+  readonly message: string;
+}
+
+/**
+ * What looks wrong about the numbers. Warnings and no errors: a check digit can be wrong only in a typing mistake, but a list
+ * of a country's forms can be out of date, so the customer has the last word (decision 28).
+ */
+export function bankWarnings(details: BankDetails, facts: BankFacts, checks: NumberChecks): BankWarning[] {
+  const { country, iban, bic } = tidyDetails(details, facts);
+  const warnings: BankWarning[] = [];
+  if (iban !== '' && !checks.isIban(iban)) {
+    warnings.push({
+      field: 'bank_iban',
+      message: 'This IBAN does not look right: its check digits or its length do not fit.',
+    });
+  } else if (iban !== '' && !iban.startsWith(country)) {
+    warnings.push({ field: 'bank_iban', message: 'This IBAN is of another country than the bank.' });
+  }
+  if (bic !== '' && !checks.isBic(bic)) {
+    warnings.push({
+      field: 'bank_bic',
+      message: 'This BIC does not look right: it has 8 or 11 characters, such as ABNANL2A.',
+    });
+  }
+  return warnings;
+}
+
+/** The number with all but its end hidden, for mails and the portal. */
+export function maskedNumber({ iban, account }: Pick<BankDetails, 'iban' | 'account'>): string {
+  const number = iban || account;
+  return number.length <= 4 ? '••••' : `•••• ${number.slice(-4)}`;
+}

@@ -1,0 +1,88 @@
+import { sepaText } from './sepa-text.ts';
+
+export interface Payer {
+  readonly name: string;
+  /** As banks store it. */
+  readonly iban: string;
+  readonly bic: string | null;
+}
+
+export interface Transfer {
+  /** Our name of the payment, at most 35 signs; it comes back on the statement. */
+  readonly endToEndId: string;
+  /** Euro cents. */
+  readonly amount: number;
+  readonly name: string;
+  readonly iban: string;
+  readonly bic: string | null;
+  /** What the payee reads. */
+  readonly text: string;
+}
+
+export interface CreditTransferFile {
+  /** The same again is the same order: a bank executes it once. At most 35 signs. */
+  readonly messageId: string;
+  readonly createdAt: Date;
+  /** `2026-11-20`, the day it shall be executed. */
+  readonly day: string;
+  readonly payer: Payer;
+  readonly transfers: readonly Transfer[];
+}
+
+/** An order to the bank to pay many accounts: ISO 20022 pain.001.001.09, as the SEPA credit transfer rules narrow it. */
+export function creditTransferXml(file: CreditTransferFile): string {
+  const { payer, transfers } = file;
+  const sum = euros(transfers.reduce((all, transfer) => all + transfer.amount, 0));
+  const counts = [element('NbOfTxs', String(transfers.length)), element('CtrlSum', sum)];
+  const header = parent('GrpHdr', [
+    element('MsgId', sepaText(file.messageId, 35)),
+    element('CreDtTm', file.createdAt.toISOString().replace(/\.\d+Z$/, 'Z')),
+    ...counts,
+    parent('InitgPty', [element('Nm', sepaText(payer.name, 70))]),
+  ]);
+  const payment = parent('PmtInf', [
+    element('PmtInfId', sepaText(file.messageId, 35)),
+    element('PmtMtd', 'TRF'),
+    ...counts,
+    parent('PmtTpInf', [parent('SvcLvl', [element('Cd', 'SEPA')])]),
+    parent('ReqdExctnDt', [element('Dt', file.day)]),
+    parent('Dbtr', [element('Nm', sepaText(payer.name, 70))]),
+    account('DbtrAcct', payer.iban),
+    agent('DbtrAgt', payer.bic),
+    element('ChrgBr', 'SLEV'),
+    ...transfers.map(transferXml),
+  ]);
+  const document = `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.001.001.09">${parent('CstmrCdtTrfInitn', [header, payment])}</Document>`;
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${document}\n`;
+}
+
+const transferXml = (transfer: Transfer): string =>
+  parent('CdtTrfTxInf', [
+    parent('PmtId', [element('EndToEndId', sepaText(transfer.endToEndId, 35))]),
+    parent('Amt', [`<InstdAmt Ccy="EUR">${euros(transfer.amount)}</InstdAmt>`]),
+    ...(transfer.bic === null ? [] : [agent('CdtrAgt', transfer.bic)]),
+    parent('Cdtr', [element('Nm', sepaText(transfer.name, 70))]),
+    account('CdtrAcct', transfer.iban),
+    parent('RmtInf', [element('Ustrd', sepaText(transfer.text, 140))]),
+  ]);
+
+/** The payer's bank must be named; without a BIC it says that none is given. */
+const agent = (name: string, bic: string | null): string =>
+  parent(name, [
+    parent('FinInstnId', [bic === null ? parent('Othr', [element('Id', 'NOTPROVIDED')]) : element('BICFI', bic)]),
+  ]);
+
+const account = (name: string, iban: string): string => parent(name, [parent('Id', [element('IBAN', iban)])]);
+
+/** `184.00`; computed on digits, because a float could lose a cent. */
+function euros(cents: number): string {
+  if (!Number.isSafeInteger(cents) || cents < 0) throw new RangeError(`Not an amount to transfer: ${cents}`);
+  const digits = String(cents).padStart(3, '0');
+  return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}
+
+const parent = (name: string, children: readonly string[]): string => `<${name}>${children.join('')}</${name}>`;
+
+const element = (name: string, text: string): string => `<${name}>${escaped(text)}</${name}>`;
+
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);

@@ -1,0 +1,81 @@
+import type { OrderStatus } from '#features/orders/domain/order-status.ts';
+import { type ItemStatus, isInRefund } from '#features/tickets/domain/item-status.ts';
+import type { RefundableItem, RefundableOrder } from './choose-items.ts';
+import { shippingPaidFor } from './refund-sums.ts';
+
+interface ItemOnWire {
+  readonly code: string;
+  readonly status: ItemStatus;
+  readonly price: number;
+  readonly fee: number;
+  readonly refund_fee: number;
+  readonly refund_total: number;
+  readonly is_refundable: boolean;
+  readonly is_ever_refundable: boolean;
+  readonly allow_refund_requests_from: string | null;
+  readonly allow_refund_requests_until: string | null;
+  /** Of a ticket that was handed to another account. */
+  readonly reassigned?: boolean;
+}
+
+/** What the rules read of the wire's order. */
+export interface OrderOnWire {
+  readonly payment_status: OrderStatus;
+  readonly has_payment_plan: boolean;
+  readonly total_paid: number;
+  readonly shipping_amount: number;
+  readonly discount_amount: number;
+  readonly payments: readonly { readonly payment_status: string }[];
+  readonly tickets: readonly (ItemOnWire & { readonly product: string })[];
+  readonly merchandisePurchases: readonly (ItemOnWire & { readonly merchandise: string })[];
+  readonly cartProducts: readonly { readonly price: number; readonly fee: number }[];
+  readonly cartMerchandise: readonly { readonly price: number; readonly fee: number }[];
+}
+
+/** What an order's refunds that are not cancelled take of it, in minor units. */
+export interface RefundingSums {
+  readonly total: number;
+  readonly shipping: number;
+}
+
+/** The order as the rules of refunds look at it, from its wire shape: for the wizard, and for the order's own flags. */
+export function orderFromWire(order: OrderOnWire, refunding: RefundingSums): RefundableOrder {
+  const lines = [...order.tickets, ...order.merchandisePurchases, ...order.cartProducts, ...order.cartMerchandise];
+  const itemsTotal = lines.reduce((total, line) => total + line.price + line.fee, 0);
+  return {
+    paymentStatus: order.payment_status,
+    hasPaymentPlan: order.has_payment_plan,
+    totalPaid: order.total_paid,
+    alreadyRefunding: refunding.total,
+    shippingPaid: shippingPaidFor({
+      shippingAmount: order.shipping_amount,
+      discountAmount: order.discount_amount,
+      itemsTotal,
+    }),
+    shippingRefunding: refunding.shipping,
+    isBeingPaid: order.payments.some((payment) => payment.payment_status === 'processing'),
+    items: [
+      ...order.tickets.map((ticket) => itemFromWire(ticket, 'tickets', ticket.product)),
+      ...order.merchandisePurchases.map((bought) => itemFromWire(bought, 'merchandise', bought.merchandise)),
+    ],
+  };
+}
+
+const itemFromWire = (item: ItemOnWire, kind: RefundableItem['kind'], name: string): RefundableItem => ({
+  code: item.code,
+  kind,
+  name,
+  fee: item.fee,
+  refundFee: item.refund_fee,
+  refundTotal: item.refund_total,
+  isLeft: isLeft(item.status),
+  status: item.status,
+  isEverRefundable: item.is_ever_refundable,
+  isRefundable: item.is_refundable,
+  from: item.allow_refund_requests_from,
+  until: item.allow_refund_requests_until,
+  isHandedOver: item.reassigned ?? false,
+});
+
+/** Whether an item may still come back one day: it is in no refund and not dead for another reason. */
+export const isLeft = (status: ItemStatus): boolean => !isInRefund(status) && status !== 'cancelled';

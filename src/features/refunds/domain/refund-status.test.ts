@@ -1,0 +1,31 @@
+import { describe, expect, test } from 'vitest';
+import { canMoveItem, isInRefund } from '#features/tickets/domain/item-status.ts';
+import { canMoveRefund, isUndecided, itemStatusIn, refundStatuses } from './refund-status.ts';
+
+const moves = refundStatuses.flatMap((from) =>
+  refundStatuses.filter((to) => canMoveRefund(from, to)).map((to) => [from, to] as const),
+);
+
+test('a refund moves along these ways and no others', () => {
+  expect(moves.map(([from, to]) => `${from} > ${to}`)).toEqual([
+    'active > processing',
+    'active > cancelled',
+    'processing > problem',
+    'processing > processed',
+    'problem > processing',
+  ]);
+});
+
+describe('every move of a refund', () => {
+  test.each(moves)('from %s to %s is one that its items can make', (from, to) => {
+    expect(canMoveItem(itemStatusIn[from], itemStatusIn[to])).toBe(true);
+  });
+});
+
+test('items are in a refund as long as it is not cancelled', () => {
+  for (const status of refundStatuses) expect(isInRefund(itemStatusIn[status])).toBe(status !== 'cancelled');
+});
+
+test('a refund is undecided until it is done or cancelled', () => {
+  expect(refundStatuses.filter(isUndecided)).toEqual(['active', 'processing', 'problem']);
+});

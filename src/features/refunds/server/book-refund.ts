@@ -1,0 +1,68 @@
+import { linesOf, type OrderRow } from '#features/orders/server/public.ts';
+import { book, type LedgerEntry } from '#features/payments/server/public.ts';
+import { rateText } from '#features/pricing/domain/tax-rate.ts';
+import { refundTotal } from '#features/tickets/domain/refund-sum.ts';
+import type { Tx } from '#platform/db/db.ts';
+import { takenBackByRate } from '../domain/refund-booking.ts';
+import { linesOfRefunds, type RefundRow } from './refund-store.ts';
+
+/**
+ * A refund was accepted: its part of the sale is taken back, and the money is owed. Of a plan under way, what was still to be paid
+ * is taken off the customer's account as well. An order that was cancelled meanwhile has no sale left: what it had paid is
+ * already owed to the customer, and only changes its account.
+ */
+export async function bookRefundAccepted(tx: Tx, order: OrderRow, refund: RefundRow, now: Date): Promise<void> {
+  const entries: LedgerEntry[] = [{ account: 'refunds_payable', amount: -refund.total }];
+  if (order.stock_released) {
+    entries.push({ account: 'customer', amount: refund.total });
+  } else {
+    const unpaid = refund.isWholePlan ? order.total_price - order.total_paid : 0;
+    entries.push({ account: 'customer', amount: -unpaid });
+    for (const rate of await takenBack(tx, order, refund, refund.total + unpaid)) {
+      entries.push(
+        { account: 'sales', amount: rate.prices },
+        { account: 'shipping', amount: rate.shipping },
+        { account: `tax:${rateText(rate.taxBasisPoints)}`, amount: rate.tax },
+      );
+    }
+  }
+  await book(tx, { kind: 'refund', key: `refund:${refund.id}:accepted`, orderId: order.id, entries }, now);
+}
+
+/** The money left the operator's bank account (spec 2: refunds are paid to an account). */
+export async function bookRefundPaid(tx: Tx, refund: RefundRow, now: Date): Promise<void> {
+  const entries: LedgerEntry[] = [
+    { account: 'refunds_payable', amount: refund.total },
+    { account: 'bank', amount: -refund.total },
+  ];
+  await book(tx, { kind: 'refund_paid', key: `refund:${refund.id}:paid`, orderId: refund.orderId, entries }, now);
+}
+
+async function takenBack(tx: Tx, order: OrderRow, refund: RefundRow, gross: number) {
+  const refunded = new Map((await linesOfRefunds(tx, [refund.id])).map((line) => [line.lineId, line]));
+  const lines = (await linesOf(tx, [order.id])).map((line) => {
+    const back = refunded.get(line.id);
+    const ofPlan = back ? refundTotal(back) : 0;
+    return {
+      kind: line.kind,
+      price: line.price,
+      fee: line.fee,
+      discountShare: line.discount_share,
+      taxBasisPoints: line.tax_basis_points,
+      // A plan's lines carry no amounts of their own; all of their prices is taken back.
+      takenBack: refund.isWholePlan ? ofPlan : (back?.amount ?? 0),
+    };
+  });
+  const shares = lines.reduce((all, line) => all + line.discountShare, 0);
+  const shippingDiscount = order.discount_amount - shares;
+  const shippingPaid = order.shipping_amount - shippingDiscount;
+  return takenBackByRate(
+    lines,
+    {
+      amount: order.shipping_amount,
+      discountShare: shippingDiscount,
+      takenBack: refund.isWholePlan ? shippingPaid : refund.shippingRefund,
+    },
+    gross,
+  );
+}

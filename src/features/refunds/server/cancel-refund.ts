@@ -1,0 +1,32 @@
+import { lockOrder } from '#features/orders/server/public.ts';
+import { cancelItems } from '#features/tickets/server/public.ts';
+import { ok, type Result, refuse } from '#kernel/result.ts';
+import { mailRefundCancelled } from './refund-mails.ts';
+import type { RefundParts } from './refund-parts.ts';
+import { lockRefund, moveRefund, refundByCode } from './refund-store.ts';
+
+export type CancelRefusal = { readonly kind: 'unknown_refund' } | { readonly kind: 'under_way' };
+
+/**
+ * The customer takes the request back: its items are as they were before. Only while it is active; whoever cancels again is
+ * answered like the first time, and whoever comes after the operator began is refused.
+ */
+export async function cancelRefund(
+  parts: RefundParts,
+  { customerId, code }: { readonly customerId: number; readonly code: string },
+  now: Date,
+): Promise<Result<void, CancelRefusal>> {
+  return await parts.db.transaction(async (tx): Promise<Result<void, CancelRefusal>> => {
+    const found = await refundByCode(tx, code);
+    if (found?.customerId !== customerId) return refuse({ kind: 'unknown_refund' });
+    const order = (await lockOrder(tx, found.orderId))!;
+    const refund = (await lockRefund(tx, found.id))!;
+    if (refund.status === 'cancelled') return ok(undefined);
+    if (refund.status !== 'active') return refuse({ kind: 'under_way' });
+    await moveRefund(tx, refund, 'cancelled', now);
+    // Of an order that was cancelled meanwhile nothing comes to life again.
+    if (order.stock_released) await cancelItems(tx, order.id);
+    await mailRefundCancelled(tx, { ...parts, shop: await parts.loadShop(tx) }, refund, order, now);
+    return ok(undefined);
+  });
+}

@@ -1,0 +1,49 @@
+import type { OrderRow } from '#features/orders/server/public.ts';
+import { paidShipping, refundTotal } from '#features/tickets/domain/refund-sum.ts';
+import { isRefundable } from '#features/tickets/domain/ticket-flags.ts';
+import type { RefundableItem, RefundableOrder } from '../domain/choose-items.ts';
+import { isLeft, type RefundingSums } from '../domain/order-on-wire.ts';
+import type { ItemRow } from './refund-store.ts';
+
+/** A locked order with its locked items as the rules of refunds look at it. */
+export function orderToRefund(
+  order: OrderRow,
+  items: readonly ItemRow[],
+  refunding: RefundingSums,
+  isBeingPaid: boolean,
+  now: Date,
+): RefundableOrder {
+  const lineShares = Math.min(order.discount_amount, order.items_total);
+  return {
+    paymentStatus: order.payment_status,
+    hasPaymentPlan: order.has_payment_plan,
+    totalPaid: order.total_paid,
+    alreadyRefunding: refunding.total,
+    shippingPaid: paidShipping(
+      { shippingAmount: order.shipping_amount, discountAmount: order.discount_amount },
+      lineShares,
+    ),
+    shippingRefunding: refunding.shipping,
+    isBeingPaid,
+    items: items.map((item) => refundableItem(item, order, now)),
+  };
+}
+
+function refundableItem(item: ItemRow, order: OrderRow, now: Date): RefundableItem {
+  const { frozen } = item;
+  return {
+    code: item.code,
+    kind: item.kind,
+    name: frozen.name,
+    fee: item.fee,
+    refundFee: frozen.refundFee,
+    refundTotal: refundTotal({ ...item, refundFee: frozen.refundFee }),
+    isLeft: isLeft(item.status),
+    status: item.status,
+    isEverRefundable: frozen.isRefundable,
+    isRefundable: isRefundable(item.status, frozen, { paymentStatus: order.payment_status }, now),
+    from: frozen.allowRefundRequestsFrom,
+    until: frozen.allowRefundRequestsUntil,
+    isHandedOver: item.managerId !== null && item.managerId !== order.customer_id,
+  };
+}

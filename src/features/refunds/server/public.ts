@@ -1,0 +1,25 @@
+export { type AdvanceRefusal, finishRefund, holdRefund, type OperatorMove, startRefund } from './advance-refund.ts';
+export { cancelRefund } from './cancel-refund.ts';
+export { eraseBankDetails } from './erase-bank-details.ts';
+export {
+  type ExportedRefunds,
+  type ExportRefusal,
+  type ExportRequest,
+  exportRefunds,
+  type LeftOut,
+} from './export-refunds.ts';
+export { numberChecks } from './number-checks.ts';
+export { BANK_SEAL, type RefundParts } from './refund-parts.ts';
+export {
+  itemsOfOrders,
+  linesOfRefunds,
+  type RefundLineRow,
+  type RefundRow,
+  refundByCode,
+  refundById,
+  refundRowsIn,
+} from './refund-store.ts';
+export { refundViewsOf } from './refund-views.ts';
+export { type RefundRequest, requestRefund } from './request-refund.ts';
+export { addRefundCalls } from './routes.ts';
+export { openDetails } from './sealed-details.ts';

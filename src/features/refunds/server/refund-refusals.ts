@@ -1,0 +1,57 @@
+import { type HttpRefusal, invalidFields, notFound } from '#platform/http/refusal.ts';
+import { CHOOSE_AN_ITEM, type WhyNot } from '../domain/choose-items.ts';
+import type { CancelRefusal } from './cancel-refund.ts';
+import type { RequestRefusal } from './request-refund.ts';
+
+type Wording<Refusal extends { kind: string }> = {
+  [Kind in Refusal['kind']]: (refusal: Extract<Refusal, { kind: Kind }>) => HttpRefusal;
+};
+
+const conflict = (message: string): HttpRefusal => ({ status: 409, message });
+
+/** Why one item is not given back, in a sentence about it. */
+const whyNotTexts = {
+  in_refund: (name) => `A refund for ${name} has been requested already.`,
+  not_refundable: (name) => `${name} cannot be refunded.`,
+  handed_over: (name) => `${name} was handed to somebody else and cannot be refunded.`,
+  not_yet: (name) => `A refund for ${name} cannot be requested yet.`,
+  too_late: (name) => `A refund for ${name} can no longer be requested.`,
+  not_now: (name) => `${name} cannot be refunded now.`,
+} satisfies Record<WhyNot['kind'], (name: string) => string>;
+
+const requestWording: Wording<RequestRefusal> = {
+  unknown_order: () => notFound,
+  unknown_item: () => notFound,
+  refunds_are_off: () => conflict('Refunds cannot be requested here. Please contact us.'),
+  nothing_chosen: () => invalidFields([{ field: 'tickets', message: CHOOSE_AN_ITEM }]),
+  mixed: () =>
+    invalidFields([
+      {
+        field: 'merchandise',
+        message: 'Tickets and merchandise cannot be refunded together. Please send two requests.',
+      },
+    ]),
+  order_not_refundable: () => conflict('A refund for this order cannot be requested.'),
+  being_paid: () =>
+    conflict(
+      'A payment for this order has been started. Please try again when it is finished, in half an hour at most.',
+    ),
+  item_not_refundable: ({ name, why }) => conflict(whyNotTexts[why](name)),
+  nothing_to_pay_back: () => conflict('There would be nothing to pay back: the fees are as high as what was paid.'),
+  unknown_country: () => invalidFields([{ field: 'bank_country', message: 'Please choose the country of the bank.' }]),
+  details_missing: ({ missing }) => invalidFields([{ field: missing.fields[0]!, message: missing.message }]),
+};
+
+const cancelWording: Wording<CancelRefusal> = {
+  unknown_refund: () => notFound,
+  under_way: () => conflict('We have begun to work on this refund, so it can no longer be cancelled.'),
+};
+
+const worded = <Refusal extends { kind: string }>(wording: Wording<Refusal>, refusal: Refusal): HttpRefusal =>
+  (wording[refusal.kind as Refusal['kind']] as (refusal: Refusal) => HttpRefusal)(refusal);
+
+/** How a refused request looks on the wire. */
+export const requestRefusal = (refusal: RequestRefusal): HttpRefusal => worded(requestWording, refusal);
+
+/** How a refused cancelling looks on the wire. */
+export const cancelRefusal = (refusal: CancelRefusal): HttpRefusal => worded(cancelWording, refusal);

@@ -1,0 +1,322 @@
+import type { FrozenItem } from '#features/cart/domain/frozen-item.ts';
+import type { ItemStatus } from '#features/tickets/domain/item-status.ts';
+import type { Queryable, Tx } from '#platform/db/db.ts';
+import { canMoveRefund, itemStatusIn, type RefundStatus } from '../domain/refund-status.ts';
+
+/** How long after a refund is done its bank details are kept (decision 28). */
+export const KEEP_BANK_DETAILS_MS = 90 * 24 * 60 * 60 * 1_000;
+
+export interface RefundRow {
+  id: number;
+  /** What customers and the operator call it. */
+  code: string;
+  orderId: number;
+  orderCode: string;
+  customerId: number;
+  status: RefundStatus;
+  isWholePlan: boolean;
+  total: number;
+  shippingRefund: number;
+  bankSealed: Buffer | null;
+  bankCountry: string | null;
+  note: string;
+  createdAt: Date;
+  completedAt: Date | null;
+  exportedIn: string | null;
+}
+
+const REFUNDS = `
+  select
+    refund.id,
+    refund.code,
+    refund.order_id as "orderId",
+    orders.code as "orderCode",
+    refund.customer_id as "customerId",
+    refund.status,
+    refund.is_whole_plan as "isWholePlan",
+    refund.total,
+    refund.shipping_refund as "shippingRefund",
+    refund.bank_sealed as "bankSealed",
+    refund.bank_country as "bankCountry",
+    refund.note,
+    refund.created_at as "createdAt",
+    refund.completed_at as "completedAt",
+    refund.exported_in as "exportedIn"
+  from refunds refund
+  join orders on orders.id = refund.order_id`;
+
+export const refundByCode = (db: Queryable, code: string): Promise<RefundRow | undefined> =>
+  db.row<RefundRow>(`${REFUNDS} where refund.code = $1`, [code]);
+
+export const refundById = (db: Queryable, id: number): Promise<RefundRow | undefined> =>
+  db.row<RefundRow>(`${REFUNDS} where refund.id = $1`, [id]);
+
+/** A customer's refunds, newest first. */
+export const refundRowsOf = (db: Queryable, customerId: number): Promise<RefundRow[]> =>
+  db.rows<RefundRow>(`${REFUNDS} where refund.customer_id = $1 order by refund.created_at desc, refund.id desc`, [
+    customerId,
+  ]);
+
+/** Refunds in some statuses, oldest first: what waits for the operator. */
+export const refundRowsIn = (db: Queryable, statuses: readonly RefundStatus[], most: number): Promise<RefundRow[]> =>
+  db.rows<RefundRow>(`${REFUNDS} where refund.status = any($1) order by refund.created_at, refund.id limit $2`, [
+    statuses,
+    most,
+  ]);
+
+/** The refund, locked. Its order must be locked first: every path locks order, then refund. */
+export const lockRefund = (tx: Tx, id: number): Promise<RefundRow | undefined> =>
+  tx.row<RefundRow>(`${REFUNDS} where refund.id = $1 for update of refund`, [id]);
+
+/** Accepted refunds that no transfer file orders yet, oldest first, locked until the transaction ends. */
+export const lockRefundsToExport = (tx: Tx): Promise<RefundRow[]> =>
+  tx.rows<RefundRow>(
+    `${REFUNDS}
+     where refund.status = 'processing' and refund.exported_in is null
+     order by refund.created_at, refund.id
+     for update of refund`,
+  );
+
+/** Those that a transfer file orders, as it was written. */
+export const refundsExportedIn = (db: Queryable, exportedIn: string): Promise<RefundRow[]> =>
+  db.rows<RefundRow>(`${REFUNDS} where refund.exported_in = $1 order by refund.created_at, refund.id`, [exportedIn]);
+
+export async function markExported(tx: Tx, refundIds: readonly number[], exportedIn: string): Promise<void> {
+  await tx.run('update refunds set exported_in = $2 where id = any($1)', [refundIds, exportedIn]);
+}
+
+export interface NewRefund {
+  code: string;
+  orderId: number;
+  customerId: number;
+  isWholePlan: boolean;
+  total: number;
+  shippingRefund: number;
+  bankSealed: Buffer;
+  bankCountry: string;
+  note: string;
+  lines: readonly { lineId: number; amount: number; refundFee: number }[];
+}
+
+/** Writes a request with its lines. The unique indexes refuse a line, or the shipping, that is in another live refund. */
+export async function insertRefund(tx: Tx, refund: NewRefund, now: Date): Promise<number> {
+  const row = await tx.row<{ id: number }>(
+    `insert into refunds (code, order_id, customer_id, status, is_whole_plan, total, shipping_refund, bank_sealed,
+       bank_country, note, created_at)
+     values ($1, $2, $3, 'active', $4, $5, $6, $7, $8, $9, $10)
+     returning id`,
+    [
+      refund.code,
+      refund.orderId,
+      refund.customerId,
+      refund.isWholePlan,
+      refund.total,
+      refund.shippingRefund,
+      refund.bankSealed,
+      refund.bankCountry,
+      refund.note,
+      now,
+    ],
+  );
+  await tx.run(
+    `insert into refund_lines (refund_id, order_line_id, amount, refund_fee)
+     select $1, line_id, amount, refund_fee
+     from unnest($2::bigint[], $3::bigint[], $4::bigint[]) as line (line_id, amount, refund_fee)`,
+    [
+      row!.id,
+      refund.lines.map((line) => line.lineId),
+      refund.lines.map((line) => line.amount),
+      refund.lines.map((line) => line.refundFee),
+    ],
+  );
+  return row!.id;
+}
+
+/** How many refunds an order ever had; the next one's number. Under the order's lock. */
+export async function refundsEver(tx: Tx, orderId: number): Promise<number> {
+  const row = await tx.row<{ count: number }>('select count(*) as count from refunds where order_id = $1', [orderId]);
+  return row!.count;
+}
+
+export interface ItemRow {
+  lineId: number;
+  orderId: number;
+  code: string;
+  kind: 'tickets' | 'merchandise';
+  status: ItemStatus;
+  /** Who manages the ticket; null for merchandise. */
+  managerId: number | null;
+  price: number;
+  fee: number;
+  discountShare: number;
+  fullName: string | null;
+  frozen: FrozenItem;
+}
+
+/** Locks an order's issued items and answers them, tickets first, each kind in the order of the cart. After the order's lock. */
+export async function lockItems(tx: Tx, orderId: number): Promise<ItemRow[]> {
+  // Two statements each on purpose: what is read must be what the lock guards.
+  await tx.run('select 1 from tickets where order_id = $1 order by id for update', [orderId]);
+  await tx.run('select 1 from merchandise_purchases where order_id = $1 order by id for update', [orderId]);
+  return itemsOfOrders(tx, [orderId]);
+}
+
+const ITEM_COLUMNS = `line.id as "lineId",
+       line.order_id as "orderId",
+       coalesce(ticket.code, bought.code) as code,
+       line.kind,
+       coalesce(ticket.status, bought.status) as status,
+       ticket.customer_id as "managerId",
+       line.price,
+       line.fee,
+       line.discount_share as "discountShare",
+       ticket.full_name as "fullName",
+       line.frozen`;
+const ITEM_JOINS = `left join tickets ticket on ticket.order_line_id = line.id
+     left join merchandise_purchases bought on bought.order_line_id = line.id`;
+
+/** The issued items of some orders as they are now, tickets first, each kind in the order of the cart. */
+export const itemsOfOrders = (db: Queryable, orderIds: readonly number[]): Promise<ItemRow[]> =>
+  db.rows<ItemRow>(
+    `select ${ITEM_COLUMNS}
+     from order_lines line
+     ${ITEM_JOINS}
+     where line.order_id = any($1) and (ticket.id is not null or bought.id is not null)
+     order by line.order_id, line.kind desc, line.position`,
+    [orderIds],
+  );
+
+export interface RefundLineRow extends ItemRow {
+  refundId: number;
+  amount: number;
+  refundFee: number;
+}
+
+/** The lines of some refunds with their items as they are now, tickets first, each kind in the order of the cart. */
+export const linesOfRefunds = (db: Queryable, refundIds: readonly number[]): Promise<RefundLineRow[]> =>
+  db.rows<RefundLineRow>(
+    `select
+       refunded.refund_id as "refundId",
+       refunded.amount,
+       refunded.refund_fee as "refundFee",
+       ${ITEM_COLUMNS}
+     from refund_lines refunded
+     join order_lines line on line.id = refunded.order_line_id
+     ${ITEM_JOINS}
+     where refunded.refund_id = any($1)
+     order by refunded.refund_id, line.kind desc, line.position`,
+    [refundIds],
+  );
+
+/** Whether money for the order is on its way, or may still come from a payment that was begun. */
+export async function isBeingPaid(db: Queryable, orderId: number): Promise<boolean> {
+  const row = await db.row<{ found: boolean }>(
+    `select exists (
+       select from payments where order_id = $1 and status = 'processing'
+     ) or exists (
+       select from payment_attempts attempt
+       join payments payment on payment.id = attempt.payment_id
+       where payment.order_id = $1
+         and payment.status <> 'paid'
+         and attempt.status in ('created', 'open', 'processing')
+     ) as found`,
+    [orderId],
+  );
+  return row!.found;
+}
+
+/**
+ * Moves a locked refund along the table of the domain, and its items with it; a move that the table does not know is a bug. On
+ * cancelling, the lines are free again and the bank details, which nobody needs any more, are erased.
+ */
+export async function moveRefund(tx: Tx, refund: RefundRow, to: RefundStatus, now: Date): Promise<void> {
+  if (!canMoveRefund(refund.status, to)) {
+    throw new Error(`Refund ${refund.code} cannot move from ${refund.status} to ${to}`);
+  }
+  await tx.run(
+    `update refunds
+     set status = $2,
+         completed_at = case when $2 = 'processed' then $3::timestamptz end,
+         exported_in = case when $2 in ('processing', 'problem') then null else exported_in end,
+         bank_sealed = case when $2 = 'cancelled' then null else bank_sealed end,
+         note = case when $2 = 'cancelled' then '' else note end,
+         erase_bank_at = case when $2 = 'processed' then $4::timestamptz end
+     where id = $1`,
+    [refund.id, to, now, new Date(now.getTime() + KEEP_BANK_DETAILS_MS)],
+  );
+  await moveItems(tx, refund.id, itemStatusIn[refund.status], itemStatusIn[to]);
+  if (to === 'cancelled') await tx.run('update refund_lines set is_live = false where refund_id = $1', [refund.id]);
+  refund.status = to;
+}
+
+/** Moves the items of a refund, all of them; one that was in another status would be a bug. */
+export async function moveItems(tx: Tx, refundId: number, from: ItemStatus, to: ItemStatus): Promise<void> {
+  const lines = await tx.rows<{ order_line_id: number }>(
+    'select order_line_id from refund_lines where refund_id = $1',
+    [refundId],
+  );
+  const lineIds = lines.map((line) => line.order_line_id);
+  let moved = 0;
+  for (const table of ['tickets', 'merchandise_purchases'] as const) {
+    moved += await tx.run(`update ${table} set status = $3 where order_line_id = any($1) and status = $2`, [
+      lineIds,
+      from,
+      to,
+    ]);
+  }
+  if (moved !== lineIds.length)
+    throw new Error(`${moved} of ${lineIds.length} items of refund ${refundId} were ${from}`);
+}
+
+/** From now on no scanner takes the refund's tickets (decision 26). */
+export async function revokeTickets(tx: Tx, refundId: number, now: Date): Promise<void> {
+  await tx.run(
+    `insert into revoked_tickets (ticket_id, generation, code, revoked_at)
+     select ticket.id, ticket.generation, ticket.code, $2
+     from refund_lines line
+     join tickets ticket on ticket.order_line_id = line.order_line_id
+     where line.refund_id = $1
+     on conflict do nothing`,
+    [refundId, now],
+  );
+}
+
+/** The payments of a plan that is over are asked for no more. */
+export async function cancelOpenPayments(tx: Tx, orderId: number): Promise<number> {
+  return await tx.run(
+    `update payments set status = 'cancelled', next_reminder_at = null where order_id = $1 and status <> 'paid'`,
+    [orderId],
+  );
+}
+
+/** Takes the refund's units away from their lines; who called returns them to sale. */
+export async function detachUnits(tx: Tx, refundId: number): Promise<number[]> {
+  const rows = await tx.rows<{ unit_id: number }>(
+    `with before as (
+       select line.id, line.unit_id
+       from order_lines line
+       join refund_lines refunded on refunded.order_line_id = line.id
+       where refunded.refund_id = $1 and line.unit_id is not null
+       for update of line
+     )
+     update order_lines line set unit_id = null from before where line.id = before.id
+     returning before.unit_id`,
+    [refundId],
+  );
+  return rows.map((row) => row.unit_id);
+}
+
+export async function addRefunded(tx: Tx, orderId: number, amount: number): Promise<void> {
+  await tx.run('update orders set total_refunded = total_refunded + $2 where id = $1', [orderId, amount]);
+}
+
+/** Erases what is due of the bank details and notes; answers how many refunds that were. */
+export const eraseDueBankDetails = (db: Queryable, now: Date, most: number): Promise<number> =>
+  db.run(
+    `update refunds
+     set bank_sealed = null, note = '', erase_bank_at = null
+     where id in (
+       select id from refunds where erase_bank_at <= $1 order by erase_bank_at limit $2 for update skip locked
+     )`,
+    [now, most],
+  );

@@ -1,0 +1,88 @@
+import { merchandiseOfOrders, ticketsOfOrders } from '#features/tickets/server/public.ts';
+import { allocate, minor } from '#kernel/money.ts';
+import type { Queryable } from '#platform/db/db.ts';
+import type { Sealer } from '#platform/secrets/sealer.ts';
+import { toInstant, toInstantOrNull } from '#wire/fields.ts';
+import type { Refund } from '../contract.ts';
+import { itemsOfOrders, linesOfRefunds, type RefundLineRow, type RefundRow, refundRowsOf } from './refund-store.ts';
+import { accountEnd } from './sealed-details.ts';
+
+/** A customer's refunds as the wire shows them, newest first, in a fixed number of statements. */
+export async function refundViewsOf(
+  db: Queryable,
+  customerId: number,
+  sealer: Sealer | null,
+  now: Date,
+): Promise<Refund[]> {
+  const refunds = await refundRowsOf(db, customerId);
+  if (refunds.length === 0) return [];
+  const orderIds = [...new Set(refunds.map((refund) => refund.orderId))];
+  const lines = await linesOfRefunds(
+    db,
+    refunds.map((refund) => refund.id),
+  );
+  const onWire = await itemsByLine(db, orderIds, now);
+  const linesByRefund = Map.groupBy(lines, (line) => line.refundId);
+  return refunds.map((refund) => viewOf(refund, linesByRefund.get(refund.id) ?? [], onWire, sealer));
+}
+
+type WireItems = {
+  tickets: Map<number, Refund['tickets'][number]>;
+  merchandise: Map<number, Refund['merchandisePurchases'][number]>;
+};
+
+/** The wire's items of some orders by their order line. Both come in the order of the cart, so that they can be told by place. */
+async function itemsByLine(db: Queryable, orderIds: readonly number[], now: Date): Promise<WireItems> {
+  const issued = await itemsOfOrders(db, orderIds);
+  const tickets = await ticketsOfOrders(db, orderIds, now);
+  const merchandise = await merchandiseOfOrders(db, orderIds, now);
+  const byLine: WireItems = { tickets: new Map(), merchandise: new Map() };
+  for (const [orderId, items] of Map.groupBy(issued, (item) => item.orderId)) {
+    const ofKind = (kind: 'tickets' | 'merchandise') => items.filter((item) => item.kind === kind);
+    for (const [place, { lineId }] of ofKind('tickets').entries()) {
+      byLine.tickets.set(lineId, tickets.get(orderId)![place]!);
+    }
+    for (const [place, { lineId }] of ofKind('merchandise').entries()) {
+      byLine.merchandise.set(lineId, merchandise.get(orderId)![place]!);
+    }
+  }
+  return byLine;
+}
+
+function viewOf(refund: RefundRow, lines: readonly RefundLineRow[], onWire: WireItems, sealer: Sealer | null): Refund {
+  const amounts = frozenAmounts(refund, lines);
+  const lastGoods = lines.findLast((line) => line.kind === 'merchandise');
+  const frozenOf = (line: RefundLineRow) => ({
+    refund_fee: line.refundFee,
+    refund_total: amounts.get(line.lineId)!,
+    shipping_refund: line === lastGoods ? refund.shippingRefund : 0,
+  });
+  return {
+    id: refund.code,
+    status: refund.status,
+    created_at: toInstant(refund.createdAt),
+    completed_at: toInstantOrNull(refund.completedAt),
+    total: refund.total,
+    shipping_refund: refund.shippingRefund,
+    bank_account_end: sealer && accountEnd(sealer, refund),
+    order: { id: refund.orderCode, code: refund.orderCode },
+    tickets: lines
+      .filter((line) => line.kind === 'tickets')
+      .map((line) => ({ ...onWire.tickets.get(line.lineId)!, ...frozenOf(line) })),
+    cartProducts: [],
+    merchandisePurchases: lines
+      .filter((line) => line.kind === 'merchandise')
+      .map((line) => ({ ...onWire.merchandise.get(line.lineId)!, ...frozenOf(line) })),
+    cartMerchandise: [],
+  };
+}
+
+/** What goes back for each line, as frozen. A plan goes back as one sum; it is shown split over its lines. */
+function frozenAmounts(refund: RefundRow, lines: readonly RefundLineRow[]): Map<number, number> {
+  if (!refund.isWholePlan) return new Map(lines.map((line) => [line.lineId, line.amount]));
+  const parts = allocate(
+    minor(refund.total - refund.shippingRefund),
+    lines.map((line) => line.price),
+  );
+  return new Map(lines.map((line, index) => [line.lineId, parts[index]!]));
+}

@@ -1,0 +1,98 @@
+import { lockOrder, orderByCode, refundingSumsOf } from '#features/orders/server/public.ts';
+import { ok, type Result, refuse } from '#kernel/result.ts';
+import type { Tx } from '#platform/db/db.ts';
+import {
+  type BankDetails,
+  type MissingDetails,
+  missingDetails,
+  tidyDetails,
+  usesIban,
+} from '../domain/bank-details.ts';
+import { chooseItems, type RefundRefusal } from '../domain/choose-items.ts';
+import { itemStatusIn } from '../domain/refund-status.ts';
+import { orderToRefund } from './order-to-refund.ts';
+import { mailRefundRequested } from './refund-mails.ts';
+import type { RefundParts } from './refund-parts.ts';
+import { insertRefund, isBeingPaid, lockItems, moveItems, refundById, refundsEver } from './refund-store.ts';
+import { sealDetails } from './sealed-details.ts';
+
+export interface RefundRequest {
+  readonly customerId: number;
+  readonly orderCode: string;
+  /** Codes of tickets and merchandise together. */
+  readonly codes: readonly string[];
+  readonly details: BankDetails;
+  readonly note: string;
+}
+
+export type RequestRefusal =
+  | RefundRefusal
+  | { readonly kind: 'unknown_order' }
+  | { readonly kind: 'refunds_are_off' }
+  | { readonly kind: 'unknown_country' }
+  | { readonly kind: 'details_missing'; readonly missing: MissingDetails };
+
+/**
+ * Asks for money back: freezes items and sums, and takes the items out of use, in one transaction under the locks of the
+ * order and its items. Of two requests for one item one wins; the other finds the item in a refund. Answers the code.
+ */
+export async function requestRefund(
+  parts: RefundParts,
+  request: RefundRequest,
+  now: Date,
+): Promise<Result<{ code: string }, RequestRefusal>> {
+  return await parts.db.transaction((tx) => freeze(tx, parts, request, now));
+}
+
+async function freeze(
+  tx: Tx,
+  parts: RefundParts,
+  { customerId, orderCode, codes, details, note }: RefundRequest,
+  now: Date,
+): Promise<Result<{ code: string }, RequestRefusal>> {
+  const found = await orderByCode(tx, orderCode);
+  if (found?.customer_id !== customerId) return refuse({ kind: 'unknown_order' });
+  const shop = await parts.loadShop(tx);
+  if (!shop.public.refundsActive) return refuse({ kind: 'refunds_are_off' });
+
+  const order = (await lockOrder(tx, found.id))!;
+  const items = await lockItems(tx, order.id);
+  const refunding = (await refundingSumsOf(tx, [order.id])).get(order.id) ?? { total: 0, shipping: 0 };
+  const refundable = orderToRefund(order, items, refunding, await isBeingPaid(tx, order.id), now);
+  const chosen = chooseItems(refundable, codes, now);
+  if (!chosen.ok) return chosen;
+
+  const facts = shop.public;
+  const missing = missingDetails(details, facts);
+  if (missing) return refuse({ kind: 'details_missing', missing });
+  const isKnown = facts.countries.some((country) => country.code === details.country);
+  if (!isKnown && !usesIban(details.country, facts)) return refuse({ kind: 'unknown_country' });
+
+  const { sums } = chosen.value;
+  const code = `${order.code}-R${(await refundsEver(tx, order.id)) + 1}`;
+  const lineOf = new Map(items.map((item) => [item.code, item.lineId]));
+  const refundId = await insertRefund(
+    tx,
+    {
+      code,
+      orderId: order.id,
+      customerId,
+      isWholePlan: order.has_payment_plan,
+      total: sums.total,
+      shippingRefund: sums.shippingRefund,
+      bankSealed: sealDetails(parts.sealer, code, tidyDetails(details, facts)),
+      bankCountry: details.country,
+      note,
+      lines: sums.lines.map((line) => ({
+        lineId: lineOf.get(line.code)!,
+        amount: line.amount,
+        refundFee: line.refundFee,
+      })),
+    },
+    now,
+  );
+  await moveItems(tx, refundId, 'active', itemStatusIn.active);
+  const refund = (await refundById(tx, refundId))!;
+  await mailRefundRequested(tx, { ...parts, shop }, refund, order, now);
+  return ok({ code });
+}

@@ -1,0 +1,43 @@
+import { refuse } from '#kernel/result.ts';
+import { type CallRegistry, reply } from '#platform/http/calls.ts';
+import { countTry, type Limit } from '#platform/http/rate-limits.ts';
+import { tooMany } from '#platform/http/refusal.ts';
+import * as contract from '../contract.ts';
+import { cancelRefund } from './cancel-refund.ts';
+import type { RefundParts } from './refund-parts.ts';
+import { cancelRefusal, requestRefusal } from './refund-refusals.ts';
+import { requestRefund } from './request-refund.ts';
+
+/** Every request and every cancelling sends a mail; nobody needs more than a handful. */
+const requestLimit: Limit = { name: 'request-refund', tries: 60, windowSeconds: 60 * 60 };
+
+/** The two calls about refunds. */
+export function addRefundCalls(calls: CallRegistry, parts: RefundParts): void {
+  calls.add(contract.requestRefund, async (body, { caller, now }) => {
+    const tries = await countTry(parts.db, requestLimit, String(caller!.customerId), now);
+    if (!tries.allowed) return refuse(tooMany(tries.retryAfterSeconds));
+    const request = {
+      customerId: caller!.customerId,
+      orderCode: body.order_id,
+      codes: [...body.tickets, ...body.merchandise],
+      details: {
+        country: body.bank_country,
+        ownerFullName: body.bank_owner_full_name,
+        ownerAddress: body.bank_owner_address,
+        bankName: body.bank_name,
+        bankCity: body.bank_city,
+        bic: body.bank_bic,
+        iban: body.bank_iban,
+        account: body.bank_account,
+      },
+      note: body.note,
+    };
+    const result = await requestRefund(parts, request, now);
+    return result.ok ? reply({ refund_id: result.value.code }) : refuse(requestRefusal(result.error));
+  });
+
+  calls.add(contract.cancelRefund, async (body, { caller, now }) => {
+    const result = await cancelRefund(parts, { customerId: caller!.customerId, code: body.refund_id }, now);
+    return result.ok ? reply({}) : refuse(cancelRefusal(result.error));
+  });
+}

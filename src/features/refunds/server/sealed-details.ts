@@ -1,0 +1,28 @@
+import type { Sealer } from '#platform/secrets/sealer.ts';
+import { type BankDetails, maskedNumber } from '../domain/bank-details.ts';
+
+const contextOf = (code: string) => `refund:${code}`;
+
+/** Bank details as they lie in the database: readable with the shop's key and for this refund only (decision 28). */
+export const sealDetails = (sealer: Sealer, code: string, details: BankDetails): Buffer =>
+  sealer.seal(JSON.stringify(details), contextOf(code));
+
+/** Null once they are erased. Throws when the key is another one than they were sealed with. */
+export const openDetails = (
+  sealer: Sealer,
+  refund: { code: string; bankSealed: Uint8Array | null },
+): BankDetails | null =>
+  refund.bankSealed === null
+    ? null
+    : (JSON.parse(sealer.open(refund.bankSealed, contextOf(refund.code))) as BankDetails);
+
+/** The account with all but its end hidden; null once the details are erased, or sealed with a key that the shop no longer has. */
+export function accountEnd(sealer: Sealer, refund: { code: string; bankSealed: Uint8Array | null }): string | null {
+  try {
+    const details = openDetails(sealer, refund);
+    return details && maskedNumber(details);
+  } catch {
+    // A lost key must neither close the portal nor keep a refund from being finished.
+    return null;
+  }
+}

@@ -1,0 +1,180 @@
+import { useState } from 'react';
+import { useBundle } from '#browser/session-store.ts';
+import type { Order } from '#features/orders/contract.ts';
+import { paths } from '#features/shop-config/domain/paths.ts';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
+import { Checkbox } from '#ui/checkbox.tsx';
+import { ErrorSummary } from '#ui/error-summary.tsx';
+import { Field } from '#ui/field.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { Money } from '#ui/price.tsx';
+import { SelectField } from '#ui/select-field.tsx';
+import { TextArea } from '#ui/text-area.tsx';
+import { type BankField, bankFieldNames, printedNumber, usesIban } from '../domain/bank-details.ts';
+import type { RefundSums } from '../domain/refund-sums.ts';
+import { type BankFormState, errorAt, warningsOf } from './refund-values.ts';
+import styles from './refund-wizard.module.css';
+
+interface BankDetailsStepProps {
+  order: Order;
+  form: BankFormState;
+  sums: RefundSums;
+  /** Null where this is the first step. */
+  onBack: (() => void) | null;
+}
+
+/** Where the money goes: the country first, because it decides which number is asked for (ux F4). */
+export function BankDetailsStep({ order, form, sums, onBack }: BankDetailsStepProps) {
+  const { config } = useBundle();
+  // Nothing is said about a number while it is being typed for the first time.
+  const [hasLeft, setHasLeft] = useState(false);
+  const { values } = form;
+  const withIban = usesIban(values.bank_country, config);
+  const warnings = hasLeft || form.errors.length > 0 || values.numbers_are_right ? warningsOf(values, config) : [];
+
+  const field = (name: BankField) => ({ ...form.field(name as 'note'), error: errorAt(name, form.errors) });
+  const number = (name: 'bank_iban' | 'bank_bic' | 'bank_account') => ({
+    ...field(name),
+    autoComplete: 'off',
+    autoCapitalize: 'characters',
+    spellCheck: false,
+    controlClassName: styles.number,
+    onChange: (event: { currentTarget: { value: string } }) => {
+      form.setValue(name, event.currentTarget.value);
+      // Another number has to be confirmed again.
+      if (values.numbers_are_right) form.setValue('numbers_are_right', false);
+    },
+  });
+  const group = (name: 'bank_iban' | 'bank_bic', grouped: boolean) => () => {
+    setHasLeft(true);
+    const tidy = grouped ? printedNumber(values[name]) : values[name].replace(/\s/g, '').toUpperCase();
+    if (tidy !== values[name]) form.setValue(name, tidy);
+  };
+
+  return (
+    <form className={styles.form} noValidate onSubmit={form.onSubmit} autoComplete="off">
+      <ErrorSummary errors={form.errors} ref={form.summaryRef} />
+      {order.has_payment_plan && <WholePlan order={order} sums={sums} />}
+      <Card className={styles.card}>
+        <h2>The bank account</h2>
+        <SelectField
+          label={bankFieldNames.bank_country}
+          placeholder="Select country"
+          required
+          marked={false}
+          autoComplete="off"
+          options={config.countries.map(({ code, name }) => ({ value: code, label: name }))}
+          {...field('bank_country')}
+        />
+        {values.bank_country !== '' &&
+          (withIban ? (
+            <Field
+              label={bankFieldNames.bank_iban}
+              hint="You find it on your bank card or statement"
+              {...number('bank_iban')}
+              onBlur={group('bank_iban', true)}
+            />
+          ) : (
+            <Field label={bankFieldNames.bank_account} {...number('bank_account')} />
+          ))}
+        <Field
+          label={bankFieldNames.bank_bic}
+          hint="8 or 11 characters, such as ABNANL2A"
+          {...number('bank_bic')}
+          onBlur={group('bank_bic', false)}
+        />
+        {warnings.length > 0 && (
+          <div className={styles.warning}>
+            <Notice tone="warn" small role="status">
+              {warnings.map((warning) => (
+                <p key={warning.field}>{warning.message}</p>
+              ))}
+            </Notice>
+            <Checkbox label="The numbers are right as they stand" {...form.checkbox('numbers_are_right')} />
+          </div>
+        )}
+        <div className={styles.pair}>
+          <Field label={bankFieldNames.bank_name} autoComplete="off" {...field('bank_name')} />
+          <Field label={bankFieldNames.bank_city} optional autoComplete="off" {...field('bank_city')} />
+        </div>
+      </Card>
+      <Card className={styles.card}>
+        <h2>The account holder</h2>
+        <Field
+          label={bankFieldNames.bank_owner_full_name}
+          autoComplete="name"
+          spellCheck={false}
+          {...field('bank_owner_full_name')}
+        />
+        {config.addressLines.map((line) => (
+          <Field
+            key={line.key}
+            label={line.text}
+            optional={!line.required}
+            autoComplete="off"
+            {...field(`bank_owner_address.${line.key}`)}
+          />
+        ))}
+        <TextArea
+          label={bankFieldNames.note}
+          optional
+          hint="If there is something that we should know"
+          {...field('note')}
+        />
+      </Card>
+      <p className={styles.lead}>
+        We keep the bank details encrypted, use them for this refund only, and erase them 90 days after it is paid.
+      </p>
+      <div className={styles.buttons}>
+        {onBack ? (
+          <Button kind="secondary" onClick={onBack}>
+            Back
+          </Button>
+        ) : (
+          <ButtonLink kind="secondary" to={paths.order(order.code)}>
+            Back to the order
+          </ButtonLink>
+        )}
+        <Button type="submit">Continue</Button>
+      </div>
+    </form>
+  );
+}
+
+/** A plan goes back as a whole: what was paid, less the fees. */
+export function WholePlan({ order, sums }: { order: Order; sums: RefundSums }) {
+  const items = [...order.tickets, ...order.merchandisePurchases];
+  const bookingFees = items.reduce((sum, item) => sum + item.fee, 0);
+  const refundFees = items.reduce((sum, item) => sum + item.refund_fee, 0);
+  return (
+    <Card className={styles.card}>
+      <h2>What you get back</h2>
+      <p className={styles.lead}>
+        An order with a payment plan is refunded as a whole: {items.map(nameOf).join(', ')}. The open instalments are
+        not due any more once we have accepted the request.
+      </p>
+      <div className={styles.sums}>
+        <p>
+          <span>Paid so far</span> <Money amount={order.total_paid} />
+        </p>
+        {bookingFees > 0 && (
+          <p>
+            <span>Booking fee</span> <Money amount={-bookingFees} />
+          </p>
+        )}
+        {refundFees > 0 && (
+          <p>
+            <span>Refund fee</span> <Money amount={-refundFees} />
+          </p>
+        )}
+        <p className={styles.total}>
+          <span>Your refund</span> <Money amount={sums.total} />
+        </p>
+      </div>
+    </Card>
+  );
+}
+
+const nameOf = (item: { product: string } | { merchandise: string }): string =>
+  'product' in item ? item.product : item.merchandise;

@@ -1,0 +1,153 @@
+import type { ReactNode } from 'react';
+import { useBundle } from '#browser/session-store.ts';
+import type { Order } from '#features/orders/contract.ts';
+import { Button } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
+import { Money } from '#ui/price.tsx';
+import { bankFieldNames, printedNumber, usesIban } from '../domain/bank-details.ts';
+import type { RefundableItem } from '../domain/choose-items.ts';
+import type { RefundSums } from '../domain/refund-sums.ts';
+import { WholePlan } from './bank-details-step.tsx';
+import { type BankFormState, detailsOf } from './refund-values.ts';
+import styles from './refund-wizard.module.css';
+
+interface ConfirmRefundStepProps {
+  order: Order;
+  form: BankFormState;
+  items: readonly RefundableItem[];
+  sums: RefundSums;
+  /** Back to the bank details, at a field if one is named. */
+  onBack: (fieldId: string | null) => void;
+  /** Null: a plan goes back as a whole. */
+  onChangeItems: (() => void) | null;
+}
+
+interface Row {
+  label: string;
+  value: ReactNode;
+  fieldId?: string;
+}
+
+/** Everything once more before it is sent, the bank data in full, so that it can be checked (ux F5). */
+export function ConfirmRefundStep({ order, form, items, sums, onBack, onChangeItems }: ConfirmRefundStepProps) {
+  const { config } = useBundle();
+  return (
+    <form className={styles.form} noValidate onSubmit={form.onSubmit}>
+      {order.has_payment_plan ? (
+        <WholePlan order={order} sums={sums} />
+      ) : (
+        <ChosenItems items={items} sums={sums} onChange={onChangeItems} />
+      )}
+      <Card className={styles.card}>
+        <h2>Paid to</h2>
+        <dl className={styles.answers}>
+          {rowsOf(form, config).map((row) => (
+            <div key={row.label}>
+              <dt>{row.label}</dt>
+              <dd>{row.value}</dd>
+              <dd className={styles.change}>
+                <Button
+                  kind="text"
+                  small
+                  aria-label={`Change ${row.label}`}
+                  onClick={() => onBack(row.fieldId ?? null)}
+                >
+                  Change
+                </Button>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </Card>
+      <p className={styles.lead}>
+        What you give back cannot be used, changed or downloaded once the request is sent. You can cancel the request
+        until we begin to work on it.
+      </p>
+      <div className={styles.buttons}>
+        <Button kind="secondary" onClick={() => onBack(null)}>
+          Back
+        </Button>
+        <Button type="submit" busy={form.pending}>
+          Send refund request
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+interface ChosenItemsProps {
+  items: readonly RefundableItem[];
+  sums: RefundSums;
+  onChange: (() => void) | null;
+}
+
+function ChosenItems({ items, sums, onChange }: ChosenItemsProps) {
+  return (
+    <Card className={styles.card}>
+      <div className={styles.head}>
+        <h2>What you give back</h2>
+        {onChange && (
+          <Button kind="text" small aria-label="Change what you give back" onClick={onChange}>
+            Change
+          </Button>
+        )}
+      </div>
+      <div className={styles.sums}>
+        {items.map((item) => (
+          <p key={item.code}>
+            <span>
+              {item.name}
+              {item.refundFee > 0 && (
+                <span className={styles.facts}>
+                  after a refund fee of <Money amount={item.refundFee} />
+                </span>
+              )}
+            </span>
+            <Money amount={item.refundTotal} />
+          </p>
+        ))}
+        {sums.shippingRefund > 0 && (
+          <p>
+            <span>Shipping</span> <Money amount={sums.shippingRefund} />
+          </p>
+        )}
+        <p className={styles.total}>
+          <span>Your refund</span> <Money amount={sums.total} />
+        </p>
+      </div>
+    </Card>
+  );
+}
+
+function rowsOf(form: BankFormState, config: ReturnType<typeof useBundle>['config']): Row[] {
+  const details = detailsOf(form.values, config);
+  const country = config.countries.find(({ code }) => code === details.country)?.name ?? details.country;
+  const idOf = (name: 'note') => form.field(name).id;
+  const at = (name: keyof typeof bankFieldNames, value: ReactNode): Row => ({
+    label: bankFieldNames[name],
+    value,
+    fieldId: idOf(name as 'note'),
+  });
+  const address = config.addressLines.flatMap(({ key }) => details.ownerAddress[key] || []);
+  const firstLine = config.addressLines[0];
+  return [
+    at('bank_country', country),
+    usesIban(details.country, config)
+      ? at('bank_iban', <span className={styles.number}>{printedNumber(details.iban)}</span>)
+      : at('bank_account', <span className={styles.number}>{details.account}</span>),
+    at('bank_bic', <span className={styles.number}>{details.bic}</span>),
+    at('bank_name', details.bankName),
+    ...(details.bankCity ? [at('bank_city', details.bankCity)] : []),
+    at('bank_owner_full_name', details.ownerFullName),
+    ...(address.length > 0
+      ? [
+          {
+            label: 'Address',
+            value: address.join(', '),
+            fieldId: firstLine && idOf(`bank_owner_address.${firstLine.key}` as 'note'),
+          },
+        ]
+      : []),
+    ...(form.values.note.trim() ? [at('note', form.values.note.trim())] : []),
+  ];
+}

@@ -1,0 +1,255 @@
+import { Link, Navigate, useParams } from 'react-router';
+import { formatDateTime, formatTravelTime } from '#browser/format.ts';
+import { usePageTitle } from '#browser/page-title.ts';
+import { useBundle } from '#browser/session-store.ts';
+import { paths } from '#features/shop-config/domain/paths.ts';
+import { Button } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
+import { DataTable } from '#ui/data-table.tsx';
+import { FactList } from '#ui/fact-list.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { Money } from '#ui/price.tsx';
+import { StatusChip } from '#ui/status-chip.tsx';
+import { itemStatus, refundStatus, type Status } from '#ui/status-tones.ts';
+import type { Refund } from '../contract.ts';
+import styles from './refund-page.module.css';
+import { type CancellingRefund, useCancelRefund } from './use-cancel-refund.tsx';
+
+/** One refund of the customer: how it stands, what it holds, and the way to take it back (spec 2, refund page). */
+export function RefundPage() {
+  const { refunds } = useBundle();
+  const { refund: id } = useParams();
+  const refund = refunds.find((one) => one.id === id);
+  // Unknown, or somebody else's: the two are not told apart.
+  if (!refund) return <Navigate to={paths.portal()} replace />;
+  return <KnownRefund key={refund.id} refund={refund} />;
+}
+
+function KnownRefund({ refund }: { refund: Refund }) {
+  const { config } = useBundle();
+  usePageTitle(`Refund ${refund.id}`, config.name);
+  const status = refundStatus(refund.status, config.refundStatuses);
+  const cancelling = useCancelRefund(refund.id);
+  return (
+    <div className="page">
+      <p className={styles.back}>
+        <Link to={paths.portal()}>Back to the portal</Link>
+      </p>
+      <div className={styles.title}>
+        <h1 tabIndex={-1}>Refund {refund.id}</h1>
+        <StatusChip tone={status.tone}>{status.label}</StatusChip>
+      </div>
+      <p className={styles.requested}>Requested {formatDateTime(refund.created_at, config)}</p>
+      <HowItStands refund={refund} cancelling={cancelling} />
+      {cancelling.refusal && (
+        <p role="alert" className={styles.refusal}>
+          {cancelling.refusal}
+        </p>
+      )}
+      <div className={styles.layout}>
+        <section aria-labelledby="refund-items" className={styles.items}>
+          <h2 id="refund-items">Items</h2>
+          <RefundItems refund={refund} />
+        </section>
+        <RefundFacts refund={refund} />
+      </div>
+      {cancelling.dialog}
+    </div>
+  );
+}
+
+/** What happens now, and with a request that still waits the button that takes it back. */
+function HowItStands({ refund, cancelling }: { refund: Refund; cancelling: CancellingRefund }) {
+  const { config } = useBundle();
+  const order = <Link to={paths.order(refund.order.code)}>{refund.order.code}</Link>;
+  switch (refund.status) {
+    case 'active':
+      return (
+        <Notice
+          tone="info"
+          heading="We have received your request"
+          action={
+            <Button kind="secondary" onClick={cancelling.ask}>
+              Cancel Refund
+            </Button>
+          }
+        >
+          We look into it and then pay the money to your account. Until we begin you can cancel the request, and
+          everything is as it was before.
+        </Notice>
+      );
+    case 'processed':
+      return (
+        <Notice tone="ok" heading="Your refund is paid">
+          {refund.completed_at && `We paid it on ${formatDateTime(refund.completed_at, config)}. `}
+          It can take a few working days until you see it on your account.
+        </Notice>
+      );
+    case 'cancelled':
+      return (
+        <Notice tone="neutral" heading="This request was cancelled">
+          Nothing is paid back, and the items of order {order} are as they were before.
+        </Notice>
+      );
+    default:
+      return (
+        <Notice tone="progress" heading="Your refund is being processed">
+          The money is on its way to your account. We will email you when it is paid. If you have a question, write to{' '}
+          <a href={`mailto:${config.operator.email}`}>{config.operator.email}</a>.
+        </Notice>
+      );
+  }
+}
+
+interface Row {
+  code: string;
+  name: string;
+  notes: readonly string[];
+  price: number;
+  /** What the discount took off its price. */
+  discount: number;
+  refundFee: number;
+  amount: number;
+  status: Status;
+}
+
+/** The parts of a line's amount. A plan's lines have no discount, and go back as far as they were paid. */
+const partsOf = (item: { price: number; refund_fee: number; refund_total: number }, isWholePlan: boolean) => ({
+  price: item.price,
+  discount: isWholePlan ? 0 : Math.min(item.price, item.price - item.refund_fee - item.refund_total),
+  refundFee: item.refund_fee,
+  amount: item.refund_total,
+});
+
+function RefundItems({ refund }: { refund: Refund }) {
+  const { config, orders } = useBundle();
+  const isWholePlan = orders.find((order) => order.id === refund.order.id)?.has_payment_plan ?? false;
+  const rows: Row[] = [
+    ...refund.tickets.map((ticket) => ({
+      code: ticket.code,
+      name: ticket.product,
+      notes: [
+        ticket.full_name,
+        ...(ticket.travel_time ? [formatTravelTime(ticket.travel_time, ticket.timezone, config, { year: true })] : []),
+      ],
+      ...partsOf(ticket, isWholePlan),
+      status: itemStatus({ status: ticket.status }, config.ticketStatuses),
+    })),
+    ...refund.merchandisePurchases.map((bought) => ({
+      code: bought.code,
+      name: bought.merchandise,
+      notes: [],
+      ...partsOf(bought, isWholePlan),
+      status: itemStatus({ status: bought.status }, config.merchandiseStatuses),
+    })),
+  ];
+  const hasDiscount = rows.some((row) => row.discount > 0);
+  return (
+    <DataTable
+      caption="Items of this refund"
+      captionHidden
+      columns={[
+        {
+          key: 'name',
+          header: 'Item',
+          phone: 'wide',
+          cell: (row: Row) => (
+            <>
+              <strong>{row.name}</strong>
+              {row.notes.length > 0 && <span className={styles.notes}>{row.notes.join(' · ')}</span>}
+            </>
+          ),
+        },
+        {
+          key: 'status',
+          header: 'Status',
+          phone: 'wide',
+          cell: (row: Row) => <StatusChip tone={row.status.tone}>{row.status.label}</StatusChip>,
+        },
+        {
+          key: 'price',
+          header: 'Price',
+          align: 'end',
+          phone: 'start',
+          phoneLabel: true,
+          cell: (row: Row) => <Money amount={row.price} />,
+        },
+        ...(hasDiscount
+          ? [
+              {
+                key: 'discount',
+                header: 'Discount',
+                align: 'end' as const,
+                phone: 'start' as const,
+                phoneLabel: true,
+                cell: (row: Row) => <Money amount={-Math.max(0, row.discount)} />,
+              },
+            ]
+          : []),
+        {
+          key: 'fee',
+          header: 'Refund fee',
+          align: 'end',
+          phone: 'start',
+          phoneLabel: true,
+          cell: (row: Row) => <Money amount={-row.refundFee} />,
+        },
+        {
+          key: 'amount',
+          header: isWholePlan ? 'Refund of what was paid' : 'Refund',
+          align: 'end',
+          phoneLabel: true,
+          cell: (row: Row) => <Money amount={row.amount} />,
+        },
+      ]}
+      rows={rows}
+      rowKey={(row) => row.code}
+      extraRows={
+        refund.shipping_refund > 0
+          ? [{ key: 'shipping', label: 'Shipping', figure: <Money amount={refund.shipping_refund} /> }]
+          : []
+      }
+      totalRow={{ label: 'Refund', figure: <Money amount={refund.total} /> }}
+    />
+  );
+}
+
+function RefundFacts({ refund }: { refund: Refund }) {
+  const { config, orders } = useBundle();
+  const status = refundStatus(refund.status, config.refundStatuses);
+  const order = orders.find((one) => one.id === refund.order.id);
+  const note = order?.credit_notes.find((one) => one.refund_id === refund.id);
+  return (
+    <Card as="aside" labelledBy="refund-facts" className={styles.facts}>
+      <h2 id="refund-facts">Summary</h2>
+      <FactList
+        facts={[
+          { label: 'Refund', value: refund.id },
+          { label: 'Order', value: <Link to={paths.order(refund.order.code)}>{refund.order.code}</Link> },
+          { label: 'Requested at', value: formatDateTime(refund.created_at, config) },
+          refund.completed_at !== null && {
+            label: 'Processed at',
+            value: formatDateTime(refund.completed_at, config),
+          },
+          { label: 'Status', value: status.label },
+          refund.shipping_refund > 0 && { label: 'Shipping', value: <Money amount={refund.shipping_refund} /> },
+          { label: 'Total', value: <Money amount={refund.total} /> },
+          refund.bank_account_end !== null && { label: 'Account', value: refund.bank_account_end },
+          order &&
+            note && {
+              label: 'Credit note',
+              value: (
+                <a
+                  href={`/download-invoice/${order.code}/${order.checksum}?number=${encodeURIComponent(note.code)}`}
+                  target="_blank"
+                  rel="noreferrer"
+                >
+                  {note.code} (PDF, opens in a new window)
+                </a>
+              ),
+            },
+        ]}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,88 @@
+import type { FormError } from '#browser/form-errors.ts';
+import type { Form, ShownError } from '#browser/use-form.ts';
+import type { Customer } from '#features/customers/contract.ts';
+import type { PublicConfig } from '#features/shop-config/contract.ts';
+import {
+  type BankDetails,
+  type BankField,
+  type BankWarning,
+  bankWarnings,
+  missingDetails,
+  usesIban,
+} from '../domain/bank-details.ts';
+import { numberChecks } from './number-checks.ts';
+
+/** Which items are ticked, by `item.<code>`. */
+export type ItemValues = { [item: `item.${string}`]: boolean };
+
+/** The bank form, its fields named as the server names them. */
+export type BankValues = { [line: `bank_owner_address.${string}`]: string } & Record<
+  | 'bank_country'
+  | 'bank_iban'
+  | 'bank_account'
+  | 'bank_bic'
+  | 'bank_name'
+  | 'bank_city'
+  | 'bank_owner_full_name'
+  | 'note',
+  string
+> & { numbers_are_right: boolean };
+
+export type BankFormState = Form<BankValues>;
+
+/** What the account knows of its owner is filled in; of the bank nothing is known. */
+export function firstBankValues(customer: Customer, config: PublicConfig): BankValues {
+  const isOffered = config.countries.some(({ code }) => code === customer.country);
+  const values: BankValues = {
+    bank_country: isOffered && customer.country !== null ? customer.country : '',
+    bank_iban: '',
+    bank_account: '',
+    bank_bic: '',
+    bank_name: '',
+    bank_city: '',
+    bank_owner_full_name: customer.full_name,
+    note: '',
+    numbers_are_right: false,
+  };
+  for (const { key } of config.addressLines) values[`bank_owner_address.${key}`] = customer.address[key] ?? '';
+  return values;
+}
+
+/** The values as the rules look at them. */
+export const detailsOf = (values: BankValues, config: PublicConfig): BankDetails => ({
+  country: values.bank_country,
+  ownerFullName: values.bank_owner_full_name.trim(),
+  ownerAddress: Object.fromEntries(
+    config.addressLines.map(({ key }) => [key, (values[`bank_owner_address.${key}`] ?? '').trim()]),
+  ),
+  bankName: values.bank_name.trim(),
+  bankCity: values.bank_city.trim(),
+  bic: values.bank_bic,
+  iban: usesIban(values.bank_country, config) ? values.bank_iban : '',
+  account: usesIban(values.bank_country, config) ? '' : values.bank_account,
+});
+
+export const warningsOf = (values: BankValues, config: PublicConfig): BankWarning[] =>
+  bankWarnings(detailsOf(values, config), config, numberChecks);
+
+export const OVERRULE = 'Please check the numbers, or confirm below that they are right.';
+
+/**
+ * What keeps the form from going on: what is missing, in the spec's one sentence at each of its fields; and numbers that look wrong,
+ * until the customer has said that they are right (decision 28).
+ */
+export function bankProblems(values: BankValues, config: PublicConfig): FormError<keyof BankValues & string>[] {
+  const missing = missingDetails(detailsOf(values, config), config);
+  if (missing)
+    return missing.fields.map((field) => ({ field: field as keyof BankValues & string, message: missing.message }));
+  if (values.numbers_are_right || warningsOf(values, config).length === 0) return [];
+  return [{ field: 'numbers_are_right', message: OVERRULE }];
+}
+
+/** The error to show at a field: the whole sentence stands in the summary and at the first field, the others are only marked. */
+export function errorAt(field: BankField, errors: readonly ShownError<string>[]): string | undefined {
+  const own = errors.find((error) => error.field === field);
+  if (!own) return undefined;
+  const isFirst = errors.find((error) => error.message === own.message)?.field === field;
+  return isFirst ? own.message : 'Please fill out this field.';
+}

@@ -1,0 +1,197 @@
+import { useEffect, useRef } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { call } from '#browser/api.ts';
+import { usePageTitle } from '#browser/page-title.ts';
+import { focusHeading } from '#browser/route-arrival.ts';
+import { useBundle, useSessionStore } from '#browser/session-store.ts';
+import { useForm } from '#browser/use-form.ts';
+import type { Order } from '#features/orders/contract.ts';
+import { paths } from '#features/shop-config/domain/paths.ts';
+import { focusControl } from '#ui/error-summary.tsx';
+import { type Step as ShownStep, Stepper } from '#ui/stepper.tsx';
+import { toast } from '#ui/toast.tsx';
+import { CHOOSE_AN_ITEM, type RefundableItem, whyNotRefundable } from '../domain/choose-items.ts';
+import { orderFromWire } from '../domain/order-on-wire.ts';
+import { type RefundSums, refundSums } from '../domain/refund-sums.ts';
+import { BankDetailsStep } from './bank-details-step.tsx';
+import { ConfirmRefundStep } from './confirm-refund-step.tsx';
+import { type BankValues, bankProblems, detailsOf, firstBankValues, type ItemValues } from './refund-values.ts';
+import styles from './refund-wizard.module.css';
+import { SelectItemsStep } from './select-items-step.tsx';
+
+type Step = 'select-products' | 'enter-details' | 'confirm';
+
+const titles: Record<Step, string> = {
+  'select-products': 'Request a refund',
+  'enter-details': 'Where shall we pay it?',
+  confirm: 'Check your refund request',
+};
+const labels: Record<Step, string> = {
+  'select-products': 'Select items',
+  'enter-details': 'Enter bank details',
+  confirm: 'Confirm',
+};
+
+export interface RefundWizardProps {
+  order: Order;
+  /** Called before the request is sent. */
+  onSend: () => void;
+}
+
+/**
+ * Three steps, two for a plan, which goes back as a whole. The step stands in the address, so that Back leads from one to the other;
+ * what was typed stands in this page alone.
+ */
+export function RefundWizard({ order, onSend }: RefundWizardProps) {
+  const { config, customer, refunds } = useBundle();
+  if (!customer) throw new Error('The refund wizard needs a customer');
+  const session = useSessionStore();
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+
+  const others = refunds.filter((refund) => refund.order.id === order.id && refund.status !== 'cancelled');
+  const refundable = orderFromWire(order, {
+    total: others.reduce((sum, refund) => sum + refund.total, 0),
+    shipping: others.reduce((sum, refund) => sum + refund.shipping_refund, 0),
+  });
+  const isPossible = (item: RefundableItem) => whyNotRefundable(item, new Date()) === null;
+  const possible = refundable.items.filter(isPossible);
+  const chosenOf = (values: ItemValues): RefundableItem[] =>
+    order.has_payment_plan ? [...refundable.items] : possible.filter((item) => values[`item.${item.code}`]);
+
+  const items = useForm<ItemValues>({
+    initial: Object.fromEntries(refundable.items.map((item) => [`item.${item.code}`, false])),
+    validate: (values) =>
+      chosenOf(values).length > 0
+        ? []
+        : [{ field: `item.${possible[0]?.code ?? ''}` as keyof ItemValues & string, message: CHOOSE_AN_ITEM }],
+    submit: async () => goTo('enter-details'),
+  });
+  // What was sent stands until this page has left or the request was refused: the answer's data takes its items out of the order.
+  const sent = useRef<{ chosen: RefundableItem[]; sums: RefundSums } | null>(null);
+  const bank = useForm<BankValues>({
+    initial: firstBankValues(customer, config),
+    validate: (values) => bankProblems(values, config),
+    submit: async (values) => {
+      if (step !== 'confirm') return goTo('confirm');
+      sent.current = { chosen, sums };
+      onSend();
+      try {
+        const answer = await call('request-refund', requestOf(order, chosen, values, config));
+        toast('Refund request submitted successfully.');
+        navigate(paths.refund(answer.refund_id), { replace: true });
+      } catch (thrown) {
+        // The details come back, with what the server said (spec 4).
+        sent.current = null;
+        navigate(-1);
+        void session.load();
+        throw thrown;
+      }
+    },
+  });
+
+  const chosenNow = chosenOf(items.values);
+  const { chosen, sums } = sent.current ?? {
+    chosen: chosenNow,
+    sums: refundSums(refundable, new Set(chosenNow.map((item) => item.code))),
+  };
+
+  const steps: Step[] = order.has_payment_plan
+    ? ['enter-details', 'confirm']
+    : ['select-products', 'enter-details', 'confirm'];
+  const first = steps[0]!;
+  const wanted = steps.find((one) => one === search.get('step')) ?? first;
+  const hasErrors = bank.errors.length > 0;
+  const isReadyFor: Record<Step, boolean> = {
+    'select-products': true,
+    // A refused request may have lost its items meanwhile; what the server said is shown here all the same.
+    'enter-details': chosen.length > 0 || hasErrors,
+    confirm: chosen.length > 0 && !hasErrors && bankProblems(bank.values, config).length === 0,
+  };
+  // A reload, or Forward after the values were changed, comes to a step that cannot be shown: the last one before it is.
+  const step = isReadyFor[wanted] ? wanted : hasErrors ? 'enter-details' : first;
+  usePageTitle(titles[step], config.name);
+  const isAstray = step !== wanted && !hasErrors;
+  useEffect(() => {
+    if (isAstray) navigate({ search: '' }, { replace: true });
+  }, [isAstray, navigate]);
+
+  const goTo = (next: Step) => navigate({ search: next === first ? '' : `?step=${next}` });
+  const fieldToChange = useRef<string | null>(null);
+  /** Back through the history, so that no step stands in it twice. */
+  const backTo = (target: Step, fieldId: string | null = null) => {
+    fieldToChange.current = fieldId;
+    navigate(steps.indexOf(target) - steps.indexOf(step));
+  };
+
+  const isFirst = useRef(true);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: focus moves when the step or the address of it changes, never else.
+  useEffect(() => {
+    if (isFirst.current) {
+      isFirst.current = false;
+      return;
+    }
+    const fieldId = fieldToChange.current;
+    fieldToChange.current = null;
+    if (step === 'enter-details' && hasErrors) bank.summaryRef.current?.focus();
+    else if (fieldId) focusControl(fieldId);
+    else focusHeading();
+  }, [step, wanted]);
+
+  const shownSteps: ShownStep[] = steps.map((one) => ({ label: labels[one], onBack: () => backTo(one) }));
+  return (
+    <div className={`page ${styles.page}`}>
+      <Stepper steps={shownSteps} current={steps.indexOf(step) + 1} />
+      <h1 tabIndex={-1}>{titles[step]}</h1>
+      {step === 'select-products' && (
+        <SelectItemsStep order={order} refundable={refundable} form={items} chosen={chosen} sums={sums} />
+      )}
+      {step === 'enter-details' && (
+        <BankDetailsStep
+          order={order}
+          form={bank}
+          sums={sums}
+          onBack={order.has_payment_plan ? null : () => backTo('select-products')}
+        />
+      )}
+      {step === 'confirm' && (
+        <ConfirmRefundStep
+          order={order}
+          form={bank}
+          items={chosen}
+          sums={sums}
+          onBack={(fieldId) => backTo('enter-details', fieldId)}
+          onChangeItems={order.has_payment_plan ? null : () => backTo('select-products')}
+        />
+      )}
+    </div>
+  );
+}
+
+function requestOf(
+  order: Order,
+  chosen: readonly RefundableItem[],
+  values: BankValues,
+  config: ReturnType<typeof useBundle>['config'],
+) {
+  const details = detailsOf(values, config);
+  const codesOf = (kind: RefundableItem['kind']) =>
+    chosen
+      .filter((item) => item.kind === kind)
+      .map((item) => item.code)
+      .join(',');
+  return {
+    order_id: order.id,
+    tickets: codesOf('tickets'),
+    merchandise: codesOf('merchandise'),
+    bank_owner_full_name: details.ownerFullName,
+    bank_owner_address: details.ownerAddress,
+    bank_name: details.bankName,
+    bank_city: details.bankCity,
+    bank_country: details.country,
+    bank_bic: details.bic,
+    bank_iban: details.iban,
+    bank_account: details.account,
+    note: values.note,
+  };
+}

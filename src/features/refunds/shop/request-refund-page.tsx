@@ -1,0 +1,22 @@
+import { useRef, useState } from 'react';
+import { Navigate, useParams } from 'react-router';
+import { useBundle } from '#browser/session-store.ts';
+import { paths } from '#features/shop-config/domain/paths.ts';
+import { RefundWizard } from './refund-wizard.tsx';
+
+/**
+ * Ask for money back (spec 2 and 4, refund wizard). Who has no such order is sent to the portal; an order that nothing can be
+ * refunded of is shown instead.
+ */
+export function RequestRefundPage() {
+  const { order: code = '' } = useParams();
+  const { orders } = useBundle();
+  const [isSent, setSent] = useState(false);
+  const order = orders.find((one) => one.code === code);
+  const kept = useRef(order);
+  if (order) kept.current = order;
+  // A request that was sent takes the flag away, and a refused one may mean that another tab did: the page stays until it leaves itself.
+  const shown = order?.can_refund ? order : isSent ? kept.current : undefined;
+  if (shown) return <RefundWizard key={code} order={shown} onSend={() => setSent(true)} />;
+  return <Navigate to={order ? paths.order(code) : paths.portal()} replace />;
+}

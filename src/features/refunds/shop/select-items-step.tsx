@@ -1,0 +1,184 @@
+import { useEffect, useRef } from 'react';
+import { announce } from '#browser/announcer.ts';
+import { formatDateTime, formatTravelTime } from '#browser/format.ts';
+import { useBundle } from '#browser/session-store.ts';
+import type { Form } from '#browser/use-form.ts';
+import type { Order } from '#features/orders/contract.ts';
+import { paths } from '#features/shop-config/domain/paths.ts';
+import { formatMoney } from '#kernel/money.ts';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
+import { Checkbox } from '#ui/checkbox.tsx';
+import { ErrorSummary } from '#ui/error-summary.tsx';
+import { Money } from '#ui/price.tsx';
+import { type RefundableItem, type RefundableOrder, type WhyNot, whyNotRefundable } from '../domain/choose-items.ts';
+import type { RefundSums } from '../domain/refund-sums.ts';
+import type { ItemValues } from './refund-values.ts';
+import styles from './refund-wizard.module.css';
+
+interface SelectItemsStepProps {
+  order: Order;
+  refundable: RefundableOrder;
+  form: Form<ItemValues>;
+  chosen: readonly RefundableItem[];
+  sums: RefundSums;
+}
+
+const kinds = { tickets: 'Tickets', merchandise: 'Merchandise' } as const;
+const noMixing = {
+  tickets: 'Tickets and merchandise cannot be refunded together. Untick the merchandise to choose tickets.',
+  merchandise: 'Tickets and merchandise cannot be refunded together. Untick the tickets to choose merchandise.',
+} as const;
+
+/** What shall go back, with what each comes to; what cannot stands below with its reason (ux F2, F3). */
+export function SelectItemsStep({ order, refundable, form, chosen, sums }: SelectItemsStepProps) {
+  const { config } = useBundle();
+  const now = new Date();
+  const possible = refundable.items.filter((item) => whyNotRefundable(item, now) === null);
+  const chosenKind = chosen[0]?.kind ?? null;
+  useSpokenTotal(sums.total, config);
+  return (
+    <form className={styles.form} noValidate onSubmit={form.onSubmit}>
+      <ErrorSummary errors={form.errors} ref={form.summaryRef} />
+      <p className={styles.lead}>
+        Choose what you want to give back from order {order.code}. From the moment you send the request it cannot be
+        used any more.
+      </p>
+      {(['tickets', 'merchandise'] as const).map((kind) => {
+        const ofKind = possible.filter((item) => item.kind === kind);
+        const isOff = chosenKind !== null && chosenKind !== kind;
+        return (
+          ofKind.length > 0 && (
+            <Card key={kind}>
+              <fieldset className={styles.group}>
+                <legend>{kinds[kind]}</legend>
+                {isOff && <p className={styles.mixing}>{noMixing[kind]}</p>}
+                {ofKind.map((item) => (
+                  <Checkbox
+                    key={item.code}
+                    label={<ItemLabel item={item} order={order} />}
+                    hint={calculationOf(item, order, config)}
+                    aside={<Money amount={item.refundTotal} />}
+                    disabled={isOff}
+                    {...form.checkbox(`item.${item.code}`)}
+                  />
+                ))}
+              </fieldset>
+            </Card>
+          )
+        );
+      })}
+      <NotPossible items={refundable.items} order={order} now={now} />
+      <div className={styles.sums}>
+        {sums.shippingRefund > 0 && (
+          <p>
+            <span>Shipping, because nothing else was sent</span> <Money amount={sums.shippingRefund} />
+          </p>
+        )}
+        <p className={styles.total}>
+          <span>Your refund</span> <Money amount={sums.total} />
+        </p>
+      </div>
+      <div className={styles.buttons}>
+        <ButtonLink kind="secondary" to={paths.order(order.code)}>
+          Back to the order
+        </ButtonLink>
+        <Button type="submit">Continue</Button>
+      </div>
+    </form>
+  );
+}
+
+/** The running total is said once the ticking pauses. */
+function useSpokenTotal(total: number, config: ReturnType<typeof useBundle>['config']): void {
+  const said = useRef(total);
+  useEffect(() => {
+    if (said.current === total) return;
+    const timer = setTimeout(() => {
+      said.current = total;
+      announce(`Your refund: ${formatMoney(total, config)}`);
+    }, 500);
+    return () => clearTimeout(timer);
+  }, [total, config]);
+}
+
+const ticketOf = (item: RefundableItem, order: Order) => order.tickets.find((ticket) => ticket.code === item.code);
+
+function ItemLabel({ item, order }: { item: RefundableItem; order: Order }) {
+  const { config } = useBundle();
+  const ticket = ticketOf(item, order);
+  const facts = [
+    ticket?.full_name,
+    ticket?.travel_time && formatTravelTime(ticket.travel_time, ticket.timezone, config, { year: true }),
+  ].filter(Boolean);
+  return (
+    <>
+      <strong>{item.name}</strong>
+      {facts.length > 0 && <span className={styles.facts}>{facts.join(' · ')}</span>}
+    </>
+  );
+}
+
+/** How the amount comes about: price, less the discount's share, less the refund fee. Null: it is the price, and all there was. */
+function calculationOf(item: RefundableItem, order: Order, config: ReturnType<typeof useBundle>['config']) {
+  const line = [...order.tickets, ...order.merchandisePurchases].find((one) => one.code === item.code);
+  if (!line) return null;
+  const money = (amount: number) => formatMoney(amount, config);
+  const share = Math.min(line.price, line.price - item.refundFee - item.refundTotal);
+  const parts = [
+    `Price ${money(line.price)}`,
+    order.discount_amount > 0 && share > 0 && `less ${money(share)} of the discount`,
+    item.refundFee > 0 && `less a refund fee of ${money(item.refundFee)}`,
+  ].filter(Boolean);
+  if (parts.length === 1 && line.fee === 0) return null;
+  return `${parts.join(', ')}.${line.fee > 0 ? ` The booking fee of ${money(line.fee)} is not refunded.` : ''}`;
+}
+
+interface NotPossibleProps {
+  items: readonly RefundableItem[];
+  order: Order;
+  now: Date;
+}
+
+/** What cannot be ticked, and why: as text, because a dead box says nothing. */
+function NotPossible({ items, order, now }: NotPossibleProps) {
+  const { config } = useBundle();
+  const withReason = items.flatMap((item) => {
+    const why = whyNotRefundable(item, now);
+    return why ? [{ item, why }] : [];
+  });
+  if (withReason.length === 0) return null;
+  return (
+    <section className={styles.notPossible} aria-labelledby="not-possible">
+      <h2 id="not-possible">Cannot be refunded now</h2>
+      <ul>
+        {withReason.map(({ item, why }) => {
+          const name = ticketOf(item, order)?.full_name;
+          return (
+            <li key={item.code}>
+              <strong>{item.name}</strong>
+              {name ? `, ${name}` : ''}: {reasonText(why, (instant) => formatDateTime(instant, config))}
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+function reasonText(why: WhyNot, moment: (instant: string) => string): string {
+  switch (why.kind) {
+    case 'in_refund':
+      return 'a refund has been requested already.';
+    case 'not_refundable':
+      return 'this item is sold without refunds.';
+    case 'handed_over':
+      return 'it was handed to somebody else.';
+    case 'not_yet':
+      return `refunds can be requested from ${moment(why.at)} on.`;
+    case 'too_late':
+      return `refunds could be requested until ${moment(why.at)}.`;
+    case 'not_now':
+      return 'this is not possible in its present state.';
+  }
+}

@@ -1,0 +1,55 @@
+import { type ReactNode, useState } from 'react';
+import { call } from '#browser/api.ts';
+import { ApiError } from '#browser/api-error.ts';
+import { useSessionStore } from '#browser/session-store.ts';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { toast } from '#ui/toast.tsx';
+
+export interface CancellingRefund {
+  /** Asks before anything happens. */
+  ask: () => void;
+  /** The server's words after a try that did not work. */
+  refusal: string | null;
+  /** Stands on the page all the time: the button that opened it goes away with the request. */
+  dialog: ReactNode;
+}
+
+/** Takes a refund request back, after the question of the specification. */
+export function useCancelRefund(refundId: string): CancellingRefund {
+  const session = useSessionStore();
+  const [isAsking, setIsAsking] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const cancel = async () => {
+    setIsBusy(true);
+    setRefusal(null);
+    try {
+      await call('cancel-refund', { refund_id: refundId });
+      toast(`Refund ${refundId} cancelled successfully.`);
+    } catch (thrown) {
+      const message = thrown instanceof Error ? thrown.message : String(thrown);
+      setRefusal(message);
+      toast(message, 'bad');
+      // The operator was faster: the page shows how it stands now.
+      if (thrown instanceof ApiError && thrown.status === 409) void session.load();
+    } finally {
+      setIsAsking(false);
+      setIsBusy(false);
+    }
+  };
+  return {
+    ask: () => setIsAsking(true),
+    refusal,
+    dialog: (
+      <ConfirmDialog
+        open={isAsking}
+        onClose={() => setIsAsking(false)}
+        onConfirm={() => void cancel()}
+        busy={isBusy}
+        title="Cancel Refund"
+      >
+        Are you sure you want to cancel this refund request?
+      </ConfirmDialog>
+    ),
+  };
+}

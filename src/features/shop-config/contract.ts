@@ -1,0 +1,142 @@
+import { z } from 'zod';
+import { instant } from '#wire/fields.ts';
+
+/** Labels by key, as the operator words them. */
+const labels = z.record(z.string(), z.string());
+
+/** A picture of one fixed composition: `<url>.<format>` and, for dense screens, `<url>@2x.<format>`. */
+export const siteImage = z.object({
+  url: z.string(),
+  /** CSS pixels. */
+  width: z.int().positive(),
+  height: z.int().positive(),
+  /** Best first; the last one is readable everywhere. */
+  formats: z.array(z.string()).min(1),
+});
+export type SiteImage = z.infer<typeof siteImage>;
+
+export const callToActionCard = z.object({
+  title: z.string(),
+  text: z.string(),
+  /** An item picture's address without size and extension; the card shows `-350x500`. */
+  image: z.string().nullable(),
+});
+export type CallToActionCard = z.infer<typeof callToActionCard>;
+
+export const addressLine = z.object({
+  key: z.string(),
+  text: z.string(),
+  required: z.boolean(),
+  /** The autocomplete token without `billing` or `shipping`, such as `postal-code`; null: derive it from the text. */
+  autocomplete: z.string().nullable(),
+});
+export type AddressLine = z.infer<typeof addressLine>;
+
+/** What the operator may choose of the looks; null: the shop's own design. */
+export const themeOptions = z.object({
+  brandColor: z.string().nullable(),
+  accentColor: z.string().nullable(),
+  fontDisplay: z.string().nullable(),
+  fontText: z.string().nullable(),
+  fontStylesheet: z.string().nullable(),
+  radius: z.enum(['soft', 'round', 'square']),
+  colorScheme: z.enum(['light', 'dark', 'auto']),
+});
+export type ThemeOptions = z.infer<typeof themeOptions>;
+
+export const shopEvent = z.object({
+  id: z.string(),
+  name: z.string(),
+  starts_at: instant,
+  ends_at: instant,
+  timezone: z.string(),
+  venue: z.string(),
+  address: z.string(),
+});
+export type ShopEvent = z.infer<typeof shopEvent>;
+
+/** Plain text unless named `...Html`, which is sanitised HTML. */
+export const shopTexts = z.object({
+  tagline: z.string(),
+  /** The line under the tagline on the home page: what, when, where. */
+  heroLine: z.string(),
+  /** For search engines and link previews. */
+  description: z.string(),
+  underConstructionTitle: z.string(),
+  underConstructionHtml: z.string(),
+  outOfStock: z.string(),
+  /** Holds `{{amount}}` and `{{code}}`. */
+  bankTransferHtml: z.string(),
+  cookiePolicyHtml: z.string(),
+  faqsHtml: z.string(),
+  privacyPolicyHtml: z.string(),
+  securityStatementHtml: z.string(),
+  termsConditionsHtml: z.string(),
+  ambassadorsTitle: z.string(),
+  ambassadorsHtml: z.string(),
+});
+export type ShopTexts = z.infer<typeof shopTexts>;
+
+export const publicConfig = z.object({
+  name: z.string(),
+  /** BCP 47, also the page's `lang`. */
+  locale: z.string(),
+  timezone: z.string(),
+  currency: z.string(),
+  /** Digits after the point: 2 for EUR, 0 for JPY. */
+  currencyDigits: z.int().min(0).max(3),
+  shopActive: z.boolean(),
+  merchandiseActive: z.boolean(),
+  refundsActive: z.boolean(),
+  /** Minutes that a cart is held from the last add. */
+  cartMinutes: z.int().positive(),
+  /** Sorted by name. */
+  countries: z.array(z.object({ code: z.string(), name: z.string() })),
+  addressLines: z.array(addressLine),
+  ibanCountries: z.array(z.string()),
+  paymentMethods: labels,
+  shopPaymentCreditCard: z.boolean(),
+  shopPaymentBankTransfer: z.boolean(),
+  shopPaymentBankTransferCountries: z.array(z.string()),
+  shopPaymentCreditCardMaxAttempts: z.int().positive(),
+  /** Which gateway's badges the footer shows. */
+  paymentGateway: z.string(),
+  productTypes: labels,
+  merchandiseTypes: labels,
+  ageRanges: labels,
+  /** The keys of `ageRanges` in the order to show: JavaScript puts one such as '50' first in an object. */
+  ageRangeKeys: z.array(z.string()),
+  paymentStatuses: labels,
+  instalmentStatuses: labels,
+  ticketStatuses: labels,
+  merchandiseStatuses: labels,
+  refundStatuses: labels,
+  /** 0: a listing starts with what is in stock; anything else: with everything. */
+  displayOutOfStock: z.int(),
+  /** Path of the ambassadors page without a slash. */
+  ambassadorsUrl: z.string(),
+  /** Empty: the page is in no menu. */
+  ambassadorsLabel: z.string(),
+  texts: shopTexts,
+  /** Which terms an order accepts now. */
+  termsVersion: z.string(),
+  /** The legal person that sells, and how to reach it. */
+  operator: z.object({ name: z.string(), email: z.string(), address: z.array(z.string()) }),
+  website: z.object({ url: z.string(), label: z.string() }).nullable(),
+  socialFacebook: z.string().nullable(),
+  socialInstagram: z.string().nullable(),
+  socialX: z.string().nullable(),
+  socialYoutube: z.string().nullable(),
+  trackingPixelId: z.string().nullable(),
+  events: z.array(shopEvent),
+  imageFormats: z.array(z.string()),
+  logo: siteImage.nullable(),
+  logoDark: siteImage.nullable(),
+  banner: siteImage.nullable(),
+  bannerMobile: siteImage.nullable(),
+  /** `<icon>-32.png`, `<icon>-180.png`, `<icon>-512.png`. */
+  icon: z.string().nullable(),
+  cards: z.object({ tickets: callToActionCard, merchandise: callToActionCard, portal: callToActionCard }),
+  theme: themeOptions,
+});
+export type PublicConfig = z.infer<typeof publicConfig>;

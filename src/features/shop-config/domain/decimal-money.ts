@@ -1,0 +1,25 @@
+import { type Minor, minor } from '#kernel/money.ts';
+
+const THREE_DIGITS = ['BHD', 'IQD', 'JOD', 'KWD', 'LYD', 'OMR', 'TND'];
+const NO_DIGITS = 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'.split(' ');
+
+/** Digits after the point that ISO 4217 gives a currency. Intl is not asked: it says 0 for some that have 2. */
+export function currencyDigits(currency: string): 0 | 2 | 3 {
+  if (NO_DIGITS.includes(currency)) return 0;
+  return THREE_DIGITS.includes(currency) ? 3 : 2;
+}
+
+/** A price as the operator writes it (`189`, `9.50`) in minor units; null when it is negative, no number or too fine. */
+export function decimalMoney(written: number | string, digits: number): Minor | null {
+  const match = /^(\d{1,12})(?:\.(\d{1,6}))?$/.exec(String(written));
+  if (!match) return null;
+  const fraction = (match[2] ?? '').replace(/0+$/, '');
+  if (fraction.length > digits) return null;
+  return minor(Number(`${match[1]}${fraction.padEnd(digits, '0')}`));
+}
+
+/** A rate in percent (`9`, `5.5`) in basis points; null when it is not between 0 and 100 with two decimals at most. */
+export function percentInBasisPoints(written: number): number | null {
+  const points = decimalMoney(written, 2);
+  return points === null || points > 10_000 ? null : points;
+}

@@ -1,0 +1,42 @@
+import { paths } from './paths.ts';
+import type { RouteName } from './routes.ts';
+
+export interface MenuConfig {
+  readonly shopActive: boolean;
+  readonly merchandiseActive: boolean;
+  readonly ambassadorsUrl: string;
+  readonly ambassadorsLabel: string;
+  readonly texts: { readonly ambassadorsHtml: string };
+}
+
+export interface MenuEntry {
+  readonly label: string;
+  readonly to: string;
+  /** The pages on which this entry is the current one. */
+  readonly pages: readonly RouteName[];
+}
+
+/** Whether the ambassadors page has something to show and a name to be found under. */
+export const hasAmbassadors = (config: MenuConfig): boolean =>
+  config.ambassadorsLabel.trim() !== '' && config.texts.ambassadorsHtml.trim() !== '';
+
+/** The navigation of spec 2, header. */
+export function menuOf(config: MenuConfig): MenuEntry[] {
+  const entries: (MenuEntry | false)[] = [
+    { label: 'Home', to: paths.home(), pages: ['home'] },
+    config.shopActive && { label: 'Tickets', to: paths.tickets(), pages: ['tickets', 'ticket'] },
+    config.shopActive &&
+      config.merchandiseActive && {
+        label: 'Merchandise',
+        to: paths.merchandise(),
+        pages: ['merchandise', 'merchandiseItem'],
+      },
+    { label: 'Portal', to: paths.portal(), pages: ['portal', 'order', 'confirmation', 'payment'] },
+    hasAmbassadors(config) && {
+      label: config.ambassadorsLabel,
+      to: paths.ambassadors(config.ambassadorsUrl),
+      pages: ['ambassadors'],
+    },
+  ];
+  return entries.filter((entry) => entry !== false);
+}

@@ -1,0 +1,77 @@
+import { addDays, type CalendarDate } from './day-zero.ts';
+
+/** What stands between double braces, anywhere in a text. */
+const PLACEHOLDER = /\{\{([^{}]*)\}\}/g;
+const DAY = /^day:([+-]\d{1,4}) (.+)$/;
+const TOKEN = /'([^']*)'|yyyy|yy|MMMM|MMM|MM|M|EEEE|EEE|dd|d|[A-Za-z]+|[^A-Za-z']+|'/g;
+
+export interface PlaceholderProblem {
+  /** Index of the opening braces in the text. */
+  readonly offset: number;
+  readonly message: string;
+}
+
+/**
+ * Puts dates into a text: `{{day:+1 EEEE d MMMM yyyy}}` is the day after day zero. Patterns are d, dd, EEE, EEEE, M, MM,
+ * MMM, MMMM, yy, yyyy; other letters stand in single quotes. `kept` names placeholders that the shop fills in later.
+ */
+export function fillPlaceholders(
+  text: string,
+  facts: { zero: CalendarDate; locale: string; kept?: readonly string[] },
+): { text: string; problems: PlaceholderProblem[] } {
+  const problems: PlaceholderProblem[] = [];
+  const filled = text.replace(PLACEHOLDER, (whole, inside: string, offset: number) => {
+    const name = inside.trim();
+    if (facts.kept?.includes(name)) return `{{${name}}}`;
+    const day = DAY.exec(name);
+    const date = day && formatDate(addDays(facts.zero, Number(day[1])), day[2]!, facts.locale);
+    if (date !== null) return date;
+    problems.push({ offset, message: `${whole} is not a placeholder; a date is written {{day:+0 d MMMM yyyy}}` });
+    return whole;
+  });
+  return { text: filled, problems };
+}
+
+/** The date in the pattern's words, or null when the pattern has letters of no meaning. */
+function formatDate(date: CalendarDate, pattern: string, locale: string): string | null {
+  let text = '';
+  for (const [token, quoted] of pattern.matchAll(TOKEN)) {
+    const part = quoted ?? datePart(token, date, locale) ?? (/[A-Za-z']/.test(token) ? null : token);
+    if (part === null) return null;
+    text += part;
+  }
+  return text;
+}
+
+function datePart(token: string, { year, month, day }: CalendarDate, locale: string): string | null {
+  const twoDigits = (number: number): string => String(number).padStart(2, '0');
+  // The month is asked for beside a day, because some languages inflect it there.
+  const word = (type: 'weekday' | 'month', length: 'short' | 'long'): string =>
+    new Intl.DateTimeFormat(locale, { timeZone: 'UTC', day: 'numeric', [type]: length })
+      .formatToParts(Date.UTC(year, month - 1, day))
+      .find((part) => part.type === type)!.value;
+  switch (token) {
+    case 'd':
+      return String(day);
+    case 'dd':
+      return twoDigits(day);
+    case 'EEE':
+      return word('weekday', 'short');
+    case 'EEEE':
+      return word('weekday', 'long');
+    case 'M':
+      return String(month);
+    case 'MM':
+      return twoDigits(month);
+    case 'MMM':
+      return word('month', 'short');
+    case 'MMMM':
+      return word('month', 'long');
+    case 'yy':
+      return twoDigits(year % 100);
+    case 'yyyy':
+      return String(year);
+    default:
+      return null;
+  }
+}

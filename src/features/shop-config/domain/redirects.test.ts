@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest';
+import { type RedirectFacts, redirectOf } from './redirects.ts';
+
+const facts = (changes: Partial<RedirectFacts> = {}): RedirectFacts => ({
+  shopActive: true,
+  merchandiseActive: true,
+  ambassadorsUrl: 'ambassadors',
+  hasItem: (kind, code) => (kind === 'tickets' ? code === 'pass' : code === 'tee'),
+  isLoggedIn: false,
+  ...changes,
+});
+
+const ask = (address: string, changes: Partial<RedirectFacts> = {}) => {
+  const [pathname, query] = address.split('?');
+  return redirectOf({ pathname: pathname!, search: query ? `?${query}` : '' }, facts(changes));
+};
+
+test.each(['/', '/tickets', '/tickets/pass', '/merchandise/tee', '/faqs', '/ambassadors', '/login'])(
+  'given an open shop, then a visitor stays on %s',
+  (address) => {
+    expect(ask(address)).toBeNull();
+  },
+);
+
+test.each(['/nothing', '/tickets/pass/more', '/refunds', '/%'])('given the unknown path %s, then home', (address) => {
+  expect(ask(address)).toBe('/');
+});
+
+test('given a known path with a slash at its end, then the path without it, query kept', () => {
+  expect(ask('/tickets/?type=ticket')).toBe('/tickets?type=ticket');
+  expect(ask('//')).toBe('/');
+});
+
+describe('given an inactive shop', () => {
+  test.each(['/tickets', '/tickets/pass', '/merchandise', '/merchandise/tee'])('then %s leads home', (address) => {
+    expect(ask(address, { shopActive: false })).toBe('/');
+  });
+
+  test.each(['/', '/faqs', '/ambassadors', '/login'])('then %s still works', (address) => {
+    expect(ask(address, { shopActive: false })).toBeNull();
+  });
+
+  test('then the portal still asks for a login', () => {
+    expect(ask('/portal', { shopActive: false })).toBe('/login?from=%2Fportal');
+  });
+});
+
+test('given inactive merchandise, then its pages lead home and tickets stay', () => {
+  expect(ask('/merchandise', { merchandiseActive: false })).toBe('/');
+  expect(ask('/merchandise/tee', { merchandiseActive: false })).toBe('/');
+  expect(ask('/tickets', { merchandiseActive: false })).toBeNull();
+});
+
+test('given an item that is not on sale, then the listing of its kind', () => {
+  expect(ask('/tickets/tee')).toBe('/tickets');
+  expect(ask('/merchandise/pass')).toBe('/merchandise');
+});
+
+test('given items that are not known yet, then nobody is sent away', () => {
+  expect(ask('/tickets/tee', { hasItem: () => null })).toBeNull();
+});
+
+test('given nobody logged in, then a page for customers leads to the login and names where to return', () => {
+  expect(ask('/checkout')).toBe('/login?from=%2Fcheckout');
+  expect(ask('/portal/orders/SLK-1?a=b')).toBe('/login?from=%2Fportal%2Forders%2FSLK-1%3Fa%3Db');
+});
+
+test('given a customer, then pages for guests lead home and the own pages stay', () => {
+  for (const address of ['/login', '/register', '/forgot-password', '/reset-password/a/b', '/resend-tickets']) {
+    expect(ask(address, { isLoggedIn: true })).toBe('/');
+  }
+  expect(ask('/portal', { isLoggedIn: true })).toBeNull();
+});
+
+test('given a link with a secret, then it works for everybody', () => {
+  for (const isLoggedIn of [true, false, null]) {
+    expect(ask('/payment-plan-payment/A/b/A-1', { isLoggedIn })).toBeNull();
+    expect(ask('/login-link', { isLoggedIn })).toBeNull();
+  }
+});
+
+test('given a server that does not know who asks, then neither guests nor customers are sent away', () => {
+  expect(ask('/portal', { isLoggedIn: null })).toBeNull();
+  expect(ask('/login', { isLoggedIn: null })).toBeNull();
+});

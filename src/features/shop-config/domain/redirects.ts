@@ -1,0 +1,42 @@
+import { paths } from './paths.ts';
+import { itemKindOf, matchRoute, routes } from './routes.ts';
+
+/** What the redirects of spec 2 look at. */
+export interface RedirectFacts {
+  readonly shopActive: boolean;
+  readonly merchandiseActive: boolean;
+  readonly ambassadorsUrl: string;
+  /** Whether the item is on sale; null: not known yet, which redirects nobody. */
+  hasItem(kind: 'tickets' | 'merchandise', externalCode: string): boolean | null;
+  /** Null: not known, as on the server, which never sees the login token of a page. */
+  readonly isLoggedIn: boolean | null;
+}
+
+export interface PageAddress {
+  readonly pathname: string;
+  /** With its `?`, or empty. */
+  readonly search: string;
+}
+
+/**
+ * Where a visitor who asks for this address is sent instead; null when the page may be shown. The server asks before it
+ * renders and the browser on every navigation, so that both always agree (spec 2).
+ */
+export function redirectOf(address: PageAddress, facts: RedirectFacts): string | null {
+  const { pathname, search } = address;
+  const route = matchRoute(pathname, facts.ambassadorsUrl);
+  if (!route) {
+    const tidy = pathname.replace(/\/+$/, '');
+    return tidy !== pathname && tidy !== '' && matchRoute(tidy, facts.ambassadorsUrl) ? tidy + search : paths.home();
+  }
+  const access = routes[route.name].access;
+  if (access === 'customer' && facts.isLoggedIn === false) return paths.login(pathname + search);
+  if (access === 'guest' && facts.isLoggedIn === true) return paths.home();
+
+  const kind = itemKindOf(route.name);
+  if (!kind) return null;
+  if (!facts.shopActive) return paths.home();
+  if (kind === 'merchandise' && !facts.merchandiseActive) return paths.home();
+  const code = route.params.item;
+  return code !== undefined && facts.hasItem(kind, code) === false ? `/${kind}` : null;
+}

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { paths } from './paths.ts';
+import { reservedPaths } from './reserved-paths.ts';
+import { itemKindOf, matchRoute, routes } from './routes.ts';
+
+const match = (pathname: string) => matchRoute(pathname, 'friends');
+
+test.each([
+  ['/', 'home'],
+  ['/tickets', 'tickets'],
+  ['/tickets/sandlark-pass', 'ticket'],
+  ['/merchandise/lark-tee-m', 'merchandiseItem'],
+  ['/portal/orders/SLK-2H9C/confirmation', 'confirmation'],
+  ['/payment-plan-payment/SLK-2H9C/abc/SLK-2H9C-2', 'payment'],
+  ['/friends', 'ambassadors'],
+])('given %s, then its page is %s', (pathname, name) => {
+  expect(match(pathname)?.name).toBe(name);
+});
+
+test.each(['/nothing', '/Tickets', '/tickets/', '//', '/tickets/a/b', '/tickets/%', '/portal/orders', '/ambassadors'])(
+  'given %s, then it is no page',
+  (pathname) => {
+    expect(match(pathname)).toBeNull();
+  },
+);
+
+test('given an address with encoded parts, then the page gets them decoded', () => {
+  expect(match('/reset-password/mila%40example.org/a%2Fb')?.params).toEqual({
+    email: 'mila@example.org',
+    token: 'a/b',
+  });
+});
+
+test('given what paths writes, then the routes read it back', () => {
+  const strange = 'ä/?# %';
+  expect(match(paths.item('tickets', strange))).toEqual({ name: 'ticket', params: { item: strange } });
+  expect(match(paths.order(strange))).toEqual({ name: 'order', params: { order: strange } });
+  expect(match(paths.payment('A', strange, 'C'))?.params).toEqual({ order: 'A', checksum: strange, reference: 'C' });
+});
+
+test('the operator cannot call the ambassadors page like a page of the shop', () => {
+  const firstParts = Object.values(routes).flatMap(({ path }) => path?.split('/')[1] || []);
+  for (const part of firstParts) expect(reservedPaths).toContain(part);
+});
+
+test('only listings and product pages show items of a kind', () => {
+  const kinds = Object.keys(routes).map((name) => itemKindOf(name as keyof typeof routes));
+  expect(kinds.filter((kind) => kind !== null)).toEqual(['tickets', 'tickets', 'merchandise', 'merchandise']);
+});

@@ -1,0 +1,86 @@
+/**
+ * Who may see a page: everybody, customers, guests only, or everybody whose link carries the right secret. Pages of
+ * `customer`, `guest` and `secret` are sent to the browser without any data (spec 2, route access kinds).
+ */
+export type RouteAccess = 'public' | 'customer' | 'guest' | 'secret';
+
+/** Every page of the customers' application (spec 2, screens and routes). `:name` is one part of the path. */
+export const routes = {
+  home: { path: '/', access: 'public' },
+  tickets: { path: '/tickets', access: 'public' },
+  ticket: { path: '/tickets/:item', access: 'public' },
+  merchandise: { path: '/merchandise', access: 'public' },
+  merchandiseItem: { path: '/merchandise/:item', access: 'public' },
+  cookiePolicy: { path: '/cookie-policy', access: 'public' },
+  faqs: { path: '/faqs', access: 'public' },
+  privacyPolicy: { path: '/privacy-policy', access: 'public' },
+  securityStatement: { path: '/security-statement', access: 'public' },
+  termsConditions: { path: '/terms-conditions', access: 'public' },
+  login: { path: '/login', access: 'guest' },
+  register: { path: '/register', access: 'guest' },
+  forgotPassword: { path: '/forgot-password', access: 'guest' },
+  resetPassword: { path: '/reset-password/:email/:token', access: 'guest' },
+  resendTickets: { path: '/resend-tickets', access: 'guest' },
+  loginLink: { path: '/login-link', access: 'secret' },
+  acceptTerms: { path: '/accept-tcs/:order/:checksum', access: 'secret' },
+  payment: { path: '/payment-plan-payment/:order/:checksum/:reference', access: 'secret' },
+  checkout: { path: '/checkout', access: 'customer' },
+  portal: { path: '/portal', access: 'customer' },
+  order: { path: '/portal/orders/:order', access: 'customer' },
+  confirmation: { path: '/portal/orders/:order/confirmation', access: 'customer' },
+  manageTicket: { path: '/portal/orders/:order/manage-ticket/:ticket', access: 'customer' },
+  requestRefund: { path: '/portal/orders/:order/request-refund', access: 'customer' },
+  refund: { path: '/portal/refunds/:refund', access: 'customer' },
+  account: { path: '/account', access: 'customer' },
+  /** Its address is the operator's choice (`ambassadorsUrl`). */
+  ambassadors: { path: null, access: 'public' },
+} as const satisfies Record<string, { path: string | null; access: RouteAccess }>;
+
+export type RouteName = keyof typeof routes;
+
+export interface RouteMatch {
+  readonly name: RouteName;
+  /** Decoded, by the names of the pattern. */
+  readonly params: Readonly<Record<string, string>>;
+}
+
+/** The page of a path; null for an unknown one. Case matters, and a slash at the end is another path. */
+export function matchRoute(pathname: string, ambassadorsUrl: string): RouteMatch | null {
+  for (const [name, { path }] of Object.entries(routes)) {
+    const params = match(path ?? `/${ambassadorsUrl}`, pathname);
+    if (params) return { name: name as RouteName, params };
+  }
+  return null;
+}
+
+function match(pattern: string, pathname: string): Record<string, string> | null {
+  const expected = pattern.split('/');
+  const parts = pathname.split('/');
+  if (expected.length !== parts.length) return null;
+  const params: Record<string, string> = {};
+  for (const [index, part] of parts.entries()) {
+    const wanted = expected[index]!;
+    if (!wanted.startsWith(':')) {
+      if (part !== wanted) return null;
+      continue;
+    }
+    const value = decoded(part);
+    if (!value) return null;
+    params[wanted.slice(1)] = value;
+  }
+  return params;
+}
+
+function decoded(part: string): string | null {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return null;
+  }
+}
+
+/** The kind of items that a listing or product page shows; null for every other page. */
+export function itemKindOf(name: RouteName): 'tickets' | 'merchandise' | null {
+  if (name === 'tickets' || name === 'ticket') return 'tickets';
+  return name === 'merchandise' || name === 'merchandiseItem' ? 'merchandise' : null;
+}

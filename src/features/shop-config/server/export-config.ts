@@ -1,0 +1,147 @@
+import type { ExportedPictures } from './export-pictures.ts';
+import { amountInFolder, filled, labelsInFolder, percentInFolder } from './export-values.ts';
+import type { StoredConfig } from './shop-state-store.ts';
+
+/** shop.yaml; labels stand in the operator's order. */
+export async function configInFolder(
+  config: StoredConfig,
+  pictures: ExportedPictures,
+): Promise<Record<string, unknown>> {
+  const { public: open, private: hidden } = config;
+  const labels = (name: Labels) => labelsInFolder(open[name], config.labelOrder[name] ?? Object.keys(open[name]));
+  const { vatNumber, registrationNumber, note } = hidden.invoice;
+  return filled({
+    name: open.name,
+    tagline: open.texts.tagline,
+    hero_line: open.texts.heroLine,
+    description: open.texts.description,
+    locale: open.locale,
+    timezone: open.timezone,
+    currency: open.currency,
+    currency_digits: open.currencyDigits,
+    active: { shop: open.shopActive, merchandise: open.merchandiseActive, refunds: open.refundsActive },
+    day_zero: config.dayZeroRule,
+    terms_version: open.termsVersion,
+    operator: filled({
+      ...open.operator,
+      vat_number: vatNumber,
+      registration_number: registrationNumber,
+      invoice_note: note,
+      bank_iban: hidden.payer?.bankIban,
+      bank_bic: hidden.payer?.bankBic,
+    }),
+    mail: { sender_name: hidden.mailSender.name, sender_email: hidden.mailSender.email },
+    website: open.website,
+    social: filled({
+      facebook: open.socialFacebook,
+      instagram: open.socialInstagram,
+      x: open.socialX,
+      youtube: open.socialYoutube,
+    }),
+    tracking_pixel_id: open.trackingPixelId,
+    orders: {
+      code_prefix: hidden.orderPrefix,
+      cart_minutes: open.cartMinutes,
+      restock_refunds: hidden.restockRefunds,
+      channels: hidden.channels,
+    },
+    payment: {
+      gateway: open.paymentGateway,
+      credit_card: open.shopPaymentCreditCard,
+      credit_card_max_attempts: open.shopPaymentCreditCardMaxAttempts,
+      card_hold_minutes: hidden.cardHoldMinutes,
+      bank_transfer: open.shopPaymentBankTransfer,
+      bank_transfer_countries: open.shopPaymentBankTransferCountries,
+      bank_transfer_days: hidden.bankTransferDays,
+      bank_transfer_grace_days: hidden.bankTransferGraceDays,
+      plan_grace_days: hidden.planGraceDays,
+      plan_overdue: hidden.planOverdue,
+      methods: labels('paymentMethods'),
+    },
+    tax: {
+      tickets: percentInFolder(hidden.taxBasisPoints.tickets),
+      merchandise: percentInFolder(hidden.taxBasisPoints.merchandise),
+    },
+    countries: open.countries,
+    iban_countries: open.ibanCountries,
+    shipping: shippingInFolder(config),
+    address_lines: open.addressLines.map(filled),
+    product_types: labels('productTypes'),
+    merchandise_types: labels('merchandiseTypes'),
+    age_ranges: labelsInFolder(open.ageRanges, open.ageRangeKeys),
+    payment_statuses: labels('paymentStatuses'),
+    instalment_statuses: labels('instalmentStatuses'),
+    ticket_statuses: labels('ticketStatuses'),
+    merchandise_statuses: labels('merchandiseStatuses'),
+    refund_statuses: labels('refundStatuses'),
+    show_out_of_stock: open.displayOutOfStock !== 0,
+    ambassadors: { url: open.ambassadorsUrl, label: open.ambassadorsLabel, title: open.texts.ambassadorsTitle },
+    texts: {
+      under_construction_title: open.texts.underConstructionTitle,
+      under_construction: open.texts.underConstructionHtml,
+      out_of_stock: open.texts.outOfStock,
+    },
+    images: filled({
+      logo: open.logo && (await pictures.ofSite(open.logo.url)),
+      logo_dark: open.logoDark && (await pictures.ofSite(open.logoDark.url)),
+      icon: open.icon && (await pictures.ofIcon(open.icon)),
+      banner: open.banner && (await pictures.ofSite(open.banner.url)),
+      banner_mobile: open.bannerMobile && (await pictures.ofSite(open.bannerMobile.url)),
+    }),
+    cards: {
+      tickets: await cardInFolder(open.cards.tickets, pictures),
+      merchandise: await cardInFolder(open.cards.merchandise, pictures),
+      portal: await cardInFolder(open.cards.portal, pictures),
+    },
+    theme: filled({
+      brand_color: open.theme.brandColor,
+      accent_color: open.theme.accentColor,
+      font_display: open.theme.fontDisplay,
+      font_text: open.theme.fontText,
+      font_stylesheet: open.theme.fontStylesheet,
+      radius: open.theme.radius,
+      color_scheme: open.theme.colorScheme,
+    }),
+  });
+}
+
+type Labels =
+  | 'paymentMethods'
+  | 'productTypes'
+  | 'merchandiseTypes'
+  | 'paymentStatuses'
+  | 'instalmentStatuses'
+  | 'ticketStatuses'
+  | 'merchandiseStatuses'
+  | 'refundStatuses';
+
+const cardInFolder = async (
+  card: StoredConfig['public']['cards']['tickets'],
+  pictures: ExportedPictures,
+): Promise<Record<string, unknown>> =>
+  filled({ title: card.title, text: card.text, image: card.image && (await pictures.ofItem(card.image)) });
+
+/** Countries with the same rate stand in one entry. */
+function shippingInFolder({ public: open, private: hidden }: StoredConfig): Record<string, unknown>[] {
+  const byRate = Map.groupBy(Object.entries(hidden.shippingRates), ([, rate]) =>
+    JSON.stringify([rate.name, rate.type, rate.price]),
+  );
+  return [...byRate.values()].map((entries) => {
+    const { name, type, price } = entries[0]![1];
+    const countries = entries.map(([country]) => country).sort();
+    return { name, type, countries, price: amountInFolder(price, open.currencyDigits) };
+  });
+}
+
+/** The files of pages/. One that is empty is left out where the folder may do without it. */
+export function pagesInFolder({ public: { texts } }: StoredConfig): Record<string, string> {
+  const optional = { 'bank-transfer': texts.bankTransferHtml, ambassadors: texts.ambassadorsHtml };
+  return {
+    'cookie-policy': texts.cookiePolicyHtml,
+    faqs: texts.faqsHtml,
+    'privacy-policy': texts.privacyPolicyHtml,
+    'security-statement': texts.securityStatementHtml,
+    'terms-conditions': texts.termsConditionsHtml,
+    ...Object.fromEntries(Object.entries(optional).filter(([, html]) => html !== '')),
+  };
+}

@@ -1,0 +1,109 @@
+import { momentInFolder } from './export-moments.ts';
+import type { ExportedPictures } from './export-pictures.ts';
+import type { StoredItem } from './export-store.ts';
+import { amountInFolder, filled, percentInFolder, stockInFolder } from './export-values.ts';
+import type { ResolvedVoucher } from './resolve/resolve-shop-folder.ts';
+import type { ShopStateRow } from './shop-state-store.ts';
+
+type Facts = Pick<ShopStateRow, 'config'>;
+
+/** An item as one file of the shop folder holds it. */
+export async function itemInFolder(
+  item: StoredItem,
+  { config }: Facts,
+  pictures: ExportedPictures,
+): Promise<Record<string, unknown>> {
+  const { details, timezone } = item;
+  const digits = config.public.currencyDigits;
+  const moment = (text: string | null, edge: 'start' | 'end') =>
+    text === null ? undefined : momentInFolder(new Date(text), timezone, edge);
+  const images = await Promise.all(details.images.map((address) => pictures.ofItem(address)));
+  const found = images.filter((image) => image !== undefined);
+  const usualTimezone = item.eventTimezone ?? config.public.timezone;
+  return filled({
+    external_code: item.externalCode,
+    name: item.name,
+    type: item.type,
+    event: item.eventCode,
+    price: amountInFolder(item.price, digits),
+    fee: item.fee === 0 ? undefined : amountInFolder(item.fee, digits),
+    tax:
+      item.taxBasisPoints === config.private.taxBasisPoints[item.kind]
+        ? undefined
+        : percentInFolder(item.taxBasisPoints),
+    stock: stockInFolder(item.stock),
+    limit_per_order: item.limitPerOrder === 0 ? undefined : item.limitPerOrder,
+    featured: details.isFeatured || undefined,
+    force_view: details.forceView || undefined,
+    age_options: ageOptions(details.ageOptions, config.public.ageRangeKeys),
+    timezone: timezone === usualTimezone ? undefined : timezone,
+    travel_time: item.travelTime ? momentInFolder(item.travelTime, timezone, 'start') : undefined,
+    travel_times:
+      item.travelTimeType === 'selectable'
+        ? item.departures.map(({ code, departsAt, stock }) => ({
+            code,
+            at: momentInFolder(new Date(departsAt), timezone, 'start'),
+            stock: stockInFolder(stock),
+          }))
+        : undefined,
+    travel_time_changes_until: moment(details.allowTravelTimeChangesUntil, 'end'),
+    refunds: details.isRefundable
+      ? filled({
+          from: moment(details.allowRefundRequestsFrom, 'start'),
+          until: moment(details.allowRefundRequestsUntil, 'end'),
+          fee: item.refundFee === 0 ? undefined : amountInFolder(item.refundFee, digits),
+        })
+      : undefined,
+    name_changes: details.allowNameChanges
+      ? filled({
+          limit: details.nameChangeLimit ?? 'unlimited',
+          until: moment(details.allowNameChangesUntil, 'end'),
+        })
+      : undefined,
+    email_changes: details.allowEmailChanges || undefined,
+    payment_plan:
+      item.paymentPlan.length === 0
+        ? undefined
+        : item.paymentPlan.map((step) => ({ ...step, amount: amountInFolder(step.amount, digits) })),
+    images: found.length === 0 ? undefined : found,
+    description: details.description === '' ? undefined : details.description,
+  });
+}
+
+function ageOptions(options: readonly string[], all: readonly string[]): 'all' | readonly string[] | undefined {
+  if (options.length === 0) return undefined;
+  return options.length === all.length && options.every((key, index) => key === all[index]) ? 'all' : options;
+}
+
+/** events.yaml */
+export const eventsInFolder = ({
+  events,
+  config,
+}: Pick<ShopStateRow, 'events' | 'config'>): Record<string, unknown>[] =>
+  events.map((event) =>
+    filled({
+      code: event.code,
+      name: event.name,
+      starts: momentInFolder(new Date(event.startsAt), event.timezone, 'start'),
+      ends: momentInFolder(new Date(event.endsAt), event.timezone, 'end'),
+      timezone: event.timezone === config.public.timezone ? undefined : event.timezone,
+      venue: event.venue,
+      address: event.address,
+    }),
+  );
+
+/** vouchers.yaml */
+export const vouchersInFolder = (
+  vouchers: readonly (Omit<ResolvedVoucher, 'amount'> & { readonly amount: number })[],
+  { config }: Facts,
+): Record<string, unknown>[] =>
+  vouchers.map((voucher) =>
+    filled({
+      code: voucher.code,
+      name: voucher.name,
+      amount: amountInFolder(voucher.amount, config.public.currencyDigits),
+      valid_from: voucher.validFrom && momentInFolder(voucher.validFrom, config.public.timezone, 'start'),
+      valid_until: voucher.validUntil && momentInFolder(voucher.validUntil, config.public.timezone, 'end'),
+      uses: voucher.usesLimit,
+    }),
+  );

@@ -1,0 +1,94 @@
+import { copyFile, mkdir, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { itemImageSizes } from '#features/catalogue/domain/item-image.ts';
+import { isForAllSizes, keptSources } from './images/keep-sources.ts';
+import { iconSizes, imageFormats, logoFormats } from './images/picture-set.ts';
+
+/** Collects the pictures of an export and copies them when all is known. */
+export interface ExportedPictures {
+  /** The path inside the folder of an item's or a card's picture; undefined when nothing of it is there any more. */
+  ofItem(address: string): Promise<string | undefined>;
+  /** The same for a logo or a banner. */
+  ofSite(address: string): Promise<string | undefined>;
+  ofIcon(address: string): Promise<string | undefined>;
+  /** What could not be given back as it came. */
+  readonly warnings: string[];
+  copyTo(folder: string): Promise<number>;
+}
+
+/**
+ * Pictures go out as the files that they were imported from, and then an import makes the same pictures of them under the same
+ * names. Where those are not kept, the largest made ones go out instead: good pictures, under new names.
+ */
+export function exportedPictures(from: { imagesFolder: string; sourcesFolder: string }): ExportedPictures {
+  const copies = new Map<string, string>();
+  const warnings: string[] = [];
+  const nameOf = (address: string) => address.replace(/^\/images\//, '');
+
+  async function kept(name: string): Promise<string | undefined> {
+    const sources = await keptSources(name, from.sourcesFolder);
+    if (!sources) return undefined;
+    const one = isForAllSizes(sources);
+    if (one) return copied(one, `images/${name}${path.extname(one)}`);
+    const endings = new Set([...sources.values()].map((file) => path.extname(file)));
+    if (endings.size !== 1 || itemImageSizes.some((size) => !sources.has(size))) return undefined;
+    const pattern = `images/${name}-{size}${[...endings][0]}`;
+    for (const size of itemImageSizes) copied(sources.get(size)!, pattern.replace('{size}', size));
+    return pattern;
+  }
+
+  function copied(source: string, target: string): string {
+    copies.set(target, source);
+    return target;
+  }
+
+  async function made(name: string, files: readonly { suffix: string; target: string }[], pattern: string) {
+    const found = await Promise.all(files.map(({ suffix }) => isFile(path.join(from.imagesFolder, name + suffix))));
+    if (!found.every(Boolean)) {
+      warnings.push(`The picture ${name} is not in this data folder; it is left out.`);
+      return undefined;
+    }
+    warnings.push(`The source of the picture ${name} is not kept; the shop's own copy stands in for it.`);
+    for (const { suffix, target } of files) copied(path.join(from.imagesFolder, name + suffix), target);
+    return pattern;
+  }
+
+  return {
+    warnings,
+    async ofItem(address) {
+      const name = nameOf(address);
+      const format = imageFormats.at(-1)!;
+      const files = itemImageSizes.map((size) => ({
+        suffix: `-${size}@2x.${format}`,
+        target: `images/${name}-${size}.${format}`,
+      }));
+      return (await kept(name)) ?? (await made(name, files, `images/${name}-{size}.${format}`));
+    },
+    async ofSite(address) {
+      const name = nameOf(address);
+      const known = await kept(name);
+      if (known) return known;
+      const banner = imageFormats.at(-1)!;
+      const isBanner = await isFile(path.join(from.imagesFolder, `${name}@2x.${banner}`));
+      const format = isBanner ? banner : logoFormats.at(-1)!;
+      const target = `images/${name}.${format}`;
+      return await made(name, [{ suffix: `@2x.${format}`, target }], target);
+    },
+    async ofIcon(address) {
+      const name = nameOf(address);
+      const target = `images/${name}.png`;
+      return (await kept(name)) ?? (await made(name, [{ suffix: `-${Math.max(...iconSizes)}.png`, target }], target));
+    },
+    async copyTo(folder) {
+      if (copies.size > 0) await mkdir(path.join(folder, 'images'), { recursive: true });
+      for (const [target, source] of copies) await copyFile(source, path.join(folder, target));
+      return copies.size;
+    },
+  };
+}
+
+const isFile = (file: string): Promise<boolean> =>
+  stat(file).then(
+    (entry) => entry.isFile(),
+    () => false,
+  );

@@ -1,0 +1,189 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Db } from '#platform/db/db.ts';
+import { givenDatabase, type TestDatabase } from '../../../../test/support/database.ts';
+import { demoImagesFolder, writeDemoArt } from '../../../../tools/art/write-demo-art.ts';
+import { aPicture, givenShopFolder, smallShopFile, type TestFolder } from '../testing.ts';
+import { exportShopFolder } from './export-shop-folder.ts';
+import { importShopFolder } from './import-shop-folder.ts';
+import { shopState } from './shop-state-store.ts';
+
+const now = new Date('2026-11-20T10:00:00Z');
+
+let database: TestDatabase;
+let other: TestDatabase;
+let work: string;
+
+beforeAll(async () => {
+  database = await givenDatabase();
+  other = await givenDatabase();
+  work = await mkdtemp(path.join(os.tmpdir(), 'foyer-export-'));
+});
+afterAll(async () => {
+  await database.drop();
+  await other.drop();
+  await rm(work, { recursive: true, force: true });
+});
+
+const imagesFolder = () => path.join(work, 'images');
+const sourcesFolder = () => path.join(work, 'image-sources');
+
+async function imported(db: Db, folder: string, images: string | null = null): Promise<void> {
+  const result = await importShopFolder({ db, folder, imagesFolder: images, sourcesFolder: sourcesFolder(), now });
+  if (!result.ok)
+    throw new Error(result.error.map(({ file, line, message }) => `${file}:${line}: ${message}`).join('\n'));
+}
+
+async function exported(db: Db, name: string, sources = sourcesFolder()) {
+  const folder = path.join(work, name);
+  const result = await exportShopFolder({ db, folder, imagesFolder: imagesFolder(), sourcesFolder: sources });
+  if (!result.ok) throw new Error(result.error.kind);
+  return { folder, ...result.value };
+}
+
+/** Everything that an import writes; ids only where they must stay. */
+const everything = (db: Db, ids: boolean) =>
+  db.row(
+    `select
+       (select jsonb_agg(to_jsonb(e) ${ids ? '' : "- 'id'"} order by e.code) from events e) as events,
+       (select jsonb_agg(to_jsonb(i) ${ids ? '' : "- 'id' - 'event_id'"} order by i.external_code) from shop_items i) as items,
+       (select jsonb_agg(to_jsonb(d) ${ids ? '' : "- 'id' - 'item_id'"} order by d.departs_at, d.code) from departures d) as departures,
+       (select jsonb_agg(to_jsonb(v) - 'id' order by v.code) from vouchers v) as vouchers,
+       (select jsonb_agg(to_jsonb(t) - 'id' order by t.version) from terms_versions t) as terms,
+       (select config from shop_state) as config,
+       (select day_zero from shop_state) as day_zero`,
+  );
+
+describe('an export of the demo', () => {
+  test('gives back every picture as it came, and importing it changes nothing, here or in an empty database', async () => {
+    await writeDemoArt(demoImagesFolder);
+    await imported(database.db, path.resolve('demo'));
+    const before = await everything(database.db, true);
+    const { folder, ...report } = await exported(database.db, 'demo');
+    expect(report).toMatchObject({ items: 14, events: 1, vouchers: 2, warnings: [] });
+    expect(report.pictures).toBeGreaterThan(50);
+
+    await imported(database.db, folder);
+    expect(await everything(database.db, true)).toEqual(before);
+
+    await imported(other.db, folder);
+    const elsewhere = await everything(other.db, false);
+    expect(elsewhere).toEqual(await everything(database.db, false));
+  });
+
+  test('exported again is the same, byte for byte', async () => {
+    const { folder } = await exported(other.db, 'again');
+    const files = async (root: string) => (await readdir(root, { recursive: true })).sort();
+    expect(await files(folder)).toEqual(await files(path.join(work, 'demo')));
+    const read = async (file: string) => readFile(file, 'utf8');
+    for (const file of ['shop.yaml', 'items/08-coach-amsterdam.yaml', 'pages/faqs.html']) {
+      expect(await read(path.join(folder, file))).toBe(await read(path.join(work, 'demo', file)));
+    }
+  });
+
+  test('into a folder that holds something is refused', async () => {
+    const options = { db: database.db, imagesFolder: imagesFolder(), sourcesFolder: sourcesFolder() };
+    expect(await exportShopFolder({ ...options, folder: path.join(work, 'demo') })).toEqual({
+      ok: false,
+      error: { kind: 'not_empty' },
+    });
+  });
+});
+
+describe('an export of a shop that uses everything the demo does not', () => {
+  let source: TestFolder;
+  let database2: TestDatabase;
+  beforeAll(async () => {
+    database2 = await givenDatabase();
+    source = await givenShopFolder();
+  });
+  afterAll(async () => {
+    await database2.drop();
+    await source.remove();
+  });
+
+  test.each([
+    ['EUR', 2, '9.99', '0.01', '10'],
+    ['JPY', 0, '999', '1', '1000'],
+    ['KWD', 3, '9.995', '0.005', '10'],
+  ])('imports without a change in %s, whose amounts have %i digits', async (currency, digits, price, fee, total) => {
+    await source.change({
+      ...smallShopFile('shop.yaml', 'currency: EUR', `currency: ${currency}`),
+      'vouchers.yaml': `- { code: größe-1, name: "# 1: 'odd'", amount: ${price}, valid_from: 2026-01-01, valid_until: 2026-12-31, uses: 3 }
+- { code: '007', name: Bond, amount: ${fee}, valid_until: 2026-12-31 18:30 }
+`,
+      'items/1-pass.yaml': `external_code: pass
+name: "Pass: all of it"
+type: ticket
+event: fest
+price: ${price}
+fee: ${fee}
+tax: 5.55
+stock: unlimited
+limit_per_order: 3
+featured: true
+force_view: true
+timezone: America/New_York
+age_options: ['18']
+refunds: { from: 2026-12-01, until: 2027-07-01 12:00, fee: ${fee} }
+name_changes: { limit: unlimited }
+email_changes: true
+payment_plan: [{ amount: ${fee} }, { amount: ${price}, count: 2, units: weeks }]
+images: [images/photo.png]
+description: |
+  <p>First line: <strong>bold</strong> and a “quote”.</p>
+  <ul><li>a</li></ul>
+`,
+      'items/2-coach.yaml': `external_code: coach
+name: Coach
+type: transport
+price: ${total}
+stock: 4
+travel_time: 2027-07-22 09:15
+travel_time_changes_until: 2027-07-20
+`,
+      'items/3-mug.yaml': null,
+      'images/photo.png': await aPicture(900, 700),
+    });
+    const shop = await readFile(path.join(source.folder, 'shop.yaml'), 'utf8');
+    await writeFile(
+      path.join(source.folder, 'shop.yaml'),
+      `${shop.replace('price: 6.50', `price: ${price}`)}
+orders: { code_prefix: TEST, cart_minutes: 20, restock_refunds: false, channels: { fair: Fair stand } }
+theme: { brand_color: '#112233', radius: round, color_scheme: dark, font_text: Inter }
+website: { url: https://example.org, label: Site }
+tracking_pixel_id: '12345'
+ticket_statuses: { active: 'Yes: usable' }
+images: { logo: images/photo.png, icon: images/photo.png, banner: images/photo.png }
+cards: { tickets: { title: Go, text: 'Now: #1', image: images/photo.png } }
+show_out_of_stock: false
+`,
+    );
+    await imported(database2.db, source.folder);
+    expect((await shopState(database2.db))!.config.public.currencyDigits).toBe(digits);
+    const before = await everything(database2.db, true);
+    const { folder, warnings } = await exported(database2.db, `everything-${currency}`);
+    expect(warnings).toEqual([]);
+    await imported(database2.db, folder);
+    expect(await everything(database2.db, true)).toEqual(before);
+  });
+
+  test('whose sources were not kept gives its own pictures, says so, and imports', async () => {
+    await importShopFolder({ db: database2.db, folder: source.folder, imagesFolder: imagesFolder(), now });
+    const { folder, warnings } = await exported(database2.db, 'without-sources', path.join(work, 'nothing-kept'));
+    expect(warnings).toHaveLength(5);
+    expect(warnings[0]).toMatch(/^The source of the picture .* is not kept/);
+    await imported(database2.db, folder);
+  });
+
+  test('whose pictures are not here leaves them out, and says so', async () => {
+    const folder = path.join(work, 'without-pictures');
+    const nowhere = path.join(work, 'nowhere');
+    const result = await exportShopFolder({ db: database2.db, folder, imagesFolder: nowhere, sourcesFolder: nowhere });
+    expect(result.ok && result.value).toMatchObject({ pictures: 0 });
+    expect(result.ok && result.value.warnings.every((warning) => warning.endsWith('it is left out.'))).toBe(true);
+    await imported(database2.db, folder);
+  });
+});

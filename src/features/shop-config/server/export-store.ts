@@ -1,0 +1,60 @@
+import type { ItemDetails } from '#features/catalogue/server/public.ts';
+import type { PlanStep } from '#features/payment-plans/domain/schedule.ts';
+import type { Queryable } from '#platform/db/db.ts';
+
+/** An item on sale as it stands in the database, with the operator's own numbers of stock. */
+export interface StoredItem {
+  readonly externalCode: string;
+  readonly kind: 'tickets' | 'merchandise';
+  readonly name: string;
+  readonly type: string;
+  readonly eventCode: string | null;
+  readonly eventTimezone: string | null;
+  readonly price: number;
+  readonly fee: number;
+  readonly taxBasisPoints: number;
+  readonly refundFee: number;
+  readonly limitPerOrder: number;
+  readonly travelTimeType: 'fixed' | 'selectable' | null;
+  readonly travelTime: Date | null;
+  readonly timezone: string;
+  readonly paymentPlan: readonly PlanStep[];
+  readonly details: ItemDetails;
+  readonly stock: number | null;
+  readonly departures: readonly { readonly code: string; readonly departsAt: string; readonly stock: number | null }[];
+}
+
+/** Every item on sale, in the order of the folder it came from. */
+export const storedItems = (db: Queryable): Promise<StoredItem[]> =>
+  db.rows(`
+    select
+      item.external_code as "externalCode",
+      item.kind,
+      item.name,
+      item.type,
+      event.code as "eventCode",
+      event.timezone as "eventTimezone",
+      item.price,
+      item.fee,
+      item.tax_basis_points as "taxBasisPoints",
+      item.refund_fee as "refundFee",
+      item.limit_per_order as "limitPerOrder",
+      item.travel_time_type as "travelTimeType",
+      item.travel_time as "travelTime",
+      item.timezone,
+      item.payment_plan as "paymentPlan",
+      item.details,
+      item.capacity_wanted as stock,
+      coalesce((
+        select json_agg(json_build_object(
+          'code', departure.code,
+          'departsAt', departure.departs_at,
+          'stock', departure.capacity_wanted
+        ) order by departure.departs_at, departure.id)
+        from departures departure
+        where departure.item_id = item.id and departure.is_active
+      ), '[]') as departures
+    from shop_items item
+    left join events event on event.id = item.event_id
+    where item.is_active
+    order by item.position, item.id`);

@@ -1,0 +1,18 @@
+/** Money as the shop folder writes it, exact: 19850 is 198.5 in a currency of two digits. */
+export const amountInFolder = (minor: number, digits: number): number => Number((minor / 10 ** digits).toFixed(digits));
+
+/** 900 is 9 percent. */
+export const percentInFolder = (basisPoints: number): number => Number((basisPoints / 100).toFixed(2));
+
+export const stockInFolder = (units: number | null): number | 'unlimited' => units ?? 'unlimited';
+
+/** An entry without the keys that have nothing to say. */
+export function filled(entry: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(entry).filter(([, value]) => value !== undefined && value !== null));
+}
+
+/** Labels in the operator's order; an object would put a key such as '50' first. */
+export const labelsInFolder = (
+  labels: Readonly<Record<string, string>>,
+  order: readonly string[],
+): Map<string, string> => new Map(order.map((key) => [key, labels[key]!]));

@@ -1,0 +1,47 @@
+/** What statuses are called unless the operator says otherwise. */
+export const defaultLabels = {
+  payment_statuses: {
+    paid: 'Paid',
+    pending: 'Pending',
+    partial: 'Partially paid',
+    processing: 'Processing',
+    problem: 'Problem',
+    cancelled: 'Cancelled',
+    abandoned: 'Abandoned',
+  },
+  instalment_statuses: {
+    paid: 'Paid',
+    pending: 'Pending',
+    due: 'Due',
+    overdue: 'Overdue',
+    processing: 'Processing',
+    partial: 'Partial',
+    problem: 'Problem',
+    cancelled: 'Cancelled',
+    refund: 'Refund',
+    refunded: 'Refunded',
+  },
+  ticket_statuses: {
+    active: 'Active',
+    cancelled: 'Cancelled',
+    refund: 'Requested',
+    refunding: 'Processing',
+    'refund-problem': 'Processing',
+    refunded: 'Refunded',
+  },
+  merchandise_statuses: {
+    active: 'Active',
+    cancelled: 'Cancelled',
+    refund: 'Requested',
+    refunding: 'Processing',
+    'refund-problem': 'Processing',
+    refunded: 'Refunded',
+  },
+  refund_statuses: {
+    active: 'Requested',
+    processing: 'Processing',
+    processed: 'Completed',
+    problem: 'Processing',
+    cancelled: 'Cancelled',
+  },
+} as const;

@@ -1,0 +1,17 @@
+/** Something in a shop folder that the operator has to put right, or should know. */
+export interface Mistake {
+  /** Path inside the folder. */
+  readonly file: string;
+  /** From 1. */
+  readonly line: number;
+  readonly message: string;
+}
+
+/** `items/03-saturday.yaml:12: price: expected an amount`, the form that editors and terminals turn into a link. */
+export const describeMistake = ({ file, line, message }: Mistake): string => `${file}:${line}: ${message}`;
+
+/** The line of an offset in a text, from 1. */
+export const lineAt = (text: string, offset: number): number => text.slice(0, offset).split('\n').length;
+
+export const byPlace = (one: Mistake, other: Mistake): number =>
+  one.file < other.file ? -1 : one.file > other.file ? 1 : one.line - other.line;

@@ -1,0 +1,71 @@
+import sanitize from 'sanitize-html';
+
+export type HtmlPlace = 'description' | 'page';
+
+const TEXT_TAGS = 'p br hr strong b em i u s small sub sup mark abbr q cite code kbd time span blockquote pre'.split(
+  ' ',
+);
+const LIST_TAGS = 'ul ol li dl dt dd details summary'.split(' ');
+const TABLE_TAGS = 'table caption thead tbody tfoot tr th td'.split(' ');
+const HEADING_TAGS: Record<HtmlPlace, string[]> = {
+  description: ['h3', 'h4', 'h5', 'h6'],
+  page: ['h2', 'h3', 'h4', 'h5', 'h6'],
+};
+/** A page and a product have their own heading above the operator's text: theirs come down to the level that is free. */
+const TOP_HEADING: Record<HtmlPlace, string> = { description: 'h3', page: 'h2' };
+
+const ATTRIBUTES: Record<string, string[]> = {
+  a: ['href', 'title', 'rel'],
+  abbr: ['title'],
+  time: ['datetime'],
+  ol: ['start', 'reversed'],
+  th: ['scope', 'colspan', 'rowspan'],
+  td: ['colspan', 'rowspan'],
+  details: ['open'],
+  '*': ['lang', 'dir'],
+};
+/** Elements whose content is no text either. */
+const NON_TEXT = 'script style textarea option noscript template iframe object embed svg math title'.split(' ');
+
+/**
+ * HTML of the operator, without anything that runs, loads, styles or posts (decision 36). Links keep http, https, mailto,
+ * tel and paths of this site; those that leave it carry `rel="noopener noreferrer"`. `removed` names what was left out.
+ */
+export function sanitizeOperatorHtml(html: string, place: HtmlPlace): { html: string; removed: string[] } {
+  const removed = new Set<string>();
+  const allowedTags = [...TEXT_TAGS, ...LIST_TAGS, ...TABLE_TAGS, ...HEADING_TAGS[place], 'a'];
+  const clean = sanitize(html, {
+    allowedTags,
+    allowedAttributes: ATTRIBUTES,
+    allowedSchemes: ['http', 'https', 'mailto', 'tel'],
+    allowedSchemesAppliedToAttributes: ['href'],
+    allowProtocolRelative: false,
+    nonTextTags: NON_TEXT,
+    disallowedTagsMode: 'discard',
+    enforceHtmlBoundary: false,
+    transformTags: {
+      '*': (tag, attributes) => {
+        const name = place === 'description' && tag === 'h2' ? 'h3' : tag === 'h1' ? TOP_HEADING[place] : tag;
+        if (!allowedTags.includes(name)) removed.add(`<${tag}>`);
+        for (const attribute of Object.keys(attributes)) {
+          const isKept = ATTRIBUTES[name]?.includes(attribute) || ATTRIBUTES['*']!.includes(attribute);
+          if (!isKept && allowedTags.includes(name)) removed.add(`${attribute} of <${tag}>`);
+        }
+        return { tagName: name, attribs: name === 'a' ? linkAttributes(attributes, removed) : attributes };
+      },
+    },
+  });
+  return { html: clean.trim(), removed: [...removed] };
+}
+
+function linkAttributes(attributes: sanitize.Attributes, removed: Set<string>): sanitize.Attributes {
+  const { rel: _rel, href, ...others } = attributes;
+  if (href === undefined) return others;
+  const target = href.trim();
+  // Browsers read a backslash as a slash, so that '/\evil.example' leaves the site.
+  const isOwnPath = /^(?:\/(?![/\\])|#|\?)/.test(target);
+  if (isOwnPath || /^(?:mailto|tel):/i.test(target)) return { ...others, href: target };
+  if (/^https?:\/\/[^\s/\\]/i.test(target)) return { ...others, href: target, rel: 'noopener noreferrer' };
+  removed.add(`href="${target.slice(0, 40)}" of <a>`);
+  return others;
+}

@@ -1,0 +1,222 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { aPicture, givenShopFolder, smallShop, smallShopFile, type TestFolder } from '../../testing.ts';
+import { resolveShopFolder } from '../resolve/resolve-shop-folder.ts';
+import { byPlace, describeMistake } from './mistake.ts';
+import { readShopFolder } from './read-shop-folder.ts';
+
+const zero = { year: 2027, month: 7, day: 22 };
+let folder: TestFolder;
+beforeEach(async () => {
+  folder = await givenShopFolder();
+});
+afterEach(() => folder.remove());
+
+/** Every mistake of the folder after the changes, as an operator reads them. */
+async function mistakesAfter(changes: Record<string, string | Buffer | null>): Promise<string[]> {
+  await folder.change(changes);
+  const { folder: read, mistakes } = await readShopFolder(folder.folder);
+  const resolved = read ? (await resolveShopFolder(read, zero)).mistakes : [];
+  return [...mistakes, ...resolved].sort(byPlace).map(describeMistake);
+}
+
+test('the small shop has no mistakes', async () => {
+  expect(await mistakesAfter({})).toEqual([]);
+});
+
+test('a syntax error is named with its line', async () => {
+  expect(await mistakesAfter({ 'vouchers.yaml': '- code: A1\n  name: [\n' })).toEqual([
+    expect.stringMatching(/^vouchers\.yaml:[23]: /),
+  ]);
+});
+
+test('a key given twice is named at its second place', async () => {
+  expect(await mistakesAfter(smallShopFile('items/3-mug.yaml', 'stock: 7', 'stock: 7\nname: Cup'))).toEqual([
+    'items/3-mug.yaml:6: Map keys must be unique',
+  ]);
+});
+
+test('unknown keys, missing keys and wrong types are all named in one go', async () => {
+  const changes = {
+    'items/1-pass.yaml': 'external_code: pass\nname: Pass\ntype: ticket\nprize: 100\nstock: many\nfeatured: maybe\n',
+    'items/3-mug.yaml': '- external_code: mug\n  name: 7\n  type: mug\n  price: 1\n  stock: 1\n- just text\n',
+  };
+  expect(await mistakesAfter(changes)).toEqual([
+    'items/1-pass.yaml:1: price: is missing',
+    'items/1-pass.yaml:4: prize: there is no such key',
+    'items/1-pass.yaml:5: stock: expected a whole number of units, or unlimited',
+    'items/1-pass.yaml:6: featured: expected true or false',
+    'items/3-mug.yaml:2: name: expected a text',
+    'items/3-mug.yaml:6: expected keys with values',
+  ]);
+});
+
+test('a mistake deep in a list is named with its place and line', async () => {
+  const changes = smallShopFile('items/2-coach.yaml', 'at: day+0 13:00', 'at: tomorrow');
+  expect(await mistakesAfter(changes)).toEqual([
+    'items/2-coach.yaml:9: travel_times[2].at: expected a date with a time such as day+0 09:30 or 2027-07-22 09:30',
+  ]);
+});
+
+test('files and pages that mean nothing, and pages that are missing, are named', async () => {
+  expect(
+    await mistakesAfter({
+      'voucher.yaml': '',
+      'pages/faq.html': '<p>x</p>',
+      'pages/faqs.html': null,
+      'items/mug.txt': '',
+      '.hidden': '',
+      'README.md': '',
+    }),
+  ).toEqual([
+    'items/mug.txt:1: is no item: items are .yaml files directly in items/',
+    expect.stringContaining('pages/faq.html:1: there is no such page'),
+    'pages/faqs.html:1: is missing',
+    'voucher.yaml:1: means nothing in a shop folder; it may be misspelt',
+  ]);
+});
+
+test('a folder without shop.yaml is no shop folder', async () => {
+  expect(await mistakesAfter({ 'shop.yaml': null })).toEqual(['shop.yaml:1: is missing']);
+});
+
+test('references to events, types, ages and countries that do not exist are named', async () => {
+  const item = smallShop['items/1-pass.yaml']!;
+  const shop = smallShop['shop.yaml']!;
+  expect(
+    await mistakesAfter({
+      'items/1-pass.yaml': item
+        .replace('event: fest', 'event: gala')
+        .replace('age_options: all', 'age_options: [0-17, 99]'),
+      'items/3-mug.yaml': smallShop['items/3-mug.yaml']!.replace('type: mug', 'type: cup'),
+      'shop.yaml': shop
+        .replace('countries: [NL], price', 'countries: [NL, FR, NL], price')
+        .replace('bank_transfer_countries: [NL]', 'bank_transfer_countries: [DE]')
+        .replace('countries: [NL, BE, GB]', 'countries: [NL, BE, GB, XX, NL]')
+        .replace('countries: [NL, BE], price', 'countries: [NL, FR, NL], price'),
+    }),
+  ).toEqual([
+    'items/1-pass.yaml:4: event: there is no event gala in events.yaml',
+    'items/1-pass.yaml:8: age_options[2]: 99 is not in age_ranges of shop.yaml',
+    'items/3-mug.yaml:3: type: cup is neither in product_types nor in merchandise_types of shop.yaml',
+    'shop.yaml:10: payment.bank_transfer_countries[1]: DE is not in countries',
+    'shop.yaml:12: countries[4]: there is no country XX',
+    'shop.yaml:12: countries[5]: the country NL is there twice',
+    'shop.yaml:14: shipping[1].countries[2]: FR is not in countries',
+    'shop.yaml:14: shipping[1].countries[3]: NL has a rate already',
+  ]);
+});
+
+test.each([
+  [
+    '- { amount: 50 }\n  - { amount: 50, count: 1, units: months }',
+    'payment_plan: the payments come to 100.00, but price and fee to 105.00',
+  ],
+  [
+    '- { amount: 50, count: 1, units: days }\n  - { amount: 55, count: 1, units: months }',
+    'payment_plan[1]: the first payment is due at once: it has no count and no units',
+  ],
+  [
+    '- { amount: 50 }\n  - { amount: 55, count: 1 }',
+    'payment_plan[2]: a later payment says with count and units when it is due',
+  ],
+  [
+    '- { amount: 105 }\n  - { amount: 0, count: 1, units: weeks }',
+    'payment_plan[2].amount: a payment of a plan is above 0',
+  ],
+])('a payment plan of %s is refused', async (plan, message) => {
+  const mistakes = await mistakesAfter(
+    smallShopFile('items/1-pass.yaml', 'stock: 10', `stock: 10\npayment_plan:\n  ${plan}`),
+  );
+  expect(mistakes.map((mistake) => mistake.replace(/^.*?: /, ''))).toEqual([message]);
+});
+
+test('dates in the wrong order are named', async () => {
+  expect(
+    await mistakesAfter({
+      'events.yaml': smallShop['events.yaml']!.replace('ends: day+3', 'ends: day-1'),
+      'items/1-pass.yaml': smallShop['items/1-pass.yaml']!.replace('until: day-30', 'from: day-10, until: day-30'),
+      'vouchers.yaml': '- { code: TEN, name: Ten, amount: 10, valid_from: day+2, valid_until: 2027-02-30 }\n',
+    }),
+  ).toEqual([
+    'events.yaml:4: ends: lies before starts',
+    'items/1-pass.yaml:9: refunds.until: lies before from',
+    'vouchers.yaml:1: valid_until: 2027-02-30 is no date',
+    'vouchers.yaml:1: valid_until: lies before valid_from',
+  ]);
+});
+
+test('codes that differ only in capitals are the same code', async () => {
+  expect(
+    await mistakesAfter({
+      'items/4-mug.yaml': smallShop['items/3-mug.yaml']!.replace('external_code: mug', 'external_code: MUG'),
+      'vouchers.yaml': '- { code: straße, name: A, amount: 1 }\n- { code: STRASSE, name: B, amount: 1 }\n',
+    }),
+  ).toEqual([
+    'items/4-mug.yaml:1: external_code: the item mug is there twice',
+    'vouchers.yaml:2: code: the voucher STRASSE is there twice',
+  ]);
+});
+
+test('the ambassadors page cannot take a path of the shop', async () => {
+  expect(await mistakesAfter({ 'shop.yaml': `${smallShop['shop.yaml']}ambassadors: { url: checkout }\n` })).toEqual([
+    'shop.yaml:20: ambassadors.url: the shop uses /checkout itself',
+  ]);
+});
+
+test('merchandise has no ticket policies', async () => {
+  expect(await mistakesAfter({ 'items/3-mug.yaml': `${smallShop['items/3-mug.yaml']}age_options: all\n` })).toEqual([
+    'items/3-mug.yaml:6: age_options: merchandise has none',
+  ]);
+});
+
+test('an unknown placeholder is named with its line in a page', async () => {
+  expect(await mistakesAfter({ 'pages/faqs.html': '<p>one</p>\n<p>{{amount}}</p>\n' })).toEqual([
+    'pages/faqs.html:2: {{amount}} is not a placeholder; a date is written {{day:+0 d MMMM yyyy}}',
+  ]);
+});
+
+test('the bank transfer text must tell amount and code', async () => {
+  expect(await mistakesAfter({ 'pages/bank-transfer.html': '<p>Send {{ amount }}.</p>' })).toEqual([
+    'pages/bank-transfer.html:1: says nowhere {{code}}, so that no customer knows it',
+  ]);
+  expect(await mistakesAfter({ 'pages/bank-transfer.html': null })).toEqual([
+    'pages/bank-transfer.html:1: is missing, because payment.bank_transfer is on',
+  ]);
+});
+
+test('pictures that are missing, outside, disguised or dangerous are named where they are referred to', async () => {
+  const images = ['images/none.png', '../secret.png', 'images/lies.jpg', 'images/bad.svg'];
+  expect(
+    await mistakesAfter({
+      'images/lies.jpg': '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>',
+      'images/bad.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>',
+      'items/3-mug.yaml': `${smallShop['items/3-mug.yaml']}images:\n${images.map((image) => `  - ${image}\n`).join('')}`,
+    }),
+  ).toEqual([
+    'items/3-mug.yaml:7: images[1]: images/none.png does not exist',
+    'items/3-mug.yaml:8: images[2]: ../secret.png does not exist',
+    'items/3-mug.yaml:9: images[3]: images/lies.jpg is not what its name says, but svg',
+    'items/3-mug.yaml:10: images[4]: images/bad.svg is an SVG with <script>',
+  ]);
+});
+
+test('one source per size is found by {size}, and a missing size is named', async () => {
+  const mistakes = await mistakesAfter({
+    'images/mug-350x350.png': await aPicture(350, 350),
+    'images/mug-350x500.png': await aPicture(350, 500),
+    'images/mug-500x500.png': await aPicture(500, 500),
+    'items/3-mug.yaml': `${smallShop['items/3-mug.yaml']}images: ["images/mug-{size}.png"]\n`,
+  });
+  expect(mistakes).toEqual(['items/3-mug.yaml:6: images[1]: images/mug-100x100.png does not exist']);
+});
+
+test('operator HTML is cleaned, and what was left out is said', async () => {
+  await folder.change({ 'pages/faqs.html': '<p onclick="steal()">Hi<script>steal()</script></p>' });
+  const { folder: read } = await readShopFolder(folder.folder);
+  const { shop, warnings } = await resolveShopFolder(read!, zero);
+  expect(shop.config.public.texts.faqsHtml).toBe('<p>Hi</p>');
+  expect(warnings.map(describeMistake)).toEqual([
+    'pages/faqs.html:1: onclick of <p> was left out',
+    'pages/faqs.html:1: <script> was left out',
+  ]);
+});

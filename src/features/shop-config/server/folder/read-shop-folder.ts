@@ -1,0 +1,71 @@
+import type { z } from 'zod';
+import { checkShape } from './check-shape.ts';
+import type { Mistake } from './mistake.ts';
+import { type EventFile, eventSchema } from './schema/event-file.ts';
+import { type ItemFile, itemSchema } from './schema/item-file.ts';
+import { type ShopFile, shopSchema } from './schema/shop-file.ts';
+import { type VoucherFile, voucherSchema } from './schema/voucher-file.ts';
+import { contentPages, readShopFolderFiles, type ShopFolderFiles } from './shop-folder-files.ts';
+import { type Path, parseYaml, type YamlFile } from './yaml-file.ts';
+
+/** One entry of a YAML file together with where it stands. */
+export interface Entry<Value> {
+  readonly value: Value;
+  readonly yaml: YamlFile;
+  readonly path: Path;
+}
+
+/** A shop folder whose files have the right shape; what they say is checked by resolveShopFolder. */
+export interface ShopFolder {
+  readonly files: ShopFolderFiles;
+  readonly shop: Entry<ShopFile>;
+  readonly events: readonly Entry<EventFile>[];
+  readonly items: readonly Entry<ItemFile>[];
+  readonly vouchers: readonly Entry<VoucherFile>[];
+}
+
+/**
+ * Reads and shapes a shop folder; every mistake of every file is named. Items, events and vouchers with a wrong shape are
+ * left out, so that the checks between files can still run on the rest; without a readable shop.yaml there is no folder.
+ */
+export async function readShopFolder(folder: string): Promise<{ folder: ShopFolder | null; mistakes: Mistake[] }> {
+  const { files, mistakes } = await readShopFolderFiles(folder);
+  if (!files) return { folder: null, mistakes };
+
+  const parsed = new Map<string, YamlFile>();
+  for (const [file, text] of files.yaml) {
+    const { yaml, mistakes: syntax } = parseYaml(file, text);
+    if (yaml) parsed.set(file, yaml);
+    mistakes.push(...syntax);
+  }
+  for (const page of contentPages) {
+    if (!files.pages.has(page)) mistakes.push({ file: `pages/${page}.html`, line: 1, message: 'is missing' });
+  }
+  const itemFiles = [...parsed.keys()].filter((file) => file === 'items.yaml' || file.startsWith('items/'));
+  const items = itemFiles.flatMap((file) => entries(itemSchema, parsed.get(file), mistakes, 'one or many'));
+  const events = entries(eventSchema, parsed.get('events.yaml'), mistakes, 'list');
+  const vouchers = entries(voucherSchema, parsed.get('vouchers.yaml'), mistakes, 'list');
+  const shop = entries(shopSchema, parsed.get('shop.yaml'), mistakes, 'one')[0];
+  return { folder: shop ? { files, shop, events, items, vouchers } : null, mistakes };
+}
+
+function entries<Schema extends z.ZodType>(
+  schema: Schema,
+  yaml: YamlFile | undefined,
+  mistakes: Mistake[],
+  holds: 'one' | 'list' | 'one or many',
+): Entry<z.output<Schema>>[] {
+  // An empty file, or one with nothing but comments, is an empty list.
+  if (!yaml || (yaml.value === null && holds !== 'one')) return [];
+  const isList = Array.isArray(yaml.value);
+  if (holds === 'list' && !isList) {
+    mistakes.push({ file: yaml.file, line: 1, message: 'expected a list, each entry with a - in front' });
+    return [];
+  }
+  const paths: Path[] = isList && holds !== 'one' ? (yaml.value as unknown[]).map((_, index) => [index]) : [[]];
+  return paths.flatMap((path) => {
+    const { value, mistakes: found } = checkShape(schema, yaml, path);
+    mistakes.push(...found);
+    return value === null ? [] : [{ value, yaml, path }];
+  });
+}

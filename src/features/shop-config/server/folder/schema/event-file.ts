@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import { key, line, moment, timezone } from './fields.ts';
+
+export const eventSchema = z.strictObject({
+  code: key.meta({ description: 'Named by items; names the event for good.' }),
+  name: line.max(120),
+  starts: moment,
+  ends: moment.meta({ description: 'A date without a time means the end of that day.' }),
+  timezone: timezone.optional().meta({ description: 'Default: the shop’s.' }),
+  venue: line,
+  address: line,
+});
+export type EventFile = z.infer<typeof eventSchema>;
+
+export const eventFileSchema = z.array(eventSchema).meta({ title: 'Events of a shop folder' });

@@ -1,0 +1,96 @@
+import { isValidBIC, isValidIBAN } from 'ibantools';
+import { z } from 'zod';
+import { DATE_EXPRESSION } from '../../../domain/date-expression.ts';
+
+// The kinds of values in a shop folder. Texts of `error` finish the sentence "<key>: ...".
+
+const say = (message: string) => ({ error: () => message });
+
+export const line = z
+  .string(say('expected a text'))
+  .trim()
+  .min(1, say('must not be empty'))
+  .max(500, say('at most 500 characters'));
+
+/** HTML, sanitised by the import. */
+export const html = z.string(say('expected a text')).max(200_000, say('at most 200,000 characters'));
+
+export const key = z
+  .string()
+  .regex(/^[a-z0-9][a-z0-9_-]{0,39}$/, say('keys are made of small letters, digits, - and _'));
+
+export const labels = z.record(key, line, say('expected keys with their labels'));
+
+/** Numbers are exact: they are read as text by decimalMoney. */
+export const amount = z.union([z.number().min(0), z.string().regex(/^\d{1,12}(\.\d{1,6})?$/)], {
+  error: () => 'expected an amount such as 9.50',
+});
+
+export const percent = z
+  .number(say('expected a rate in percent'))
+  .min(0, say('at least 0'))
+  .max(100, say('at most 100'));
+
+export const moment = z
+  .string(say('expected a date'))
+  .regex(DATE_EXPRESSION, say('expected a date such as day+1, day-30 13:00 or 2027-07-22 13:00'));
+
+export const momentWithTime = z
+  .string(say('expected a date with a time'))
+  .regex(
+    new RegExp(DATE_EXPRESSION.source.replace(/\)\?\$$/, ')$')),
+    say('expected a date with a time such as day+0 09:30 or 2027-07-22 09:30'),
+  );
+
+export const count = (minimum: number, maximum: number) =>
+  z
+    .int(say('expected a whole number'))
+    .min(minimum, say(`at least ${minimum}`))
+    .max(maximum, say(`at most ${maximum}`));
+
+/** Units for sale; `unlimited` when nobody counts. */
+export const stock = z.union([z.int().min(0).max(10_000_000), z.literal('unlimited')], {
+  error: () => 'expected a whole number of units, or unlimited',
+});
+
+export const country = z
+  .string(say('expected a country code'))
+  .regex(/^[A-Z]{2}$/, say('expected a code of two capitals such as NL'));
+
+/** As banks store it: without spaces, in capitals. */
+const bankNumber = (isRight: (number: string) => boolean, what: string) =>
+  z
+    .string(say(`expected ${what}`))
+    .transform((text) => text.replace(/\s/g, '').toUpperCase())
+    .refine(isRight, say(`expected ${what}, with the right length and check digits`));
+
+export const iban = bankNumber(isValidIBAN, 'an IBAN');
+export const bic = bankNumber(isValidBIC, 'a BIC');
+
+export const email = z.email(say('expected an email address')).max(254);
+
+export const webAddress = z.url({ protocol: /^https?$/, ...say('expected an address that begins with https://') });
+
+export const timezone = z
+  .string(say('expected a time zone such as Europe/Amsterdam'))
+  .refine(isTimezone, say('is no time zone that this machine knows'));
+
+function isTimezone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** A picture inside the folder. */
+export const picture = z
+  .string(say('expected the path of a picture'))
+  .regex(/^[^\\]+\.(jpe?g|png|webp|svg)$/i, say('expected a jpg, png, webp or svg inside the folder'));
+
+/** A picture for items and cards: one file, or one per size with {size} in the name. */
+export const itemPicture = picture.meta({
+  description:
+    'A jpg, png, webp or svg. With {size} in the name there is one file per size: 350x350, 350x500, 500x500, 100x100.',
+});

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { amount, count, html, itemPicture, line, moment, momentWithTime, percent, stock, timezone } from './fields.ts';
+
+const planStep = z.strictObject({
+  amount: amount.meta({ description: 'What this payment takes, the fee included where it falls.' }),
+  count: count(1, 365).optional().meta({ description: 'How many units after the payment before; not for the first.' }),
+  units: z.enum(['days', 'weeks', 'months']).optional(),
+});
+
+const travelTime = z.strictObject({
+  code: line.max(60).optional().meta({
+    description: 'Names the departure for good, so that its time can be changed later. Default: what `at` says.',
+  }),
+  at: momentWithTime,
+  stock,
+});
+
+/** One product; a file under items/ holds one, or a list of them. */
+export const itemSchema = z
+  .strictObject({
+    external_code: z
+      .string()
+      .regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,59}$/, {
+        error: () => 'codes are made of letters, digits, - and _, at most 60',
+      })
+      .meta({ description: 'Stands in the address of the product page and names the item for good.' }),
+    name: line.max(120),
+    type: line.meta({ description: 'A key of product_types (a ticket) or of merchandise_types.' }),
+    event: line.optional().meta({ description: 'A code from events.yaml.' }),
+    price: amount.meta({ description: 'Taxes included, without the fee.' }),
+    fee: amount.default(0).meta({ description: 'The booking fee, shown as part of the price.' }),
+    tax: percent.optional().meta({ description: 'Percent; default: the rate of shop.yaml for its kind.' }),
+    stock: stock.meta({ description: 'Units for sale, those already sold included; or unlimited.' }),
+    limit_per_order: count(0, 1000).default(0).meta({ description: '0: no limit.' }),
+    featured: z.boolean().default(false).meta({ description: 'Shown on the home page while in stock.' }),
+    force_view: z.boolean().default(false).meta({ description: 'The card leads to the product page first.' }),
+    description: html.default(''),
+    images: z
+      .array(itemPicture)
+      .max(4, { error: () => 'at most four pictures' })
+      .default([]),
+    age_options: z
+      .union([z.literal('all'), z.array(z.union([z.string(), z.number()]).transform(String)).min(1)], {
+        error: () => 'expected all, or a list of keys of age_ranges',
+      })
+      .optional()
+      .meta({ description: 'Which age ranges to choose from. Absent: no age is asked.' }),
+    refunds: z
+      .strictObject({
+        from: moment.optional(),
+        until: moment.optional().meta({ description: 'A date without a time means the end of that day.' }),
+        fee: amount.default(0).meta({ description: 'Kept back for every refunded item.' }),
+      })
+      .optional()
+      .meta({ description: 'Absent: not refundable.' }),
+    name_changes: z
+      .strictObject({
+        limit: z.union([count(0, 1000), z.literal('unlimited')], {
+          error: () => 'expected a whole number, or unlimited',
+        }),
+        until: moment.optional(),
+      })
+      .optional()
+      .meta({ description: 'Absent: the holder name cannot be changed.' }),
+    email_changes: z.boolean().default(false),
+    travel_time: momentWithTime.optional().meta({ description: 'The one time that this transport leaves.' }),
+    travel_times: z
+      .array(travelTime)
+      .min(1, { error: () => 'must not be empty' })
+      .optional()
+      .meta({ description: 'The times to choose from, each with its own seats.' }),
+    travel_time_changes_until: moment.optional().meta({ description: 'Default: until departure.' }),
+    timezone: timezone.optional().meta({ description: 'Of its travel times; default: the event’s, else the shop’s.' }),
+    payment_plan: z
+      .array(planStep)
+      .min(2, { error: () => 'a plan has at least two payments' })
+      .max(60)
+      .optional()
+      .meta({ description: 'The first payment, due at once, and the later ones. Together they are price plus fee.' }),
+  })
+  .meta({ title: 'Item of a shop folder' });
+export type ItemFile = z.infer<typeof itemSchema>;
+
+export const itemFileSchema = z.union([itemSchema, z.array(itemSchema)]).meta({ title: 'Items of a shop folder' });

@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { amount, count, line, moment } from './fields.ts';
+
+export const voucherSchema = z.strictObject({
+  code: z
+    .string({ error: () => 'expected a text; put a code of digits in quotes' })
+    .trim()
+    .regex(/^[\p{L}\p{N}][\p{L}\p{N}_-]{1,39}$/u, { error: () => '2 to 40 letters, digits, - and _' })
+    .meta({ description: 'What the customer types; capitals and small letters are the same.' }),
+  name: line.max(120).meta({ description: 'Shown beside the discount.' }),
+  amount,
+  valid_from: moment.optional(),
+  valid_until: moment.optional().meta({ description: 'A date without a time means the end of that day.' }),
+  uses: z
+    .union([count(0, 10_000_000), z.literal('unlimited')], { error: () => 'expected a whole number, or unlimited' })
+    .default('unlimited')
+    .meta({ description: 'In how many orders the code may be used.' }),
+});
+export type VoucherFile = z.infer<typeof voucherSchema>;
+
+export const voucherFileSchema = z.array(voucherSchema).meta({ title: 'Vouchers of a shop folder' });

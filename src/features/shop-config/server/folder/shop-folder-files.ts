@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { Mistake } from './mistake.ts';
+
+/** The texts of a shop folder, as they stand on disk; pictures are read when something refers to them. */
+export interface ShopFolderFiles {
+  readonly folder: string;
+  /** By path inside the folder: shop.yaml, events.yaml, vouchers.yaml, items.yaml, items/*.yaml. */
+  readonly yaml: ReadonlyMap<string, string>;
+  /** By name without ending: faqs, bank-transfer, ... */
+  readonly pages: ReadonlyMap<string, string>;
+  /** Of every file, pictures included. */
+  readonly hash: string;
+}
+
+export const contentPages = [
+  'cookie-policy',
+  'faqs',
+  'privacy-policy',
+  'security-statement',
+  'terms-conditions',
+] as const;
+export const otherPages = ['ambassadors', 'bank-transfer'] as const;
+
+const YAML_FILES = ['shop.yaml', 'events.yaml', 'vouchers.yaml', 'items.yaml'];
+const FOLDERS = ['items', 'pages', 'images'];
+const pageNames: readonly string[] = [...contentPages, ...otherPages];
+
+/** Reads a shop folder. Files that mean nothing are named, because most are misspelt; dot files and README are left alone. */
+export async function readShopFolderFiles(
+  folder: string,
+): Promise<{ files: ShopFolderFiles | null; mistakes: Mistake[] }> {
+  const isFolder = await stat(folder).then(
+    (entry) => entry.isDirectory(),
+    () => false,
+  );
+  if (!isFolder)
+    return {
+      files: null,
+      mistakes: [{ file: 'shop.yaml', line: 1, message: `is missing, because there is no folder ${folder}` }],
+    };
+
+  const mistakes: Mistake[] = [];
+  const yaml = new Map<string, string>();
+  const pages = new Map<string, string>();
+  const hash = createHash('sha256');
+  for (const file of await filesIn(folder)) {
+    const bytes = await readFile(path.join(folder, file));
+    hash.update(`${file}\0${bytes.byteLength}\0`).update(bytes);
+    const page = /^pages\/([^/]+)\.html$/.exec(file)?.[1];
+    if (YAML_FILES.includes(file) || /^items\/[^/]+\.ya?ml$/.test(file)) yaml.set(file, textOf(file, bytes, mistakes));
+    else if (page && pageNames.includes(page)) pages.set(page, textOf(file, bytes, mistakes));
+    else if (!file.startsWith('images/')) mistakes.push({ file, line: 1, message: meaningless(file) });
+  }
+  if (!yaml.has('shop.yaml')) mistakes.push({ file: 'shop.yaml', line: 1, message: 'is missing' });
+  return { files: { folder, yaml, pages, hash: hash.digest('hex') }, mistakes };
+}
+
+/** Paths of the files that belong to the shop, in an order that is the same on every machine. */
+async function filesIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true });
+  const nested = await Promise.all(
+    entries
+      .filter((entry) => entry.isDirectory() && FOLDERS.includes(entry.name))
+      .map(async ({ name }) => {
+        const below = await readdir(path.join(folder, name), { recursive: true, withFileTypes: true });
+        return below
+          .filter((entry) => entry.isFile())
+          .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'));
+      }),
+  );
+  const top = entries.filter((entry) => entry.isFile() || !FOLDERS.includes(entry.name)).map((entry) => entry.name);
+  return [...top, ...nested.flat()]
+    .filter((file) => !file.split('/').some((part) => part.startsWith('.')) && !/^README/i.test(file))
+    .sort((one, other) => (one < other ? -1 : 1));
+}
+
+function textOf(file: string, bytes: Buffer, mistakes: Mistake[]): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    mistakes.push({ file, line: 1, message: 'is not UTF-8' });
+    return '';
+  }
+}
+
+function meaningless(file: string): string {
+  if (file.startsWith('pages/'))
+    return `there is no such page; pages are ${pageNames.map((name) => `${name}.html`).join(', ')}`;
+  if (file.startsWith('items/')) return 'is no item: items are .yaml files directly in items/';
+  return 'means nothing in a shop folder; it may be misspelt';
+}

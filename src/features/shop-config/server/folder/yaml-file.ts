@@ -1,0 +1,72 @@
+import { isMap, isPair, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml';
+import type { Mistake } from './mistake.ts';
+
+export type Path = readonly PropertyKey[];
+
+/** A parsed YAML file that knows where each value stands. */
+export interface YamlFile {
+  readonly file: string;
+  /** Plain data; numbers, booleans and text as YAML 1.2 reads them. */
+  readonly value: unknown;
+  /** The line of the value at a path: of its key where it has one, and of the nearest parent that exists. */
+  lineOf(path: Path): number;
+  /** The keys of the map at a path as they stand in the file; a JavaScript object puts keys such as '50' first. */
+  keysAt(path: Path): string[];
+}
+
+/** Parses one YAML document. With a syntax error or a key given twice there is no value, only mistakes. */
+export function parseYaml(file: string, text: string): { yaml: YamlFile | null; mistakes: Mistake[] } {
+  const lines = new LineCounter();
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
+  const mistakes = document.errors.map((error) => ({
+    file,
+    line: lines.linePos(error.pos[0]).line,
+    message: error.message.split('\n')[0]!,
+  }));
+  if (mistakes.length > 0) return { yaml: null, mistakes };
+  let value: unknown;
+  try {
+    value = document.toJS({ maxAliasCount: 100 });
+  } catch (error) {
+    return { yaml: null, mistakes: [{ file, line: 1, message: (error as Error).message }] };
+  }
+  const root = document.contents;
+  return {
+    yaml: {
+      file,
+      value,
+      lineOf: (path) => lines.linePos(offsetOf(root, path)).line,
+      keysAt(path) {
+        const map = path.length === 0 ? root : document.getIn(path, true);
+        return isMap(map) ? map.items.map(({ key }) => String(isScalar(key) ? key.value : key)) : [];
+      },
+    },
+    mistakes: [],
+  };
+}
+
+function offsetOf(root: Node | null, path: Path): number {
+  let offset = root?.range?.[0] ?? 0;
+  let node: unknown = root;
+  for (const step of path) {
+    if (isMap(node)) {
+      const pair = node.items.find((item) => isScalar(item.key) && String(item.key.value) === String(step));
+      if (!isPair(pair)) break;
+      offset = (pair.key as Node).range?.[0] ?? offset;
+      node = pair.value;
+    } else if (isSeq(node)) {
+      node = node.items[Number(step)];
+      const start = (node as Node | undefined)?.range?.[0];
+      if (start === undefined) break;
+      offset = start;
+    } else break;
+  }
+  return offset;
+}
+
+/** A path as an operator counts: `travel_times[2].at` is in the second travel time. */
+export const pathText = (path: Path): string =>
+  path.reduce<string>((text, step) => {
+    if (typeof step === 'number') return `${text}[${step + 1}]`;
+    return text ? `${text}.${String(step)}` : String(step);
+  }, '');

@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+import { readFile, realpath } from 'node:fs/promises';
+import path from 'node:path';
+import sharp from 'sharp';
+import { svgRefusal } from './safe-svg.ts';
+
+const MAXIMUM_BYTES = 30_000_000;
+const MAXIMUM_PIXELS = 100_000_000;
+
+export interface LoadedPicture {
+  readonly bytes: Buffer;
+  readonly format: 'jpeg' | 'png' | 'webp' | 'svg';
+  /** CSS pixels of the source. */
+  readonly width: number;
+  readonly height: number;
+  /** Of the source's bytes. */
+  readonly hash: string;
+}
+
+/** Reads a picture of a shop folder, or says why it is refused. `file` is its path inside the folder. */
+export async function loadPicture(
+  folder: string,
+  file: string,
+): Promise<{ picture: LoadedPicture } | { refusal: string }> {
+  const root = await realpath(folder);
+  const target = await realpath(path.join(root, file)).catch(() => null);
+  if (target === null) return { refusal: `${file} does not exist` };
+  if (!target.startsWith(root + path.sep)) return { refusal: `${file} lies outside the folder` };
+  const bytes = await readFile(target).catch(() => null);
+  if (bytes === null) return { refusal: `${file} cannot be read` };
+  if (bytes.byteLength > MAXIMUM_BYTES) return { refusal: `${file} is larger than 30 MB` };
+
+  const isSvg = /\.svg$/i.test(file);
+  const refusal = isSvg ? svgRefusal(bytes) : null;
+  if (refusal) return { refusal: `${file} is ${refusal}` };
+  try {
+    const found = await sharp(bytes, { limitInputPixels: MAXIMUM_PIXELS }).metadata();
+    const format = found.format as string;
+    if (isSvg ? format !== 'svg' : !['jpeg', 'png', 'webp'].includes(format)) {
+      return { refusal: `${file} is not what its name says, but ${format}` };
+    }
+    return {
+      picture: {
+        bytes,
+        format: format as LoadedPicture['format'],
+        width: found.autoOrient.width,
+        height: found.autoOrient.height,
+        hash: createHash('sha256').update(bytes).digest('hex'),
+      },
+    };
+  } catch (error) {
+    return { refusal: `${file} is no readable picture (${(error as Error).message.split('\n')[0]})` };
+  }
+}

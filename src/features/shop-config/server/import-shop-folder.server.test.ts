@@ -1,0 +1,325 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { itemForSale, listShopItems, shopItem } from '#features/catalogue/server/public.ts';
+import { givenDatabase, type TestDatabase } from '../../../../test/support/database.ts';
+import { givenShopFolder, smallShop, smallShopFile, type TestFolder } from '../testing.ts';
+import { type ImportReport, importShopFolder } from './import-shop-folder.ts';
+import { loadShop } from './load-shop.ts';
+
+const now = new Date('2026-11-20T10:00:00Z');
+let database: TestDatabase;
+let folder: TestFolder;
+
+beforeEach(async () => {
+  database = await givenDatabase();
+  folder = await givenShopFolder();
+});
+afterEach(async () => {
+  await database.drop();
+  await folder.remove();
+});
+
+const importNow = (moment = now) =>
+  importShopFolder({ db: database.db, folder: folder.folder, imagesFolder: null, now: moment });
+
+async function imported(moment = now): Promise<ImportReport> {
+  const result = await importNow(moment);
+  if (!result.ok) throw new Error(JSON.stringify(result.error));
+  return result.value;
+}
+
+async function everything(): Promise<unknown> {
+  const tables = ['shop_state', 'shop_items', 'departures', 'events', 'vouchers', 'terms_versions'];
+  return Promise.all(tables.map((table) => database.db.rows(`select * from ${table} order by id`)));
+}
+
+test('given an empty database, when a folder is imported, then its items are on sale in the order of the folder', async () => {
+  expect(await imported()).toMatchObject({ version: 1, isChanged: true, items: { total: 3, added: 3, withdrawn: 0 } });
+  const { tickets, merchandise } = await listShopItems(database.db, now);
+  expect(tickets.map((item) => item.external_code)).toEqual(['pass', 'coach']);
+  expect(merchandise.map((item) => item.external_code)).toEqual(['mug']);
+  expect(tickets[0]).toMatchObject({
+    name: 'Pass',
+    event: 'Fest 2027',
+    price: 10_000,
+    fee: 500,
+    in_stock: true,
+    stock_level: 10,
+    shop_description: '<p>From 22 July 2027.</p>',
+    is_refundable: true,
+    allow_refund_requests_until: '2027-06-22T21:59:59.000Z',
+    name_change_limit: 3,
+    age_options: ['0-17', '18'],
+    timezone: 'Europe/Amsterdam',
+  });
+  expect(tickets[1]!.travel_times).toEqual([
+    { id: expect.any(String), travel_time: '2027-07-22T07:30:00.000Z', remaining: 4 },
+    { id: expect.any(String), travel_time: '2027-07-22T11:00:00.000Z', remaining: null },
+  ]);
+});
+
+test('given an imported folder, when it is imported again, then nothing is written', async () => {
+  await imported();
+  const before = await everything();
+  expect(await imported(new Date('2026-12-01T00:00:00Z'))).toMatchObject({ version: 1, isChanged: false });
+  expect(await everything()).toEqual(before);
+});
+
+test('given an imported folder, when one file changes, then the rest stays and the version goes up', async () => {
+  await imported();
+  const pass = await itemForSale(database.db, 'pass');
+  await folder.change(smallShopFile('items/3-mug.yaml', '12.50', '13'));
+  expect(await imported()).toMatchObject({ version: 2, items: { added: 0, withdrawn: 0 } });
+  expect(await itemForSale(database.db, 'pass')).toEqual(pass);
+  expect((await shopItem(database.db, 'mug', now))!.price).toBe(1_300);
+});
+
+test('given a resolved day zero, when the folder is imported a year later, then its dates stay', async () => {
+  await imported();
+  await folder.change(smallShopFile('items/3-mug.yaml', '12.50', '13'));
+  await imported(new Date('2027-11-20T10:00:00Z'));
+  expect((await loadShop(database.db)).private.dayZero).toBe('2027-07-22');
+  expect((await loadShop(database.db)).public.events[0]).toMatchObject({ starts_at: '2027-07-22T10:00:00.000Z' });
+});
+
+test('given another day-zero rule, when the folder is imported, then it is resolved anew', async () => {
+  await imported();
+  await folder.change(smallShopFile('shop.yaml', 'month: 7', 'month: 8'));
+  await imported();
+  expect((await loadShop(database.db)).private.dayZero).toBe('2027-08-26');
+});
+
+test('given an imported folder, when the next one has mistakes, then every one is named and nothing changes', async () => {
+  await imported();
+  const before = await everything();
+  await folder.change({
+    ...smallShopFile('items/3-mug.yaml', 'price: 12.50', 'price: 12.505'),
+    'items/1-pass.yaml': smallShop['items/1-pass.yaml']!.replace('event: fest', 'event: party').replace(
+      'stock: 10',
+      'stock: 11',
+    ),
+    'vouchers.yaml': '- { code: TEN, name: Ten off, amount: 10.00 }\n- { code: ten, name: Again, amount: 1 }\n',
+  });
+  const result = await importNow();
+  expect(result).toEqual({
+    ok: false,
+    error: [
+      { file: 'items/1-pass.yaml', line: 4, message: 'event: there is no event party in events.yaml' },
+      { file: 'items/3-mug.yaml', line: 4, message: 'price: 12.505 is no amount with at most 2 decimals' },
+      { file: 'vouchers.yaml', line: 2, message: 'code: the voucher TEN is there twice' },
+    ],
+  });
+  expect(await everything()).toEqual(before);
+});
+
+test('given sold and held units, when stock is lowered below them, then no sale is lost and nothing more is sold', async () => {
+  await imported();
+  await database.db.run("update shop_items set sold = 3, held = 2 where external_code = 'pass'");
+  await folder.change(smallShopFile('items/1-pass.yaml', 'stock: 10', 'stock: 4'));
+  await imported();
+  const row = await database.db.row(
+    "select capacity, capacity_wanted, sold, held from shop_items where external_code = 'pass'",
+  );
+  expect(row).toEqual({ capacity: 5, capacity_wanted: 4, sold: 3, held: 2 });
+  expect(await shopItem(database.db, 'pass', now)).toMatchObject({ in_stock: false, stock_level: 0 });
+});
+
+test('given seats held in a departure, when it is gone from the folder, then it is no longer offered and keeps its counters', async () => {
+  await imported();
+  await database.db.run("update departures set held = 2 where code = 'early'");
+  await folder.change(smallShopFile('items/2-coach.yaml', '  - { code: early, at: day+0 09:30, stock: 4 }\n', ''));
+  await imported();
+  expect((await shopItem(database.db, 'coach', now))!.travel_times).toHaveLength(1);
+  expect(await database.db.row("select is_active, held from departures where code = 'early'")).toEqual({
+    is_active: false,
+    held: 2,
+  });
+});
+
+test('given a sale that commits while the import waits for its item, when the import goes on, then the sale is counted', async () => {
+  await imported();
+  await folder.change(smallShopFile('items/1-pass.yaml', 'stock: 10', 'stock: 2'));
+  const buyer = await database.db.connect();
+  await buyer.query('begin');
+  await buyer.query("update shop_items set sold = sold + 4 where external_code = 'pass'");
+  const waiting = imported();
+  // Until the import waits for the buyer's row there is nothing to show.
+  for (;;) {
+    const blocked = await database.db.row('select 1 from pg_locks where not granted');
+    if (blocked) break;
+  }
+  await buyer.query('commit');
+  await buyer.end();
+  await waiting;
+  expect(await database.db.row("select capacity, sold from shop_items where external_code = 'pass'")).toEqual({
+    capacity: 4,
+    sold: 4,
+  });
+});
+
+test('given an item gone from the folder, when it is imported, then it is withdrawn, and it comes back with the file', async () => {
+  await imported();
+  await folder.change({ 'items/3-mug.yaml': null });
+  expect(await imported()).toMatchObject({ items: { total: 2, added: 0, withdrawn: 1 } });
+  expect(await shopItem(database.db, 'mug', now)).toBeNull();
+  expect(await database.db.row("select is_active from shop_items where external_code = 'mug'")).toEqual({
+    is_active: false,
+  });
+  await folder.change({ 'items/3-mug.yaml': smallShop['items/3-mug.yaml']! });
+  expect(await imported()).toMatchObject({ items: { added: 0, withdrawn: 0 } });
+  expect(await shopItem(database.db, 'mug', now)).not.toBeNull();
+});
+
+test('given a used voucher, when it changes in the folder, then its uses stay; when it is gone, it ends', async () => {
+  await imported();
+  await database.db.run('update vouchers set uses = 3');
+  await folder.change({ 'vouchers.yaml': '- { code: Ten, name: Eleven off, amount: 11.00 }\n' });
+  await imported();
+  const voucher = () => database.db.row('select code, amount, uses, uses_limit, is_active from vouchers');
+  expect(await voucher()).toEqual({ code: 'Ten', amount: 1_100, uses: 3, uses_limit: null, is_active: true });
+  await folder.change({ 'vouchers.yaml': '' });
+  await imported();
+  expect(await voucher()).toMatchObject({ uses: 3, is_active: false });
+});
+
+test('given imported terms, when their text changes, then the folder needs a new version, and the old text is kept', async () => {
+  await imported();
+  await folder.change({ 'pages/terms-conditions.html': '<p>Other terms.</p>' });
+  expect(await importNow()).toMatchObject({
+    ok: false,
+    error: [{ file: 'shop.yaml', line: 8, message: expect.stringContaining('has changed since version 1') }],
+  });
+  await folder.change(smallShopFile('shop.yaml', "terms_version: '1'", "terms_version: '2'"));
+  await imported();
+  const rows = await database.db.rows<{ id: number; version: string; html: string }>(
+    'select id, version, html from terms_versions order by id',
+  );
+  expect(rows).toMatchObject([
+    { version: '1', html: '<p>The terms.</p>' },
+    { version: '2', html: '<p>Other terms.</p>' },
+  ]);
+  expect((await loadShop(database.db)).private.termsVersionId).toBe(rows[1]!.id);
+});
+
+test('given an item sold as a ticket, when it becomes merchandise, then the import is refused', async () => {
+  await imported();
+  await folder.change({ 'items/1-pass.yaml': 'external_code: pass\nname: Pass\ntype: mug\nprice: 1\nstock: 1\n' });
+  expect(await importNow()).toEqual({
+    ok: false,
+    error: [
+      {
+        file: 'items/1-pass.yaml',
+        line: 3,
+        message: 'type: pass was sold as tickets before; give it another external_code',
+      },
+    ],
+  });
+});
+
+test('given a listener, when an import changed something, then it hears of the new catalogue after the commit', async () => {
+  const client = await database.db.connect();
+  const heard = new Promise((resolve) => client.on('notification', (message) => resolve(message.payload)));
+  await client.query('listen catalogue_changed');
+  await imported();
+  expect(await heard).toBe('1');
+  await client.end();
+});
+
+test('given two imports at once, when both are done, then the shop was stored once', async () => {
+  const reports = await Promise.all([imported(), imported()]);
+  expect(reports.map((report) => report.isChanged).sort()).toEqual([false, true]);
+  expect(await database.db.row('select count(*) from shop_items')).toEqual({ count: 3 });
+});
+
+test('given an imported shop, when it is loaded, then labels keep the folder’s order and the second load comes from memory', async () => {
+  await imported();
+  const shop = await loadShop(database.db);
+  expect(Object.keys(shop.public.productTypes)).toEqual(['ticket', 'transport', 'addon']);
+  expect(shop.public).toMatchObject({
+    currencyDigits: 2,
+    countries: [
+      { code: 'BE', name: 'Belgium' },
+      { code: 'NL', name: 'Netherlands' },
+      { code: 'GB', name: 'United Kingdom' },
+    ],
+    addressLines: [{ key: 'street', text: 'Street', required: true, autocomplete: null }],
+    shopPaymentBankTransferCountries: ['NL'],
+    refundStatuses: { active: 'Requested', processed: 'Completed' },
+  });
+  expect(shop.private.shippingRates).toEqual({
+    NL: { name: 'Post', type: 'standard', price: 650 },
+    BE: { name: 'Post', type: 'standard', price: 650 },
+  });
+  expect(await loadShop(database.db)).toBe(shop);
+  await folder.change(smallShopFile('shop.yaml', 'name: Small shop', 'name: Other shop'));
+  await imported();
+  expect((await loadShop(database.db)).public.name).toBe('Other shop');
+});
+
+test('given no import yet, when the shop is loaded, then that is a bug of the caller', async () => {
+  await expect(loadShop(database.db)).rejects.toThrow('No shop has been imported yet');
+});
+
+async function givenOrder(): Promise<void> {
+  await database.db.run(
+    `with customer as (
+       insert into customers (email, email_key, full_name, created_at) values ('a@b.c', 'a@b.c', 'A', now()) returning id
+     )
+     insert into orders (
+       code, checksum, customer_id, channel, created_at, payment_method, payment_status, items_total, total_price,
+       customer_name, customer_email, billing_country, billing_address
+     )
+     select 'ORDER', 'ORDER', id, 'web', now(), 'credit_card', 'pending', 0, 0, 'A', 'a@b.c', 'NL', '{}' from customer`,
+  );
+}
+
+test.each([
+  ['currency: EUR', 'currency: USD', 'currency: the shop has sold in EUR'],
+  ['currency: EUR', 'currency: EUR\ncurrency_digits: 0', 'currency_digits: the shop has sold with 2 digits'],
+])(
+  'given %s and an order, when a folder says %j, then it is refused and nothing changes',
+  async (from, to, message) => {
+    const inOtherUnits = {
+      ...smallShopFile('shop.yaml', from, to),
+      // Whole amounts only, so that nothing else is wrong.
+      ...smallShopFile('items/3-mug.yaml', '12.50', '12'),
+    };
+    await imported();
+    await givenOrder();
+    const before = await everything();
+    await folder.change({ ...inOtherUnits, 'shop.yaml': inOtherUnits['shop.yaml']!.replace('6.50', '6') });
+    expect(await importNow()).toEqual({ ok: false, error: [{ file: 'shop.yaml', line: expect.any(Number), message }] });
+    expect(await everything()).toEqual(before);
+  },
+);
+
+test('given nothing sold yet, when the folder has another currency, then it is taken', async () => {
+  await imported();
+  await folder.change(smallShopFile('shop.yaml', 'currency: EUR', 'currency: USD'));
+  expect(await imported()).toMatchObject({ isChanged: true });
+});
+
+test('given a checkout that has locked its voucher, when an import runs into it, then neither waits for what the other holds', async () => {
+  await imported();
+  await folder.change(smallShopFile('vouchers.yaml', 'Ten off', 'Ten less'));
+  const importing = await database.db.transaction(async (checkout) => {
+    await checkout.row("select 1 from vouchers where code_key = 'TEN' for no key update");
+    const begun = imported();
+    await untilSomebodyWaits();
+    // Lines name their items, then the items are locked for the sale: both must be free.
+    await checkout.run("set local lock_timeout = '500ms'");
+    await checkout.rows('select 1 from shop_items order by id for key share');
+    await checkout.rows('select 1 from shop_items order by id for no key update');
+    // In an object, because a promise alone would be waited for before the commit.
+    return { begun };
+  });
+  expect(await importing.begun).toMatchObject({ isChanged: true });
+});
+
+async function untilSomebodyWaits(): Promise<void> {
+  for (;;) {
+    const row = await database.db.row<{ count: number }>(
+      "select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+    );
+    if (row!.count > 0) return;
+  }
+}

@@ -1,0 +1,158 @@
+import { importCatalogue, knownItemKinds } from '#features/catalogue/server/public.ts';
+import { ok, type Result, refuse } from '#kernel/result.ts';
+import type { Db, Tx } from '#platform/db/db.ts';
+import { type CalendarDate, calendarDate, dayZero, isoDate } from '../domain/day-zero.ts';
+import { byPlace, type Mistake } from './folder/mistake.ts';
+import { readShopFolder, type ShopFolder } from './folder/read-shop-folder.ts';
+import { dayIn } from './folder/wall-clock.ts';
+import { keepSources } from './images/keep-sources.ts';
+import { type MadePictures, makePictures } from './images/make-pictures.ts';
+import { announceCatalogue, hasSoldAnything, lockImports, saveTerms, saveVouchers } from './import-store.ts';
+import { type ResolvedShop, resolveShopFolder } from './resolve/resolve-shop-folder.ts';
+import { type ShopStateRow, saveShopState, shopState } from './shop-state-store.ts';
+
+/** Goes up when the import itself stores something else for the same folder. */
+const IMPORT_VERSION = 1;
+
+export interface ImportOptions {
+  readonly db: Db;
+  /** Path of the shop folder. */
+  readonly folder: string;
+  /** Where the pictures go that are served under /images/; null makes none (for tests that look at none). */
+  readonly imagesFolder: string | null;
+  /** Keeps encoded pictures between data folders. */
+  readonly cacheFolder?: string | undefined;
+  /** Keeps what the pictures were made from, for an export; absent: they are not kept. */
+  readonly sourcesFolder?: string | undefined;
+  readonly now: Date;
+}
+
+export interface ImportReport {
+  readonly version: number;
+  /** False: the folder is the same as last time, and nothing was written. */
+  readonly isChanged: boolean;
+  readonly items: { readonly total: number; readonly added: number; readonly withdrawn: number };
+  readonly vouchers: number;
+  readonly pictures: MadePictures | null;
+  /** What the operator should know although nothing is wrong, such as HTML that was left out. */
+  readonly warnings: readonly Mistake[];
+}
+
+/**
+ * Loads a shop folder into the database, again and again without harm (decision 33). Every mistake is named, and with any
+ * nothing changes. Pictures are made first, under names of their content; everything else is one transaction.
+ */
+export async function importShopFolder(options: ImportOptions): Promise<Result<ImportReport, readonly Mistake[]>> {
+  const { folder, mistakes } = await readShopFolder(options.folder);
+  if (!folder) return refuse(mistakes.sort(byPlace));
+  const zero = await dayZeroOf(folder, options);
+  const resolved = await resolveShopFolder(folder, zero);
+  const all = [...mistakes, ...resolved.mistakes];
+  if (all.length > 0) return refuse(all.sort(byPlace));
+
+  const { imagesFolder, cacheFolder, sourcesFolder } = options;
+  const pictures = imagesFolder ? await makePictures(resolved.shop.pictures, { imagesFolder, cacheFolder }) : null;
+  if (sourcesFolder) await keepSources(resolved.shop.pictures, sourcesFolder);
+  try {
+    const stored = await options.db.transaction((tx) => store(tx, folder, resolved.shop, zero, options.now));
+    return ok({ ...stored, pictures, warnings: resolved.warnings.sort(byPlace) });
+  } catch (error) {
+    if (error instanceof ImportRefused) return refuse(error.mistakes);
+    throw error;
+  }
+}
+
+/** Rolls the transaction back when the folder contradicts what the database already knows. */
+class ImportRefused extends Error {
+  readonly mistakes: readonly Mistake[];
+  constructor(mistakes: readonly Mistake[]) {
+    super('The shop folder contradicts the database');
+    this.mistakes = mistakes;
+  }
+}
+
+/** The stored day zero as long as the folder's rule is the same; else what the rule says today. */
+async function dayZeroOf({ shop }: ShopFolder, { db, now }: ImportOptions): Promise<CalendarDate> {
+  const rule = shop.value.day_zero;
+  const state = await shopState(db);
+  if (state && isSame(state.config.dayZeroRule, rule)) return calendarDate(state.dayZero)!;
+  const today = dayIn(shop.value.timezone, now);
+  // A date that the calendar does not have is refused by its shape's check; today stands in while mistakes are collected.
+  if (typeof rule === 'string') return calendarDate(rule) ?? today;
+  const nth = rule.nth === 'last' ? -1 : rule.nth;
+  return dayZero({ nth, weekday: rule.weekday, month: rule.month, atLeastDaysAway: rule.at_least_days_away }, today);
+}
+
+const isSame = (stored: unknown, rule: unknown): boolean =>
+  JSON.stringify(sorted(stored)) === JSON.stringify(sorted(rule));
+
+const sorted = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null ? Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)) : value;
+
+async function store(
+  tx: Tx,
+  folder: ShopFolder,
+  shop: ResolvedShop,
+  zero: CalendarDate,
+  now: Date,
+): Promise<Omit<ImportReport, 'pictures' | 'warnings'>> {
+  await lockImports(tx);
+  const folderHash = `${IMPORT_VERSION}:${folder.files.hash}`;
+  const before = await shopState(tx);
+  const counts = { total: shop.items.length, added: 0, withdrawn: 0 };
+  if (before?.folderHash === folderHash && before.dayZero === isoDate(zero)) {
+    return { version: before.version, isChanged: false, items: counts, vouchers: shop.vouchers.length };
+  }
+  const contradictions = await contradictionsWith(tx, folder, shop, before, now);
+  if (contradictions.length > 0) throw new ImportRefused(contradictions);
+  // Vouchers before items, as a checkout locks them.
+  await saveVouchers(tx, shop.vouchers);
+  const { added, withdrawn } = await importCatalogue(tx, shop);
+  const state = { dayZero: isoDate(zero), folderHash, config: shop.config, importedAt: now };
+  const version = await saveShopState(tx, state);
+  await announceCatalogue(tx, version);
+  return { version, isChanged: true, items: { ...counts, added, withdrawn }, vouchers: shop.vouchers.length };
+}
+
+async function contradictionsWith(
+  tx: Tx,
+  folder: ShopFolder,
+  shop: ResolvedShop,
+  before: ShopStateRow | undefined,
+  now: Date,
+): Promise<Mistake[]> {
+  const mistakes: Mistake[] = await currencyContradictions(tx, folder, shop, before);
+  const kinds = await knownItemKinds(tx);
+  for (const { entry, externalCode, kind } of shop.items) {
+    const known = kinds.get(externalCode);
+    if (known === undefined || known === kind) continue;
+    const line = entry.yaml.lineOf([...entry.path, 'type']);
+    const message = `type: ${externalCode} was sold as ${known} before; give it another external_code`;
+    mistakes.push({ file: entry.yaml.file, line, message });
+  }
+  const { termsVersion, texts } = shop.config.public;
+  if (!(await saveTerms(tx, { version: termsVersion, html: texts.termsConditionsHtml, now }))) {
+    const { yaml, path } = folder.shop;
+    const message = `terms_version: pages/terms-conditions.html has changed since version ${termsVersion}; give it a new one`;
+    mistakes.push({ file: yaml.file, line: yaml.lineOf([...path, 'terms_version']), message });
+  }
+  return mistakes;
+}
+
+/** Carts, orders and the ledger hold plain minor units: in another currency, or with other digits, every amount would be another. */
+async function currencyContradictions(
+  tx: Tx,
+  { shop: { yaml, path } }: ShopFolder,
+  shop: ResolvedShop,
+  before: ShopStateRow | undefined,
+): Promise<Mistake[]> {
+  const [was, is] = [before?.config.public, shop.config.public];
+  if (!was || (was.currency === is.currency && was.currencyDigits === is.currencyDigits)) return [];
+  if (!(await hasSoldAnything(tx))) return [];
+  const message =
+    was.currency === is.currency
+      ? `currency_digits: the shop has sold with ${was.currencyDigits} digits`
+      : `currency: the shop has sold in ${was.currency}`;
+  const key = was.currency === is.currency ? 'currency_digits' : 'currency';
+  return [{ file: yaml.file, line: yaml.lineOf([...path, key]), message }];
+}

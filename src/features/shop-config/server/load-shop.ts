@@ -1,0 +1,62 @@
+import type { Queryable } from '#platform/db/db.ts';
+import type { PublicConfig } from '../contract.ts';
+import type { Shop } from './shop.ts';
+import { type ShopStateRow, type StoredConfig, shopStamp, shopState } from './shop-state-store.ts';
+
+/** Cached shops by the key of their state; a handful, so that tests with many databases do not grow it for ever. */
+const cached = new Map<string, Shop>();
+const CACHE_SIZE = 8;
+
+/**
+ * The shop as last imported. One small query when this process knows the state already, and a second one after an import.
+ * Throws when nothing was imported yet: callers run after the start, which imports or refuses to serve.
+ */
+export async function loadShop(db: Queryable): Promise<Shop> {
+  const stamp = await shopStamp(db);
+  const known = stamp && cached.get(stamp.key);
+  if (known) return known;
+  const state = await shopState(db);
+  if (!state) throw new Error('No shop has been imported yet');
+  const shop = fromState(state);
+  cached.set(state.key, shop);
+  for (const oldest of cached.keys()) {
+    if (cached.size <= CACHE_SIZE) break;
+    cached.delete(oldest);
+  }
+  return shop;
+}
+
+/** Whether there is a shop to load. */
+export async function isShopImported(db: Queryable): Promise<boolean> {
+  return (await shopStamp(db)) !== undefined;
+}
+
+function fromState(state: ShopStateRow): Shop {
+  const { config } = state;
+  return {
+    public: {
+      ...(inOrder(config.public, config.labelOrder) as Omit<PublicConfig, 'events'>),
+      events: state.events.map((event) => ({
+        id: String(event.id),
+        name: event.name,
+        starts_at: new Date(event.startsAt).toISOString(),
+        ends_at: new Date(event.endsAt).toISOString(),
+        timezone: event.timezone,
+        venue: event.venue,
+        address: event.address,
+      })),
+    },
+    private: { ...config.private, termsVersionId: state.termsVersionId, dayZero: state.dayZero },
+    version: state.version,
+    catalogueVersion: String(state.version),
+  };
+}
+
+function inOrder(stored: StoredConfig['public'], order: StoredConfig['labelOrder']): Record<string, unknown> {
+  const config: Record<string, unknown> = { ...stored };
+  for (const [name, keys] of Object.entries(order)) {
+    const labels = config[name] as Record<string, string>;
+    config[name] = Object.fromEntries(keys.map((key) => [key, labels[key]!]));
+  }
+  return config;
+}

@@ -1,0 +1,22 @@
+import type { Result } from '#kernel/result.ts';
+import type { ExportOptions, ExportRefusal, ExportReport } from './export-shop-folder.ts';
+import type { Mistake } from './folder/mistake.ts';
+import type { ImportOptions, ImportReport } from './import-shop-folder.ts';
+
+export { describeMistake, type Mistake } from './folder/mistake.ts';
+export { defaultImageCache, imageSourcesOf, imagesFolderOf } from './images/image-folders.ts';
+export type { ImportOptions, ImportReport } from './import-shop-folder.ts';
+export { isShopImported, loadShop } from './load-shop.ts';
+export type { PrivateConfig, ShippingRate, Shop } from './shop.ts';
+
+/** See import-shop-folder.ts. Loaded when it is called: whoever only needs the shop does not load its picture and HTML libraries. */
+export async function importShopFolder(options: ImportOptions): Promise<Result<ImportReport, readonly Mistake[]>> {
+  const module = await import('./import-shop-folder.ts');
+  return await module.importShopFolder(options);
+}
+
+/** See export-shop-folder.ts. */
+export async function exportShopFolder(options: ExportOptions): Promise<Result<ExportReport, ExportRefusal>> {
+  const module = await import('./export-shop-folder.ts');
+  return await module.exportShopFolder(options);
+}

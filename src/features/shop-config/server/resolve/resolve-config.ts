@@ -1,0 +1,212 @@
+import type { PublicConfig } from '../../contract.ts';
+import { percentInBasisPoints } from '../../domain/decimal-money.ts';
+import { reservedPaths } from '../../domain/reserved-paths.ts';
+import { defaultLabels } from '../folder/default-labels.ts';
+import type { ShopFolder } from '../folder/read-shop-folder.ts';
+import type { ShopFile } from '../folder/schema/shop-file.ts';
+import { imageFormats } from '../images/picture-set.ts';
+import type { ShippingRate } from '../shop.ts';
+import type { StoredConfig } from '../shop-state-store.ts';
+import { resolveCountries } from './resolve-countries.ts';
+import type { ResolvedPictures } from './resolve-pictures.ts';
+import { type Resolving, refuseTwice } from './resolving.ts';
+
+type Labels = Record<string, string>;
+
+/** The configuration as it is stored, checked against itself. */
+export function resolveConfig(
+  folder: ShopFolder,
+  pictures: ResolvedPictures,
+  resolving: Resolving,
+): Omit<StoredConfig, 'eventCodes'> {
+  const { shop } = folder;
+  const { value } = shop;
+  const { operator, payment, orders } = value;
+  const sameKey = Object.keys(value.merchandise_types).find((key) => key in value.product_types);
+  if (sameKey) resolving.wrong(shop, ['merchandise_types', sameKey], 'is in product_types as well');
+  if (reservedPaths.includes(value.ambassadors.url)) {
+    resolving.wrong(shop, ['ambassadors', 'url'], `the shop uses /${value.ambassadors.url} itself`);
+  }
+  refuseTwice(
+    resolving,
+    value.address_lines.map(({ key }, index) => ({ entry: shop, path: ['address_lines', index], value: key })),
+    (key) => `the address line ${key}`,
+  );
+  const labels = allLabels(value);
+  return {
+    public: {
+      name: value.name,
+      locale: value.locale,
+      timezone: value.timezone,
+      currency: value.currency,
+      currencyDigits: resolving.currencyDigits,
+      shopActive: value.active.shop,
+      merchandiseActive: value.active.merchandise,
+      refundsActive: value.active.refunds,
+      cartMinutes: orders.cart_minutes,
+      ...resolveCountries(shop, resolving),
+      addressLines: value.address_lines.map((line) => ({ ...line, autocomplete: line.autocomplete ?? null })),
+      paymentMethods: payment.methods,
+      shopPaymentCreditCard: payment.credit_card,
+      shopPaymentBankTransfer: payment.bank_transfer,
+      shopPaymentCreditCardMaxAttempts: payment.credit_card_max_attempts,
+      paymentGateway: payment.gateway,
+      ...labels,
+      ageRangeKeys: shop.yaml.keysAt(['age_ranges']),
+      displayOutOfStock: value.show_out_of_stock ? 1 : 0,
+      ambassadorsUrl: value.ambassadors.url,
+      ambassadorsLabel: value.ambassadors.label,
+      texts: texts(folder, resolving),
+      termsVersion: value.terms_version,
+      operator: { name: operator.name, email: operator.email, address: operator.address },
+      website: value.website ?? null,
+      socialFacebook: value.social.facebook ?? null,
+      socialInstagram: value.social.instagram ?? null,
+      socialX: value.social.x ?? null,
+      socialYoutube: value.social.youtube ?? null,
+      trackingPixelId: value.tracking_pixel_id ?? null,
+      imageFormats: [...imageFormats],
+      logo: pictures.logo,
+      logoDark: pictures.logoDark,
+      banner: pictures.banner,
+      bannerMobile: pictures.bannerMobile,
+      icon: pictures.icon,
+      cards: {
+        tickets: { ...cardTexts(folder, 'tickets', resolving), image: pictures.cards.tickets },
+        merchandise: { ...cardTexts(folder, 'merchandise', resolving), image: pictures.cards.merchandise },
+        portal: { ...cardTexts(folder, 'portal', resolving), image: pictures.cards.portal },
+      },
+      theme: {
+        brandColor: value.theme.brand_color ?? null,
+        accentColor: value.theme.accent_color ?? null,
+        fontDisplay: value.theme.font_display ?? null,
+        fontText: value.theme.font_text ?? null,
+        fontStylesheet: value.theme.font_stylesheet ?? null,
+        radius: value.theme.radius,
+        colorScheme: value.theme.color_scheme,
+      },
+    },
+    private: {
+      orderPrefix: orders.code_prefix,
+      channels: { web: 'Web shop', ...orders.channels },
+      cardHoldMinutes: payment.card_hold_minutes,
+      bankTransferDays: payment.bank_transfer_days,
+      bankTransferGraceDays: payment.bank_transfer_grace_days,
+      planGraceDays: payment.plan_grace_days,
+      planOverdue: payment.plan_overdue,
+      restockRefunds: orders.restock_refunds,
+      payer: { bankIban: operator.bank_iban ?? null, bankBic: operator.bank_bic ?? null },
+      shippingRates: shippingRates(folder, resolving),
+      taxBasisPoints: {
+        tickets: basisPoints(folder, 'tickets', resolving),
+        merchandise: basisPoints(folder, 'merchandise', resolving),
+      },
+      mailSender: {
+        name: value.mail?.sender_name ?? value.name,
+        email: value.mail?.sender_email ?? operator.email,
+      },
+      invoice: {
+        seller: [operator.name, ...operator.address],
+        vatNumber: operator.vat_number ?? null,
+        registrationNumber: operator.registration_number ?? null,
+        note: operator.invoice_note ?? null,
+      },
+    },
+    dayZeroRule: value.day_zero,
+    labelOrder: Object.fromEntries(
+      [...Object.entries(labels), ['paymentMethods', payment.methods] as const].map(([name, map]) => [
+        name,
+        Object.keys(map),
+      ]),
+    ),
+  };
+}
+
+function allLabels(value: ShopFile) {
+  return {
+    productTypes: value.product_types,
+    merchandiseTypes: value.merchandise_types,
+    ageRanges: value.age_ranges,
+    paymentStatuses: { ...defaultLabels.payment_statuses, ...value.payment_statuses } as Labels,
+    instalmentStatuses: { ...defaultLabels.instalment_statuses, ...value.instalment_statuses } as Labels,
+    ticketStatuses: { ...defaultLabels.ticket_statuses, ...value.ticket_statuses } as Labels,
+    merchandiseStatuses: { ...defaultLabels.merchandise_statuses, ...value.merchandise_statuses } as Labels,
+    refundStatuses: { ...defaultLabels.refund_statuses, ...value.refund_statuses } as Labels,
+  };
+}
+
+function texts(folder: ShopFolder, resolving: Resolving): PublicConfig['texts'] {
+  const { shop, files } = folder;
+  const { value } = shop;
+  const page = (name: string, kept?: readonly string[]): string => {
+    const html = files.pages.get(name);
+    return html === undefined ? '' : resolving.page(`pages/${name}.html`, html, kept);
+  };
+  const bankTransferHtml = page('bank-transfer', ['amount', 'code']);
+  if (value.payment.bank_transfer) {
+    for (const name of ['amount', 'code']) {
+      if (bankTransferHtml.includes(`{{${name}}}`)) continue;
+      const message = files.pages.has('bank-transfer')
+        ? `says nowhere {{${name}}}, so that no customer knows it`
+        : 'is missing, because payment.bank_transfer is on';
+      resolving.mistakes.push({ file: 'pages/bank-transfer.html', line: 1, message });
+      if (!files.pages.has('bank-transfer')) break;
+    }
+  }
+  return {
+    tagline: resolving.text(shop, ['tagline'], value.tagline),
+    heroLine: resolving.text(shop, ['hero_line'], value.hero_line),
+    description: resolving.text(shop, ['description'], value.description),
+    underConstructionTitle: resolving.text(
+      shop,
+      ['texts', 'under_construction_title'],
+      value.texts.under_construction_title,
+    ),
+    underConstructionHtml: resolving.html(
+      shop,
+      ['texts', 'under_construction'],
+      value.texts.under_construction,
+      'page',
+    ),
+    outOfStock: resolving.text(shop, ['texts', 'out_of_stock'], value.texts.out_of_stock),
+    bankTransferHtml,
+    cookiePolicyHtml: page('cookie-policy'),
+    faqsHtml: page('faqs'),
+    privacyPolicyHtml: page('privacy-policy'),
+    securityStatementHtml: page('security-statement'),
+    termsConditionsHtml: page('terms-conditions'),
+    ambassadorsTitle: resolving.text(shop, ['ambassadors', 'title'], value.ambassadors.title),
+    ambassadorsHtml: page('ambassadors'),
+  };
+}
+
+function cardTexts(folder: ShopFolder, name: keyof ShopFile['cards'], resolving: Resolving) {
+  const { shop } = folder;
+  const { title, text } = shop.value.cards[name];
+  return {
+    title: resolving.text(shop, ['cards', name, 'title'], title),
+    text: resolving.text(shop, ['cards', name, 'text'], text),
+  };
+}
+
+function basisPoints({ shop }: ShopFolder, kind: 'tickets' | 'merchandise', resolving: Resolving): number {
+  const points = percentInBasisPoints(shop.value.tax[kind]);
+  if (points === null) resolving.wrong(shop, ['tax', kind], 'expected a rate in percent with at most two decimals');
+  return points ?? 0;
+}
+
+function shippingRates({ shop }: ShopFolder, resolving: Resolving): Record<string, ShippingRate> {
+  const rates: Record<string, ShippingRate> = {};
+  shop.value.shipping.forEach((entry, index) => {
+    const rate = {
+      name: resolving.text(shop, ['shipping', index, 'name'], entry.name),
+      type: entry.type,
+      price: resolving.money(shop, ['shipping', index, 'price'], entry.price),
+    };
+    entry.countries.forEach((code, position) => {
+      if (rates[code]) resolving.wrong(shop, ['shipping', index, 'countries', position], `${code} has a rate already`);
+      rates[code] ??= rate;
+    });
+  });
+  return rates;
+}

@@ -1,0 +1,177 @@
+import type { PlanStep } from '#features/catalogue/contract.ts';
+import type { ImportedItem, ItemDetails } from '#features/catalogue/server/public.ts';
+import { type Minor, sum } from '#kernel/money.ts';
+import { percentInBasisPoints } from '../../domain/decimal-money.ts';
+import type { Entry } from '../folder/read-shop-folder.ts';
+import type { ItemFile } from '../folder/schema/item-file.ts';
+import type { ShopFile } from '../folder/schema/shop-file.ts';
+import { type Resolving, refuseTwice } from './resolving.ts';
+
+/** An item as it goes into the database, with where it came from. */
+export interface ResolvedItem extends ImportedItem {
+  readonly entry: Entry<ItemFile>;
+}
+
+export interface ItemSurroundings {
+  readonly shop: ShopFile;
+  /** Keys of the age ranges in the folder's order. */
+  readonly ageKeys: readonly string[];
+  /** Time zones by event code. */
+  readonly eventTimezones: ReadonlyMap<string, string>;
+  /** Addresses of the item's pictures. */
+  readonly images: readonly string[];
+}
+
+export function resolveItem(entry: Entry<ItemFile>, around: ItemSurroundings, resolving: Resolving): ResolvedItem {
+  const { value: item } = entry;
+  const { shop } = around;
+  const kind = item.type in shop.merchandise_types ? 'merchandise' : 'tickets';
+  if (kind === 'tickets' && !(item.type in shop.product_types)) {
+    resolving.wrong(entry, ['type'], `${item.type} is neither in product_types nor in merchandise_types of shop.yaml`);
+  }
+  if (item.event !== undefined && !around.eventTimezones.has(item.event)) {
+    resolving.wrong(entry, ['event'], `there is no event ${item.event} in events.yaml`);
+  }
+  if (kind === 'merchandise') refuseTicketKeys(entry, resolving);
+
+  const timezone = item.timezone ?? around.eventTimezones.get(item.event ?? '') ?? resolving.timezone;
+  const price = resolving.money(entry, ['price'], item.price);
+  const fee = resolving.money(entry, ['fee'], item.fee);
+  return {
+    entry,
+    externalCode: item.external_code,
+    kind,
+    name: resolving.text(entry, ['name'], item.name),
+    type: item.type,
+    eventCode: item.event ?? null,
+    price,
+    fee,
+    taxBasisPoints: taxOf(entry, shop.tax[kind], resolving),
+    refundFee: resolving.money(entry, ['refunds', 'fee'], item.refunds?.fee ?? 0),
+    limitPerOrder: item.limit_per_order,
+    ...travel(entry, timezone, resolving),
+    timezone,
+    paymentPlan: paymentPlan(entry, sum([price, fee]), resolving),
+    capacity: unitsOf(item.stock),
+    details: details(entry, around, timezone, resolving),
+  };
+}
+
+const unitsOf = (stock: number | 'unlimited'): number | null => (stock === 'unlimited' ? null : stock);
+
+const TICKET_KEYS = [
+  'event',
+  'age_options',
+  'name_changes',
+  'email_changes',
+  'travel_time',
+  'travel_times',
+  'travel_time_changes_until',
+  'payment_plan',
+] as const satisfies (keyof ItemFile)[];
+
+function refuseTicketKeys(entry: Entry<ItemFile>, resolving: Resolving): void {
+  for (const name of TICKET_KEYS) {
+    if (entry.value[name]) resolving.wrong(entry, [name], 'merchandise has none');
+  }
+}
+
+function taxOf(entry: Entry<ItemFile>, ofKind: number, resolving: Resolving): number {
+  const points = percentInBasisPoints(entry.value.tax ?? ofKind);
+  if (points === null) resolving.wrong(entry, ['tax'], 'expected a rate in percent with at most two decimals');
+  return points ?? 0;
+}
+
+function travel(
+  entry: Entry<ItemFile>,
+  timezone: string,
+  resolving: Resolving,
+): Pick<ResolvedItem, 'travelTimeType' | 'travelTime' | 'departures'> {
+  const { travel_time: fixed, travel_times: times } = entry.value;
+  if (fixed !== undefined && times !== undefined) {
+    resolving.wrong(entry, ['travel_times'], 'an item has either one travel_time or travel_times to choose from');
+  }
+  if (fixed !== undefined) {
+    const travelTime = resolving.instant(entry, ['travel_time'], fixed, 'start', timezone);
+    return { travelTimeType: 'fixed', travelTime, departures: [] };
+  }
+  if (times === undefined) return { travelTimeType: null, travelTime: null, departures: [] };
+  refuseTwice(
+    resolving,
+    times.map((time, index) => ({ entry, path: ['travel_times', index], value: time.code ?? time.at })),
+    (code) => `the travel time ${code}`,
+  );
+  const departures = times.map((time, index) => ({
+    code: time.code ?? time.at,
+    departsAt: resolving.instant(entry, ['travel_times', index, 'at'], time.at, 'start', timezone),
+    capacity: unitsOf(time.stock),
+  }));
+  return { travelTimeType: 'selectable', travelTime: null, departures };
+}
+
+function paymentPlan(entry: Entry<ItemFile>, total: Minor, resolving: Resolving): PlanStep[] {
+  const steps = entry.value.payment_plan ?? [];
+  const plan = steps.map((step, index): PlanStep => {
+    const path = ['payment_plan', index];
+    const amount = resolving.money(entry, [...path, 'amount'], step.amount);
+    if (amount === 0) resolving.wrong(entry, [...path, 'amount'], 'a payment of a plan is above 0');
+    if (index === 0) {
+      if (step.count !== undefined || step.units !== undefined) {
+        resolving.wrong(entry, path, 'the first payment is due at once: it has no count and no units');
+      }
+      return { amount };
+    }
+    if (step.count === undefined || step.units === undefined) {
+      resolving.wrong(entry, path, 'a later payment says with count and units when it is due');
+      return { amount };
+    }
+    return { amount, count: step.count, units: step.units };
+  });
+  const planned = sum(plan.map((step) => step.amount));
+  if (plan.length > 0 && planned !== total) {
+    const decimal = (minor: number) => (minor / 10 ** resolving.currencyDigits).toFixed(resolving.currencyDigits);
+    resolving.wrong(
+      entry,
+      ['payment_plan'],
+      `the payments come to ${decimal(planned)}, but price and fee to ${decimal(total)}`,
+    );
+  }
+  return plan;
+}
+
+function details(
+  entry: Entry<ItemFile>,
+  { ageKeys, images }: ItemSurroundings,
+  timezone: string,
+  resolving: Resolving,
+): ItemDetails {
+  const { value: item } = entry;
+  const moment = (path: string[], expression: string | undefined, edge: 'start' | 'end'): string | null =>
+    expression === undefined ? null : resolving.instant(entry, path, expression, edge, timezone).toISOString();
+  const from = moment(['refunds', 'from'], item.refunds?.from, 'start');
+  const until = moment(['refunds', 'until'], item.refunds?.until, 'end');
+  if (from && until && from >= until) resolving.wrong(entry, ['refunds', 'until'], 'lies before from');
+  const ages = item.age_options === 'all' ? ageKeys : (item.age_options ?? []);
+  if (item.age_options === 'all' && ageKeys.length === 0) {
+    resolving.wrong(entry, ['age_options'], 'shop.yaml has no age_ranges');
+  }
+  ages.forEach((age, index) => {
+    if (!ageKeys.includes(age))
+      resolving.wrong(entry, ['age_options', index], `${age} is not in age_ranges of shop.yaml`);
+  });
+  return {
+    images,
+    description: resolving.html(entry, ['description'], item.description, 'description'),
+    isFeatured: item.featured,
+    forceView: item.force_view,
+    isRefundable: item.refunds !== undefined,
+    allowRefundRequestsFrom: from,
+    allowRefundRequestsUntil: until,
+    allowNameChanges: item.name_changes !== undefined,
+    allowNameChangesUntil: moment(['name_changes', 'until'], item.name_changes?.until, 'end'),
+    nameChangeLimit: typeof item.name_changes?.limit === 'number' ? item.name_changes.limit : null,
+    allowEmailChanges: item.email_changes,
+    allowTravelTimeChangesUntil: moment(['travel_time_changes_until'], item.travel_time_changes_until, 'end'),
+    ageOptions: ages,
+  };
+}

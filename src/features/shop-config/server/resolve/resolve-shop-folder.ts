@@ -1,0 +1,117 @@
+import type { ImportedEvent } from '#features/catalogue/server/public.ts';
+import type { Minor } from '#kernel/money.ts';
+import type { CalendarDate } from '../../domain/day-zero.ts';
+import { currencyDigits } from '../../domain/decimal-money.ts';
+import type { Mistake } from '../folder/mistake.ts';
+import type { ShopFolder } from '../folder/read-shop-folder.ts';
+import type { PictureSet } from '../images/picture-set.ts';
+import type { StoredConfig } from '../shop-state-store.ts';
+import { resolveConfig } from './resolve-config.ts';
+import { type ResolvedItem, resolveItem } from './resolve-item.ts';
+import { resolvePictures } from './resolve-pictures.ts';
+import { type Resolving, refuseTwice, startResolving } from './resolving.ts';
+
+export interface ResolvedVoucher {
+  readonly code: string;
+  readonly name: string;
+  readonly amount: Minor;
+  readonly validFrom: Date | null;
+  readonly validUntil: Date | null;
+  /** Null: unlimited. */
+  readonly usesLimit: number | null;
+}
+
+/** A shop folder in the form that goes into the database. */
+export interface ResolvedShop {
+  readonly config: StoredConfig;
+  readonly events: readonly ImportedEvent[];
+  readonly items: readonly ResolvedItem[];
+  readonly vouchers: readonly ResolvedVoucher[];
+  readonly pictures: readonly PictureSet[];
+}
+
+/** Resolves dates, amounts, references, texts and pictures. With any mistake the result must not be stored. */
+export async function resolveShopFolder(
+  folder: ShopFolder,
+  zero: CalendarDate,
+): Promise<{ shop: ResolvedShop; mistakes: Mistake[]; warnings: Mistake[] }> {
+  const { value } = folder.shop;
+  const resolving = startResolving({
+    zero,
+    locale: value.locale,
+    timezone: value.timezone,
+    currencyDigits: value.currency_digits ?? currencyDigits(value.currency),
+  });
+  const pictures = await resolvePictures(folder, resolving);
+  const events = resolveEvents(folder, resolving);
+  const eventTimezones = new Map(events.map((event) => [event.code, event.timezone]));
+  const ageKeys = folder.shop.yaml.keysAt(['age_ranges']);
+  const items = folder.items.map((entry) =>
+    resolveItem(entry, { shop: value, ageKeys, eventTimezones, images: pictures.ofItem.get(entry) ?? [] }, resolving),
+  );
+  refuseTwice(
+    resolving,
+    // File systems that ignore case would mix up their pictures, and people their addresses.
+    folder.items.map((entry) => ({ entry, path: ['external_code'], value: entry.value.external_code.toLowerCase() })),
+    (code) => `the item ${code}`,
+  );
+  const config = { ...resolveConfig(folder, pictures, resolving), eventCodes: events.map((event) => event.code) };
+  const vouchers = resolveVouchers(folder, resolving);
+  return {
+    shop: { config, events, items, vouchers, pictures: pictures.sets },
+    mistakes: resolving.mistakes,
+    warnings: resolving.warnings,
+  };
+}
+
+function resolveEvents({ events }: ShopFolder, resolving: Resolving): ImportedEvent[] {
+  refuseTwice(
+    resolving,
+    events.map((entry) => ({ entry, path: ['code'], value: entry.value.code })),
+    (code) => `the event ${code}`,
+  );
+  return events.map((entry) => {
+    const { value: event } = entry;
+    const timezone = event.timezone ?? resolving.timezone;
+    const startsAt = resolving.instant(entry, ['starts'], event.starts, 'start', timezone);
+    const endsAt = resolving.instant(entry, ['ends'], event.ends, 'end', timezone);
+    if (endsAt < startsAt) resolving.wrong(entry, ['ends'], 'lies before starts');
+    return {
+      code: event.code,
+      name: resolving.text(entry, ['name'], event.name),
+      startsAt,
+      endsAt,
+      timezone,
+      venue: resolving.text(entry, ['venue'], event.venue),
+      address: resolving.text(entry, ['address'], event.address),
+    };
+  });
+}
+
+function resolveVouchers({ vouchers }: ShopFolder, resolving: Resolving): ResolvedVoucher[] {
+  refuseTwice(
+    resolving,
+    vouchers.map((entry) => ({ entry, path: ['code'], value: entry.value.code.toUpperCase() })),
+    (code) => `the voucher ${code}`,
+  );
+  return vouchers.map((entry) => {
+    const { value: voucher } = entry;
+    const moment = (name: 'valid_from' | 'valid_until', edge: 'start' | 'end'): Date | null =>
+      voucher[name] === undefined ? null : resolving.instant(entry, [name], voucher[name], edge);
+    const validFrom = moment('valid_from', 'start');
+    const validUntil = moment('valid_until', 'end');
+    if (validFrom && validUntil && validUntil <= validFrom) {
+      resolving.wrong(entry, ['valid_until'], 'lies before valid_from');
+    }
+    const amount = resolving.money(entry, ['amount'], voucher.amount);
+    if (amount === 0) resolving.wrong(entry, ['amount'], 'a voucher is worth more than 0');
+    return {
+      code: voucher.code,
+      name: resolving.text(entry, ['name'], voucher.name),
+      amount,
+      validFrom,
+      validUntil,
+      usesLimit: voucher.uses === 'unlimited' ? null : voucher.uses,
+    };
+  });
+}

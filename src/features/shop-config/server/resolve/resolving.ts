@@ -1,0 +1,98 @@
+import { type Minor, zero as noMoney } from '#kernel/money.ts';
+import { wallTime } from '../../domain/date-expression.ts';
+import type { CalendarDate } from '../../domain/day-zero.ts';
+import { decimalMoney } from '../../domain/decimal-money.ts';
+import { fillPlaceholders } from '../../domain/placeholders.ts';
+import { lineAt, type Mistake } from '../folder/mistake.ts';
+import { type HtmlPlace, sanitizeOperatorHtml } from '../folder/operator-html.ts';
+import type { Entry } from '../folder/read-shop-folder.ts';
+import { instantOf } from '../folder/wall-clock.ts';
+import { type Path, pathText } from '../folder/yaml-file.ts';
+
+/** Turns what the folder says into what the shop stores, and collects what is wrong on the way. */
+export interface Resolving {
+  readonly zero: CalendarDate;
+  readonly locale: string;
+  readonly timezone: string;
+  readonly currencyDigits: number;
+  readonly mistakes: Mistake[];
+  /** What the operator should know although nothing is wrong. */
+  readonly warnings: Mistake[];
+  wrong(entry: Entry<unknown>, path: Path, message: string): void;
+  /** Plain text with its dates put in. */
+  text(entry: Entry<unknown>, path: Path, text: string): string;
+  html(entry: Entry<unknown>, path: Path, html: string, place: HtmlPlace): string;
+  /** A page of its own; `kept` names placeholders that are filled in later. */
+  page(file: string, html: string, kept?: readonly string[]): string;
+  instant(entry: Entry<unknown>, path: Path, expression: string, edge: 'start' | 'end', timezone?: string): Date;
+  money(entry: Entry<unknown>, path: Path, written: number | string): Minor;
+}
+
+export function startResolving(facts: {
+  zero: CalendarDate;
+  locale: string;
+  timezone: string;
+  currencyDigits: number;
+}): Resolving {
+  const mistakes: Mistake[] = [];
+  const warnings: Mistake[] = [];
+  const place = ({ yaml, path: start }: Entry<unknown>, path: Path) => ({
+    file: yaml.file,
+    line: yaml.lineOf([...start, ...path]),
+  });
+  const clean = (html: string, at: { file: string; line: number }, kind: HtmlPlace): string => {
+    const { html: sanitized, removed } = sanitizeOperatorHtml(html, kind);
+    for (const what of removed) warnings.push({ ...at, message: `${what} was left out` });
+    return sanitized;
+  };
+  const resolving: Resolving = {
+    ...facts,
+    mistakes,
+    warnings,
+    wrong(entry, path, message) {
+      const name = pathText(path);
+      mistakes.push({ ...place(entry, path), message: name ? `${name}: ${message}` : message });
+    },
+    text(entry, path, text) {
+      const filled = fillPlaceholders(text, facts);
+      for (const { message } of filled.problems) resolving.wrong(entry, path, message);
+      return filled.text;
+    },
+    html: (entry, path, html, kind) => clean(resolving.text(entry, path, html), place(entry, path), kind),
+    page(file, html, kept = []) {
+      const filled = fillPlaceholders(html, { ...facts, kept });
+      for (const { offset, message } of filled.problems) mistakes.push({ file, line: lineAt(html, offset), message });
+      return clean(filled.text, { file, line: 1 }, 'page');
+    },
+    instant(entry, path, expression, edge, timezone = facts.timezone) {
+      const wall = wallTime(expression, facts.zero);
+      if (!wall) {
+        resolving.wrong(entry, path, `${expression} is no date`);
+        return new Date(0);
+      }
+      return instantOf(wall, timezone, edge);
+    },
+    money(entry, path, written) {
+      const amount = decimalMoney(written, facts.currencyDigits);
+      if (amount === null) {
+        resolving.wrong(entry, path, `${written} is no amount with at most ${facts.currencyDigits} decimals`);
+        return noMoney;
+      }
+      return amount;
+    },
+  };
+  return resolving;
+}
+
+/** Names the second and later ones of values that must differ. */
+export function refuseTwice<Value>(
+  resolving: Resolving,
+  entries: readonly { entry: Entry<unknown>; path: Path; value: Value }[],
+  what: (value: Value) => string,
+): void {
+  const seen = new Set<Value>();
+  for (const { entry, path, value } of entries) {
+    if (seen.has(value)) resolving.wrong(entry, path, `${what(value)} is there twice`);
+    seen.add(value);
+  }
+}

@@ -1,0 +1,93 @@
+import type { Queryable, Tx } from '#platform/db/db.ts';
+import type { PublicConfig } from '../contract.ts';
+import type { PrivateConfig } from './shop.ts';
+
+/** `shop_state.config`: events and the id of the terms are joined when it is read. */
+export interface StoredConfig {
+  readonly public: Omit<PublicConfig, 'events'>;
+  readonly private: Omit<PrivateConfig, 'termsVersionId' | 'dayZero'>;
+  /** The rule or date that day zero came from: another one makes a new day zero. */
+  readonly dayZeroRule: unknown;
+  /** The folder's order of each map of labels, which jsonb does not keep. */
+  readonly labelOrder: Readonly<Record<string, readonly string[]>>;
+  /** Events of the folder; those of earlier ones stay in their table for the orders that name them. */
+  readonly eventCodes: readonly string[];
+}
+
+export interface ShopStamp {
+  readonly version: number;
+  readonly folderHash: string;
+  /** Names this state among all that this process may see, other databases included. */
+  readonly key: string;
+}
+
+const STAMP = `
+  version,
+  folder_hash as "folderHash",
+  concat_ws(':', current_database(), version, folder_hash, extract(epoch from imported_at)) as key`;
+
+/** Which import is the current one; undefined before the first. */
+export function shopStamp(db: Queryable): Promise<ShopStamp | undefined> {
+  return db.row<ShopStamp>(`select ${STAMP} from shop_state`);
+}
+
+export interface ShopStateRow extends ShopStamp {
+  readonly dayZero: string;
+  readonly config: StoredConfig;
+  readonly termsVersionId: number;
+  readonly events: {
+    readonly id: number;
+    readonly code: string;
+    readonly name: string;
+    readonly startsAt: string;
+    readonly endsAt: string;
+    readonly timezone: string;
+    readonly venue: string;
+    readonly address: string;
+  }[];
+}
+
+/** The whole state of the last import; undefined before the first. */
+export function shopState(db: Queryable): Promise<ShopStateRow | undefined> {
+  return db.row<ShopStateRow>(`
+    select
+      ${STAMP},
+      to_char(day_zero, 'YYYY-MM-DD') as "dayZero",
+      config,
+      (select id from terms_versions where version = config->'public'->>'termsVersion') as "termsVersionId",
+      coalesce((
+        select json_agg(json_build_object(
+          'id', id,
+          'code', code,
+          'name', name,
+          'startsAt', starts_at,
+          'endsAt', ends_at,
+          'timezone', timezone,
+          'venue', venue,
+          'address', address
+        ) order by starts_at, id)
+        from events
+        where config->'eventCodes' ? code
+      ), '[]') as events
+    from shop_state`);
+}
+
+/** Stores the state of an import. The version starts at 1 and goes up by one. */
+export async function saveShopState(
+  tx: Tx,
+  state: { dayZero: string; folderHash: string; config: StoredConfig; importedAt: Date },
+): Promise<number> {
+  const row = await tx.row<{ version: number }>(
+    `insert into shop_state (day_zero, folder_hash, config, imported_at)
+     values ($1, $2, $3, $4)
+     on conflict (id) do update set
+       version = shop_state.version + 1,
+       day_zero = excluded.day_zero,
+       folder_hash = excluded.folder_hash,
+       config = excluded.config,
+       imported_at = excluded.imported_at
+     returning version`,
+    [state.dayZero, state.folderHash, JSON.stringify(state.config), state.importedAt],
+  );
+  return row!.version;
+}

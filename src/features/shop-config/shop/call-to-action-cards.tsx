@@ -1,0 +1,33 @@
+import { Link } from 'react-router';
+import { useBundle } from '#browser/session-store.ts';
+import { PlainList } from '#ui/plain-list.tsx';
+import { ProductImage } from '#ui/product-image.tsx';
+import type { CallToActionCard } from '../contract.ts';
+import { paths } from '../domain/paths.ts';
+import styles from './call-to-action-cards.module.css';
+
+/** The ways into an open shop: tickets, merchandise if it is sold, the portal (spec 2, home). */
+export function CallToActionCards() {
+  const { cards, merchandiseActive } = useBundle().config;
+  return (
+    <PlainList className={styles.cards}>
+      <Card card={cards.tickets} to={paths.tickets()} seed="tickets" />
+      {merchandiseActive && <Card card={cards.merchandise} to={paths.merchandise()} seed="merchandise" />}
+      <Card card={cards.portal} to={paths.portal()} seed="portal" />
+    </PlainList>
+  );
+}
+
+function Card({ card, to, seed }: { card: CallToActionCard; to: string; seed: string }) {
+  return (
+    <li className={styles.card}>
+      <ProductImage url={card.image} size="tall" seed={seed} className={styles.picture} />
+      <div className={styles.words}>
+        <Link to={to} className={styles.title}>
+          {card.title}
+        </Link>
+        {card.text && <p className={styles.text}>{card.text}</p>}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,66 @@
+import { useIsPageDataThere } from '#browser/first-page.ts';
+import { usePageTitle } from '#browser/page-title.ts';
+import { useBundle } from '#browser/session-store.ts';
+import { PlainList } from '#ui/plain-list.tsx';
+import { Prose } from '#ui/prose.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import type { ShopTexts } from '../contract.ts';
+import { withHeadingIds } from '../domain/content-headings.ts';
+import { ambassadorsTitle, staticTitles } from '../domain/page-titles.ts';
+import styles from './content-page.module.css';
+
+export const CookiePolicyPage = () => <ContentPage title={staticTitles.cookiePolicy} text="cookiePolicyHtml" />;
+export const FaqsPage = () => <ContentPage title={staticTitles.faqs} text="faqsHtml" />;
+export const PrivacyPolicyPage = () => <ContentPage title={staticTitles.privacyPolicy} text="privacyPolicyHtml" />;
+export const SecurityStatementPage = () => (
+  <ContentPage title={staticTitles.securityStatement} text="securityStatementHtml" />
+);
+export const TermsConditionsPage = () => (
+  <ContentPage title={staticTitles.termsConditions} text="termsConditionsHtml" />
+);
+
+export function AmbassadorsPage() {
+  return <ContentPage title={ambassadorsTitle(useBundle().config)} text="ambassadorsHtml" />;
+}
+
+/** From this many headings on, a list of them helps. */
+const LISTED_FROM = 4;
+
+/** A page of the operator's HTML (spec 2). */
+function ContentPage({ title, text }: { title: string; text: keyof ShopTexts }) {
+  const { config } = useBundle();
+  const isThere = useIsPageDataThere();
+  usePageTitle(title, config.name);
+  const { html, headings } = withHeadingIds(config.texts[text]);
+  return (
+    <div className={`page ${styles.content}`}>
+      <h1 className={styles.title}>{title}</h1>
+      {isThere ? <Prose html={html} className={styles.text} /> : <TextSkeleton />}
+      {isThere && headings.length >= LISTED_FROM && (
+        <nav className={styles.contents} aria-labelledby="on-this-page">
+          <h2 id="on-this-page" className={styles.contentsTitle}>
+            On this page
+          </h2>
+          <PlainList>
+            {headings.map((heading) => (
+              <li key={heading.id}>
+                <a href={`#${heading.id}`}>{heading.text}</a>
+              </li>
+            ))}
+          </PlainList>
+        </nav>
+      )}
+    </div>
+  );
+}
+
+function TextSkeleton() {
+  return (
+    <div aria-busy="true" className={styles.skeleton}>
+      <Skeleton shape="title" />
+      <Skeleton />
+      <Skeleton />
+      <Skeleton />
+    </div>
+  );
+}

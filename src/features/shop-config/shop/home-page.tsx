@@ -1,0 +1,46 @@
+import { useIsPageDataThere } from '#browser/first-page.ts';
+import { usePageTitle } from '#browser/page-title.ts';
+import { useBundle } from '#browser/session-store.ts';
+import { FeaturedItems } from '#features/catalogue/shop/public.tsx';
+import { ButtonLink } from '#ui/button.tsx';
+import { Prose } from '#ui/prose.tsx';
+import { paths } from '../domain/paths.ts';
+import { CallToActionCards } from './call-to-action-cards.tsx';
+import { Hero } from './hero.tsx';
+import styles from './home-page.module.css';
+
+/** Home (spec 2): the ways into the shop and what is featured, or what is said while the shop is not open. */
+export function HomePage() {
+  const { config } = useBundle();
+  usePageTitle('', config.name);
+  return config.shopActive ? <OpenShop /> : <UnderConstruction />;
+}
+
+function OpenShop() {
+  const { texts, name } = useBundle().config;
+  const isThere = useIsPageDataThere();
+  return (
+    <>
+      <Hero title={texts.tagline || name} line={texts.heroLine} />
+      <div className={`page ${styles.sections}`}>
+        <CallToActionCards />
+        {isThere && <FeaturedItems />}
+      </div>
+    </>
+  );
+}
+
+function UnderConstruction() {
+  const { texts, name } = useBundle().config;
+  return (
+    <>
+      <Hero title={texts.underConstructionTitle || name} line="" />
+      <div className={`page ${styles.construction}`}>
+        {texts.underConstructionHtml && <Prose html={texts.underConstructionHtml} className={styles.text} />}
+        <ButtonLink kind="secondary" to={paths.portal()}>
+          Go to the portal
+        </ButtonLink>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,1 @@
+export { type AuditEntry, type AuditLine, auditOf, writeAudit } from './audit-log.ts';

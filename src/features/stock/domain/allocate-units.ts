@@ -1,0 +1,75 @@
+import { type UnitCounts, unitsLeft } from '#features/catalogue/domain/units-left.ts';
+
+export interface StockItem extends UnitCounts {
+  readonly id: number;
+  /** False once the operator has taken it off sale. */
+  readonly isActive: boolean;
+}
+
+export interface StockDeparture extends UnitCounts {
+  readonly id: number;
+  readonly itemId: number;
+  readonly isActive: boolean;
+  readonly departsAt: Date;
+}
+
+/** One unit of an item, and the seat in a departure that belongs to it when the item has travel times to choose from. */
+export interface UnitRequest {
+  readonly itemId: number;
+  readonly departureId: number | null;
+}
+
+export type StockRefusal =
+  | { kind: 'item_withdrawn' }
+  | { kind: 'departure_gone' }
+  | { kind: 'sold_out' }
+  | { kind: 'departure_sold_out' };
+
+/** Null: granted. */
+export type Allocation = StockRefusal | null;
+
+/**
+ * Who gets a unit: requests are served in their order of arrival until an item or a departure has nothing left. A request
+ * takes both its unit and its seat, or neither. Every item and departure must be among those given, with counters that
+ * cannot change meanwhile; an unknown one counts as withdrawn.
+ */
+export function allocateUnits(
+  stock: { items: readonly StockItem[]; departures: readonly StockDeparture[] },
+  requests: readonly UnitRequest[],
+  now: Date,
+): Allocation[] {
+  const items = new Map(stock.items.map((item) => [item.id, { item, left: unitsLeft(item) }]));
+  const departures = new Map(
+    stock.departures.map((departure) => [departure.id, { departure, left: unitsLeft(departure) }]),
+  );
+
+  return requests.map(({ itemId, departureId }) => {
+    const item = items.get(itemId);
+    if (!item?.item.isActive) return { kind: 'item_withdrawn' };
+    const seat = departureId === null ? null : departures.get(departureId);
+    if (seat !== null && !isBookable(seat?.departure, itemId, now)) return { kind: 'departure_gone' };
+    if (item.left === 0) return { kind: 'sold_out' };
+    if (seat && seat.left === 0) return { kind: 'departure_sold_out' };
+    if (item.left !== null) item.left -= 1;
+    if (seat && seat.left !== null) seat.left -= 1;
+    return null;
+  });
+}
+
+/** Whether seats of a departure may be given out: it belongs to the item, is on sale and has not left. */
+export function isBookable(
+  departure: StockDeparture | undefined,
+  itemId: number,
+  now: Date,
+): departure is StockDeparture {
+  return (
+    departure !== undefined &&
+    departure.itemId === itemId &&
+    departure.isActive &&
+    departure.departsAt.getTime() > now.getTime()
+  );
+}
+
+/** Whether freeing expired holds could turn the refusal into a grant. */
+export const isForWantOfUnits = (allocation: Allocation): boolean =>
+  allocation?.kind === 'sold_out' || allocation?.kind === 'departure_sold_out';

@@ -1,0 +1,72 @@
+import { ok, type Result, refuse } from '#kernel/result.ts';
+import type { Tx } from '#platform/db/db.ts';
+import {
+  type Allocation,
+  allocateUnits,
+  isForWantOfUnits,
+  type StockRefusal,
+  type UnitRequest,
+} from '../domain/allocate-units.ts';
+import { deleteExpiredUnits, insertUnits, lockDepartures, lockItems } from './stock-store.ts';
+
+export interface HoldRequest extends UnitRequest {
+  /** When the hold ends by itself. */
+  readonly heldUntil: Date;
+}
+
+/** The id of the unit, or why there is none. */
+export type HoldAnswer = Result<number, StockRefusal>;
+
+const FREED_AT_ONCE = 500;
+
+/**
+ * Holds a unit for each request that can be served, in their order of arrival, and answers each by itself. A request that
+ * looks sold out first frees the expired holds of its item. Locks the items by id, then the departures by id; the counters
+ * move with the rows in one statement.
+ */
+export async function holdStock(tx: Tx, requests: readonly HoldRequest[], now: Date): Promise<HoldAnswer[]> {
+  const allocations = await allocateUnderLock(tx, requests, now);
+  const granted = requests.filter((_, index) => allocations[index] === null);
+  const unitIds = granted.length > 0 ? await insertUnits(tx, granted) : [];
+  let next = 0;
+  return allocations.map((refusal) => (refusal ? refuse(refusal) : ok(unitIds[next++]!)));
+}
+
+/**
+ * Takes units straight to sold, all of them or none: for money that arrives after its order gave the stock back. The ids
+ * come in the order of the requests; a refusal names the first request that cannot be served.
+ */
+export async function takeUnits(
+  tx: Tx,
+  requests: readonly UnitRequest[],
+  now: Date,
+): Promise<Result<number[], StockRefusal>> {
+  const allocations = await allocateUnderLock(tx, requests, now);
+  const refusal = allocations.find((allocation) => allocation !== null);
+  if (refusal) return refuse(refusal);
+  return ok(
+    await insertUnits(
+      tx,
+      requests.map((request) => ({ ...request, heldUntil: null })),
+    ),
+  );
+}
+
+async function allocateUnderLock(tx: Tx, requests: readonly UnitRequest[], now: Date): Promise<Allocation[]> {
+  if (requests.length === 0) return [];
+  const itemIds = [...new Set(requests.map((request) => request.itemId))];
+  const departureIds = [...new Set(requests.flatMap((request) => request.departureId ?? []))];
+  for (;;) {
+    const allocations = await allocate();
+    const wanting = requests.filter((_, index) => isForWantOfUnits(allocations[index]!));
+    if (wanting.length === 0) return allocations;
+    const freed = await deleteExpiredUnits(tx, [...new Set(wanting.map(({ itemId }) => itemId))], now, FREED_AT_ONCE);
+    if (freed === 0) return allocations;
+  }
+
+  async function allocate(): Promise<Allocation[]> {
+    const items = await lockItems(tx, itemIds);
+    const departures = departureIds.length > 0 ? await lockDepartures(tx, departureIds) : [];
+    return allocateUnits({ items, departures }, requests, now);
+  }
+}

@@ -1,0 +1,25 @@
+import type { Db } from '#platform/db/db.ts';
+import type { DueWork } from '#platform/work/due-work.ts';
+import { deleteExpiredUnits, itemsWithExpiredUnits, tryLockItem } from './stock-store.ts';
+
+const ITEMS_AT_ONCE = 50;
+const HOLDS_AT_ONCE = 500;
+
+/**
+ * Due work: returns holds that have ended to sale. One small transaction per item, so that nobody waits long for the item's
+ * lock; an item that somebody is at work on is left for the next round, for that somebody frees what he needs himself.
+ */
+export function releaseExpiredHolds(db: Db): DueWork {
+  return {
+    name: 'release-expired-holds',
+    async run(now) {
+      let released = 0;
+      for (const itemId of await itemsWithExpiredUnits(db, now, ITEMS_AT_ONCE)) {
+        released += await db.stockTransaction(async (tx) =>
+          (await tryLockItem(tx, itemId)) ? deleteExpiredUnits(tx, [itemId], now, HOLDS_AT_ONCE) : 0,
+        );
+      }
+      return released;
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import { unitsLeft } from '#features/catalogue/domain/units-left.ts';
+import { ok, type Result, refuse } from '#kernel/result.ts';
+import type { Tx } from '#platform/db/db.ts';
+import { isBookable, type StockDeparture } from '../domain/allocate-units.ts';
+import {
+  deleteExpiredUnits,
+  lockDepartures,
+  lockItemsOfUnits,
+  lockUnit,
+  moveUnit,
+  type UnitRow,
+} from './stock-store.ts';
+
+export type SwapRefusal = { kind: 'hold_expired' } | { kind: 'departure_gone' } | { kind: 'departure_sold_out' };
+
+/** What a swap leads to: when the new departure leaves. */
+export interface SwappedSeat {
+  readonly departsAt: Date;
+}
+
+/**
+ * Gives a unit, held or sold, a seat in another departure of its item and frees its old one, in one transaction with both
+ * counters. The same departure again changes nothing. Whether the item is still on sale does not matter: its unit is taken
+ * already. Locks the item, the unit, then both departures by id; nobody waits for a departure without its item's lock.
+ */
+export async function swapDeparture(
+  tx: Tx,
+  unitId: number,
+  toDepartureId: number,
+  now: Date,
+): Promise<Result<SwappedSeat, SwapRefusal>> {
+  const [item] = await lockItemsOfUnits(tx, [unitId]);
+  const unit = await lockUnit(tx, unitId);
+  if (!item || !unit || hasEnded(unit, now)) return refuse({ kind: 'hold_expired' });
+  let target = await lockTarget(tx, unit, toDepartureId);
+  if (!isBookable(target, item.id, now)) return refuse({ kind: 'departure_gone' });
+  if (unit.departureId === toDepartureId) return ok({ departsAt: target.departsAt });
+  while (unitsLeft(target) === 0 && (await deleteExpiredUnits(tx, [item.id], now, 500)) > 0) {
+    target = (await lockTarget(tx, unit, toDepartureId))!;
+  }
+  if (unitsLeft(target) === 0) return refuse({ kind: 'departure_sold_out' });
+  await moveUnit(tx, unit, toDepartureId);
+  return ok({ departsAt: target.departsAt });
+}
+
+const hasEnded = (unit: UnitRow, now: Date): boolean =>
+  unit.heldUntil !== null && unit.heldUntil.getTime() <= now.getTime();
+
+async function lockTarget(tx: Tx, unit: UnitRow, toDepartureId: number): Promise<StockDeparture | undefined> {
+  const both = [...new Set([toDepartureId, unit.departureId ?? toDepartureId])];
+  return (await lockDepartures(tx, both)).find((departure) => departure.id === toDepartureId);
+}

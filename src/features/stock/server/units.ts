@@ -1,0 +1,31 @@
+import { ok, type Result, refuse } from '#kernel/result.ts';
+import type { Tx } from '#platform/db/db.ts';
+import { deleteUnits, lockItemsOfUnits, sellHeldUnits, setHeldUntil } from './stock-store.ts';
+
+/**
+ * Sells held units: they no longer end by themselves. All of them or none; one that has ended, was freed or is already sold
+ * refuses all. Locks the items by id.
+ */
+export async function sellUnits(
+  tx: Tx,
+  unitIds: readonly number[],
+  now: Date,
+): Promise<Result<void, { kind: 'hold_expired' }>> {
+  if (unitIds.length === 0) return ok(undefined);
+  await lockItemsOfUnits(tx, unitIds);
+  const sold = await sellHeldUnits(tx, unitIds, now);
+  return sold === unitIds.length ? ok(undefined) : refuse({ kind: 'hold_expired' });
+}
+
+/** Returns units to sale, held or sold; how many of them still existed. Locks the items by id. */
+export async function releaseUnits(tx: Tx, unitIds: readonly number[]): Promise<number> {
+  if (unitIds.length === 0) return 0;
+  await lockItemsOfUnits(tx, unitIds);
+  return deleteUnits(tx, unitIds);
+}
+
+/** Moves the end of holds. False when one of them is no longer held: then the caller must roll back. */
+export async function extendHolds(tx: Tx, unitIds: readonly number[], heldUntil: Date): Promise<boolean> {
+  if (unitIds.length === 0) return true;
+  return (await setHeldUntil(tx, unitIds, heldUntil)) === unitIds.length;
+}

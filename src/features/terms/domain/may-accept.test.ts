@@ -1,0 +1,28 @@
+import { describe, expect, test } from 'vitest';
+import { type OrderStatus, orderTransitions } from '#features/orders/domain/order-status.ts';
+import { whyNotAccept } from './may-accept.ts';
+
+const order = (paymentStatus: OrderStatus, over: { isAccepted?: boolean; isFullyRefunded?: boolean } = {}) => ({
+  paymentStatus,
+  isAccepted: false,
+  isFullyRefunded: false,
+  ...over,
+});
+const statuses = Object.keys(orderTransitions) as OrderStatus[];
+
+describe('the terms of an order', () => {
+  test.each(statuses)('given an order that is %s, then they can be accepted unless it is over', (status) => {
+    const isOver = status === 'cancelled' || status === 'abandoned';
+    expect(whyNotAccept(order(status))).toEqual(isOver ? { kind: 'order_is_over' } : null);
+  });
+
+  test('given everything was refunded, then there is nothing to accept', () => {
+    expect(whyNotAccept(order('paid', { isFullyRefunded: true }))).toEqual({ kind: 'fully_refunded' });
+  });
+
+  test('given they were accepted, then a second time is never refused', () => {
+    for (const status of statuses) {
+      expect(whyNotAccept(order(status, { isAccepted: true, isFullyRefunded: true }))).toBeNull();
+    }
+  });
+});

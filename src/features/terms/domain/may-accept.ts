@@ -1,0 +1,28 @@
+import { keepsStock, type OrderStatus } from '#features/orders/domain/order-status.ts';
+
+/** How terms were accepted: at the checkout, by the link of a mail, or by the order's owner in the portal. */
+export type AcceptedVia = 'checkout' | 'link' | 'portal';
+
+export interface TermsFacts {
+  readonly paymentStatus: OrderStatus;
+  readonly isAccepted: boolean;
+  readonly isFullyRefunded: boolean;
+}
+
+export type AcceptRefusal =
+  | { readonly kind: 'order_is_over' }
+  | { readonly kind: 'fully_refunded' }
+  | { readonly kind: 'terms_changed' };
+
+/** Why an order's terms cannot be accepted any more; null when they can, or were. The page asks the same as the server. */
+export function whyNotAccept(order: TermsFacts): AcceptRefusal | null {
+  if (order.isAccepted) return null;
+  if (!keepsStock(order.paymentStatus)) return { kind: 'order_is_over' };
+  return order.isFullyRefunded ? { kind: 'fully_refunded' } : null;
+}
+
+export const acceptRefusalTexts = {
+  order_is_over: 'This order was cancelled, so there is nothing to accept any more.',
+  fully_refunded: 'This order was refunded, so there is nothing to accept any more.',
+  terms_changed: 'The Terms and Conditions have changed. Please read them again before you accept them.',
+} satisfies Record<AcceptRefusal['kind'], string>;

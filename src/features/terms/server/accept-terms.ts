@@ -1,0 +1,63 @@
+import { lockOrder, type OrderRow, orderByCode } from '#features/orders/server/public.ts';
+import type { Shop } from '#features/shop-config/server/public.ts';
+import { ok, type Result, refuse } from '#kernel/result.ts';
+import type { Db, Queryable } from '#platform/db/db.ts';
+import { isSameSecret } from '#platform/secrets/hashes.ts';
+import { type AcceptRefusal, whyNotAccept } from '../domain/may-accept.ts';
+import { mailTermsAccepted } from './terms-mails.ts';
+import { isFullyRefunded, writeAcceptance } from './terms-store.ts';
+
+export interface TermsParts {
+  readonly db: Db;
+  readonly shop: Shop;
+  readonly shopUrl: string;
+}
+
+export interface Acceptance {
+  readonly order: string;
+  readonly checksum: string;
+  /** Which version was read; null: the current one. */
+  readonly version: string | null;
+  /** Who is logged in, if anybody. */
+  readonly customerId: number | null;
+}
+
+/** The order that a code and its checksum open together; compared in a time that does not tell where they differ. */
+export async function orderByLink(
+  db: Queryable,
+  link: { readonly order: string; readonly checksum: string },
+): Promise<OrderRow | null> {
+  const order = await orderByCode(db, link.order);
+  return isSameSecret(order?.checksum ?? '', link.checksum) && order ? order : null;
+}
+
+/**
+ * Accepts the current terms for an order, in one transaction with the mail that says what comes next. The first acceptance stays;
+ * a repeated one, and whoever comes after it, gets the same answer and no second mail.
+ */
+export async function acceptTerms(
+  { db, shop, shopUrl }: TermsParts,
+  acceptance: Acceptance,
+  now: Date,
+): Promise<Result<null, AcceptRefusal | { readonly kind: 'unknown' }>> {
+  const found = await orderByLink(db, acceptance);
+  if (!found) return refuse({ kind: 'unknown' });
+  return db.transaction(async (tx) => {
+    const order = (await lockOrder(tx, found.id))!;
+    const isAccepted = order.terms_accepted_at !== null;
+    if (isAccepted) return ok(null);
+    const refusal = whyNotAccept({
+      paymentStatus: order.payment_status,
+      isAccepted,
+      isFullyRefunded: await isFullyRefunded(tx, order.id),
+    });
+    if (refusal) return refuse(refusal);
+    if (acceptance.version !== null && acceptance.version !== shop.public.termsVersion) {
+      return refuse({ kind: 'terms_changed' });
+    }
+    const via = acceptance.customerId === order.customer_id ? 'portal' : 'link';
+    await writeAcceptance(tx, order.id, { versionId: shop.private.termsVersionId, via }, now);
+    await mailTermsAccepted(tx, { shop, shopUrl }, (await lockOrder(tx, order.id))!, now);
+    return ok(null);
+  });
+}

@@ -1,0 +1,2 @@
+export { addTermsCalls } from './routes.ts';
+export { mailTermsToAccept } from './terms-mails.ts';

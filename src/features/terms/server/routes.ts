@@ -1,0 +1,83 @@
+import type { Order } from '#features/orders/contract.ts';
+import { orderViews } from '#features/orders/server/public.ts';
+import type { Shop } from '#features/shop-config/server/public.ts';
+import { refuse } from '#kernel/result.ts';
+import type { Db } from '#platform/db/db.ts';
+import { type CallRegistry, reply } from '#platform/http/calls.ts';
+import { notFound } from '#platform/http/refusal.ts';
+import { acceptTermsAndConditions, getTermsAndConditionsOrder } from '../contract.ts';
+import { acceptRefusalTexts } from '../domain/may-accept.ts';
+import { acceptTerms, orderByLink } from './accept-terms.ts';
+
+/** The two calls behind the link that accepts an order's terms. */
+export function addTermsCalls(
+  calls: CallRegistry,
+  parts: { readonly db: Db; readonly shopUrl: string; loadShop(): Promise<Shop> },
+): void {
+  const { db, shopUrl } = parts;
+  calls.add(getTermsAndConditionsOrder, async (body, { now }) => {
+    const found = await orderByLink(db, body);
+    if (!found) return refuse(notFound);
+    const [order] = (await orderViews(db, [found], await parts.loadShop(), now)) as [Order];
+    return reply({ order: withoutHolders(order) });
+  });
+
+  calls.add(acceptTermsAndConditions, async (body, { now, caller }) => {
+    const result = await acceptTerms(
+      { db, shopUrl, shop: await parts.loadShop() },
+      {
+        order: body.order,
+        checksum: body.checksum,
+        version: body.terms_version,
+        customerId: caller?.customerId ?? null,
+      },
+      now,
+    );
+    if (result.ok) return reply({});
+    if (result.error.kind === 'unknown') return refuse(notFound);
+    return refuse({ status: 409, message: acceptRefusalTexts[result.error.kind] });
+  });
+}
+
+/**
+ * The link shows what was ordered, and never who holds it, nor a code that opens a ticket: whoever has the mail has the link.
+ * Issued items are shown as they were ordered, so that they can still be counted and listed.
+ */
+export const withoutHolders = (order: Order): Order => ({
+  ...order,
+  tickets: [],
+  merchandisePurchases: [],
+  cartProducts: [
+    ...order.tickets.map((ticket, index) => ({
+      id: `ticket-${index + 1}`,
+      shop_item_type: 'tickets' as const,
+      external_code: ticket.external_code,
+      product: ticket.product,
+      type: ticket.type,
+      event_id: null,
+      ...nobody,
+      travel_time_type: null,
+      travel_time: ticket.travel_time,
+      transport_time_id: null,
+      timezone: ticket.timezone,
+      price: ticket.price,
+      fee: ticket.fee,
+      shop_image: ticket.shop_image,
+    })),
+    ...order.cartProducts.map((line) => ({ ...line, ...nobody })),
+  ],
+  cartMerchandise: [
+    ...order.merchandisePurchases.map((purchase, index) => ({
+      id: `merchandise-${index + 1}`,
+      shop_item_type: 'merchandise' as const,
+      external_code: purchase.external_code,
+      merchandise: purchase.merchandise,
+      price: purchase.price,
+      fee: purchase.fee,
+      shop_image: purchase.shop_image,
+    })),
+    ...order.cartMerchandise,
+  ],
+});
+
+const nobody = { full_name: '', email: '', age: null };

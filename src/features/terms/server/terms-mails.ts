@@ -1,0 +1,133 @@
+import { nextStepOf, openTransferOf, type StepPayment } from '#features/orders/domain/next-step.ts';
+import {
+  type OrderMailParts,
+  type OrderRow,
+  paymentsOf,
+  sendOrderMail,
+  transferParts,
+} from '#features/orders/server/public.ts';
+import { paths } from '#features/shop-config/domain/paths.ts';
+import type { Shop } from '#features/shop-config/server/public.ts';
+import { ticketsOfOrders } from '#features/tickets/server/public.ts';
+import { formatMoney } from '#kernel/money.ts';
+import type { Tx } from '#platform/db/db.ts';
+import type { MailPart } from '#platform/mail/mail-content.ts';
+import type { AttachmentRequest } from '#platform/mail/outbox-store.ts';
+
+/**
+ * Asks for the acceptance of an order that came by another way than the web shop's checkout (decision 20). One per order; the
+ * command that creates such an order calls this in its transaction.
+ */
+export async function mailTermsToAccept(tx: Tx, parts: OrderMailParts, order: OrderRow, now: Date): Promise<void> {
+  const { shop, shopUrl } = parts;
+  await sendOrderMail(tx, parts, order, 'terms-to-accept', now, {
+    subject: `Please accept the Terms and Conditions for order ${order.code}`,
+    preheader: 'One press, and we can go on with your order',
+    title: 'One thing is left for you to do',
+    parts: [
+      {
+        kind: 'paragraph',
+        text: [
+          'Your order ',
+          { strong: order.code },
+          ' has arrived by another way than our web shop, so you have not seen our Terms and Conditions yet. Please read and accept them. Tickets can be downloaded after that.',
+        ],
+      },
+      { kind: 'button', label: 'Read and accept', url: shopUrl + paths.acceptTerms(order.code, order.checksum) },
+      {
+        kind: 'facts',
+        rows: [
+          { label: 'Order', value: order.code },
+          { label: 'Via', value: shop.private.channels[order.channel] ?? order.channel },
+          { label: 'Total price', value: formatMoney(order.total_price, shop.public) },
+        ],
+      },
+    ],
+  });
+}
+
+/** Says that the acceptance is here, and what comes next; tickets that can be downloaded now are attached. One per order. */
+export async function mailTermsAccepted(tx: Tx, parts: OrderMailParts, order: OrderRow, now: Date): Promise<void> {
+  const tickets = ((await ticketsOfOrders(tx, [order.id], now)).get(order.id) ?? []).filter(
+    (ticket) => ticket.allow_download,
+  );
+  const payments = (await paymentsOf(tx, [order.id])).map(({ status, ...payment }) => ({
+    ...payment,
+    payment_status: status,
+  }));
+  const attachments: AttachmentRequest[] = tickets.map(({ code }) => ({ kind: 'ticket', code }));
+  await sendOrderMail(
+    tx,
+    parts,
+    order,
+    'terms-accepted',
+    now,
+    {
+      subject: `Terms and Conditions accepted for order ${order.code}`,
+      preheader: tickets.length > 0 ? 'Your tickets are attached' : 'What happens next',
+      title: 'Thank you',
+      parts: [
+        {
+          kind: 'paragraph',
+          text: ['You have accepted the Terms and Conditions for your order ', { strong: order.code }, '.'],
+        },
+        ...whatIsNext(parts, { ...order, payments }, tickets.length),
+        { kind: 'button', label: 'See your order', url: parts.shopUrl + paths.order(order.code) },
+      ],
+    },
+    attachments,
+  );
+}
+
+type MailedOrder = OrderRow & { readonly payments: readonly StepPayment[] };
+
+function whatIsNext({ shop, shopUrl }: OrderMailParts, order: MailedOrder, ticketCount: number): MailPart[] {
+  const attached: MailPart[] =
+    ticketCount > 0
+      ? [
+          {
+            kind: 'paragraph',
+            text:
+              ticketCount === 1 ? 'Your ticket is attached to this mail.' : 'Your tickets are attached to this mail.',
+          },
+        ]
+      : [];
+  const step = nextStepOf(order, shop.public);
+  switch (step.kind) {
+    case 'pay':
+      return [...attached, ...howToPay({ shop, shopUrl }, order, step.payment)];
+    case 'await_transfer':
+      return [...attached, ...howToTransfer(shop, order)];
+    case 'processing':
+      return [{ kind: 'paragraph', text: 'Your payment is on its way. We write to you when it has arrived.' }];
+    case 'problem':
+      return [
+        { kind: 'paragraph', text: 'There is a problem with your payment. We are looking into it and write to you.' },
+      ];
+    default:
+      if (ticketCount > 0) return attached;
+      return [{ kind: 'paragraph', text: 'There is nothing else for you to do.' }];
+  }
+}
+
+const howToPay = ({ shop, shopUrl }: OrderMailParts, order: MailedOrder, payment: StepPayment): MailPart[] => {
+  const amount = formatMoney(payment.amount - payment.paid_amount, shop.public);
+  return [
+    {
+      kind: 'paragraph',
+      text: order.has_payment_plan
+        ? 'The next part of your payment plan can be paid here. Your tickets are ready to download when the last part is paid.'
+        : 'Your order is complete when it is paid. You can pay here.',
+    },
+    {
+      kind: 'button',
+      label: `Pay ${amount}`,
+      url: shopUrl + paths.payment(order.code, order.checksum, payment.reference),
+    },
+  ];
+};
+
+const howToTransfer = (shop: Shop, order: MailedOrder): MailPart[] => {
+  const transfer = openTransferOf(order);
+  return transfer ? transferParts(shop, transfer) : [];
+};

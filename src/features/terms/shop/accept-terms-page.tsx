@@ -1,0 +1,124 @@
+import { useEffect, useState } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import { call } from '#browser/api.ts';
+import { formatDateTime } from '#browser/format.ts';
+import { usePageTitle } from '#browser/page-title.ts';
+import { useBundle } from '#browser/session-store.ts';
+import type { Order } from '#features/orders/contract.ts';
+import { staticTitles } from '#features/shop-config/domain/page-titles.ts';
+import { paths } from '#features/shop-config/domain/paths.ts';
+import { Card } from '#ui/card.tsx';
+import { DataTable } from '#ui/data-table.tsx';
+import { FactList } from '#ui/fact-list.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { Money } from '#ui/price.tsx';
+import { acceptRefusalTexts, whyNotAccept } from '../domain/may-accept.ts';
+import { AcceptBox } from './accept-box.tsx';
+import { AcceptedNotice } from './accepted-notice.tsx';
+import styles from './terms.module.css';
+import { useAcceptTerms } from './use-accept-terms.ts';
+
+/** Accepts the terms of an order by the link of a mail, without a login (spec 2, accept terms). */
+export function AcceptTermsPage() {
+  const params = useParams();
+  const link = { order: params.order ?? '', checksum: params.checksum ?? '' };
+  const navigate = useNavigate();
+  const [order, setOrder] = useState<Order | null>(null);
+  const [turn, setTurn] = useState(0);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once for each link, and again after a refusal.
+  useEffect(() => {
+    let gone = false;
+    call('get-terms-and-conditions-order', link)
+      .then((answer) => !gone && setOrder(answer.order))
+      .catch(() => !gone && navigate(paths.home(), { replace: true }));
+    return () => {
+      gone = true;
+    };
+  }, [link.order, link.checksum, turn]);
+
+  return order && <OpenedOrder key={order.code} order={order} link={link} onRefused={() => setTurn(turn + 1)} />;
+}
+
+interface OpenedOrderProps {
+  order: Order;
+  link: { order: string; checksum: string };
+  onRefused: () => void;
+}
+
+function OpenedOrder({ order, link, onRefused }: OpenedOrderProps) {
+  const { config } = useBundle();
+  usePageTitle(staticTitles.acceptTerms, config.name);
+  const form = useAcceptTerms(link, onRefused);
+  const isAccepted = order.accepted_ts_and_cs || form.isDone;
+  const refusal = whyNotAccept({
+    paymentStatus: order.payment_status,
+    isAccepted,
+    isFullyRefunded: order.fully_refunded,
+  });
+  return (
+    <div className="page">
+      <Card className={styles.card}>
+        <header className={styles.head}>
+          <p className={styles.code}>Order {order.code}</p>
+          <h1 className={styles.title} tabIndex={-1}>
+            {staticTitles.acceptTerms}
+          </h1>
+        </header>
+        {isAccepted && <AcceptedNotice isNew={form.isDone} />}
+        {refusal && <Notice tone="neutral">{acceptRefusalTexts[refusal.kind]}</Notice>}
+        <FactList
+          facts={[
+            { label: 'Order code', value: order.code },
+            { label: 'Received at', value: formatDateTime(order.created_at, config) },
+            { label: 'Via', value: order.staff },
+            { label: 'Total price', value: <Money amount={order.total_price} /> },
+            { label: 'Tickets', value: String(order.cartProducts.length) },
+            { label: 'Merchandise', value: String(order.cartMerchandise.length) },
+            { label: 'Payment method', value: config.paymentMethods[order.payment_method] ?? order.payment_method },
+          ]}
+        />
+        <OrderedItems order={order} />
+        {!isAccepted && !refusal && <AcceptBox form={form} button="Accept" />}
+      </Card>
+    </div>
+  );
+}
+
+interface Item {
+  id: string;
+  name: string;
+  price: number;
+}
+
+/** What was ordered, at its price without the fee. */
+function OrderedItems({ order }: { order: Order }) {
+  const items: Item[] = [
+    ...order.cartProducts.map(({ id, product, price }) => ({ id, name: product, price })),
+    ...order.cartMerchandise.map(({ id, merchandise, price }) => ({ id, name: merchandise, price })),
+  ];
+  const hasFees = [...order.cartProducts, ...order.cartMerchandise].some(({ fee }) => fee > 0);
+  return (
+    <section aria-labelledby="ordered-items">
+      <h2 id="ordered-items" className={styles.heading}>
+        Order items
+      </h2>
+      <DataTable
+        caption="Order items"
+        captionHidden
+        columns={[
+          { key: 'item', header: 'Item', cell: (item: Item) => item.name },
+          { key: 'price', header: 'Price', align: 'end', cell: (item: Item) => <Money amount={item.price} /> },
+        ]}
+        rows={items}
+        rowKey={(item) => item.id}
+        extraRows={
+          order.shipping_amount > 0
+            ? [{ key: 'shipping', label: 'Shipping', figure: <Money amount={order.shipping_amount} /> }]
+            : []
+        }
+      />
+      {hasFees && <p className={styles.note}>Prices are without booking fees; the total price has them.</p>}
+    </section>
+  );
+}

@@ -1,0 +1,2 @@
+export { AcceptTermsLabel } from './accept-terms-label.tsx';
+export { OpenTermsNotice, TermsSection } from './terms-section.tsx';

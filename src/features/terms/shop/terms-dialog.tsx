@@ -1,0 +1,25 @@
+import { useRef } from 'react';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { Prose } from '#ui/prose.tsx';
+import styles from './terms-dialog.module.css';
+
+/** The terms in full, to read without leaving the form. Accepting is the checkbox in the form, never a button here. */
+export default function TermsDialog({ html, onClose }: { html: string; onClose: () => void }) {
+  const words = useRef<HTMLElement>(null);
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Terms and Conditions"
+      size="wide"
+      initialFocus={words}
+      footer={<Button onClick={onClose}>Close</Button>}
+    >
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: with focus on the text the arrow keys scroll it. */}
+      <section ref={words} tabIndex={0} aria-label="Terms and Conditions" className={styles.words}>
+        <Prose html={html} />
+      </section>
+    </Dialog>
+  );
+}

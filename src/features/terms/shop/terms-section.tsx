@@ -1,0 +1,56 @@
+import type { MouseEvent } from 'react';
+import type { Order } from '#features/orders/contract.ts';
+import { Notice } from '#ui/notice.tsx';
+import { whyNotAccept } from '../domain/may-accept.ts';
+import { AcceptBox } from './accept-box.tsx';
+import { AcceptedNotice } from './accepted-notice.tsx';
+import styles from './terms.module.css';
+import { useAcceptTerms } from './use-accept-terms.ts';
+
+const SECTION = 'accept-terms';
+
+/** Whether the terms of an order wait for their acceptance. */
+const areOpen = (order: Order): boolean =>
+  !order.accepted_ts_and_cs &&
+  whyNotAccept({
+    paymentStatus: order.payment_status,
+    isAccepted: false,
+    isFullyRefunded: order.fully_refunded,
+  }) === null;
+
+/** Spec 2: at the top of an order whose terms are open, with the way down to them. */
+export function OpenTermsNotice({ order, className }: { order: Order; className?: string }) {
+  if (!areOpen(order)) return null;
+  return (
+    <Notice tone="warn" className={className}>
+      You must accept the{' '}
+      <a href={`#${SECTION}`} onClick={toTheBox}>
+        terms and conditions at the bottom of this page
+      </a>{' '}
+      to proceed with this order.
+    </Notice>
+  );
+}
+
+/** The box itself takes focus: whoever is led there wants to tick it. */
+function toTheBox(event: MouseEvent): void {
+  const section = document.getElementById(SECTION);
+  if (!section) return;
+  event.preventDefault();
+  section.scrollIntoView({ block: 'center' });
+  section.querySelector('input')?.focus({ preventScroll: true });
+}
+
+/** The bottom of an order's page while its terms are open, and the thanks once they are accepted. */
+export function TermsSection({ order, className }: { order: Order; className?: string }) {
+  const form = useAcceptTerms({ order: order.code, checksum: order.checksum }, () => {});
+  if (!areOpen(order) && !form.isDone) return null;
+  return (
+    <section id={SECTION} aria-labelledby="terms-heading" className={className}>
+      <h2 id="terms-heading" className={styles.heading}>
+        Terms and conditions
+      </h2>
+      {form.isDone ? <AcceptedNotice isNew /> : <AcceptBox form={form} button="Accept Terms and Conditions" />}
+    </section>
+  );
+}

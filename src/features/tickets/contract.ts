@@ -1,0 +1,118 @@
+import { z } from 'zod';
+import { call } from '#kernel/call.ts';
+import { codeText, emailText, instant, money, nameText, noteText, optionalCode } from '#wire/fields.ts';
+import { itemStatuses } from './domain/item-status.ts';
+
+export const itemStatus = z.enum(itemStatuses);
+export type ItemStatus = z.infer<typeof itemStatus>;
+
+export const travelTime = z.object({ id: z.string(), travel_time: instant, remaining: z.int().nullable() });
+
+export const ticket = z.object({
+  code: z.string(),
+  email: z.string(),
+  full_name: z.string(),
+  age: z.string().nullable(),
+  /** Ours: keys of `config.ageRanges` that the holder's age is chosen from; empty: none is asked. */
+  age_options: z.array(z.string()),
+  product: z.string(),
+  external_code: z.string(),
+  type: z.string(),
+  shop_image: z.string().nullable(),
+  status: itemStatus,
+  pending: z.boolean(),
+  price: money,
+  fee: money,
+  refund_fee: money,
+  refund_total: money,
+  shipping_refund: money,
+  is_refundable: z.boolean(),
+  is_ever_refundable: z.boolean(),
+  allow_refund_requests_from: instant.nullable(),
+  allow_refund_requests_until: instant.nullable(),
+  allow_name_changes: z.boolean(),
+  /** Ours, as the shop item has it: the reason when the window is over. */
+  allow_name_changes_until: instant.nullable(),
+  allow_email_changes: z.boolean(),
+  name_changes_left: z.int().nullable(),
+  allow_travel_time_changes: z.boolean(),
+  /** Ours, as the shop item has it. */
+  allow_travel_time_changes_until: instant.nullable(),
+  allow_download: z.boolean(),
+  recently_edited: z.boolean(),
+  /** Ours: when the lock after a change of the travel time ends; null when there is none. */
+  edited_until: instant.nullable(),
+  /** Ours: handed to another account. The buyer still sees it, without anything that opens it: `code` is a stand-in. */
+  reassigned: z.boolean(),
+  travel_time: instant.nullable(),
+  transport_time_id: z.string().nullable(),
+  travel_times: z.array(travelTime),
+  timezone: z.string(),
+});
+export type Ticket = z.infer<typeof ticket>;
+
+export const merchandisePurchase = z.object({
+  code: z.string(),
+  merchandise: z.string(),
+  external_code: z.string(),
+  shop_image: z.string().nullable(),
+  status: itemStatus,
+  pending: z.boolean(),
+  price: money,
+  fee: money,
+  refund_fee: money,
+  refund_total: money,
+  shipping_refund: money,
+  is_refundable: z.boolean(),
+  is_ever_refundable: z.boolean(),
+  allow_refund_requests_from: instant.nullable(),
+  allow_refund_requests_until: instant.nullable(),
+});
+export type MerchandisePurchase = z.infer<typeof merchandisePurchase>;
+
+export const existingTicket = z.object({
+  full_name: z.string(),
+  email: z.string(),
+  age: z.string().nullable(),
+  event_id: z.string().nullable(),
+});
+export type ExistingTicket = z.infer<typeof existingTicket>;
+
+export const emailTickets = call({
+  name: 'email-tickets',
+  summary: 'Mails the tickets of an address again; the same answer for an unknown one',
+  needs: 'nobody',
+  changes: true,
+  data: false,
+  request: z.object({ email: emailText }),
+  answer: z.object({ message: z.string() }),
+});
+
+export const changeTicket = call({
+  name: 'change-ticket',
+  summary: 'Changes the holder of a ticket, or hands it to the account of the new email',
+  needs: 'login',
+  changes: true,
+  data: true,
+  request: z.object({
+    order_id: codeText,
+    code: codeText,
+    reassign: z.boolean().nullish(),
+    note: noteText,
+    full_name: nameText,
+    email: emailText,
+    age: optionalCode,
+  }),
+  /** Ours: the ticket's code from now on, as the caller sees it; null when the caller does not see it any more. */
+  answer: z.object({ code: z.string().nullable() }),
+});
+
+export const setTravelTime = call({
+  name: 'set-travel-time',
+  summary: 'Moves a ticket to another departure of its item, and locks it for 15 minutes',
+  needs: 'login',
+  changes: true,
+  data: true,
+  request: z.object({ code: codeText, transport_time_id: optionalCode }),
+  answer: z.object({}),
+});

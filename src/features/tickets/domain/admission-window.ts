@@ -1,0 +1,23 @@
+const DAY_MS = 24 * 60 * 60 * 1_000;
+
+/** From the first to the last moment that a scanner takes the ticket. */
+export interface AdmissionWindow {
+  readonly notBefore: Date;
+  readonly notAfter: Date;
+}
+
+/**
+ * A day before the first of event and departure until two days after the last of them: early gates, late coaches and the way
+ * home after the last day are inside, next year is not. A ticket for neither is always taken.
+ */
+export function admissionWindow(moments: {
+  readonly eventStartsAt: Date | null;
+  readonly eventEndsAt: Date | null;
+  readonly travelTime: Date | null;
+}): AdmissionWindow {
+  const known = [moments.eventStartsAt, moments.eventEndsAt, moments.travelTime]
+    .filter((moment) => moment !== null)
+    .map((moment) => moment.getTime());
+  if (known.length === 0) return { notBefore: new Date(0), notAfter: new Date(0xffff_ffff * 1_000) };
+  return { notBefore: new Date(Math.min(...known) - DAY_MS), notAfter: new Date(Math.max(...known) + 2 * DAY_MS) };
+}

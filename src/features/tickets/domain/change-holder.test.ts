@@ -1,0 +1,101 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  allowedDetails,
+  type ChangeRules,
+  changeEffect,
+  changeProblems,
+  type HolderDetails,
+  mayReassign,
+} from './change-holder.ts';
+
+const mila: HolderDetails = { fullName: 'Mila Okonkwo', email: 'mila@example.org', age: '25-34' };
+const everything: ChangeRules = {
+  allowNameChanges: true,
+  allowEmailChanges: true,
+  type: 'ticket',
+  ageOptions: ['25-34', '35-49'],
+};
+const nothing: ChangeRules = { allowNameChanges: false, allowEmailChanges: false, type: 'transport', ageOptions: [] };
+const empty: HolderDetails = { fullName: '', email: '', age: null };
+
+const problems = (wanted: Partial<HolderDetails>, rules = everything, reassign = false) => {
+  const typed = { ...mila, ...wanted };
+  return changeProblems(mila, allowedDetails(mila, typed, rules), rules, reassign);
+};
+
+describe('missing fields are told in one sentence', () => {
+  test.each([
+    [everything, 'Full name, Email, Age', 3],
+    [{ ...everything, allowNameChanges: false }, 'Email, Age', 2],
+    [{ ...everything, allowEmailChanges: false }, 'Full name, Age', 2],
+    [{ ...everything, ageOptions: [] }, 'Full name, Email', 2],
+    [{ ...everything, type: 'transport' }, 'Full name, Email', 2],
+  ])('that names only those that may change: %j', (rules, names, count) => {
+    const found = problems(empty, rules);
+    expect(found).toHaveLength(count);
+    expect(new Set(found.map(({ message }) => message))).toEqual(
+      new Set([`Please fill out the following fields: ${names}.`]),
+    );
+  });
+
+  test('and nothing is missing where nothing may change', () => {
+    expect(problems(empty, nothing)).toEqual([{ message: 'Please change the ticket details.' }]);
+  });
+});
+
+test('blanks are no name, and blanks around one are no change', () => {
+  expect(problems({ fullName: '   ' })).toMatchObject([{ field: 'full_name' }]);
+  expect(problems({ fullName: ' Mila Okonkwo ' })).toEqual([{ message: 'Please change the ticket details.' }]);
+});
+
+test('a text that stays as it is need not be what a new one must be', () => {
+  const old = { fullName: 'Мила', email: 'mila', age: '25-34' };
+  expect(changeProblems(old, { ...old, age: '35-49' }, everything, false)).toEqual([]);
+  expect(changeProblems(old, { ...old, email: 'mila@local' }, everything, false)).toMatchObject([{ field: 'email' }]);
+});
+
+test('reassigning alone is a change', () => {
+  expect(problems({}, everything, true)).toEqual([]);
+});
+
+test.each([
+  ['mila@example.org', 'mila@example.org', false],
+  [' MILA@example.org', 'mila@example.org', false],
+  ['noor@example.org', 'mila@example.org', true],
+  ['', 'mila@example.org', true],
+])('%j differs from the own %j: %s', (email, own, may) => {
+  expect(mayReassign(email, own)).toBe(may);
+});
+
+describe('what a change means', () => {
+  test.each([
+    [{ fullName: 'Noor Bakker' }, false, { isNameChange: true, isNewHolder: true }],
+    [{ fullName: 'MILA  ókonkwo' }, false, { isNameChange: false, isNewHolder: false }],
+    [{ email: 'noor@example.org' }, false, { isNameChange: false, isNewHolder: true }],
+    [{ email: 'Mila@Example.org' }, false, { isNameChange: false, isNewHolder: false }],
+    [{ age: '35-49' }, false, { isNameChange: false, isNewHolder: false }],
+    [{}, true, { isNameChange: false, isNewHolder: true }],
+  ])('%j, reassigned %s: %j', (wanted, reassign, effect) => {
+    expect(changeEffect(mila, { ...mila, ...wanted }, reassign)).toEqual(effect);
+  });
+});
+
+test('property: what may not change never does, and a name is counted only when it may change', () => {
+  const details = fc.record({ fullName: fc.string(), email: fc.string(), age: fc.option(fc.string()) });
+  const rules = fc.record({
+    allowNameChanges: fc.boolean(),
+    allowEmailChanges: fc.boolean(),
+    type: fc.constantFrom('ticket', 'transport'),
+    ageOptions: fc.constantFrom([], ['25-34']),
+  });
+  fc.assert(
+    fc.property(details, details, rules, (present, typed, given) => {
+      const allowed = allowedDetails(present, typed, given);
+      if (!given.allowNameChanges) expect(allowed.fullName).toBe(present.fullName);
+      if (!given.allowEmailChanges) expect(allowed.email).toBe(present.email);
+      if (given.type !== 'ticket' || given.ageOptions.length === 0) expect(allowed.age).toBe(present.age);
+      if (changeEffect(present, allowed, false).isNameChange) expect(given.allowNameChanges).toBe(true);
+    }),
+  );
+});

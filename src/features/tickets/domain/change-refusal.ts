@@ -1,0 +1,27 @@
+import type { ChangeProblem } from './change-holder.ts';
+
+/** Why a ticket is not changed. */
+export type TicketChangeRefusal =
+  /** No such ticket, or one that the caller does not manage: the two are not told apart. */
+  | { readonly kind: 'not_found' }
+  /** The caller's own ticket, but its code has been replaced since the caller looked. */
+  | { readonly kind: 'changed_meanwhile' }
+  | { readonly kind: 'pending' }
+  | { readonly kind: 'in_refund' }
+  | { readonly kind: 'not_active' }
+  | { readonly kind: 'recently_edited' }
+  | { readonly kind: 'name_fixed' }
+  | { readonly kind: 'email_fixed' }
+  | { readonly kind: 'travel_time_fixed' }
+  | { readonly kind: 'invalid'; readonly problems: readonly ChangeProblem[] }
+  | { readonly kind: 'travel_time_missing' }
+  | { readonly kind: 'departure_gone' }
+  | { readonly kind: 'departure_sold_out' };
+
+/** The spec's texts (2 and 5), and one plain sentence for each of the others. */
+export const changeTexts = {
+  recentlyEdited: 'This ticket has been recently edited. Please wait 15 minutes before editing it again.',
+  travelTimeMissing: 'Please select the travel time.',
+  travelTimeFailed: 'Could not update travel time. Please try later.',
+  travelTimeUpdated: 'Travel time updated.',
+} as const;

@@ -1,0 +1,48 @@
+import { asksForAge } from '#features/cart/domain/holder.ts';
+import { isIssued, type OrderStatus } from '#features/orders/domain/order-status.ts';
+import { type ChangeRules, mayReassign } from './change-holder.ts';
+import type { ItemStatus } from './item-status.ts';
+
+/** What the portal's rules read of the wire's ticket. */
+export interface TicketOnWire {
+  readonly status: ItemStatus;
+  readonly pending: boolean;
+  readonly reassigned: boolean;
+  readonly type: string;
+  readonly age_options: readonly string[];
+  readonly email: string;
+  readonly allow_name_changes: boolean;
+  readonly allow_email_changes: boolean;
+  readonly name_changes_left: number | null;
+  readonly allow_name_changes_until: string | null;
+}
+
+export const rulesOnWire = (ticket: TicketOnWire): ChangeRules => ({
+  allowNameChanges: ticket.allow_name_changes,
+  allowEmailChanges: ticket.allow_email_changes,
+  type: ticket.type,
+  ageOptions: ticket.age_options,
+});
+
+/** Whether there is anything about a ticket that its user could change, once it may be edited again (spec 6: it is active). */
+export function isManageable(ticket: TicketOnWire, order: { payment_status: OrderStatus }, ownEmail: string): boolean {
+  if (ticket.status !== 'active' || ticket.pending || ticket.reassigned || !isIssued(order.payment_status))
+    return false;
+  const rules = rulesOnWire(ticket);
+  return rules.allowNameChanges || rules.allowEmailChanges || asksForAge(rules) || mayReassign(ticket.email, ownEmail);
+}
+
+/** Why the name stays as it is, for a ticket that is active otherwise; null when it may change. */
+export function whyNameIsFixed(ticket: TicketOnWire, formatMoment: (instant: string) => string): string | null {
+  if (ticket.allow_name_changes) return null;
+  if (ticket.name_changes_left === 0) return 'All changes of the name are used.';
+  const until = ticket.allow_name_changes_until;
+  if (until !== null) return `The name could be changed until ${formatMoment(until)}.`;
+  return 'The name on this ticket cannot be changed.';
+}
+
+/** How many changes of the name are left, in words; null when unlimited (ux W6). */
+export function nameChangesText(left: number | null): string | null {
+  if (left === null) return null;
+  return left === 1 ? '1 change left' : `${left} changes left`;
+}

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { printedCode, typedCode } from './printed-code.ts';
+import { printedEventDays, printedMeetingTime, printedMoment, zoneName } from './printed-times.ts';
+import { ticketPath } from './ticket-path.ts';
+
+const zone = 'Europe/Amsterdam';
+
+test('a moment is printed in the zone of the ticket', () => {
+  expect(printedMoment(new Date('2027-07-22T07:30:00Z'), zone, 'en-GB')).toMatch(/^Thursday,? 22 July 2027 at 09:30$/);
+  expect(printedMoment(new Date('2027-07-21T22:05:00Z'), zone, 'en-GB')).toMatch(/^Thursday,? 22 July 2027 at 00:05$/);
+});
+
+test('the meeting time is half an hour before travel, with its day when that is the day before', () => {
+  expect(printedMeetingTime(new Date('2027-07-22T07:30:00Z'), zone, 'en-GB')).toBe('09:00');
+  expect(printedMeetingTime(new Date('2027-07-21T22:10:00Z'), zone, 'en-GB')).toMatch(/21 July 2027 at 23:40/);
+});
+
+test('a zone is called by its city', () => {
+  expect([zoneName(zone), zoneName('America/New_York'), zoneName('UTC')]).toEqual([
+    'Amsterdam time',
+    'New York time',
+    'UTC',
+  ]);
+});
+
+test('an event that ends at midnight ends on the evening before', () => {
+  const days = printedEventDays(new Date('2027-07-22T10:00:00Z'), new Date('2027-07-25T22:00:00Z'), zone, 'en-GB');
+  expect(days).toContain('25 July 2027');
+  const one = printedEventDays(new Date('2027-07-24T09:00:00Z'), new Date('2027-07-24T22:00:00Z'), zone, 'en-GB');
+  expect(one).toMatch(/^Saturday,? 24 July 2027$/);
+});
+
+test('a code is printed in groups and read back however it is typed', () => {
+  expect(printedCode('7KQ2MX4PHT9WC3VBN')).toBe('7KQ2M X4PH T9WC 3VBN');
+  expect(typedCode(' 7kq2m-x4ph t9wc 3vbn ')).toBe('7KQ2MX4PHT9WC3VBN');
+});
+
+test('the path of a document keeps every sign of an address inside its part', () => {
+  expect(ticketPath('a/b?c#d+e@example.org', 'X')).toBe('/download-ticket/a%2Fb%3Fc%23d%2Be%40example.org/X');
+});

@@ -1,0 +1,196 @@
+import { describe, expect, test } from 'vitest';
+import { type OrderStatus, orderTransitions } from '#features/orders/domain/order-status.ts';
+import { aPolicy } from '../testing.ts';
+import type { ItemOrder } from './item-order.ts';
+import { type ItemStatus, itemStatuses } from './item-status.ts';
+import { EDIT_LOCK_MS, editedUntil, type TicketFacts, ticketFlags } from './ticket-flags.ts';
+
+const edge = '2027-06-22T10:00:00.000Z';
+const at = (offsetMs: number) => new Date(Date.parse(edge) + offsetMs);
+
+const aTicket = (over: Partial<TicketFacts> = {}): TicketFacts => ({
+  status: 'active',
+  isPending: false,
+  nameChanges: 0,
+  editedAt: null,
+  travelTime: null,
+  ...over,
+});
+const paid: ItemOrder = { paymentStatus: 'paid', isTermsAccepted: true };
+const coach = aPolicy({ travelTimeType: 'selectable' });
+
+const orderStatuses = Object.keys(orderTransitions) as OrderStatus[];
+
+describe('refunds may be asked for', () => {
+  const policy = aPolicy({ allowRefundRequestsFrom: edge });
+  test.each([
+    [-1, false],
+    [0, true],
+    [1, true],
+  ])('from the first moment of the window: %i ms from it is %s', (offset, allowed) => {
+    expect(ticketFlags(aTicket(), policy, paid, at(offset)).is_refundable).toBe(allowed);
+  });
+
+  test.each([
+    [-1, true],
+    [0, false],
+    [1, false],
+  ])('until just before its last moment: %i ms from it is %s', (offset, allowed) => {
+    const until = aPolicy({ allowRefundRequestsUntil: edge });
+    expect(ticketFlags(aTicket(), until, paid, at(offset)).is_refundable).toBe(allowed);
+  });
+
+  test('at any time without a window', () => {
+    expect(ticketFlags(aTicket(), aPolicy(), paid, at(0)).is_refundable).toBe(true);
+  });
+
+  test('never for an item that is not refundable, which is said apart from the window', () => {
+    const never = ticketFlags(aTicket(), aPolicy({ isRefundable: false }), paid, at(0));
+    expect([never.is_refundable, never.is_ever_refundable]).toEqual([false, false]);
+    const over = ticketFlags(aTicket(), aPolicy({ allowRefundRequestsUntil: edge }), paid, at(0));
+    expect([over.is_refundable, over.is_ever_refundable]).toEqual([false, true]);
+  });
+});
+
+describe('the name may change', () => {
+  test.each([
+    [-1, true],
+    [0, false],
+    [1, false],
+  ])('until the moment: %i ms from it is %s', (offset, allowed) => {
+    const policy = aPolicy({ allowNameChangesUntil: edge });
+    expect(ticketFlags(aTicket(), policy, paid, at(offset)).allow_name_changes).toBe(allowed);
+  });
+
+  test.each([
+    [null, 99, null, true],
+    [3, 0, 3, true],
+    [3, 2, 1, true],
+    [3, 3, 0, false],
+    [3, 4, 0, false],
+    [0, 0, 0, false],
+  ])('with a limit of %s and %i changes there are %s left and it is %s', (limit, changes, left, allowed) => {
+    const flags = ticketFlags(aTicket({ nameChanges: changes }), aPolicy({ nameChangeLimit: limit }), paid, at(0));
+    expect([flags.name_changes_left, flags.allow_name_changes]).toEqual([left, allowed]);
+  });
+
+  test('never when the item grants none', () => {
+    expect(ticketFlags(aTicket(), aPolicy({ allowNameChanges: false }), paid, at(0)).allow_name_changes).toBe(false);
+  });
+});
+
+test('the email may change when the item grants it', () => {
+  expect(ticketFlags(aTicket(), aPolicy(), paid, at(0)).allow_email_changes).toBe(true);
+  expect(ticketFlags(aTicket(), aPolicy({ allowEmailChanges: false }), paid, at(0)).allow_email_changes).toBe(false);
+});
+
+describe('the travel time may change', () => {
+  const travelTime = new Date('2027-07-22T07:30:00.000Z');
+  const travelling = aTicket({ travelTime });
+
+  test.each([
+    [-1, true],
+    [0, false],
+    [1, false],
+  ])('until the moment of the item: %i ms from it is %s', (offset, allowed) => {
+    const policy = { ...coach, allowTravelTimeChangesUntil: edge };
+    expect(ticketFlags(travelling, policy, paid, at(offset)).allow_travel_time_changes).toBe(allowed);
+  });
+
+  test.each([
+    [-1, true],
+    [0, false],
+    [1, false],
+  ])('until departure when the item names no moment: %i ms from it is %s', (offset, allowed) => {
+    const now = new Date(travelTime.getTime() + offset);
+    expect(ticketFlags(travelling, coach, paid, now).allow_travel_time_changes).toBe(allowed);
+  });
+
+  test('never once the coach has left, whatever the moment of the item', () => {
+    const policy = { ...coach, allowTravelTimeChangesUntil: '2027-08-01T00:00:00.000Z' };
+    expect(ticketFlags(travelling, policy, paid, travelTime).allow_travel_time_changes).toBe(false);
+  });
+
+  test.each(['fixed', null] as const)('never with a travel time of type %s', (travelTimeType) => {
+    const flags = ticketFlags(travelling, aPolicy({ travelTimeType }), paid, at(0));
+    expect(flags.allow_travel_time_changes).toBe(false);
+  });
+});
+
+describe('recently edited', () => {
+  test.each([
+    [0, true],
+    [EDIT_LOCK_MS - 1, true],
+    [EDIT_LOCK_MS, false],
+    [EDIT_LOCK_MS + 1, false],
+  ])('%i ms after the change is %s', (since, locked) => {
+    const flags = ticketFlags(aTicket({ editedAt: at(0) }), coach, paid, at(since));
+    expect(flags.recently_edited).toBe(locked);
+  });
+
+  test('is fifteen minutes long, and never without a change', () => {
+    expect(EDIT_LOCK_MS).toBe(900_000);
+    expect(ticketFlags(aTicket(), coach, paid, at(0)).recently_edited).toBe(false);
+  });
+
+  test('says when it ends, as long as it lasts', () => {
+    expect(editedUntil(aTicket({ editedAt: at(0) }), at(EDIT_LOCK_MS - 1))).toEqual(at(EDIT_LOCK_MS));
+    expect(editedUntil(aTicket({ editedAt: at(0) }), at(EDIT_LOCK_MS))).toBeNull();
+  });
+
+  test('takes nothing from what is allowed: it passes, and is shown with its own hint', () => {
+    const flags = ticketFlags(aTicket({ editedAt: at(0) }), coach, paid, at(1));
+    expect([flags.allow_name_changes, flags.allow_travel_time_changes]).toEqual([true, true]);
+  });
+});
+
+describe('the document', () => {
+  const everything = itemStatuses.flatMap((status) =>
+    orderStatuses.flatMap((paymentStatus) =>
+      [true, false].flatMap((isPending) =>
+        [true, false].map((isTermsAccepted) => ({ status, paymentStatus, isPending, isTermsAccepted })),
+      ),
+    ),
+  );
+
+  test('is handed out only for an active ticket, paid to the end, of a paid order with accepted terms', () => {
+    const allowed = everything.filter(
+      ({ status, paymentStatus, isPending, isTermsAccepted }) =>
+        ticketFlags(aTicket({ status, isPending }), aPolicy(), { paymentStatus, isTermsAccepted }, at(0))
+          .allow_download,
+    );
+    expect(everything).toHaveLength(6 * 7 * 2 * 2);
+    expect(allowed).toEqual([{ status: 'active', paymentStatus: 'paid', isPending: false, isTermsAccepted: true }]);
+  });
+});
+
+test.each(itemStatuses.filter((status) => status !== 'active'))(
+  'nothing may change on a ticket that is %s',
+  (status) => {
+    expect(granted(status, 'paid')).toEqual([]);
+  },
+);
+
+test('a ticket that waits for the last part of a plan may be refunded, and nothing of it changed', () => {
+  const flags = ticketFlags(aTicket({ isPending: true }), coach, { ...paid, paymentStatus: 'partial' }, at(0));
+  expect(flags).toMatchObject({
+    is_refundable: true,
+    allow_name_changes: false,
+    allow_email_changes: false,
+    allow_travel_time_changes: false,
+    allow_download: false,
+  });
+});
+
+test.each(orderStatuses)('in an order that is %s a ticket may change only if the order stands', (paymentStatus) => {
+  const standing = paymentStatus === 'paid' || paymentStatus === 'partial';
+  const changes = ['is_refundable', 'allow_name_changes', 'allow_email_changes', 'allow_travel_time_changes'];
+  expect(granted('active', paymentStatus)).toEqual(standing ? changes : []);
+});
+
+function granted(status: ItemStatus, paymentStatus: OrderStatus): string[] {
+  const flags = ticketFlags(aTicket({ status }), coach, { paymentStatus, isTermsAccepted: false }, at(0));
+  return Object.entries(flags)
+    .filter(([name, value]) => value === true && name !== 'is_ever_refundable')
+    .map(([name]) => name);
+}

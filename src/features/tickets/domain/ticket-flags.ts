@@ -1,0 +1,102 @@
+import { isIssued } from '#features/orders/domain/order-status.ts';
+import type { ItemOrder } from './item-order.ts';
+import { type ItemPolicy, isWithin } from './item-policy.ts';
+import type { ItemStatus } from './item-status.ts';
+
+/** After a change of the travel time the ticket rests (spec 9). */
+export const EDIT_LOCK_MS = 15 * 60 * 1_000;
+
+/** What the rules look at in an issued ticket. */
+export interface TicketFacts {
+  readonly status: ItemStatus;
+  /** Of a plan that is not paid to the end. */
+  readonly isPending: boolean;
+  readonly nameChanges: number;
+  /** The last change of the travel time. */
+  readonly editedAt: Date | null;
+  /** When the holder travels; null for a ticket without a travel time. */
+  readonly travelTime: Date | null;
+}
+
+/** What may be done with a ticket at one moment, in the wire contract's names. */
+export interface TicketFlags {
+  is_refundable: boolean;
+  is_ever_refundable: boolean;
+  allow_name_changes: boolean;
+  allow_email_changes: boolean;
+  name_changes_left: number | null;
+  allow_travel_time_changes: boolean;
+  allow_download: boolean;
+  recently_edited: boolean;
+}
+
+/**
+ * Every flag of a ticket at `now`. `recently_edited` is told apart from what is allowed: the lock passes, and the portal
+ * shows it with its own hint; who changes a ticket asks both.
+ */
+export function ticketFlags(ticket: TicketFacts, policy: ItemPolicy, order: ItemOrder, now: Date): TicketFlags {
+  const isHeld = ticket.status === 'active' && isIssued(order.paymentStatus);
+  const canBeChanged = isHeld && !ticket.isPending;
+  const changesLeft = nameChangesLeft(ticket, policy);
+  return {
+    is_refundable: isRefundable(ticket.status, policy, order, now),
+    is_ever_refundable: policy.isRefundable,
+    allow_name_changes:
+      canBeChanged && policy.allowNameChanges && changesLeft !== 0 && isWithin(null, policy.allowNameChangesUntil, now),
+    allow_email_changes: canBeChanged && policy.allowEmailChanges,
+    name_changes_left: changesLeft,
+    allow_travel_time_changes: canBeChanged && isTravelTimeOpen(ticket, policy, now),
+    allow_download: canDownload(ticket, order),
+    recently_edited: isRecentlyEdited(ticket, now),
+  };
+}
+
+/** Whether a refund of an issued item, ticket or merchandise, may be asked for at `now`. */
+export function isRefundable(
+  status: ItemStatus,
+  policy: Pick<ItemPolicy, 'isRefundable' | 'allowRefundRequestsFrom' | 'allowRefundRequestsUntil'>,
+  order: Pick<ItemOrder, 'paymentStatus'>,
+  now: Date,
+): boolean {
+  return (
+    status === 'active' &&
+    isIssued(order.paymentStatus) &&
+    policy.isRefundable &&
+    isWithin(policy.allowRefundRequestsFrom, policy.allowRefundRequestsUntil, now)
+  );
+}
+
+/** Whether the ticket's document may be handed out: active, paid to the end, and its order's terms accepted (decisions 16, 20, 26). */
+export function canDownload(ticket: Pick<TicketFacts, 'status' | 'isPending'>, order: ItemOrder): boolean {
+  return ticket.status === 'active' && !ticket.isPending && order.paymentStatus === 'paid' && order.isTermsAccepted;
+}
+
+/** How often the name can still change; null means unlimited. */
+export function nameChangesLeft(
+  ticket: Pick<TicketFacts, 'nameChanges'>,
+  policy: Pick<ItemPolicy, 'nameChangeLimit'>,
+): number | null {
+  return policy.nameChangeLimit === null ? null : Math.max(0, policy.nameChangeLimit - ticket.nameChanges);
+}
+
+/** Whether the 15 minutes after a change of the travel time are still running. */
+export const isRecentlyEdited = (ticket: Pick<TicketFacts, 'editedAt'>, now: Date): boolean =>
+  editedUntil(ticket, now) !== null;
+
+/** When the 15 minutes after a change of the travel time end; null when they are over, or there was no change. */
+export function editedUntil({ editedAt }: Pick<TicketFacts, 'editedAt'>, now: Date): Date | null {
+  if (editedAt === null) return null;
+  const end = editedAt.getTime() + EDIT_LOCK_MS;
+  return now.getTime() < end ? new Date(end) : null;
+}
+
+/** Open until the policy's moment (decision 24), and never once the coach has left. */
+function isTravelTimeOpen(
+  { travelTime }: Pick<TicketFacts, 'travelTime'>,
+  policy: Pick<ItemPolicy, 'travelTimeType' | 'allowTravelTimeChangesUntil'>,
+  now: Date,
+): boolean {
+  if (policy.travelTimeType !== 'selectable') return false;
+  const hasLeft = travelTime !== null && now.getTime() >= travelTime.getTime();
+  return !hasLeft && isWithin(null, policy.allowTravelTimeChangesUntil, now);
+}

@@ -1,0 +1,21 @@
+/** A departure as the wire's ticket lists it. `remaining` null: unlimited. */
+export interface TravelTime {
+  readonly id: string;
+  readonly travel_time: string;
+  readonly remaining: number | null;
+}
+
+/** Whether a ticket may move there: it has a seat, and is not where the ticket is already. */
+export const mayMoveTo = (time: TravelTime, ownId: string | null): boolean =>
+  time.id !== ownId && (time.remaining === null || time.remaining > 0);
+
+/** What stands in brackets behind a travel time; null when seats are unlimited. */
+export function timeNote(time: TravelTime, ownId: string | null): string | null {
+  if (time.id === ownId) return 'your time now';
+  if (time.remaining === null) return null;
+  return time.remaining > 0 ? String(time.remaining) : 'Sold out';
+}
+
+/** Whether there is any other time to choose. */
+export const hasChoice = (times: readonly TravelTime[], ownId: string | null): boolean =>
+  times.some((time) => mayMoveTo(time, ownId));

@@ -1,0 +1,120 @@
+import type { Queryable, Tx } from '#platform/db/db.ts';
+
+/** Where a ticket is found before anything is locked. */
+export interface FoundTicket {
+  id: number;
+  orderId: number;
+  orderCode: string;
+  customerId: number;
+  /** The code that it was found by is dead: the ticket was changed since. */
+  isOldCode: boolean;
+}
+
+/** The ticket of a code, or the one that had it before a change of its holder. */
+export const findTicket = (db: Queryable, code: string): Promise<FoundTicket | undefined> =>
+  db.row<FoundTicket>(
+    `select
+       ticket.id,
+       ticket.order_id as "orderId",
+       orders.code as "orderCode",
+       ticket.customer_id as "customerId",
+       ticket.code <> $1 as "isOldCode"
+     from tickets ticket
+     join orders on orders.id = ticket.order_id
+     where ticket.code = $1
+       or ticket.id = (select revoked.ticket_id from revoked_tickets revoked where revoked.code = $1 limit 1)
+     order by "isOldCode"
+     limit 1`,
+    [code],
+  );
+
+/** Locks the order, then the ticket: who changes either waits. What they say is read afterwards. */
+export async function lockOrderAndTicket(tx: Tx, { id, orderId }: Pick<FoundTicket, 'id' | 'orderId'>): Promise<void> {
+  await tx.run('select from orders where id = $1 for update', [orderId]);
+  await tx.run('select from tickets where id = $1 for update', [id]);
+}
+
+/** The document of a generation counts no more, and its code no more either unless a later generation has it. */
+export async function revoke(
+  tx: Tx,
+  ticket: { readonly id: number; readonly generation: number; readonly code: string },
+  now: Date,
+): Promise<void> {
+  await tx.run('insert into revoked_tickets (ticket_id, generation, code, revoked_at) values ($1, $2, $3, $4)', [
+    ticket.id,
+    ticket.generation,
+    ticket.code,
+    now,
+  ]);
+}
+
+export interface ChangedHolder {
+  readonly id: number;
+  readonly customerId: number;
+  readonly code: string;
+  readonly generation: number;
+  readonly fullName: string;
+  readonly email: string;
+  readonly age: string | null;
+  readonly nameChanges: number;
+}
+
+export async function saveHolder(tx: Tx, ticket: ChangedHolder): Promise<void> {
+  await tx.run(
+    `update tickets
+     set customer_id = $2, code = $3, generation = $4, full_name = $5, email = $6, age = $7, name_changes = $8
+     where id = $1`,
+    [
+      ticket.id,
+      ticket.customerId,
+      ticket.code,
+      ticket.generation,
+      ticket.fullName,
+      ticket.email,
+      ticket.age,
+      ticket.nameChanges,
+    ],
+  );
+}
+
+/** The new departure and generation, and the start of the 15 minutes. */
+export async function saveDeparture(
+  tx: Tx,
+  ticket: { readonly id: number; readonly departureId: number; readonly generation: number },
+  now: Date,
+): Promise<void> {
+  await tx.run('update tickets set departure_id = $2, generation = $3, edited_at = $4 where id = $1', [
+    ticket.id,
+    ticket.departureId,
+    ticket.generation,
+    now,
+  ]);
+}
+
+export interface TicketChangeEntry {
+  readonly ticketId: number;
+  readonly kind: 'holder' | 'travel_time' | 'reassigned';
+  readonly before: Readonly<Record<string, unknown>>;
+  readonly after: Readonly<Record<string, unknown>>;
+  readonly note: string;
+  readonly actor: string;
+}
+
+/** Writes a change down for good and answers its id. */
+export async function insertChange(tx: Tx, entry: TicketChangeEntry, now: Date): Promise<number> {
+  const row = await tx.row<{ id: number }>(
+    `insert into ticket_changes (ticket_id, changed_at, kind, before, after, note, actor)
+     values ($1, $2, $3, $4, $5, $6, $7)
+     returning id`,
+    [
+      entry.ticketId,
+      now,
+      entry.kind,
+      JSON.stringify(entry.before),
+      JSON.stringify(entry.after),
+      entry.note,
+      entry.actor,
+    ],
+  );
+  return row!.id;
+}

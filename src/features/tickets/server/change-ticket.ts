@@ -1,0 +1,125 @@
+import { customerForOrder, findOrCreateCustomer } from '#features/customers/server/public.ts';
+import { ok, type Result, refuse } from '#kernel/result.ts';
+import type { Tx } from '#platform/db/db.ts';
+import { ticketCode } from '#platform/secrets/random-codes.ts';
+import {
+  allowedDetails,
+  type ChangeRules,
+  changeEffect,
+  changeProblems,
+  type HolderDetails,
+  mayReassign,
+} from '../domain/change-holder.ts';
+import type { TicketChangeRefusal } from '../domain/change-refusal.ts';
+import { mayChange } from '../domain/may-change.ts';
+import { ticketFlags } from '../domain/ticket-flags.ts';
+import { type ChangeParts, mailAboutNewHolder } from './change-mails.ts';
+import { findTicket, insertChange, lockOrderAndTicket, revoke, saveHolder } from './change-store.ts';
+import { type TicketRow, ticketRow } from './ticket-store.ts';
+import { standInCode } from './to-wire.ts';
+
+export interface WantedHolder {
+  /** The order that the caller sees the ticket in. */
+  readonly orderCode: string;
+  readonly code: string;
+  /** '' where the caller sent nothing. */
+  readonly fullName: string;
+  readonly email: string;
+  readonly age: string | null;
+  /** Hands the ticket to the account of its email. */
+  readonly reassign: boolean;
+  /** For the operator; kept with the change. */
+  readonly note: string;
+}
+
+/**
+ * Changes who a ticket is for (decisions 21 to 23). A new holder, mailbox or account makes a new code: the old one is dead when
+ * this commits. Of two changes at once the second finds the code gone and is refused. Answers the code as the caller sees the
+ * ticket from now on, null when it is out of sight.
+ */
+export async function changeTicket(
+  parts: ChangeParts,
+  callerId: number,
+  wanted: WantedHolder,
+  now: Date,
+): Promise<Result<{ code: string | null }, TicketChangeRefusal>> {
+  const found = await findTicket(parts.db, wanted.code);
+  if (found?.customerId !== callerId || found.orderCode !== wanted.orderCode) return refuse({ kind: 'not_found' });
+  if (found.isOldCode) return refuse({ kind: 'changed_meanwhile' });
+  return await parts.db.transaction(async (tx) => {
+    await lockOrderAndTicket(tx, found);
+    const ticket = (await ticketRow(tx, found.id))!;
+    if (ticket.customerId !== callerId) return refuse({ kind: 'not_found' });
+    if (ticket.code !== wanted.code) return refuse({ kind: 'changed_meanwhile' });
+    const allowed = mayChange(ticket, ticket, now);
+    if (!allowed.ok) return allowed;
+
+    const rules = rulesOf(ticket, now);
+    const fixed = fixedDetail(ticket, wanted, rules);
+    if (fixed) return refuse(fixed);
+    const holder = allowedDetails(ticket, wanted, rules);
+    const caller = await customerForOrder(tx, callerId);
+    if (!caller) throw new Error(`Customer ${callerId} is gone`);
+    const reassign = wanted.reassign && mayReassign(holder.email, caller.email);
+    const problems = changeProblems(ticket, holder, rules, reassign);
+    if (problems.length > 0) return refuse({ kind: 'invalid', problems });
+    return ok({ code: await change(parts, tx, { ticket, holder, reassign, callerId, note: wanted.note }, now) });
+  });
+}
+
+function rulesOf(ticket: TicketRow, now: Date): ChangeRules {
+  const flags = ticketFlags(ticket, ticket.frozen, ticket, now);
+  return {
+    allowNameChanges: flags.allow_name_changes,
+    allowEmailChanges: flags.allow_email_changes,
+    type: ticket.frozen.type,
+    ageOptions: ticket.frozen.ageOptions,
+  };
+}
+
+/** Another value for a detail that may not change is refused, never left aside: the caller would believe it was taken. */
+function fixedDetail(present: HolderDetails, wanted: HolderDetails, rules: ChangeRules): TicketChangeRefusal | null {
+  const isOther = (detail: 'fullName' | 'email') => wanted[detail] !== '' && wanted[detail] !== present[detail];
+  if (!rules.allowNameChanges && isOther('fullName')) return { kind: 'name_fixed' };
+  if (!rules.allowEmailChanges && isOther('email')) return { kind: 'email_fixed' };
+  return null;
+}
+
+interface Change {
+  readonly ticket: TicketRow;
+  readonly holder: HolderDetails;
+  readonly reassign: boolean;
+  readonly callerId: number;
+  readonly note: string;
+}
+
+async function change(parts: ChangeParts, tx: Tx, wanted: Change, now: Date): Promise<string | null> {
+  const { ticket, holder, reassign, callerId, note } = wanted;
+  const { isNameChange, isNewHolder } = changeEffect(ticket, holder, reassign);
+  const customerId = reassign ? (await findOrCreateCustomer(tx, holder, now)).customerId : ticket.customerId;
+  if (isNewHolder) await revoke(tx, ticket, now);
+  const changed = {
+    id: ticket.id,
+    ...holder,
+    customerId,
+    code: isNewHolder ? ticketCode() : ticket.code,
+    generation: ticket.generation + (isNewHolder ? 1 : 0),
+    nameChanges: ticket.nameChanges + (isNameChange ? 1 : 0),
+  };
+  await saveHolder(tx, changed);
+  const kind = reassign ? 'reassigned' : 'holder';
+  const entry = { ticketId: ticket.id, kind, note, actor: `customer:${callerId}` } as const;
+  const changeId = await insertChange(tx, { ...entry, before: facts(ticket), after: facts(changed) }, now);
+  await mailAboutNewHolder(parts, tx, { changeId, before: ticket, isNewHolder, reassign }, now);
+  if (customerId === callerId) return changed.code;
+  return callerId === ticket.buyerId ? standInCode(ticket.position) : null;
+}
+
+const facts = (of: HolderDetails & { customerId: number; generation: number; nameChanges: number }) => ({
+  full_name: of.fullName,
+  email: of.email,
+  age: of.age,
+  customer_id: of.customerId,
+  generation: of.generation,
+  name_changes: of.nameChanges,
+});

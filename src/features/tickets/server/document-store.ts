@@ -1,0 +1,95 @@
+import type { FrozenItem } from '#features/cart/domain/frozen-item.ts';
+import type { OrderStatus } from '#features/orders/domain/order-status.ts';
+import type { Queryable } from '#platform/db/db.ts';
+import type { ItemStatus } from '../domain/item-status.ts';
+
+/** A ticket with all that its document shows, and all that decides whether it may be handed out. */
+export interface DocumentRow {
+  code: string;
+  generation: number;
+  status: ItemStatus;
+  isPending: boolean;
+  fullName: string;
+  email: string;
+  age: string | null;
+  issuedAt: Date;
+  itemId: number;
+  departureId: number | null;
+  travelTime: Date | null;
+  frozen: FrozenItem;
+  orderCode: string;
+  paymentStatus: OrderStatus;
+  isTermsAccepted: boolean;
+  eventName: string | null;
+  eventStartsAt: Date | null;
+  eventEndsAt: Date | null;
+  eventTimezone: string | null;
+  eventVenue: string | null;
+  eventAddress: string | null;
+}
+
+// Event and travel time are the operator's as they are now: a document that is fetched again shows what moved.
+const DOCUMENTS = `
+  select
+    ticket.code,
+    ticket.generation,
+    ticket.status,
+    ticket.pending as "isPending",
+    ticket.full_name as "fullName",
+    ticket.email,
+    ticket.age,
+    ticket.issued_at as "issuedAt",
+    line.item_id as "itemId",
+    ticket.departure_id as "departureId",
+    case
+      when departure.id is not null then departure.departs_at
+      when item.travel_time_type = 'fixed' then item.travel_time
+    end as "travelTime",
+    line.frozen,
+    orders.code as "orderCode",
+    orders.payment_status as "paymentStatus",
+    orders.terms_accepted_at is not null as "isTermsAccepted",
+    event.name as "eventName",
+    event.starts_at as "eventStartsAt",
+    event.ends_at as "eventEndsAt",
+    event.timezone as "eventTimezone",
+    event.venue as "eventVenue",
+    event.address as "eventAddress"
+  from tickets ticket
+  join order_lines line on line.id = ticket.order_line_id
+  join orders on orders.id = ticket.order_id
+  join shop_items item on item.id = line.item_id
+  left join events event on event.id = item.event_id
+  left join departures departure on departure.id = ticket.departure_id`;
+
+/** The ticket of a code, whatever its status. */
+export const documentByCode = (db: Queryable, code: string): Promise<DocumentRow | undefined> =>
+  db.row<DocumentRow>(`${DOCUMENTS} where ticket.code = $1`, [code]);
+
+export interface MailableRow extends DocumentRow {
+  /** The address as it is stored: of the account that manages the ticket if that one was asked for, else of the holder. */
+  recipient: string;
+}
+
+/** The active tickets of an address: it is their holder's, or that of the account that manages them. Newest first. */
+export const documentsOfEmail = (db: Queryable, emailKey: string, most: number): Promise<MailableRow[]> =>
+  db.rows<MailableRow>(
+    `select document.*, coalesce(managed.email, document.email) as recipient
+     from (
+       select ticket.id, ticket.customer_id
+       from tickets ticket
+       where lower(ticket.email) = $1
+       union
+       select ticket.id, ticket.customer_id
+       from tickets ticket
+       join customers on customers.id = ticket.customer_id
+       where customers.email_key = $1
+     ) wanted
+     join tickets on tickets.id = wanted.id
+     join (${DOCUMENTS}) document on document.code = tickets.code
+     left join customers managed on managed.id = wanted.customer_id and managed.email_key = $1
+     where tickets.status = 'active'
+     order by wanted.id desc
+     limit $2`,
+    [emailKey, most],
+  );

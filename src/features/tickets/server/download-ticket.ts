@@ -1,0 +1,66 @@
+import { emailKey } from '#kernel/email.ts';
+import { ok, type Result, refuse } from '#kernel/result.ts';
+import { countTry, type Limit } from '#platform/http/rate-limits.ts';
+import { isSameSecret } from '#platform/secrets/hashes.ts';
+import { typedCode } from '../domain/printed-code.ts';
+import { canDownload } from '../domain/ticket-flags.ts';
+import { documentByCode } from './document-store.ts';
+import { type DocumentParts, makeDocument } from './make-document.ts';
+
+export interface TicketFile {
+  readonly filename: string;
+  readonly contentType: 'application/pdf';
+  readonly content: Buffer;
+}
+
+export type DownloadRefusal =
+  /** No such ticket, another's email, or nothing to hand out now: the three are not told apart. */
+  { readonly kind: 'not_available' } | { readonly kind: 'too_many_tries'; readonly waitSeconds: number };
+
+/** Wide for a network, because a hall full of holders has one address; a code alone is asked for by few. */
+export const downloadLimits = {
+  ofCode: { name: 'download-code', tries: 30, windowSeconds: 10 * 60 },
+  fromNetwork: { name: 'download-network', tries: 600, windowSeconds: 10 * 60 },
+} as const satisfies Record<string, Limit>;
+
+/**
+ * The document of a ticket for whoever names its code and its holder's email; the code is the key, so no login is needed. It
+ * shows what is true now.
+ */
+export async function downloadTicket(
+  parts: DocumentParts,
+  wanted: { readonly email: string; readonly code: string; readonly network: string },
+  now: Date,
+): Promise<Result<TicketFile, DownloadRefusal>> {
+  const code = typedCode(wanted.code);
+  const counts = [
+    [downloadLimits.fromNetwork, wanted.network],
+    [downloadLimits.ofCode, code],
+  ] as const;
+  for (const [limit, subject] of counts) {
+    const answer = await countTry(parts.db, limit, subject, now);
+    if (!answer.allowed) return refuse({ kind: 'too_many_tries', waitSeconds: answer.retryAfterSeconds });
+  }
+  const row = await documentByCode(parts.db, code);
+  const isHolder = isSameSecret(emailKey(row?.email ?? ''), emailKey(wanted.email));
+  if (!row || !isHolder || !canDownload(row, row)) return refuse({ kind: 'not_available' });
+  const file = await ticketFile(parts, row);
+  // Drawing takes a moment, in which a change of the holder may have killed this very document.
+  const still = await documentByCode(parts.db, code);
+  const isCurrent = still?.generation === row.generation && canDownload(still, still);
+  return isCurrent ? ok(file) : refuse({ kind: 'not_available' });
+}
+
+/** The document for a mail; null when the ticket is gone or may not be handed out any more by the time the mail goes. */
+export async function renderTicketAttachment(parts: DocumentParts, code: string): Promise<TicketFile | null> {
+  const row = await documentByCode(parts.db, code);
+  return row && canDownload(row, row) ? await ticketFile(parts, row) : null;
+}
+
+async function ticketFile(parts: DocumentParts, row: Parameters<typeof makeDocument>[1]): Promise<TicketFile> {
+  return {
+    filename: `ticket-${row.code}.pdf`,
+    contentType: 'application/pdf',
+    content: await makeDocument(parts, row),
+  };
+}

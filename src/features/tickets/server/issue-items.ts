@@ -1,0 +1,30 @@
+import type { Tx } from '#platform/db/db.ts';
+import { ticketCode } from '#platform/secrets/random-codes.ts';
+import { cancelActive, clearPending, insertItems, lineIdsOf } from './issue-store.ts';
+
+/**
+ * Makes tickets and merchandise purchases of an order's lines, each line's exactly once however often and from however many
+ * processes this is called (decision 16). `pending`: the order is a plan that is not paid to the end. On an order whose
+ * items were cancelled (late money brought it back) they become active again, tickets with a new code. Returns how many
+ * items were made or changed. The caller holds the order's lock and has decided that the order may be issued.
+ */
+export async function issueItems(
+  tx: Tx,
+  orderId: number,
+  { pending }: { pending: boolean },
+  now: Date,
+): Promise<number> {
+  const lineIds = await lineIdsOf(tx, orderId);
+  if (lineIds.length === 0) throw new Error(`Order ${orderId} has no lines to issue`);
+  const items = lineIds.map((lineId) => ({ lineId, code: ticketCode() }));
+  return insertItems(tx, items, pending, now);
+}
+
+/** The plan is paid to the end: its items wait no longer. Returns how many that changed; safe to repeat. */
+export const completePendingItems = (tx: Tx, orderId: number): Promise<number> => clearPending(tx, orderId);
+
+/**
+ * The order was cancelled or abandoned: its active items are dead, their documents and codes with them. Items in a refund
+ * stay with the refund. Returns how many that changed; safe to repeat, and before anything was issued.
+ */
+export const cancelItems = (tx: Tx, orderId: number): Promise<number> => cancelActive(tx, orderId);

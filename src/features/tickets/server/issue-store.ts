@@ -1,0 +1,114 @@
+import type { Queryable, Tx } from '#platform/db/db.ts';
+
+/** The lines of an order that become items, in the order of the cart. */
+export const lineIdsOf = async (db: Queryable, orderId: number): Promise<number[]> =>
+  (await db.rows<{ id: number }>('select id from order_lines where order_id = $1 order by position', [orderId])).map(
+    (line) => line.id,
+  );
+
+/** Where the issued tickets of an order sit, by line: a ticket that was moved sits elsewhere than it was bought for. */
+export async function departuresOfTickets(db: Queryable, orderId: number): Promise<Map<number, number>> {
+  const rows = await db.rows<{ lineId: number; departureId: number }>(
+    `select order_line_id as "lineId", departure_id as "departureId"
+     from tickets
+     where order_id = $1 and departure_id is not null`,
+    [orderId],
+  );
+  return new Map(rows.map(({ lineId, departureId }) => [lineId, departureId]));
+}
+
+/**
+ * Makes an item of every line that has none: the unique line lets two writers at the same time make only one. A cancelled
+ * item becomes active again under its new code, and a pending one whose plan is paid is pending no longer. Returns how many
+ * rows were made or changed.
+ */
+export async function insertItems(
+  tx: Tx,
+  items: readonly { lineId: number; code: string }[],
+  pending: boolean,
+  now: Date,
+): Promise<number> {
+  // What comes back to life gets a new code, so the one it had is dead for good.
+  await tx.run(
+    `insert into revoked_tickets (ticket_id, generation, code, revoked_at)
+     select id, generation, code, $2
+     from tickets
+     where order_line_id = any($1) and status = 'cancelled'
+     on conflict do nothing`,
+    [items.map((item) => item.lineId), now],
+  );
+  const row = await tx.row<{ issued: number }>(
+    `with fresh as (
+       select
+         line.id, line.order_id, line.position, line.kind, line.full_name, line.email, line.age, line.departure_id,
+         orders.customer_id, code.code
+       from unnest($1::bigint[], $2::text[]) as code (line_id, code)
+       join order_lines line on line.id = code.line_id
+       join orders on orders.id = line.order_id
+       order by line.position
+     ),
+     issued_tickets as (
+       insert into tickets
+         (order_line_id, order_id, customer_id, code, pending, full_name, email, age, departure_id, issued_at)
+       select
+         id, order_id, customer_id, code, $3::boolean, full_name, email, age, departure_id, $4::timestamptz
+       from fresh
+       where kind = 'tickets'
+       on conflict (order_line_id) do update set
+         pending = excluded.pending,
+         status = case when tickets.status = 'cancelled' then 'active' else tickets.status end,
+         code = case when tickets.status = 'cancelled' then excluded.code else tickets.code end,
+         generation = tickets.generation + case when tickets.status = 'cancelled' then 1 else 0 end
+       where tickets.status = 'cancelled' or (tickets.pending and not excluded.pending)
+       returning 1
+     ),
+     issued_merchandise as (
+       insert into merchandise_purchases (order_line_id, order_id, code, pending, issued_at)
+       select id, order_id, code, $3::boolean, $4::timestamptz
+       from fresh
+       where kind = 'merchandise'
+       on conflict (order_line_id) do update set
+         pending = excluded.pending,
+         status = case when merchandise_purchases.status = 'cancelled' then 'active' else merchandise_purchases.status end
+       where merchandise_purchases.status = 'cancelled' or (merchandise_purchases.pending and not excluded.pending)
+       returning 1
+     )
+     select (select count(*) from issued_tickets) + (select count(*) from issued_merchandise) as issued`,
+    [items.map((item) => item.lineId), items.map((item) => item.code), pending, now],
+  );
+  return row!.issued;
+}
+
+/** Nothing of the order waits for money any more. Returns how many items that changed. */
+export async function clearPending(tx: Tx, orderId: number): Promise<number> {
+  const tickets = await tx.run('update tickets set pending = false where order_id = $1 and pending', [orderId]);
+  const merchandise = await tx.run('update merchandise_purchases set pending = false where order_id = $1 and pending', [
+    orderId,
+  ]);
+  return tickets + merchandise;
+}
+
+/** Cancels the active items of an order; those in a refund stay with it. Returns how many. */
+export async function cancelActive(tx: Tx, orderId: number): Promise<number> {
+  const tickets = await tx.run(`update tickets set status = 'cancelled' where order_id = $1 and status = 'active'`, [
+    orderId,
+  ]);
+  const merchandise = await tx.run(
+    `update merchandise_purchases set status = 'cancelled' where order_id = $1 and status = 'active'`,
+    [orderId],
+  );
+  return tickets + merchandise;
+}
+
+/** Whether a refund of any item of the order is asked for or under way. */
+export async function hasItemInRefund(db: Queryable, orderId: number): Promise<boolean> {
+  const row = await db.row<{ found: boolean }>(
+    `select exists (
+       select from tickets where order_id = $1 and status in ('refund', 'refunding', 'refund-problem')
+       union all
+       select from merchandise_purchases where order_id = $1 and status in ('refund', 'refunding', 'refund-problem')
+     ) as found`,
+    [orderId],
+  );
+  return row!.found;
+}

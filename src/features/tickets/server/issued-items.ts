@@ -1,0 +1,70 @@
+import type { Queryable } from '#platform/db/db.ts';
+import type { ExistingTicket, MerchandisePurchase, Ticket } from '../contract.ts';
+import { hasItemInRefund } from './issue-store.ts';
+import {
+  type DepartureRow,
+  departuresOf,
+  entryTicketRowsOf,
+  merchandiseRowsOf,
+  type TicketRow,
+  ticketRowsHandedTo,
+  ticketRowsOf,
+} from './ticket-store.ts';
+import { toExistingTicket, toHeldTicket, toMerchandise, toReassignedTicket, toTicket } from './to-wire.ts';
+
+/**
+ * The issued tickets of many orders as the wire shows them to the buyer at `now`; an order without any has no entry. A ticket
+ * that was handed to another account is shown as reassigned, without its code. At most two statements.
+ */
+export async function ticketsOfOrders(
+  db: Queryable,
+  orderIds: readonly number[],
+  now: Date,
+): Promise<Map<number, Ticket[]>> {
+  if (orderIds.length === 0) return new Map();
+  return await byOrder(db, await ticketRowsOf(db, orderIds), (row, departures) =>
+    row.customerId === row.buyerId ? toTicket(row, departures, now) : toReassignedTicket(row),
+  );
+}
+
+/** The tickets that others bought and handed to this customer, by order, as their holder sees them. */
+export const ticketsHandedTo = async (db: Queryable, customerId: number, now: Date): Promise<Map<number, Ticket[]>> =>
+  await byOrder(db, await ticketRowsHandedTo(db, customerId), (row, departures) => toHeldTicket(row, departures, now));
+
+async function byOrder(
+  db: Queryable,
+  rows: readonly TicketRow[],
+  toWire: (row: TicketRow, departures: readonly DepartureRow[]) => Ticket,
+): Promise<Map<number, Ticket[]>> {
+  const selectable = rows.filter((row) => row.frozen.travelTimeType === 'selectable').map((row) => row.itemId);
+  const departures = Map.groupBy(
+    selectable.length === 0 ? [] : await departuresOf(db, [...new Set(selectable)]),
+    (departure) => departure.itemId,
+  );
+  return new Map(
+    [...Map.groupBy(rows, (row) => row.orderId)].map(([orderId, ofOrder]) => [
+      orderId,
+      ofOrder.map((row) => toWire(row, departures.get(row.itemId) ?? [])),
+    ]),
+  );
+}
+
+/** The issued merchandise of many orders as the wire shows it at `now`; an order without any has no entry. One statement. */
+export async function merchandiseOfOrders(
+  db: Queryable,
+  orderIds: readonly number[],
+  now: Date,
+): Promise<Map<number, MerchandisePurchase[]>> {
+  if (orderIds.length === 0) return new Map();
+  const rows = await merchandiseRowsOf(db, orderIds);
+  return new Map(
+    [...Map.groupBy(rows, (row) => row.orderId)].map(([orderId, ofOrder]) => [orderId, toMerchandise(ofOrder, now)]),
+  );
+}
+
+/** The valid entry tickets that a customer manages: what an add-on's holder is looked for in (decision 25). */
+export const existingTickets = async (db: Queryable, customerId: number): Promise<ExistingTicket[]> =>
+  (await entryTicketRowsOf(db, customerId)).map(toExistingTicket);
+
+/** Whether a refund of any item is asked for or under way; no more instalments are taken meanwhile (spec 2, instalment page). */
+export const orderHasActiveRefund = (db: Queryable, orderId: number): Promise<boolean> => hasItemInRefund(db, orderId);

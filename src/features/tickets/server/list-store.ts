@@ -1,0 +1,81 @@
+import type { FrozenItem } from '#features/cart/domain/frozen-item.ts';
+import type { OrderStatus } from '#features/orders/domain/order-status.ts';
+import type { Queryable } from '#platform/db/db.ts';
+
+/** A ticket as the people at the coach or the gate look it up. */
+export interface ListedTicket {
+  code: string;
+  fullName: string;
+  email: string;
+  age: string | null;
+  isPending: boolean;
+  frozen: FrozenItem;
+  orderCode: string;
+  paymentStatus: OrderStatus;
+  isTermsAccepted: boolean;
+}
+
+// Tickets in a refund, refunded and cancelled ones are on no list: nobody is let in with them.
+const LISTED = `
+  select
+    ticket.code,
+    ticket.full_name as "fullName",
+    ticket.email,
+    ticket.age,
+    ticket.pending as "isPending",
+    line.frozen,
+    orders.code as "orderCode",
+    orders.payment_status as "paymentStatus",
+    orders.terms_accepted_at is not null as "isTermsAccepted"
+  from tickets ticket
+  join order_lines line on line.id = ticket.order_line_id
+  join orders on orders.id = ticket.order_id
+  join shop_items item on item.id = line.item_id
+  where ticket.status = 'active'`;
+
+/** Who travels with an item; with a departure of it, or at its fixed time (null). */
+export const ticketsOfDeparture = (
+  db: Queryable,
+  itemId: number,
+  departureId: number | null,
+): Promise<ListedTicket[]> =>
+  db.rows<ListedTicket>(`${LISTED} and item.id = $1 and ticket.departure_id is not distinct from $2`, [
+    itemId,
+    departureId,
+  ]);
+
+/** Who comes to an event: everybody with a ticket for it that is for no journey. */
+export const ticketsOfEvent = (db: Queryable, eventId: number): Promise<ListedTicket[]> =>
+  db.rows<ListedTicket>(`${LISTED} and item.event_id = $1 and item.travel_time_type is null`, [eventId]);
+
+export interface TravelItem {
+  id: number;
+  name: string;
+  travelTimeType: 'fixed' | 'selectable' | null;
+  travelTime: Date | null;
+  timezone: string;
+}
+
+export const travelItem = (db: Queryable, externalCode: string): Promise<TravelItem | undefined> =>
+  db.row<TravelItem>(
+    `select id, name, travel_time_type as "travelTimeType", travel_time as "travelTime", timezone
+     from shop_items
+     where external_code = $1`,
+    [externalCode],
+  );
+
+export interface ListedDeparture {
+  id: number;
+  code: string;
+  departsAt: Date;
+}
+
+/** Every departure of an item, those taken out of the shop included, earliest first. */
+export const departuresOfItem = (db: Queryable, itemId: number): Promise<ListedDeparture[]> =>
+  db.rows<ListedDeparture>(
+    'select id, code, departs_at as "departsAt" from departures where item_id = $1 order by departs_at, id',
+    [itemId],
+  );
+
+export const eventsByCode = (db: Queryable): Promise<{ id: number; code: string; name: string }[]> =>
+  db.rows('select id, code, name from events order by starts_at, id');

@@ -1,0 +1,84 @@
+import type { Shop } from '#features/shop-config/server/public.ts';
+import { emailKey } from '#kernel/email.ts';
+import type { Db, Tx } from '#platform/db/db.ts';
+import { mailLook } from '#platform/mail/mail-look.ts';
+import { enqueueMail } from '#platform/mail/outbox.ts';
+import type { DueWork } from '#platform/work/due-work.ts';
+import { canDownload } from '../domain/ticket-flags.ts';
+import { documentsOfEmail, type MailableRow } from './document-store.ts';
+import { deleteTicketRequest, lockTicketRequest, postponeTicketRequest } from './ticket-request-store.ts';
+import { ticketsAgainMail } from './tickets-again-mail.ts';
+
+export interface TicketMailParts {
+  readonly db: Db;
+  loadShop(): Promise<Shop>;
+  readonly shopUrl: string;
+}
+
+/** About 2 MB of attachments: what every mail server takes. */
+const TICKETS_OF_A_MAIL = 20;
+const MOST_MAILS = 5;
+/** Read before what may not be downloaded is left out. */
+const MOST_READ = 500;
+const MOST_TRIES = 10;
+const PAUSE_MS = 15_000;
+
+/**
+ * Due work: mails what was asked for, one request and its mails in one transaction. A request that cannot be done is put off,
+ * so that it holds up no other, and is dropped after ten tries.
+ */
+export function mailTicketsAgain(parts: TicketMailParts, onError: (error: unknown) => void = () => {}): DueWork {
+  return {
+    name: 'mail-tickets-again',
+    async run(now) {
+      let taken: { id: number; tries: number } | undefined;
+      // Before the transaction, which must not wait for a second connection while it has one.
+      const shop = await parts.loadShop();
+      try {
+        await parts.db.transaction(async (tx) => {
+          const request = await lockTicketRequest(tx, now);
+          taken = request;
+          if (!request) return;
+          await mailTicketsOf({ shop, shopUrl: parts.shopUrl }, tx, request.email, now);
+          await deleteTicketRequest(tx, request.id);
+        });
+      } catch (error) {
+        if (!taken) throw error;
+        onError(error);
+        if (taken.tries + 1 >= MOST_TRIES) await deleteTicketRequest(parts.db, taken.id);
+        else await postponeTicketRequest(parts.db, taken.id, new Date(now.getTime() + PAUSE_MS * 2 ** taken.tries));
+      }
+      return taken ? 1 : 0;
+    },
+  };
+}
+
+/** Every ticket that the address may download now, newest first. Nobody is mailed that there is none: it may be a stranger. */
+async function mailTicketsOf(
+  { shop, shopUrl }: { shop: Shop; shopUrl: string },
+  tx: Tx,
+  email: string,
+  now: Date,
+): Promise<void> {
+  const rows = (await documentsOfEmail(tx, emailKey(email), MOST_READ)).filter((row) => canDownload(row, row));
+  const [first] = rows;
+  if (!first) return;
+  const look = mailLook(shop, shopUrl);
+  for (const tickets of chunks(rows.slice(0, TICKETS_OF_A_MAIL * MOST_MAILS), TICKETS_OF_A_MAIL)) {
+    await enqueueMail(
+      tx,
+      {
+        key: null,
+        kind: 'tickets-again',
+        // As it is stored, not as it was typed: two spellings of one address must not lead to two mailboxes.
+        recipient: first.recipient,
+        content: ticketsAgainMail(look, tickets, shop.public.locale),
+        attachments: tickets.map(({ code }) => ({ kind: 'ticket', code })),
+      },
+      now,
+    );
+  }
+}
+
+const chunks = (rows: readonly MailableRow[], size: number): MailableRow[][] =>
+  Array.from({ length: Math.ceil(rows.length / size) }, (_, index) => rows.slice(index * size, (index + 1) * size));

@@ -1,0 +1,79 @@
+import type { Shop } from '#features/shop-config/server/public.ts';
+import type { Db } from '#platform/db/db.ts';
+import { admissionWindow } from '../domain/admission-window.ts';
+import type { DocumentRow } from './document-store.ts';
+import { shopPicture } from './shop-pictures.ts';
+import { type TicketShop, ticketPdf } from './ticket-document.ts';
+import { ticketKey } from './ticket-keys.ts';
+import { signTicket, ticketIdOf } from './ticket-signature.ts';
+
+export interface DocumentParts {
+  readonly db: Db;
+  loadShop(): Promise<Shop>;
+  readonly secretKey: Buffer;
+  /** Where the files served under /images/ lie. */
+  readonly imagesFolder: string;
+}
+
+/** The PDF of a ticket. Whether it may be handed out was decided before. */
+export async function makeDocument(
+  { loadShop, secretKey, imagesFolder }: Omit<DocumentParts, 'db'>,
+  row: DocumentRow,
+): Promise<Buffer> {
+  const shop = await loadShop();
+  const { frozen } = row;
+  const itemFormat = shop.public.imageFormats.at(-1) ?? 'jpg';
+  return ticketPdf({
+    code: row.code,
+    qrText: qrText(row, secretKey),
+    orderCode: row.orderCode,
+    product: frozen.name,
+    typeLabel: shop.public.productTypes[frozen.type] ?? 'Ticket',
+    fullName: row.fullName,
+    ageLabel: row.age === null ? null : (shop.public.ageRanges[row.age] ?? row.age),
+    event: eventOf(row),
+    travelTime: row.travelTime,
+    timezone: frozen.timezone,
+    picture: frozen.image ? await shopPicture(imagesFolder, frozen.image, `-500x500.${itemFormat}`) : null,
+    shop: await shopOf(shop, imagesFolder),
+    issuedAt: row.issuedAt,
+  });
+}
+
+/** What the QR code of a ticket says now. */
+export function qrText(
+  row: Pick<
+    DocumentRow,
+    'code' | 'itemId' | 'departureId' | 'generation' | 'eventStartsAt' | 'eventEndsAt' | 'travelTime'
+  >,
+  secretKey: Buffer,
+): string {
+  const { itemId, departureId, generation } = row;
+  const payload = { ticketId: ticketIdOf(row.code), itemId, departureId, generation, ...admissionWindow(row) };
+  return signTicket(payload, ticketKey(secretKey));
+}
+
+function eventOf(row: DocumentRow) {
+  if (!row.eventName || !row.eventStartsAt || !row.eventEndsAt) return null;
+  return {
+    name: row.eventName,
+    startsAt: row.eventStartsAt,
+    endsAt: row.eventEndsAt,
+    timezone: row.eventTimezone ?? row.frozen.timezone,
+    venue: row.eventVenue ?? '',
+    address: row.eventAddress ?? '',
+  };
+}
+
+async function shopOf({ public: open }: Shop, imagesFolder: string): Promise<TicketShop> {
+  const { logo } = open;
+  const picture = logo && (await shopPicture(imagesFolder, logo.url, `@2x.${logo.formats.at(-1)}`));
+  return {
+    name: open.name,
+    locale: open.locale,
+    operator: open.operator,
+    logo: logo && picture ? { picture, width: logo.width, height: logo.height } : null,
+    brandColor: open.theme.brandColor,
+    accentColor: open.theme.accentColor,
+  };
+}

@@ -1,0 +1,28 @@
+export { renderTicketAttachment, type TicketFile } from './download-ticket.ts';
+export { cancelItems, completePendingItems, issueItems } from './issue-items.ts';
+export { departuresOfTickets } from './issue-store.ts';
+export {
+  existingTickets,
+  merchandiseOfOrders,
+  orderHasActiveRefund,
+  ticketsHandedTo,
+  ticketsOfOrders,
+} from './issued-items.ts';
+export {
+  departuresOfItem,
+  eventsByCode,
+  type ListedTicket,
+  type TravelItem,
+  ticketsOfDeparture,
+  ticketsOfEvent,
+  travelItem,
+} from './list-store.ts';
+export { mailTicketsAgain, type TicketMailParts } from './mail-tickets-again.ts';
+export type { DocumentParts } from './make-document.ts';
+export { addTicketPages } from './pages.ts';
+export { type RevokedTicket, revokedTickets } from './revoked-tickets.ts';
+export { addTicketCalls, type TicketCallParts } from './routes.ts';
+export { setTravelTime } from './set-travel-time.ts';
+export { shopPicture } from './shop-pictures.ts';
+export type { TicketPublicKey } from './ticket-keys.ts';
+export { type TicketVerdict, verifyTicketCode } from './ticket-signature.ts';

@@ -1,0 +1,34 @@
+import type { Queryable } from '#platform/db/db.ts';
+import { ticketIdOf } from './ticket-signature.ts';
+
+/** What a scanner refuses: the id and the generation (modulo 256) that a QR code carries. */
+export interface RevokedTicket {
+  readonly ticket_id: string;
+  readonly generation: number;
+}
+
+/**
+ * Every QR code that was handed out and does not count now: replaced ones, and those of tickets that are cancelled or in a
+ * refund. What is over for a month is left out; its QR codes have ended by themselves.
+ */
+export async function revokedTickets(db: Queryable, now: Date): Promise<RevokedTicket[]> {
+  const monthAgo = new Date(now.getTime() - 30 * 24 * 60 * 60 * 1_000);
+  const rows = await db.rows<{ code: string; generation: number }>(
+    `select dead.code, dead.generation
+     from (
+       select ticket_id, code, generation from revoked_tickets
+       union
+       select id, code, generation from tickets where status <> 'active'
+     ) dead
+     join tickets ticket on ticket.id = dead.ticket_id
+     join order_lines line on line.id = ticket.order_line_id
+     join shop_items item on item.id = line.item_id
+     left join events event on event.id = item.event_id
+     left join departures departure on departure.id = ticket.departure_id
+     where greatest(event.ends_at, departure.departs_at, item.travel_time) is null
+       or greatest(event.ends_at, departure.departs_at, item.travel_time) >= $1
+     order by dead.ticket_id, dead.generation`,
+    [monthAgo],
+  );
+  return rows.map(({ code, generation }) => ({ ticket_id: ticketIdOf(code), generation: generation % 256 }));
+}

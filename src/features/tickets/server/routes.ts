@@ -1,0 +1,61 @@
+import { emailProblems } from '#features/customers/domain/email-form.ts';
+import { refuse } from '#kernel/result.ts';
+import { type CallRegistry, reply } from '#platform/http/calls.ts';
+import { networkOf } from '#platform/http/network.ts';
+import { countTry, type Limit } from '#platform/http/rate-limits.ts';
+import { invalidFields, tooMany } from '#platform/http/refusal.ts';
+import type { Sealer } from '#platform/secrets/sealer.ts';
+import { changeTicket, emailTickets, setTravelTime } from '../contract.ts';
+import { askForTickets } from './ask-for-tickets.ts';
+import { changeTicket as change } from './change-ticket.ts';
+import { changeRefusal } from './change-wording.ts';
+import type { TicketMailParts } from './mail-tickets-again.ts';
+import { setTravelTime as move } from './set-travel-time.ts';
+
+export interface TicketCallParts extends TicketMailParts {
+  readonly sealer: Sealer;
+}
+
+/** Every change mails somebody, whoever the customer names. */
+const changesOfCustomer: Limit = { name: 'change-ticket', tries: 60, windowSeconds: 60 * 60 };
+
+/** The calls of tickets. */
+export function addTicketCalls(calls: CallRegistry, parts: TicketCallParts): void {
+  const { db, shopUrl, sealer } = parts;
+  // The shop is read before the transaction begins, which must not wait for a second connection.
+  const changing = async () => ({ db, shopUrl, sealer, shop: await parts.loadShop() });
+
+  calls.add(changeTicket, async (body, { caller, now }) => {
+    const { customerId } = caller!;
+    const tried = await countTry(db, changesOfCustomer, String(customerId), now);
+    if (!tried.allowed) return refuse(tooMany(tried.retryAfterSeconds));
+    const wanted = {
+      orderCode: body.order_id,
+      code: body.code,
+      fullName: body.full_name,
+      email: body.email,
+      age: body.age,
+      reassign: body.reassign ?? false,
+      note: body.note,
+    };
+    const done = await change(await changing(), customerId, wanted, now);
+    return done.ok ? reply(done.value) : refuse(changeRefusal(done.error));
+  });
+
+  calls.add(setTravelTime, async (body, { caller, now }) => {
+    const wanted = { code: body.code, transportTimeId: body.transport_time_id };
+    const done = await move(await changing(), caller!.customerId, wanted, now);
+    return done.ok ? reply({}) : refuse(changeRefusal(done.error));
+  });
+
+  calls.add(emailTickets, async (body, { ip, now }) => {
+    const problems = emailProblems(body);
+    if (problems.length > 0) return refuse(invalidFields(problems));
+    const result = await askForTickets(parts.db, { email: body.email, network: networkOf(ip) }, now);
+    if (!result.ok) return refuse(tooMany(result.error.waitSeconds));
+    return reply({
+      message:
+        'If there are tickets for this address, they are on their way by email. If they do not arrive within 10 minutes, please check your spam or junk folder.',
+    });
+  });
+}

@@ -1,0 +1,72 @@
+import { swapDeparture } from '#features/stock/server/public.ts';
+import { ok, type Result, refuse } from '#kernel/result.ts';
+import type { TicketChangeRefusal } from '../domain/change-refusal.ts';
+import { mayChange } from '../domain/may-change.ts';
+import { ticketFlags } from '../domain/ticket-flags.ts';
+import { type ChangeParts, mailAboutTravelTime } from './change-mails.ts';
+import { findTicket, insertChange, lockOrderAndTicket, revoke, saveDeparture } from './change-store.ts';
+import { ticketRow } from './ticket-store.ts';
+
+/** Ids on the wire are numbers as text; null for anything else. */
+const parseId = (id: string): number | null => (/^[1-9][0-9]{0,14}$/.test(id) ? Number(id) : null);
+
+/**
+ * Moves a ticket to another departure of its item (decision 24): the new seat is taken and the old one freed in one transaction,
+ * the document of before counts no more, and the ticket rests for 15 minutes. The departure that it has already changes nothing.
+ */
+export async function setTravelTime(
+  parts: ChangeParts,
+  callerId: number,
+  wanted: { readonly code: string; readonly transportTimeId: string | null },
+  now: Date,
+): Promise<Result<void, TicketChangeRefusal>> {
+  const found = await findTicket(parts.db, wanted.code);
+  if (found?.customerId !== callerId) return refuse({ kind: 'not_found' });
+  if (found.isOldCode) return refuse({ kind: 'changed_meanwhile' });
+  if (wanted.transportTimeId === null) return refuse({ kind: 'travel_time_missing' });
+  const departureId = parseId(wanted.transportTimeId);
+  if (departureId === null) return refuse({ kind: 'departure_gone' });
+
+  return await parts.db.stockTransaction<Result<void, TicketChangeRefusal>>(async (tx) => {
+    await lockOrderAndTicket(tx, found);
+    const ticket = (await ticketRow(tx, found.id))!;
+    if (ticket.customerId !== callerId) return refuse({ kind: 'not_found' });
+    if (ticket.code !== wanted.code) return refuse({ kind: 'changed_meanwhile' });
+    const allowed = mayChange(ticket, ticket, now);
+    // The same change sent again finds its own lock, and has nothing left to do.
+    const isThere = ticket.departureId === departureId;
+    if (isThere && (allowed.ok || allowed.error.kind === 'recently_edited')) return ok(undefined);
+    if (!allowed.ok) return allowed;
+    const flags = ticketFlags(ticket, ticket.frozen, ticket, now);
+    if (!flags.allow_travel_time_changes) return refuse({ kind: 'travel_time_fixed' });
+    if (ticket.unitId === null) throw new Error(`Ticket ${ticket.id} has no unit of stock`);
+
+    const swapped = await swapDeparture(tx, ticket.unitId, departureId, now);
+    if (!swapped.ok) {
+      if (swapped.error.kind === 'hold_expired') throw new Error(`The unit of ticket ${ticket.id} is gone`);
+      return refuse(swapped.error);
+    }
+    await revoke(tx, ticket, now);
+    const generation = ticket.generation + 1;
+    await saveDeparture(tx, { id: ticket.id, departureId, generation }, now);
+    const facts = (departure: number | null, moment: Date | null, of: number) => ({
+      departure_id: departure,
+      travel_time: moment?.toISOString() ?? null,
+      generation: of,
+    });
+    const changeId = await insertChange(
+      tx,
+      {
+        ticketId: ticket.id,
+        kind: 'travel_time',
+        before: facts(ticket.departureId, ticket.travelTime, ticket.generation),
+        after: facts(departureId, swapped.value.departsAt, generation),
+        note: '',
+        actor: `customer:${callerId}`,
+      },
+      now,
+    );
+    await mailAboutTravelTime(parts, tx, { changeId, before: ticket }, now);
+    return ok(undefined);
+  });
+}

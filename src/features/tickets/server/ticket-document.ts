@@ -1,0 +1,227 @@
+import { readable } from '#platform/mail/colors.ts';
+import { createTaggedPdf, type DrawnText, drawn, type TaggedPdf } from '#platform/pdf/tagged-pdf.ts';
+import { fitText, type TextLayout } from '#platform/pdf/text-layout.ts';
+import { printedCode } from '../domain/printed-code.ts';
+import {
+  MEETING_MINUTES,
+  printedEventDays,
+  printedMeetingTime,
+  printedMoment,
+  zoneName,
+} from '../domain/printed-times.ts';
+import { drawCard, PAPER, PICTURE_WIDTH } from './ticket-card.ts';
+import { drawQrCode, QR_WIDTH } from './ticket-qr-code.ts';
+
+/** Everything that stands on a ticket. Pictures are the bytes of a PNG or JPEG. */
+export interface TicketDocument {
+  readonly code: string;
+  /** The signed text of the QR code. */
+  readonly qrText: string;
+  readonly orderCode: string;
+  readonly product: string;
+  /** The operator's word for this kind of ticket. */
+  readonly typeLabel: string;
+  readonly fullName: string;
+  readonly ageLabel: string | null;
+  readonly event: {
+    readonly name: string;
+    readonly startsAt: Date;
+    readonly endsAt: Date;
+    readonly timezone: string;
+    readonly venue: string;
+    readonly address: string;
+  } | null;
+  readonly travelTime: Date | null;
+  /** Of the travel time. */
+  readonly timezone: string;
+  readonly picture: Buffer | null;
+  readonly shop: TicketShop;
+  readonly issuedAt: Date;
+}
+
+export interface TicketShop {
+  readonly name: string;
+  /** BCP 47, for dates. */
+  readonly locale: string;
+  readonly operator: { readonly name: string; readonly email: string; readonly address: readonly string[] };
+  readonly logo: { readonly picture: Buffer; readonly width: number; readonly height: number } | null;
+  readonly brandColor: string | null;
+  readonly accentColor: string | null;
+}
+
+// Points; an A4 page is 595 by 842.
+const MARGIN = 42;
+const HEADER_HEIGHT = 40;
+const PADDING = 24;
+
+const INK = '#1b1a2e';
+const INK_2 = '#4a4860';
+const INK_3 = '#666378';
+const DEFAULT_BRAND = '#0b5d66';
+const DEFAULT_ACCENT = '#ffb84d';
+
+/** The ticket on one A4 page, as PDF/UA with its fonts inside; its text is English, its dates the shop's locale. */
+export async function ticketPdf(ticket: TicketDocument): Promise<Buffer> {
+  const { shop } = ticket;
+  const pdf = createTaggedPdf({
+    title: `${ticket.product}, ${ticket.fullName} · ${shop.name}`,
+    language: 'en',
+    author: shop.operator.name,
+    subject: `Ticket ${ticket.code}`,
+    createdAt: ticket.issuedAt,
+  });
+  const brand = shop.brandColor ?? DEFAULT_BRAND;
+  const colors = { brandText: readable(brand, PAPER, INK), brand, accent: shop.accentColor ?? DEFAULT_ACCENT };
+  const left = MARGIN;
+  const width = pdf.pageWidth - 2 * MARGIN;
+  const top = MARGIN + HEADER_HEIGHT + 20;
+
+  const about = aboutTexts(ticket, colors.brandText, {
+    x: left + PICTURE_WIDTH + PADDING,
+    y: top + PADDING,
+    width: width - PICTURE_WIDTH - 2 * PADDING,
+  });
+  const perforation = Math.max(top + PICTURE_WIDTH, about.bottom + PADDING);
+  const holder = holderTexts(ticket, {
+    x: left + PADDING + QR_WIDTH + PADDING,
+    y: perforation + PADDING,
+    width: width - QR_WIDTH - 3 * PADDING,
+  });
+  const bottom = Math.max(perforation + PADDING + QR_WIDTH + PADDING, holder.bottom + PADDING);
+  const card = { left, top, right: left + width, bottom, perforation };
+
+  drawHeader(pdf, ticket, colors.brandText);
+  drawCard(pdf, card, colors, ticket.picture);
+  for (const [tag, ...texts] of about.blocks) pdf.text(tag, ...texts);
+  for (const [tag, ...texts] of holder.blocks) pdf.text(tag, ...texts);
+  drawQrCode(pdf, ticket, left + PADDING, perforation + PADDING);
+  drawNotes(pdf, ticket, bottom + 22);
+  return pdf.finish();
+}
+
+type Block = ['H1' | 'H2' | 'P', ...DrawnText[]];
+interface Column {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+}
+
+/** Lays blocks below each other. */
+class Stack {
+  readonly blocks: Block[] = [];
+  bottom: number;
+  readonly column: Column;
+
+  constructor(column: Column) {
+    this.column = column;
+    this.bottom = column.y;
+  }
+
+  add(tag: Block[0], gap: number, ...parts: readonly { layout: TextLayout; color: string }[]): void {
+    if (this.blocks.length > 0) this.bottom += gap;
+    const texts = parts.map(({ layout, color }) => {
+      const text = { layout, color, x: this.column.x, y: this.bottom };
+      this.bottom += layout.height;
+      return text;
+    });
+    this.blocks.push([tag, ...texts]);
+  }
+}
+
+function aboutTexts(ticket: TicketDocument, brandText: string, column: Column): Stack {
+  const { event, shop, travelTime, timezone } = ticket;
+  const { width } = column;
+  const stack = new Stack(column);
+  const strong = { font: 'strong', lineHeight: 1.3 } as const;
+  const plain = { font: 'text', lineHeight: 1.35 } as const;
+  stack.add('P', 0, { layout: fitText(ticket.typeLabel, strong, [10.5], width, 1), color: brandText });
+  stack.add('H1', 2, {
+    layout: fitText(ticket.product, { font: 'display', lineHeight: 1.1 }, [25, 22, 19, 16], width, 4),
+    color: INK,
+  });
+  if (event) {
+    const days = printedEventDays(event.startsAt, event.endsAt, event.timezone, shop.locale);
+    stack.add(
+      'P',
+      10,
+      { layout: fitText(event.name, strong, [12.5, 11], width, 2), color: INK },
+      { layout: fitText(days, plain, [10.5], width, 2), color: INK_2 },
+      {
+        layout: fitText([event.venue, event.address].filter(Boolean).join(', '), plain, [10.5, 9.5], width, 3),
+        color: INK_2,
+      },
+    );
+  }
+  if (travelTime) {
+    const meeting = printedMeetingTime(travelTime, timezone, shop.locale);
+    stack.add(
+      'P',
+      12,
+      { layout: fitText('Departure', strong, [9.5], width, 1), color: INK_3 },
+      { layout: fitText(printedMoment(travelTime, timezone, shop.locale), strong, [14, 12.5], width, 2), color: INK },
+      {
+        layout: fitText(
+          `${zoneName(timezone)}. Be at the meeting point by ${meeting}, ${MEETING_MINUTES} minutes before travel.`,
+          plain,
+          [10.5],
+          width,
+          3,
+        ),
+        color: INK_2,
+      },
+    );
+  }
+  return stack;
+}
+
+function holderTexts(ticket: TicketDocument, column: Column): Stack {
+  const { width } = column;
+  const stack = new Stack(column);
+  const label = (text: string) => ({ layout: fitText(text, { font: 'strong' }, [9.5], width, 1), color: INK_3 });
+  const value = (text: string) => ({ layout: fitText(text, { font: 'text' }, [12], width, 2), color: INK });
+  stack.add('P', 0, label('Ticket holder'), {
+    layout: fitText(ticket.fullName, { font: 'display', lineHeight: 1.15 }, [22, 18, 15, 12], width, 4),
+    color: INK,
+  });
+  if (ticket.ageLabel) stack.add('P', 8, label('Age'), value(ticket.ageLabel));
+  stack.add('P', 8, label('Order'), value(ticket.orderCode));
+  stack.add('P', 8, label('Ticket code'), {
+    layout: fitText(printedCode(ticket.code), { font: 'strong', spacing: 0.8 }, [12, 10.5, 9], width, 1),
+    color: INK,
+  });
+  return stack;
+}
+
+function drawHeader(pdf: TaggedPdf, { shop }: TicketDocument, color: string): void {
+  const y = MARGIN;
+  let x = MARGIN;
+  if (shop.logo) {
+    const { picture, width, height } = shop.logo;
+    const scale = Math.min(HEADER_HEIGHT / height, 200 / width);
+    const box = [x, y, x + width * scale, y + height * scale] as const;
+    pdf.figure(`${shop.name}, logo`, box, (doc) =>
+      doc.image(picture, x, y, { width: width * scale, height: height * scale }),
+    );
+    // A wide logo has the name in it.
+    if (width > 2 * height) return;
+    x = box[2] + 14;
+  }
+  const name = fitText(shop.name, { font: 'display' }, [18, 14, 11], pdf.pageWidth - MARGIN - x, 1);
+  pdf.text('P', { layout: name, x, y: y + (HEADER_HEIGHT - name.height) / 2, color });
+}
+
+function drawNotes(pdf: TaggedPdf, { shop, travelTime }: TicketDocument, top: number): void {
+  const width = pdf.pageWidth - 2 * MARGIN;
+  let y = top;
+  const note = (text: string, color = INK_2, size = 9.5) => {
+    const block = drawn(text, { font: 'text', size, lineHeight: 1.45, color }, { x: MARGIN, y, width, maxLines: 4 });
+    pdf.text('P', block);
+    y += block.layout.height + 5;
+  };
+  note('Show this ticket on your phone or on paper. The QR code admits one person, once.');
+  note(
+    `The ticket is personal: please bring ${travelTime ? 'the passport or ID' : 'a passport or ID'} with the holder’s name. When the holder changes a new ticket is made, and this one is no longer valid.`,
+  );
+  const { name, email, address } = shop.operator;
+  note([name, ...address, email].filter(Boolean).join(' · '), INK_3, 9);
+}

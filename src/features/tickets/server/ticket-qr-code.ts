@@ -1,0 +1,48 @@
+import { create as qrCode } from 'qrcode';
+import type { TaggedPdf } from '#platform/pdf/tagged-pdf.ts';
+import { printedCode } from '../domain/printed-code.ts';
+
+/** 54 mm with its quiet zone, so that the code itself is 45 mm wide: a scanner reads it from a wet sheet at arm's length. */
+export const QR_WIDTH = 153;
+const QUIET_MODULES = 4;
+
+/** Draws the code as shapes, sharp at any size; `left`, `top` are the corner of its quiet zone in points. */
+export function drawQrCode(
+  pdf: TaggedPdf,
+  ticket: { readonly qrText: string; readonly code: string },
+  left: number,
+  top: number,
+): void {
+  const { modules } = qrCode([{ data: ticket.qrText, mode: 'alphanumeric' }] as never, { errorCorrectionLevel: 'M' });
+  const unit = QR_WIDTH / (modules.size + 2 * QUIET_MODULES);
+  const alternative = `QR code for admission, ticket code ${printedCode(ticket.code)}`;
+  pdf.figure(alternative, [left, top, left + QR_WIDTH, top + QR_WIDTH], (doc) => {
+    doc.rect(left, top, QR_WIDTH, QR_WIDTH).fill('#ffffff');
+    for (let row = 0; row < modules.size; row += 1) {
+      for (const [start, length] of darkRuns(modules, row)) {
+        // A hair wider than its place: neighbours that only touch show seams on some screens.
+        doc.rect(
+          left + (QUIET_MODULES + start) * unit,
+          top + (QUIET_MODULES + row) * unit,
+          length * unit + 0.03,
+          unit + 0.03,
+        );
+      }
+    }
+    doc.fill('#000000');
+  });
+}
+
+function darkRuns(
+  modules: { size: number; get(row: number, column: number): number },
+  row: number,
+): [number, number][] {
+  const runs: [number, number][] = [];
+  for (let column = 0; column < modules.size; column += 1) {
+    if (!modules.get(row, column)) continue;
+    const last = runs.at(-1);
+    if (last && last[0] + last[1] === column) last[1] += 1;
+    else runs.push([column, 1]);
+  }
+  return runs;
+}

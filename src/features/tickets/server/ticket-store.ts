@@ -1,0 +1,186 @@
+import type { FrozenItem } from '#features/cart/domain/frozen-item.ts';
+import type { Queryable } from '#platform/db/db.ts';
+import type { ItemOrder } from '../domain/item-order.ts';
+import type { ItemStatus } from '../domain/item-status.ts';
+
+export interface TicketRow {
+  id: number;
+  orderId: number;
+  orderCode: string;
+  /** Of its line in the order, from 1. */
+  position: number;
+  /** Who manages it. */
+  customerId: number;
+  /** Who bought it; another one when the ticket was handed over. */
+  buyerId: number;
+  /** Handed over: to whom, as the buyer named them. What became of it since is not the buyer's business. */
+  handedTo: { fullName: string; email: string } | null;
+  unitId: number | null;
+  itemId: number;
+  departureId: number | null;
+  /** Of the departure, or of the item's fixed time; null for a ticket without a travel time. */
+  travelTime: Date | null;
+  code: string;
+  generation: number;
+  status: ItemStatus;
+  isPending: boolean;
+  fullName: string;
+  email: string;
+  age: string | null;
+  nameChanges: number;
+  editedAt: Date | null;
+  price: number;
+  fee: number;
+  discountShare: number;
+  frozen: FrozenItem;
+  paymentStatus: ItemOrder['paymentStatus'];
+  isTermsAccepted: boolean;
+}
+
+// A coach's time is the operator's as it is now, not as it was bought: a moved departure must reach who travels with it.
+const TICKETS = `
+  select
+    ticket.id,
+    ticket.order_id as "orderId",
+    orders.code as "orderCode",
+    line.position,
+    ticket.customer_id as "customerId",
+    orders.customer_id as "buyerId",
+    case when ticket.customer_id <> orders.customer_id then (
+      select jsonb_build_object('fullName', change.after->>'full_name', 'email', change.after->>'email')
+      from ticket_changes change
+      where change.ticket_id = ticket.id
+        and change.kind = 'reassigned'
+        and (change.before->>'customer_id')::bigint = orders.customer_id
+      order by change.id desc
+      limit 1
+    ) end as "handedTo",
+    line.unit_id as "unitId",
+    line.item_id as "itemId",
+    ticket.departure_id as "departureId",
+    case
+      when departure.id is not null then departure.departs_at
+      when item.travel_time_type = 'fixed' then item.travel_time
+    end as "travelTime",
+    ticket.code,
+    ticket.generation,
+    ticket.status,
+    ticket.pending as "isPending",
+    ticket.full_name as "fullName",
+    ticket.email,
+    ticket.age,
+    ticket.name_changes as "nameChanges",
+    ticket.edited_at as "editedAt",
+    line.price,
+    line.fee,
+    line.discount_share as "discountShare",
+    line.frozen,
+    orders.payment_status as "paymentStatus",
+    orders.terms_accepted_at is not null as "isTermsAccepted"
+  from tickets ticket
+  join order_lines line on line.id = ticket.order_line_id
+  join orders on orders.id = ticket.order_id
+  join shop_items item on item.id = line.item_id
+  left join departures departure on departure.id = ticket.departure_id`;
+
+/** The issued tickets of many orders, each order's in the order of the cart. */
+export const ticketRowsOf = (db: Queryable, orderIds: readonly number[]): Promise<TicketRow[]> =>
+  db.rows<TicketRow>(`${TICKETS} where ticket.order_id = any($1) order by ticket.order_id, line.position`, [orderIds]);
+
+/** The tickets that a customer manages in orders of other customers, each order's in the order of the cart. */
+export const ticketRowsHandedTo = (db: Queryable, customerId: number): Promise<TicketRow[]> =>
+  db.rows<TicketRow>(
+    `${TICKETS} where ticket.customer_id = $1 and orders.customer_id <> $1 order by ticket.order_id, line.position`,
+    [customerId],
+  );
+
+/** One ticket. After its lock was taken, in a statement of its own, it is what the lock guards. */
+export const ticketRow = (db: Queryable, ticketId: number): Promise<TicketRow | undefined> =>
+  db.row<TicketRow>(`${TICKETS} where ticket.id = $1`, [ticketId]);
+
+export interface DepartureRow {
+  id: number;
+  itemId: number;
+  departsAt: Date;
+  isActive: boolean;
+  capacity: number | null;
+  sold: number;
+  held: number;
+}
+
+/** Every departure of some items, earliest first. */
+export const departuresOf = (db: Queryable, itemIds: readonly number[]): Promise<DepartureRow[]> =>
+  db.rows<DepartureRow>(
+    `select id, item_id as "itemId", departs_at as "departsAt", is_active as "isActive", capacity, sold, held
+     from departures
+     where item_id = any($1)
+     order by departs_at, id`,
+    [itemIds],
+  );
+
+export interface MerchandiseRow {
+  orderId: number;
+  code: string;
+  status: ItemStatus;
+  isPending: boolean;
+  price: number;
+  fee: number;
+  discountShare: number;
+  frozen: FrozenItem;
+  paymentStatus: ItemOrder['paymentStatus'];
+  shippingAmount: number;
+  discountAmount: number;
+  /** The shipping that goes back with a refund that is not cancelled. */
+  shippingRefunding: number;
+  /** What the discount took off all lines of the order, tickets included. */
+  lineShares: number;
+}
+
+/** The merchandise purchases of many orders, each order's in the order of the cart. */
+export const merchandiseRowsOf = (db: Queryable, orderIds: readonly number[]): Promise<MerchandiseRow[]> =>
+  db.rows<MerchandiseRow>(
+    `select
+       purchase.order_id as "orderId",
+       purchase.code,
+       purchase.status,
+       purchase.pending as "isPending",
+       line.price,
+       line.fee,
+       line.discount_share as "discountShare",
+       line.frozen,
+       orders.shipping_amount as "shippingAmount",
+       orders.discount_amount as "discountAmount",
+       orders.payment_status as "paymentStatus",
+       (select coalesce(sum(shipping_refund), 0) from refunds where order_id = orders.id and status <> 'cancelled')::bigint
+         as "shippingRefunding",
+       (select coalesce(sum(discount_share), 0) from order_lines where order_id = orders.id)::bigint as "lineShares"
+     from merchandise_purchases purchase
+     join order_lines line on line.id = purchase.order_line_id
+     join orders on orders.id = purchase.order_id
+     where purchase.order_id = any($1)
+     order by purchase.order_id, line.position`,
+    [orderIds],
+  );
+
+export interface ExistingTicketRow {
+  fullName: string;
+  email: string;
+  age: string | null;
+  eventId: number | string | null;
+}
+
+/** The valid entry tickets that a customer manages, oldest first. */
+export const entryTicketRowsOf = (db: Queryable, customerId: number): Promise<ExistingTicketRow[]> =>
+  db.rows<ExistingTicketRow>(
+    `select ticket.full_name as "fullName", ticket.email, ticket.age, item.event_id as "eventId"
+     from tickets ticket
+     join order_lines line on line.id = ticket.order_line_id
+     join shop_items item on item.id = line.item_id
+     join orders on orders.id = ticket.order_id
+     where ticket.customer_id = $1
+       and ticket.status = 'active'
+       and orders.payment_status in ('paid', 'partial')
+       and line.frozen->>'type' = 'ticket'
+     order by ticket.id`,
+    [customerId],
+  );

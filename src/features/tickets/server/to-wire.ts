@@ -1,0 +1,153 @@
+import { isStillToLeave } from '#features/catalogue/domain/selling.ts';
+import { unitsLeft } from '#features/catalogue/domain/units-left.ts';
+import { minor, zero } from '#kernel/money.ts';
+import { toInstantOrNull } from '#wire/fields.ts';
+import type { ExistingTicket, MerchandisePurchase, Ticket } from '../contract.ts';
+import { paidShipping, refundTotal, shippingRefunds } from '../domain/refund-sum.ts';
+import { editedUntil, isRefundable, ticketFlags } from '../domain/ticket-flags.ts';
+import type { DepartureRow, ExistingTicketRow, MerchandiseRow, TicketRow } from './ticket-store.ts';
+
+/** The wire's ticket at `now`. `departures` are those of its item, for one with selectable times. */
+export function toTicket(row: TicketRow, departures: readonly DepartureRow[], now: Date): Ticket {
+  const { frozen } = row;
+  return {
+    code: row.code,
+    email: row.email,
+    full_name: row.fullName,
+    age: row.age,
+    age_options: [...frozen.ageOptions],
+    product: frozen.name,
+    external_code: frozen.externalCode,
+    type: frozen.type,
+    shop_image: frozen.image,
+    status: row.status,
+    pending: row.isPending,
+    price: row.price,
+    fee: row.fee,
+    refund_fee: frozen.refundFee,
+    refund_total: refundTotal({ ...row, refundFee: frozen.refundFee }),
+    shipping_refund: 0,
+    allow_refund_requests_from: frozen.allowRefundRequestsFrom,
+    allow_refund_requests_until: frozen.allowRefundRequestsUntil,
+    ...ticketFlags(row, frozen, row, now),
+    allow_name_changes_until: frozen.allowNameChanges ? frozen.allowNameChangesUntil : null,
+    allow_travel_time_changes_until: frozen.allowTravelTimeChangesUntil,
+    edited_until: toInstantOrNull(editedUntil(row, now)),
+    reassigned: false,
+    travel_time: row.travelTime?.toISOString() ?? null,
+    transport_time_id: row.departureId === null ? null : String(row.departureId),
+    travel_times: frozen.travelTimeType === 'selectable' ? travelTimes(row, departures, now) : [],
+    timezone: frozen.timezone,
+  };
+}
+
+/** Stands for the code of a ticket that the caller gave away. No ticket has such a code. */
+export const standInCode = (position: number): string => `REASSIGNED-${position}`;
+
+/**
+ * What the buyer still sees of a ticket that was handed to another account: what was bought and who it was given to. Nothing that
+ * opens it, nothing that the new holder made of it, and nothing to do with it.
+ */
+export function toReassignedTicket(row: TicketRow): Ticket {
+  const { frozen } = row;
+  return {
+    code: standInCode(row.position),
+    email: row.handedTo?.email ?? '',
+    full_name: row.handedTo?.fullName ?? '',
+    age: null,
+    age_options: [],
+    product: frozen.name,
+    external_code: frozen.externalCode,
+    type: frozen.type,
+    shop_image: frozen.image,
+    status: row.status,
+    pending: row.isPending,
+    price: row.price,
+    fee: row.fee,
+    refund_fee: frozen.refundFee,
+    refund_total: 0,
+    shipping_refund: 0,
+    is_refundable: false,
+    is_ever_refundable: false,
+    allow_refund_requests_from: null,
+    allow_refund_requests_until: null,
+    allow_name_changes: false,
+    allow_name_changes_until: null,
+    allow_email_changes: false,
+    name_changes_left: null,
+    allow_travel_time_changes: false,
+    allow_travel_time_changes_until: null,
+    allow_download: false,
+    recently_edited: false,
+    edited_until: null,
+    reassigned: true,
+    travel_time: null,
+    transport_time_id: null,
+    travel_times: [],
+    timezone: frozen.timezone,
+  };
+}
+
+/**
+ * The same ticket for who holds it without having bought it: no money of the buyer's, and no refund, which goes to who paid
+ * (docs/decisions/0007-reassigned-tickets.md).
+ */
+export function toHeldTicket(row: TicketRow, departures: readonly DepartureRow[], now: Date): Ticket {
+  return {
+    ...toTicket(row, departures, now),
+    refund_fee: 0,
+    refund_total: 0,
+    is_refundable: false,
+    is_ever_refundable: false,
+    allow_refund_requests_from: null,
+    allow_refund_requests_until: null,
+  };
+}
+
+/** What the holder can choose: every departure still to leave, and always the own one. */
+function travelTimes(row: TicketRow, departures: readonly DepartureRow[], now: Date): Ticket['travel_times'] {
+  return departures
+    .filter(
+      (departure) =>
+        departure.id === row.departureId || (departure.isActive && isStillToLeave(departure.departsAt, now)),
+    )
+    .map((departure) => ({
+      id: String(departure.id),
+      travel_time: departure.departsAt.toISOString(),
+      remaining: unitsLeft(departure),
+    }));
+}
+
+/** The wire's merchandise purchases of one order: they are made together, because shipping goes back with the last. */
+export function toMerchandise(rows: readonly MerchandiseRow[], now: Date): MerchandisePurchase[] {
+  const first = rows[0];
+  if (!first) return [];
+  const shipping = shippingRefunds(
+    rows.map((row) => row.status),
+    minor(Math.max(0, paidShipping(first, first.lineShares) - first.shippingRefunding)),
+  );
+  return rows.map((row, index) => ({
+    code: row.code,
+    merchandise: row.frozen.name,
+    external_code: row.frozen.externalCode,
+    shop_image: row.frozen.image,
+    status: row.status,
+    pending: row.isPending,
+    price: row.price,
+    fee: row.fee,
+    refund_fee: row.frozen.refundFee,
+    refund_total: refundTotal({ ...row, refundFee: row.frozen.refundFee }),
+    shipping_refund: shipping[index] ?? zero,
+    is_refundable: isRefundable(row.status, row.frozen, row, now),
+    is_ever_refundable: row.frozen.isRefundable,
+    allow_refund_requests_from: row.frozen.allowRefundRequestsFrom,
+    allow_refund_requests_until: row.frozen.allowRefundRequestsUntil,
+  }));
+}
+
+export const toExistingTicket = (row: ExistingTicketRow): ExistingTicket => ({
+  full_name: row.fullName,
+  email: row.email,
+  age: row.age,
+  event_id: row.eventId === null ? null : String(row.eventId),
+});

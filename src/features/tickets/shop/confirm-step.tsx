@@ -1,0 +1,110 @@
+import { useBundle } from '#browser/session-store.ts';
+import type { Form } from '#browser/use-form.ts';
+import { asksForAge } from '#features/cart/domain/holder.ts';
+import { Button } from '#ui/button.tsx';
+import { DataTable } from '#ui/data-table.tsx';
+import { Notice } from '#ui/notice.tsx';
+import type { Ticket } from '../contract.ts';
+import { changeEffect, fieldNames, type HolderDetails } from '../domain/change-holder.ts';
+import { nameChangesText, rulesOnWire } from '../domain/manageable.ts';
+import styles from './manage-ticket.module.css';
+
+export type ChangeValues = {
+  full_name: string;
+  email: string;
+  age: string;
+  reassign: boolean;
+  note: string;
+};
+
+interface ConfirmStepProps {
+  ticket: Ticket;
+  form: Form<ChangeValues>;
+  wanted: { holder: HolderDetails; reassign: boolean };
+  /** Back to the details, at a field if one is named. */
+  onBack: (field?: keyof ChangeValues | null) => void;
+}
+
+interface Row {
+  field: keyof ChangeValues;
+  name: string;
+  before: string;
+  after: string;
+}
+
+/** Old and new side by side, and what the change leads to, before it is sent (ux W2). */
+export function ConfirmStep({ ticket, form, wanted, onBack }: ConfirmStepProps) {
+  const { config } = useBundle();
+  const { holder, reassign } = wanted;
+  const rules = rulesOnWire(ticket);
+  const age = (key: string | null) => (key === null ? '' : (config.ageRanges[key] ?? key));
+  const rows: (Row | false)[] = [
+    rules.allowNameChanges && {
+      field: 'full_name',
+      name: fieldNames.full_name,
+      before: ticket.full_name,
+      after: holder.fullName,
+    },
+    rules.allowEmailChanges && { field: 'email', name: fieldNames.email, before: ticket.email, after: holder.email },
+    asksForAge(rules) && { field: 'age', name: fieldNames.age, before: age(ticket.age), after: age(holder.age) },
+    { field: 'note', name: 'Note', before: '', after: form.values.note.trim() },
+  ];
+  const before = { fullName: ticket.full_name, email: ticket.email, age: ticket.age };
+  const { isNameChange, isNewHolder } = changeEffect(before, holder, reassign);
+  const left = ticket.name_changes_left;
+  return (
+    <form className={styles.form} noValidate onSubmit={form.onSubmit}>
+      <DataTable
+        caption={`${ticket.product}: what changes`}
+        captionHidden
+        columns={[
+          { key: 'name', header: 'Detail', cell: (row: Row) => <strong className={styles.name}>{row.name}</strong> },
+          { key: 'before', header: 'Now', phone: 'wide', phoneLabel: true, cell: (row: Row) => row.before || '–' },
+          {
+            key: 'after',
+            header: 'New',
+            phone: 'wide',
+            phoneLabel: true,
+            cell: (row: Row) =>
+              row.before === row.after ? <span className={styles.same}>No change</span> : <strong>{row.after}</strong>,
+          },
+        ]}
+        rows={rows.filter((row) => row !== false)}
+        rowKey={(row) => row.field}
+        action={{
+          header: 'Action',
+          cell: (row) => (
+            <Button kind="text" small aria-label={`Change ${row.name.toLowerCase()}`} onClick={() => onBack(row.field)}>
+              Change
+            </Button>
+          ),
+        }}
+      />
+      {reassign && (
+        <Notice tone="warn" heading="The ticket goes to another account">
+          {holder.email} sees and manages this ticket in their own portal from now on. You cannot change, download or
+          refund it any more.
+        </Notice>
+      )}
+      {isNewHolder && (
+        <Notice>
+          The ticket gets a new code. Whatever was downloaded or printed before counts no more, and the new document
+          goes to {holder.email}.
+        </Notice>
+      )}
+      {isNameChange && left !== null && (
+        <p className={styles.count}>
+          This uses one change of the name. After it there {left - 1 === 1 ? 'is' : 'are'} {nameChangesText(left - 1)}.
+        </p>
+      )}
+      <div className={styles.buttons}>
+        <Button kind="secondary" onClick={() => onBack()}>
+          Back
+        </Button>
+        <Button type="submit" busy={form.pending}>
+          Save changes
+        </Button>
+      </div>
+    </form>
+  );
+}

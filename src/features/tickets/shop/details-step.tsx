@@ -1,0 +1,132 @@
+import { formatDateTime, formatTravelTime } from '#browser/format.ts';
+import { useBundle } from '#browser/session-store.ts';
+import type { Form } from '#browser/use-form.ts';
+import { asksForAge } from '#features/cart/domain/holder.ts';
+import type { Order } from '#features/orders/contract.ts';
+import { paths } from '#features/shop-config/domain/paths.ts';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
+import { Checkbox } from '#ui/checkbox.tsx';
+import { ErrorSummary } from '#ui/error-summary.tsx';
+import { Field } from '#ui/field.tsx';
+import { SelectField } from '#ui/select-field.tsx';
+import { TextArea } from '#ui/text-area.tsx';
+import type { Ticket } from '../contract.ts';
+import { fieldNames } from '../domain/change-holder.ts';
+import { nameChangesText, rulesOnWire, whyNameIsFixed } from '../domain/manageable.ts';
+import { printedCode } from '../domain/printed-code.ts';
+import type { ChangeValues } from './confirm-step.tsx';
+import styles from './manage-ticket.module.css';
+
+interface DetailsStepProps {
+  order: Order;
+  ticket: Ticket;
+  form: Form<ChangeValues>;
+  /** The email that stands in the form is not the user's own. */
+  canReassign: boolean;
+}
+
+/** What may change as fields, the rest as text with the reason (ux W3). */
+export function DetailsStep({ order, ticket, form, canReassign }: DetailsStepProps) {
+  const { config } = useBundle();
+  const rules = rulesOnWire(ticket);
+  const whyFixed = whyNameIsFixed(ticket, (instant) =>
+    formatDateTime(instant, { ...config, timezone: ticket.timezone }),
+  );
+  return (
+    <form className={styles.form} noValidate onSubmit={form.onSubmit}>
+      <ErrorSummary errors={form.errors} ref={form.summaryRef} />
+      <TicketHead ticket={ticket} />
+      <Card className={styles.card}>
+        {whyFixed === null ? (
+          <Field
+            label={fieldNames.full_name}
+            hint={
+              <>
+                In roman characters, exactly as on the passport or ID.
+                <NameChangesLeft ticket={ticket} />
+              </>
+            }
+            autoComplete="section-holder name"
+            autoCapitalize="words"
+            spellCheck={false}
+            {...form.field('full_name')}
+          />
+        ) : (
+          <FixedDetail label={fieldNames.full_name} value={ticket.full_name} why={whyFixed} />
+        )}
+        {rules.allowEmailChanges ? (
+          <Field label={fieldNames.email} type="email" autoComplete="section-holder email" {...form.field('email')} />
+        ) : (
+          <FixedDetail
+            label={fieldNames.email}
+            value={ticket.email}
+            why="The email address of this ticket cannot be changed."
+          />
+        )}
+        {asksForAge(rules) && (
+          <SelectField
+            label={fieldNames.age}
+            placeholder="Select age"
+            required
+            marked={false}
+            autoComplete="off"
+            options={ticket.age_options.map((key) => ({ value: key, label: config.ageRanges[key] ?? key }))}
+            {...form.field('age')}
+          />
+        )}
+        {canReassign && (
+          <Checkbox
+            label="Reassign this ticket to the account of this email address"
+            hint="They see it in their own portal, and manage, download and hand it on there. You can no longer do any of that."
+            {...form.checkbox('reassign')}
+          />
+        )}
+        <TextArea label="Note" optional hint="If there is something that we should know" {...form.field('note')} />
+      </Card>
+      <div className={styles.buttons}>
+        <ButtonLink kind="secondary" to={paths.order(order.code)}>
+          Back to the order
+        </ButtonLink>
+        <Button type="submit">Continue</Button>
+      </div>
+    </form>
+  );
+}
+
+function NameChangesLeft({ ticket }: { ticket: Ticket }) {
+  const left = nameChangesText(ticket.name_changes_left);
+  return left === null ? null : (
+    <>
+      {' '}
+      <strong className={styles.left}>{left}.</strong>
+    </>
+  );
+}
+
+function TicketHead({ ticket }: { ticket: Ticket }) {
+  const { config } = useBundle();
+  return (
+    <div className={styles.head}>
+      <h2>{ticket.product}</h2>
+      <p>
+        Ticket <span className={styles.code}>{printedCode(ticket.code)}</span>
+      </p>
+      {ticket.travel_time && (
+        <p>Travel time: {formatTravelTime(ticket.travel_time, ticket.timezone, config, { year: true })}</p>
+      )}
+    </div>
+  );
+}
+
+function FixedDetail({ label, value, why }: { label: string; value: string; why: string }) {
+  return (
+    <dl className={styles.fixed}>
+      <dt>{label}</dt>
+      <dd>
+        <span>{value}</span>
+        <span className={styles.why}>{why}</span>
+      </dd>
+    </dl>
+  );
+}

@@ -1,0 +1,37 @@
+import { useRef, useState } from 'react';
+import { Navigate, useParams } from 'react-router';
+import { type Bundle, useBundle } from '#browser/session-store.ts';
+import type { Order } from '#features/orders/contract.ts';
+import { paths } from '#features/shop-config/domain/paths.ts';
+import type { Ticket } from '../contract.ts';
+import { isManageable } from '../domain/manageable.ts';
+import { ManageTicket } from './manage-ticket.tsx';
+
+/**
+ * Change who a ticket is for (spec 2 and 4, manage ticket wizard). Who has no such order is sent to the portal, who has no such
+ * ticket or may not change it to the order.
+ */
+export function ManageTicketPage() {
+  const { order: orderCode = '', ticket: ticketCode = '' } = useParams();
+  const bundle = useBundle();
+  const [isSent, setSent] = useState(false);
+  const found = manageableTicket(bundle, orderCode, ticketCode);
+  const kept = useRef(found);
+  if (found) kept.current = found;
+  // A change that was sent makes a new code, and a refused one may mean that another tab did: the page stays until it leaves itself.
+  const shown = found ?? (isSent ? kept.current : null);
+  if (shown) return <ManageTicket key={ticketCode} {...shown} onSend={() => setSent(true)} />;
+  const isKnown = bundle.orders.some((order) => order.code === orderCode);
+  return <Navigate to={isKnown ? paths.order(orderCode) : paths.portal()} replace />;
+}
+
+function manageableTicket(
+  { orders, customer }: Bundle,
+  orderCode: string,
+  ticketCode: string,
+): { order: Order; ticket: Ticket } | null {
+  const order = orders.find((one) => one.code === orderCode);
+  const ticket = order?.tickets.find((one) => one.code === ticketCode);
+  if (!order || !ticket || ticket.recently_edited) return null;
+  return isManageable(ticket, order, customer?.email ?? '') ? { order, ticket } : null;
+}

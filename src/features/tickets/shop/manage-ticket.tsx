@@ -1,0 +1,147 @@
+import { useEffect, useRef } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { call } from '#browser/api.ts';
+import { usePageTitle } from '#browser/page-title.ts';
+import { focusHeading } from '#browser/route-arrival.ts';
+import { useBundle, useSessionStore } from '#browser/session-store.ts';
+import { useForm } from '#browser/use-form.ts';
+import type { Order } from '#features/orders/contract.ts';
+import { staticTitles } from '#features/shop-config/domain/page-titles.ts';
+import { paths } from '#features/shop-config/domain/paths.ts';
+import { focusControl } from '#ui/error-summary.tsx';
+import { Stepper } from '#ui/stepper.tsx';
+import { toast } from '#ui/toast.tsx';
+import type { Ticket } from '../contract.ts';
+import { allowedDetails, changeProblems, mayReassign } from '../domain/change-holder.ts';
+import { rulesOnWire } from '../domain/manageable.ts';
+import { type ChangeValues, ConfirmStep } from './confirm-step.tsx';
+import { DetailsStep } from './details-step.tsx';
+import styles from './manage-ticket.module.css';
+import { withUpdatedTicket } from './updated-ticket.ts';
+
+const CONFIRM = 'confirm';
+const titles = { details: staticTitles.manageTicket, confirm: 'Check your changes' } as const;
+
+export interface ManageTicketProps {
+  order: Order;
+  ticket: Ticket;
+  /** Called before the change is sent. */
+  onSend: () => void;
+}
+
+/** The wizard: the details, then what changes, then the order. The step stands in the address, so that Back leads from one to the other. */
+export function ManageTicket({ order, ticket, onSend }: ManageTicketProps) {
+  const { config, customer } = useBundle();
+  const session = useSessionStore();
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  const ownEmail = customer?.email ?? '';
+  const rules = rulesOnWire(ticket);
+  const present = { fullName: ticket.full_name, email: ticket.email, age: ticket.age };
+
+  /** What the typed values come to: the holder, and whether the ticket goes to another account. */
+  const wantedOf = (values: ChangeValues) => {
+    const typed = { fullName: values.full_name, email: values.email, age: values.age || null };
+    const holder = allowedDetails(present, typed, rules);
+    return { holder, reassign: values.reassign && mayReassign(holder.email, ownEmail) };
+  };
+  const problemsOf = (values: ChangeValues) => {
+    const { holder, reassign } = wantedOf(values);
+    return changeProblems(present, holder, rules, reassign);
+  };
+
+  const form = useForm<ChangeValues>({
+    initial: {
+      full_name: ticket.full_name,
+      email: ticket.email,
+      age: ticket.age ?? '',
+      reassign: false,
+      note: '',
+    },
+    validate: problemsOf,
+    submit: async (values) => {
+      if (step === 'details') return navigate({ search: `?step=${CONFIRM}` });
+      const { holder, reassign } = wantedOf(values);
+      onSend();
+      try {
+        const answer = await call('change-ticket', {
+          order_id: order.id,
+          code: ticket.code,
+          reassign,
+          note: values.note,
+          ...(rules.allowNameChanges && { full_name: holder.fullName }),
+          ...(rules.allowEmailChanges && { email: holder.email }),
+          age: holder.age,
+        });
+        leave(answer.code);
+      } catch (thrown) {
+        // The first step comes back, with what the server said (spec 4).
+        navigate(-1);
+        void session.load();
+        throw thrown;
+      }
+    },
+  });
+
+  const leave = (code: string | null) => {
+    const tickets = session.get().bundle?.orders.find((one) => one.code === order.code)?.tickets ?? [];
+    const now = tickets.find((one) => one.code === code);
+    // The code of a ticket that was given away is not ours to say.
+    const message = `Ticket ${now && !now.reassigned ? now.code : ticket.code} updated successfully.`;
+    toast(message);
+    navigate(paths.order(order.code), { state: code === null ? null : withUpdatedTicket({ code, message }) });
+  };
+
+  const isAtConfirm = search.get('step') === CONFIRM;
+  const hasErrors = form.errors.length > 0;
+  const isReady = isAtConfirm && !hasErrors && (form.pending || problemsOf(form.values).length === 0);
+  const step = isReady ? 'confirm' : 'details';
+  usePageTitle(titles[step], config.name);
+
+  // A reload, or Forward after the values were changed, comes to a step that cannot be shown.
+  const isAstray = isAtConfirm && !isReady && !hasErrors;
+  useEffect(() => {
+    if (isAstray) navigate({ search: '' }, { replace: true });
+  }, [isAstray, navigate]);
+
+  const fieldToChange = useRef<keyof ChangeValues | null>(null);
+  const isFirst = useRef(true);
+  const idOf = (field: keyof ChangeValues) => (field === 'reassign' ? form.checkbox(field) : form.field(field)).id;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: focus moves when the step or the address of it changes, never else.
+  useEffect(() => {
+    if (isFirst.current) {
+      isFirst.current = false;
+      return;
+    }
+    const field = fieldToChange.current;
+    fieldToChange.current = null;
+    if (hasErrors) form.summaryRef.current?.focus();
+    else if (field && step === 'details') focusControl(idOf(field));
+    else focusHeading();
+  }, [step, isAtConfirm]);
+
+  const back = (field: keyof ChangeValues | null = null) => {
+    fieldToChange.current = field;
+    navigate(-1);
+  };
+
+  return (
+    <div className={`page ${styles.page}`}>
+      <Stepper
+        steps={[{ label: 'Enter details', onBack: () => back() }, { label: 'Confirm' }]}
+        current={step === 'details' ? 1 : 2}
+      />
+      <h1 tabIndex={-1}>{titles[step]}</h1>
+      {step === 'details' ? (
+        <DetailsStep
+          order={order}
+          ticket={ticket}
+          form={form}
+          canReassign={mayReassign(wantedOf(form.values).holder.email, ownEmail)}
+        />
+      ) : (
+        <ConfirmStep ticket={ticket} form={form} wanted={wantedOf(form.values)} onBack={back} />
+      )}
+    </div>
+  );
+}

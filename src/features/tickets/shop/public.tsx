@@ -1,0 +1,87 @@
+import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
+import { formatTime } from '#browser/format.ts';
+import { useBundle, useSessionStore } from '#browser/session-store.ts';
+import type { OrderStatus } from '#features/orders/domain/order-status.ts';
+import { paths } from '#features/shop-config/domain/paths.ts';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { Notice } from '#ui/notice.tsx';
+import type { Ticket } from '../contract.ts';
+import { changeTexts } from '../domain/change-refusal.ts';
+import { isManageable } from '../domain/manageable.ts';
+import styles from './ticket-row.module.css';
+import { TravelTimeButton } from './travel-time-button.tsx';
+import { updatedTicketOf } from './updated-ticket.ts';
+
+interface TicketOfOrder {
+  ticket: Ticket;
+  order: { code: string; payment_status: OrderStatus };
+}
+
+const lockId = (ticket: Ticket): string => `lock-${ticket.code}`;
+
+/** Manage and Choose Time of a ticket's row (spec 2, order page). Locked by a recent edit they stay reachable (ux Q5). */
+export function TicketActions({ ticket, order }: TicketOfOrder) {
+  const { customer } = useBundle();
+  const describedBy = ticket.recently_edited ? lockId(ticket) : undefined;
+  const label = `Manage ${ticket.product}, ${ticket.full_name}`;
+  return (
+    <>
+      {isManageable(ticket, order, customer?.email ?? '') &&
+        (ticket.recently_edited ? (
+          <Button small kind="secondary" unavailable aria-label={label} aria-describedby={describedBy}>
+            Manage
+          </Button>
+        ) : (
+          <ButtonLink small kind="secondary" to={paths.manageTicket(order.code, ticket.code)} aria-label={label}>
+            Manage
+          </ButtonLink>
+        ))}
+      {ticket.allow_travel_time_changes && <TravelTimeButton ticket={ticket} describedBy={describedBy} />}
+    </>
+  );
+}
+
+/** What there is to say at a ticket: that it was just changed, until when it is locked, whose it is now. */
+export function TicketNotes({ ticket }: { ticket: Ticket }) {
+  const { config } = useBundle();
+  const updated = updatedTicketOf(useLocation().state);
+  useUnlock(ticket.edited_until);
+  return (
+    <>
+      {updated?.code === ticket.code && (
+        <Notice tone="ok" small className={styles.note}>
+          {updated.message}
+        </Notice>
+      )}
+      {ticket.recently_edited && (
+        <p id={lockId(ticket)} className={styles.hint}>
+          {changeTexts.recentlyEdited}
+          {ticket.edited_until && ` You can edit it again at ${formatTime(ticket.edited_until, config)}.`}
+        </p>
+      )}
+      {ticket.reassigned && (
+        <p className={styles.hint}>
+          You handed this ticket over. Its new holder manages it in their own portal, and your document of it counts no
+          more.
+        </p>
+      )}
+    </>
+  );
+}
+
+/** When the lock ends while somebody looks, the buttons come back by themselves. */
+function useUnlock(editedUntil: string | null): void {
+  const session = useSessionStore();
+  const [looked, setLooked] = useState<string | null>(null);
+  useEffect(() => {
+    if (editedUntil === null || editedUntil === looked) return;
+    // This computer's clock may be wrong: one look is enough, the next visit asks anyway.
+    const wait = Math.max(5_000, Date.parse(editedUntil) - Date.now() + 1_000);
+    const timer = setTimeout(() => {
+      setLooked(editedUntil);
+      void session.load();
+    }, wait);
+    return () => clearTimeout(timer);
+  }, [session, editedUntil, looked]);
+}

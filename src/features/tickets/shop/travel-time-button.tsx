@@ -1,0 +1,36 @@
+import { lazy, Suspense, useState } from 'react';
+import { Button } from '#ui/button.tsx';
+import type { Ticket } from '../contract.ts';
+
+// The dialog brings Base UI, which nobody needs before the first press.
+const loadDialog = () => import('./travel-time-dialog.tsx');
+const LazyTravelTimeDialog = lazy(async () => ({ default: (await loadDialog()).TravelTimeDialog }));
+
+/** Choose Time, and its dialog. */
+export function TravelTimeButton({ ticket, describedBy }: { ticket: Ticket; describedBy: string | undefined }) {
+  const [openings, setOpenings] = useState(0);
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        small
+        kind="secondary"
+        unavailable={ticket.recently_edited}
+        aria-haspopup="dialog"
+        aria-label={`Choose Time for ${ticket.product}, ${ticket.full_name}`}
+        aria-describedby={describedBy}
+        onClick={() => {
+          setOpenings(openings + 1);
+          setOpen(true);
+        }}
+      >
+        Choose Time
+      </Button>
+      {openings > 0 && (
+        <Suspense fallback={null}>
+          <LazyTravelTimeDialog key={openings} ticket={ticket} open={isOpen} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,113 @@
+import { useRef } from 'react';
+import { call } from '#browser/api.ts';
+import { ApiError } from '#browser/api-error.ts';
+import type { FormError } from '#browser/form-errors.ts';
+import { formatTravelTime } from '#browser/format.ts';
+import { useBundle, useSessionStore } from '#browser/session-store.ts';
+import { useForm } from '#browser/use-form.ts';
+import { MEETING_POINT } from '#features/cart/domain/travel-time-choice.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { ErrorSummary } from '#ui/error-summary.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { SelectField } from '#ui/select-field.tsx';
+import { toast } from '#ui/toast.tsx';
+import type { Ticket } from '../contract.ts';
+import { changeTexts } from '../domain/change-refusal.ts';
+import { hasChoice, mayMoveTo, type TravelTime, timeNote } from '../domain/travel-time-options.ts';
+
+interface TravelTimeDialogProps {
+  ticket: Ticket;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Another departure for a ticket (spec 2, set travel time modal). A failure is shown inside, and the dialog stays. */
+export function TravelTimeDialog({ ticket, open, onClose }: TravelTimeDialogProps) {
+  const { config } = useBundle();
+  const session = useSessionStore();
+  const select = useRef<HTMLSelectElement>(null);
+  const own = ticket.transport_time_id;
+  const when = (time: TravelTime) => formatTravelTime(time.travel_time, ticket.timezone, config);
+  const form = useForm({
+    initial: { transport_time_id: '' },
+    validate: (values) =>
+      values.transport_time_id === ''
+        ? [{ field: 'transport_time_id' as const, message: changeTexts.travelTimeMissing }]
+        : [],
+    submit: async (values) => {
+      try {
+        await call('set-travel-time', { code: ticket.code, transport_time_id: values.transport_time_id });
+      } catch (thrown) {
+        toast(changeTexts.travelTimeFailed, 'bad');
+        // What is left may have changed under the choice.
+        void session.load();
+        return failureOf(thrown);
+      }
+      toast(changeTexts.travelTimeUpdated);
+      onClose();
+    },
+  });
+  const isAnyLeft = hasChoice(ticket.travel_times, own);
+  const soldOut = ticket.travel_times.filter((time) => time.remaining === 0 && time.id !== own);
+
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Choose your travel time"
+      description={`${ticket.product} · ${ticket.full_name}`}
+      keepOnBackdrop={form.edited}
+      initialFocus={select}
+      onSubmit={form.onSubmit}
+      footer={
+        <>
+          <Button kind="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          {isAnyLeft && (
+            <Button type="submit" busy={form.pending}>
+              Confirm
+            </Button>
+          )}
+        </>
+      }
+    >
+      <ErrorSummary errors={form.errors} ref={form.summaryRef} headingLevel={3} />
+      {isAnyLeft ? (
+        <>
+          <SelectField
+            ref={select}
+            label="Travel time"
+            placeholder="Select time"
+            required
+            marked={false}
+            autoComplete="off"
+            hint={soldOut.length > 0 && `Sold out: ${soldOut.map(when).join(' · ')}`}
+            options={ticket.travel_times.map((time) => {
+              const note = timeNote(time, own);
+              return {
+                value: time.id,
+                label: note === null ? when(time) : `${when(time)} (${note})`,
+                disabled: !mayMoveTo(time, own),
+              };
+            })}
+            {...form.field('transport_time_id')}
+          />
+          <Notice small>
+            {MEETING_POINT} You get a new document by email, and the one you have counts no more. Then the ticket cannot
+            be edited for 15 minutes.
+          </Notice>
+        </>
+      ) : (
+        <Notice tone="neutral">Every other travel time is sold out.</Notice>
+      )}
+    </Dialog>
+  );
+}
+
+/** The spec's text, then the server's own sentence if it said one. */
+function failureOf(thrown: unknown): FormError<'transport_time_id'>[] {
+  const isRefusal = thrown instanceof ApiError && thrown.status >= 400 && thrown.status < 500;
+  return [{ message: changeTexts.travelTimeFailed }, ...(isRefusal ? [{ message: thrown.message }] : [])];
+}

@@ -1,0 +1,72 @@
+import { writeAudit } from '#features/staff/server/public.ts';
+import type { Minor } from '#kernel/money.ts';
+import { ok, type Result, refuse } from '#kernel/result.ts';
+import type { Db } from '#platform/db/db.ts';
+import { readableCode } from '#platform/secrets/random-codes.ts';
+import { isVoucherCode, voucherKey } from '../domain/voucher-validity.ts';
+import { insertVouchers, type ListedVoucher, setActive } from './operator-store.ts';
+
+export interface VoucherTerms {
+  readonly name: string;
+  /** Above 0. */
+  readonly amount: Minor;
+  readonly validFrom: Date | null;
+  readonly validUntil: Date | null;
+  /** In how many orders; null: unlimited. */
+  readonly usesLimit: number | null;
+}
+
+export type CreateRefusal = { kind: 'bad_code' } | { kind: 'taken' } | { kind: 'ends_before_it_begins' };
+
+const GROUPS = 3;
+const SIGNS_OF_A_GROUP = 4;
+
+/** A code to read aloud, `K7QF-29XM-8RTD`: 59 random bits, which nobody guesses. */
+const drawnCode = (): string => Array.from({ length: GROUPS }, () => readableCode(SIGNS_OF_A_GROUP)).join('-');
+
+/** Makes one voucher with a code that was chosen, or as many as wanted with codes drawn at random. One transaction. */
+export async function createVouchers(
+  db: Db,
+  wanted: VoucherTerms & {
+    readonly codes: { readonly chosen: string } | { readonly drawn: number };
+    readonly actor: string;
+  },
+  now: Date,
+): Promise<Result<string[], CreateRefusal>> {
+  const { codes, actor, ...terms } = wanted;
+  if (terms.validFrom && terms.validUntil && terms.validUntil <= terms.validFrom) {
+    return refuse({ kind: 'ends_before_it_begins' });
+  }
+  if ('chosen' in codes && !isVoucherCode(codes.chosen)) return refuse({ kind: 'bad_code' });
+  return await db.transaction(async (tx) => {
+    const made: string[] = [];
+    const count = 'chosen' in codes ? 1 : codes.drawn;
+    while (made.length < count) {
+      const drawn =
+        'chosen' in codes ? [codes.chosen.normalize('NFC')] : Array.from({ length: count - made.length }, drawnCode);
+      const vouchers = drawn.map((code) => ({ ...terms, code, codeKey: voucherKey(code) }));
+      const inserted = await insertVouchers(tx, vouchers);
+      if ('chosen' in codes && inserted.length === 0) return refuse({ kind: 'taken' as const });
+      made.push(...inserted);
+    }
+    const details = { count, name: terms.name, amount: terms.amount, uses: terms.usesLimit };
+    const subject = 'chosen' in codes ? made[0]! : terms.name;
+    await writeAudit(tx, { actor, action: 'voucher.created', subject, details }, now);
+    return ok(made);
+  });
+}
+
+/** Turns a voucher off, so that no further order can use it, or on again. Orders that used it keep their discount. */
+export async function switchVoucher(
+  db: Db,
+  wanted: { readonly code: string; readonly isActive: boolean; readonly actor: string },
+  now: Date,
+): Promise<Result<ListedVoucher, { kind: 'unknown_voucher' }>> {
+  return await db.transaction(async (tx) => {
+    const voucher = await setActive(tx, voucherKey(wanted.code), wanted.isActive);
+    if (!voucher) return refuse({ kind: 'unknown_voucher' as const });
+    const action = wanted.isActive ? 'voucher.activated' : 'voucher.deactivated';
+    await writeAudit(tx, { actor: wanted.actor, action, subject: voucher.code }, now);
+    return ok(voucher);
+  });
+}

@@ -1,0 +1,13 @@
+export { allVouchers, type ListedVoucher } from './operator-store.ts';
+export { createVouchers, switchVoucher } from './operator-vouchers.ts';
+export { addVoucherCalls } from './routes.ts';
+export { miscountedVouchers } from './voucher-store.ts';
+export { countVoucherTry, takeBackVoucherTry, type VoucherTry } from './voucher-tries.ts';
+export {
+  giveBackVoucherUse,
+  lockVoucher,
+  type TakenVoucher,
+  takeVoucherUse,
+  takeVoucherUseAgain,
+  type VoucherRefusal,
+} from './voucher-uses.ts';

@@ -1,0 +1,35 @@
+import { type CartRefusal, readCart } from '#features/cart/server/public.ts';
+import { ok, type Result, refuse } from '#kernel/result.ts';
+import type { Db } from '#platform/db/db.ts';
+import { isVoucherValid, voucherKey } from '../domain/voucher-validity.ts';
+import { type VoucherRow, voucherByKey } from './voucher-store.ts';
+import { countVoucherTry } from './voucher-tries.ts';
+
+export type VoucherCallRefusal =
+  | CartRefusal
+  | { kind: 'code_missing' }
+  | { kind: 'voucher_invalid' }
+  | { kind: 'plan_in_cart' }
+  | { kind: 'too_many_tries'; retryAfterSeconds: number };
+
+/**
+ * The voucher of a code, if an order of this cart could use it now. Nothing is taken or promised. Every try counts, the right ones
+ * too: otherwise one known code would pay for endless guesses.
+ */
+export async function validateVoucher(
+  db: Db,
+  caller: { readonly cartCode: string | null; readonly customerId: number | null; readonly ip: string },
+  code: string,
+  now: Date,
+): Promise<Result<Pick<VoucherRow, 'code' | 'name' | 'amount'>, VoucherCallRefusal>> {
+  const key = voucherKey(code);
+  if (key === '') return refuse({ kind: 'code_missing' });
+  const cart = await readCart(db, { code: caller.cartCode, customerId: caller.customerId }, now);
+  if (!cart.ok) return cart;
+  const tried = { at: 'lookup', cartCode: cart.value.code, ip: caller.ip } as const;
+  const tries = await countVoucherTry(db, tried, now);
+  if (!tries.allowed) return refuse({ kind: 'too_many_tries', retryAfterSeconds: tries.retryAfterSeconds });
+  if (cart.value.lines.some((line) => line.frozen.paymentPlan.length > 0)) return refuse({ kind: 'plan_in_cart' });
+  const voucher = await voucherByKey(db, key);
+  return voucher && isVoucherValid(voucher, now) ? ok(voucher) : refuse({ kind: 'voucher_invalid' });
+}

@@ -1,0 +1,96 @@
+import type { Queryable, Tx } from '#platform/db/db.ts';
+import type { VoucherTerms } from '../domain/voucher-validity.ts';
+
+export interface VoucherRow extends VoucherTerms {
+  readonly id: number;
+  readonly code: string;
+  readonly name: string;
+  /** Minor units. */
+  readonly amount: number;
+}
+
+const VOUCHER = `
+  id,
+  code,
+  name,
+  amount,
+  valid_from as "validFrom",
+  valid_until as "validUntil",
+  uses_limit as "usesLimit",
+  uses,
+  is_active as "isActive"`;
+
+export function voucherByKey(db: Queryable, key: string): Promise<VoucherRow | undefined> {
+  return db.row<VoucherRow>(`select ${VOUCHER} from vouchers where code_key = $1`, [key]);
+}
+
+/** Locks the voucher, so that its count of uses stays what was read. After the cart and the order, before any item. */
+export function lockVoucherByKey(tx: Tx, key: string): Promise<VoucherRow | undefined> {
+  return tx.row<VoucherRow>(`select ${VOUCHER} from vouchers where code_key = $1 for no key update`, [key]);
+}
+
+/** Locks the voucher that an order used; undefined when it used none. */
+export function lockVoucherOfOrder(tx: Tx, orderId: number): Promise<VoucherRow | undefined> {
+  return tx.row<VoucherRow>(
+    `select ${VOUCHER}
+     from vouchers
+     where id = (select voucher_id from voucher_uses where order_id = $1)
+     for no key update`,
+    [orderId],
+  );
+}
+
+/** Only under the voucher's lock. False when the order has a use already, taken or given back. */
+export async function insertUse(tx: Tx, voucherId: number, orderId: number, now: Date): Promise<boolean> {
+  return (
+    (await tx.run(
+      `insert into voucher_uses (voucher_id, order_id, taken_at)
+       values ($1, $2, $3)
+       on conflict (order_id) do nothing`,
+      [voucherId, orderId, now],
+    )) === 1
+  );
+}
+
+export type UseState = 'none' | 'taken' | 'given_back';
+
+/** Only under the voucher's lock. */
+export async function stateOfUse(tx: Tx, orderId: number): Promise<UseState> {
+  const row = await tx.row<{ givenBack: boolean }>(
+    'select given_back_at is not null as "givenBack" from voucher_uses where order_id = $1',
+    [orderId],
+  );
+  if (!row) return 'none';
+  return row.givenBack ? 'given_back' : 'taken';
+}
+
+export async function reopenUse(tx: Tx, orderId: number, now: Date): Promise<void> {
+  await tx.run('update voucher_uses set taken_at = $2, given_back_at = null where order_id = $1', [orderId, now]);
+}
+
+/** False when there was no use to give back. */
+export async function closeUse(tx: Tx, orderId: number, now: Date): Promise<boolean> {
+  return (
+    (await tx.run('update voucher_uses set given_back_at = $2 where order_id = $1 and given_back_at is null', [
+      orderId,
+      now,
+    ])) === 1
+  );
+}
+
+/** Only under the voucher's lock. */
+export async function countUse(tx: Tx, voucherId: number, by: 1 | -1): Promise<void> {
+  await tx.run('update vouchers set uses = uses + $2 where id = $1', [voucherId, by]);
+}
+
+/** Vouchers whose counter is not the number of their uses that were not given back. */
+export function miscountedVouchers(db: Queryable): Promise<{ code: string; uses: number; counted: number }[]> {
+  return db.rows(
+    `select voucher.code, voucher.uses, count(used.order_id) as counted
+     from vouchers voucher
+     left join voucher_uses used on used.voucher_id = voucher.id and used.given_back_at is null
+     group by voucher.id
+     having voucher.uses <> count(used.order_id)
+     order by voucher.code`,
+  );
+}

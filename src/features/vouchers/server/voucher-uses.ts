@@ -1,0 +1,73 @@
+import { ok, type Result, refuse } from '#kernel/result.ts';
+import type { Tx } from '#platform/db/db.ts';
+import { hasUseLeft, isVoucherValid, voucherKey } from '../domain/voucher-validity.ts';
+import {
+  closeUse,
+  countUse,
+  insertUse,
+  lockVoucherByKey,
+  lockVoucherOfOrder,
+  reopenUse,
+  stateOfUse,
+  type VoucherRow,
+} from './voucher-store.ts';
+
+export interface TakenVoucher {
+  readonly id: number;
+  readonly code: string;
+  readonly name: string;
+  /** Minor units; how much of it an order takes off is for `orderTotals` to say. */
+  readonly amount: number;
+}
+
+export type VoucherRefusal = { kind: 'voucher_invalid' };
+
+/**
+ * Locks a voucher that one more order may use, so that it cannot be used up before `takeVoucherUse` in the same
+ * transaction: an order's sums need the amount before the order's row exists.
+ */
+export async function lockVoucher(tx: Tx, code: string, now: Date): Promise<Result<TakenVoucher, VoucherRefusal>> {
+  const voucher = await lockVoucherByKey(tx, voucherKey(code));
+  if (!voucher || !isVoucherValid(voucher, now)) return refuse({ kind: 'voucher_invalid' });
+  return ok(factsOf(voucher));
+}
+
+/** Takes one use for an order that exists already. For an order that holds its use, nothing is counted twice. */
+export async function takeVoucherUse(
+  tx: Tx,
+  code: string,
+  orderId: number,
+  now: Date,
+): Promise<Result<TakenVoucher, VoucherRefusal>> {
+  const voucher = await lockVoucherByKey(tx, voucherKey(code));
+  if (!voucher) return refuse({ kind: 'voucher_invalid' });
+  const used = await lockVoucherOfOrder(tx, orderId);
+  if (used) {
+    const holdsIt = used.id === voucher.id && (await stateOfUse(tx, orderId)) === 'taken';
+    return holdsIt ? ok(factsOf(voucher)) : refuse({ kind: 'voucher_invalid' });
+  }
+  if (!isVoucherValid(voucher, now)) return refuse({ kind: 'voucher_invalid' });
+  if (await insertUse(tx, voucher.id, orderId, now)) await countUse(tx, voucher.id, 1);
+  return ok(factsOf(voucher));
+}
+
+/**
+ * Takes an order's use again after it was given back: money came late. Whether the voucher is still on offer does not
+ * matter, for it was when the order was placed; that a use is left does. True without a voucher or with its use still taken.
+ */
+export async function takeVoucherUseAgain(tx: Tx, orderId: number, now: Date): Promise<boolean> {
+  const voucher = await lockVoucherOfOrder(tx, orderId);
+  if (!voucher || (await stateOfUse(tx, orderId)) === 'taken') return true;
+  if (!hasUseLeft(voucher)) return false;
+  await reopenUse(tx, orderId, now);
+  await countUse(tx, voucher.id, 1);
+  return true;
+}
+
+/** Gives an order's use back, once however often it is called: the order was abandoned or cancelled. */
+export async function giveBackVoucherUse(tx: Tx, orderId: number, now: Date): Promise<void> {
+  const voucher = await lockVoucherOfOrder(tx, orderId);
+  if (voucher && (await closeUse(tx, orderId, now))) await countUse(tx, voucher.id, -1);
+}
+
+const factsOf = ({ id, code, name, amount }: VoucherRow): TakenVoucher => ({ id, code, name, amount });

@@ -1,0 +1,200 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type CartShop, openCartShop } from '#features/cart/testing.ts';
+import { givenItem } from '#features/stock/testing.ts';
+import { givenDatabase, type TestDatabase } from '../../../../test/support/database.ts';
+import { givenVoucher } from '../testing.ts';
+import { giveBackVoucherUse, lockVoucher, miscountedVouchers, takeVoucherUse, takeVoucherUseAgain } from './public.ts';
+
+const NOW = new Date('2027-03-01T10:00:00Z');
+const moment = (ms: number) => new Date(NOW.getTime() + ms);
+
+let database: TestDatabase;
+let shop: CartShop;
+let customerId: number;
+
+beforeAll(async () => {
+  database = await givenDatabase();
+  shop = await openCartShop(database.db, NOW);
+  const row = await database.db.row<{ id: number }>(
+    `insert into customers (email, email_key, full_name, created_at)
+     values ('a@example.org', 'a@example.org', 'A', now())
+     returning id`,
+  );
+  customerId = row!.id;
+});
+afterAll(async () => {
+  await shop.close();
+  await database.drop();
+});
+
+let count = 0;
+
+async function givenOrder(): Promise<number> {
+  count += 1;
+  const row = await database.db.row<{ id: number }>(
+    `insert into orders (
+       code, checksum, customer_id, channel, created_at, payment_method, payment_status, items_total, total_price,
+       customer_name, customer_email, billing_country, billing_address
+     )
+     values ($1, $1, $2, 'web', $3, 'credit_card', 'pending', 0, 0, 'A', 'a@example.org', 'NL', '{}')
+     returning id`,
+    [`ORDER-${count}`, customerId, NOW],
+  );
+  return row!.id;
+}
+
+const usesOf = async (code: string) =>
+  (await database.db.row<{ uses: number }>('select uses from vouchers where code = $1', [code]))!.uses;
+const take = (code: string, orderId: number, now = NOW) =>
+  database.db.transaction((tx) => takeVoucherUse(tx, code, orderId, now));
+const giveBack = (orderId: number) => database.db.transaction((tx) => giveBackVoucherUse(tx, orderId, NOW));
+const takeAgain = (orderId: number) => database.db.transaction((tx) => takeVoucherUseAgain(tx, orderId, NOW));
+
+describe('looking up a voucher', () => {
+  async function aCart(paymentPlan: { amount: number }[] = []): Promise<string> {
+    const pass = await givenItem(database.db, { paymentPlan });
+    const holder = { full_name: 'Ada Lovelace', email: 'ada@example.org' };
+    const { body } = await shop.call('add-product-to-cart', { external_code: pass.externalCode, ...holder });
+    return body.cart.code;
+  }
+  const validate = async (code: unknown, cart?: string) =>
+    shop.call('validate-voucher', { cart: cart ?? (await aCart()), code });
+
+  test('tells its name and what it takes off, without case', async () => {
+    await givenVoucher(database.db, { code: 'LARK20', amount: 2_000 });
+    const { status, body } = await validate(' lark20');
+    expect([status, body]).toEqual([
+      200,
+      { voucher: { code: 'LARK20', name: 'Voucher LARK20', discount_amount: 2_000 } },
+    ]);
+  });
+
+  test.each([
+    ['', 'Please enter a voucher code.'],
+    ['   ', 'Please enter a voucher code.'],
+    [null, 'Please enter a voucher code.'],
+    ['NOTHING', 'Invalid or expired voucher code.'],
+  ])('%j is refused', async (code, message) => {
+    const { status, body } = await validate(code);
+    expect([status, body]).toEqual([422, { message, errors: { code: [message] } }]);
+  });
+
+  test('ended, not begun, used up and switched off look like unknown', async () => {
+    const unknown = await validate('UNKNOWN');
+    await givenVoucher(database.db, { code: 'ENDED', validUntil: NOW });
+    await givenVoucher(database.db, { code: 'EARLY', validFrom: moment(1) });
+    await givenVoucher(database.db, { code: 'USEDUP', usesLimit: 1, uses: 1 });
+    await givenVoucher(database.db, { code: 'OFF', isActive: false });
+    for (const code of ['ENDED', 'EARLY', 'USEDUP', 'OFF']) {
+      const { status, body } = await validate(code);
+      expect([status, body]).toEqual([unknown.status, unknown.body]);
+    }
+    await database.db.run(`update vouchers set uses = 0 where code = 'USEDUP'`);
+  });
+
+  test('a payment plan takes none', async () => {
+    await givenVoucher(database.db, { code: 'ANY' });
+    const { status, body } = await validate('ANY', await aCart([{ amount: 10_500 }]));
+    expect([status, body.message]).toEqual([409, 'Vouchers cannot be used with a payment plan.']);
+  });
+
+  test('a code of a wrong type and an unknown cart are refused', async () => {
+    expect((await validate(['ANY'])).status).toBe(422);
+    expect((await validate('ANY', 'unknown')).status).toBe(404);
+  });
+
+  test('a cart has ten tries, right or wrong', async () => {
+    const cart = await aCart();
+    await givenVoucher(database.db, { code: 'RIGHT' });
+    for (let tries = 0; tries < 10; tries += 1)
+      expect((await validate(tries % 2 ? 'RIGHT' : 'WRONG', cart)).status).not.toBe(429);
+    const refused = await validate('RIGHT', cart);
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  });
+});
+
+describe('the uses of a voucher', () => {
+  test('one is taken with an order, once however often it is asked for', async () => {
+    await givenVoucher(database.db, { code: 'ONCE', usesLimit: 1 });
+    const order = await givenOrder();
+    expect(await take('once', order)).toMatchObject({ ok: true, value: { code: 'ONCE', amount: 2_000 } });
+    expect((await take('ONCE', order)).ok).toBe(true);
+    expect(await usesOf('ONCE')).toBe(1);
+    expect(await take('ONCE', await givenOrder())).toEqual({ ok: false, error: { kind: 'voucher_invalid' } });
+  });
+
+  test('an order uses one voucher only', async () => {
+    await givenVoucher(database.db, { code: 'FIRST' });
+    await givenVoucher(database.db, { code: 'SECOND' });
+    const order = await givenOrder();
+    await take('FIRST', order);
+    expect((await take('SECOND', order)).ok).toBe(false);
+    expect(await usesOf('SECOND')).toBe(0);
+  });
+
+  test('it is given back once, and can be taken again for late money, when one is left', async () => {
+    await givenVoucher(database.db, { code: 'BACK', usesLimit: 1 });
+    const [late, other] = [await givenOrder(), await givenOrder()];
+    await take('BACK', late);
+    await giveBack(late);
+    await giveBack(late);
+    expect(await usesOf('BACK')).toBe(0);
+    expect(await takeAgain(late)).toBe(true);
+    expect(await takeAgain(late)).toBe(true);
+    expect(await usesOf('BACK')).toBe(1);
+
+    await giveBack(late);
+    await take('BACK', other);
+    expect(await takeAgain(late)).toBe(false);
+    expect(await usesOf('BACK')).toBe(1);
+  });
+
+  test('late money takes the use of a voucher that has ended since', async () => {
+    await givenVoucher(database.db, { code: 'LATE', validUntil: moment(1) });
+    const order = await givenOrder();
+    await take('LATE', order);
+    await giveBack(order);
+    await database.db.run(`update vouchers set is_active = false, valid_until = $1 where code = 'LATE'`, [moment(-1)]);
+    expect(await takeAgain(order)).toBe(true);
+  });
+
+  test('an order without a voucher has nothing to give back or to take again', async () => {
+    const order = await givenOrder();
+    await giveBack(order);
+    expect(await takeAgain(order)).toBe(true);
+  });
+
+  test('an unknown or ended one is refused', async () => {
+    expect((await take('NEVER', await givenOrder())).ok).toBe(false);
+    await givenVoucher(database.db, { code: 'OVER', validUntil: NOW });
+    expect((await take('OVER', await givenOrder())).ok).toBe(false);
+  });
+
+  test('30 orders at once share 3 uses', async () => {
+    await givenVoucher(database.db, { code: 'THREE', usesLimit: 3 });
+    const orders = await Promise.all(Array.from({ length: 30 }, givenOrder));
+    const taken = await Promise.all(orders.map((order) => take('THREE', order)));
+    expect(taken.filter((one) => one.ok)).toHaveLength(3);
+    expect(await usesOf('THREE')).toBe(3);
+  });
+
+  test('a use promised by the lock is kept until its order exists', async () => {
+    await givenVoucher(database.db, { code: 'LOCKED', usesLimit: 1 });
+    const [first, second] = [await givenOrder(), await givenOrder()];
+    const place = (order: number) =>
+      database.db.transaction(async (tx) => {
+        const locked = await lockVoucher(tx, 'LOCKED', NOW);
+        if (!locked.ok) return false;
+        await tx.run('select pg_sleep(0.05)');
+        return (await takeVoucherUse(tx, 'LOCKED', order, NOW)).ok;
+      });
+    expect((await Promise.all([place(first), place(second)])).sort()).toEqual([false, true]);
+  });
+
+  test('the recount finds a counter that does not agree', async () => {
+    expect(await miscountedVouchers(database.db)).toEqual([]);
+    await givenVoucher(database.db, { code: 'WRONG', uses: 4 });
+    expect(await miscountedVouchers(database.db)).toEqual([{ code: 'WRONG', uses: 4, counted: 0 }]);
+  });
+});

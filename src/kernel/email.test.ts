@@ -1,0 +1,52 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { emailKey, isEmailAddress } from './email.ts';
+
+describe('an email address', () => {
+  test.each([
+    'a@b.c',
+    'mila.okonkwo+shop@example.org',
+    "o'neil@mail.example.co.uk",
+    'jörg@bücher.example',
+    'mailto@example.org',
+  ])('is %s', (address) => expect(isEmailAddress(address)).toBe(true));
+
+  test.each([
+    '',
+    'a',
+    '@b.c',
+    'a@',
+    'a@b',
+    'a@.',
+    'a@b.',
+    'a@.c',
+    'a b@c.d',
+    'a@b c.d',
+    'a@b@c.d',
+    'a@b.c@d',
+    'mailto:a@b.c',
+    'MAILTO:a@b.c',
+    'a@b.c,d@e.f',
+    'a@b.c;d@e.f',
+    'Mila <a@b.c>',
+    'a@b.c\r\nBcc: d@e.f',
+    'a\u0000@b.c',
+    'a\u202e@b.c',
+    `${'x'.repeat(250)}@b.cd`,
+  ])('is not %j', (text) => expect(isEmailAddress(text)).toBe(false));
+
+  test('never holds what separates addresses or header lines, whatever is typed', () => {
+    const part = fc.string({ unit: fc.constantFrom(...'aé.,;:<>"\\ @\r\n\t\u0000\u202e') });
+    fc.assert(
+      fc.property(part, part, part, (before, host, top) => {
+        const text = `${before}@${host}.${top}`;
+        if (isEmailAddress(text)) expect(text).toMatch(/^[aé.]+@[aé.]+$/);
+      }),
+    );
+  });
+
+  test('is compared without case and in one Unicode form', () => {
+    expect(emailKey(' Jo\u0308rg@Example.ORG ')).toBe(emailKey('J\u00d6RG@example.org'));
+    expect(emailKey('a@b.c')).not.toBe(emailKey('a.@b.c'));
+  });
+});

@@ -1,0 +1,45 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { safeFromPath } from './from-path.ts';
+
+test.each(['/', '/checkout', '/portal/orders/SLK-2H9C?tab=1#terms', '/tickets?type=ticket', '/a//b'])(
+  'given the path %s of this shop, then it is kept',
+  (path) => {
+    expect(safeFromPath(path)).toBe(path);
+  },
+);
+
+test.each([
+  '//evil.example',
+  '/\\evil.example',
+  '/\t/evil.example',
+  '/\n/evil.example',
+  '/ok\\..\\evil',
+  'https://evil.example',
+  'javascript:alert(1)',
+  'checkout',
+  '',
+  ' /checkout',
+  null,
+  undefined,
+  7,
+  ['/checkout'],
+  `/${'a'.repeat(500)}`,
+])('given %j, then the login returns to the home page', (from) => {
+  expect(safeFromPath(from)).toBe('/');
+});
+
+test('given any text at all, then the way back stays on this host', () => {
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        fc.string(),
+        fc.string().map((text) => `/${text}`),
+        fc.webUrl(),
+      ),
+      (text) => {
+        expect(new URL(safeFromPath(text), 'https://shop.example').host).toBe('shop.example');
+      },
+    ),
+  );
+});

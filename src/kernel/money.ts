@@ -1,0 +1,71 @@
+declare const minorBrand: unique symbol;
+
+/** An amount of money in minor units of the shop's currency (cents, pence, yen): always a safe integer. */
+export type Minor = number & { readonly [minorBrand]: true };
+
+/** Makes an amount. Throws when the number is not a safe integer: a fraction of a cent is a bug, never a rounding. */
+export function minor(amount: number): Minor {
+  if (!Number.isSafeInteger(amount)) throw new RangeError(`Not an amount in minor units: ${amount}`);
+  return (amount === 0 ? 0 : amount) as Minor;
+}
+
+export const zero = minor(0);
+
+/** The sum of amounts; `zero` for none. */
+export function sum(amounts: Iterable<number>): Minor {
+  let total = 0;
+  for (const amount of amounts) total += amount;
+  return minor(total);
+}
+
+/**
+ * Splits `amount` by `weights` so that the parts add up exactly (largest remainder; ties go to the earlier part).
+ * Weights are non-negative integers; when all are 0 the first part takes everything.
+ * The products are computed as bigint, so that no weight or amount loses a unit.
+ */
+export function allocate(amount: Minor, weights: readonly number[]): Minor[] {
+  if (weights.length === 0) {
+    if (amount === 0) return [];
+    throw new RangeError('Cannot allocate an amount to nobody');
+  }
+  const total = weights.reduce((all, weight) => {
+    if (!Number.isSafeInteger(weight) || weight < 0) throw new RangeError(`Not a weight: ${weight}`);
+    return all + BigInt(weight);
+  }, 0n);
+  if (total === 0n) return weights.map((_, index) => (index === 0 ? amount : zero));
+  const sign = amount < 0 ? -1n : 1n;
+  const whole = BigInt(Math.abs(amount));
+  const parts = weights.map((weight, index) => {
+    const product = whole * BigInt(weight);
+    return { index, share: product / total, remainder: product % total };
+  });
+  let left = whole - parts.reduce((all, part) => all + part.share, 0n);
+  const byRemainder = [...parts].sort((a, b) =>
+    a.remainder === b.remainder ? a.index - b.index : a.remainder > b.remainder ? -1 : 1,
+  );
+  for (const part of byRemainder) {
+    if (left === 0n) break;
+    part.share += 1n;
+    left -= 1n;
+  }
+  return parts.map((part) => minor(Number(sign * part.share)));
+}
+
+/**
+ * The money as a person reads it, in the shop's locale. `digits` comes from configuration (`currencyDigits`),
+ * because Intl disagrees with practice for some currencies.
+ */
+export function formatMoney(
+  amount: number,
+  currency: { locale: string; currency: string; currencyDigits: number },
+): string {
+  return new Intl.NumberFormat(currency.locale, {
+    style: 'currency',
+    currency: currency.currency,
+    minimumFractionDigits: currency.currencyDigits,
+    maximumFractionDigits: currency.currencyDigits,
+  }).format(amount / 10 ** currency.currencyDigits);
+}
+
+/** The bare figure, as a bank's form takes it: `1104.50`. `digits` is `currencyDigits`. */
+export const decimalFigure = (amount: number, digits: number): string => (amount / 10 ** digits).toFixed(digits);

@@ -1,0 +1,183 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, test } from 'vitest';
+import { readConfig } from './config.ts';
+
+let folder: string;
+
+beforeAll(() => {
+  folder = fs.mkdtempSync('/tmp/foyer-config-');
+  // The database's account has to reach what lies inside when root runs the tests.
+  fs.chmodSync(folder, 0o755);
+});
+afterAll(() => fs.rmSync(folder, { recursive: true }));
+
+const KEY = '0123456789abcdef'.repeat(4);
+const production = {
+  SHOP_ENV: 'production',
+  SHOP_URL: 'https://tickets.example.org',
+  SMTP_URL: 'smtp://mail.example.org',
+  SECRET_KEY: KEY,
+  PAYMENT_GATEWAY: 'sandbox',
+  DATABASE_URL: 'postgresql://foyer@db.example.org/foyer',
+};
+/** A development environment that touches no file outside the test's folder. */
+const development = () => ({ DATA_DIR: path.join(folder, 'data') });
+
+test('an empty environment is a development shop on port 3000 with the demo folder and the sandbox', () => {
+  const config = readConfig(development(), '/project');
+  const { dataDir, secretKey, ...rest } = config;
+  assert.equal(dataDir, path.join(folder, 'data'));
+  assert.equal(secretKey.length, 32);
+  assert.deepEqual(rest, {
+    shopEnv: 'development',
+    port: 3000,
+    host: '127.0.0.1',
+    shopUrl: 'http://localhost:3000',
+    shopUrlIsDefault: true,
+    databaseUrl: undefined,
+    demoOrders: true,
+    postgresBin: undefined,
+    engineUser: undefined,
+    shopFolder: '/project/demo',
+    smtpUrl: undefined,
+    mailFrom: undefined,
+    paymentGateway: 'sandbox',
+    sandboxFlow: 'redirect',
+    role: 'all',
+    timeMachine: false,
+    logLevel: 'info',
+    trustedProxies: [],
+    notes: [],
+  });
+});
+
+test('every mistake is named, not only the first', () => {
+  const wrong = {
+    ...development(),
+    PORT: '99999',
+    SHOP_URL: 'tickets.example.org',
+    DATABASE_URL: 'mysql://root:hunter2@localhost/shop',
+    SHOP_FOLDER: '/nowhere/at/all',
+    SMTP_URL: 'mail.example.org:25',
+    MAIL_FROM: 'Box Office',
+    SECRET_KEY: 'short',
+    PAYMENT_GATEWAY: 'stripe',
+    SANDBOX_FLOW: 'popup',
+    ROLE: 'database',
+    SHOP_ENV: 'staging',
+    TIME_MACHINE: 'yes',
+    LOG_LEVEL: 'loud',
+    TRUSTED_PROXIES: '10.0.0.0/8, proxy, 10.0.0.0/33',
+  };
+  assert.throws(
+    () => readConfig(wrong),
+    (error: Error) => {
+      const named = error.message.split('\n').map((line) => line.split(' ')[0]);
+      assert.deepEqual(
+        [...new Set(named)].sort(),
+        Object.keys(wrong)
+          .filter((name) => name !== 'DATA_DIR')
+          .sort(),
+      );
+      assert.match(error.message, /TRUSTED_PROXIES has "proxy"/);
+      assert.match(error.message, /TRUSTED_PROXIES has "10\.0\.0\.0\/33"/);
+      assert.doesNotMatch(error.message, /hunter2/);
+      return true;
+    },
+  );
+});
+
+describe('production', () => {
+  test('a complete environment is accepted, and nothing is written', () => {
+    const config = readConfig({ ...production, DATA_DIR: path.join(folder, 'never') });
+    assert.equal(config.shopUrl, 'https://tickets.example.org');
+    assert.equal(config.shopUrlIsDefault, false);
+    assert.equal(config.shopFolder, undefined);
+    assert.equal(fs.existsSync(path.join(folder, 'never')), false);
+  });
+
+  for (const name of ['SHOP_URL', 'SMTP_URL', 'SECRET_KEY', 'PAYMENT_GATEWAY']) {
+    test(`${name} is required, and an empty one counts as absent`, () => {
+      assert.throws(
+        () => readConfig({ ...production, [name]: undefined }),
+        new RegExp(`^StartProblem: ${name} is required`),
+      );
+      assert.throws(() => readConfig({ ...production, [name]: ' ' }), new RegExp(`^StartProblem: ${name} is required`));
+    });
+  }
+
+  test('the time machine is refused', () => {
+    assert.throws(() => readConfig({ ...production, TIME_MACHINE: '1' }), /TIME_MACHINE must not be set in production/);
+    assert.equal(readConfig({ ...production, TIME_MACHINE: '0' }).timeMachine, false);
+  });
+});
+
+test('the address of the shop has no path, and loses its slash', () => {
+  assert.equal(
+    readConfig({ ...production, SHOP_URL: 'https://tickets.example.org:8443/' }).shopUrl,
+    'https://tickets.example.org:8443',
+  );
+  for (const wrong of [
+    'https://example.org/shop',
+    'https://example.org?a=b',
+    'ftp://example.org',
+    'https://me@example.org',
+  ]) {
+    assert.throws(() => readConfig({ ...production, SHOP_URL: wrong }), /SHOP_URL/, wrong);
+  }
+});
+
+test('the key is 64 hexadecimal digits or a text of 32 characters and more that is not one letter repeated', () => {
+  assert.equal(readConfig({ ...production, SECRET_KEY: KEY }).secretKey.toString('hex'), KEY);
+  assert.equal(
+    readConfig({ ...production, SECRET_KEY: 'correct horse battery staple, said twice' }).secretKey.length,
+    32,
+  );
+  assert.throws(
+    () => readConfig({ ...production, SECRET_KEY: 'correct horse battery staple' }),
+    /at least 32 characters/,
+  );
+  assert.throws(() => readConfig({ ...production, SECRET_KEY: 'x'.repeat(64) }), /repeats/);
+});
+
+test('without a key outside production one is made, kept for the owner alone, and found again', () => {
+  const env = { DATA_DIR: path.join(folder, 'kept') };
+  const first = readConfig(env).secretKey;
+  assert.deepEqual(readConfig(env).secretKey, first);
+  assert.equal(fs.statSync(path.join(folder, 'kept', 'secret-key')).mode & 0o777, 0o600);
+  assert.notDeepEqual(readConfig({ DATA_DIR: path.join(folder, 'other') }).secretKey, first);
+});
+
+test('a damaged key file is named and never replaced', () => {
+  const dataDir = path.join(folder, 'damaged');
+  readConfig({ DATA_DIR: dataDir });
+  fs.writeFileSync(path.join(dataDir, 'secret-key'), 'oops');
+  assert.throws(() => readConfig({ DATA_DIR: dataDir }), /secret-key holds no key/);
+  assert.equal(fs.readFileSync(path.join(dataDir, 'secret-key'), 'utf8'), 'oops');
+});
+
+test('trusted proxies are addresses and networks of both kinds', () => {
+  const { trustedProxies } = readConfig({ ...production, TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8,fd00::/8 ,' });
+  assert.deepEqual(trustedProxies, ['127.0.0.1', '10.0.0.0/8', 'fd00::/8']);
+});
+
+test.runIf(process.getuid?.() === 0)(
+  'as root, a set data folder that the database account cannot reach is refused by name',
+  () => {
+    const closed = fs.mkdtempSync(path.join(os.tmpdir(), 'foyer-closed-'));
+    try {
+      const dataDir = path.join(closed, 'inside', 'data');
+      fs.mkdirSync(path.dirname(dataDir));
+      assert.throws(
+        () => readConfig({ DATA_DIR: dataDir }),
+        new RegExp(`DATA_DIR: ${dataDir} cannot be reached by the account`),
+      );
+      assert.equal(fs.existsSync(dataDir), false);
+    } finally {
+      fs.rmSync(closed, { recursive: true });
+    }
+  },
+);

@@ -1,0 +1,236 @@
+import fs from 'node:fs';
+import net from 'node:net';
+import path from 'node:path';
+import { chooseDataFolder, engineFolderOf, makeDataFolder } from '#platform/db/data-folder.ts';
+import { findEngineAccount } from '#platform/db/engine-account.ts';
+import { keptKey, keyFrom, weaknessOf } from './secret-key.ts';
+import { StartProblem } from './start-problem.ts';
+
+export type ShopEnv = (typeof SHOP_ENVS)[number];
+export type Role = (typeof ROLES)[number];
+export type LogLevel = (typeof LOG_LEVELS)[number];
+export type SandboxFlow = (typeof SANDBOX_FLOWS)[number];
+export type PaymentGatewayName = (typeof PAYMENT_GATEWAYS)[number];
+
+/** What the environment says, checked. `docs/operations.md` has the table of the variables. */
+export interface Config {
+  shopEnv: ShopEnv;
+  /** 0 lets the system choose a free one. */
+  port: number;
+  host: string;
+  /** Origin that customers reach the shop under, without a slash at the end. Links in mails are built from it and from nothing else. */
+  shopUrl: string;
+  /** True when SHOP_URL was not set, so that the address follows the port really taken. */
+  shopUrlIsDefault: boolean;
+  /** Absolute. It exists unless nothing is kept there (a server in DATABASE_URL and a key in SECRET_KEY). */
+  dataDir: string;
+  databaseUrl: string | undefined;
+  postgresBin: string | undefined;
+  engineUser: string | undefined;
+  /** Absolute folder of the shop to load into an empty database; undefined in production unless it was set. */
+  shopFolder: string | undefined;
+  /** Whether the demo's customer gets its orders when the demo shop is loaded for the first time. */
+  demoOrders: boolean;
+  smtpUrl: string | undefined;
+  mailFrom: string | undefined;
+  /** 32 bytes. Everything signed or encrypted hangs on it. */
+  secretKey: Buffer;
+  paymentGateway: PaymentGatewayName;
+  sandboxFlow: SandboxFlow;
+  role: Role;
+  timeMachine: boolean;
+  logLevel: LogLevel;
+  /** Addresses and networks whose `X-Forwarded-*` headers are believed; empty: nobody's. */
+  trustedProxies: string[];
+  /** What the operator should hear at the start. */
+  notes: string[];
+}
+
+export const PROJECT_FOLDER = path.resolve(import.meta.dirname, '../../..');
+
+const SHOP_ENVS = ['development', 'test', 'production'] as const;
+const ROLES = ['all', 'web', 'worker'] as const;
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+const SANDBOX_FLOWS = ['redirect', 'submit'] as const;
+const PAYMENT_GATEWAYS = ['sandbox'] as const;
+
+/**
+ * Reads and checks all variables at once and throws a `StartProblem` that names every mistake. Makes the data folder and the
+ * key kept in it where they are needed. An empty variable counts as absent.
+ */
+export function readConfig(env: Record<string, string | undefined>, projectFolder: string = PROJECT_FOLDER): Config {
+  const reader = new EnvironmentReader(env, projectFolder);
+  const shopEnv = reader.oneOf('SHOP_ENV', SHOP_ENVS, 'development');
+  const isProduction = shopEnv === 'production';
+  const required = (name: string) => {
+    if (isProduction && reader.text(name) === undefined) reader.refuse(name, 'is required in production');
+  };
+  required('SHOP_URL');
+  required('SMTP_URL');
+  required('SECRET_KEY');
+
+  const port = reader.port();
+  const databaseUrl = reader.url('DATABASE_URL', ['postgres:', 'postgresql:']);
+  const shopUrl = reader.origin('SHOP_URL');
+  const config: Omit<Config, 'dataDir' | 'secretKey' | 'notes'> = {
+    shopEnv,
+    port,
+    host: reader.text('HOST') ?? '127.0.0.1',
+    shopUrl: shopUrl ?? `http://localhost:${port}`,
+    shopUrlIsDefault: shopUrl === undefined,
+    databaseUrl,
+    postgresBin: reader.folder('POSTGRES_BIN'),
+    engineUser: reader.text('ENGINE_USER'),
+    shopFolder: reader.folder('SHOP_FOLDER') ?? (isProduction ? undefined : path.join(projectFolder, 'demo')),
+    demoOrders: reader.text('DEMO_ORDERS') === undefined ? shopEnv === 'development' : reader.flag('DEMO_ORDERS'),
+    smtpUrl: reader.url('SMTP_URL', ['smtp:', 'smtps:']),
+    mailFrom: reader.mailAddress('MAIL_FROM'),
+    paymentGateway: reader.oneOf('PAYMENT_GATEWAY', PAYMENT_GATEWAYS, 'sandbox'),
+    sandboxFlow: reader.oneOf('SANDBOX_FLOW', SANDBOX_FLOWS, 'redirect'),
+    role: reader.oneOf('ROLE', ROLES, 'all'),
+    timeMachine: reader.flag('TIME_MACHINE'),
+    logLevel: reader.oneOf('LOG_LEVEL', LOG_LEVELS, 'info'),
+    trustedProxies: reader.networks('TRUSTED_PROXIES'),
+  };
+  if (isProduction && reader.text('PAYMENT_GATEWAY') === undefined) {
+    reader.refuse(
+      'PAYMENT_GATEWAY',
+      'is required in production; the sandbox takes no real money, so it is only used when it is named ("sandbox")',
+    );
+  }
+  if (isProduction && config.demoOrders) reader.refuse('DEMO_ORDERS', 'must not be set in production');
+  if (isProduction && config.timeMachine) reader.refuse('TIME_MACHINE', 'must not be set in production');
+  const keyText = reader.text('SECRET_KEY');
+  const weakness = keyText && weaknessOf(keyText);
+  if (weakness) reader.refuse('SECRET_KEY', weakness);
+
+  const data = reader.attempt(() =>
+    chooseDataFolder({
+      wanted: reader.text('DATA_DIR'),
+      projectFolder,
+      forEngine: !databaseUrl,
+      account: config.engineUser,
+    }),
+  );
+  reader.throwMistakes();
+  const dataDir = data!.folder;
+  if (!databaseUrl || !keyText) {
+    makeDataFolder(dataDir, databaseUrl ? undefined : findEngineAccount(engineFolderOf(dataDir), config.engineUser));
+  }
+  return { ...config, dataDir, secretKey: keyText ? keyFrom(keyText) : keptKey(dataDir), notes: data!.notes };
+}
+
+class EnvironmentReader {
+  readonly #env: Record<string, string | undefined>;
+  /** Relative paths start here, from wherever a command is called. */
+  readonly #folder: string;
+  readonly #mistakes: string[] = [];
+
+  constructor(env: Record<string, string | undefined>, folder: string) {
+    this.#env = env;
+    this.#folder = folder;
+  }
+
+  refuse(name: string, why: string): undefined {
+    this.#mistakes.push(`${name} ${why}.`);
+    return undefined;
+  }
+
+  /** Runs something that may itself find a problem, and lists it with the others. */
+  attempt<T>(work: () => T): T | undefined {
+    try {
+      return work();
+    } catch (error) {
+      if (!(error instanceof StartProblem)) throw error;
+      this.#mistakes.push(error.message);
+      return undefined;
+    }
+  }
+
+  throwMistakes(): void {
+    if (this.#mistakes.length > 0) throw new StartProblem(this.#mistakes.join('\n'));
+  }
+
+  text(name: string): string | undefined {
+    return this.#env[name]?.trim() || undefined;
+  }
+
+  oneOf<const Values extends readonly string[]>(name: string, values: Values, usual: Values[number]): Values[number] {
+    const text = this.text(name);
+    if (text === undefined) return usual;
+    if (values.includes(text)) return text;
+    this.refuse(name, `is "${text}" and must be ${values.length === 1 ? '' : 'one of '}${values.join(', ')}`);
+    return usual;
+  }
+
+  flag(name: string): boolean {
+    const text = this.text(name);
+    if (text !== undefined && text !== '1' && text !== '0') this.refuse(name, `is "${text}" and must be 1 or 0`);
+    return text === '1';
+  }
+
+  port(): number {
+    const text = this.text('PORT') ?? '3000';
+    const port = Number(text);
+    if (/^\d{1,5}$/.test(text) && port <= 65_535) return port;
+    this.refuse('PORT', `is "${text}" and must be a number from 0 to 65535`);
+    return 0;
+  }
+
+  /** A URL can hold a password, so a wrong one is not repeated. */
+  url(name: string, protocols: string[]): string | undefined {
+    const text = this.text(name);
+    if (text === undefined) return undefined;
+    if (URL.canParse(text) && protocols.includes(new URL(text).protocol)) return text;
+    return this.refuse(
+      name,
+      `must be a URL that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+    );
+  }
+
+  origin(name: string): string | undefined {
+    const text = this.text(name);
+    if (text === undefined) return undefined;
+    const url = URL.canParse(text) ? new URL(text) : undefined;
+    if (!url || !['http:', 'https:'].includes(url.protocol)) {
+      return this.refuse(name, `is "${text}" and must be a URL that starts with http:// or https://`);
+    }
+    if (url.pathname !== '/' || url.search || url.hash || url.username) {
+      return this.refuse(
+        name,
+        `is "${text}" and must end after the host or port: the shop lives at the root of its address`,
+      );
+    }
+    return url.origin;
+  }
+
+  folder(name: string): string | undefined {
+    const text = this.text(name);
+    if (text === undefined) return undefined;
+    const folder = path.resolve(this.#folder, text);
+    if (fs.statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return folder;
+    return this.refuse(name, `is "${text}", and there is no such folder`);
+  }
+
+  mailAddress(name: string): string | undefined {
+    const text = this.text(name);
+    if (text === undefined || /^[^\s@<>,;"]+@[^\s@<>,;"]+$/.test(text)) return text;
+    return this.refuse(name, `is "${text}" and must be one mail address`);
+  }
+
+  networks(name: string): string[] {
+    const networks = (this.text(name) ?? '').split(',').flatMap((part) => part.trim() || []);
+    for (const network of networks) {
+      if (!isNetwork(network))
+        this.refuse(name, `has "${network}", which is neither an address nor a network such as 10.0.0.0/8`);
+    }
+    return networks;
+  }
+}
+
+function isNetwork(text: string): boolean {
+  const [address = '', bits, ...more] = text.split('/');
+  const version = net.isIP(address);
+  if (version === 0 || more.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
+}

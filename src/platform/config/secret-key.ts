@@ -1,0 +1,58 @@
+import crypto from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { StartProblem } from './start-problem.ts';
+
+const HEX_KEY = /^[0-9a-f]{64}$/i;
+const SHORTEST = 32;
+const FEWEST_DIFFERENT = 10;
+
+/** What is wrong with a `SECRET_KEY`, as the end of a sentence; undefined when it is good. */
+export function weaknessOf(text: string): string | undefined {
+  if (text.length < SHORTEST) return `must have at least ${SHORTEST} characters (64 hexadecimal digits are best)`;
+  if (new Set(text).size < FEWEST_DIFFERENT)
+    return 'repeats the same few characters; 64 random hexadecimal digits are best';
+  return undefined;
+}
+
+/** The 32 bytes of a key: hexadecimal digits are taken as they are, any other text is hashed. */
+export function keyFrom(text: string): Buffer {
+  return HEX_KEY.test(text) ? Buffer.from(text, 'hex') : crypto.createHash('sha256').update(text).digest();
+}
+
+/** The key kept in the data folder; made on the first start, readable by nobody else. Two processes that start at once agree on one. */
+export function keptKey(dataDir: string): Buffer {
+  const file = path.join(dataDir, 'secret-key');
+  try {
+    if (!fs.existsSync(file)) makeKeyFile(file);
+    const text = fs.readFileSync(file, 'utf8').trim();
+    if (!HEX_KEY.test(text)) {
+      throw new StartProblem(
+        `${file} holds no key of 64 hexadecimal digits. Bring the right file back, or set SECRET_KEY.`,
+      );
+    }
+    return keyFrom(text);
+  } catch (error) {
+    if (error instanceof StartProblem) throw error;
+    throw new StartProblem(
+      `The key in ${file} cannot be made or read (${(error as NodeJS.ErrnoException).code}). Set SECRET_KEY.`,
+    );
+  }
+}
+
+function makeKeyFile(file: string): void {
+  const beside = `${file}.new-${process.pid}`;
+  fs.rmSync(beside, { force: true });
+  const handle = fs.openSync(beside, 'wx', 0o600);
+  fs.writeFileSync(handle, `${crypto.randomBytes(32).toString('hex')}\n`);
+  fs.fsyncSync(handle);
+  fs.closeSync(handle);
+  try {
+    // A link, unlike a rename, never replaces the key of a process that was a moment faster.
+    fs.linkSync(beside, file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    fs.rmSync(beside, { force: true });
+  }
+}

@@ -1,0 +1,96 @@
+import crypto from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { StartProblem } from '#platform/config/start-problem.ts';
+import { canEnter, type EngineAccount, findEngineAccount, runsAsRoot } from './engine-account.ts';
+
+/** Where the database keeps its files inside the data folder: owned by the engine's account, closed to everybody else. */
+export const engineFolderOf = (dataDir: string): string => path.join(dataDir, 'postgres');
+
+export interface DataFolderWish {
+  /** `DATA_DIR` as it was set (relative to the project), or undefined. */
+  wanted: string | undefined;
+  projectFolder: string;
+  /** False when `DATABASE_URL` is set: then nothing but small files of our own lies in the folder. */
+  forEngine: boolean;
+  /** `ENGINE_USER`. */
+  account?: string | undefined;
+  /** Where folders go that cannot lie in the project (changed by tests only). */
+  systemFolder?: string;
+}
+
+/**
+ * The data folder to use, and what has to be said aloud about it. Nothing is made yet.
+ * When root starts the shop, PostgreSQL runs under another account, which may be unable to reach a project
+ * in a private folder such as /root: an unset DATA_DIR then moves out, a set one is refused by name.
+ */
+export function chooseDataFolder(wish: DataFolderWish): { folder: string; notes: string[] } {
+  const folder = path.resolve(wish.projectFolder, wish.wanted ?? 'data');
+  if (!wish.forEngine || !runsAsRoot()) return { folder, notes: [] };
+  const account = findEngineAccount(engineFolderOf(folder), wish.account);
+  if (!account || reaches(account, folder)) return { folder, notes: [] };
+  if (wish.wanted) {
+    throw new StartProblem(
+      `DATA_DIR: ${folder} cannot be reached by the account "${account.name}", under which the database runs when root ` +
+        'starts the shop. Choose a folder whose parents that account may enter (for example below /var/lib or /srv), ' +
+        'start the shop as a normal user, or set DATABASE_URL.',
+    );
+  }
+  const name = crypto.createHash('sha256').update(fs.realpathSync(wish.projectFolder)).digest('hex').slice(0, 12);
+  const elsewhere = path.join(wish.systemFolder ?? '/var/lib/foyer', name);
+  return {
+    folder: elsewhere,
+    notes: [
+      `The data lies in ${elsewhere}: ${folder} cannot be reached by the account "${account.name}", under which the ` +
+        'database runs when root starts the shop. Set DATA_DIR to choose another place.',
+    ],
+  };
+}
+
+/** Makes the data folder if it is missing, private to us and to the engine's account. */
+export function makeDataFolder(folder: string, account: EngineAccount | undefined): void {
+  try {
+    const isNew = makeFolder(folder, account);
+    fs.accessSync(folder, fs.constants.R_OK | fs.constants.W_OK | fs.constants.X_OK);
+    if (account && (isNew || (isOurs(folder) && !canEnter(account, folder)))) {
+      fs.chownSync(folder, 0, account.gid);
+      fs.chmodSync(folder, 0o710);
+    }
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new StartProblem(
+      `The data folder ${folder} cannot be made or written (${code}). Set DATA_DIR to another one.`,
+    );
+  }
+}
+
+/** Nothing in it, or things that only we put there: then its rights are ours to set. */
+function isOurs(folder: string): boolean {
+  const names = fs.readdirSync(folder);
+  return fs.statSync(folder).uid === 0 && (names.length === 0 || names.some((name) => OUR_NAMES.has(name)));
+}
+
+const OUR_NAMES = new Set(['postgres', 'secret-key']);
+
+function reaches(account: EngineAccount, folder: string): boolean {
+  if (fs.existsSync(folder)) {
+    return canEnter(account, folder) || (canEnter(account, path.dirname(folder)) && isOurs(folder));
+  }
+  let ancestor = path.dirname(folder);
+  while (!fs.existsSync(ancestor)) ancestor = path.dirname(ancestor);
+  return canEnter(account, ancestor);
+}
+
+/** True when the folder was made. Parents made on the way may be entered by everybody, whatever the umask. */
+function makeFolder(folder: string, account: EngineAccount | undefined): boolean {
+  if (fs.existsSync(folder)) return false;
+  const parent = path.dirname(folder);
+  if (makeFolder(parent, account)) fs.chmodSync(parent, account ? 0o711 : 0o700);
+  try {
+    fs.mkdirSync(folder, { mode: 0o700 });
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  }
+}

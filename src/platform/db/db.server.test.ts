@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { afterAll, beforeAll, test } from 'vitest';
+import { givenDatabase, type TestDatabase } from '../../../test/support/database.ts';
+import { openDb } from './db.ts';
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await givenDatabase();
+  await database.db.run('create table counters (id int primary key, n bigint not null)');
+  await database.db.run('insert into counters values (1, 0), (2, 0)');
+});
+afterAll(() => database.drop());
+
+test('a transaction that throws leaves nothing behind', async () => {
+  const { db } = database;
+  await assert.rejects(
+    db.transaction(async (tx) => {
+      await tx.run('update counters set n = 99 where id = 1');
+      throw new Error('changed my mind');
+    }),
+    /changed my mind/,
+  );
+  assert.deepEqual(await db.row('select n from counters where id = 1'), { n: 0 });
+});
+
+test('given two transactions that lock the same rows in opposite order, then both succeed by a second try', async () => {
+  const { db } = database;
+  const both = (first: number, second: number) =>
+    db.stockTransaction(async (tx) => {
+      await tx.run('update counters set n = n + 1 where id = $1', [first]);
+      await tx.run('select pg_sleep(0.3)');
+      await tx.run('update counters set n = n + 1 where id = $1', [second]);
+    });
+  await Promise.all([both(1, 2), both(2, 1)]);
+  assert.deepEqual(await db.rows('select n from counters order by id'), [{ n: 2 }, { n: 2 }]);
+});
+
+test('a bigint that a number cannot hold is an error, never a rounded value', async () => {
+  await assert.rejects(database.db.row('select 9007199254740993 as n'), /out of range/);
+});
+
+test('the address of a test database opens the same database for another process', async () => {
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  const { rows } = await client.query('select count(*) from counters');
+  await client.end();
+  assert.deepEqual(rows, [{ count: 2 }]);
+});
+
+test('given a connection that breaks while its transaction sends nothing, then the process lives, and the next transaction works', async () => {
+  const errors: Error[] = [];
+  const db = openDb({ connection: database.connection, poolSize: 1, onError: (error) => errors.push(error) });
+  const broken = db.transaction(async (tx) => {
+    const row = await tx.row<{ pid: number }>('select pg_backend_pid() as pid');
+    await database.db.run('select pg_terminate_backend($1)', [row!.pid]);
+    // An error that nobody listens to ends the process in here.
+    await pause(100);
+    await tx.run('select 1');
+  });
+  await assert.rejects(broken);
+  assert.ok(errors.length > 0);
+  assert.deepEqual(await db.transaction((tx) => tx.row('select 1 as one')), { one: 1 });
+  await db.end();
+});

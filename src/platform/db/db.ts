@@ -1,0 +1,123 @@
+import pg from 'pg';
+
+/** Anything a statement can be sent to: the database itself or an open transaction. */
+export interface Queryable {
+  /** Every row of the answer. Parameters only by `$1`, never by string building. */
+  rows<Row = Record<string, unknown>>(text: string, parameters?: readonly unknown[]): Promise<Row[]>;
+  /** The first row, or undefined. */
+  row<Row = Record<string, unknown>>(text: string, parameters?: readonly unknown[]): Promise<Row | undefined>;
+  /** Runs the statement and returns how many rows it touched. */
+  run(text: string, parameters?: readonly unknown[]): Promise<number>;
+}
+
+declare const txBrand: unique symbol;
+/** An open transaction (READ COMMITTED). Functions that need to run inside one say so by asking for a `Tx`. */
+export interface Tx extends Queryable {
+  readonly [txBrand]: true;
+}
+
+export interface Db extends Queryable {
+  /** Commits when `work` resolves, rolls back when it throws. Deadlocks and serialisation failures are tried again (`work` may run up to four times). */
+  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** The same on the small pool that is kept for transactions that change stock. */
+  stockTransaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** A connection of its own for `listen`; the caller ends it. */
+  connect(): Promise<pg.Client>;
+  end(): Promise<void>;
+}
+
+export interface DbOptions {
+  connection: pg.ClientConfig;
+  /** Connections for everything that is not stock (default 8). */
+  poolSize?: number;
+  /** Connections for stock transactions (default 4): on one hot row more connections are slower. */
+  stockPoolSize?: number;
+  onError?: (error: Error) => void;
+}
+
+// bigint columns are counts, ids and minor units: all stay below 2^53, and an unsafe one must not pass silently.
+pg.types.setTypeParser(20, (text) => {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new RangeError(`bigint out of range: ${text}`);
+  return value;
+});
+
+const RETRYABLE = new Set(['40001', '40P01']);
+const MAX_TRIES = 4;
+
+export function openDb(options: DbOptions): Db {
+  const onError = options.onError ?? (() => {});
+  const settings = {
+    ...options.connection,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: 15_000,
+    lock_timeout: 8_000,
+    idle_in_transaction_session_timeout: 20_000,
+  };
+  const general = new pg.Pool({ ...settings, max: options.poolSize ?? 8 });
+  const stock = new pg.Pool({ ...settings, max: options.stockPoolSize ?? 4 });
+  // Without a listener an idle connection that breaks would end the process.
+  general.on('error', onError);
+  stock.on('error', onError);
+
+  const queryable = (client: { query: pg.Pool['query'] }): Queryable => ({
+    rows: async (text, parameters) => (await client.query(text, parameters as unknown[] | undefined)).rows as never,
+    row: async (text, parameters) => (await client.query(text, parameters as unknown[] | undefined)).rows[0] as never,
+    run: async (text, parameters) => (await client.query(text, parameters as unknown[] | undefined)).rowCount ?? 0,
+  });
+
+  async function once<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Promise<T> {
+    const client = await pool.connect();
+    let broken: Error | undefined;
+    // The pool listens only to idle connections: one that breaks in a transaction would end the process.
+    const onBroken = (error: Error) => {
+      broken = error;
+      onError(error);
+    };
+    client.on('error', onBroken);
+    try {
+      await client.query('begin');
+      const value = await work(queryable(client as never) as Tx);
+      await client.query('commit');
+      return value;
+    } catch (error) {
+      try {
+        await client.query('rollback');
+      } catch (rollbackError) {
+        broken ??= rollbackError as Error;
+      }
+      throw error;
+    } finally {
+      // One that is thrown away may still have something to say on its way.
+      if (!broken) client.off('error', onBroken);
+      client.release(broken);
+    }
+  }
+
+  async function inPool<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Promise<T> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await once(pool, work);
+      } catch (error) {
+        const code = (error as { code?: string }).code;
+        if (!code || !RETRYABLE.has(code) || attempt === MAX_TRIES) throw error;
+      }
+    }
+  }
+
+  return {
+    ...queryable(general),
+    transaction: (work) => inPool(general, work),
+    stockTransaction: (work) => inPool(stock, work),
+    async connect() {
+      const client = new pg.Client(options.connection);
+      client.on('error', onError);
+      await client.connect();
+      return client;
+    },
+    async end() {
+      await Promise.all([general.end(), stock.end()]);
+    },
+  };
+}

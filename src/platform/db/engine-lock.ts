@@ -1,0 +1,87 @@
+import { spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import pg from 'pg';
+import { CLUSTER_NAME, GUARD_NAME } from './engine-process.ts';
+
+export interface Occupant {
+  pid: number;
+  socketFolder: string;
+  port: number;
+}
+
+/** The server that the cluster's lock file names, or undefined when there is no lock file (any more). */
+export function occupantOf(cluster: string): Occupant | undefined {
+  let lines: string[];
+  try {
+    lines = fs.readFileSync(lockFile(cluster), 'utf8').split('\n');
+  } catch {
+    return undefined;
+  }
+  return { pid: Number(lines[0]), port: Number(lines[3]), socketFolder: lines[4] ?? '' };
+}
+
+/** Whether the server takes connections now; one that is starting or stopping does not. */
+export async function answers(occupant: Occupant, user: string): Promise<boolean> {
+  if (!occupant.socketFolder) return false;
+  const client = new pg.Client({
+    host: occupant.socketFolder,
+    port: occupant.port,
+    user,
+    database: 'postgres',
+    connectionTimeoutMillis: 2_000,
+  });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+/**
+ * Frees a cluster from what only looks like an owner. Two cases: a server of ours whose guard was killed with the
+ * application, so that nobody is left to stop it; and a lock file whose number now belongs to another program, as
+ * after a container was killed and started again. True when something was done and a new start is worth a try.
+ */
+export function evictGhost(cluster: string, occupant: Occupant): boolean {
+  const command = commandOf(occupant.pid);
+  if (command === undefined) return false;
+  if (!command.includes('postgres')) {
+    fs.rmSync(lockFile(cluster), { force: true });
+    return true;
+  }
+  if (!command.includes(`cluster_name=${CLUSTER_NAME}`) || !command.includes(cluster)) return false;
+  const parent = parentOf(occupant.pid);
+  if (parent === undefined || commandOf(parent)?.includes(GUARD_NAME)) return false;
+  process.kill(occupant.pid, 'SIGINT');
+  return true;
+}
+
+const lockFile = (cluster: string) => path.join(cluster, 'postmaster.pid');
+
+function commandOf(pid: number): string | undefined {
+  if (process.platform !== 'linux') return ps(pid, 'command=');
+  try {
+    return fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
+  } catch {
+    return undefined;
+  }
+}
+
+function parentOf(pid: number): number | undefined {
+  if (process.platform !== 'linux') return Number(ps(pid, 'ppid=')) || undefined;
+  try {
+    // The second field is the program's name in brackets and may hold spaces; the parent is the second after it.
+    return Number(fs.readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[1]);
+  } catch {
+    return undefined;
+  }
+}
+
+function ps(pid: number, column: string): string | undefined {
+  return spawnSync('ps', ['-o', column, '-p', String(pid)], { encoding: 'utf8' }).stdout?.trim() || undefined;
+}

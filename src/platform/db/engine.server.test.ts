@@ -1,0 +1,306 @@
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { afterEach, beforeEach, describe, test, vi } from 'vitest';
+import { chooseDataFolder } from './data-folder.ts';
+import { type Engine, type EngineOptions, openEngine } from './engine.ts';
+
+// Every test makes a database of its own, which takes seconds on a busy machine.
+vi.setConfig({ testTimeout: 90_000 });
+
+const PROJECT = path.resolve(import.meta.dirname, '../../..');
+const isRoot = process.getuid?.() === 0;
+
+let folder: string;
+let dataDir: string;
+let engines: Engine[];
+let processes: ChildProcess[];
+
+beforeEach(() => {
+  folder = fs.mkdtempSync('/tmp/foyer-engine-');
+  // As root the engine's account has to come through here.
+  fs.chmodSync(folder, 0o755);
+  dataDir = path.join(folder, 'data');
+  engines = [];
+  processes = [];
+});
+
+afterEach(async () => {
+  for (const child of processes) child.kill('SIGKILL');
+  for (const engine of engines) await engine.stop();
+  await pause(100);
+  fs.rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+});
+
+async function open(options: Partial<EngineOptions> = {}): Promise<Engine> {
+  const engine = await openEngine({ dataDir, ...options });
+  engines.push(engine);
+  return engine;
+}
+
+async function ask<Row extends pg.QueryResultRow>(engine: Engine, text: string): Promise<Row[]> {
+  const client = new pg.Client(engine.connection);
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    return (await client.query<Row>(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** A process that writes until it is killed, and what it has printed. */
+function startWriter(): { child: ChildProcess; output: () => string; until: (pattern: RegExp) => Promise<void> } {
+  const child = spawn(process.execPath, [path.join(PROJECT, 'test/support/engine-writer.ts'), dataDir], {
+    cwd: PROJECT,
+  });
+  processes.push(child);
+  let output = '';
+  for (const stream of [child.stdout!, child.stderr!])
+    stream.setEncoding('utf8').on('data', (text) => (output += text));
+  return {
+    child,
+    output: () => output,
+    async until(pattern) {
+      for (let tries = 0; !pattern.test(output); tries += 1) {
+        if (tries > 5_000 || child.exitCode !== null)
+          throw new Error(`The writer never printed ${pattern}:\n${output}`);
+        await pause(10);
+      }
+    },
+  };
+}
+
+const lastAcknowledged = (output: string) =>
+  Number(
+    output
+      .split('\n')
+      .slice(0, -1)
+      .filter((line) => /^\d+$/.test(line))
+      .at(-1),
+  );
+
+const ended = (child: ChildProcess) =>
+  child.exitCode !== null || child.signalCode !== null
+    ? undefined
+    : new Promise((resolve) => child.once('exit', resolve));
+
+const engineFolder = () => path.join(dataDir, 'postgres');
+const serverPid = () =>
+  Number(fs.readFileSync(path.join(engineFolder(), 'pg18/postmaster.pid'), 'utf8').split('\n')[0]);
+const isRunning = (pid: number) => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+describe.skipIf(process.env.TEST_ENGINE)('the embedded engine', () => {
+  test('what was stored is there after a stop and a start, durably, without a network port and closed to others', async () => {
+    const first = await open();
+    await ask(first, 'create table a (n int)');
+    await ask(first, 'insert into a values (7)');
+    await first.stop();
+    const second = await open();
+    assert.deepEqual(await ask(second, 'select n from a'), [{ n: 7 }]);
+    const settings = await ask<{ name: string; setting: string }>(
+      second,
+      "select name, setting from pg_settings where name in ('fsync', 'synchronous_commit', 'full_page_writes', 'listen_addresses', 'server_encoding') order by name",
+    );
+    assert.deepEqual(Object.fromEntries(settings.map(({ name, setting }) => [name, setting])), {
+      fsync: 'on',
+      full_page_writes: 'on',
+      listen_addresses: '',
+      server_encoding: 'UTF8',
+      synchronous_commit: 'on',
+    });
+    for (const closed of ['', 'pg18', 'run']) {
+      assert.equal(fs.statSync(path.join(engineFolder(), closed)).mode & 0o077, 0, closed);
+    }
+    assert.match(second.describe, /^PostgreSQL 18\.\d+, embedded, in .*\/pg18$/);
+  });
+
+  test('given an application killed while it writes, five times, then nothing acknowledged is lost and no server is left', async () => {
+    let acknowledged = 0;
+    for (let round = 0; round < 5; round += 1) {
+      const writer = startWriter();
+      await writer.until(/^ready \d+\n(\d+\n){20}/m);
+      const server = serverPid();
+      writer.child.kill('SIGKILL');
+      await ended(writer.child);
+      acknowledged = lastAcknowledged(writer.output());
+      // The next round starts at once, while the server of this one is still stopping.
+      if (round === 4) {
+        for (let tries = 0; isRunning(server) && tries < 300; tries += 1) await pause(10);
+        assert.equal(isRunning(server), false);
+      }
+    }
+    const engine = await open();
+    const [row] = await ask<{ most: number; many: number }>(
+      engine,
+      'select max(n) as most, count(*)::int as many from rows',
+    );
+    assert.ok(row!.most >= acknowledged && acknowledged > 100, `${row!.most} of ${acknowledged}`);
+    assert.equal(row!.many, row!.most);
+  });
+
+  test('given a server whose application and guard were killed together, then the next start ends it and goes on', async () => {
+    const writer = startWriter();
+    await writer.until(/^5$/m);
+    const server = serverPid();
+    // The guard and its watcher, as a careless "kill everything called sh" would: only the server itself survives.
+    const guards = childrenOf(writer.child.pid!).flatMap((guard) => [
+      guard,
+      ...childrenOf(guard).filter((pid) => pid !== server),
+    ]);
+    for (const pid of [...guards, ...guards.flatMap(childrenOf)])
+      if (pid !== server && isRunning(pid)) killQuietly(pid);
+    writer.child.kill('SIGKILL');
+    await ended(writer.child);
+    const said: string[] = [];
+    const engine = await open({ say: (line) => said.push(line) });
+    const [row] = await ask<{ most: number }>(engine, 'select max(n) as most from rows');
+    assert.ok(row!.most >= lastAcknowledged(writer.output()));
+    assert.notEqual(serverPid(), server);
+  });
+
+  test('given a server that is killed under a living application, then it is started again at the same address', async () => {
+    const said: string[] = [];
+    const engine = await open({ say: (line) => said.push(line) });
+    await ask(engine, 'create table a (n int)');
+    process.kill(serverPid(), 'SIGKILL');
+    let rows: unknown;
+    for (let tries = 0; tries < 200 && !rows; tries += 1) {
+      await pause(50);
+      rows = await ask(engine, 'select n from a').catch(() => undefined);
+    }
+    assert.deepEqual(rows, []);
+    assert.match(said.join('\n'), /ended by itself and is started again/);
+  });
+
+  test('given a running shop, then a second one is refused with a plain sentence, and the command line shares the server', async () => {
+    const first = await open();
+    await assert.rejects(open(), {
+      name: 'StartProblem',
+      message: /The data folder is in use: another shop runs on .*pg18/,
+    });
+    const shared = await open({ shareRunning: true });
+    assert.deepEqual(await ask(shared, 'select 1 as one'), [{ one: 1 }]);
+    await shared.stop();
+    assert.deepEqual(await ask(first, 'select 1 as one'), [{ one: 1 }]);
+  });
+
+  test('given two first starts at the same moment, then one shop runs and the other says why it does not', async () => {
+    const both = [startWriter(), startWriter()];
+    for (const writer of both) writer.until(/^ready /m).catch(() => {});
+    const first = await Promise.race(both.map((writer) => ended(writer.child)!.then(() => writer)));
+    assert.match(first.output(), /StartProblem: The data folder is in use: another shop runs on/);
+    await both.find((writer) => writer !== first)!.until(/^ready \d+\n(\d+\n){5}/m);
+  });
+
+  test('given a first start that was killed half way, then the next one begins anew and leaves nothing behind', async () => {
+    for (const delay of [30, 120, 250, 400, 600, 900]) {
+      const writer = startWriter();
+      await pause(delay);
+      writer.child.kill('SIGKILL');
+      await ended(writer.child);
+    }
+    const engine = await open();
+    assert.deepEqual(await ask(engine, 'select 1 as one'), [{ one: 1 }]);
+    const others = fs
+      .readdirSync(engineFolder())
+      .filter((name) => !['pg18', 'run'].includes(name) && !/^engine-[\d.]+(-beta\.\d+)?$/.test(name));
+    assert.deepEqual(others, []);
+  });
+
+  test('given a lock file whose number belongs to another program, then the start goes on', async () => {
+    const engine = await open();
+    await engine.stop();
+    const stranger = spawn('sleep', ['60']);
+    processes.push(stranger);
+    const file = path.join(engineFolder(), 'pg18/postmaster.pid');
+    fs.writeFileSync(
+      file,
+      `${stranger.pid}\n${path.join(engineFolder(), 'pg18')}\n1\n5432\n${path.join(engineFolder(), 'run')}\n\n0 0\nready\n`,
+    );
+    if (isRoot) fs.chownSync(file, fs.statSync(engineFolder()).uid, fs.statSync(engineFolder()).gid);
+    assert.deepEqual(await ask(await open(), 'select 1 as one'), [{ one: 1 }]);
+  });
+
+  test('a data folder with a very long path works: the socket goes to a short private one', async () => {
+    dataDir = path.join(folder, 'a-long-name-'.repeat(8), 'data');
+    const engine = await open();
+    assert.ok(Buffer.byteLength(`${engine.connection.host}/.s.PGSQL.5432.lock`) <= 103);
+    assert.equal(fs.statSync(engine.connection.host!).mode & 0o777, 0o700);
+    assert.deepEqual(await ask(engine, 'select 1 as one'), [{ one: 1 }]);
+    await engine.stop();
+    fs.rmSync(engine.connection.host!, { recursive: true });
+  });
+
+  test('files of another major version are refused by name, and left alone', async () => {
+    fs.mkdirSync(path.join(engineFolder(), 'pg17'), { recursive: true });
+    fs.chmodSync(dataDir, 0o755);
+    await assert.rejects(open(), {
+      name: 'StartProblem',
+      message: /pg17 was written by PostgreSQL 17, and this is PostgreSQL 18/,
+    });
+    assert.deepEqual(fs.existsSync(path.join(engineFolder(), 'pg18')), false);
+  });
+
+  test('POSTGRES_BIN without a server is refused by name', async () => {
+    await assert.rejects(open({ postgresBin: '/usr/share' }), {
+      message: /POSTGRES_BIN: \/usr\/share holds no "postgres" that can be run/,
+    });
+  });
+
+  test.runIf(isRoot)(
+    'as root, an unset data folder in a closed project moves out and says so, a set one is refused',
+    () => {
+      const project = path.join(folder, 'project');
+      fs.mkdirSync(project, { mode: 0o700 });
+      const systemFolder = path.join(folder, 'system');
+      const moved = chooseDataFolder({ wanted: undefined, projectFolder: project, forEngine: true, systemFolder });
+      assert.equal(path.dirname(moved.folder), systemFolder);
+      assert.match(
+        moved.notes.join(),
+        new RegExp(`The data lies in ${moved.folder}: ${project}/data cannot be reached`),
+      );
+      assert.throws(
+        () => chooseDataFolder({ wanted: `${project}/data`, projectFolder: project, forEngine: true }),
+        /^StartProblem: DATA_DIR: /,
+      );
+      const withServer = chooseDataFolder({ wanted: undefined, projectFolder: project, forEngine: false });
+      assert.deepEqual(withServer, { folder: `${project}/data`, notes: [] });
+    },
+  );
+});
+
+test('a server that cannot be reached is named without its password', async () => {
+  await assert.rejects(
+    openEngine({ dataDir, databaseUrl: 'postgresql://shop:hunter2@127.0.0.1:1/shop' }),
+    (error: Error) => {
+      assert.match(error.message, /^DATABASE_URL: the PostgreSQL server cannot be reached/);
+      assert.doesNotMatch(error.message, /hunter2/);
+      return true;
+    },
+  );
+});
+
+function childrenOf(pid: number): number[] {
+  try {
+    return fs.readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
+  } catch {
+    return [];
+  }
+}
+
+function killQuietly(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {}
+}

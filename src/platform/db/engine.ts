@@ -1,0 +1,274 @@
+import crypto from 'node:crypto';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { StartProblem } from '#platform/config/start-problem.ts';
+import { engineFolderOf, makeDataFolder } from './data-folder.ts';
+import { type EngineAccount, findEngineAccount } from './engine-account.ts';
+import { binariesAt, copyNpmBinaries, type EngineBinaries } from './engine-binaries.ts';
+import { ENGINE_USER_NAME, openCluster, removeLeftovers } from './engine-cluster.ts';
+import { answers, evictGhost, occupantOf } from './engine-lock.ts';
+import { type RunningServer, type ServerStart, startServer } from './engine-process.ts';
+import { SHOP_SETTINGS } from './engine-settings.ts';
+
+export interface EngineOptions {
+  /** An absolute folder, as `chooseDataFolder` gives it. */
+  dataDir: string;
+  /** `DATABASE_URL`: a PostgreSQL server to use instead of the embedded one. */
+  databaseUrl?: string | undefined;
+  /** `POSTGRES_BIN`: PostgreSQL programs to use instead of the npm package's. */
+  postgresBin?: string | undefined;
+  /** `ENGINE_USER`: the account for the server when root starts the shop. */
+  account?: string | undefined;
+  /** Use the server of another process of this shop when one runs on the same folder (the command line does). */
+  shareRunning?: boolean;
+  /** Server settings on top of the shop's. */
+  settings?: Record<string, string>;
+  /** Where remarks for the operator go. */
+  say?: (line: string) => void;
+}
+
+export interface Engine {
+  /** For `openDb`, `migrate` and every other client. It stays the same when the server has to be started again. */
+  connection: pg.ClientConfig;
+  /** The same as an address, the way `DATABASE_URL` gives one to another process. */
+  url: string;
+  /** One line about what serves the data, without secrets. */
+  describe: string;
+  /** Stops an embedded server that this call started; does nothing to any other. */
+  stop(): Promise<void>;
+}
+
+const DATABASE_NAME = 'foyer';
+
+/** How long a server of a process that was just killed may take to stop before the folder counts as taken. */
+const WAIT_FOR_STOP_MS = 60_000;
+/** A server that takes connections for this long after our first try belongs to somebody who lives. */
+const OWNED_AFTER_MS = 2_000;
+
+/** Opens the database server: the one of `databaseUrl`, or PostgreSQL started here on files in the data folder. Throws `StartProblem`. */
+export async function openEngine(options: EngineOptions): Promise<Engine> {
+  if (options.databaseUrl) return await openServer(options.databaseUrl);
+  return await openEmbedded(options);
+}
+
+const OLDEST_SERVER = 150_000;
+
+async function openServer(databaseUrl: string): Promise<Engine> {
+  const connection: pg.ClientConfig = { connectionString: databaseUrl };
+  const client = new pg.Client({ ...connection, connectionTimeoutMillis: 10_000 });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ number: number; version: string; encoding: string; name: string }>(
+      `select current_setting('server_version_num')::int as number, current_setting('server_version') as version,
+              current_setting('server_encoding') as encoding, current_database() as name`,
+    );
+    const server = rows[0]!;
+    if (server.number < OLDEST_SERVER) {
+      throw new StartProblem(`DATABASE_URL: PostgreSQL ${server.version} is too old, 15 or newer is needed.`);
+    }
+    if (server.encoding !== 'UTF8') {
+      throw new StartProblem(
+        `DATABASE_URL: the database "${server.name}" has the encoding ${server.encoding}, UTF8 is needed.`,
+      );
+    }
+    return {
+      connection,
+      url: databaseUrl,
+      describe: `PostgreSQL ${server.version} at ${client.host}, database "${server.name}"`,
+      stop: async () => {},
+    };
+  } catch (error) {
+    if (error instanceof StartProblem) throw error;
+    throw new StartProblem(`DATABASE_URL: the PostgreSQL server cannot be reached (${(error as Error).message}).`);
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+async function openEmbedded(options: EngineOptions): Promise<Engine> {
+  if (process.platform === 'win32') {
+    throw new StartProblem(
+      'The embedded database does not run on Windows yet. Set DATABASE_URL to a PostgreSQL server.',
+    );
+  }
+  const engineFolder = engineFolderOf(options.dataDir);
+  const account = findEngineAccount(engineFolder, options.account);
+  makeDataFolder(options.dataDir, account);
+  makeEngineFolder(engineFolder, account);
+  removeLeftovers(engineFolder);
+  const binaries = options.postgresBin
+    ? binariesAt(options.postgresBin, account)
+    : copyNpmBinaries(engineFolder, account);
+  const cluster = openCluster(engineFolder, binaries, account);
+  const start: ServerStart = {
+    binaries,
+    cluster,
+    account,
+    socketFolder: makeSocketFolder(engineFolder, account),
+    settings: { ...SHOP_SETTINGS, ...options.settings },
+  };
+  const started = await startOrWait(start, options);
+  const connection = await withOwnDatabase(started.socketFolder, started.port);
+  const describe = `PostgreSQL ${binaries.version}, embedded, in ${cluster}`;
+  const url = urlOf(connection);
+  if (!started.server) return { connection, url, describe: `${describe} (of the running shop)`, stop: async () => {} };
+  removeOldCopies(engineFolder, binaries);
+  return { connection, url, describe, stop: keepRunning(start, started.server, options.say ?? (() => {})) };
+}
+
+/** The address of a database behind a socket. */
+export function urlOf({ host, port, user, database }: pg.ClientConfig): string {
+  const query = new URLSearchParams({ host: String(host), port: String(port), user: String(user) });
+  return `postgresql:///${database}?${query}`;
+}
+
+interface Started {
+  socketFolder: string;
+  port: number;
+  /** Undefined when another process runs it. */
+  server: RunningServer | undefined;
+}
+
+const DEFAULT_PORT = 5432;
+
+/** Starts the server; waits for the one of a killed process to stop; shares or refuses the one of a living process. */
+async function startOrWait(start: ServerStart, options: EngineOptions): Promise<Started> {
+  const begun = Date.now();
+  let saidWaiting = false;
+  for (;;) {
+    const outcome = await startServer(start);
+    if (outcome.ready) return { socketFolder: start.socketFolder, port: DEFAULT_PORT, server: outcome.server };
+    if (!isTaken(outcome.log)) throw startProblem(start, outcome.log);
+    const occupant = occupantOf(start.cluster);
+    const isServing = occupant !== undefined && (await answers(occupant, ENGINE_USER_NAME));
+    if (occupant && isServing && options.shareRunning) return { ...occupant, server: undefined };
+    const waited = Date.now() - begun;
+    if (occupant && waited > OWNED_AFTER_MS && !evictGhost(start.cluster, occupant) && isServing)
+      throw takenProblem(start);
+    if (waited > WAIT_FOR_STOP_MS) throw takenProblem(start);
+    if (!saidWaiting && waited > OWNED_AFTER_MS) {
+      saidWaiting = true;
+      options.say?.('Waiting for the database of an earlier run to stop.');
+    }
+    await pause(100);
+  }
+}
+
+const isTaken = (log: string) => /lock file ".*" already exists|pre-existing shared memory block/.test(log);
+
+const takenProblem = (start: ServerStart) =>
+  new StartProblem(
+    `The data folder is in use: another shop runs on ${start.cluster}. Stop it first, or give this one its own DATA_DIR ` +
+      '(several processes can share one database when it is a PostgreSQL server, see DATABASE_URL).',
+  );
+
+const startProblem = (start: ServerStart, log: string) => {
+  const reasons = log.split('\n').filter((line) => /FATAL|PANIC|HINT|DETAIL|No space|denied/.test(line));
+  return new StartProblem(
+    `The embedded database in ${start.cluster} did not start. PostgreSQL says: ${(reasons.length ? reasons.join('\n') : log) || 'nothing'}`,
+  );
+};
+
+/** Starts the server again when it ends by itself (killed for memory, for example). The returned function stops it for good. */
+function keepRunning(start: ServerStart, first: RunningServer, say: (line: string) => void): () => Promise<void> {
+  let current = first;
+  let isStopping = false;
+  const stopped = new AbortController();
+  const watch = async () => {
+    for (let delay = 200; ; delay = Math.min(delay * 2, 10_000)) {
+      const log = await current.ended;
+      if (isStopping) return;
+      say(
+        `The embedded database ended by itself and is started again. Its last words: ${log.split('\n').slice(-3).join(' / ')}`,
+      );
+      for (;;) {
+        await pause(delay, undefined, { signal: stopped.signal });
+        const outcome = await startServer(start);
+        if (outcome.ready) {
+          current = outcome.server;
+          break;
+        }
+        say(`The embedded database did not start: ${outcome.log.split('\n').slice(-3).join(' / ')}`);
+        delay = Math.min(delay * 2, 10_000);
+      }
+    }
+  };
+  const watching = watch().catch(() => {});
+  return async () => {
+    isStopping = true;
+    stopped.abort();
+    await current.stop();
+    await watching;
+    await current.stop();
+  };
+}
+
+function makeEngineFolder(folder: string, account: EngineAccount | undefined): void {
+  try {
+    fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
+    if (account) fs.chownSync(folder, account.uid, account.gid);
+    fs.chmodSync(folder, 0o700);
+  } catch (error) {
+    throw new StartProblem(
+      `${folder} belongs to another user (${(error as NodeJS.ErrnoException).code}). Start the shop as that user, or set DATA_DIR.`,
+    );
+  }
+}
+
+/** A socket's whole path may have 103 bytes on the strictest system; `/.s.PGSQL.5432.lock` takes 19 of them. */
+const LONGEST_SOCKET_FOLDER = 84;
+
+/** The private folder for the server's socket: beside its files, or, when that path is too long, a short one for temporary files. */
+function makeSocketFolder(engineFolder: string, account: EngineAccount | undefined): string {
+  const beside = path.join(engineFolder, 'run');
+  const folder = Buffer.byteLength(beside) <= LONGEST_SOCKET_FOLDER ? beside : shortFolder(engineFolder, account);
+  fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
+  if (account) fs.chownSync(folder, account.uid, account.gid);
+  return folder;
+}
+
+function shortFolder(engineFolder: string, account: EngineAccount | undefined): string {
+  const name = `foyer-${crypto.createHash('sha256').update(fs.realpathSync(engineFolder)).digest('hex').slice(0, 12)}`;
+  const folder = [os.tmpdir(), '/tmp']
+    .map((parent) => path.join(parent, name))
+    .find((candidate) => Buffer.byteLength(candidate) <= LONGEST_SOCKET_FOLDER)!;
+  fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
+  // The name can be foreseen, so somebody else may have made it first: then it is not ours to use.
+  const { uid, mode } = fs.lstatSync(folder);
+  const owners = [process.getuid?.(), account?.uid];
+  if (!fs.lstatSync(folder).isDirectory() || !owners.includes(uid) || (mode & 0o077) !== 0) {
+    throw new StartProblem(`${folder} is not a private folder of this shop. Remove it, or choose a shorter DATA_DIR.`);
+  }
+  return folder;
+}
+
+async function withOwnDatabase(socketFolder: string, port: number): Promise<pg.ClientConfig> {
+  const connection = { host: socketFolder, port, user: ENGINE_USER_NAME };
+  const client = new pg.Client({ ...connection, database: 'postgres' });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [DATABASE_NAME]);
+    if (rowCount === 0) await client.query(`create database ${DATABASE_NAME}`);
+  } catch (error) {
+    // Made by another process in the same moment.
+    if (!['42P04', '23505'].includes((error as { code?: string }).code ?? '')) throw error;
+  } finally {
+    await client.end();
+  }
+  return { ...connection, database: DATABASE_NAME };
+}
+
+/** Copies of the programs of earlier versions; nobody runs them, because we hold the cluster's lock. */
+function removeOldCopies(engineFolder: string, binaries: EngineBinaries): void {
+  const inUse = path.basename(path.dirname(binaries.bin));
+  for (const name of fs.readdirSync(engineFolder)) {
+    if (name.startsWith('engine-') && name !== inUse && !name.includes('.new-')) {
+      fs.rmSync(path.join(engineFolder, name), { recursive: true, force: true });
+    }
+  }
+}

@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, test } from 'vitest';
+import { givenEmptyDatabase, type TestDatabase } from '../../../test/support/database.ts';
+import { migrate } from './migrate.ts';
+
+let database: TestDatabase;
+let folder: string;
+
+beforeEach(async () => {
+  database = await givenEmptyDatabase();
+  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'foyer-migrations-'));
+});
+
+afterEach(async () => {
+  await database.drop();
+  fs.rmSync(folder, { recursive: true });
+});
+
+const write = (file: string, sql: string) => fs.writeFileSync(path.join(folder, file), sql);
+
+test('migrations are applied once, in the order of their numbers', async () => {
+  write('0002-fill.sql', 'insert into places values (7);');
+  write('0001-places.sql', 'create table places (n int);');
+  assert.deepEqual(await migrate(database.connection, folder), ['0001-places.sql', '0002-fill.sql']);
+  assert.deepEqual(await migrate(database.connection, folder), []);
+  write('0003-more.sql', 'insert into places values (8);');
+  assert.deepEqual(await migrate(database.connection, folder), ['0003-more.sql']);
+  assert.deepEqual(await database.db.rows('select n from places order by n'), [{ n: 7 }, { n: 8 }]);
+});
+
+test('given six processes at once, when they migrate, then each migration runs in one of them only', async () => {
+  write('0001-places.sql', 'create table places (n int); select pg_sleep(0.2); insert into places values (1);');
+  write('0002-fill.sql', 'insert into places values (2);');
+  const applied = await Promise.all(Array.from({ length: 6 }, () => migrate(database.connection, folder)));
+  assert.deepEqual(applied.flat().sort(), ['0001-places.sql', '0002-fill.sql']);
+  assert.deepEqual(await database.db.row('select count(*) from places'), { count: 2 });
+});
+
+test('given a migration that fails half way, then nothing of it stays, the earlier ones do, and a mended one goes on', async () => {
+  write('0001-places.sql', 'create table places (n int);');
+  write('0002-broken.sql', 'insert into places values (1);\ninsert into nowhere values (2);');
+  await assert.rejects(
+    migrate(database.connection, folder),
+    /0002-broken\.sql, line 2: relation "nowhere" does not exist/,
+  );
+  assert.deepEqual(await database.db.row('select count(*) from places'), { count: 0 });
+  write('0002-broken.sql', 'insert into places values (1);');
+  assert.deepEqual(await migrate(database.connection, folder), ['0002-broken.sql']);
+});
+
+test('given a process that is cut off inside a migration, then the next one applies it whole', async () => {
+  write('0001-places.sql', 'create table places (n int); insert into places values (1); select pg_sleep(30);');
+  const cut = migrate(database.connection, folder);
+  cut.catch(() => {});
+  await untilRunning('%pg_sleep(30)%');
+  await database.db.run(
+    "select pg_terminate_backend(pid) from pg_stat_activity where query like '%pg_sleep(30)%' and pid <> pg_backend_pid()",
+  );
+  await assert.rejects(cut);
+  write('0001-places.sql', 'create table places (n int); insert into places values (1);');
+  assert.deepEqual(await migrate(database.connection, folder), ['0001-places.sql']);
+  assert.deepEqual(await database.db.row('select count(*) from places'), { count: 1 });
+});
+
+async function untilRunning(pattern: string): Promise<void> {
+  for (let tries = 0; tries < 200; tries += 1) {
+    const row = await database.db.row(
+      "select 1 from pg_stat_activity where query like $1 and state = 'active' and pid <> pg_backend_pid()",
+      [pattern],
+    );
+    if (row) return;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  throw new Error(`nothing like ${pattern} runs`);
+}
+
+test('an applied migration that was changed is refused by name', async () => {
+  write('0001-places.sql', 'create table places (n int);');
+  await migrate(database.connection, folder);
+  write('0001-places.sql', 'create table places (n bigint);');
+  await assert.rejects(
+    migrate(database.connection, folder),
+    /0001-places\.sql was changed after this database had applied it/,
+  );
+});
+
+test('other line endings are not a change', async () => {
+  write('0001-places.sql', 'create table places (\n  n int\n);\n');
+  await migrate(database.connection, folder);
+  write('0001-places.sql', 'create table places (\r\n  n int\r\n);\r\n');
+  assert.deepEqual(await migrate(database.connection, folder), []);
+});
+
+test('a database of a newer version is refused', async () => {
+  write('0001-places.sql', 'create table places (n int);');
+  write('0002-fill.sql', 'insert into places values (2);');
+  await migrate(database.connection, folder);
+  fs.rmSync(path.join(folder, '0002-fill.sql'));
+  await assert.rejects(migrate(database.connection, folder), /newer version of Foyer .*0002-fill\.sql/);
+});
+
+test('a wrong name, a number used twice and a migration that commits by itself are refused', async () => {
+  write('first.sql', 'select 1;');
+  await assert.rejects(migrate(database.connection, folder), /first\.sql must be named like/);
+  fs.rmSync(path.join(folder, 'first.sql'));
+  write('0001-one.sql', 'select 1;');
+  write('0001-two.sql', 'select 1;');
+  await assert.rejects(
+    migrate(database.connection, folder),
+    /Two migrations have the number 1: 0001-one\.sql, 0001-two\.sql/,
+  );
+  fs.rmSync(path.join(folder, '0001-two.sql'));
+  write('0001-one.sql', 'create table a (n int);\ncommit;\n');
+  await assert.rejects(migrate(database.connection, folder), /must leave begin and commit to the shop/);
+});

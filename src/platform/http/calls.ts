@@ -1,0 +1,229 @@
+import { createHash } from 'node:crypto';
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { CallContract } from '#kernel/call.ts';
+import { ok, type Result } from '#kernel/result.ts';
+import type { Clock } from '#platform/clock/clock.ts';
+import type { Db } from '#platform/db/db.ts';
+import { type HttpRefusal, invalidFields, loginNeeded } from './refusal.ts';
+import { finishRequest, forgetRequest, requestEndedSomehow, startRequest } from './request-results.ts';
+
+export interface Caller {
+  customerId: number;
+  tokenHash: Buffer;
+}
+
+export interface CallContext {
+  /** Never null in a call that needs a login. */
+  caller: Caller | null;
+  ip: string;
+  now: Date;
+  /** Scheme and host that links and returns of this visitor start with; from configuration, never a foreign Host. */
+  origin: string;
+  acceptLanguage: string | undefined;
+  log: FastifyBaseLogger;
+  /** The request's own key, for calls that would do harm when done twice; null when the client sent none. */
+  repeat: RepeatKey | null;
+}
+
+export interface RepeatKey {
+  /** Of caller and key. */
+  readonly hash: Buffer;
+  /** An earlier request with this key and body ended without a result: what it was to do may have been done. */
+  readonly mayBeDone: boolean;
+}
+
+type RequestOf<Contract> =
+  Contract extends CallContract<infer Request, unknown>
+    ? Request extends z.ZodType
+      ? z.output<Request>
+      : never
+    : never;
+type AnswerOf<Contract> =
+  Contract extends CallContract<unknown, infer Answer> ? (Answer extends z.ZodType ? z.input<Answer> : never) : never;
+
+/** What a handler answers. `dataFor` names whose bundle goes along when the call itself changed who is calling. */
+export interface CallReply<Answer> {
+  answer: Answer;
+  dataFor?: number | null;
+}
+
+export type CallHandler<Contract> = (
+  body: RequestOf<Contract>,
+  context: CallContext,
+) => Promise<Result<CallReply<AnswerOf<Contract>>, HttpRefusal>>;
+
+export const reply = <Answer>(answer: Answer, dataFor?: number | null): { ok: true; value: CallReply<Answer> } =>
+  ok(dataFor === undefined ? { answer } : { answer, dataFor });
+
+export interface BundleRequest {
+  now: Date;
+  /** The catalogue version that the caller already has. */
+  catalogueVersion: string | null;
+  /** The call changed something, so the caller must see stock as it is after that. */
+  fresh: boolean;
+}
+
+export interface CallServerOptions {
+  db: Db;
+  clock: Clock;
+  authenticate(token: string, now: Date): Promise<Caller | null>;
+  /** The user data bundle; `catalogueVersion` is what the caller already has. */
+  bundle(customerId: number | null, request: BundleRequest, acceptLanguage: string | undefined): Promise<unknown>;
+  originOf(request: FastifyRequest): string;
+}
+
+/** Registers calls on the server and remembers their contracts for the published OpenAPI document. */
+export interface CallRegistry {
+  readonly contracts: CallContract[];
+  add<Contract extends CallContract>(contract: Contract, handler: CallHandler<Contract>): void;
+}
+
+const envelope = z.object({
+  token: z.string().max(500).nullish(),
+  request_key: z.string().max(64).nullish(),
+  data: z.string().nullish(),
+  catalogue_version: z.string().max(100).nullish(),
+});
+
+export function createCallRegistry(app: FastifyInstance, options: CallServerOptions): CallRegistry {
+  const contracts: CallContract[] = [];
+  // JSON is the only text that a call takes.
+  app.removeContentTypeParser('text/plain');
+
+  return {
+    contracts,
+    add(contract, handler) {
+      contracts.push(contract);
+      app.post(`/api/${contract.name}`, async (request, response) => {
+        await serve(contract, handler as CallHandler<CallContract>, request, response);
+        return response;
+      });
+    },
+  };
+
+  async function serve(
+    contract: CallContract,
+    handler: CallHandler<CallContract>,
+    request: FastifyRequest,
+    response: FastifyReply,
+  ): Promise<void> {
+    response.header('cache-control', 'no-store');
+    const body = request.body;
+    if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+      return sendRefusal(response, { status: 400, message: 'The request must be a JSON object.' });
+    }
+    const frame = envelope.safeParse(body);
+    if (!frame.success) return sendRefusal(response, invalidFields(wrongFields(frame.error)));
+    const now = options.clock.now();
+    const token = frame.data.token || bearer(request) || null;
+    const caller = token ? await options.authenticate(token, now) : null;
+    if (contract.needs === 'login' && !caller) return sendRefusal(response, loginNeeded);
+    const parsed = (contract.request as z.ZodType).safeParse(body);
+    if (!parsed.success) return sendRefusal(response, invalidFields(wrongFields(parsed.error)));
+
+    const context: Omit<CallContext, 'repeat'> = {
+      caller,
+      ip: request.ip,
+      now,
+      origin: options.originOf(request),
+      acceptLanguage: request.headers['accept-language'],
+      log: request.log,
+    };
+    const wantsData = contract.data && frame.data.data !== 'none';
+    const withData = async (answer: object, dataFor: number | null) =>
+      wantsData
+        ? {
+            ...answer,
+            data: await options.bundle(
+              dataFor,
+              { now, catalogueVersion: frame.data.catalogue_version ?? null, fresh: contract.changes },
+              context.acceptLanguage,
+            ),
+          }
+        : answer;
+
+    const requestKey = contract.changes && !contract.secret ? frame.data.request_key || null : null;
+    const hashes = requestKey ? hashesOf(contract.name, requestKey, caller, token, body) : null;
+    let repeat: RepeatKey | null = null;
+    if (hashes) {
+      const earlier = await startRequest(options.db, hashes, now);
+      if (earlier.kind === 'other_body') {
+        return sendRefusal(response, { status: 409, message: 'This request key was used for something else.' });
+      }
+      if (earlier.kind === 'at_work') {
+        return sendRefusal(response, {
+          status: 503,
+          message: 'This request is still at work. Please try again in a moment.',
+          retryAfter: 1,
+        });
+      }
+      if (earlier.kind === 'done') {
+        if (earlier.status !== 200) return void response.code(earlier.status).send(earlier.answer);
+        return void response.send(await withData(earlier.answer, caller?.customerId ?? null));
+      }
+      repeat = { hash: hashes.key, mayBeDone: earlier.mayBeDone };
+    }
+
+    let result: Result<CallReply<unknown>, HttpRefusal>;
+    try {
+      result = (await handler(parsed.data as never, { ...context, repeat })) as typeof result;
+    } catch (error) {
+      if (hashes) await requestEndedSomehow(options.db, hashes).catch(() => {});
+      throw error;
+    }
+    if (!result.ok) {
+      // What may change by itself (limits, overload) is tried afresh under the same key; a refusal of the rules is an answer.
+      const passing = result.error.status === 429 || result.error.status === 503;
+      if (hashes && passing) await forgetRequest(options.db, hashes);
+      else if (hashes) {
+        await finishRequest(options.db, hashes, { status: result.error.status, answer: wireOf(result.error) });
+      }
+      return sendRefusal(response, result.error);
+    }
+    const answer = result.value.answer as object;
+    if (hashes) await finishRequest(options.db, hashes, { status: 200, answer });
+    const dataFor = result.value.dataFor === undefined ? (caller?.customerId ?? null) : result.value.dataFor;
+    response.send(await withData(answer, dataFor));
+  }
+}
+
+export function sendRefusal(response: FastifyReply, refusal: HttpRefusal): void {
+  if (refusal.retryAfter) response.header('retry-after', String(Math.ceil(refusal.retryAfter)));
+  response.code(refusal.status).header('cache-control', 'no-store').send(wireOf(refusal));
+}
+
+const wireOf = (refusal: HttpRefusal) =>
+  refusal.errors ? { message: refusal.message, errors: refusal.errors } : { message: refusal.message };
+
+function bearer(request: FastifyRequest): string | null {
+  const header = request.headers.authorization;
+  return header?.startsWith('Bearer ') ? header.slice(7, 507) : null;
+}
+
+function wrongFields(error: z.ZodError): { field: string; message: string }[] {
+  return error.issues.map((issue) => {
+    const field = issue.path.map(String).join('.') || 'body';
+    const message = issue.code === 'too_big' ? issue.message : 'This field has a wrong type or value.';
+    return { field, message };
+  });
+}
+
+// The token is part of what is hashed: in some calls it is a code that they act on, and elsewhere its 256 bits keep whoever
+// reads the table from guessing the passwords of a stored request.
+function hashesOf(name: string, key: string, caller: Caller | null, token: string | null, body: object) {
+  const {
+    token: _token,
+    request_key: _key,
+    data: _data,
+    catalogue_version: _version,
+    ...meaning
+  } = body as Record<string, unknown>;
+  const who = caller ? String(caller.customerId) : 'nobody';
+  return {
+    key: createHash('sha256').update(`${who}\n${key}`).digest(),
+    body: createHash('sha256')
+      .update(`${name}\n${token ?? ''}\n${JSON.stringify(meaning)}`)
+      .digest(),
+  };
+}

@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+import { isReadable, readable } from '#platform/mail/colors.ts';
+
+const PAPER = '#faf6ee';
+const INK = '#1b1a2e';
+const DEFAULT_BRAND = '#0b5d66';
+
+export interface PlainPage {
+  readonly html: string;
+  /** Allows the page's own style by its hash, and nothing else. */
+  readonly contentSecurityPolicy: string;
+}
+
+export interface PlainPageParts {
+  readonly shopName: string;
+  /** The operator's; null: the shop's own. */
+  readonly brandColor: string | null;
+  readonly heading: string;
+  readonly paragraphs: readonly string[];
+  /** The first is the most likely one. Addresses are paths of ours. */
+  readonly links: readonly { readonly label: string; readonly href: string }[];
+}
+
+/** A small page without scripts in the shop's colours, for whoever opens a download that is not there. All text is escaped. */
+export function plainPage({ shopName, brandColor, heading, paragraphs, links }: PlainPageParts): PlainPage {
+  const brand = brandColor ?? DEFAULT_BRAND;
+  const back = isReadable('#ffffff', brand) ? brand : readable(brand, '#ffffff', INK);
+  const css = `body{margin:0;background:${PAPER};color:${INK};font:1.0625rem/1.55 system-ui,sans-serif}
+main{max-width:34rem;margin:12vh auto 0;padding:0 1.25rem 3rem}p{margin:.75rem 0}.shop{font-weight:700;color:${readable(brand, PAPER, INK)}}
+h1{font-size:1.9rem;line-height:1.1;margin:.25rem 0 1rem}ul{list-style:none;margin:1.5rem 0 0;padding:0;display:flex;flex-wrap:wrap;gap:.75rem}
+a{display:inline-block;min-height:1.5rem;padding:.75rem 1.25rem;border:2px solid ${back};border-radius:99px;color:${readable(brand, PAPER, INK)};text-decoration:none;font-weight:650}
+li:first-child a{background:${back};color:#fff}a:hover{text-decoration:underline}a:focus-visible{outline:3px solid ${INK};outline-offset:2px}`;
+  const hash = createHash('sha256').update(css).digest('base64');
+  const words = paragraphs.map((paragraph) => `<p>${escaped(paragraph)}</p>`).join('');
+  const list = links.map(({ label, href }) => `<li><a href="${escaped(href)}">${escaped(label)}</a></li>`).join('');
+  return {
+    contentSecurityPolicy: `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+    html: `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
+<meta name="robots" content="noindex"><title>${escaped(heading)} · ${escaped(shopName)}</title><style>${css}</style></head>
+<body><main><p class="shop">${escaped(shopName)}</p><h1>${escaped(heading)}</h1>${words}
+<ul>${list}</ul></main></body></html>`,
+  };
+}
+
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);

@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto';
+import type { Queryable } from '#platform/db/db.ts';
+
+export interface Limit {
+  /** What is counted, such as 'login-account'. */
+  name: string;
+  /** How many tries a window allows. */
+  tries: number;
+  windowSeconds: number;
+}
+
+export type LimitAnswer = { allowed: true } | { allowed: false; retryAfterSeconds: number };
+
+/**
+ * Counts one try of `subject` (an email, an address, a cart) in the database, so that all processes share the count.
+ * Fixed windows: at most `tries` per window. Only a hash of the subject is kept.
+ */
+export async function countTry(db: Queryable, limit: Limit, subject: string, now: Date): Promise<LimitAnswer> {
+  const windowMs = limit.windowSeconds * 1_000;
+  const windowStart = new Date(Math.floor(now.getTime() / windowMs) * windowMs);
+  const row = await db.row<{ count: number }>(
+    `insert into rate_limits (bucket, window_start, count)
+     values ($1, $2, 1)
+     on conflict (bucket, window_start) do update set count = rate_limits.count + 1
+     returning count`,
+    [bucketOf(limit, subject), windowStart],
+  );
+  if ((row?.count ?? 1) <= limit.tries) return { allowed: true };
+  return { allowed: false, retryAfterSeconds: Math.ceil((windowStart.getTime() + windowMs - now.getTime()) / 1_000) };
+}
+
+/** Takes back one try of the current window: of several that share a subject, one has proved harmless. */
+export async function takeBackTry(db: Queryable, limit: Limit, subject: string, now: Date): Promise<void> {
+  const windowMs = limit.windowSeconds * 1_000;
+  await db.run('update rate_limits set count = count - 1 where bucket = $1 and window_start = $2 and count > 0', [
+    bucketOf(limit, subject),
+    new Date(Math.floor(now.getTime() / windowMs) * windowMs),
+  ]);
+}
+
+/** Forgets the count of a subject, after a success that proves the owner. */
+export async function forgetTries(db: Queryable, limit: Limit, subject: string): Promise<void> {
+  await db.run('delete from rate_limits where bucket = $1', [bucketOf(limit, subject)]);
+}
+
+/** Due work: removes windows that ended more than a day ago. */
+export async function forgetOldWindows(db: Queryable, now: Date): Promise<number> {
+  return db.run(
+    `delete from rate_limits where (bucket, window_start) in
+       (select bucket, window_start from rate_limits where window_start < $1 limit 1000)`,
+    [new Date(now.getTime() - 24 * 60 * 60 * 1_000)],
+  );
+}
+
+const bucketOf = (limit: Limit, subject: string): string =>
+  `${limit.name}:${createHash('sha256').update(subject).digest('base64url').slice(0, 32)}`;

@@ -1,0 +1,27 @@
+/** How a refusal looks on the wire: a status of the contract, one plain sentence, and texts by field for a 422. */
+export interface HttpRefusal {
+  status: 400 | 401 | 403 | 404 | 409 | 410 | 413 | 415 | 422 | 429 | 500 | 503;
+  message: string;
+  errors?: Record<string, string[]>;
+  /** Seconds, for 429 and 503. */
+  retryAfter?: number;
+}
+
+export const notFound: HttpRefusal = { status: 404, message: 'We could not find that.' };
+export const loginNeeded: HttpRefusal = { status: 401, message: 'Please log in to continue.' };
+
+/** A 422 from ordered field errors; `message` is the first of them. */
+export function invalidFields(fields: readonly { field: string; message: string }[]): HttpRefusal {
+  const errors: Record<string, string[]> = {};
+  for (const { field, message } of fields) {
+    errors[field] ??= [];
+    errors[field].push(message);
+  }
+  return { status: 422, message: fields[0]?.message ?? 'Please check your input.', errors };
+}
+
+export const tooMany = (retryAfter: number): HttpRefusal => ({
+  status: 429,
+  message: 'That was a lot of tries. Please wait a little and try again.',
+  retryAfter,
+});

@@ -1,0 +1,83 @@
+import type { Db } from '#platform/db/db.ts';
+
+export interface RequestHashes {
+  key: Buffer;
+  body: Buffer;
+}
+
+export type EarlierRequest =
+  /** The key is this request's now. `mayBeDone`: an earlier one had it and ended without a result, perhaps after its commit. */
+  | { kind: 'none'; mayBeDone: boolean }
+  | { kind: 'at_work' }
+  | { kind: 'other_body' }
+  | { kind: 'done'; status: number; answer: object };
+
+const KEPT_MS = 24 * 60 * 60 * 1_000;
+/** After this long without a result the first request's process is taken for dead, and the repeated one does the work. */
+const AT_WORK_MS = 20_000;
+const WAIT_MS = 3_000;
+/** Status of a request that ended without a result: whoever repeats it need not wait. */
+const ENDED = -1;
+
+/** Claims the key for this request, or tells what the earlier request with it came to; waits a little for one still at work. */
+export async function startRequest(db: Db, hashes: RequestHashes, now: Date): Promise<EarlierRequest> {
+  const until = performance.now() + WAIT_MS;
+  for (;;) {
+    const claimed = await db.row<{ mayBeDone: boolean }>(
+      `insert into request_results (key_hash, body_hash, status, created_at)
+       values ($1, $2, 0, $3)
+       on conflict (key_hash) do update
+         set body_hash = excluded.body_hash, status = 0, answer = null, created_at = excluded.created_at
+         where request_results.created_at < $4
+           or (
+             request_results.answer is null
+             and (request_results.created_at < $5 or request_results.status = $6)
+             and request_results.body_hash = excluded.body_hash
+           )
+       returning (xmax <> 0) as "mayBeDone"`,
+      [hashes.key, hashes.body, now, new Date(now.getTime() - KEPT_MS), new Date(now.getTime() - AT_WORK_MS), ENDED],
+    );
+    if (claimed) return { kind: 'none', mayBeDone: claimed.mayBeDone };
+    const earlier = await db.row<{ body_hash: Buffer; status: number; answer: object | null }>(
+      'select body_hash, status, answer from request_results where key_hash = $1',
+      [hashes.key],
+    );
+    if (!earlier) continue;
+    if (!earlier.body_hash.equals(hashes.body)) return { kind: 'other_body' };
+    if (earlier.answer) return { kind: 'done', status: earlier.status, answer: earlier.answer };
+    if (performance.now() > until) return { kind: 'at_work' };
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+/** Keeps the result for repeated requests. */
+export async function finishRequest(
+  db: Db,
+  hashes: RequestHashes,
+  result: { status: number; answer: object },
+): Promise<void> {
+  await db.run('update request_results set status = $2, answer = $3 where key_hash = $1', [
+    hashes.key,
+    result.status,
+    JSON.stringify(result.answer),
+  ]);
+}
+
+/** Nothing was done: the key is free again. */
+export async function forgetRequest(db: Db, { key }: RequestHashes): Promise<void> {
+  await db.run('delete from request_results where key_hash = $1 and answer is null', [key]);
+}
+
+/** It failed, and nobody knows how far it came: with the connection its commit may have been lost, or only the word of it. */
+export async function requestEndedSomehow(db: Db, { key }: RequestHashes): Promise<void> {
+  await db.run('update request_results set status = $2 where key_hash = $1 and answer is null', [key, ENDED]);
+}
+
+/** Due work: forgets results after a day. */
+export async function forgetOldRequests(db: Db, now: Date): Promise<number> {
+  return db.run(
+    `delete from request_results where key_hash in
+       (select key_hash from request_results where created_at < $1 limit 1000)`,
+    [new Date(now.getTime() - KEPT_MS)],
+  );
+}

@@ -1,0 +1,89 @@
+/**
+ * Keeps secrets out of log lines, whatever a caller hands in: by the name of a field, and inside any text by the shape of
+ * our own addresses. What opens an order, a ticket, an account or a connection is replaced by `HIDDEN`.
+ */
+export const HIDDEN = '[hidden]';
+
+const SECRET_NAMES =
+  /^(.*(token|password|passwd|secret|checksum|authorization|cookie|signature|apikey|secretkey|privatekey)|iban|bic|bankaccount|cart|cartcode|resetcode)$/;
+
+/** Names are compared without case, `_` and `-`. A secret field hides its text; containers and flags of that name stay. */
+const isSecretName = (name: string) => SECRET_NAMES.test(name.toLowerCase().replace(/[_-]/g, ''));
+
+const DEEPEST = 8;
+
+/** A copy of the value in which nothing secret is left. Errors become plain objects with their message, code and stack. */
+export function withoutSecrets(value: unknown, depth = 0): unknown {
+  if (typeof value === 'string') return textWithoutSecrets(value);
+  if (value === null || typeof value !== 'object') return typeof value === 'bigint' ? String(value) : value;
+  if (value instanceof Date) return value;
+  if (depth === DEEPEST || ArrayBuffer.isView(value)) return HIDDEN;
+  if (Array.isArray(value)) return value.map((entry) => withoutSecrets(entry, depth + 1));
+  if (value instanceof Error) return errorWithoutSecrets(value, depth);
+  const isDatabaseError = 'severity' in value && 'routine' in value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([name]) => !isDatabaseError || !QUOTING_FIELDS.has(name))
+      .map(([name, entry]) => [
+        name,
+        isSecretName(name) && (typeof entry === 'string' || typeof entry === 'number')
+          ? HIDDEN
+          : withoutSecrets(entry, depth + 1),
+      ]),
+  );
+}
+
+/** Fields of a database error that quote the row. */
+const QUOTING_FIELDS = new Set(['detail', 'where', 'internalQuery']);
+
+/** Only what helps to find the fault. What a database error quotes from its row is left out. */
+function errorWithoutSecrets(error: Error & { code?: unknown; constraint?: unknown }, depth: number): unknown {
+  return {
+    type: error.name,
+    message: textWithoutSecrets(error.message),
+    ...(error.code === undefined ? {} : { code: String(error.code) }),
+    ...(error.constraint === undefined ? {} : { constraint: error.constraint }),
+    stack: textWithoutSecrets(error.stack ?? ''),
+    ...(error.cause === undefined ? {} : { cause: withoutSecrets(error.cause, depth + 1) }),
+  };
+}
+
+/** Parts of addresses (spec 2, the table of routes, and section 10): `$1` stays, the rest is hidden. */
+const SECRET_PATHS: [RegExp, string][] = [
+  [/(\/reset-password\/)[^\s?#"'<>]+/gi, `$1${HIDDEN}`],
+  [/(\/download-ticket\/)[^\s?#"'<>]+/gi, `$1${HIDDEN}`],
+  [/(\/(?:accept-tcs|download-invoice)\/[^\s/?#"'<>]+\/)[^\s?#"'<>]+/gi, `$1${HIDDEN}`],
+  [/(\/payment-plan-payment\/[^\s/?#"'<>]+\/)[^\s/?#"'<>]+/gi, `$1${HIDDEN}`],
+  // The way back from a gateway leads on to the checksum.
+  [/(\/(?:payments\/return|sandbox-gateway\/pay)\/)[^\s?#"'<>]+/gi, `$1${HIDDEN}`],
+  [/(\/manage-ticket\/)[^\s?#"'<>]+/gi, `$1${HIDDEN}`],
+  // Any other document to download.
+  [/(\/download-(?!ticket\/|invoice\/)[a-z-]+\/)[^\s?#"'<>]+/gi, `$1${HIDDEN}`],
+  // The link that logs in once carries its token behind the hash sign.
+  [/(\/login-link#)[^\s"'<>]+/gi, `$1${HIDDEN}`],
+  // Credentials inside an address. The scheme's length is bounded: without that a long text is searched again from each of its letters.
+  [/([a-z][a-z0-9+.-]{0,30}:\/\/)[^\s/@"'<>]+@/gi, `$1${HIDDEN}@`],
+  [/(\bBearer )[^\s"'<>]+/gi, `$1${HIDDEN}`],
+];
+
+export function textWithoutSecrets(text: string): string {
+  let clean = text;
+  for (const [pattern, replacement] of SECRET_PATHS) clean = clean.replace(pattern, replacement);
+  return clean;
+}
+
+/** The address of a request: secret parts of the path are hidden, and every value of the query (its names say enough). */
+export function addressWithoutSecrets(address: string): string {
+  const [path = '', query] = address.split('#')[0]!.split(/\?(.*)/s);
+  const names = query?.split('&').map((pair) => `${pair.split('=')[0]}=${HIDDEN}`);
+  return textWithoutSecrets(decoded(path)) + (names ? `?${names.join('&')}` : '');
+}
+
+/** Percent signs could hide a secret path from the patterns. Line breaks could forge a line. */
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path).replace(/[\p{Cc}\p{Zl}\p{Zp}]/gu, '?');
+  } catch {
+    return path;
+  }
+}

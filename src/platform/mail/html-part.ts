@@ -1,0 +1,225 @@
+import sanitizeHtml from 'sanitize-html';
+import { mailUrl } from './links.ts';
+import type { AmountRow, MailDraft, MailPart, MailText } from './mail-content.ts';
+import type { MailLogo, MailLook, Palette } from './mail-look.ts';
+
+const TEXT_FONT = "Figtree,'Helvetica Neue',Helvetica,Arial,sans-serif";
+const DISPLAY_FONT = "'Bricolage Grotesque',Figtree,'Avenir Next','Helvetica Neue',Helvetica,Arial,sans-serif";
+const CODE_FONT = "ui-monospace,SFMono-Regular,Menlo,Consolas,'Courier New',monospace";
+
+/**
+ * The HTML part. Tables and inline styles, because many mail programs know nothing newer; classes carry only what inline
+ * styles cannot: the dark palette and the narrow screen. The card is a ticket: a marigold edge, and a perforated line with
+ * two bite marks above its stub.
+ */
+export function htmlPart(look: MailLook, draft: MailDraft): string {
+  const c = look.light;
+  return `<!doctype html>
+<html lang="${escapeHtml(look.locale)}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1">
+<meta name="x-apple-disable-message-reformatting">
+<meta name="format-detection" content="telephone=no,date=no,address=no,email=no,url=no">
+<meta name="color-scheme" content="${look.dark ? 'light dark' : 'light only'}">
+<meta name="supported-color-schemes" content="${look.dark ? 'light dark' : 'light only'}">
+<title>${escapeHtml(draft.subject)}</title>
+<style>${styleSheet(look)}</style>
+</head>
+<body class="paper" style="margin:0;padding:0;background-color:${c.paper};-webkit-text-size-adjust:100%">
+<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${escapeHtml(draft.preheader)}${'&#8199;&#847; '.repeat(60)}</div>
+<table role="presentation" class="paper" width="100%" cellpadding="0" cellspacing="0" border="0" style="background-color:${c.paper}">
+<tr><td align="center" class="outside" style="padding:32px 16px">
+<table role="presentation" width="600" cellpadding="0" cellspacing="0" border="0" style="width:100%;max-width:600px">
+<tr><td style="padding:0 8px 20px">${sender(look)}</td></tr>
+<tr><td class="surface accent inside" style="padding:30px 40px 12px;background-color:${c.surface};border-top:6px solid ${c.accent};border-radius:20px 20px 0 0">
+<h1 class="ink display" style="margin:0 0 20px;font-family:${DISPLAY_FONT};font-size:28px;line-height:34px;font-weight:700;letter-spacing:-0.3px;color:${c.ink}">${escapeHtml(draft.title)}</h1>
+${draft.parts.map((part) => partHtml(part, c)).join('\n')}
+</td></tr>
+<tr><td class="surface" style="padding:0;background-color:${c.surface}">${perforation(c)}</td></tr>
+<tr><td class="surface inside" style="padding:12px 40px 28px;background-color:${c.surface};border-radius:0 0 20px 20px">
+${paragraph(['Questions? Answer this mail or write to ', { link: look.contactEmail, url: `mailto:${look.contactEmail}` }, '.'], c, 'ink2', 15)}
+</td></tr>
+<tr><td style="padding:24px 8px 0">
+<p class="ink3" style="margin:0 0 12px;font-family:${TEXT_FONT};font-size:13px;line-height:20px;color:${c.ink3}">${look.operator
+    .filter((line) => line !== '')
+    .map(escapeHtml)
+    .join(' · ')}</p>
+<p class="ink3" style="margin:0;font-family:${TEXT_FONT};font-size:13px;line-height:20px;color:${c.ink3}">${escapeHtml(draft.reason)}</p>
+</td></tr>
+</table>
+</td></tr>
+</table>
+</body>
+</html>
+`;
+}
+
+/** Logo and name at the top, as in the shop's header: a mark has the name beside it, a wide logo is the name. */
+function sender({ name, logo, logoDark, light, dark, shopUrl }: MailLook): string {
+  const isMark = !logo || logo.width <= logo.height * 1.6;
+  const picture = (image: MailLogo, className: string, isHidden = false) =>
+    `<img class="${className}" src="${escapeHtml(mailUrl(image.url))}" width="${image.width}" height="${image.height}" alt="${isMark ? '' : escapeHtml(name)}" style="border:0;vertical-align:middle${isHidden ? ';display:none' : ''}">`;
+  const pictures = !logo
+    ? ''
+    : logoDark && dark
+      ? picture(logo, 'logo-light') + picture(logoDark, 'logo-dark', true)
+      : picture(logo, 'logo');
+  const word = isMark
+    ? `<span style="vertical-align:middle${logo ? ';padding-left:10px' : ''}">${escapeHtml(name)}</span>`
+    : '';
+  return `<a href="${escapeHtml(mailUrl(shopUrl))}" class="ink display" style="font-family:${DISPLAY_FONT};font-size:22px;line-height:40px;font-weight:700;color:${light.ink};text-decoration:none">${pictures}${word}</a>`;
+}
+
+function partHtml(part: MailPart, c: Palette): string {
+  switch (part.kind) {
+    case 'heading':
+      return `<h2 class="ink display" style="margin:28px 0 12px;font-family:${DISPLAY_FONT};font-size:20px;line-height:26px;font-weight:700;color:${c.ink}">${escapeHtml(part.text)}</h2>`;
+    case 'paragraph':
+      return paragraph(part.text, c, 'ink', 16);
+    case 'button':
+      return button(part.label, mailUrl(part.url), c);
+    case 'facts':
+      return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:4px 0 24px">${part.rows
+        .map(
+          (row, index) =>
+            `<tr>${cell(escapeHtml(row.label), c, 'ink3', index > 0, 'width:38%;padding:9px 12px 9px 0;')}${cell(inline(row.value, c), c, 'ink', index > 0, 'padding:9px 0;font-weight:600;')}</tr>`,
+        )
+        .join('')}</table>`;
+    case 'list':
+      return `<ul class="ink" style="margin:0 0 20px;padding:0 0 0 22px;font-family:${TEXT_FONT};font-size:16px;line-height:25px;color:${c.ink}">${part.items
+        .map((item) => `<li style="margin:0 0 8px">${inline(item, c)}</li>`)
+        .join('')}</ul>`;
+    case 'amounts':
+      return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:4px 0 24px">${part.rows
+        .map((row, index) => amountRow(row, c, index > 0))
+        .join('')}</table>`;
+    case 'notice': {
+      const tone = c.tones[part.tone];
+      const title = part.title ? `<strong style="font-weight:700">${escapeHtml(part.title)}</strong><br>` : '';
+      return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:4px 0 24px"><tr><td class="tone-${part.tone}" style="padding:16px 20px;border-radius:14px;background-color:${tone.back};font-family:${TEXT_FONT};font-size:16px;line-height:24px;color:${tone.text}">${title}${inline(part.text, c, `tone-${part.tone}`, tone.text)}</td></tr></table>`;
+    }
+    case 'code':
+      return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:4px 0 24px"><tr><td class="sunken" style="padding:16px 20px;border-radius:14px;background-color:${c.sunken}"><div class="ink3" style="font-family:${TEXT_FONT};font-size:14px;line-height:20px;color:${c.ink3}">${escapeHtml(part.label)}</div><div class="ink code" style="font-family:${CODE_FONT};font-size:20px;line-height:30px;font-weight:600;color:${c.ink};word-break:break-all">${escapeHtml(part.value)}</div></td></tr></table>`;
+    case 'ticket':
+      return ticket(part, c);
+    case 'operator-html':
+      return operatorHtml(part.html, c);
+  }
+}
+
+function paragraph(text: MailText, c: Palette, ink: 'ink' | 'ink2' | 'ink3', size: number): string {
+  return `<p class="${ink}" style="margin:0 0 16px;font-family:${TEXT_FONT};font-size:${size}px;line-height:${Math.round(size * 1.6)}px;color:${c[ink]}">${inline(text, c)}</p>`;
+}
+
+function button(label: string, url: string, c: Palette): string {
+  const href = escapeHtml(url);
+  return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 12px"><tr><td class="brand" style="border-radius:999px;background-color:${c.brand}"><a href="${href}" class="on-brand" style="display:inline-block;padding:14px 28px;border-radius:999px;font-family:${TEXT_FONT};font-size:17px;line-height:22px;font-weight:600;color:${c.onBrand};text-decoration:none">${escapeHtml(label)}</a></td></tr></table>
+<p class="ink3" style="margin:0 0 24px;font-family:${TEXT_FONT};font-size:13px;line-height:20px;color:${c.ink3}">If the button does not work, open this address:<br><a href="${href}" class="brand-text" style="color:${c.brandText};text-decoration:underline;word-break:break-all;overflow-wrap:anywhere">${href}</a></p>`;
+}
+
+function amountRow({ label, notes = [], amount, isTotal }: AmountRow, c: Palette, hasLine: boolean): string {
+  const weight = isTotal ? 'font-weight:700;font-size:18px;' : '';
+  const beneath = notes
+    .map(
+      (note) =>
+        `<br><span class="ink3" style="font-size:14px;line-height:20px;color:${c.ink3}">${escapeHtml(note)}</span>`,
+    )
+    .join('');
+  return `<tr>${cell(escapeHtml(label) + beneath, c, 'ink', hasLine, `padding:10px 16px 10px 0;${weight}`)}${cell(escapeHtml(amount), c, 'ink', hasLine, `padding:10px 0;text-align:right;white-space:nowrap;font-variant-numeric:tabular-nums;${weight}`)}</tr>`;
+}
+
+function cell(html: string, c: Palette, ink: 'ink' | 'ink3', hasLine: boolean, style: string): string {
+  const line = hasLine ? `border-top:1px solid ${c.line};` : '';
+  return `<td class="${ink}${hasLine ? ' line' : ''}" valign="top" style="font-family:${TEXT_FONT};font-size:16px;line-height:24px;color:${c[ink]};overflow-wrap:anywhere;${line}${style}">${html}</td>`;
+}
+
+function ticket(part: Extract<MailPart, { kind: 'ticket' }>, c: Palette): string {
+  const stub = [
+    part.code
+      ? `<span class="ink" style="font-family:${CODE_FONT};font-size:15px;font-weight:600;color:${c.ink};word-break:break-all">${escapeHtml(part.code)}</span>`
+      : '',
+    part.link
+      ? `<a href="${escapeHtml(mailUrl(part.link.url))}" class="brand-text" style="color:${c.brandText};font-weight:600;text-decoration:underline">${escapeHtml(part.link.label)}</a>`
+      : '',
+  ].filter((html) => html !== '');
+  const lines = part.lines
+    .map(
+      (line) => `<div class="ink2" style="font-size:15px;line-height:22px;color:${c.ink2}">${escapeHtml(line)}</div>`,
+    )
+    .join('');
+  return `<table role="presentation" class="sunken" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 16px;background-color:${c.sunken};border-radius:14px;font-family:${TEXT_FONT}">
+<tr><td style="padding:16px 20px ${stub.length > 0 ? 6 : 16}px"><div class="ink display" style="font-family:${DISPLAY_FONT};font-size:18px;line-height:24px;font-weight:700;color:${c.ink}">${escapeHtml(part.title)}</div>${lines}</td></tr>
+${stub.length > 0 ? `<tr><td style="padding:0">${perforation(c, 'surface', 16)}</td></tr><tr><td style="padding:4px 20px 14px;font-size:15px;line-height:24px">${stub.join('<br>')}</td></tr>` : ''}</table>`;
+}
+
+/** The line where the stub is torn off, with a bite mark in the colour behind the card at either end. */
+function perforation(c: Palette, behind: 'paper' | 'surface' = 'paper', size = 24): string {
+  const half = size / 2;
+  const bite = (radius: string) =>
+    `<td class="${behind}" width="${half}" style="width:${half}px;height:${size}px;font-size:1px;line-height:1px;background-color:${c[behind]};border-radius:${radius}">&nbsp;</td>`;
+  return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr>${bite(`0 ${half}px ${half}px 0`)}<td valign="middle" style="padding:0 10px"><div class="line" style="height:0;font-size:0;line-height:0;border-top:2px dashed ${c.line}"></div></td>${bite(`${half}px 0 0 ${half}px`)}</tr></table>`;
+}
+
+function operatorHtml(html: string, c: Palette): string {
+  const link = { class: 'brand-text', style: `color:${c.brandText};text-decoration:underline` };
+  const clean = sanitizeHtml(html, {
+    allowedTags: ['p', 'br', 'strong', 'b', 'em', 'i', 'a', 'ul', 'ol', 'li', 'h2', 'h3', 'h4'],
+    allowedAttributes: { a: ['href', 'class', 'style'], p: ['style'] },
+    allowedSchemes: ['http', 'https', 'mailto'],
+    transformTags: {
+      p: (tagName): sanitizeHtml.Tag => ({ tagName, attribs: { style: 'margin:0 0 16px' } }),
+      a: (tagName, attribs): sanitizeHtml.Tag => ({ tagName, attribs: { href: attribs.href ?? '', ...link } }),
+    },
+  });
+  return `<div class="ink" style="font-family:${TEXT_FONT};font-size:16px;line-height:26px;color:${c.ink};overflow-wrap:anywhere">${clean}</div>`;
+}
+
+function inline(text: MailText, c: Palette, linkClass = 'brand-text', linkColor = c.brandText): string {
+  if (typeof text === 'string') return escapeHtml(text).replaceAll('\n', '<br>');
+  return text
+    .map((piece) => {
+      if (typeof piece === 'string') return inline(piece, c);
+      if ('strong' in piece) {
+        const whole = /^\S{1,20}$/.test(piece.strong) ? ';white-space:nowrap' : '';
+        return `<strong style="font-weight:700${whole}">${escapeHtml(piece.strong)}</strong>`;
+      }
+      return `<a href="${escapeHtml(mailUrl(piece.url))}" class="${linkClass}" style="color:${linkColor};text-decoration:underline;overflow-wrap:anywhere">${escapeHtml(piece.link)}</a>`;
+    })
+    .join('');
+}
+
+function styleSheet({ dark }: MailLook): string {
+  const narrow =
+    '@media (max-width:480px){.outside{padding:20px 10px!important}.inside{padding-left:22px!important;padding-right:22px!important}h1.display{font-size:25px!important;line-height:31px!important}.code{font-size:17px!important}}';
+  if (!dark) return narrow;
+  const rules: string[] = [
+    `.paper{background-color:${dark.paper}!important}`,
+    `.surface{background-color:${dark.surface}!important}`,
+    `.sunken{background-color:${dark.sunken}!important}`,
+    `.ink{color:${dark.ink}!important}`,
+    `.ink2{color:${dark.ink2}!important}`,
+    `.ink3{color:${dark.ink3}!important}`,
+    `.line{border-color:${dark.line}!important}`,
+    `.brand{background-color:${dark.brand}!important}`,
+    `.on-brand{color:${dark.onBrand}!important}`,
+    `.brand-text{color:${dark.brandText}!important}`,
+    `.accent{border-color:${dark.accent}!important}`,
+    ...Object.entries(dark.tones).map(
+      ([tone, { back, text }]) => `.tone-${tone}{background-color:${back}!important;color:${text}!important}`,
+    ),
+    '.logo-light{display:none!important}.logo-dark{display:inline-block!important}',
+  ];
+  return `:root{color-scheme:light dark;supported-color-schemes:light dark}${narrow}@media (prefers-color-scheme:dark){${rules.join('')}}`;
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** Text as it may stand anywhere in HTML, attributes included. */
+export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign]!);

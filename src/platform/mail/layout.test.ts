@@ -1,0 +1,160 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { contrast } from './colors.ts';
+import { escapeHtml } from './html-part.ts';
+import { htmlToText, linksIn } from './html-to-text.ts';
+import { composeMail } from './layout.ts';
+import type { MailPart } from './mail-content.ts';
+import { aMail, aMailLook } from './testing.ts';
+
+/** What a reader sees of HTML: no tags, no styles, entities read. */
+const seen = (html: string): string => htmlToText(html.replace(/<style>.*?<\/style>|<title>.*?<\/title>/gs, ''));
+
+const url = 'https://shop.sandlark.example/portal/orders/SLK-1?a=1&b=2';
+
+describe('a mail', () => {
+  test('says the same in both parts, whatever it is made of', () => {
+    const parts: MailPart[] = [
+      { kind: 'heading', text: 'A heading' },
+      { kind: 'paragraph', text: ['plain ', { strong: 'strong' }, ' ', { link: 'a link', url }] },
+      { kind: 'button', label: 'Press me', url },
+      { kind: 'facts', rows: [{ label: 'Order', value: 'SLK-1' }] },
+      { kind: 'list', items: ['first item', 'second item'] },
+      {
+        kind: 'amounts',
+        rows: [
+          { label: 'Day ticket', notes: ['Ada Lovelace'], amount: '€12.00' },
+          { label: 'Total', amount: '€12.00', isTotal: true },
+        ],
+      },
+      { kind: 'notice', tone: 'warn', title: 'Careful', text: 'a notice' },
+      { kind: 'code', label: 'Password', value: 'abcde-fghjk' },
+      {
+        kind: 'ticket',
+        title: 'Festival Pass',
+        lines: ['Ada Lovelace'],
+        code: 'K7Q4M2',
+        link: { label: 'Download', url },
+      },
+      { kind: 'operator-html', html: '<p>Pay <strong>now</strong> &amp; smile</p>' },
+    ];
+    const { html, text } = aMail({ parts });
+    const words =
+      'A title|A heading|strong|a link|Press me|Order|SLK-1|first item|second item|Day ticket|Ada Lovelace|€12.00|Total|' +
+      'Careful|a notice|Password|abcde-fghjk|Festival Pass|K7Q4M2|Download|& smile|hello@sandlark.example|' +
+      'Stichting Sandlark|because a test sends it';
+    for (const word of words.split('|')) {
+      expect(seen(html)).toContain(word);
+      expect(text).toContain(word);
+    }
+    expect(linksIn(html)).toContain(url);
+    expect(text).toContain(url);
+  });
+
+  test('shows every button with its address as a plain link beneath', () => {
+    const { html, text } = aMail({ parts: [{ kind: 'button', label: 'Press me', url }] });
+    expect(html.match(new RegExp(`href="${escapeHtml(url).replace(/[?]/g, '\\?')}"`, 'g'))).toHaveLength(2);
+    expect(html).toContain(`>${escapeHtml(url)}</a>`);
+    expect(text.split('\n')).toContain(url);
+  });
+
+  test('shows text of customers as text, never as HTML', () => {
+    const everywhere = (typed: string): MailPart[] => [
+      { kind: 'paragraph', text: [typed, { strong: typed }, { link: typed, url }] },
+      { kind: 'facts', rows: [{ label: 'Name', value: typed }] },
+      { kind: 'amounts', rows: [{ label: typed, notes: [typed], amount: typed }] },
+      { kind: 'ticket', title: typed, lines: [typed], code: typed },
+      { kind: 'notice', tone: 'info', title: typed, text: typed },
+      { kind: 'code', label: typed, value: typed },
+      { kind: 'list', items: [typed] },
+    ];
+    const tagsWith = (typed: string) => aMail({ parts: everywhere(typed) }).html.match(/<[^>]*>/g)?.length;
+    const hostile = fc.oneof(
+      fc.string({ minLength: 1, unit: fc.constantFrom('<', '>', '"', "'", '&', 'a', ' ', '/', '=', '{', '}') }),
+      fc.constantFrom('<script>alert(1)</script>', '"><img src=x onerror=1>', '{{ user }}', '&lt;b&gt;'),
+    );
+    fc.assert(
+      fc.property(hostile, (typed) => {
+        expect(tagsWith(typed)).toBe(tagsWith('harmless'));
+      }),
+    );
+  });
+
+  test('has a subject of one line', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (subject) => {
+        expect(aMail({ subject }).subject).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}]/u);
+      }),
+    );
+  });
+
+  test('takes no address that runs or that is no address', () => {
+    for (const bad of ['javascript:alert(1)', 'data:text/html,x', '/portal', '']) {
+      expect(() => aMail({ parts: [{ kind: 'button', label: 'x', url: bad }] })).toThrow();
+    }
+  });
+
+  test("keeps of the operator's HTML what is harmless", () => {
+    const html =
+      '<p onclick="a()">Hi <a href="javascript:b()">x</a><a href="https://a.example/">y</a><img src=x onerror=c()></p><script>d()</script><iframe src=e></iframe>';
+    const mail = aMail({ parts: [{ kind: 'operator-html', html }] });
+    expect(mail.html).not.toMatch(/onclick|javascript:|onerror|<script|<iframe|d\(\)/);
+    expect(linksIn(mail.html)).toContain('https://a.example/');
+    expect(mail.text).toContain('y (https://a.example/)');
+  });
+
+  test('has lines of at most 72 characters, but for addresses, which are never cut', () => {
+    fc.assert(
+      fc.property(fc.array(fc.string({ unit: fc.constantFrom('a', 'bc', ' ') }), { maxLength: 40 }), (words) => {
+        const { text } = aMail({ parts: [{ kind: 'paragraph', text: `${words.join(' ')} ${url}` }] });
+        expect(text).toContain(url);
+        for (const line of text.split('\n')) {
+          if (line.includes(' ')) expect(line.trim().length).toBeLessThanOrEqual(Math.max(72, url.length));
+        }
+      }),
+    );
+  });
+});
+
+describe("the operator's colours", () => {
+  const color = fc.integer({ min: 0, max: 0xffffff }).map((number) => `#${number.toString(16).padStart(6, '0')}`);
+
+  test('can always be read, on buttons and as links, in light and dark', () => {
+    fc.assert(
+      fc.property(color, (brandColor) => {
+        const { light, dark } = aMailLook({ theme: { brandColor, accentColor: null, colorScheme: 'auto' } });
+        for (const palette of [light, dark!]) {
+          expect(contrast(palette.brandText, palette.surface)).toBeGreaterThanOrEqual(4.5);
+          expect(contrast(palette.onBrand, palette.brand)).toBeGreaterThanOrEqual(4.5);
+        }
+      }),
+    );
+  });
+
+  test('are those of the shop when the operator chose none, and dark only where the shop is', () => {
+    const { light, dark } = aMailLook();
+    expect([light.paper, light.surface, light.ink, light.brand]).toEqual(['#faf6ee', '#ffffff', '#1b1a2e', '#0b5d66']);
+    expect(dark?.paper).toBe('#12131f');
+    expect(aMailLook({ theme: { brandColor: null, accentColor: null, colorScheme: 'light' } }).dark).toBeNull();
+  });
+});
+
+test('the logo is asked for sharp, readable everywhere, and in its shape', () => {
+  const logo = { url: '/images/logo-1', width: 440, height: 100, formats: ['avif', 'webp', 'png'] };
+  expect(aMailLook({ logo }).logo).toEqual({
+    url: 'https://shop.sandlark.example/images/logo-1@2x.png',
+    width: 176,
+    height: 40,
+  });
+});
+
+test('a mark has the name of the shop beside it, a wide logo stands for it, and one of each kind is seen', () => {
+  const image = (width: number) => ({ url: '/images/logo', width, height: 96, formats: ['png'] });
+  const draft = { subject: 's', preheader: 'p', title: 't', reason: 'r', parts: [] };
+  const top = (logo: ReturnType<typeof image> | null) =>
+    /<a href="https:\/\/shop.sandlark.example\/".*?<\/a>/s.exec(composeMail(aMailLook({ logo }), draft).html)![0];
+  expect(top(null)).toMatch(/>Sandlark<\/span>/);
+  expect(top(image(96))).toMatch(/alt="".*>Sandlark<\/span>/);
+  expect(top(image(400))).toMatch(/alt="Sandlark"/);
+  expect(top(image(400))).not.toContain('<span');
+});

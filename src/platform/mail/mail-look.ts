@@ -1,0 +1,153 @@
+import { isReadable, mix, readable } from './colors.ts';
+
+/** Whose mail it is and how it looks: the operator's name, contact, colours and logo. */
+export interface MailLook {
+  readonly name: string;
+  /** BCP 47. */
+  readonly locale: string;
+  /** Scheme and host of the shop, without a slash at the end. */
+  readonly shopUrl: string;
+  readonly contactEmail: string;
+  /** The legal person behind the shop and its address, line by line. */
+  readonly operator: readonly string[];
+  readonly logo: MailLogo | null;
+  readonly logoDark: MailLogo | null;
+  readonly light: Palette;
+  /** null: the mail stays light everywhere. */
+  readonly dark: Palette | null;
+  readonly messageIdDomain: string;
+}
+
+export interface MailLogo {
+  readonly url: string;
+  /** CSS pixels. */
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface Palette {
+  readonly paper: string;
+  readonly surface: string;
+  readonly sunken: string;
+  readonly ink: string;
+  readonly ink2: string;
+  readonly ink3: string;
+  readonly line: string;
+  readonly brand: string;
+  readonly onBrand: string;
+  readonly brandText: string;
+  readonly accent: string;
+  readonly tones: Readonly<Record<'ok' | 'warn' | 'bad' | 'info', { readonly back: string; readonly text: string }>>;
+}
+
+const LIGHT: Palette = {
+  paper: '#faf6ee',
+  surface: '#ffffff',
+  sunken: '#f2ece0',
+  ink: '#1b1a2e',
+  ink2: '#4a4860',
+  ink3: '#666378',
+  line: '#ddd4c4',
+  brand: '#0b5d66',
+  onBrand: '#ffffff',
+  brandText: '#0b5d66',
+  accent: '#ffb84d',
+  tones: {
+    ok: { back: '#ddf1e2', text: '#14532d' },
+    warn: { back: '#ffe8bf', text: '#6a3e00' },
+    bad: { back: '#fbe0db', text: '#8a1a12' },
+    info: { back: '#dce9f7', text: '#164677' },
+  },
+};
+
+const DARK: Palette = {
+  paper: '#12131f',
+  surface: '#1b1d2c',
+  sunken: '#0c0d16',
+  ink: '#f6f0e4',
+  ink2: '#cbc6d4',
+  ink3: '#a29eb2',
+  line: '#34374b',
+  brand: '#5cc8c6',
+  onBrand: '#06262a',
+  brandText: '#7dd7d4',
+  accent: '#ffb84d',
+  tones: {
+    ok: { back: '#12351f', text: '#9be0b0' },
+    warn: { back: '#3d2a07', text: '#ffd48a' },
+    bad: { back: '#431611', text: '#ffb4a8' },
+    info: { back: '#132f4c', text: '#a9d0f8' },
+  },
+};
+
+/** The part of the shop's configuration that mails use; a shop of `loadShop` is one. */
+export interface ShopForMail {
+  readonly public: {
+    readonly name: string;
+    readonly locale: string;
+    readonly operator: { readonly name: string; readonly email: string; readonly address: readonly string[] };
+    readonly logo: ShopImageForMail | null;
+    readonly logoDark: ShopImageForMail | null;
+    readonly theme: {
+      readonly brandColor: string | null;
+      readonly accentColor: string | null;
+      readonly colorScheme: 'light' | 'dark' | 'auto';
+    };
+  };
+  readonly private: { readonly mailSender: { readonly name: string; readonly email: string } };
+}
+
+interface ShopImageForMail {
+  readonly url: string;
+  readonly width: number;
+  readonly height: number;
+  readonly formats: readonly string[];
+}
+
+/** The look of this shop's mails. `shopUrl` comes from configuration, never from a request's Host. */
+export function mailLook(shop: ShopForMail, shopUrl: string): MailLook {
+  const { name, locale, operator, logo, logoDark, theme } = shop.public;
+  const origin = shopUrl.replace(/\/+$/, '');
+  const brand = theme.brandColor ?? null;
+  return {
+    name,
+    locale,
+    shopUrl: origin,
+    contactEmail: operator.email,
+    operator: [operator.name, ...operator.address],
+    logo: logo && logoOf(logo, origin),
+    logoDark: logoDark && logoOf(logoDark, origin),
+    light: inColors(LIGHT, brand, theme.accentColor),
+    dark: theme.colorScheme === 'light' ? null : inColors(DARK, brand, theme.accentColor),
+    messageIdDomain: domainOf(shop.private.mailSender.email) ?? 'shop.invalid',
+  };
+}
+
+/** The sharp version in the format that everything can read, in at most 40 by 220 pixels. */
+function logoOf(image: ShopImageForMail, origin: string): MailLogo {
+  const scale = Math.min(40 / image.height, 220 / image.width);
+  return {
+    url: new URL(`${image.url}@2x.${image.formats.at(-1)}`, `${origin}/`).href,
+    width: Math.round(image.width * scale),
+    height: Math.round(image.height * scale),
+  };
+}
+
+/** The operator's colours in a palette: links are moved towards the ink until they can be read. */
+function inColors(palette: Palette, brand: string | null, accent: string | null): Palette {
+  const colored = accent ? { ...palette, accent } : palette;
+  if (!brand) return colored;
+  const seen = isReadable(brand, palette.surface, 3) ? brand : mix(brand, palette.ink, 0.45);
+  return {
+    ...colored,
+    brand: seen,
+    // Of white and black one always reaches 4.5.
+    onBrand: ['#ffffff', '#1b1a2e'].find((color) => isReadable(color, seen)) ?? '#000000',
+    brandText: readable(brand, palette.surface, palette.ink),
+  };
+}
+
+function domainOf(email: string): string | null {
+  const domain = email.slice(email.lastIndexOf('@') + 1);
+  return /^[a-z0-9.-]+$/i.test(domain) ? domain.toLowerCase() : null;
+}

@@ -1,0 +1,134 @@
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createSealer } from '#platform/secrets/sealer.ts';
+import { givenDatabase, type TestDatabase } from '../../../test/support/database.ts';
+import { keptInMailbox } from './mail-transport.ts';
+import { addMailbox, type MailboxEntry } from './mailbox.ts';
+import { enqueueMail, sendWaitingMails } from './outbox.ts';
+import { aMail } from './testing.ts';
+
+const now = new Date('2026-11-20T12:00:00Z');
+const sealer = createSealer('a key of this test alone', 'mail-bodies');
+const renderAttachment = async ({ code }: { code: string }) =>
+  code === 'GONE'
+    ? null
+    : { filename: `ticket "${code}".pdf`, contentType: 'application/pdf', content: Buffer.from('%PDF') };
+
+let database: TestDatabase;
+let app: FastifyInstance;
+
+beforeAll(async () => {
+  database = await givenDatabase();
+  const { db } = database;
+  await db.transaction(async (tx) => {
+    const content = aMail({ subject: 'First <b>' });
+    await enqueueMail(tx, { key: null, kind: 'first', recipient: 'ada@example.org', content }, now);
+    const secret = aMail({
+      subject: 'Second',
+      parts: [
+        { kind: 'code', label: 'Password', value: 'k7qmx' },
+        { kind: 'button', label: 'Log in', url: 'https://shop.sandlark.example/login-link#t0k3n' },
+      ],
+    });
+    await enqueueMail(
+      tx,
+      {
+        key: null,
+        kind: 'second',
+        recipient: 'mila@example.org',
+        content: secret,
+        secret: sealer,
+        attachments: [
+          { kind: 'ticket', code: 'K7Q4' },
+          { kind: 'ticket', code: 'GONE' },
+        ],
+      },
+      now,
+    );
+  });
+  await sendWaitingMails({
+    db,
+    transport: keptInMailbox,
+    sender: async () => ({ name: 'Sandlark', email: 'a@b.cd', replyTo: 'a@b.cd' }),
+    renderAttachment,
+    sealer,
+    keepSecrets: true,
+  }).run(now);
+  app = Fastify();
+  addMailbox(app, { db, sealer, renderAttachment });
+  await app.ready();
+});
+afterAll(async () => {
+  await app.close();
+  await database.drop();
+});
+
+const get = (url: string) => app.inject({ method: 'GET', url });
+const entries = async (query = '') => (await get(`/dev/mailbox.json${query}`)).json<MailboxEntry[]>();
+
+test('the mailbox gives tests every mail, newest first, with its links and what it held secret', async () => {
+  const [second, first] = await entries();
+  expect(first).toMatchObject({
+    recipient: 'ada@example.org',
+    subject: 'First <b>',
+    kind: 'first',
+    status: 'sent',
+    attachments: [],
+  });
+  expect(second).toMatchObject({
+    recipient: 'mila@example.org',
+    kind: 'second',
+    created_at: '2026-11-20T12:00:00.000Z',
+  });
+  expect(second!.text).toContain('k7qmx');
+  expect(second!.html).toContain('k7qmx');
+  expect(second!.links).toContain('https://shop.sandlark.example/login-link#t0k3n');
+  expect(second!.attachments.map(({ code }) => code)).toEqual(['K7Q4', 'GONE']);
+  expect(await entries('?to=ADA@example.org')).toHaveLength(1);
+  expect(await entries('?limit=1')).toHaveLength(1);
+});
+
+test('its pages run no script, take no style but their own, and show text as text', async () => {
+  const [, first] = await entries();
+  for (const url of ['/dev/mailbox', `/dev/mailbox/${first!.id}`, `/dev/mailbox/${first!.id}?width=phone`]) {
+    const page = await get(url);
+    expect(page.statusCode).toBe(200);
+    expect(page.headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-/);
+    expect(page.body).toContain('First &lt;b&gt;');
+    expect(page.body).not.toMatch(/<script|style="|First <b>/);
+  }
+});
+
+test('the mail itself is shown in a sandbox of its own, and its links leave the frame', async () => {
+  const [second] = await entries();
+  const frame = await get(`/dev/mailbox/${second!.id}/html`);
+  expect(frame.headers['content-security-policy']).toContain("default-src 'none'");
+  expect(frame.headers['content-security-policy']).toMatch(/sandbox allow-popups allow-popups-to-escape-sandbox$/);
+  expect(frame.body).toContain('<base target="_blank">');
+});
+
+test('attachments are made when somebody downloads them', async () => {
+  const [second] = await entries();
+  const file = await get(second!.attachments[0]!.url);
+  expect(file.statusCode).toBe(200);
+  expect(file.headers['content-type']).toBe('application/pdf');
+  expect(file.headers['content-disposition']).toBe('attachment; filename="ticket _K7Q4_.pdf"');
+  expect(file.body).toBe('%PDF');
+  expect((await get(second!.attachments[1]!.url)).statusCode).toBe(404);
+});
+
+test.each([
+  '/dev/mailbox/999',
+  '/dev/mailbox/x',
+  '/dev/mailbox/1e3',
+  '/dev/mailbox/999/html',
+  '/dev/mailbox/1/attachments/-1',
+])('there is nothing at %s', async (url) => expect((await get(url)).statusCode).toBe(404));
+
+test('a mail whose secret was wiped is listed without its body', async () => {
+  const { db } = database;
+  const [second] = await entries();
+  await db.run('update mails set sealed = null where id = $1', [second!.id]);
+  expect((await entries())[0]).toMatchObject({ kind: 'second', text: '', html: '', links: [] });
+  expect((await get(`/dev/mailbox/${second!.id}`)).statusCode).toBe(200);
+});

@@ -1,0 +1,116 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Db } from '#platform/db/db.ts';
+import type { Sealer } from '#platform/secrets/sealer.ts';
+import { linksIn } from './html-to-text.ts';
+import type { RenderedAttachment } from './mail-transport.ts';
+import { frameHeaders, mailboxList, mailboxMail, pageHeaders } from './mailbox-page.ts';
+import { readBody } from './outbox.ts';
+import { type AttachmentRequest, findMail, type ListedMail, listMails } from './outbox-store.ts';
+
+export interface MailboxParts {
+  readonly db: Db;
+  readonly sealer: Sealer;
+  readonly renderAttachment: (request: AttachmentRequest) => Promise<RenderedAttachment | null>;
+}
+
+/** A mail as `GET /dev/mailbox.json` answers it, newest first. `?to=` keeps one recipient, `?limit=` how many (200). */
+export interface MailboxEntry {
+  id: number;
+  recipient: string;
+  subject: string;
+  kind: string;
+  status: 'waiting' | 'sent' | 'failed';
+  message_id: string;
+  text: string;
+  html: string;
+  /** Addresses of the links in the HTML part, in their order, each once. */
+  links: string[];
+  attachments: { kind: string; code: string; url: string }[];
+  created_at: string;
+}
+
+const MOST = 200;
+
+/**
+ * The pages that show every mail of this shop, passwords included. Only for development and tests: whoever puts the server
+ * together leaves them out in production.
+ */
+export function addMailbox(app: FastifyInstance, { db, sealer, renderAttachment }: MailboxParts): void {
+  const read = (mail: ListedMail) => {
+    try {
+      return readBody(mail, sealer);
+    } catch {
+      // Wiped, or sealed under another key: the mailbox still lists it.
+      return { html: '', text: '' };
+    }
+  };
+
+  app.get('/dev/mailbox.json', async (request, reply) => {
+    const { to, limit } = request.query as { to?: string; limit?: string };
+    const mails = await listMails(db, Math.min(Number(limit) || MOST, MOST), to ?? null);
+    const entries: MailboxEntry[] = mails.map((mail) => {
+      const { html, text } = read(mail);
+      return {
+        id: mail.id,
+        recipient: mail.recipient,
+        subject: mail.subject,
+        kind: mail.kind,
+        status: mail.status,
+        message_id: mail.messageId,
+        text,
+        html,
+        links: linksIn(html),
+        attachments: mail.attachments.map((one, index) => ({
+          ...one,
+          url: `/dev/mailbox/${mail.id}/attachments/${index}`,
+        })),
+        created_at: mail.createdAt.toISOString(),
+      };
+    });
+    return reply.header('cache-control', 'no-store').send(entries);
+  });
+
+  app.get('/dev/mailbox', async (_request, reply) => sendPage(reply, mailboxList(await listMails(db, MOST))));
+
+  app.get('/dev/mailbox/:id', async (request, reply) => {
+    const mail = await mailOf(request.params);
+    if (!mail) return notThere(reply);
+    const narrow = (request.query as { width?: string }).width === 'phone';
+    return sendPage(reply, mailboxMail(mail, read(mail).text, narrow));
+  });
+
+  app.get('/dev/mailbox/:id/html', async (request, reply) => {
+    const mail = await mailOf(request.params);
+    if (!mail) return notThere(reply);
+    // The mail's links leave the frame that shows it.
+    const html = read(mail).html.replace('<head>', '<head><base target="_blank">');
+    return reply.headers(frameHeaders).type('text/html; charset=utf-8').send(html);
+  });
+
+  app.get('/dev/mailbox/:id/attachments/:index', async (request, reply) => {
+    const mail = await mailOf(request.params);
+    const wanted = mail?.attachments[Number((request.params as { index: string }).index)];
+    const attachment = wanted && (await renderAttachment(wanted));
+    if (!attachment) return notThere(reply);
+    return reply
+      .headers({
+        'cache-control': 'no-store',
+        'content-disposition': `attachment; filename="${safeName(attachment.filename)}"`,
+      })
+      .type(attachment.contentType)
+      .send(attachment.content);
+  });
+
+  async function mailOf(params: unknown): Promise<ListedMail | undefined> {
+    const { id } = params as { id: string };
+    return /^\d{1,15}$/.test(id) ? await findMail(db, Number(id)) : undefined;
+  }
+}
+
+const sendPage = (reply: FastifyReply, html: string) =>
+  reply.headers(pageHeaders).type('text/html; charset=utf-8').send(html);
+
+const notThere = (reply: FastifyReply) =>
+  reply.code(404).type('text/plain; charset=utf-8').send('There is no such mail.');
+
+const safeName = (name: string): string => name.replace(/[^\w. -]/g, '_');

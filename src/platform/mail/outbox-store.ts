@@ -1,0 +1,121 @@
+import type { Queryable, Tx } from '#platform/db/db.ts';
+
+/** What to attach when the mail is sent; rendered then, so that it shows what is true then. */
+export interface AttachmentRequest {
+  readonly kind: 'ticket';
+  readonly code: string;
+}
+
+export interface MailRow {
+  readonly id: number;
+  readonly kind: string;
+  readonly recipient: string;
+  readonly subject: string;
+  readonly html: string | null;
+  readonly text: string | null;
+  readonly sealed: Buffer | null;
+  readonly attachments: readonly AttachmentRequest[];
+  readonly messageId: string;
+  readonly tries: number;
+}
+
+const COLUMNS = `
+  id, kind, recipient, subject, html, body_text as text, sealed, attachments, message_id as "messageId", tries`;
+
+/** Stores a mail to be sent. False when its key was stored before. */
+export async function insertMail(
+  tx: Tx,
+  mail: Omit<MailRow, 'id' | 'tries'> & { readonly key: string | null },
+  now: Date,
+): Promise<boolean> {
+  const count = await tx.run(
+    `insert into mails
+       (key, kind, recipient, subject, html, body_text, sealed, attachments, message_id, next_try_at, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10)
+     on conflict (key) do nothing`,
+    [
+      mail.key,
+      mail.kind,
+      mail.recipient,
+      mail.subject,
+      mail.html,
+      mail.text,
+      mail.sealed,
+      JSON.stringify(mail.attachments),
+      mail.messageId,
+      now,
+    ],
+  );
+  return count === 1;
+}
+
+/**
+ * Takes waiting mails whose time has come, oldest first. The new number of tries is the lease: only who holds it may say
+ * how the try ended. Whoever dies with it loses it at `leasedUntil`.
+ */
+export async function claimMails(db: Queryable, batch: number, now: Date, leasedUntil: Date): Promise<MailRow[]> {
+  const rows = await db.rows<MailRow>(
+    `update mails
+     set tries = tries + 1, next_try_at = $3
+     where id in (
+       select id from mails
+       where status = 'waiting' and next_try_at <= $2
+       order by next_try_at, id
+       limit $1
+       for update skip locked
+     )
+     returning ${COLUMNS}`,
+    [batch, now, leasedUntil],
+  );
+  return rows.sort((a, b) => a.id - b.id);
+}
+
+/** The mail has left; a secret body is wiped unless it is kept for the mailbox. */
+export function markSent(db: Queryable, mail: MailRow, now: Date, keepSecrets: boolean): Promise<number> {
+  return db.run(
+    `update mails
+     set status = 'sent', sent_at = $3, next_try_at = null, last_error = null,
+         sealed = case when $4 then sealed end
+     where id = $1 and tries = $2 and status = 'waiting'`,
+    [mail.id, mail.tries, now, keepSecrets],
+  );
+}
+
+/** The try failed; without a next one the mail is listed as failed and its secret is wiped. */
+export function markFailedTry(
+  db: Queryable,
+  mail: MailRow,
+  outcome: { error: string; nextTryAt: Date | null },
+  keepSecrets: boolean,
+): Promise<number> {
+  return db.run(
+    `update mails
+     set status = case when $3::timestamptz is null then 'failed' else 'waiting' end,
+         next_try_at = $3,
+         last_error = $4,
+         sealed = case when $3::timestamptz is not null or $5 then sealed end
+     where id = $1 and tries = $2 and status = 'waiting'`,
+    [mail.id, mail.tries, outcome.nextTryAt, outcome.error, keepSecrets],
+  );
+}
+
+export interface ListedMail extends MailRow {
+  readonly status: 'waiting' | 'sent' | 'failed';
+  readonly lastError: string | null;
+  readonly createdAt: Date;
+  readonly sentAt: Date | null;
+}
+
+const LISTED = `${COLUMNS}, status, last_error as "lastError", created_at as "createdAt", sent_at as "sentAt"`;
+
+/** The newest mails first. */
+export function listMails(db: Queryable, limit: number, recipient: string | null = null): Promise<ListedMail[]> {
+  return db.rows<ListedMail>(
+    `select ${LISTED} from mails where $2::text is null or lower(recipient) = lower($2) order by id desc limit $1`,
+    [limit, recipient],
+  );
+}
+
+export function findMail(db: Queryable, id: number): Promise<ListedMail | undefined> {
+  return db.row<ListedMail>(`select ${LISTED} from mails where id = $1`, [id]);
+}

@@ -1,0 +1,339 @@
+import type net from 'node:net';
+import PostalMime from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createSealer } from '#platform/secrets/sealer.ts';
+import { givenDatabase, type TestDatabase } from '../../../test/support/database.ts';
+import { keptInMailbox, type MailTransport } from './mail-transport.ts';
+import { enqueueMail, type NewMail, type OutboxParts, sendWaitingMails } from './outbox.ts';
+import { smtpTransport } from './smtp-transport.ts';
+import { aMail } from './testing.ts';
+
+const now = new Date('2026-11-20T12:00:00Z');
+const later = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
+const sealer = createSealer('a key of this test alone', 'mail-bodies');
+
+let database: TestDatabase;
+let peer: Peer;
+const closing: (() => void | Promise<void>)[] = [];
+
+beforeAll(async () => {
+  database = await givenDatabase();
+});
+afterAll(() => database.drop());
+beforeEach(async () => {
+  await database.db.run('delete from mails');
+  peer = await givenPeer();
+});
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close();
+});
+
+interface Peer {
+  url: string;
+  received: { from: string; to: string[]; raw: Buffer }[];
+  /** What the server does with the next mails; it takes them when nothing else is said. */
+  behaviour: 'take' | 'refuse recipient' | 'refuse for now' | 'stall' | 'cut after data' | 'not there';
+}
+
+/** A real SMTP server whose manners a test sets. */
+async function givenPeer(): Promise<Peer> {
+  const state: Peer = { url: '', received: [], behaviour: 'take' };
+  const sockets = new Set<net.Socket>();
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    onRcptTo(_address, _session, done) {
+      if (state.behaviour === 'refuse recipient') return done(withCode('No such mailbox', 550));
+      if (state.behaviour === 'refuse for now') return done(withCode('Try again later', 451));
+      if (state.behaviour === 'stall') return;
+      done();
+    },
+    onData(stream, session, done) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk) => chunks.push(chunk));
+      stream.on('end', () => {
+        const { mailFrom, rcptTo } = session.envelope;
+        state.received.push({
+          from: mailFrom ? mailFrom.address : '',
+          to: rcptTo.map(({ address }) => address),
+          raw: Buffer.concat(chunks),
+        });
+        if (state.behaviour === 'cut after data') for (const socket of sockets) socket.destroy();
+        else done();
+      });
+    },
+  });
+  server.on('error', () => {});
+  server.server.on('connection', (socket: net.Socket) => {
+    sockets.add(socket);
+    if (state.behaviour === 'not there') socket.destroy();
+  });
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', () => ready()));
+  state.url = `smtp://127.0.0.1:${(server.server.address() as net.AddressInfo).port}`;
+  closing.push(() => {
+    for (const socket of sockets) socket.destroy();
+    return new Promise<void>((closed) => server.close(() => closed()));
+  });
+  return state;
+}
+
+const withCode = (message: string, responseCode: number) => Object.assign(new Error(message), { responseCode });
+
+function parts(changed: Partial<OutboxParts> = {}): OutboxParts {
+  return {
+    db: database.db,
+    transport: transport(),
+    sender: async () => ({ name: 'Sandlark', email: 'tickets@sandlark.example', replyTo: 'hello@sandlark.example' }),
+    renderAttachment: async () => null,
+    sealer,
+    keepSecrets: false,
+    ...changed,
+  };
+}
+
+function transport(silenceMs = 5_000): MailTransport {
+  const made = smtpTransport({ url: peer.url, silenceMs });
+  closing.push(() => made.close());
+  return made;
+}
+
+const enqueue = (mail: Partial<NewMail> = {}, at = now) =>
+  database.db.transaction((tx) =>
+    enqueueMail(tx, { key: null, kind: 'test', recipient: 'mila@example.org', content: aMail(), ...mail }, at),
+  );
+
+interface Row {
+  status: string;
+  tries: number;
+  next_try_at: Date | null;
+  last_error: string | null;
+  html: string | null;
+  body_text: string | null;
+  sealed: Buffer | null;
+  message_id: string;
+  sent_at: Date | null;
+}
+const rows = () => database.db.rows<Row>('select * from mails order by id');
+const row = async () => (await rows())[0]!;
+
+describe('putting a mail into the outbox', () => {
+  test('given a key that was used, when the same cause mails again, then there is one mail', async () => {
+    expect(await enqueue({ key: 'order-received:1' })).toBe(true);
+    expect(await enqueue({ key: 'order-received:1' })).toBe(false);
+    expect(await enqueue({ key: 'order-received:2' })).toBe(true);
+    expect(await enqueue()).toBe(true);
+    expect(await enqueue()).toBe(true);
+    expect(await rows()).toHaveLength(4);
+  });
+
+  test('given a change that is rolled back, then there is no mail', async () => {
+    await expect(
+      database.db.transaction(async (tx) => {
+        await enqueueMail(tx, { key: null, kind: 'test', recipient: 'a@b.cd', content: aMail() }, now);
+        throw new Error('no');
+      }),
+    ).rejects.toThrow('no');
+    expect(await rows()).toHaveLength(0);
+  });
+
+  test.each(['', 'a@b.cd, e@f.gh', 'a@b.cd\r\nBcc: e@f.gh', 'Mila <a@b.cd>', 'a@b.cd;e@f.gh'])(
+    'given %j for a recipient, then it throws and stores nothing',
+    async (recipient) => {
+      await expect(enqueue({ recipient })).rejects.toThrow('one plain address');
+      expect(await rows()).toHaveLength(0);
+    },
+  );
+
+  test('given a secret, then it stands nowhere in the row in clear', async () => {
+    const content = aMail({ parts: [{ kind: 'code', label: 'Password', value: 'k7qmx-2hx9p' }] });
+    await enqueue({ content, secret: sealer });
+    const stored = await row();
+    expect([stored.html, stored.body_text]).toEqual([null, null]);
+    expect(JSON.stringify(stored) + stored.sealed!.toString('latin1')).not.toContain('k7qmx');
+  });
+});
+
+describe('sending', () => {
+  test('given a waiting mail, then it arrives whole, once, at one address', async () => {
+    await enqueue({
+      recipient: 'jörg@bücher.example',
+      content: aMail({ subject: 'Tickets für dich', parts: [{ kind: 'paragraph', text: 'Grüße <b>' }] }),
+      attachments: [{ kind: 'ticket', code: 'K7Q4' }],
+    });
+    const work = sendWaitingMails(
+      parts({
+        renderAttachment: async ({ code }) => ({
+          filename: `ticket-${code}.pdf`,
+          contentType: 'application/pdf',
+          content: Buffer.from('%PDF-1.7 binary \u0000 bytes'),
+        }),
+      }),
+    );
+    expect(await work.run(now)).toBe(1);
+    expect(await work.run(later(1))).toBe(0);
+    expect(peer.received).toHaveLength(1);
+    const { from, to, raw } = peer.received[0]!;
+    expect(from).toBe('tickets@sandlark.example');
+    expect(to).toHaveLength(1);
+    const mail = await PostalMime.parse(raw);
+    const stored = await row();
+    expect(mail.subject).toBe('Tickets für dich');
+    expect(mail.from).toEqual({ name: 'Sandlark', address: 'tickets@sandlark.example' });
+    expect(mail.replyTo).toEqual([{ name: 'Sandlark', address: 'hello@sandlark.example' }]);
+    expect(mail.to).toHaveLength(1);
+    expect(mail.messageId).toBe(stored.message_id);
+    expect(stored.message_id).toMatch(/^<[\w-]{22}@sandlark\.example>$/);
+    expect(mail.text).toContain('Grüße <b>');
+    expect(mail.html).toContain('Grüße &lt;b&gt;');
+    expect(mail.headers.find(({ key }) => key === 'auto-submitted')?.value).toBe('auto-generated');
+    expect(mail.attachments.map(({ filename, mimeType }) => [filename, mimeType])).toEqual([
+      ['ticket-K7Q4.pdf', 'application/pdf'],
+    ]);
+    expect(Buffer.from(mail.attachments[0]!.content as ArrayBuffer).toString('latin1')).toBe(
+      '%PDF-1.7 binary \u0000 bytes',
+    );
+    expect(stored).toMatchObject({ status: 'sent', sent_at: now, next_try_at: null, last_error: null });
+  });
+
+  test('given an attachment that is no longer there, then the mail goes without it', async () => {
+    await enqueue({ attachments: [{ kind: 'ticket', code: 'GONE' }] });
+    await sendWaitingMails(parts()).run(now);
+    expect((await PostalMime.parse(peer.received[0]!.raw)).attachments).toEqual([]);
+  });
+
+  test('given an attachment that cannot be made, then the mail waits for the next try', async () => {
+    await enqueue({ attachments: [{ kind: 'ticket', code: 'X' }] });
+    const renderAttachment = async () => {
+      throw new Error('no font');
+    };
+    expect(await sendWaitingMails(parts({ renderAttachment })).run(now)).toBe(0);
+    expect(peer.received).toHaveLength(0);
+    expect(await row()).toMatchObject({ status: 'waiting', last_error: 'no font', next_try_at: later(1) });
+  });
+
+  test('given a secret, when it was sent, then it is wiped, and kept only where the mailbox shows it', async () => {
+    await enqueue({ content: aMail({ title: 'The secret' }), secret: sealer });
+    await sendWaitingMails(parts()).run(now);
+    expect((await PostalMime.parse(peer.received[0]!.raw)).text).toContain('The secret');
+    expect(await row()).toMatchObject({ status: 'sent', sealed: null, html: null, body_text: null });
+
+    await database.db.run('delete from mails');
+    await enqueue({ secret: sealer });
+    await sendWaitingMails(parts({ keepSecrets: true, transport: keptInMailbox })).run(now);
+    const kept = await row();
+    expect(kept).toMatchObject({ status: 'sent', html: null });
+    expect(kept.sealed).not.toBeNull();
+  });
+
+  test.each(['refuse recipient', 'refuse for now', 'stall', 'not there'] as const)(
+    'given a server that will %s, then the mail is tried again with growing pauses, and arrives when it can',
+    async (behaviour) => {
+      peer.behaviour = behaviour;
+      await enqueue();
+      const failures: number[] = [];
+      const work = sendWaitingMails(
+        parts({ transport: transport(150), onFailedTry: ({ tries }) => failures.push(tries) }),
+      );
+      expect(await work.run(now)).toBe(0);
+      expect(await row()).toMatchObject({ status: 'waiting', tries: 1, next_try_at: later(1) });
+      expect((await row()).last_error).not.toBe('');
+      expect(await work.run(new Date(later(1).getTime() - 1))).toBe(0);
+      expect((await row()).tries).toBe(1);
+      await work.run(later(1));
+      expect(await row()).toMatchObject({ status: 'waiting', tries: 2, next_try_at: later(6) });
+      peer.behaviour = 'take';
+      expect(await work.run(later(6))).toBe(1);
+      expect(peer.received).toHaveLength(1);
+      expect(await row()).toMatchObject({ status: 'sent', tries: 3 });
+      expect(failures).toEqual([1, 2]);
+    },
+  );
+
+  test('given a connection that is cut after the data, then the second copy has the same Message-ID', async () => {
+    peer.behaviour = 'cut after data';
+    await enqueue();
+    const work = sendWaitingMails(parts());
+    await work.run(now);
+    expect(peer.received).toHaveLength(1);
+    peer.behaviour = 'take';
+    await work.run(later(1));
+    const ids = await Promise.all(peer.received.map(async ({ raw }) => (await PostalMime.parse(raw)).messageId));
+    expect(ids).toEqual([(await row()).message_id, (await row()).message_id]);
+  });
+
+  test('given a server that never takes it, then it has failed after nine tries, is listed, and its secret is wiped', async () => {
+    peer.behaviour = 'refuse recipient';
+    await enqueue({ secret: sealer });
+    const failures: boolean[] = [];
+    const work = sendWaitingMails(parts({ onFailedTry: ({ gaveUp }) => failures.push(gaveUp) }));
+    let at = now;
+    for (let turn = 0; turn < 20; turn += 1) {
+      await work.run(at);
+      at = (await row()).next_try_at ?? at;
+    }
+    expect(await row()).toMatchObject({ status: 'failed', tries: 9, next_try_at: null, sealed: null });
+    expect((await row()).last_error).toContain('No such mailbox');
+    expect(failures.filter((gaveUp) => gaveUp)).toHaveLength(1);
+    expect(at.getTime() - now.getTime()).toBeGreaterThan(24 * 60 * 60_000);
+  });
+
+  test('given one mail that cannot be sent among others, then the others arrive', async () => {
+    await enqueue({ secret: createSealer('another key than the one we have', 'mail-bodies') });
+    for (let count = 0; count < 7; count += 1) await enqueue({ recipient: `a${count}@example.org` });
+    const work = sendWaitingMails(parts());
+    while ((await work.run(now)) > 0);
+    expect(peer.received.map(({ to }) => to[0]).sort()).toEqual(
+      Array.from({ length: 7 }, (_, i) => `a${i}@example.org`),
+    );
+    expect((await rows()).map(({ status }) => status)).toEqual(['waiting', ...Array(7).fill('sent')]);
+  });
+});
+
+describe('several processes', () => {
+  test('given four at once, then every mail arrives exactly once', async () => {
+    for (let count = 0; count < 30; count += 1) await enqueue({ recipient: `a${count}@example.org` });
+    const workers = Array.from({ length: 4 }, () => sendWaitingMails(parts()));
+    await Promise.all(
+      workers.map(async (work) => {
+        while ((await work.run(now)) > 0);
+      }),
+    );
+    expect(peer.received).toHaveLength(30);
+    expect(new Set(peer.received.map(({ to }) => to[0])).size).toBe(30);
+  });
+
+  test('given one that died with a mail in hand, when its lease is over, then another sends it', async () => {
+    await enqueue();
+    // Never comes back: the process is gone.
+    sendWaitingMails(parts({ transport: { send: () => new Promise(() => {}), close() {} } })).run(now);
+    await expect.poll(async () => (await row()).tries).toBe(1);
+    const work = sendWaitingMails(parts());
+    expect(await work.run(later(2))).toBe(0);
+    expect(await work.run(later(3))).toBe(1);
+    expect(peer.received).toHaveLength(1);
+  });
+
+  test('given one that was paused past its lease, when it wakes up failed, then it changes nothing any more', async () => {
+    await enqueue();
+    let wake = (_error: Error) => {};
+    const paused = sendWaitingMails(
+      parts({ transport: { send: () => new Promise((_, reject) => (wake = reject)), close() {} } }),
+    ).run(now);
+    await expect.poll(async () => (await row()).tries).toBe(1);
+    await sendWaitingMails(parts()).run(later(3));
+    const sent = await row();
+    expect(sent.status).toBe('sent');
+    wake(new Error('I was asleep'));
+    await paused;
+    expect(await row()).toEqual(sent);
+  });
+
+  test('given a mail that kills whoever sends it, then it is given up in the end', async () => {
+    await enqueue();
+    await database.db.run('update mails set tries = 9');
+    await sendWaitingMails(parts()).run(now);
+    expect(peer.received).toHaveLength(0);
+    expect(await row()).toMatchObject({ status: 'failed', last_error: 'Given up after too many tries' });
+  });
+});

@@ -1,0 +1,157 @@
+import { isEmailAddress } from '#kernel/email.ts';
+import type { Db, Tx } from '#platform/db/db.ts';
+import { randomChecksum } from '#platform/secrets/random-codes.ts';
+import type { Sealer } from '#platform/secrets/sealer.ts';
+import type { DueWork } from '#platform/work/due-work.ts';
+import type { MailContent } from './mail-content.ts';
+import type { MailSender, MailTransport, RenderedAttachment } from './mail-transport.ts';
+import {
+  type AttachmentRequest,
+  claimMails,
+  insertMail,
+  type MailRow,
+  markFailedTry,
+  markSent,
+} from './outbox-store.ts';
+
+export interface NewMail {
+  /** What causes the mail: the same key mails once, for ever. null: every call is a mail of its own. */
+  readonly key: string | null;
+  /** Such as 'order-received'. */
+  readonly kind: string;
+  /** Exactly one address. */
+  readonly recipient: string;
+  readonly content: MailContent;
+  /** Given when the body holds a secret (a password, a link that logs in): it is stored sealed, and wiped once sent. */
+  readonly secret?: Sealer;
+  readonly attachments?: readonly AttachmentRequest[];
+}
+
+/**
+ * Puts a mail into the outbox, in the transaction of the change that causes it: no change, no mail. Answers whether it is
+ * new (false: the key was used before). Throws for a recipient that is not one plain address.
+ */
+export async function enqueueMail(tx: Tx, mail: NewMail, now: Date): Promise<boolean> {
+  const { key, kind, recipient, content, secret, attachments = [] } = mail;
+  if (!isEmailAddress(recipient)) throw new TypeError(`A ${kind} mail needs one plain address`);
+  const messageId = `<${randomChecksum()}@${content.messageIdDomain}>`;
+  const body = { html: content.html, text: content.text };
+  return await insertMail(
+    tx,
+    {
+      key,
+      kind,
+      recipient,
+      subject: content.subject,
+      html: secret ? null : body.html,
+      text: secret ? null : body.text,
+      sealed: secret ? secret.seal(JSON.stringify(body), messageId) : null,
+      attachments,
+      messageId,
+    },
+    now,
+  );
+}
+
+export interface OutboxParts {
+  readonly db: Db;
+  readonly transport: MailTransport;
+  /** Whom mails come from; asked for every batch, because an import may change it. */
+  readonly sender: () => Promise<MailSender>;
+  /** null: what was to be attached is no longer there, and the mail goes without it. */
+  readonly renderAttachment: (request: AttachmentRequest) => Promise<RenderedAttachment | null>;
+  /** Opens secret bodies. */
+  readonly sealer: Sealer;
+  /** Development and tests: the mailbox page keeps showing secret bodies after sending. */
+  readonly keepSecrets: boolean;
+  /** Told of every try that failed; `gaveUp` when it was the last. */
+  readonly onFailedTry?: (failure: {
+    mailId: number;
+    kind: string;
+    tries: number;
+    gaveUp: boolean;
+    error: string;
+  }) => void;
+}
+
+const MINUTE_MS = 60_000;
+/** After the first failed try one minute, and so on; after the one that follows the last pause the mail has failed. */
+const PAUSES_MS = [1, 5, 15, 60, 180, 360, 720, 1_440].map((minutes) => minutes * MINUTE_MS);
+/** As many as are sent side by side. */
+const BATCH = 5;
+/** A try that takes longer is given up. The lease is longer still, so that nobody takes the mail meanwhile. */
+export const TRY_MS = 60_000;
+const LEASE_MS = 3 * MINUTE_MS;
+
+/**
+ * Sends what waits in the outbox. Several processes may do so at once: a mail belongs to who claimed it last, by its count of
+ * tries. A process that dies between sending and saying so leaves a mail that goes out once more, under the same Message-ID.
+ */
+export function sendWaitingMails(parts: OutboxParts): DueWork {
+  return {
+    name: 'send-waiting-mails',
+    async run(now) {
+      const claimed = await claimMails(parts.db, BATCH, now, new Date(now.getTime() + LEASE_MS));
+      if (claimed.length === 0) return 0;
+      const sender = await parts.sender();
+      const outcomes = await Promise.all(claimed.map((mail) => sendOne(parts, sender, mail, now)));
+      // When nothing went out the server is likely away: the rest waits for the next round.
+      return outcomes.filter((sent) => sent).length;
+    },
+  };
+}
+
+async function sendOne(parts: OutboxParts, sender: MailSender, mail: MailRow, now: Date): Promise<boolean> {
+  try {
+    // Claimed more often than it was tried: whoever had it died each time.
+    if (mail.tries > PAUSES_MS.length + 1) throw new Error('Given up after too many tries');
+    await parts.transport.send({
+      sender,
+      recipient: mail.recipient,
+      subject: mail.subject,
+      ...readBody(mail, parts.sealer),
+      messageId: mail.messageId,
+      attachments: () => renderAll(parts, mail.attachments),
+      timeoutMs: TRY_MS,
+    });
+  } catch (error) {
+    await noteFailedTry(parts, mail, error, now);
+    return false;
+  }
+  await markSent(parts.db, mail, now, parts.keepSecrets);
+  return true;
+}
+
+async function noteFailedTry(parts: OutboxParts, mail: MailRow, error: unknown, now: Date): Promise<void> {
+  const pause = PAUSES_MS[mail.tries - 1];
+  const nextTryAt = pause === undefined ? null : new Date(now.getTime() + pause);
+  const message = (error instanceof Error ? error.message : String(error)).slice(0, 500);
+  await markFailedTry(parts.db, mail, { error: message, nextTryAt }, parts.keepSecrets);
+  parts.onFailedTry?.({
+    mailId: mail.id,
+    kind: mail.kind,
+    tries: mail.tries,
+    gaveUp: nextTryAt === null,
+    error: message,
+  });
+}
+
+async function renderAll(parts: OutboxParts, requests: readonly AttachmentRequest[]): Promise<RenderedAttachment[]> {
+  const rendered: RenderedAttachment[] = [];
+  // One after the other: a PDF takes memory and a core.
+  for (const request of requests) {
+    const attachment = await parts.renderAttachment(request);
+    if (attachment) rendered.push(attachment);
+  }
+  return rendered;
+}
+
+/** The body of a mail, opened if it is sealed. Throws when it was wiped. */
+export function readBody(
+  mail: Pick<MailRow, 'html' | 'text' | 'sealed' | 'messageId'>,
+  sealer: Sealer,
+): { html: string; text: string } {
+  if (mail.sealed) return JSON.parse(sealer.open(mail.sealed, mail.messageId)) as { html: string; text: string };
+  if (mail.html === null || mail.text === null) throw new Error('The body of this mail was wiped');
+  return { html: mail.html, text: mail.text };
+}

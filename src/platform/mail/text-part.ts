@@ -1,0 +1,106 @@
+import { htmlToText } from './html-to-text.ts';
+import { mailUrl } from './links.ts';
+import type { AmountRow, MailDraft, MailPart, MailText } from './mail-content.ts';
+import type { MailLook } from './mail-look.ts';
+
+const WIDTH = 72;
+
+/** The plain-text part: reads well by itself, with every link on a line of its own. */
+export function textPart(look: MailLook, draft: MailDraft): string {
+  const blocks = [
+    look.name.toUpperCase(),
+    underlined(draft.title, '='),
+    ...draft.parts.map(block),
+    '-'.repeat(WIDTH),
+    wrap(`Questions? Answer this mail or write to ${look.contactEmail}.`),
+    look.operator.filter((line) => line !== '').join('\n'),
+    wrap(draft.reason),
+  ];
+  return `${blocks.filter((text) => text !== '').join('\n\n')}\n`;
+}
+
+function block(part: MailPart): string {
+  switch (part.kind) {
+    case 'heading':
+      return underlined(part.text, '-');
+    case 'paragraph':
+      return wrap(flat(part.text));
+    case 'button':
+      return `${part.label}:\n${mailUrl(part.url)}`;
+    case 'facts': {
+      const width = Math.max(...part.rows.map((row) => row.label.length)) + 2;
+      return part.rows.map((row) => hanging(`${row.label}:`.padEnd(width), flat(row.value))).join('\n');
+    }
+    case 'list':
+      return part.items.map((item) => hanging('- ', flat(item))).join('\n');
+    case 'amounts':
+      return part.rows.map(amountLines).join('\n');
+    case 'notice':
+      return wrap(
+        [part.title && `${part.title}.`.replace(/([.!?])\.$/, '$1'), flat(part.text)].filter(Boolean).join(' '),
+        '| ',
+      );
+    case 'code':
+      return `${part.label}:\n\n    ${part.value}`;
+    case 'ticket':
+      return [
+        part.title,
+        ...part.lines.map((line) => `  ${line}`),
+        ...(part.code ? [`  ${part.code}`] : []),
+        ...(part.link ? [`  ${part.link.label}:`, `  ${mailUrl(part.link.url)}`] : []),
+      ].join('\n');
+    case 'operator-html':
+      return htmlToText(part.html)
+        .split('\n')
+        .map((line) => wrap(line))
+        .join('\n');
+  }
+}
+
+function amountLines({ label, notes = [], amount, isTotal }: AmountRow): string {
+  const room = WIDTH - amount.length - 2;
+  const lines = wrap(label, '', room).split('\n');
+  const last = lines.pop()!;
+  const line = `${last.padEnd(room)}  ${amount}`;
+  const rule = isTotal ? ['-'.repeat(WIDTH)] : [];
+  return [...rule, ...lines, line, ...notes.map((note) => `  ${note}`)].join('\n');
+}
+
+const underlined = (text: string, sign: string): string => `${text}\n${sign.repeat(Math.min(text.length, WIDTH))}`;
+
+function flat(text: MailText): string {
+  if (typeof text === 'string') return text;
+  return text
+    .map((piece) => {
+      if (typeof piece === 'string') return piece;
+      if ('strong' in piece) return piece.strong;
+      const url = mailUrl(piece.url);
+      if (url === `mailto:${piece.link}`) return piece.link;
+      return url.replace(/^https?:\/\//, '') === piece.link || url === piece.link ? url : `${piece.link} (${url})`;
+    })
+    .join('');
+}
+
+/** The first line begins with `lead`, the others are indented as far. */
+function hanging(lead: string, text: string): string {
+  const indent = ' '.repeat(lead.length);
+  return lead + wrap(text, '', WIDTH - lead.length).replaceAll('\n', `\n${indent}`);
+}
+
+/** Breaks at spaces only, so that no address is ever cut. */
+function wrap(text: string, lead = '', width = WIDTH - lead.length): string {
+  const lines: string[] = [];
+  for (const paragraph of text.split('\n')) {
+    let line = '';
+    for (const word of paragraph.split(' ')) {
+      if (line !== '' && line.length + 1 + word.length > width) {
+        lines.push(line);
+        line = word;
+      } else {
+        line = line === '' ? word : `${line} ${word}`;
+      }
+    }
+    lines.push(line);
+  }
+  return lines.map((line) => lead + line).join('\n');
+}

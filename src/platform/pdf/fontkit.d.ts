@@ -1,0 +1,13 @@
+// fontkit brings no types; this is the part that is used here.
+declare module 'fontkit' {
+  export interface Font {
+    readonly postscriptName: string;
+    readonly unitsPerEm: number;
+    readonly ascent: number;
+    readonly descent: number;
+    readonly capHeight: number;
+    hasGlyphForCodePoint(codePoint: number): boolean;
+    layout(text: string): { readonly advanceWidth: number };
+  }
+  export function create(buffer: Uint8Array): Font;
+}

@@ -1,0 +1,76 @@
+import type { FontFace } from './fonts.ts';
+
+/** Text that one face can draw. */
+export interface TextRun {
+  readonly face: FontFace;
+  readonly text: string;
+  /** What it stands for when not every sign could be drawn: read aloud and copied in its place. */
+  readonly actual: string | null;
+}
+
+/** More signs above or below one letter than any language needs would climb into the lines around it. */
+const MOST_MARKS = 3;
+const UNKNOWN = '?';
+
+const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+
+/** The letters of a text as a reader counts them, each with its marks; control characters and line breaks become spaces. */
+export function graphemes(text: string): string[] {
+  const clean = text
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
+    .replace(/\p{Cf}/gu, '')
+    .normalize('NFC');
+  return [...segmenter.segment(clean)].map(({ segment }) => segment);
+}
+
+/**
+ * Splits a text by the faces that can draw it. A letter that no face has is drawn without its marks, else as its plain
+ * relative (a full-width A as A), else by the last resort, else as a question mark; what it really is stays with the run.
+ */
+export function textRuns(
+  text: string,
+  faces: readonly FontFace[],
+  lastResort: () => FontFace | null = () => null,
+): TextRun[] {
+  const runs: { face: FontFace; text: string; actual: string | null }[] = [];
+  for (const grapheme of graphemes(text)) {
+    const previous = runs.at(-1);
+    const drawn = draw(grapheme, previous ? [previous.face, ...faces] : faces, lastResort);
+    const isExact = drawn.text.normalize('NFC') === grapheme;
+    if (previous && previous.face === drawn.face && isExact && previous.actual === null) previous.text += drawn.text;
+    else runs.push({ ...drawn, actual: isExact ? null : grapheme });
+  }
+  return runs;
+}
+
+function draw(
+  grapheme: string,
+  faces: readonly FontFace[],
+  lastResort: () => FontFace | null,
+): { face: FontFace; text: string } {
+  const [first] = faces;
+  if (!first) throw new RangeError('A text needs at least one face');
+  const calm = withFewMarks(grapheme);
+  for (const text of [calm, calm.normalize('NFD')]) {
+    const face = faces.find((one) => covers(one, text));
+    if (face) return { face, text };
+  }
+  const resort = lastResort();
+  if (resort && covers(resort, calm)) return { face: resort, text: calm };
+  for (const text of [calm.normalize('NFD').replace(/\p{M}/gu, ''), calm.normalize('NFKC')]) {
+    const face = text && faces.find((one) => covers(one, text));
+    if (face) return { face, text };
+  }
+  return { face: first, text: UNKNOWN };
+}
+
+function withFewMarks(grapheme: string): string {
+  let marks = 0;
+  return [...grapheme.normalize('NFD')]
+    .filter((sign) => !/\p{M}/u.test(sign) || ++marks <= MOST_MARKS)
+    .join('')
+    .normalize('NFC');
+}
+
+const covers = (face: FontFace, text: string): boolean =>
+  [...text].every((sign) => face.font.hasGlyphForCodePoint(sign.codePointAt(0)!));

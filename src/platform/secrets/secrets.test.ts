@@ -1,0 +1,77 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { isSameSecret, tokenHash } from './hashes.ts';
+import {
+  READABLE_ALPHABET,
+  randomChecksum,
+  randomToken,
+  readableCode,
+  readablePassword,
+  ticketCode,
+} from './random-codes.ts';
+import { createSealer } from './sealer.ts';
+
+const bitsPerSign = Math.log2(READABLE_ALPHABET.length);
+
+describe('random codes', () => {
+  test('hold no sign that is confused when read aloud', () => {
+    expect(READABLE_ALPHABET).not.toMatch(/[01OIL]/);
+    expect(new Set(READABLE_ALPHABET).size).toBe(31);
+  });
+
+  test('are as long as asked and made of the readable alphabet', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 40 }), (length) => {
+        expect(readableCode(length)).toMatch(new RegExp(`^[${READABLE_ALPHABET}]{${length}}$`));
+      }),
+    );
+  });
+
+  test('skip the bytes that would make some signs likelier than others', () => {
+    const bytes = [[255, 248, 0, 30, 31, 247]];
+    expect(readableCode(4, () => Uint8Array.from(bytes.shift() ?? [])).split('')).toEqual(['2', 'Z', '2', 'Z']);
+  });
+
+  test('carry the bits that guard what they open', () => {
+    expect(Buffer.from(randomToken(), 'base64url')).toHaveLength(32);
+    expect(Buffer.from(randomChecksum(), 'base64url')).toHaveLength(16);
+    expect(ticketCode().length * bitsPerSign).toBeGreaterThanOrEqual(80);
+    expect(readablePassword().replaceAll('-', '').length * bitsPerSign).toBeGreaterThanOrEqual(96);
+    expect(readablePassword()).toMatch(/^([2-9a-z]{5}-){3}[2-9a-z]{5}$/);
+    expect(new Set(Array.from({ length: 500 }, () => randomToken())).size).toBe(500);
+  });
+});
+
+describe('stored secrets', () => {
+  test('a token is kept as 32 bytes that do not hold it', () => {
+    expect(tokenHash('a token')).toHaveLength(32);
+    expect(tokenHash('a token').equals(tokenHash('a tokem'))).toBe(false);
+    expect(isSameSecret('one', 'one')).toBe(true);
+    expect(isSameSecret('one', 'one more')).toBe(false);
+  });
+
+  test('a sealed text opens with the same key, purpose and context only', () => {
+    const sealer = createSealer('a key of this test alone', 'mails');
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        const wellFormed = text.toWellFormed();
+        expect(sealer.open(sealer.seal(wellFormed, 'mail 1'), 'mail 1')).toBe(wellFormed);
+      }),
+    );
+    const sealed = sealer.seal('the password', 'mail 1');
+    expect(sealed.toString('latin1')).not.toContain('password');
+    expect(() => sealer.open(sealed, 'mail 2')).toThrow();
+    expect(() => createSealer('a key of this test alone', 'bank').open(sealed, 'mail 1')).toThrow();
+    expect(() => createSealer('a key of another test', 'mails').open(sealed, 'mail 1')).toThrow();
+  });
+
+  test('a sealed text with one changed bit does not open', () => {
+    const sealer = createSealer('a key of this test alone', 'mails');
+    const sealed = sealer.seal('the password', 'mail 1');
+    for (let index = 0; index < sealed.length; index += 1) {
+      const changed = Buffer.from(sealed);
+      changed[index]! ^= 1;
+      expect(() => sealer.open(changed, 'mail 1')).toThrow();
+    }
+  });
+});

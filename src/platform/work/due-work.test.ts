@@ -1,0 +1,75 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { fixedClock } from '#platform/clock/clock.ts';
+import { createWorker, type DueWork, type Worker } from './due-work.ts';
+
+const clock = fixedClock(new Date('2026-11-20T12:00:00Z'));
+let worker: Worker | undefined;
+
+afterEach(async () => {
+  await worker?.stop();
+});
+
+const counting = (name: string): DueWork & { rounds: number } => ({
+  name,
+  rounds: 0,
+  async run() {
+    this.rounds += 1;
+    return 0;
+  },
+});
+
+test('given work that hangs, when rounds go by, then the other work goes on', async () => {
+  let letGo = () => {};
+  const hanging: DueWork = { name: 'hanging', run: () => new Promise((resolve) => (letGo = () => resolve(0))) };
+  const other = counting('other');
+  worker = createWorker({ clock, work: [hanging, other], roundMs: 2, onError: () => {} });
+  worker.start();
+  await vi.waitFor(() => expect(other.rounds).toBeGreaterThan(3));
+  letGo();
+});
+
+test('given work that fails, when rounds go by, then it is told, tried again, and the other work goes on', async () => {
+  const errors: string[] = [];
+  const failing: DueWork = { name: 'failing', run: () => Promise.reject(new Error('broken')) };
+  const other = counting('other');
+  worker = createWorker({ clock, work: [failing, other], roundMs: 2, onError: (name) => errors.push(name) });
+  worker.start();
+  await vi.waitFor(() => expect(other.rounds).toBeGreaterThan(2));
+  await vi.waitFor(() => expect(errors.length).toBeGreaterThan(2));
+  expect(new Set(errors)).toEqual(new Set(['failing']));
+});
+
+test('given work that makes other work due, when all due work is run, then both are done', async () => {
+  let made = 0;
+  let done = 0;
+  const first: DueWork = {
+    name: 'first',
+    async run() {
+      if (made === 3) return 0;
+      made += 1;
+      return 1;
+    },
+  };
+  const second: DueWork = {
+    name: 'second',
+    async run() {
+      if (done === made) return 0;
+      done += 1;
+      return 1;
+    },
+  };
+  worker = createWorker({ clock, work: [second, first], onError: () => {} });
+  await worker.runAllDue();
+  expect(done).toBe(3);
+});
+
+test('given a stopped worker, then nothing runs any more', async () => {
+  const work = counting('work');
+  worker = createWorker({ clock, work: [work], roundMs: 2, onError: () => {} });
+  worker.start();
+  await vi.waitFor(() => expect(work.rounds).toBeGreaterThan(0));
+  await worker.stop();
+  const rounds = work.rounds;
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(work.rounds).toBe(rounds);
+});

@@ -1,0 +1,79 @@
+import type { Clock } from '#platform/clock/clock.ts';
+
+/**
+ * Work that falls due. There is no queue: what is to be done is a row with the moment it is due (an unsent mail, an expired
+ * hold, an attempt to ask the gateway about), so it can neither be lost nor doubled by a crash between two tables.
+ * `run` takes a bounded batch of due rows with `for update skip locked` or a lease that it fences with the row's own count of
+ * tries, and answers how many it took; several processes may run the same work at once, and be killed at any moment.
+ */
+export interface DueWork {
+  name: string;
+  run(now: Date): Promise<number>;
+  /** How often it looks, at most (default: every round, about once a second). */
+  everyMs?: number;
+}
+
+export interface Worker {
+  start(): void;
+  /** Runs everything that is due now, until nothing is left. Errors of one kind of work do not stop the others. */
+  runAllDue(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export interface WorkerOptions {
+  clock: Clock;
+  work: readonly DueWork[];
+  roundMs?: number;
+  onError: (name: string, error: unknown) => void;
+}
+
+const MOST_BATCHES = 200;
+
+export function createWorker({ clock, work, roundMs = 1_000, onError }: WorkerOptions): Worker {
+  const timers = new Map<DueWork, NodeJS.Timeout>();
+  const underWay = new Map<DueWork, Promise<unknown>>();
+  let stopped = false;
+
+  async function drain(one: DueWork): Promise<number> {
+    let taken = 0;
+    try {
+      for (let batch = 0; batch < MOST_BATCHES && !stopped; batch += 1) {
+        const count = await one.run(clock.now());
+        taken += count;
+        if (count === 0) break;
+      }
+    } catch (error) {
+      onError(one.name, error);
+    }
+    return taken;
+  }
+
+  /** Every kind of work has rounds of its own, so that a mail server that stalls keeps no hold from being released. */
+  function nextRound(one: DueWork, pauseMs: number): void {
+    if (stopped) return;
+    const begin = () => {
+      const again = () => nextRound(one, Math.max(roundMs, one.everyMs ?? 0));
+      underWay.set(one, drain(one).then(again));
+    };
+    timers.set(one, setTimeout(begin, pauseMs));
+  }
+
+  return {
+    start() {
+      for (const one of work) nextRound(one, roundMs);
+    },
+    async runAllDue() {
+      // One kind of work makes another due (a settled payment makes mails), so go round until a whole round finds nothing.
+      for (let turn = 0; turn < 50 && !stopped; turn += 1) {
+        let taken = 0;
+        for (const one of work) taken += await drain(one);
+        if (taken === 0) return;
+      }
+    },
+    async stop() {
+      stopped = true;
+      for (const timer of timers.values()) clearTimeout(timer);
+      await Promise.all(underWay.values());
+    },
+  };
+}

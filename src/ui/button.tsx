@@ -1,0 +1,118 @@
+import type { MouseEvent, ReactNode, Ref } from 'react';
+import { Link } from 'react-router';
+import { useBusyIndicator } from './busy-indicator.ts';
+import styles from './button.module.css';
+import { classNames } from './class-names.ts';
+import { Spinner } from './spinner.tsx';
+import { useIsAlive } from './use-is-alive.ts';
+
+export type ButtonKind = 'primary' | 'secondary' | 'danger' | 'text';
+
+interface ButtonLooks {
+  /** `primary` unless told. */
+  kind?: ButtonKind;
+  /** 40 high instead of 48, for rows and cards. */
+  small?: boolean;
+  /** As wide as its place. */
+  wide?: boolean;
+  className?: string;
+}
+
+export interface ButtonProps extends ButtonLooks {
+  children?: ReactNode;
+  type?: 'button' | 'submit' | 'reset';
+  onClick?: (event: MouseEvent<HTMLButtonElement>) => void;
+  /** A call is under way: the label stays, a spinner comes late, a second press does nothing. */
+  busy?: boolean;
+  disabled?: boolean;
+  /** Not now, but still reachable: stays focusable, presses do nothing. Say why in text and name it in `aria-describedby`. */
+  unavailable?: boolean;
+  id?: string;
+  name?: string;
+  value?: string;
+  form?: string;
+  ref?: Ref<HTMLButtonElement>;
+  'aria-label'?: string;
+  'aria-describedby'?: string;
+  'aria-expanded'?: boolean;
+  'aria-haspopup'?: 'dialog' | 'menu';
+  'aria-controls'?: string;
+  'aria-pressed'?: boolean;
+}
+
+const looks = ({ kind = 'primary', small, wide, className }: ButtonLooks) =>
+  classNames(styles.button, styles[kind], small && styles.small, wide && styles.wide, className);
+
+/** The pill that acts. Without children it says 'Click Me' (spec 2, shared interface pieces). */
+export function Button({
+  children = 'Click Me',
+  kind,
+  small,
+  wide,
+  className,
+  type = 'button',
+  busy = false,
+  unavailable = false,
+  disabled = false,
+  onClick,
+  ...rest
+}: ButtonProps) {
+  const spinning = useBusyIndicator(busy);
+  const blocked = busy || unavailable;
+  // Before the scripts run the browser itself would send the form, with everything typed (a password!) in the address.
+  const asleep = !useIsAlive() && type === 'submit';
+  return (
+    <button
+      {...rest}
+      type={type}
+      disabled={disabled || asleep}
+      data-asleep={asleep || undefined}
+      className={looks({ kind, small, wide, className })}
+      aria-busy={busy || undefined}
+      aria-disabled={blocked || undefined}
+      data-busy={busy || undefined}
+      onClick={(event) => {
+        if (blocked) event.preventDefault();
+        else onClick?.(event);
+      }}
+    >
+      <span className={styles.label}>
+        {spinning && <Spinner className={styles.spinner} />}
+        {children}
+      </span>
+    </button>
+  );
+}
+
+export interface ButtonLinkProps extends ButtonLooks {
+  children: ReactNode;
+  /** A path of this shop; without it `href` is an ordinary link. */
+  to?: string;
+  href?: string;
+  newWindow?: boolean;
+  onClick?: (event: MouseEvent<HTMLAnchorElement>) => void;
+  ref?: Ref<HTMLAnchorElement>;
+  'aria-label'?: string;
+  'aria-describedby'?: string;
+}
+
+/** A link with the looks of a button: it goes somewhere and changes nothing. */
+export function ButtonLink({ children, kind, small, wide, className, to, href, newWindow, ...rest }: ButtonLinkProps) {
+  const anchorProps = {
+    ...rest,
+    className: looks({ kind, small, wide, className }),
+    ...(newWindow ? { target: '_blank', rel: 'noopener' } : {}),
+  };
+  const label = <span className={styles.label}>{children}</span>;
+  if (to !== undefined)
+    return (
+      <Link {...anchorProps} to={to}>
+        {label}
+      </Link>
+    );
+  return (
+    <a {...anchorProps} href={href}>
+      {label}
+    </a>
+  );
+}

@@ -1,0 +1,69 @@
+import { AlertDialog as Base } from '@base-ui/react/alert-dialog';
+import { type ReactNode, useRef } from 'react';
+import { Button } from './button.tsx';
+import { classNames } from './class-names.ts';
+import styles from './dialog.module.css';
+import { type ModalProps, useModal } from './modal.ts';
+
+export interface ConfirmDialogProps extends Omit<ModalProps, 'initialFocus'> {
+  title: ReactNode;
+  /** The question. */
+  children?: ReactNode;
+  onConfirm: () => void;
+  confirmLabel?: string;
+  /** Null: there is nothing to cancel, the dialog only tells. */
+  cancelLabel?: string | null;
+  /** The confirming button in red, for what cannot be undone. */
+  dangerous?: boolean;
+  /** The confirmed call is under way; the dialog stays until the caller closes it. */
+  busy?: boolean;
+}
+
+/**
+ * Asks before something happens. Focus starts on Confirm, so that Enter and Space confirm (spec 2); on Cancel the same keys
+ * cancel, and Escape closes.
+ */
+export function ConfirmDialog({
+  title,
+  children,
+  onConfirm,
+  confirmLabel = 'Confirm',
+  cancelLabel = 'Cancel',
+  dangerous = false,
+  busy = false,
+  ...modal
+}: ConfirmDialogProps) {
+  const confirm = useRef<HTMLButtonElement>(null);
+  const { onOpenChange, focusFirst, focusLast } = useModal({ ...modal, initialFocus: confirm }, true);
+  return (
+    <Base.Root open={modal.open} onOpenChange={onOpenChange}>
+      <Base.Portal>
+        <Base.Backdrop className={styles.backdrop} forceRender />
+        <Base.Popup
+          className={classNames(styles.dialog, styles.confirm)}
+          initialFocus={focusFirst}
+          finalFocus={focusLast}
+        >
+          <div className={styles.head}>
+            <Base.Title className={styles.title}>{title}</Base.Title>
+          </div>
+          {children && (
+            <Base.Description render={<div />} className={styles.body}>
+              {children}
+            </Base.Description>
+          )}
+          <div className={styles.footer}>
+            {cancelLabel !== null && (
+              <Button kind="secondary" onClick={() => modal.onClose('button')}>
+                {cancelLabel}
+              </Button>
+            )}
+            <Button ref={confirm} kind={dangerous ? 'danger' : 'primary'} busy={busy} onClick={onConfirm}>
+              {confirmLabel}
+            </Button>
+          </div>
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  );
+}

@@ -1,0 +1,52 @@
+import { useEffect, useState } from 'react';
+import { announce } from '#browser/announcer.ts';
+import { Button } from './button.tsx';
+import styles from './copy-button.module.css';
+import { CheckIcon, CopyIcon } from './icons.tsx';
+
+/** How long "Copied" stays, in milliseconds. */
+const COPIED_MS = 2_000;
+
+async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    // Without https there is no clipboard interface; the old command still works from within a press.
+    const area = document.createElement('textarea');
+    area.value = text;
+    area.className = 'visually-hidden';
+    document.body.append(area);
+    area.select();
+    const copied = document.execCommand('copy');
+    area.remove();
+    return copied;
+  }
+}
+
+/** Copies a code or an amount. `what` completes the name: "Copy order code". */
+export function CopyButton({ text, what }: { text: string; what: string }) {
+  const [copied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!copied) return;
+    const timer = setTimeout(() => setCopied(false), COPIED_MS);
+    return () => clearTimeout(timer);
+  }, [copied]);
+  return (
+    <Button
+      kind="text"
+      className={styles.copy}
+      onClick={async (event) => {
+        const button = event.currentTarget;
+        const worked = await copyText(text);
+        button.focus();
+        setCopied(worked);
+        announce(worked ? `Copied ${what}` : 'Could not copy');
+      }}
+    >
+      {copied ? <CheckIcon size={16} /> : <CopyIcon size={16} />}
+      {copied ? 'Copied' : 'Copy'}
+      <span className="visually-hidden"> {what}</span>
+    </Button>
+  );
+}

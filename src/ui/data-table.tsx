@@ -1,0 +1,117 @@
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import styles from './data-table.module.css';
+
+export interface Column<Row> {
+  key: string;
+  header: string;
+  cell: (row: Row) => ReactNode;
+  /** Numbers stand at the end. */
+  align?: 'start' | 'end';
+  /** On phones a row is a block of two columns: where this cell stands there. Its alignment unless told. */
+  phone?: 'start' | 'end' | 'wide';
+  /** On phones the column's name stands before the value; not needed for what speaks for itself (chips, names). */
+  phoneLabel?: boolean;
+}
+
+/** A row of another kind: one label over some columns, then a figure in the last data column. */
+export interface FigureRow {
+  key: string;
+  label: ReactNode;
+  figure: ReactNode;
+}
+
+export interface DataTableProps<Row> {
+  caption: ReactNode;
+  captionHidden?: boolean;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  rowKey: (row: Row) => string;
+  /** After the rows, such as shipping. */
+  extraRows?: readonly FigureRow[];
+  /** The last row, emphasised. */
+  totalRow?: Omit<FigureRow, 'key'>;
+  /** A last column with one action for each row; on phones a line of its own. */
+  action?: { header: string; cell: (row: Row) => ReactNode };
+  className?: string;
+}
+
+/**
+ * A table from 720 px on; below that each row is a block. The roles are written out, because changing `display` takes
+ * them away.
+ */
+export function DataTable<Row>({
+  caption,
+  captionHidden = false,
+  columns,
+  rows,
+  rowKey,
+  extraRows = [],
+  totalRow,
+  action,
+  className,
+}: DataTableProps<Row>) {
+  const figureRows = totalRow ? [...extraRows, { ...totalRow, key: 'total' }] : extraRows;
+  return (
+    // biome-ignore-start lint/a11y/noRedundantRoles: see above.
+    <table role="table" className={classNames(styles.table, className)}>
+      <caption className={captionHidden ? 'visually-hidden' : styles.caption}>{caption}</caption>
+      <thead role="rowgroup" className={styles.head}>
+        <tr role="row">
+          {columns.map((column) => (
+            <th
+              key={column.key}
+              role="columnheader"
+              scope="col"
+              className={column.align === 'end' ? styles.end : undefined}
+            >
+              {column.header}
+            </th>
+          ))}
+          {action && (
+            <th role="columnheader" scope="col" className={styles.end}>
+              <span className="visually-hidden">{action.header}</span>
+            </th>
+          )}
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        {rows.map((row) => (
+          <tr key={rowKey(row)} role="row" className={styles.row}>
+            {columns.map((column, index) => (
+              <td
+                key={column.key}
+                role="cell"
+                data-label={column.phoneLabel ? column.header : undefined}
+                className={classNames(
+                  index === 0 && styles.first,
+                  column.align === 'end' && styles.end,
+                  styles[`phone-${column.phone ?? column.align ?? 'start'}`],
+                )}
+              >
+                {column.cell(row)}
+              </td>
+            ))}
+            {action && (
+              <td role="cell" className={classNames(styles.end, styles.action)}>
+                {action.cell(row)}
+              </td>
+            )}
+          </tr>
+        ))}
+        {figureRows.map((row) => (
+          <tr key={row.key} role="row" className={row.key === 'total' ? styles.total : styles.figureRow}>
+            <th role="rowheader" scope="row" colSpan={Math.max(1, columns.length - 1)} className={styles.figureLabel}>
+              {row.label}
+            </th>
+            <td role="cell" className={styles.end}>
+              {row.figure}
+            </td>
+            {action && <td role="cell" className={styles.filler} />}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+    // biome-ignore-end lint/a11y/noRedundantRoles: see above.
+  );
+}

@@ -1,0 +1,79 @@
+import { Dialog as Base } from '@base-ui/react/dialog';
+import type { FormEvent, ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import styles from './dialog.module.css';
+import { CloseIcon } from './icons.tsx';
+import { type ModalProps, useModal } from './modal.ts';
+
+export interface DialogProps extends ModalProps {
+  title: ReactNode;
+  /** One line under the title; it describes the dialog to assistive technology. */
+  description?: ReactNode;
+  children: ReactNode;
+  /** Buttons, the affirmative one last. They stay in sight while the body scrolls. */
+  footer?: ReactNode;
+  /** Makes body and footer one form, so that the footer's submit button and Enter send it. */
+  onSubmit?: (event: FormEvent<HTMLFormElement>) => void;
+  /** Ignores presses on the backdrop: set it once a field was edited. */
+  keepOnBackdrop?: boolean;
+  /** 560 px, or 760 for long texts such as terms. */
+  size?: 'normal' | 'wide';
+  closeLabel?: string;
+}
+
+/** A modal dialog: in the middle of wide screens, a sheet from the bottom on phones. Load it lazily. */
+export function Dialog({
+  title,
+  description,
+  children,
+  footer,
+  onSubmit,
+  keepOnBackdrop = false,
+  size = 'normal',
+  closeLabel = 'Close',
+  ...modal
+}: DialogProps) {
+  const { onOpenChange, focusFirst, focusLast } = useModal(modal, keepOnBackdrop);
+  const inside = (
+    <>
+      <div className={styles.body}>{children}</div>
+      {footer && (
+        <div className={styles.footer} data-dialog-footer>
+          {footer}
+        </div>
+      )}
+    </>
+  );
+  return (
+    <Base.Root open={modal.open} onOpenChange={onOpenChange}>
+      <Base.Portal>
+        <Base.Backdrop className={styles.backdrop} forceRender />
+        <Base.Popup
+          className={classNames(styles.dialog, size === 'wide' && styles.wide)}
+          initialFocus={focusFirst}
+          finalFocus={focusLast}
+        >
+          <header className={styles.head}>
+            <Base.Title className={styles.title}>{title}</Base.Title>
+            {description && (
+              <Base.Description render={<div />} className={styles.description}>
+                {description}
+              </Base.Description>
+            )}
+          </header>
+          {onSubmit ? (
+            <form className={styles.inside} noValidate onSubmit={onSubmit}>
+              {inside}
+            </form>
+          ) : (
+            <div className={styles.inside}>{inside}</div>
+          )}
+          {/* Last in the order of focus, so that the first field comes first; CSS puts it beside the title. */}
+          <Base.Close className={styles.close} aria-label={closeLabel}>
+            <CloseIcon />
+          </Base.Close>
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  );
+}

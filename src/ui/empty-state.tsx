@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import styles from './empty-state.module.css';
+import { TicketIcon } from './icons.tsx';
+import { WavePattern } from './wave-pattern.tsx';
+
+export interface EmptyStateProps {
+  /** One sentence. */
+  children: ReactNode;
+  /** One button or link. */
+  action?: ReactNode;
+  /** In the middle of the waves; a ticket unless told. */
+  picture?: ReactNode;
+  /** Makes the waves. */
+  seed?: string;
+  className?: string;
+}
+
+/** What stands where nothing is: quiet waves, a sentence, one way on. */
+export function EmptyState({ children, action, picture, seed = 'empty', className }: EmptyStateProps) {
+  return (
+    <div className={classNames(styles.empty, className)}>
+      <div className={styles.picture}>
+        <WavePattern seed={seed} width={240} height={160} className={styles.waves} />
+        <span className={styles.sign}>{picture ?? <TicketIcon size={44} />}</span>
+      </div>
+      <div className={styles.sentence}>{children}</div>
+      {action}
+    </div>
+  );
+}

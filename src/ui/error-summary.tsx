@@ -1,0 +1,75 @@
+import { type Ref, useId } from 'react';
+import { classNames } from './class-names.ts';
+import styles from './error-summary.module.css';
+
+export interface SummaryError {
+  /** Id of the control to jump to; absent for an error that belongs to no field. */
+  fieldId?: string;
+  /** Several lines are shown as several lines. */
+  message: string;
+}
+
+export interface ErrorSummaryProps {
+  errors: readonly SummaryError[];
+  /** `useForm().summaryRef`: the summary takes focus after a failed submit. */
+  ref?: Ref<HTMLDivElement>;
+  /** h2 unless told; h3 inside a dialog. */
+  headingLevel?: 2 | 3;
+  className?: string;
+}
+
+/** Moves to a control and shows its label too. A group of radios takes focus at the chosen or first one. */
+export function focusControl(fieldId: string): void {
+  const target = document.getElementById(fieldId);
+  const control = target?.matches('fieldset')
+    ? (target.querySelector<HTMLElement>('input:checked') ?? target.querySelector<HTMLElement>('input, select, button'))
+    : target;
+  if (!control) return;
+  const label = document.querySelector(`label[for="${CSS.escape(fieldId)}"]`) ?? control;
+  label.scrollIntoView({ block: 'nearest' });
+  control.focus({ preventScroll: false });
+}
+
+/** "There is a problem" with one link for each error; renders nothing when all is well. */
+export function ErrorSummary({ errors, ref, headingLevel = 2, className }: ErrorSummaryProps) {
+  const headingId = useId();
+  if (errors.length === 0) return null;
+  const Heading = `h${headingLevel}` as const;
+  // One message may stand at several fields; the summary says it once and leads to the first of them.
+  const distinct = errors.filter(
+    (error, index) => errors.findIndex((other) => other.message === error.message) === index,
+  );
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset groups controls, this groups messages.
+    <div
+      ref={ref}
+      role="group"
+      tabIndex={-1}
+      className={classNames(styles.summary, className)}
+      aria-labelledby={headingId}
+    >
+      <Heading id={headingId} className={styles.heading}>
+        There is a problem
+      </Heading>
+      <ul className={styles.list}>
+        {distinct.map((error) => (
+          <li key={error.message}>
+            {error.fieldId ? (
+              <a
+                href={`#${error.fieldId}`}
+                onClick={(event) => {
+                  event.preventDefault();
+                  focusControl(error.fieldId as string);
+                }}
+              >
+                {error.message}
+              </a>
+            ) : (
+              error.message
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

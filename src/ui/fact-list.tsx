@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import styles from './fact-list.module.css';
+
+export interface Fact {
+  label: string;
+  value: ReactNode;
+}
+
+export interface FactListProps {
+  /** Absent facts may be left in as false or null. */
+  facts: readonly (Fact | false | null | undefined)[];
+  /** `apart` (unless told): values at the far end, for summaries. `beside`: in a column, for details. `ruled`: beside, with hairlines. */
+  layout?: 'apart' | 'beside' | 'ruled';
+  className?: string;
+}
+
+/** Facts with their names, as a `dl`. */
+export function FactList({ facts, layout = 'apart', className }: FactListProps) {
+  return (
+    <dl className={classNames(styles.facts, styles[layout], className)}>
+      {facts.map(
+        (fact) =>
+          fact && (
+            <div key={fact.label} className={styles.fact}>
+              <dt>{fact.label}</dt>
+              <dd>{fact.value}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  );
+}

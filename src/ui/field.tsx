@@ -1,0 +1,68 @@
+import type { ChangeEvent, HTMLInputTypeAttribute, InputHTMLAttributes, KeyboardEvent, ReactNode, Ref } from 'react';
+import { classNames } from './class-names.ts';
+import controls from './control.module.css';
+import { describedBy, FieldFrame, type FieldFrameProps } from './form-field.tsx';
+
+export interface FieldProps extends FieldFrameProps {
+  name?: string;
+  value: string;
+  onChange?: (event: ChangeEvent<HTMLInputElement>) => void;
+  onBlur?: () => void;
+  onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void;
+  /** `text` unless told; never `number`. */
+  type?: HTMLInputTypeAttribute;
+  autoComplete?: string;
+  inputMode?: InputHTMLAttributes<HTMLInputElement>['inputMode'];
+  autoCapitalize?: string;
+  spellCheck?: boolean;
+  enterKeyHint?: InputHTMLAttributes<HTMLInputElement>['enterKeyHint'];
+  placeholder?: string;
+  readOnly?: boolean;
+  disabled?: boolean;
+  required?: boolean;
+  ref?: Ref<HTMLInputElement>;
+  'aria-describedby'?: string;
+  'aria-invalid'?: boolean;
+  /** Stands inside the row of the control, at its end. */
+  after?: ReactNode;
+  controlClassName?: string;
+}
+
+/** One line of text. Emails carry the keyboard, capitals and spelling that an address needs by themselves. */
+export function Field({
+  id,
+  label,
+  hint,
+  error,
+  optional,
+  marked,
+  className,
+  type = 'text',
+  after,
+  controlClassName,
+  'aria-describedby': _wiring,
+  'aria-invalid': _invalid,
+  ...input
+}: FieldProps) {
+  const email = type === 'email' ? { inputMode: 'email' as const, autoCapitalize: 'none', spellCheck: false } : {};
+  return (
+    <FieldFrame {...{ id, label, hint, error, optional, marked, className }}>
+      <input
+        {...email}
+        {...input}
+        id={id}
+        type={type}
+        className={classNames(controls.control, controlClassName)}
+        aria-describedby={describedBy(id, { hint, error, more: withoutOwn(id, _wiring) })}
+        aria-invalid={error || _invalid ? true : undefined}
+      />
+      {after}
+    </FieldFrame>
+  );
+}
+
+/** What a caller adds to the description, without the error id that the form hook already names. */
+export function withoutOwn(id: string, wiring: string | undefined): string | undefined {
+  const others = wiring?.split(' ').filter((part) => part !== `${id}-error` && part !== `${id}-hint`);
+  return others && others.length > 0 ? others.join(' ') : undefined;
+}

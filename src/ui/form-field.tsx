@@ -1,0 +1,77 @@
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import styles from './form-field.module.css';
+import { ErrorIcon } from './icons.tsx';
+
+/** What every labelled control shares. `useForm().field(name)` gives id, name, value, onChange and error. */
+export interface FieldFrameProps {
+  id: string;
+  label: ReactNode;
+  /** Guidance under the label; it stays readable while typing, unlike a placeholder. */
+  hint?: ReactNode;
+  error?: string;
+  /** Adds "(optional)" to the label. */
+  optional?: boolean;
+  /** Shows the required marker, which is decoration: the control itself is `required`. */
+  marked?: boolean;
+  className?: string;
+}
+
+export const hintId = (id: string): string => `${id}-hint`;
+export const errorId = (id: string): string => `${id}-error`;
+
+/** Ids of hint and error in reading order, for `aria-describedby`; undefined when there is nothing to read. */
+export function describedBy(
+  id: string,
+  parts: { hint?: ReactNode; error?: string; more?: string },
+): string | undefined {
+  const ids = [parts.hint && hintId(id), parts.error && errorId(id), parts.more].filter(Boolean);
+  return ids.length > 0 ? ids.join(' ') : undefined;
+}
+
+/** The error line: an icon and the text, so that it is not told by colour alone. */
+export function FieldError({ id, children }: { id: string; children: string }) {
+  return (
+    <p id={errorId(id)} className={styles.error}>
+      <ErrorIcon className={styles.errorIcon} />
+      <span>
+        <span className="visually-hidden">Error: </span>
+        {children}
+      </span>
+    </p>
+  );
+}
+
+/** Label, hint, error and then the control: the error is read before typing. */
+export function FieldFrame({
+  id,
+  label,
+  hint,
+  error,
+  optional,
+  marked,
+  className,
+  children,
+}: FieldFrameProps & { children: ReactNode }) {
+  return (
+    <div className={classNames(styles.field, className)}>
+      <label className={styles.label} htmlFor={id}>
+        {label}
+        {optional && <span className={styles.optional}> (optional)</span>}
+        {marked && (
+          <span className={styles.marker} aria-hidden="true">
+            {' '}
+            *
+          </span>
+        )}
+      </label>
+      {hint && (
+        <div id={hintId(id)} className={styles.hint}>
+          {hint}
+        </div>
+      )}
+      {error && <FieldError id={id}>{error}</FieldError>}
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { useEffect, useRef, useState } from 'react';
+import { Field, type FieldProps } from './field.tsx';
+import styles from './password-field.module.css';
+
+export interface PasswordFieldProps extends Omit<FieldProps, 'type' | 'after' | 'controlClassName'> {
+  /** Which password the Show button means when a form has several: "new password". */
+  what?: string;
+}
+
+/** A password with a Show button. It is hidden again when its form is sent, so that browsers offer to keep it. */
+export function PasswordField({ what = 'password', ...props }: PasswordFieldProps) {
+  const [shown, setShown] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    const form = button.current?.form;
+    const hide = () => setShown(false);
+    form?.addEventListener('submit', hide);
+    return () => form?.removeEventListener('submit', hide);
+  }, []);
+  return (
+    <Field
+      autoCapitalize="none"
+      spellCheck={false}
+      {...props}
+      type={shown ? 'text' : 'password'}
+      controlClassName={styles.control}
+      after={
+        <button
+          ref={button}
+          type="button"
+          className={styles.show}
+          aria-pressed={shown}
+          aria-label={`Show ${what}`}
+          aria-controls={props.id}
+          disabled={props.disabled}
+          onClick={() => setShown(!shown)}
+        >
+          {shown ? 'Hide' : 'Show'}
+        </button>
+      }
+    />
+  );
+}

@@ -1,0 +1,81 @@
+import type { ChangeEvent, Ref } from 'react';
+import { classNames } from './class-names.ts';
+import controls from './control.module.css';
+import { withoutOwn } from './field.tsx';
+import { describedBy, FieldFrame, type FieldFrameProps } from './form-field.tsx';
+import { ChevronIcon } from './icons.tsx';
+import styles from './select-field.module.css';
+
+export interface SelectOption {
+  value: string;
+  /** The whole text, with its count or "(Sold out)": it is what is spoken. */
+  label: string;
+  disabled?: boolean;
+}
+
+export interface SelectFieldProps extends FieldFrameProps {
+  name?: string;
+  value: string;
+  onChange?: (event: ChangeEvent<HTMLSelectElement>) => void;
+  options: readonly SelectOption[];
+  /** Text of a first option with an empty value, such as 'Select age'. */
+  placeholder?: string;
+  /** Shows the required marker and says so to assistive technology. */
+  required?: boolean;
+  disabled?: boolean;
+  autoComplete?: string;
+  /** Hides the label visually, for filters whose first option repeats it. */
+  labelHidden?: boolean;
+  ref?: Ref<HTMLSelectElement>;
+  'aria-describedby'?: string;
+  'aria-invalid'?: boolean;
+}
+
+/** The dropdown (spec 2, shared interface pieces): the browser's own select, because phones show their picker and autofill works. */
+export function SelectField({
+  id,
+  label,
+  hint,
+  error,
+  optional,
+  marked,
+  className,
+  options,
+  placeholder,
+  required,
+  labelHidden,
+  'aria-describedby': wiring,
+  'aria-invalid': invalid,
+  ...select
+}: SelectFieldProps) {
+  return (
+    <FieldFrame
+      id={id}
+      label={labelHidden ? <span className="visually-hidden">{label}</span> : label}
+      hint={hint}
+      error={error}
+      optional={optional}
+      marked={marked ?? required}
+      className={classNames(className, labelHidden && styles.bare)}
+    >
+      <span className={styles.frame}>
+        <select
+          {...select}
+          id={id}
+          className={classNames(controls.control, styles.select, select.value === '' && styles.empty)}
+          aria-required={required || undefined}
+          aria-describedby={describedBy(id, { hint, error, more: withoutOwn(id, wiring) })}
+          aria-invalid={error || invalid ? true : undefined}
+        >
+          {placeholder !== undefined && <option value="">{placeholder}</option>}
+          {options.map((option) => (
+            <option key={option.value} value={option.value} disabled={option.disabled}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+        <ChevronIcon className={styles.chevron} size={18} />
+      </span>
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,231 @@
+import type { ReactElement } from 'react';
+import { renderToString } from 'react-dom/server';
+import { MemoryRouter } from 'react-router';
+import { expect, test } from 'vitest';
+import { AnnouncerRegions } from '#browser/announcer-regions.tsx';
+import { Button, ButtonLink } from './button.tsx';
+import { Card } from './card.tsx';
+import { Checkbox } from './checkbox.tsx';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+import { CopyButton } from './copy-button.tsx';
+import { CountdownBlock, CountdownDigits, CountdownPill } from './countdown.tsx';
+import { DataTable } from './data-table.tsx';
+import { Dialog } from './dialog.tsx';
+import { EmptyState } from './empty-state.tsx';
+import { ErrorSummary } from './error-summary.tsx';
+import { FactList } from './fact-list.tsx';
+import { Field } from './field.tsx';
+import * as icons from './icons.tsx';
+import { Notice } from './notice.tsx';
+import { PasswordField } from './password-field.tsx';
+import { Price } from './price.tsx';
+import { ProductImage, SitePicture } from './product-image.tsx';
+import { Prose } from './prose.tsx';
+import { RadioCards } from './radio-cards.tsx';
+import { SelectField } from './select-field.tsx';
+import { ShopSettingsProvider } from './shop-settings.tsx';
+import { SidePanel } from './side-panel.tsx';
+import { CardSkeletons } from './skeleton.tsx';
+import { StatusChip } from './status-chip.tsx';
+import { Stepper } from './stepper.tsx';
+import { StubCard, StubGrid, StubRow } from './stub-card.tsx';
+import { TextArea } from './text-area.tsx';
+import { ToastRegion } from './toast.tsx';
+
+const settings = {
+  locale: 'en',
+  timezone: 'Europe/Amsterdam',
+  currency: 'EUR',
+  currencyDigits: 2,
+  imageFormats: ['avif', 'webp', 'jpg'],
+};
+
+const render = (element: ReactElement): string =>
+  renderToString(
+    <MemoryRouter>
+      <ShopSettingsProvider value={settings}>{element}</ShopSettingsProvider>
+    </MemoryRouter>,
+  );
+
+const nothing = () => {};
+const banner = { url: '/images/banner', width: 1440, height: 560, formats: ['webp', 'jpg'] };
+
+const everything: Record<string, ReactElement> = {
+  Button: <Button busy />,
+  ButtonLink: <ButtonLink to="/tickets">See all tickets</ButtonLink>,
+  Card: <Card>Summary</Card>,
+  Checkbox: <Checkbox id="c" label="I accept" checked={false} onChange={nothing} error="Please accept." />,
+  CopyButton: <CopyButton text="SLK" what="order code" />,
+  Countdown: (
+    <>
+      <CountdownDigits seconds={42} />
+      <CountdownPill seconds={280} />
+      <CountdownBlock seconds={761} totalSeconds={900} />
+    </>
+  ),
+  DataTable: (
+    <DataTable
+      caption="Plan"
+      columns={[{ key: 'a', header: 'Reference', cell: (row: string) => row }]}
+      rows={['1']}
+      rowKey={(row) => row}
+      totalRow={{ label: 'Total', figure: '1' }}
+      action={{ header: 'Action', cell: () => 'View' }}
+    />
+  ),
+  EmptyState: <EmptyState>Nothing here.</EmptyState>,
+  ErrorSummary: <ErrorSummary errors={[{ message: 'Login failed.' }]} />,
+  FactList: <FactList facts={[{ label: 'Total', value: '1' }, null]} />,
+  Field: <Field id="f" label="Email" type="email" value="" onChange={nothing} hint="A hint" error="Wrong." />,
+  icons: (
+    <>
+      {Object.entries(icons).map(([name, Icon]) => (
+        <Icon key={name} />
+      ))}
+    </>
+  ),
+  Notice: <Notice tone="warn">Careful</Notice>,
+  PasswordField: <PasswordField id="p" label="Password" value="" onChange={nothing} />,
+  Price: <Price amount={19_850} notes={['(includes taxes)']} />,
+  ProductImage: (
+    <>
+      <ProductImage url="/images/a" size="card" seed="a" />
+      <ProductImage url={null} size="page" seed="a" />
+      <SitePicture image={banner} narrow={{ image: banner, media: '(max-width: 719px)' }} eager />
+    </>
+  ),
+  Prose: <Prose html="<p>Text</p>" />,
+  RadioCards: (
+    <RadioCards
+      id="r"
+      name="r"
+      legend="Method"
+      value="a"
+      onChange={nothing}
+      options={[{ value: 'a', label: 'Card' }]}
+    />
+  ),
+  SelectField: <SelectField id="s" label="Age" placeholder="Select age" value="" options={[]} onChange={nothing} />,
+  Skeletons: <CardSkeletons />,
+  StatusChip: <StatusChip tone="ok">Paid</StatusChip>,
+  Stepper: <Stepper current={2} steps={[{ label: 'One', to: '/x' }, { label: 'Two' }]} />,
+  Stubs: (
+    <StubGrid>
+      <StubCard picture={<i />} chip="Only 3 left" foot="Price">
+        Name
+      </StubCard>
+      <StubRow picture={<i />} actions={<Button />}>
+        Name
+      </StubRow>
+    </StubGrid>
+  ),
+  TextArea: <TextArea id="t" label="Note" value="" onChange={nothing} />,
+  overlays: (
+    <>
+      <Dialog open={false} onClose={nothing} title="Closed">
+        Body
+      </Dialog>
+      <ConfirmDialog open={false} onClose={nothing} onConfirm={nothing} title="Closed" />
+      <SidePanel open={false} onClose={nothing} title="Closed">
+        Body
+      </SidePanel>
+      <ToastRegion />
+      <AnnouncerRegions />
+    </>
+  ),
+};
+
+test.each(Object.entries(everything))(
+  'given %s on the server, then its HTML holds no style attribute, style element or event handler',
+  (_name, element) => {
+    expect(render(element)).not.toMatch(/\sstyle=|<style|\son[a-z]+=/);
+  },
+);
+
+test('given a button without children or type, then it says Click Me and submits nothing', () => {
+  expect(render(<Button />)).toMatch(/<button type="button"[^>]*><span[^>]*>Click Me<\/span>/);
+});
+
+test('given a submit button before the scripts run, then the browser cannot send its form by itself', () => {
+  expect(render(<Button type="submit">Login</Button>)).toMatch(/<button type="submit" disabled=""/);
+  expect(render(<Button>Close</Button>)).not.toContain('disabled');
+});
+
+test('given a dropdown with a placeholder, then its first option is that text with an empty value', () => {
+  const html = render(
+    <SelectField
+      id="age"
+      label="Age"
+      placeholder="Select age"
+      required
+      value=""
+      onChange={nothing}
+      options={[{ value: 'b', label: 'Thu 22 Jul, 16:30 (Sold out)', disabled: true }]}
+    />,
+  );
+  expect(html).toContain('<option value="" selected="">Select age</option>');
+  expect(html).toContain('<option value="b" disabled="">Thu 22 Jul, 16:30 (Sold out)</option>');
+  expect(html).toContain('aria-required="true"');
+  expect(html).toContain('<label');
+});
+
+test('given a field in error, then hint and error describe it and the error stands before the control', () => {
+  const html = render(
+    <Field
+      id="email"
+      label="Email"
+      hint="Where we send it"
+      error="Please enter your email address."
+      value=""
+      onChange={nothing}
+    />,
+  );
+  expect(html).toContain('aria-describedby="email-hint email-error"');
+  expect(html).toContain('aria-invalid="true"');
+  expect(html.indexOf('id="email-error"')).toBeLessThan(html.indexOf('<input'));
+});
+
+test('given a picture, then each format comes at both densities, best first, with its size in pixels', () => {
+  const html = render(<ProductImage url="/images/pass" size="card" seed="pass" />);
+  expect(html).toContain(
+    '<source type="image/avif" srcSet="/images/pass-350x350.avif 1x, /images/pass-350x350@2x.avif 2x"/>',
+  );
+  expect(html.indexOf('image/avif')).toBeLessThan(html.indexOf('image/webp'));
+  expect(html).toMatch(/<img[^>]* src="\/images\/pass-350x350\.jpg"/);
+  expect(html).toMatch(/<img[^>]* width="350" height="350"/);
+  expect(html).toContain('loading="lazy"');
+});
+
+test('given the same message at two fields, then the summary says it once', () => {
+  const message = 'Please fill out the following fields: City, Street.';
+  const html = render(
+    <ErrorSummary
+      errors={[
+        { fieldId: 'city', message },
+        { fieldId: 'street', message },
+      ]}
+    />,
+  );
+  expect(html.split(message)).toHaveLength(2);
+  expect(html).toContain('There is a problem');
+});
+
+test('given a table, then roles are written out and totals stand below the rows', () => {
+  const html = render(
+    <DataTable
+      caption="Items"
+      columns={[
+        { key: 'name', header: 'Name', cell: (row: { name: string }) => row.name },
+        { key: 'price', header: 'Price', align: 'end', phoneLabel: true, cell: () => '1.00' },
+      ]}
+      rows={[{ name: 'Pass' }]}
+      rowKey={(row) => row.name}
+      extraRows={[{ key: 'shipping', label: 'Shipping', figure: '2.00' }]}
+      totalRow={{ label: 'Total', figure: '3.00' }}
+    />,
+  );
+  expect(html).toContain('role="table"');
+  expect(html).toContain('data-label="Price"');
+  const order = ['Pass', 'Shipping', 'Total'].map((word) => html.indexOf(word));
+  expect(order).toEqual([...order].sort((a, b) => a - b));
+});

@@ -1,0 +1,39 @@
+import { Dialog as Base } from '@base-ui/react/dialog';
+import type { ReactNode } from 'react';
+import dialogStyles from './dialog.module.css';
+import { CloseIcon } from './icons.tsx';
+import { type ModalProps, useModal } from './modal.ts';
+import styles from './side-panel.module.css';
+
+export interface SidePanelProps extends ModalProps {
+  title: ReactNode;
+  /** Stands between the head and the scrolling part, such as the clock. */
+  top?: ReactNode;
+  children: ReactNode;
+  /** Fixed at the bottom. */
+  foot?: ReactNode;
+  closeLabel?: string;
+}
+
+/** A modal panel at the right edge, full width on phones. Load it lazily. */
+export function SidePanel({ title, top, children, foot, closeLabel = 'Close', ...modal }: SidePanelProps) {
+  const { onOpenChange, focusFirst, focusLast } = useModal(modal, false);
+  return (
+    <Base.Root open={modal.open} onOpenChange={onOpenChange}>
+      <Base.Portal>
+        <Base.Backdrop className={dialogStyles.backdrop} />
+        <Base.Popup data-side-panel="" className={styles.panel} initialFocus={focusFirst} finalFocus={focusLast}>
+          <header className={styles.head}>
+            <Base.Title className={styles.title}>{title}</Base.Title>
+            <Base.Close className={styles.close} aria-label={closeLabel}>
+              <CloseIcon />
+            </Base.Close>
+          </header>
+          {top && <div className={styles.top}>{top}</div>}
+          <div className={styles.body}>{children}</div>
+          {foot && <footer className={styles.foot}>{foot}</footer>}
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  );
+}

@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import styles from './status-chip.module.css';
+import type { Tone } from './tone.ts';
+import { ToneShape } from './tone-shape.tsx';
+
+/** A status: a word, a shape and a tone. Never a button. Take tones from `status-tones.ts`. */
+export function StatusChip({ tone, children, className }: { tone: Tone; children: ReactNode; className?: string }) {
+  return (
+    <span className={classNames(styles.chip, styles[tone], className)}>
+      <ToneShape tone={tone} />
+      {children}
+    </span>
+  );
+}

@@ -1,0 +1,53 @@
+import { Link } from 'react-router';
+import { classNames } from './class-names.ts';
+import styles from './stepper.module.css';
+
+export interface Step {
+  label: string;
+  /** Where a step that is done can be seen again. */
+  to?: string;
+  /** Instead of `to`, where the step is no address of its own. */
+  onBack?: () => void;
+}
+
+/** "Step 1 of 2" above the heading of a wizard, with a bar. Steps ahead are no links. `current` counts from 1. */
+export function Stepper({
+  steps,
+  current,
+  className,
+}: {
+  steps: readonly Step[];
+  current: number;
+  className?: string;
+}) {
+  return (
+    <nav className={classNames(styles.stepper, className)} aria-label="Progress">
+      <p className={styles.count}>
+        Step {current} of {steps.length}
+      </p>
+      <ol className={styles.steps}>
+        {steps.map((step, index) => {
+          const done = index + 1 < current;
+          return (
+            <li
+              key={step.label}
+              className={classNames(styles.step, index < current && styles.reached)}
+              aria-current={index + 1 === current ? 'step' : undefined}
+            >
+              {done && step.to !== undefined ? (
+                <Link to={step.to}>{step.label}</Link>
+              ) : done && step.onBack ? (
+                <button type="button" className={styles.back} onClick={step.onBack}>
+                  {step.label}
+                </button>
+              ) : (
+                <span>{step.label}</span>
+              )}
+              {done && <span className="visually-hidden"> (done)</span>}
+            </li>
+          );
+        })}
+      </ol>
+    </nav>
+  );
+}

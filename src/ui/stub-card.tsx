@@ -1,0 +1,76 @@
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import styles from './stub.module.css';
+
+/** The grid of stub cards: all feet in a row are as high as the highest. Give it `StubCard`s. */
+export function StubGrid({ children, className, label }: { children: ReactNode; className?: string; label?: string }) {
+  return (
+    // biome-ignore lint/a11y/noRedundantRoles: Safari takes the role away from lists without bullets.
+    <ul role="list" className={classNames(styles.grid, className)} aria-label={label}>
+      {children}
+    </ul>
+  );
+}
+
+export interface StubCardProps {
+  /** The square picture at the top, such as a `ProductImage`. */
+  picture: ReactNode;
+  /** A chip over the picture's top left corner. */
+  chip?: ReactNode;
+  /** Between picture and perforation: category, name. */
+  children: ReactNode;
+  /** Below the perforation: price and the one action. */
+  foot: ReactNode;
+  className?: string;
+}
+
+/**
+ * A product as a ticket: picture and name above the perforation, price and action on the stub. Put `stubLinkClass` on the
+ * name's link and it covers picture and text, while it stays one link for assistive technology.
+ */
+export function StubCard({ picture, chip, children, foot, className }: StubCardProps) {
+  return (
+    <li className={classNames(styles.card, className)}>
+      <div className={styles.upper}>
+        <div className={styles.picture}>
+          {picture}
+          {chip && <div className={styles.chip}>{chip}</div>}
+        </div>
+        <div className={styles.text}>{children}</div>
+      </div>
+      <div className={styles.foot}>{foot}</div>
+    </li>
+  );
+}
+
+export const stubLinkClass = styles.link;
+/** The small line above the name. */
+export const stubCategoryClass = styles.category;
+/** The name's heading. */
+export const stubNameClass = styles.name;
+
+export interface StubRowProps {
+  picture: ReactNode;
+  children: ReactNode;
+  /** At the right end; below the text on narrow rows. */
+  actions?: ReactNode;
+  /** `li` unless told. */
+  as?: 'li' | 'div' | 'article';
+  className?: string;
+  id?: string;
+}
+
+/** A row with its picture torn off at the left: cart lines, tickets of an order, orders of the portal. */
+export function StubRow({ picture, children, actions, as: Element = 'li', className, id }: StubRowProps) {
+  return (
+    <Element id={id} className={classNames(styles.row, className)}>
+      <div className={styles.rowInside}>
+        <div className={styles.rowPicture}>{picture}</div>
+        <div className={styles.rowBody}>
+          <div className={styles.rowText}>{children}</div>
+          {actions && <div className={styles.rowActions}>{actions}</div>}
+        </div>
+      </div>
+    </Element>
+  );
+}

@@ -1,0 +1,309 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createCustomerWithPassword, createPasswords } from '#features/customers/server/public.ts';
+import { auditMoney } from '#features/payments/server/public.ts';
+import { recountStock } from '#features/stock/server/public.ts';
+import { givenShopApp, type ShopApp } from './support/shop-app.ts';
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+const address = { street: 'Zandpad 12', postal_code: '4325 AB', city: 'Noorderzand' };
+
+let app: ShopApp;
+let token: string;
+
+beforeAll(async () => {
+  app = await givenShopApp();
+  token = await app.login();
+});
+afterAll(async () => {
+  // Whatever the tests did, everything must add up at the end.
+  expect((await auditMoney(app.db)).findings).toEqual([]);
+  expect(await recountStock(app.db, app.clock.now())).toEqual([]);
+  await app.close();
+});
+
+let holders = 0;
+async function cartWith(...codes: string[]): Promise<string> {
+  let cart: string | null = null;
+  for (const external_code of codes) {
+    holders += 1;
+    const isTee = external_code.startsWith('lark-tee') || external_code === 'poster-a2';
+    const { status, body } = await app.call(isTee ? 'add-merchandise-to-cart' : 'add-product-to-cart', {
+      token,
+      cart,
+      external_code,
+      full_name: `Holder ${String.fromCharCode(65 + (holders % 26))} ${'x'.repeat(1 + Math.floor(holders / 26))}`,
+      email: 'holder@example.org',
+      age: external_code.startsWith('coach') ? null : '25-34',
+    });
+    expect({ status, message: body.message }).toEqual({ status: 200, message: undefined });
+    cart = body.cart.code;
+  }
+  return cart as string;
+}
+
+const checkout = (cart: string, changes: Record<string, unknown> = {}, order: Record<string, unknown> = {}) =>
+  app.call('checkout-cart', {
+    token,
+    cart,
+    customer: { country: 'NL', address },
+    order: {
+      payment_method: 'credit_card',
+      shipping_name: 'Mila Okonkwo',
+      shipping_country: 'NL',
+      shipping_address: address,
+      accepted_ts_and_cs: true,
+      ...order,
+    },
+    voucher_code: null,
+    ...changes,
+  });
+
+async function orderNow(code: string) {
+  const { body } = await app.call('get-data', { token });
+  return body.data.orders.find((order: { code: string }) => order.code === code);
+}
+
+/** Presses a button on the sandbox's page and answers where the browser is sent in the end. */
+async function press(url: string, outcome: string): Promise<string> {
+  const page = new URL(url);
+  const pressed = await app.fetch(page.pathname, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({ outcome }),
+  });
+  expect(pressed.status).toBe(303);
+  const back = await app.fetch(new URL(pressed.headers.get('location') as string).pathname);
+  expect(back.status).toBe(303);
+  return back.headers.get('location') as string;
+}
+
+describe('a card order', () => {
+  test('given a paid payment, then the order is paid, issued, mailed with its ticket, and ends on its confirmation', async () => {
+    const { status, body } = await checkout(await cartWith('saturday'));
+    expect(status).toBe(200);
+    expect(body.order).toMatchObject({ payment_status: 'pending', total_price: 7600, payment_method: 'credit_card' });
+    expect(body.payment.action).toBe('redirect');
+    expect(await press(body.payment.url, 'paid')).toBe(`/portal/orders/${body.order.code}/confirmation`);
+    await app.settle();
+    const order = await orderNow(body.order.code);
+    expect(order).toMatchObject({ payment_status: 'paid', total_paid: 7600, cartProducts: [] });
+    expect(order.tickets).toHaveLength(1);
+    expect(order.tickets[0]).toMatchObject({ status: 'active', pending: false, allow_download: true });
+    expect(order.payments).toMatchObject([{ payment_status: 'paid', paid_amount: 7600, attempt: 1 }]);
+    const kinds = (await app.mails()).filter((mail) => mail.subject.includes(order.code)).map((mail) => mail.kind);
+    expect(kinds).toEqual(['order-received', 'payment-received']);
+  });
+
+  test.each(['declined', 'cancelled'])(
+    'given a %s payment, then the browser comes to the payment page and may try again',
+    async (outcome) => {
+      const { body } = await checkout(await cartWith('saturday'));
+      const { code, checksum, payments } = body.order;
+      const path = await press(body.payment.url, outcome);
+      expect(path).toBe(`/payment-plan-payment/${code}/${checksum}/${payments[0].reference}`);
+      const link = { order: code, checksum, reference: payments[0].reference };
+      const seen = await app.call('get-payment-plan-order-payment', link);
+      expect(seen.body.payment).toMatchObject({ payment_status: 'pending', attempt: 1, due: true, overdue: false });
+      const again = await app.call('pay-payment-plan-order-payment', link);
+      expect(again.body.payment.action).toBe('redirect');
+      await press(again.body.payment.url, 'paid');
+      expect(await orderNow(code)).toMatchObject({ payment_status: 'paid', payments: [{ attempt: 2 }] });
+    },
+  );
+
+  test('given a delayed payment, then the order is processing for a minute of the shop and paid after it', async () => {
+    const { body } = await checkout(await cartWith('saturday'));
+    await press(body.payment.url, 'delayed');
+    await app.settle();
+    expect(await orderNow(body.order.code)).toMatchObject({ payment_status: 'processing' });
+    await app.travel(59_000);
+    expect(await orderNow(body.order.code)).toMatchObject({ payment_status: 'processing' });
+    await app.travel(2_000);
+    expect(await orderNow(body.order.code)).toMatchObject({ payment_status: 'paid' });
+  });
+
+  test('given a payment whose callback is lost and a browser that never returns, then the status query finds it', async () => {
+    const { body } = await checkout(await cartWith('saturday'));
+    const pressed = await app.fetch(new URL(body.payment.url).pathname, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: 'outcome=lost',
+    });
+    expect(pressed.status).toBe(303);
+    await app.settle();
+    expect(await orderNow(body.order.code)).toMatchObject({ payment_status: 'pending' });
+    await app.travel(3 * MINUTE);
+    expect(await orderNow(body.order.code)).toMatchObject({ payment_status: 'paid' });
+  });
+
+  test('given no payment for 30 minutes, then the order is abandoned, its stock is back and the mail says so', async () => {
+    const before = await stockOf('lark-lodge');
+    const { body } = await checkout(await cartWith('lark-lodge'));
+    expect(await stockOf('lark-lodge')).toBe(before - 1);
+    await app.travel(29 * MINUTE);
+    expect(await orderNow(body.order.code)).toMatchObject({ payment_status: 'pending' });
+    await app.travel(MINUTE + 1);
+    expect(await orderNow(body.order.code)).toMatchObject({
+      payment_status: 'abandoned',
+      payments: [{ payment_status: 'cancelled' }],
+    });
+    expect(await stockOf('lark-lodge')).toBe(before);
+    expect((await app.mails()).at(-1)).toMatchObject({ kind: 'order-abandoned' });
+    const link = { order: body.order.code, checksum: body.order.checksum, reference: body.order.payments[0].reference };
+    expect((await app.call('pay-payment-plan-order-payment', link)).status).toBe(409);
+  });
+
+  test('given the maximum of attempts, then the next one is refused with the sentence of the specification', async () => {
+    const { body } = await checkout(await cartWith('saturday'));
+    const link = { order: body.order.code, checksum: body.order.checksum, reference: body.order.payments[0].reference };
+    await press(body.payment.url, 'declined');
+    for (let attempt = 2; attempt <= 5; attempt += 1) {
+      const again = await app.call('pay-payment-plan-order-payment', link);
+      expect(again.status).toBe(200);
+      await press(again.body.payment.url, 'declined');
+    }
+    const refused = await app.call('pay-payment-plan-order-payment', link);
+    expect(refused.status).toBe(409);
+    expect(refused.body.message).toBe('Please contact us immediately before making another payment attempt.');
+  });
+
+  test('given an open payment page in one tab, when another attempt starts, then the first page takes no money any more', async () => {
+    const { body } = await checkout(await cartWith('saturday'));
+    const link = { order: body.order.code, checksum: body.order.checksum, reference: body.order.payments[0].reference };
+    const again = await app.call('pay-payment-plan-order-payment', link);
+    await press(body.payment.url, 'paid');
+    expect(await orderNow(body.order.code)).toMatchObject({ payment_status: 'pending' });
+    await press(again.body.payment.url, 'paid');
+    expect(await orderNow(body.order.code)).toMatchObject({ payment_status: 'paid', total_paid: 7600 });
+  });
+});
+
+describe('one cart becomes one order', () => {
+  test('given the same checkout many times at once, then there is one order, one attempt and one answer', async () => {
+    const cart = await cartWith('saturday');
+    const answers = await Promise.all(Array.from({ length: 8 }, () => checkout(cart)));
+    expect(answers.map((answer) => answer.status)).toEqual(Array(8).fill(200));
+    expect(new Set(answers.map((answer) => answer.body.order.code)).size).toBe(1);
+    expect(new Set(answers.map((answer) => answer.body.payment?.url)).size).toBe(1);
+    expect(await orderNow(answers[0]?.body.order.code)).toMatchObject({ payments: [{ attempt: 1 }] });
+  });
+
+  test('given a cart that has become an order, then it cannot be used as a cart any more', async () => {
+    const cart = await cartWith('saturday');
+    await checkout(cart);
+    expect((await app.call('get-cart', { token, cart })).status).toBe(410);
+  });
+
+  test("given another customer's cart, then reading it and checking it out say that there is no such cart", async () => {
+    const cart = await cartWith('saturday');
+    const stranger = { email: 'ada@example.org', fullName: 'Ada Lovelace', password: 'a-password-of-ada' };
+    await createCustomerWithPassword(app.db, stranger, createPasswords(), app.clock.now());
+    const login = await app.call('login', { email: stranger.email, password: stranger.password });
+    const theirs = { token: login.body.remember_token };
+    expect((await app.call('get-cart', { ...theirs, cart })).status).toBe(404);
+    expect((await checkout(cart, theirs)).status).toBe(404);
+    expect((await checkout(cart, { token: null })).status).toBe(401);
+    expect((await checkout(cart)).status).toBe(200);
+  });
+});
+
+describe('a bank transfer', () => {
+  test('given the method, then the order waits, the mail carries amount and code, and after 9 days it is cancelled', async () => {
+    const { body } = await checkout(await cartWith('saturday'), {}, { payment_method: 'bank_transfer' });
+    expect(body.payment).toBeNull();
+    expect(body.order).toMatchObject({ payment_status: 'pending', payment_method: 'bank_transfer' });
+    const mail = (await app.mails()).findLast((one) => one.kind === 'order-received');
+    expect(mail?.body_text).toContain('€76.00');
+    expect(mail?.body_text).toContain(body.order.code);
+    await app.travel(9 * DAY - MINUTE);
+    expect(await orderNow(body.order.code)).toMatchObject({ payment_status: 'pending' });
+    await app.travel(MINUTE + 1);
+    expect(await orderNow(body.order.code)).toMatchObject({ payment_status: 'cancelled' });
+    expect((await app.mails()).at(-1)).toMatchObject({ kind: 'order-cancelled' });
+  });
+
+  test('given a country without bank transfer, then the method is refused', async () => {
+    const answer = await checkout(
+      await cartWith('saturday'),
+      { customer: { country: 'ES', address } },
+      { payment_method: 'bank_transfer' },
+    );
+    expect(answer.status).toBe(422);
+    expect(answer.body.errors.payment_method).toBeDefined();
+  });
+});
+
+describe('vouchers', () => {
+  test('given one that covers everything, then the order is paid at once and its tickets are issued', async () => {
+    const { body } = await checkout(await cartWith('saturday', 'lark-tee-m'), { voucher_code: 'fullhouse' });
+    expect(body.payment).toBeNull();
+    expect(body.order).toMatchObject({
+      payment_method: 'voucher',
+      payment_status: 'paid',
+      total_price: 0,
+      payments: [],
+    });
+    expect(body.order.tickets).toHaveLength(1);
+    expect(body.order.merchandisePurchases).toHaveLength(1);
+  });
+
+  test('given one that covers a part, then it lowers the total once, and an abandoned order gives its use back', async () => {
+    const { body } = await checkout(await cartWith('saturday'), { voucher_code: 'LARK20' });
+    expect(body.order).toMatchObject({ total_price: 5600, discount_amount: 2000 });
+    await app.travel(31 * MINUTE);
+    const row = await app.db.row<{ uses: number }>(`select uses from vouchers where code_key = 'LARK20'`);
+    expect(row?.uses).toBe(0);
+  });
+
+  test('given an unknown one, then nothing is ordered and the cart stays', async () => {
+    const cart = await cartWith('saturday');
+    const answer = await checkout(cart, { voucher_code: 'NOPE' });
+    expect(answer.status).toBe(422);
+    expect(answer.body.message).toBe('Invalid or expired voucher code.');
+    expect((await app.call('get-cart', { token, cart })).status).toBe(200);
+  });
+});
+
+describe('a payment plan', () => {
+  test("given its first payment, then the order is partial and its ticket pending, and the others' dates follow the calendar", async () => {
+    const { body } = await checkout(await cartWith('sandlark-pass-plan'));
+    expect(body.order.has_payment_plan).toBe(true);
+    expect(body.order.payments.map((one: { amount: number }) => one.amount)).toEqual([5450, 4800, 4800, 4800]);
+    await press(body.payment.url, 'paid');
+    await app.settle();
+    const order = await orderNow(body.order.code);
+    expect(order).toMatchObject({ payment_status: 'partial', total_paid: 5450 });
+    expect(order.tickets).toMatchObject([{ pending: true, allow_download: false }]);
+    for (const payment of order.payments.slice(1)) {
+      const link = { order: order.code, checksum: order.checksum, reference: payment.reference };
+      const started = await app.call('pay-payment-plan-order-payment', link);
+      await press(started.body.payment.url, 'paid');
+    }
+    await app.settle();
+    const done = await orderNow(body.order.code);
+    expect(done).toMatchObject({ payment_status: 'paid', total_paid: 19850 });
+    expect(done.tickets).toMatchObject([{ pending: false, allow_download: true }]);
+  });
+
+  test('given a voucher, then it is refused', async () => {
+    const answer = await checkout(await cartWith('sandlark-pass-plan'), { voucher_code: 'LARK20' });
+    expect(answer.status).toBe(422);
+  });
+});
+
+describe('merchandise', () => {
+  test('given a country that we ship to, then shipping is added; given one that we do not, then it is refused', async () => {
+    const cart = await cartWith('lark-tee-m');
+    const refused = await checkout(cart, {}, { shipping_country: 'GB' });
+    expect(refused.status).toBe(422);
+    expect(refused.body.errors.shipping_country).toEqual(['We are currently unable to ship to your country.']);
+    const { body } = await checkout(cart);
+    expect(body.order).toMatchObject({ shipping_amount: 650, total_price: 3450 });
+  });
+});
+
+async function stockOf(code: string): Promise<number> {
+  const { body } = await app.call('get-shop-item', { external_code: code });
+  return body.item.stock_level;
+}

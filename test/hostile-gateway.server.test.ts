@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { auditShop } from '#apps/server/audit-shop.ts';
+import { orderParts } from '#apps/server/order-parts.ts';
+import type { Order } from '#features/orders/contract.ts';
+import { endUnpaidOrders, type PaymentGateway, queryAttempts, withinTime } from '#features/payments/server/public.ts';
+import type { Config } from '#platform/config/config.ts';
+import { order, orderNow } from './support/purchase.ts';
+import { givenShopApp, type ShopApp } from './support/shop-app.ts';
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+/** A gateway of which each test says what it does; what it does not say is a mistake of the test. */
+function gatewayThat(does: Partial<PaymentGateway>): PaymentGateway {
+  const unexpected = async () => {
+    throw new Error('Not expected by this test');
+  };
+  return {
+    name: 'sandbox',
+    formOrigins: [],
+    start: unexpected,
+    status: unexpected,
+    close: unexpected,
+    refund: unexpected,
+    readCallback: () => ({ ok: false, reason: 'not expected' }),
+    ...does,
+  };
+}
+
+const never = () => new Promise<never>(() => {});
+
+let app: ShopApp;
+let token: string;
+const errors: string[] = [];
+
+beforeAll(async () => {
+  app = await givenShopApp({ sandboxFlow: 'submit' });
+  token = await app.login();
+});
+afterAll(async () => {
+  expect((await auditShop(app.db, app.clock.now())).findings).toEqual([]);
+  await app.close();
+});
+
+/** The shop's own work with another gateway behind it. */
+function workWith(gateway: PaymentGateway) {
+  const config = { secretKey: Buffer.alloc(32, 7), sandboxFlow: 'submit', shopUrl: app.url } as Config;
+  const { arrival, orderEnded } = orderParts({ config, db: app.db });
+  errors.length = 0;
+  return {
+    db: app.db,
+    gateway: withinTime(gateway, 200),
+    arrival,
+    orderEnded,
+    onError: (error: unknown) => errors.push((error as Error).message),
+  };
+}
+
+const statusOf = async ({ code }: Order) => (await orderNow(app, token, code)).payment_status;
+const attemptOf = (placed: Order) => `${placed.payments[0]!.reference}-1`;
+const soldOf = async () =>
+  (await app.db.row<{ sold: number }>("select sold from shop_items where external_code = 'saturday'"))!.sold;
+
+describe('given a browser that never arrives at the gateway', () => {
+  test('when the time of the order is over, then it is abandoned soon, and its stock is free', async () => {
+    const before = await soldOf();
+    const { order: placed } = await order(app, token, ['saturday']);
+    await app.travel(30 * MINUTE);
+    await app.travel(2 * MINUTE);
+    expect([await statusOf(placed), await soldOf()]).toEqual(['abandoned', before]);
+  });
+
+  test('when it arrives after that, then it finds the payment finished', async () => {
+    const placed = await app.call('add-product-to-cart', {
+      token,
+      external_code: 'saturday',
+      full_name: 'Too Late',
+      email: 'late@example.org',
+      age: '25-34',
+    });
+    const { body } = await app.call('checkout-cart', {
+      token,
+      cart: placed.body.cart.code,
+      customer: { country: 'NL', address: { street: 'Zandpad 12', postal_code: '4325 AB', city: 'Noorderzand' } },
+      order: { payment_method: 'credit_card', accepted_ts_and_cs: true },
+    });
+    await app.travel(33 * MINUTE);
+    const { url, params } = body.payment;
+    const posted = await app.fetch(new URL(url).pathname, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams(params),
+    });
+    const page = await (await app.fetch(posted.headers.get('location')!)).text();
+    expect(page).toContain('This payment is finished: expired.');
+    expect(page).not.toContain('<form');
+  });
+
+  test('when the gateway goes on calling it open for weeks, then it is asked no more', async () => {
+    const { order: placed } = await order(app, token, ['saturday']);
+    await app.travel(8 * DAY);
+    await app.travel(DAY);
+    const attempt = await app.db.row('select status, next_query_at from payment_attempts where reference = $1', [
+      attemptOf(placed),
+    ]);
+    expect(attempt).toEqual({ status: 'open', next_query_at: null });
+  });
+});
+
+describe('given a gateway that does not answer about one try', () => {
+  test('when others are paid meanwhile, then they are settled', async () => {
+    const { order: stuck } = await order(app, token, ['saturday']);
+    const { order: paid } = await order(app, token, ['saturday']);
+    const gateway = gatewayThat({
+      status: ({ reference }) =>
+        reference === attemptOf(stuck)
+          ? never()
+          : Promise.resolve({ status: 'paid', transaction: reference, amount: paid.total_price, currency: 'EUR' }),
+    });
+    await queryAttempts(workWith(gateway)).run(new Date(app.clock.now().getTime() + 3 * MINUTE));
+    expect([await statusOf(stuck), await statusOf(paid)]).toEqual(['pending', 'paid']);
+    expect(errors).toEqual(['The gateway sandbox did not answer (status)']);
+  });
+
+  test('when the time of its order is over, then it is not abandoned unasked, and others are', async () => {
+    const { order: stuck } = await order(app, token, ['saturday']);
+    const { order: declined } = await order(app, token, ['saturday']);
+    const later = new Date(app.clock.now().getTime() + 32 * MINUTE);
+    const gateway = gatewayThat({
+      status: ({ reference }) => (reference === attemptOf(stuck) ? never() : Promise.resolve({ status: 'declined' })),
+    });
+    const work = endUnpaidOrders(workWith(gateway));
+    await work.run(later);
+    expect([await statusOf(stuck), await statusOf(declined)]).toEqual(['pending', 'abandoned']);
+    expect(errors).toEqual(['The gateway sandbox did not answer (status)']);
+    // Put off, not forgotten.
+    const answering = gatewayThat({ status: async () => ({ status: 'expired' }) });
+    await endUnpaidOrders(workWith(answering)).run(new Date(later.getTime() + 2 * MINUTE));
+    expect(await statusOf(stuck)).toBe('abandoned');
+  });
+});
+
+test('given a gateway that calls the money of two orders by one name, then the second is not taken for the first, and not ended unpaid', async () => {
+  const { order: one } = await order(app, token, ['saturday']);
+  const { order: other } = await order(app, token, ['saturday']);
+  const paid = { status: 'paid', transaction: 'the same', amount: one.total_price, currency: 'EUR' } as const;
+  const later = new Date(app.clock.now().getTime() + 3 * MINUTE);
+  const first = gatewayThat({
+    status: async ({ reference }) => (reference === attemptOf(one) ? paid : { status: 'open' }),
+  });
+  await queryAttempts(workWith(first)).run(later);
+  await endUnpaidOrders(workWith(gatewayThat({ status: async () => paid }))).run(
+    new Date(later.getTime() + 32 * MINUTE),
+  );
+  expect([await statusOf(one), await statusOf(other)]).toEqual(['paid', 'pending']);
+  expect(errors).toEqual([`The gateway sandbox names one movement for ${attemptOf(other)} and another try`]);
+});
+
+test('given more orders on their way than one batch, when the work is run to its end, then those behind them are ended too', async () => {
+  const placed: Order[] = [];
+  for (let count = 0; count < 24; count += 1) placed.push((await order(app, token, ['under-16-pass'])).order);
+  const onTheirWay = new Set(placed.slice(0, 21).map(attemptOf));
+  const later = new Date(app.clock.now().getTime() + 32 * MINUTE);
+  const gateway = gatewayThat({
+    status: async ({ reference }) => ({ status: onTheirWay.has(reference) ? 'processing' : 'expired' }),
+  });
+  const work = endUnpaidOrders(workWith(gateway));
+  let runs = 0;
+  while ((await work.run(later)) > 0) runs += 1;
+  expect(runs).toBeLessThan(5);
+  const statuses = await Promise.all(placed.map(statusOf));
+  expect(statuses.filter((status) => status === 'processing')).toHaveLength(21);
+  expect(statuses.filter((status) => status === 'abandoned')).toHaveLength(3);
+});

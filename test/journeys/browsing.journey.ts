@@ -1,0 +1,200 @@
+import assert from 'node:assert/strict';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, test } from 'vitest';
+import { DESKTOP, expectAccessible, expectNoSidewaysScroll, launchBrowser, PHONE } from '../support/browser.ts';
+import { type ShopProcess, startShop } from '../support/server.ts';
+import { openVisit, until, untilFocused } from '../support/visit.ts';
+
+let shop: ShopProcess;
+let browser: Browser;
+
+beforeAll(async () => {
+  [shop, browser] = await Promise.all([startShop(), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await shop?.stop();
+});
+
+const pathOf = (page: Page): string => page.url().slice(shop.url.length);
+const untilAt = (page: Page, path: string) =>
+  until(page, `location.pathname + location.search === ${JSON.stringify(path)}`);
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+const mainMenu = (page: Page) => page.getByRole('navigation', { name: 'Main' });
+const settle = (page: Page) => page.waitForLoadState('networkidle');
+
+async function logIn(page: Page): Promise<void> {
+  await page.goto(`${shop.url}/login`);
+  await page.getByRole('main').getByLabel('Email').fill('mila@example.org');
+  await page.getByRole('main').getByLabel('Password', { exact: true }).fill('dunes-at-dusk');
+  await page.getByRole('main').getByRole('button', { name: 'Login' }).click();
+  await page.getByRole('button', { name: /Mila/ }).waitFor();
+}
+
+// A page that hydrates into something else than the server wrote throws, and the visit fails at its end.
+describe('every public page, on a desktop and a phone, in light and dark, fits, is accessible and hydrates', () => {
+  const paths = [
+    '/',
+    '/tickets',
+    '/tickets?type=transport&stock=all',
+    '/tickets/coach-amsterdam',
+    '/tickets/sandlark-pass-plan',
+    '/tickets/sunday',
+    '/merchandise/lark-tee-m',
+    '/faqs',
+    '/ambassadors',
+    '/login',
+  ];
+  test.each([
+    { device: 'desktop', options: DESKTOP, colorScheme: 'light' as const },
+    { device: 'phone', options: PHONE, colorScheme: 'dark' as const },
+  ])('$device, $colorScheme', async ({ options, colorScheme }) => {
+    const visit = await openVisit(browser, { ...options, colorScheme });
+    for (const path of paths) {
+      await visit.page.goto(shop.url + path);
+      await settle(visit.page);
+      await expectAccessible(visit.page);
+      await expectNoSidewaysScroll(visit.page);
+    }
+    await visit.close();
+  });
+});
+
+test('given a visitor who browses, then titles, focus and places follow, filters stay in the address, and one call brings the rest', async () => {
+  const visit = await openVisit(browser, DESKTOP);
+  const { page } = visit;
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/api/')) calls.push(new URL(request.url()).pathname);
+  });
+  await page.goto(`${shop.url}/`);
+  await settle(page);
+  assert.equal(await page.title(), 'Sandlark');
+  assert.deepEqual(calls, [], 'a page from the server needs no call');
+
+  await page.mouse.wheel(0, 600);
+  await mainMenu(page).getByRole('link', { name: 'Tickets' }).click();
+  await untilFocused(page, /^Tickets$/);
+  assert.equal(await page.title(), 'Tickets · Sandlark');
+  await until(page, 'scrollY === 0');
+  await page.getByText('10 items').waitFor();
+
+  await page.getByLabel('Type').selectOption({ label: 'Coaches' });
+  await untilAt(page, '/tickets?type=transport');
+  await page.getByText('3 items').first().waitFor();
+  await page.getByLabel('Availability').selectOption({ label: 'In stock only' });
+  await untilAt(page, '/tickets?type=transport&stock=in');
+
+  await page.mouse.wheel(0, 250);
+  await until(page, 'scrollY > 100');
+  const place = await page.evaluate<number>('scrollY');
+  await page.getByRole('link', { name: 'Coach from Cologne, return', exact: true }).click();
+  await heading(page, 'Coach from Cologne, return').waitFor();
+  await until(page, 'scrollY === 0');
+  await page.goBack();
+  await heading(page, 'Tickets').waitFor();
+  await until(page, `Math.abs(scrollY - ${place}) < 3`);
+  await untilAt(page, '/tickets?type=transport&stock=in');
+  await page.getByRole('button', { name: 'Clear', exact: true }).click();
+  await untilAt(page, '/tickets');
+  assert.deepEqual(calls, ['/api/get-data']);
+  await visit.close();
+});
+
+test('given a visitor, then guards of server and browser lead to the same places', async () => {
+  const visit = await openVisit(browser, DESKTOP);
+  const { page } = visit;
+  for (const [asked, led] of [
+    ['/nothing', '/'],
+    ['/tickets/none', '/tickets'],
+    ['/portal', '/login?from=%2Fportal'],
+    ['/checkout', '/login?from=%2Fcheckout'],
+    ['/portal/orders/SLK-NONE', '/login?from=%2Fportal%2Forders%2FSLK-NONE'],
+  ] as const) {
+    await page.goto(shop.url + asked);
+    await untilAt(page, led);
+    await page.goto(`${shop.url}/faqs`);
+    await settle(page);
+    await page.evaluate(
+      `history.pushState(null, '', ${JSON.stringify(asked)}); dispatchEvent(new PopStateEvent('popstate'))`,
+    );
+    await untilAt(page, led);
+  }
+  await visit.close();
+});
+
+test('given a customer, then no page shows what visitors see before the data is there', async () => {
+  const visit = await openVisit(browser, DESKTOP);
+  const { page } = visit;
+  await logIn(page);
+  await page.route('**/api/get-data', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1_600));
+    await route.continue();
+  });
+  await page.goto(`${shop.url}/tickets`, { waitUntil: 'commit' });
+  await heading(page, 'Tickets').waitFor();
+  assert.equal(await page.getByRole('button', { name: 'Log in' }).isVisible(), false);
+  await page.getByRole('button', { name: /Mila/ }).waitFor();
+
+  await page.goto(`${shop.url}/portal`, { waitUntil: 'commit' });
+  await page.getByText('Loading the shop').waitFor({ state: 'attached' });
+  assert.equal(await page.getByRole('main').count(), 0);
+  await heading(page, 'My orders').waitFor();
+
+  await page.unroute('**/api/get-data');
+  await page.goto(`${shop.url}/login`);
+  await untilAt(page, '/');
+  await visit.close();
+});
+
+test('given a customer in the portal, when they log out, then home; when the login is lost, then the login that leads back', async () => {
+  const visit = await openVisit(browser, DESKTOP);
+  const { page } = visit;
+  await logIn(page);
+  await page.goto(`${shop.url}/portal`);
+  await page.getByRole('button', { name: /Mila/ }).click();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Confirm' }).click();
+  await page.getByRole('banner').getByRole('button', { name: 'Log in' }).waitFor();
+  assert.equal(pathOf(page), '/');
+
+  await page.evaluate(`localStorage.setItem('foyer.token', 'of nobody')`);
+  await page.goto(`${shop.url}/portal`);
+  await untilAt(page, '/login?from=%2Fportal');
+  await visit.close();
+});
+
+test('given data that does not come, then words and a second chance', async () => {
+  const visit = await openVisit(browser, DESKTOP);
+  const { page } = visit;
+  await page.route('**/api/get-data', (route) => route.fulfill({ status: 500, body: '{"message":"no"}' }));
+  await page.goto(`${shop.url}/portal`);
+  await heading(page, 'The shop could not be loaded').waitFor();
+  await page.goto(`${shop.url}/faqs`);
+  await settle(page);
+  await mainMenu(page).getByRole('link', { name: 'Merchandise' }).click();
+  await heading(page, 'The shop could not be loaded').waitFor();
+  await page.unroute('**/api/get-data');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await heading(page, 'Merchandise').waitFor();
+  await visit.close();
+});
+
+test('given a phone, then the menu opens, closes with Escape and with every navigation', async () => {
+  const visit = await openVisit(browser, PHONE);
+  const { page } = visit;
+  await page.goto(`${shop.url}/`);
+  await settle(page);
+  const menu = page.getByRole('navigation', { name: 'Menu' });
+  await page.getByRole('button', { name: 'Menu' }).tap();
+  await menu.waitFor();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await menu.waitFor({ state: 'hidden' });
+  await untilFocused(page, /^Menu$/);
+  await page.getByRole('button', { name: 'Menu' }).tap();
+  await menu.getByRole('link', { name: 'Merchandise' }).tap();
+  await heading(page, 'Merchandise').waitFor();
+  await menu.waitFor({ state: 'hidden' });
+  await visit.close();
+});

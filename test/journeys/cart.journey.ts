@@ -1,0 +1,323 @@
+import assert from 'node:assert/strict';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, test } from 'vitest';
+import { DESKTOP, expectAccessible, expectNoSidewaysScroll, launchBrowser, PHONE } from '../support/browser.ts';
+import { type ShopProcess, startShop } from '../support/server.ts';
+import { openVisit, untilFocused } from '../support/visit.ts';
+
+let shop: ShopProcess;
+let browser: Browser;
+
+beforeAll(async () => {
+  [shop, browser] = await Promise.all([startShop(), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await shop?.stop();
+});
+
+const pass = 'Festival Pass, four days';
+const coach = 'Coach from Amsterdam, return';
+
+const dialogOf = (page: Page): Locator => page.getByRole('dialog', { name: 'Personalise your ticket' });
+const panelOf = (page: Page): Locator => page.getByRole('dialog', { name: 'Your cart' });
+const cartButton = (page: Page, name: string | RegExp): Locator => page.getByRole('button', { name });
+const addButton = (page: Page): Locator =>
+  page
+    .getByRole('main')
+    .getByRole('button', { name: /^Add to cart/ })
+    .first();
+const textOf = async (part: Locator): Promise<string> => (await part.textContent()) ?? '';
+async function openItem(page: Page, path: string): Promise<void> {
+  await page.goto(shop.url + path);
+  await addButton(page).waitFor();
+}
+
+interface Holder {
+  name: string;
+  email: string;
+  age?: string;
+  time?: RegExp;
+}
+
+async function fillHolder(page: Page, { name, email, age, time }: Holder): Promise<void> {
+  const dialog = dialogOf(page);
+  await dialog.getByLabel('Full name').fill(name);
+  await dialog.getByLabel('Email').fill(email);
+  if (age) await dialog.getByLabel('Age').selectOption({ label: age });
+  if (time) {
+    const labels = await dialog.getByLabel('Travel time').locator('option').allTextContents();
+    await dialog.getByLabel('Travel time').selectOption({ label: labels.find((label) => time.test(label))! });
+  }
+}
+
+async function addTicket(page: Page, path: string, holder: Holder): Promise<void> {
+  await openItem(page, path);
+  await addButton(page).click();
+  await fillHolder(page, holder);
+  await dialogOf(page).getByRole('button', { name: 'Add to cart' }).click();
+  await dialogOf(page).waitFor({ state: 'hidden' });
+}
+
+/** Waits for the panel that opens by itself, and closes it. */
+async function closePanel(page: Page): Promise<void> {
+  await panelOf(page).getByRole('button', { name: 'Close' }).click();
+  await panelOf(page).waitFor({ state: 'hidden' });
+}
+
+const mila = { name: 'Mila Okonkwo', email: 'mila.o@example.org', age: '25 to 34' };
+
+test('given a visitor at a desk, when a ticket is added, then its holder is asked for and the cart opens by itself', async () => {
+  const { page, close } = await openVisit(browser, DESKTOP);
+  await openItem(page, '/tickets/sandlark-pass');
+  await addButton(page).click();
+  const dialog = dialogOf(page);
+  await untilFocused(page, /^Full name/);
+  await expectAccessible(page);
+
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+  await untilFocused(page, /^Add to cart/);
+
+  await addButton(page).click();
+  await dialog.getByRole('button', { name: 'Add to cart' }).click();
+  await untilFocused(page, /^There is a problem/);
+  assert.deepEqual(await dialog.getByRole('link').allTextContents(), [
+    'Please enter the full name for this ticket holder.',
+    'Please enter the email address for this ticket holder.',
+    'Please choose the age range for this ticket holder.',
+  ]);
+  await expectAccessible(page);
+
+  await dialog.getByRole('link', { name: /email address/ }).click();
+  await untilFocused(page, /^Email/);
+  await fillHolder(page, { ...mila, email: 'mila@example' });
+  assert.equal(await dialog.getByRole('link').count(), 1);
+  await page.mouse.click(20, 20);
+  assert.ok(await dialog.isVisible(), 'a press beside the dialog throws away what was typed');
+
+  await dialog.getByLabel('Email').fill(mila.email);
+  await dialog.getByRole('button', { name: 'Add to cart' }).click();
+  const panel = panelOf(page);
+  await panel.waitFor();
+  await page.getByText('Item added to cart.').waitFor();
+  assert.match(await textOf(panel), /Mila Okonkwo · 25 to 34/);
+  assert.match(await textOf(panel), /Total, taxes and fees included\s*€198\.50/);
+  assert.match(await textOf(panel), /You log in or register in the next step/);
+  assert.match(await textOf(panel), /1[45]:\d\d left/);
+  await expectAccessible(page);
+
+  await page.keyboard.press('Escape');
+  await panel.waitFor({ state: 'hidden' });
+  const button = cartButton(page, 'Cart, 1 item');
+  assert.equal(await button.getAttribute('aria-haspopup'), 'dialog');
+  assert.equal(await button.getAttribute('aria-expanded'), 'false');
+  await close();
+});
+
+test('given a holder in the cart, then the same ticket is refused and an add-on for somebody else is warned about', async () => {
+  const { page, close } = await openVisit(browser, DESKTOP);
+  await addTicket(page, '/tickets/sandlark-pass', mila);
+
+  await openItem(page, '/tickets/sandlark-pass');
+  await addButton(page).click();
+  await fillHolder(page, { ...mila, name: 'mila  OKONKWO' });
+  const dialog = dialogOf(page);
+  await dialog.getByRole('button', { name: 'Add to cart' }).click();
+  await dialog.getByRole('link', { name: `A ${pass} ticket already exists for mila OKONKWO in your cart.` }).waitFor();
+  await page.keyboard.press('Escape');
+
+  await openItem(page, '/tickets/coach-amsterdam');
+  await addButton(page).click();
+  const warning = dialog.getByText(/We found no entry ticket for this person/);
+  await dialog.getByLabel('Full name').fill('Noor Bakker');
+  await warning.waitFor();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Use Mila Okonkwo' }).click();
+  await warning.waitFor({ state: 'hidden' });
+  assert.equal(await dialog.getByLabel('Email').inputValue(), mila.email);
+  assert.match(await textOf(dialog), /Be at the meeting point 30 minutes before travel\./);
+
+  const options = dialog.getByLabel('Travel time').locator('option');
+  const times = await options.allTextContents();
+  assert.equal(times[0], 'Select time');
+  assert.match(times[1]!, /^Thu \d+ Jul, 09:30 \(24\)$/);
+  assert.match(times[2]!, /^Thu \d+ Jul, 13:00 \(3\)$/);
+  assert.match(times[3]!, /^Thu \d+ Jul, 16:30 \(Sold out\)$/);
+  assert.match(times[4]!, /^Fri \d+ Jul, 10:00$/);
+  const isDisabled = await Promise.all((await options.all()).map((option) => option.isDisabled()));
+  assert.deepEqual(isDisabled, [false, false, false, true, false]);
+
+  await dialog.getByRole('button', { name: 'Add to cart' }).click();
+  await dialog.getByRole('link', { name: 'Please choose your travel date and time.' }).waitFor();
+  await dialog.getByLabel('Travel time').selectOption({ index: 2 });
+  await dialog.getByRole('button', { name: 'Add to cart' }).click();
+  await panelOf(page).waitFor();
+  assert.match(await textOf(panelOf(page)), /Mila Okonkwo · Thu \d+ Jul, 13:00/);
+  await close();
+});
+
+test('given a filled cart, then a line is changed, removed and put back where it stood, with focus along', async () => {
+  const { page, close } = await openVisit(browser, DESKTOP);
+  await addTicket(page, '/tickets/sandlark-pass', mila);
+  await addTicket(page, '/tickets/coach-amsterdam', { ...mila, age: undefined, time: /10:00/ });
+  await openItem(page, '/merchandise/poster-a2');
+  await addButton(page).click();
+  const panel = panelOf(page);
+  await panel.getByRole('button', { name: /^Remove Sandlark 2027 poster/ }).waitFor();
+  assert.equal(await panel.getByRole('button', { name: /^Personalise/ }).count(), 2);
+
+  await panel.getByRole('button', { name: `Personalise ${coach}, Mila Okonkwo` }).click();
+  const dialog = dialogOf(page);
+  await untilFocused(page, /^Full name/);
+  await dialog.getByLabel('Full name').fill('Noor Bakker');
+  await dialog.getByRole('button', { name: 'Save details' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await page.getByText('Item details updated.').waitFor();
+  await panel.getByText(/Noor Bakker · Fri/).waitFor();
+  await untilFocused(page, /^(Personalise|Remove) Coach/);
+
+  await panel.getByRole('button', { name: `Remove ${coach}, Noor Bakker` }).click();
+  await untilFocused(page, /^Undo/);
+  await page.getByText('Item removed from cart.').waitFor();
+  const rows = panel.getByRole('list', { name: 'Items' }).locator(':scope > li');
+  assert.match((await rows.allTextContents())[1]!, /Coach from Amsterdam, return, Noor Bakker removed/);
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  await untilFocused(page, /^Remove Coach from Amsterdam, return, Noor Bakker/);
+  assert.match((await rows.allTextContents())[1]!, /Coach from Amsterdam, return[\s\S]*Noor Bakker · Fri/);
+
+  for (const name of [/^Remove Festival/, /^Remove Coach/, /^Remove Sandlark/]) {
+    await panel.getByRole('button', { name }).click();
+    await untilFocused(page, /^Undo/);
+  }
+  await panel.getByText('Your cart is empty.').waitFor();
+  assert.equal(await panel.getByRole('button', { name: /^Undo/ }).count(), 3);
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await cartButton(page, 'Cart, 0 items').click();
+  assert.equal(await panel.getByRole('button', { name: /^Undo/ }).count(), 0);
+  await panel.getByRole('link', { name: 'See the tickets' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Tickets' }).waitFor();
+  await panel.waitFor({ state: 'hidden' });
+  await close();
+});
+
+test('given a phone, then the dialog is a sheet that fits 320 px, the cart waits to be opened, and checkout asks for a login', async () => {
+  const { page, close } = await openVisit(browser, { ...PHONE, colorScheme: 'dark' });
+  await openItem(page, '/tickets/coach-amsterdam');
+  await addButton(page).click();
+  await dialogOf(page).getByRole('button', { name: 'Add to cart' }).click();
+  await untilFocused(page, /^There is a problem/);
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+  await fillHolder(page, { ...mila, age: undefined, time: /09:30/ });
+  await dialogOf(page).getByRole('button', { name: 'Add to cart' }).click();
+  await page.getByText('Item added to cart.').waitFor();
+  assert.equal(await panelOf(page).count(), 0);
+
+  await cartButton(page, 'Cart, 1 item').click();
+  const panel = panelOf(page);
+  await panel.waitFor();
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+  await panel.getByRole('link', { name: 'Checkout' }).click();
+  await page.waitForURL('**/login?from=%2Fcheckout');
+  await page.getByText(/^Log in or register to check out\. Your cart is held for 1[45]:\d\d/).waitFor();
+  await panel.waitFor({ state: 'hidden' });
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+  await close();
+});
+
+test('given a cart that ends soon, then it can be kept; given it ended, then its items can be added again for their holders', async () => {
+  const { page, close } = await openVisit(browser, DESKTOP);
+  await page.clock.install();
+  await addTicket(page, '/tickets/sandlark-pass', mila);
+  await closePanel(page);
+
+  await page.clock.fastForward('11:00');
+  await page
+    .getByText(/^3:\d\d$/)
+    .first()
+    .waitFor();
+  await page.clock.fastForward('03:16');
+  const offer = page.getByRole('alertdialog', { name: 'Do you need more time?' });
+  await offer.waitFor();
+  await untilFocused(page, /^Keep my cart for 15 more minutes/);
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  const kept = page.getByRole('alertdialog', { name: 'Your cart is kept' });
+  await kept.waitFor();
+  await untilFocused(page, /^We are holding your items for 15 more minutes\.$/);
+  await kept.getByRole('button', { name: 'Go on' }).click();
+  await kept.waitFor({ state: 'hidden' });
+  await page
+    .getByText(/^1[45]:\d\d$/)
+    .first()
+    .waitFor();
+
+  // Both clocks pass the end: the shop's, so that the tickets really are on sale again, and this page's.
+  await setClock(20 * 60_000);
+  await page.clock.fastForward('16:00');
+  await page.getByText('Your cart has expired.').waitFor();
+  await cartButton(page, 'Cart, expired').click();
+  const panel = panelOf(page);
+  await panel.getByText('Your 15 minutes are over and the tickets went back on sale.').waitFor();
+  await expectAccessible(page);
+  await panel.getByRole('button', { name: 'Add them again' }).click();
+  await panel.getByText(/Mila Okonkwo · 25 to 34/).waitFor();
+  await panel.getByText(/1[45]:\d\d left/).waitFor();
+  assert.equal(await cartButton(page, 'Cart, 1 item').count(), 0, 'the page behind the panel is hidden');
+  await setClock(null);
+  await close();
+});
+
+test('given a cart code that the shop does not know, when something is added, then a new cart holds it', async () => {
+  const { page, close } = await openVisit(browser, DESKTOP);
+  await openItem(page, '/merchandise/poster-a2');
+  // Behind the page's back, as when the shop forgot the cart while the page was open.
+  await addButton(page).click();
+  await closePanel(page);
+  await page.route('**/api/add-merchandise-to-cart', async (route) => {
+    const body = route.request().postDataJSON();
+    await route.continue({ postData: { ...body, cart: body.cart && 'unknown' } });
+  });
+  await page.route('**/api/get-cart', (route) => route.continue({ postData: { cart: 'unknown' } }));
+  await addButton(page).click();
+  await cartButton(page, 'Cart, 1 item').waitFor({ state: 'attached' });
+  await page.getByText('Item added to cart.').first().waitFor();
+  await close();
+});
+
+test('given a refusal, then the notice and the dialog say the server’s words, and what was typed stays', async () => {
+  const { page, close } = await openVisit(browser, DESKTOP);
+  await openItem(page, '/tickets/sandlark-pass');
+  await page.route('**/api/add-product-to-cart', (route) =>
+    route.fulfill({ status: 409, json: { message: 'Sorry, this item is sold out.' } }),
+  );
+  await addButton(page).click();
+  await fillHolder(page, mila);
+  await dialogOf(page).getByRole('button', { name: 'Add to cart' }).click();
+  await untilFocused(page, /^There is a problem/);
+  assert.equal(await page.getByText('Sorry, this item is sold out.').count(), 2);
+  assert.equal(await dialogOf(page).getByLabel('Full name').inputValue(), mila.name);
+  await page.unroute('**/api/add-product-to-cart');
+  await page.route('**/api/add-product-to-cart', (route) => route.fulfill({ status: 500, body: 'no' }));
+  await dialogOf(page).getByRole('button', { name: 'Add to cart' }).click();
+  await dialogOf(page)
+    .getByText(/^Could not add item to cart\./)
+    .waitFor();
+  await page.getByText('Could not add item to cart.', { exact: true }).waitFor();
+  await close();
+});
+
+async function setClock(shift: number | null): Promise<void> {
+  const now = shift === null ? null : new Date(Date.now() + shift).toISOString();
+  const answer = await fetch(`${shop.url}/dev/clock`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ now }),
+  });
+  assert.equal(answer.status, 200);
+}

@@ -1,0 +1,361 @@
+import assert from 'node:assert/strict';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, test } from 'vitest';
+import { DESKTOP, launchBrowser, PHONE } from '../support/browser.ts';
+import {
+  acceptTerms,
+  callShop,
+  cartWithTicket,
+  checkoutButton,
+  expectGoodPage,
+  factOf,
+  fillBilling,
+  loginToken,
+  MILA,
+  openBuyer,
+  payAtSandbox,
+  placeOrder,
+  shiftClock,
+  untilCheckout,
+  untilConfirmed,
+  untilOrder,
+} from '../support/buyer.ts';
+import { mailTo } from '../support/mailbox.ts';
+import { type ShopProcess, startShop } from '../support/server.ts';
+import { until, untilFocused } from '../support/visit.ts';
+
+let browser: Browser;
+let shop: ShopProcess;
+let token: string;
+
+beforeAll(async () => {
+  [shop, browser] = await Promise.all([startShop(), launchBrowser()]);
+  token = await loginToken(shop);
+});
+afterAll(async () => {
+  await browser?.close();
+  await shop?.stop();
+});
+
+const MINUTE_MS = 60_000;
+
+interface OrderSeen {
+  code: string;
+  payment_status: string;
+}
+
+/** What Mila has ordered since: the shop's clock goes back and forth here, so the newest is not always the last one made. */
+const orderedSince = async (before: readonly OrderSeen[]): Promise<OrderSeen> => {
+  const added = (await ordersOfMila()).filter(({ code }) => before.every((order) => order.code !== code));
+  assert.equal(added.length, 1);
+  return added[0]!;
+};
+const ordersOfMila = async (): Promise<OrderSeen[]> => (await callShop(shop, 'get-data', { token })).data.orders;
+const tryAgain = async (page: Page): Promise<void> => {
+  await acceptTerms(page);
+  await page.getByRole('button', { name: 'Pay', exact: true }).click();
+};
+
+describe.each([
+  { device: 'phone', options: PHONE },
+  { device: 'desktop', options: DESKTOP },
+])('on a $device', ({ options }) => {
+  test('a cart that runs out during the form can be had again, with everything that was typed', async () => {
+    const buyer = await openBuyer(browser, shop, options, { token, cart: await cartWithTicket(shop) });
+    const { page } = buyer;
+    await buyer.goto('/checkout');
+    await untilCheckout(page);
+    await fillBilling(page);
+    await page.getByLabel('Street and number').fill('Zandpad 99');
+    await page.getByRole('radio', { name: 'Bank transfer' }).check();
+    await shiftClock(shop, 16 * MINUTE_MS);
+    await placeOrder(page);
+    await page.getByText('Your 15 minutes are over and the tickets went back on sale.').waitFor();
+    await page.getByText('What you entered in the form is kept as well.').waitFor();
+    await page.getByText('Saturday day ticket, Mila Okonkwo').waitFor();
+    await expectGoodPage(page);
+
+    await page.getByRole('button', { name: 'Add them again' }).click();
+    await untilCheckout(page);
+    assert.equal(await page.getByLabel('Street and number').inputValue(), 'Zandpad 99');
+    assert.ok(await page.getByRole('radio', { name: 'Bank transfer' }).isChecked());
+    await page.getByText(/^1[45]:\d\d left$/).waitFor();
+    await expectGoodPage(page);
+    await placeOrder(page);
+    await untilConfirmed(page);
+    assert.equal(await factOf(page, 'Payment method'), 'Bank transfer');
+    await shiftClock(shop, null);
+    await buyer.close();
+  });
+
+  test('a declined payment leads back to where it can be tried again, and then to the ticket', async () => {
+    const buyer = await openBuyer(browser, shop, options, { token, cart: await cartWithTicket(shop) });
+    const { page } = buyer;
+    await buyer.goto('/checkout');
+    await untilCheckout(page);
+    await fillBilling(page);
+    await placeOrder(page);
+    await payAtSandbox(page, shop, 'Decline', '€76.00');
+    await page.getByRole('heading', { level: 1, name: 'Pay your order' }).waitFor();
+    await page.getByText('Your last payment was declined, and nothing was charged. You can try again.').waitFor();
+    assert.ok(await page.getByRole('button', { name: 'Pay', exact: true }).isDisabled());
+    await expectGoodPage(page);
+    await tryAgain(page);
+    await payAtSandbox(page, shop, 'Cancel', '€76.00');
+    await tryAgain(page);
+    await payAtSandbox(page, shop, 'Decline', '€76.00');
+    await page.getByText(/^There is a maximum of 5 attempts for each payment, and this one has had 3\./).waitFor();
+    await expectGoodPage(page);
+    await tryAgain(page);
+    await payAtSandbox(page, shop, 'Pay', '€76.00');
+    await untilConfirmed(page);
+    await page.getByRole('link', { name: /^Download Saturday day ticket/ }).waitFor();
+    await buyer.close();
+  });
+});
+
+test('given the most tries that a payment may have, then the next one is refused in the words of the shop', async () => {
+  const buyer = await openBuyer(browser, shop, PHONE, { token, cart: await cartWithTicket(shop) });
+  const { page } = buyer;
+  await buyer.goto('/checkout');
+  await untilCheckout(page);
+  await fillBilling(page);
+  await placeOrder(page);
+  for (let tries = 1; tries < 5; tries += 1) {
+    await payAtSandbox(page, shop, 'Decline', '€76.00');
+    await tryAgain(page);
+  }
+  await payAtSandbox(page, shop, 'Decline', '€76.00');
+  await page.getByText('Please contact us immediately before making another payment attempt.').waitFor();
+  assert.equal(await page.getByRole('button', { name: 'Pay', exact: true }).count(), 0);
+  await expectGoodPage(page);
+  await buyer.close();
+});
+
+test('a double click on Checkout places one order', async () => {
+  const before = await ordersOfMila();
+  const buyer = await openBuyer(browser, shop, DESKTOP, { token, cart: await cartWithTicket(shop) });
+  const { page } = buyer;
+  const calls: string[] = [];
+  page.on('request', (request) => request.url().endsWith('/checkout-cart') && calls.push(request.url()));
+  await buyer.goto('/checkout');
+  await untilCheckout(page);
+  await fillBilling(page);
+  await acceptTerms(page);
+  await checkoutButton(page).dblclick();
+  await payAtSandbox(page, shop, 'Pay', '€76.00');
+  await untilConfirmed(page);
+  assert.equal(calls.length, 1);
+  await orderedSince(before);
+  await buyer.close();
+});
+
+test('the same cart on two devices becomes one order', async () => {
+  const before = await ordersOfMila();
+  const cart = await cartWithTicket(shop);
+  const devices = await Promise.all([
+    openBuyer(browser, shop, DESKTOP, { token, cart }),
+    openBuyer(browser, shop, PHONE, { token, cart }),
+  ]);
+  for (const { goto, page } of devices) {
+    await goto('/checkout');
+    await untilCheckout(page);
+    await fillBilling(page);
+    await page.getByRole('radio', { name: 'Bank transfer' }).check();
+    await acceptTerms(page);
+  }
+  await Promise.all(devices.map(({ page }) => checkoutButton(page).click()));
+  const [first, second] = await Promise.all(devices.map(({ page }) => untilConfirmed(page)));
+  assert.equal(first, second);
+  assert.equal((await orderedSince(before)).code, first);
+  for (const device of devices) await device.close();
+});
+
+test('given a reload before the order, then the cart is still there; given one after it, then the order is not lost', async () => {
+  const before = await ordersOfMila();
+  const buyer = await openBuyer(browser, shop, PHONE, { token, cart: await cartWithTicket(shop) });
+  const { page } = buyer;
+  await buyer.goto('/checkout');
+  await untilCheckout(page);
+  await page.reload();
+  await untilCheckout(page);
+  await page.getByText('Your order, 1 item').waitFor();
+  await fillBilling(page);
+  await acceptTerms(page);
+
+  // The answer is lost on its way: the shop has the order, the browser does not know it.
+  await page.route('**/api/checkout-cart', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await checkoutButton(page).click();
+  await page.getByText('The shop could not be reached. Please check your connection and try again.').waitFor();
+  await page.unroute('**/api/checkout-cart');
+  await page.reload();
+  const { code } = await orderedSince(before);
+  await page.getByRole('heading', { name: `Your order ${code} is not paid yet` }).waitFor();
+  await expectGoodPage(page);
+  await page.getByRole('link', { name: 'See the order' }).click();
+  await page.getByRole('heading', { name: 'Your order is not paid yet' }).waitFor();
+  await expectGoodPage(page);
+  await page.getByRole('region', { name: 'Open payment' }).getByRole('link', { name: 'Pay' }).click();
+  await tryAgain(page);
+  await payAtSandbox(page, shop, 'Pay', '€76.00');
+  await untilConfirmed(page);
+  await buyer.close();
+});
+
+test('given the Back button at the payment provider, then the order stands there and not the form', async () => {
+  const buyer = await openBuyer(browser, shop, DESKTOP, { token, cart: await cartWithTicket(shop) });
+  const { page } = buyer;
+  await buyer.goto('/checkout');
+  await untilCheckout(page);
+  await fillBilling(page);
+  await placeOrder(page);
+  await page.getByRole('heading', { name: 'Sandbox gateway' }).waitFor();
+  await page.goBack();
+  const code = await untilOrder(page);
+  assert.equal(page.url(), `${shop.url}/portal/orders/${code}`);
+  await page.getByRole('heading', { name: 'Your order is not paid yet' }).waitFor();
+  await page.getByRole('button', { name: 'Cart, 0 items' }).waitFor();
+  await page.getByRole('main').getByRole('link', { name: 'Pay €76.00' }).click();
+  await tryAgain(page);
+  await payAtSandbox(page, shop, 'Pay', '€76.00');
+  await untilConfirmed(page);
+  await buyer.close();
+});
+
+test.each(['redirect', 'submit'] as const)(
+  'given a payment page that does not come (%s), then the notice stays, with a way to try, and coming back shows the order',
+  async (flow) => {
+    const buyer = await openBuyer(browser, shop, PHONE, { token, cart: await cartWithTicket(shop) });
+    const { page } = buyer;
+    const asked: string[] = [];
+    // An answer without content leaves the page where it is.
+    await page.route('**/sandbox-gateway/**', async (route) => {
+      asked.push(route.request().method());
+      await route.fulfill({ status: 204 });
+    });
+    if (flow === 'submit') {
+      await page.route('**/api/checkout-cart', async (route) => {
+        const answer = await route.fetch();
+        const said = await answer.json();
+        const payment = {
+          action: 'submit',
+          url: `${shop.url}/sandbox-gateway/pay`,
+          params: { secret: 'only-in-the-page' },
+        };
+        await route.fulfill({ response: answer, json: { ...said, payment } });
+      });
+    }
+    await buyer.goto('/checkout');
+    await untilCheckout(page);
+    await fillBilling(page);
+    await placeOrder(page);
+    await untilFocused(page, /^Taking you to the payment page$/);
+    await page
+      .getByRole('status')
+      .filter({ hasText: /^Order SLK-\w{6}, €76\.00$/ })
+      .waitFor();
+    await page.getByRole('button', { name: 'Continue to payment' }).waitFor();
+    await expectGoodPage(page);
+    await Promise.all([
+      page.waitForResponse('**/sandbox-gateway/**'),
+      page.getByRole('button', { name: 'Continue to payment' }).click(),
+    ]);
+    assert.deepEqual(asked, flow === 'submit' ? ['POST', 'POST'] : ['GET', 'GET']);
+    const stored: string = await page.evaluate(
+      'JSON.stringify([history.state, {...localStorage}, {...sessionStorage}, location.href])',
+    );
+    assert.ok(!stored.includes('only-in-the-page'));
+
+    // As when the browser shows the page from its cache after the Back button.
+    await page.evaluate(`dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))`);
+    await page.getByRole('heading', { name: 'Your order is not paid yet' }).waitFor();
+    await buyer.close();
+  },
+);
+
+test('given money that arrives later, then the page waits for it and shows it by itself', async () => {
+  const buyer = await openBuyer(browser, shop, DESKTOP, { token, cart: await cartWithTicket(shop) });
+  const { page } = buyer;
+  await buyer.goto('/checkout');
+  await untilCheckout(page);
+  await fillBilling(page);
+  await placeOrder(page);
+  await payAtSandbox(page, shop, 'Pay, delayed', '€76.00');
+  await untilConfirmed(page);
+  await page.getByRole('heading', { name: 'Your payment is being processed' }).waitFor();
+  await expectGoodPage(page);
+  await shiftClock(shop, 2 * MINUTE_MS);
+  await page.getByRole('link', { name: /^Download Saturday day ticket/ }).waitFor({ timeout: 30_000 });
+  await shiftClock(shop, null);
+  await buyer.close();
+});
+
+test('given a payment that the shop is never told about, then coming back finds it', async () => {
+  const buyer = await openBuyer(browser, shop, PHONE, { token, cart: await cartWithTicket(shop) });
+  const { page } = buyer;
+  await buyer.goto('/checkout');
+  await untilCheckout(page);
+  await fillBilling(page);
+  await placeOrder(page);
+  await payAtSandbox(page, shop, 'Pay, message lost', '€76.00');
+  const code = await untilConfirmed(page);
+  assert.equal(await factOf(page, 'Payment status'), 'Paid');
+  assert.ok((await mailTo(shop.url, MILA.email, 'payment-received')).subject.includes(code));
+  await buyer.close();
+});
+
+test('given a card order that nobody pays, then it is abandoned, and its page and a mail say so', async () => {
+  const before = await ordersOfMila();
+  const buyer = await openBuyer(browser, shop, PHONE, { token, cart: await cartWithTicket(shop) });
+  const { page } = buyer;
+  await buyer.goto('/checkout');
+  await untilCheckout(page);
+  await fillBilling(page);
+  await placeOrder(page);
+  await page.getByRole('heading', { name: 'Sandbox gateway' }).waitFor();
+  await shiftClock(shop, 45 * MINUTE_MS);
+  const order = await orderedSince(before);
+  assert.equal(order.payment_status, 'abandoned');
+  await buyer.goto(`/portal/orders/${order.code}`);
+  await page.getByRole('heading', { name: 'Payment Abandoned' }).waitFor();
+  await expectGoodPage(page);
+  assert.ok((await mailTo(shop.url, MILA.email, 'order-abandoned')).subject.includes(order.code));
+  await shiftClock(shop, null);
+  await buyer.close();
+});
+
+test('a payment’s link works without a login, shows this one payment, and a wrong one leads to the order', async () => {
+  const placed = await callShop(shop, 'checkout-cart', {
+    token,
+    cart: await cartWithTicket(shop),
+    customer: { country: 'NL', address: { street: 'Zandpad 12', postal_code: '4325 AB', city: 'Noorderzand' } },
+    order: { payment_method: 'credit_card', accepted_ts_and_cs: true },
+  });
+  const { code, checksum, payments } = placed.order;
+  const buyer = await openBuyer(browser, shop, PHONE);
+  const { page } = buyer;
+  await buyer.goto(`/payment-plan-payment/${code}/${checksum}/${payments[0].reference}`);
+  await page.getByRole('heading', { level: 1, name: 'Pay your order' }).waitFor();
+  const words = (await page.getByRole('main').textContent()) ?? '';
+  for (const secret of [MILA.name, MILA.email, 'Zandpad', 'Saturday']) assert.ok(!words.includes(secret), secret);
+  assert.equal(await page.getByRole('link', { name: 'See the order' }).count(), 0);
+  await tryAgain(page);
+  await payAtSandbox(page, shop, 'Decline', '€76.00');
+  await page.getByText('Your last payment was declined, and nothing was charged. You can try again.').waitFor();
+  await tryAgain(page);
+  await payAtSandbox(page, shop, 'Pay', '€76.00');
+  await until(page, `location.pathname === '/login'`);
+  await buyer.goto(`/payment-plan-payment/${code}/${checksum}/${payments[0].reference}`);
+  await page.getByText('This payment has been made already.').waitFor();
+
+  await buyer.goto(`/payment-plan-payment/${code}/${'x'.repeat(22)}/${payments[0].reference}`);
+  await until(
+    page,
+    `location.pathname + location.search === '/login?from=${encodeURIComponent(`/portal/orders/${code}`)}'`,
+  );
+  await untilFocused(page, /^Log ?in$/i);
+  await buyer.close();
+});

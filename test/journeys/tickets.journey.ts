@@ -1,0 +1,338 @@
+import assert from 'node:assert/strict';
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, test } from 'vitest';
+import { DESKTOP, expectAccessible, expectNoSidewaysScroll, launchBrowser, PHONE } from '../support/browser.ts';
+import { type ShopProcess, startShop } from '../support/server.ts';
+import { openVisit, until, untilFocused, type Visit } from '../support/visit.ts';
+
+let shop: ShopProcess;
+let browser: Browser;
+
+beforeAll(async () => {
+  [shop, browser] = await Promise.all([startShop(), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await shop?.stop();
+});
+
+const HINT = /This ticket has been recently edited\. Please wait 15 minutes before editing it again\./;
+const pass = 'Festival Pass, four days';
+const coach = 'Coach from Amsterdam, return';
+
+async function call(name: string, body: object) {
+  const response = await fetch(`${shop.url}/api/${name}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  // biome-ignore lint/suspicious/noExplicitAny: tests read what the contract promises and fail where it is not there.
+  const answer: any = await response.json();
+  assert.equal(response.status, 200, `${name}: ${answer.message}`);
+  return answer;
+}
+
+interface Bought {
+  token: string;
+  order: string;
+  code: string;
+}
+
+/** A paid order of one ticket of the demo's customer. */
+async function bought(item: 'sandlark-pass' | 'under-16-pass' | 'coach-amsterdam'): Promise<Bought> {
+  const { remember_token: token } = await call('login', { email: 'mila@example.org', password: 'dunes-at-dusk' });
+  const times = (await call('get-shop-item', { external_code: item })).item.travel_times;
+  const added = await call('add-product-to-cart', {
+    token,
+    external_code: item,
+    full_name: 'Mila Okonkwo',
+    email: 'mila@example.org',
+    age: item === 'under-16-pass' ? '12-15' : '25-34',
+    transport_time_id: times.at(-1)?.id ?? null,
+  });
+  const { order } = await call('checkout-cart', {
+    token,
+    cart: added.cart.code,
+    customer: { country: 'NL', address: { street: 'Zandpad 12', postal_code: '4325 AB', city: 'Noorderzand' } },
+    order: { payment_method: 'voucher', accepted_ts_and_cs: true },
+    voucher_code: 'FULLHOUSE',
+  });
+  return { token, order: order.code, code: order.tickets[0].code };
+}
+
+async function openOrder({ token, order }: Bought, options: BrowserContextOptions): Promise<Visit> {
+  const visit = await openVisit(browser, options);
+  await visit.page.goto(shop.url);
+  await visit.page.evaluate(`localStorage.setItem('foyer.token', ${JSON.stringify(token)})`);
+  await visit.page.goto(`${shop.url}/portal/orders/${order}`);
+  await visit.page.getByRole('heading', { level: 1, name: `Order ${order}` }).waitFor();
+  return visit;
+}
+
+const button = (page: Page, name: string | RegExp): Locator => page.getByRole('button', { name });
+const link = (page: Page, name: string | RegExp): Locator => page.getByRole('link', { name });
+const h1 = (page: Page, name: string): Locator => page.getByRole('heading', { level: 1, name });
+
+test('given a desk, then a ticket is renamed in two steps, with Back, Change, a check and the news at the ticket', async () => {
+  const ticket = await bought('sandlark-pass');
+  const { page, close } = await openOrder(ticket, DESKTOP);
+  await link(page, `Manage ${pass}, Mila Okonkwo`).click();
+  await h1(page, 'Manage ticket').waitFor();
+  await untilFocused(page, /^Manage ticket$/);
+  assert.match(await page.getByRole('main').innerText(), /Step 1 of 2/);
+  assert.match(await page.getByRole('main').innerText(), /3 changes left/);
+  assert.equal(await page.getByRole('checkbox').count(), 0, 'reassign is offered for the own address');
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+
+  await button(page, 'Continue').click();
+  await untilFocused(page, /^There is a problem/);
+  assert.match(await page.getByRole('main').innerText(), /Please change the ticket details\./);
+  assert.match(await page.title(), /^Error: Manage ticket/);
+
+  await page.getByLabel('Full name').fill('');
+  await page.getByLabel('Age').selectOption('');
+  await button(page, 'Continue').click();
+  await link(page, 'Please fill out the following fields: Full name, Age.').waitFor();
+  await expectAccessible(page);
+  await page.getByLabel('Age').selectOption({ label: '35 to 49' });
+  await page.getByLabel('Full name').fill('Ноор');
+  await button(page, 'Continue').click();
+  await link(page, 'Please enter the full name in roman characters.').click();
+  await untilFocused(page, /^Full name/);
+  await page.getByLabel('Full name').fill('Noor Bakker');
+  await page.getByLabel('Note').fill('A gift');
+  await button(page, 'Continue').click();
+
+  await h1(page, 'Check your changes').waitFor();
+  await untilFocused(page, /^Check your changes$/);
+  const main = page.getByRole('main');
+  const check = await main.innerText();
+  assert.match(check, /Step 2 of 2/);
+  assert.match(check, /Full name\s+Mila Okonkwo\s+Noor Bakker/);
+  assert.match(check, /Email\s+mila@example\.org\s+No change/);
+  assert.match(check, /Age\s+25 to 34\s+35 to 49/);
+  assert.match(check, /This uses one change of the name\. After it there are 2 changes left\./);
+  assert.match(check, /The ticket gets a new code/);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+
+  // Back of the browser leads to the details, not out of the wizard; what was typed is kept.
+  await page.goBack();
+  await h1(page, 'Manage ticket').waitFor();
+  assert.equal(await page.getByLabel('Full name').inputValue(), 'Noor Bakker');
+  await page.goForward();
+  await h1(page, 'Check your changes').waitFor();
+  await button(page, 'Change email').click();
+  await untilFocused(page, /^Email/);
+  await button(page, 'Continue').click();
+  // A reload loses what was typed, so the check has nothing to show.
+  await h1(page, 'Check your changes').waitFor();
+  await button(page, 'Save changes').click();
+
+  await h1(page, `Order ${ticket.order}`).waitFor();
+  await untilFocused(page, new RegExp(`^Order ${ticket.order}`));
+  const news = page.getByRole('listitem').filter({ hasText: /Ticket \w+ updated successfully\./ });
+  await news.first().waitFor();
+  assert.match(await main.innerText(), /Noor Bakker · mila@example\.org · 35 to 49/);
+  assert.ok(!(await page.content()).includes(ticket.code), 'the dead code is still shown');
+  await expectAccessible(page);
+
+  // The address of the old code leads to the order; of an unknown order to the portal.
+  await page.goto(`${shop.url}/portal/orders/${ticket.order}/manage-ticket/${ticket.code}`);
+  await page.waitForURL(`${shop.url}/portal/orders/${ticket.order}`);
+  await page.goto(`${shop.url}/portal/orders/SLK-NOBODY/manage-ticket/${ticket.code}`);
+  await page.waitForURL(`${shop.url}/portal`);
+  await close();
+});
+
+test('given a phone, then a ticket is reassigned, and the buyer and the new holder each see their side', async () => {
+  const ticket = await bought('sandlark-pass');
+  const { page, close } = await openOrder(ticket, PHONE);
+  await link(page, `Manage ${pass}, Mila Okonkwo`).click();
+  await page.getByLabel('Email', { exact: true }).fill('noor@example');
+  await page.getByLabel('Reassign this ticket to the account of this email address').check();
+  await button(page, 'Continue').click();
+  await link(page, 'Please enter a valid email address for this ticket holder.').waitFor();
+  await page.getByLabel('Email', { exact: true }).fill('noor.journey@example.org');
+  await page.getByLabel('Full name').fill('Noor Bakker');
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await button(page, 'Continue').click();
+  await page.getByRole('heading', { name: 'The ticket goes to another account' }).waitFor();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await button(page, 'Save changes').click();
+  await h1(page, `Order ${ticket.order}`).waitFor();
+  const text = await page.getByRole('main').innerText();
+  assert.match(text, /Reassigned/);
+  assert.match(text, /You handed this ticket over\./);
+  assert.match(text, new RegExp(`Ticket ${ticket.code} updated successfully\\.`));
+  assert.equal(await link(page, /^(Manage|Download) Festival/).count(), 0);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await close();
+
+  const answer = await fetch(`${shop.url}/dev/mailbox.json?to=noor.journey@example.org`);
+  const mails = (await answer.json()) as { kind: string; text: string; links: string[] }[];
+  const invitation = mails.find(({ kind }) => kind === 'invitation')!;
+  const theirs = await openVisit(browser, PHONE);
+  await theirs.page.goto(invitation.links.find((address) => address.includes('/reset-password/'))!);
+  await theirs.page.getByLabel('New password', { exact: true }).fill('a-long-password-of-noor');
+  await theirs.page.getByLabel('Confirm password', { exact: true }).fill('a-long-password-of-noor');
+  await theirs.page
+    .getByRole('main')
+    .locator('form')
+    .getByRole('button', { name: /password/i })
+    .last()
+    .click();
+  await theirs.page.goto(`${shop.url}/login?from=/portal`);
+  const form = theirs.page.getByRole('main');
+  await form.getByLabel('Email').fill('noor.journey@example.org');
+  await form.getByLabel('Password', { exact: true }).fill('a-long-password-of-noor');
+  await form.getByRole('button', { name: 'Login' }).click();
+  await h1(theirs.page, 'My orders').waitFor();
+  assert.match(await form.innerText(), /Reassigned to you/);
+  await expectAccessible(theirs.page);
+  await link(theirs.page, ticket.order).click();
+  await h1(theirs.page, `Order ${ticket.order}`).waitFor();
+  await link(theirs.page, `Manage ${pass}, Noor Bakker`).waitFor();
+  await link(theirs.page, /^Download Festival Pass/).waitFor();
+  const seen = await form.innerText();
+  assert.ok(!seen.includes('mila@'), 'the new holder reads the buyer’s address');
+  await expectAccessible(theirs.page);
+  await expectNoSidewaysScroll(theirs.page);
+  await theirs.close();
+});
+
+test('given a ticket whose name may not change, then it says why; given a change in another tab, then the details come back', async () => {
+  const ticket = await bought('under-16-pass');
+  const { page, close } = await openOrder(ticket, DESKTOP);
+  const child = { token: ticket.token, order_id: ticket.order, age: '12-15' };
+  const { code } = await call('change-ticket', { ...child, code: ticket.code, full_name: 'Noor Bakker' });
+  await page.goto(`${shop.url}/portal/orders/${ticket.order}/manage-ticket/${code}`);
+  await page.getByText('All changes of the name are used.').waitFor();
+  await page.getByText('The email address of this ticket cannot be changed.').waitFor();
+  assert.equal(await page.getByRole('main').getByRole('textbox').count(), 1, 'only the note can be typed');
+  await expectAccessible(page);
+  await close();
+
+  const other = await bought('under-16-pass');
+  const tab = await openOrder(other, DESKTOP);
+  await link(tab.page, /^Manage Under-16 Pass/).click();
+  await tab.page.getByLabel('Full name').fill('Eva Bakker');
+  await button(tab.page, 'Continue').click();
+  await h1(tab.page, 'Check your changes').waitFor();
+  await call('change-ticket', { ...child, order_id: other.order, code: other.code, full_name: 'Ivo Bakker' });
+  await button(tab.page, 'Save changes').click();
+  await h1(tab.page, 'Manage ticket').waitFor();
+  await untilFocused(tab.page, /^There is a problem/);
+  await until(tab.page, `!location.search.includes('confirm')`);
+  await untilFocused(tab.page, /^There is a problem\s*This ticket was changed in the meantime/);
+  assert.equal(await tab.page.getByLabel('Full name').inputValue(), 'Eva Bakker');
+  await expectAccessible(tab.page);
+  await link(tab.page, 'Back to the order').click();
+  await tab.page.getByText('Ivo Bakker').waitFor();
+  await tab.close();
+});
+
+test('given a phone and a coach, then another time is chosen, the ticket rests with its reason, and a failure stays in the dialog', async () => {
+  const ticket = await bought('coach-amsterdam');
+  const { page, close } = await openOrder(ticket, PHONE);
+  const open = button(page, `Choose Time for ${coach}, Mila Okonkwo`);
+  await open.click();
+  const dialog = page.getByRole('dialog', { name: 'Choose your travel time' });
+  await dialog.waitFor();
+  await untilFocused(page, /^Travel time/);
+  const options = dialog.getByLabel('Travel time').locator('option');
+  const texts = await options.allTextContents();
+  assert.equal(texts[0], 'Select time');
+  assert.match(texts[1]!, /09:30 \(24\)$/);
+  assert.match(texts[3]!, /16:30 \(Sold out\)$/);
+  assert.match(texts[4]!, /10:00 \(your time now\)$/);
+  assert.deepEqual(await Promise.all((await options.all()).map((option) => option.isDisabled())), [
+    false,
+    false,
+    false,
+    true,
+    true,
+  ]);
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+  await untilFocused(page, /^Choose Time/);
+
+  await open.click();
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  await dialog.getByRole('link', { name: 'Please select the travel time.' }).waitFor();
+  await untilFocused(page, /^There is a problem/);
+  await expectAccessible(page);
+  await dialog.getByLabel('Travel time').selectOption({ label: texts[1]! });
+  await page.route('**/api/set-travel-time', (route) => route.abort());
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  await untilFocused(page, /Could not update travel time\. Please try later\./);
+  assert.equal(await page.getByText('Could not update travel time. Please try later.').count(), 2);
+  await page.unroute('**/api/set-travel-time');
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await page.getByText('Travel time updated.').waitFor();
+  await page.getByText(HINT).waitFor();
+  assert.match(await page.getByRole('main').innerText(), /You can edit it again at \d\d:\d\d\./);
+  assert.match(await page.getByRole('main').innerText(), /09:30/);
+  await untilFocused(page, /^Choose Time/);
+  for (const name of [/^Manage/, /^Choose Time/]) {
+    const locked = button(page, name);
+    assert.equal(await locked.getAttribute('aria-disabled'), 'true');
+    assert.match((await locked.getAttribute('aria-describedby'))!, /^lock-/);
+    await locked.focus();
+    await page.keyboard.press('Enter');
+  }
+  assert.equal(await dialog.count(), 0);
+  assert.ok(page.url().endsWith(ticket.order));
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await page.goto(`${shop.url}/portal/orders/${ticket.order}/manage-ticket/${ticket.code}`);
+  await page.waitForURL(`${shop.url}/portal/orders/${ticket.order}`);
+  await close();
+});
+
+test('given only a keyboard and a dark screen, then a ticket is changed from the order’s page to the order’s page', async () => {
+  const ticket = await bought('sandlark-pass');
+  const { page, close } = await openOrder(ticket, { ...DESKTOP, colorScheme: 'dark' });
+  const tabTo = async (wanted: RegExp) => {
+    for (let count = 0; count < 40; count += 1) {
+      await page.keyboard.press('Tab');
+      const name: string = await page.evaluate(
+        `(document.activeElement.getAttribute('aria-label') ?? document.activeElement.labels?.[0]?.textContent ?? document.activeElement.textContent).trim()`,
+      );
+      if (wanted.test(name)) return;
+    }
+    assert.fail(`Tab never came to ${wanted}`);
+  };
+  await tabTo(/^Manage Festival Pass/);
+  await page.keyboard.press('Enter');
+  await h1(page, 'Manage ticket').waitFor();
+  await expectAccessible(page);
+  await tabTo(/^Full name/);
+  await page.keyboard.press('Control+A');
+  await page.keyboard.type('Noor Bakker');
+  await page.keyboard.press('Enter');
+  await h1(page, 'Check your changes').waitFor();
+  await expectAccessible(page);
+  await tabTo(/^Change full name/);
+  await page.keyboard.press('Enter');
+  await untilFocused(page, /^Full name/);
+  await page.keyboard.press('End');
+  await page.keyboard.type('s');
+  await tabTo(/^Continue$/);
+  await page.keyboard.press('Enter');
+  await h1(page, 'Check your changes').waitFor();
+  await tabTo(/^Save changes$/);
+  await page.keyboard.press('Enter');
+  await h1(page, `Order ${ticket.order}`).waitFor();
+  await page
+    .getByText(/Noor Bakkers/)
+    .first()
+    .waitFor();
+  await close();
+});

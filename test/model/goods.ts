@@ -1,0 +1,78 @@
+/** What the model knows of the demo shop's items; money in minor units. Stock is set to these few units, so that it runs out. */
+export interface Good {
+  readonly code: string;
+  readonly kind: 'tickets' | 'merchandise';
+  readonly price: number;
+  readonly fee: number;
+  readonly refundFee: number;
+  readonly isRefundable: boolean;
+  /** Null: unlimited. */
+  readonly stock: number | null;
+  readonly nameLimit: number | null;
+  readonly emailChanges: boolean;
+  readonly asksAge: boolean;
+  /** Of a payment plan, in order. */
+  readonly plan: readonly number[];
+  /** Seats by the departure's code in the shop folder. */
+  readonly departures: Readonly<Record<string, number | null>>;
+}
+
+const good = (code: string, over: Partial<Good>): Good => ({
+  code,
+  kind: 'tickets',
+  price: 0,
+  fee: 0,
+  refundFee: 0,
+  isRefundable: true,
+  stock: null,
+  nameLimit: null,
+  emailChanges: false,
+  asksAge: false,
+  plan: [],
+  departures: {},
+  ...over,
+});
+
+export const goods: readonly Good[] = [
+  good('sandlark-pass', {
+    price: 18_900,
+    fee: 950,
+    refundFee: 500,
+    stock: 7,
+    nameLimit: 3,
+    emailChanges: true,
+    asksAge: true,
+  }),
+  good('sandlark-pass-plan', {
+    price: 18_900,
+    fee: 950,
+    refundFee: 500,
+    stock: 4,
+    nameLimit: 3,
+    emailChanges: true,
+    asksAge: true,
+    plan: [5_450, 4_800, 4_800, 4_800],
+  }),
+  good('saturday', { price: 7_200, fee: 400, isRefundable: false, stock: 4, nameLimit: 2, asksAge: true }),
+  good('coach-amsterdam', {
+    price: 4_200,
+    fee: 250,
+    refundFee: 250,
+    stock: 7,
+    emailChanges: true,
+    departures: { 'thursday-morning': 3, 'thursday-noon': 2, 'thursday-afternoon': 0, 'friday-morning': null },
+  }),
+  good('lark-lodge', { price: 24_000, fee: 1_200, refundFee: 2_500, stock: 2 }),
+  good('lark-tee-m', { kind: 'merchandise', price: 2_800, stock: 6 }),
+  good('poster-a2', { kind: 'merchandise', price: 2_200 }),
+];
+
+export const goodOf = (code: string): Good => goods.find((one) => one.code === code)!;
+
+/** Post within the Netherlands, once for an order with merchandise. */
+export const SHIPPING = 650;
+/** Takes 20.00 off, and may be used twice. */
+export const SMALL_VOUCHER = { code: 'LARK20', amount: 2_000, uses: 2 };
+/** Covers every order here, as often as wanted. */
+export const FULL_VOUCHER = { code: 'FULLHOUSE', amount: 60_000 };
+export const MAX_ATTEMPTS = 5;

@@ -1,0 +1,423 @@
+import { FULL_VOUCHER, type Good, MAX_ATTEMPTS, SMALL_VOUCHER } from './goods.ts';
+
+// What should be true of a shop, kept small: no rows, no locks, no ledger, only who has what, and where the money lies. It is
+// written from the decisions, not from the shop's code.
+
+export const MINUTE = 60_000;
+export const DAY = 24 * 60 * MINUTE;
+
+export type OrderStatus = 'pending' | 'processing' | 'partial' | 'paid' | 'problem' | 'cancelled' | 'abandoned';
+export type ItemStatus = 'active' | 'cancelled' | 'refund' | 'refunding' | 'refund-problem' | 'refunded';
+export type News = 'open' | 'processing' | 'paid' | 'declined' | 'cancelled' | 'expired' | 'problem';
+
+export interface Attempt {
+  readonly reference: string;
+  readonly url: string;
+  readonly amount: number;
+  /** How it stands at the gateway, and what the shop has heard of that. */
+  truth: News;
+  known: News;
+  /** After this moment nobody can pay it at the gateway. */
+  readonly endsAt: number;
+}
+
+export interface Payment {
+  readonly reference: string;
+  readonly amount: number;
+  paid: number;
+  status: 'paid' | 'cancelled' | 'pending' | 'processing' | 'partial' | 'problem';
+  readonly attempts: Attempt[];
+  /** Tries so far; the operator can set them back. */
+  tries: number;
+  /** The gateway's ids of money that was told, so that it can be told again. */
+  readonly transactions: { id: string; attempt: Attempt; amount: number }[];
+}
+
+export interface Line {
+  readonly good: Good;
+  departure: string | null;
+  /** What a refund of it pays back. */
+  readonly refundable: number;
+  hasUnit: boolean;
+  /** Null until the first money. */
+  item: Item | null;
+}
+
+export interface Item {
+  status: ItemStatus;
+  pending: boolean;
+  /** Who manages it; of merchandise the buyer. */
+  manager: number;
+  generation: number;
+  nameChanges: number;
+  name: string;
+  email: string;
+  editedAt: number | null;
+}
+
+export interface Refund {
+  readonly code: string;
+  status: 'active' | 'processing' | 'processed' | 'problem' | 'cancelled';
+  readonly lines: readonly Line[];
+  readonly total: number;
+  readonly shipping: number;
+  readonly isWholePlan: boolean;
+}
+
+export interface Order {
+  readonly code: string;
+  readonly checksum: string;
+  readonly buyer: number;
+  readonly method: 'credit_card' | 'bank_transfer' | 'voucher';
+  readonly isPlan: boolean;
+  readonly total: number;
+  readonly shippingPaid: number;
+  readonly voucher: string | null;
+  readonly lines: readonly Line[];
+  readonly payments: readonly Payment[];
+  readonly refunds: Refund[];
+  status: OrderStatus;
+  paid: number;
+  refunded: number;
+  payBy: number | null;
+  released: boolean;
+  isTermsAccepted: boolean;
+}
+
+/** Money that the operator has to look at. */
+export interface Receipt {
+  /** The source's own id of the movement; null where the sandbox made it up. */
+  readonly transaction: string | null;
+  order: Order | null;
+  payment: Payment | null;
+  attention: 'late' | 'short' | 'over' | 'double' | 'unmatched' | 'amount' | 'currency';
+  suspended: number;
+  isSettled: boolean;
+}
+
+export interface Hold {
+  readonly lines: readonly { good: Good; departure: string | null }[];
+  readonly endsAt: number;
+}
+
+export class Model {
+  now: number;
+  readonly orders: Order[] = [];
+  /** Carts that nobody checks out. */
+  holds: Hold[] = [];
+  readonly receipts: Receipt[] = [];
+
+  constructor(now: Date) {
+    this.now = now.getTime();
+  }
+
+  // ---------------------------------------------------------------- stock and vouchers
+
+  sold(good: Good, departure?: string): number {
+    return this.orders
+      .flatMap((order) => order.lines)
+      .filter((line) => line.hasUnit && line.good === good && (!departure || line.departure === departure)).length;
+  }
+
+  held(good: Good, departure?: string): number {
+    return this.holds
+      .filter((hold) => hold.endsAt > this.now)
+      .flatMap((hold) => hold.lines)
+      .filter((line) => line.good === good && (!departure || line.departure === departure)).length;
+  }
+
+  /** Whether all of these could be taken at once. */
+  hasRoom(wanted: readonly { good: Good; departure: string | null }[]): boolean {
+    return wanted.every(({ good, departure }) => {
+      const same = wanted.filter((one) => one.good === good);
+      if (good.stock !== null && this.sold(good) + this.held(good) + same.length > good.stock) return false;
+      return (
+        departure === null || this.hasSeats(good, departure, same.filter((one) => one.departure === departure).length)
+      );
+    });
+  }
+
+  hasSeats(good: Good, departure: string, count: number): boolean {
+    const seats = good.departures[departure];
+    if (seats === undefined || seats === null) return true;
+    return this.sold(good, departure) + this.held(good, departure) + count <= seats;
+  }
+
+  /** Uses of the small voucher, which are taken while an order lives. */
+  voucherUses(): number {
+    return this.orders.filter((order) => order.voucher === SMALL_VOUCHER.code && !order.released).length;
+  }
+
+  hasVoucher(code: string | null): boolean {
+    return code === null || code === FULL_VOUCHER.code || this.voucherUses() < SMALL_VOUCHER.uses;
+  }
+
+  // ---------------------------------------------------------------- money
+
+  /** The gateway's news reach the shop. */
+  hear(order: Order, payment: Payment, attempt: Attempt, news: News): void {
+    if (news === attempt.known) return;
+    attempt.known = news;
+    if (news === 'processing') {
+      if (payment.status === 'pending' || payment.status === 'partial') payment.status = 'processing';
+      if (order.status === 'pending') order.status = 'processing';
+    } else if (news === 'paid') {
+      this.arrive(order, payment, attempt.amount, null);
+    } else if (news === 'problem') {
+      if (payment.status !== 'paid') payment.status = 'problem';
+      order.status = 'problem';
+    } else {
+      if (payment.status === 'processing' && !payment.attempts.some((one) => one.known === 'processing')) {
+        payment.status = payment.paid > 0 ? 'partial' : 'pending';
+      }
+      if (order.status === 'processing' && !order.payments.some((one) => one.status === 'processing')) {
+        order.status = byMoney(order);
+      }
+    }
+  }
+
+  /**
+   * Money for a payment: what counts, counts; the rest lies in suspense and is listed (decision 11). Money that was listed before
+   * and is given to an order is refused where it could not count; then this answers false.
+   */
+  arrive(order: Order, meant: Payment, amount: number, transaction: string | null, assigned?: Receipt): boolean {
+    const missing = Math.max(0, meant.amount - meant.paid);
+    const isLate =
+      missing > 0 && (isPlanRefunded(order) || (order.released && !(amount >= missing && this.revive(order))));
+    if (missing === 0 || isLate) {
+      if (assigned) return false;
+      const attention = missing === 0 ? 'double' : 'late';
+      this.receipts.push({ transaction, order, payment: meant, attention, suspended: amount, isSettled: false });
+      if (order.released && missing > 0 && !isPlanRefunded(order)) order.status = 'problem';
+      return true;
+    }
+    const rest = this.share(order, meant, amount);
+    const attention = rest > 0 ? 'over' : amount < missing ? 'short' : null;
+    if (assigned) {
+      Object.assign(assigned, { order, payment: meant, suspended: rest, isSettled: attention === null });
+      assigned.attention = attention ?? assigned.attention;
+    } else if (attention) {
+      this.receipts.push({ transaction, order, payment: meant, attention, suspended: rest, isSettled: false });
+    }
+    for (const receipt of this.receipts) {
+      if (receipt.order === order && receipt.attention === 'short' && receipt.payment?.status === 'paid') {
+        receipt.isSettled = true;
+      }
+    }
+    order.paid += amount - rest;
+    order.status = byMoney(order);
+    order.payBy = null;
+    this.issue(order);
+    return true;
+  }
+
+  /** What is meant comes first, then those that are covered wholly. Answers what is over. */
+  private share(order: Order, meant: Payment, amount: number): number {
+    let rest = amount;
+    const at = order.payments.indexOf(meant);
+    for (const payment of [meant, ...order.payments.slice(at + 1), ...order.payments.slice(0, at)]) {
+      const more = Math.max(0, payment.amount - payment.paid);
+      if (more === 0) continue;
+      if (payment !== meant && more > rest) break;
+      const share = Math.min(more, rest);
+      payment.paid += share;
+      payment.status = payment.paid >= payment.amount ? 'paid' : 'partial';
+      rest -= share;
+    }
+    return rest;
+  }
+
+  /** A payment is a problem as long as wrong money of it waits for the operator. */
+  ease(order: Order): void {
+    for (const payment of order.payments) {
+      const waits = this.receipts.some(
+        (one) =>
+          one.payment === payment && !one.isSettled && (one.attention === 'amount' || one.attention === 'currency'),
+      );
+      if (payment.status !== 'problem' || waits) continue;
+      payment.status =
+        payment.paid >= payment.amount
+          ? 'paid'
+          : order.released
+            ? 'cancelled'
+            : payment.paid > 0
+              ? 'partial'
+              : 'pending';
+    }
+  }
+
+  /** Decision 16: items are issued with the order paid, or with the first payment of its plan. */
+  issue(order: Order): void {
+    const first = order.payments[0];
+    const begins = order.status === 'partial' && order.isPlan && first !== undefined && first.paid >= first.amount;
+    if (order.status !== 'paid' && !begins) return;
+    const pending = order.status !== 'paid';
+    order.lines.forEach((line, position) => {
+      if (!line.item) {
+        const holder = holderOf(order, position);
+        line.item = {
+          status: 'active',
+          pending,
+          manager: order.buyer,
+          generation: 1,
+          nameChanges: 0,
+          ...holder,
+          editedAt: null,
+        };
+      } else {
+        if (line.item.status === 'cancelled') {
+          line.item.status = 'active';
+          line.item.generation += 1;
+          line.item.pending = pending;
+        }
+        if (!pending) line.item.pending = false;
+      }
+    });
+  }
+
+  // ---------------------------------------------------------------- the end of an order, and its return
+
+  /** Whether an order may still be paid although its time is over. */
+  isAwaited(order: Order): boolean {
+    return order.payments.some((payment) =>
+      payment.attempts.some(
+        (attempt) => attempt.known === 'processing' || (attempt.known === 'open' && attempt.endsAt > this.now),
+      ),
+    );
+  }
+
+  end(order: Order, to: 'abandoned' | 'cancelled'): void {
+    order.status = to;
+    order.payBy = null;
+    order.released = true;
+    for (const line of order.lines) {
+      line.hasUnit = false;
+      if (line.item?.status === 'active') line.item.status = 'cancelled';
+    }
+    for (const payment of order.payments) if (payment.status !== 'paid') payment.status = 'cancelled';
+  }
+
+  /** Late money takes everything again or nothing (decision 10). */
+  revive(order: Order): boolean {
+    const isAccepted = order.refunds.some((one) => ['processing', 'problem', 'processed'].includes(one.status));
+    if (isAccepted || !this.hasVoucher(order.voucher) || !this.hasRoom(order.lines)) return false;
+    order.released = false;
+    for (const line of order.lines) line.hasUnit = true;
+    for (const payment of order.payments) {
+      if (payment.status === 'cancelled') payment.status = payment.paid > 0 ? 'partial' : 'pending';
+    }
+    return true;
+  }
+
+  /** What time alone does, once the shop's work is done. */
+  tick(): void {
+    this.holds = this.holds.filter((hold) => hold.endsAt > this.now);
+    for (const order of this.orders) {
+      if (order.payBy === null || order.payBy > this.now) continue;
+      if (order.status !== 'pending' && order.status !== 'processing') {
+        order.payBy = null;
+        continue;
+      }
+      if (this.isAwaited(order) || order.status === 'processing') order.payBy = this.now + MINUTE;
+      else this.end(order, order.method === 'bank_transfer' ? 'cancelled' : 'abandoned');
+    }
+  }
+
+  // ---------------------------------------------------------------- what is allowed
+
+  /** Null: a try to pay starts. */
+  whyNotPay(order: Order, payment: Payment): string | null {
+    if (payment.status === 'paid') return 'This payment has been made already.';
+    if (payment.status === 'cancelled' || !['pending', 'processing', 'partial'].includes(order.status)) {
+      return 'This order can no longer be paid.';
+    }
+    if (order.refunds.some((refund) => refund.status === 'active')) {
+      return 'You have an active refund request on this order. Please cancel the refund request if you wish to continue with the payment plan.';
+    }
+    if (payment.status === 'processing') {
+      return 'This payment is being processed. Please wait a few minutes before you try again.';
+    }
+    if (payment.tries >= MAX_ATTEMPTS) {
+      return 'Please contact us immediately before making another payment attempt.';
+    }
+    return null;
+  }
+
+  /** The sum that a request for the lines would freeze; null: it is refused. */
+  refundOf(order: Order, chosen: readonly Line[]): { lines: readonly Line[]; total: number; shipping: number } | null {
+    if (order.status !== 'paid' && !(order.status === 'partial' && order.isPlan)) return null;
+    const lines = order.isPlan ? order.lines : chosen;
+    if (lines.length === 0 || new Set(lines.map((line) => line.good.kind)).size > 1) return null;
+    const isFree = ({ good, item }: Line) =>
+      good.isRefundable && item?.status === 'active' && item.manager === order.buyer;
+    if (!lines.every(isFree) || isBeingPaid(order)) return null;
+    const left = order.paid - refunding(order, 'total');
+    if (order.isPlan) {
+      const kept = lines.reduce((sum, { good }) => sum + good.fee + good.refundFee, 0);
+      const total = Math.max(0, Math.min(left, order.paid - kept));
+      return total > 0 ? { lines, total, shipping: 0 } : null;
+    }
+    const goodsLeft = order.lines.filter(({ good, item }) => good.kind === 'merchandise' && item?.status === 'active');
+    const takesLast = lines[0]!.good.kind === 'merchandise' && goodsLeft.every((line) => lines.includes(line));
+    const shipping = takesLast ? Math.max(0, order.shippingPaid - refunding(order, 'shipping')) : 0;
+    const total = Math.min(left, lines.reduce((sum, line) => sum + line.refundable, 0) + shipping);
+    return total > 0 ? { lines, total, shipping: Math.min(shipping, total) } : null;
+  }
+
+  /** Whether the operator may cancel the order. */
+  mayCancel(order: Order): boolean {
+    return (
+      ['pending', 'partial', 'problem'].includes(order.status) &&
+      order.refunds.every((refund) => refund.status === 'cancelled')
+    );
+  }
+
+  setRefund(order: Order, refund: Refund, to: Refund['status']): void {
+    const statusOf = {
+      active: 'refund',
+      processing: 'refunding',
+      problem: 'refund-problem',
+      processed: 'refunded',
+      cancelled: order.released ? 'cancelled' : 'active',
+    } as const;
+    refund.status = to;
+    for (const line of refund.lines) {
+      line.item!.status = statusOf[to];
+      if (to === 'processed') line.hasUnit = false;
+    }
+    if (to === 'processing' && refund.isWholePlan) {
+      for (const payment of order.payments) if (payment.status !== 'paid') payment.status = 'cancelled';
+    }
+    if (to === 'processed') order.refunded += refund.total;
+  }
+}
+
+const isPlanRefunded = (order: Order) =>
+  order.refunds.some((refund) => refund.isWholePlan && refund.status !== 'cancelled');
+
+export const refunding = (order: Order, what: 'total' | 'shipping'): number =>
+  order.refunds.filter((refund) => refund.status !== 'cancelled').reduce((sum, refund) => sum + refund[what], 0);
+
+/** A try to pay is under way, as far as the shop knows. */
+export const isBeingPaid = (order: Order): boolean =>
+  order.payments.some(
+    (payment) =>
+      payment.status === 'processing' ||
+      (payment.status !== 'paid' &&
+        payment.attempts.some((attempt) => attempt.known === 'open' || attempt.known === 'processing')),
+  );
+
+export const byMoney = ({ total, paid }: Order): 'paid' | 'partial' | 'pending' =>
+  paid >= total ? 'paid' : paid > 0 ? 'partial' : 'pending';
+
+/** Whom a line is bought for. */
+export const holderOf = (order: Pick<Order, 'buyer'>, position: number) => ({
+  name: `Holder ${'abcdefgh'[position]}`,
+  email: customers[order.buyer]!.email,
+});
+
+export const customers = [
+  { email: 'mila@example.org', name: 'Mila Okonkwo' },
+  { email: 'ada@example.org', name: 'Ada Lovelace' },
+  { email: 'ivo@example.org', name: 'Ivo Bakker' },
+] as const;

@@ -1,0 +1,191 @@
+import { expect } from 'vitest';
+import {
+  assignReceipt,
+  cancelOrder,
+  type OperatorOrderParts,
+  recordTransfer,
+  resetAttempts,
+  settleProblem,
+  settleReceipt,
+} from '#features/payments/server/public.ts';
+import { receiptByTransaction } from '#features/payments/server/receipt-store.ts';
+import { finishRefund, holdRefund, startRefund } from '#features/refunds/server/public.ts';
+import { minor } from '#kernel/money.ts';
+import { byMoney, type Order, type Payment } from './model.ts';
+import { hearNews, refundsOf, type Step } from './step.ts';
+import type { World } from './world.ts';
+
+const ACTOR = 'operator';
+
+const advanceRefund: Step = async (model, world, picks) => {
+  const found = picks.of(refundsOf(model));
+  if (!found) return null;
+  const { order, refund } = found;
+  const to = picks.of(['processing', 'processing', 'processed', 'problem'] as const)!;
+  const advance = { processing: startRefund, processed: finishRefund, problem: holdRefund }[to];
+  const done = await advance(world.parts.refunds, { code: refund.code, actor: 'operator' }, world.app.clock.now());
+  const from = refund.status;
+  const isPossible =
+    to === 'processing'
+      ? from === 'problem' ||
+        (from === 'active' &&
+          (order.released || order.status === 'paid' || order.status === 'partial') &&
+          !attemptsAreOpen(order))
+      : from === 'processing';
+  expect([refund.code, to, done.ok], JSON.stringify(done)).toEqual([refund.code, to, isPossible]);
+  if (!isPossible) return `${to} refused`;
+  model.setRefund(order, refund, to);
+  return to;
+};
+
+const attemptsAreOpen = (order: Order) =>
+  order.payments.some(
+    ({ status, attempts }) =>
+      status === 'processing' ||
+      (status !== 'paid' && attempts.some(({ known }) => known === 'open' || known === 'processing')),
+  );
+
+const operatorParts = ({ app, parts }: World): OperatorOrderParts => ({
+  db: app.db,
+  arrival: parts.arrival,
+  gateway: parts.gateway,
+  orderCancelled: parts.orderCancelled,
+});
+const transferParts = ({ app, parts }: World) => ({ db: app.db, arrival: parts.arrival, currency: 'EUR' });
+
+/** What an order's money is for when only its code is named. */
+const firstPayable = (order: Order): Payment | undefined =>
+  order.payments.find((payment) => payment.paid < payment.amount) ?? order.payments.at(-1);
+
+/** A transfer by an order's code or a payment's reference, exact or not, or by nothing that is known; now and then typed twice. */
+const transfer: Step = async (model, world, picks) => {
+  const order = picks.of(model.orders);
+  if (!order) return null;
+  const isUnmatched = picks.oneIn(10);
+  const named = picks.oneIn(2) ? picks.of(order.payments) : undefined;
+  const payment = named ?? firstPayable(order);
+  const missing = payment ? payment.amount - payment.paid : 5_000;
+  const all = Math.max(1, order.total - order.paid);
+  const amount = picks.of([missing, missing, missing, all, Math.ceil(missing / 2), missing + 100])! || 1_000;
+  const said = isUnmatched ? 'rent for May' : (named?.reference ?? order.code);
+  const written = picks.oneIn(2) ? said.toLowerCase().replaceAll('-', ' ') : said;
+  const transaction = `bank-${picks.number(100_000_000)}-${picks.number(100_000_000)}`;
+  const now = world.app.clock.now();
+  const book = () =>
+    recordTransfer(
+      transferParts(world),
+      { said: written, amount: minor(amount), transaction, receivedAt: now, actor: ACTOR },
+      now,
+    );
+  expect(await book()).toMatchObject({ ok: true });
+  if (picks.oneIn(4)) expect(await book()).toMatchObject({ ok: false, error: { kind: 'booked_before' } });
+  const open = { transaction, isSettled: false, suspended: amount };
+  if (isUnmatched) model.receipts.push({ ...open, order: null, payment: null, attention: 'unmatched' });
+  else if (!payment) model.receipts.push({ ...open, order, payment: null, attention: 'double' });
+  else {
+    const was = order.status;
+    model.arrive(order, payment, amount, transaction);
+    return `for ${was}: ${order.status}`;
+  }
+  return isUnmatched ? 'unmatched' : 'for nothing to pay';
+};
+
+const assign: Step = async (model, world, picks) => {
+  const receipt = picks.of(model.receipts.filter((one) => one.transaction !== null));
+  const order = picks.of(model.orders.filter((one) => one.payments.length > 0));
+  if (!receipt || !order) return null;
+  const receiptId = await idOf(world, receipt.transaction!);
+  const wanted = { receiptId, said: order.code, actor: ACTOR };
+  const done = await assignReceipt(transferParts(world), wanted, world.app.clock.now());
+  const mayBe = receipt.attention !== 'currency' && receipt.suspended > 0;
+  const isDone = mayBe && model.arrive(order, firstPayable(order)!, receipt.suspended, null, receipt);
+  expect([receipt.transaction, order.code, done.ok], JSON.stringify(done)).toEqual([
+    receipt.transaction,
+    order.code,
+    isDone,
+  ]);
+  if (isDone) model.ease(order);
+  return isDone ? 'done' : 'refused';
+};
+
+const settle: Step = async (model, world, picks) => {
+  const receipt = picks.of(model.receipts.filter((one) => one.transaction !== null));
+  if (!receipt) return null;
+  const isReturned = picks.oneIn(2);
+  const wanted = { receiptId: await idOf(world, receipt.transaction!), note: 'seen', isReturned, actor: ACTOR };
+  const done = await settleReceipt({ db: world.app.db, currency: 'EUR' }, wanted, world.app.clock.now());
+  const isPossible = !receipt.isSettled && (!isReturned || receipt.suspended > 0);
+  expect([receipt.transaction, done.ok], JSON.stringify(done)).toEqual([receipt.transaction, isPossible]);
+  if (!isPossible) return 'refused';
+  receipt.isSettled = true;
+  if (isReturned) receipt.suspended = 0;
+  if (receipt.order) model.ease(receipt.order);
+  return isReturned ? 'sent back' : 'noted';
+};
+
+async function idOf({ app }: World, transaction: string): Promise<number> {
+  const found =
+    (await receiptByTransaction(app.db, 'bank', transaction)) ??
+    (await receiptByTransaction(app.db, 'sandbox', transaction));
+  return found!.id;
+}
+
+const cancel: Step = async (model, world, picks) => {
+  const order = picks.of(model.orders.filter((one) => one.status !== 'cancelled' && one.status !== 'abandoned'));
+  if (!order || picks.oneIn(2)) return null;
+  const isEarly = model.mayCancel(order);
+  if (isEarly) {
+    for (const { attempts } of order.payments) {
+      for (const attempt of attempts) if (attempt.truth === 'open') attempt.truth = 'expired';
+    }
+  }
+  const wish = { code: order.code, reason: 'Rain', actor: ACTOR };
+  const was = order.status;
+  const done = await cancelOrder(operatorParts(world), wish, world.app.clock.now());
+  await hearNews(model, world);
+  const isPossible = isEarly && model.mayCancel(order);
+  expect([order.code, done.ok], JSON.stringify(done)).toEqual([order.code, isPossible]);
+  if (isPossible) model.end(order, 'cancelled');
+  return `${was}${isPossible ? '' : ' refused'}`;
+};
+
+const endProblem: Step = async (model, world, picks) => {
+  const order = picks.of(model.orders.filter((one) => one.status === 'problem'));
+  if (!order) return null;
+  const to = picks.of(['paid', 'partial', 'cancelled'] as const)!;
+  const wish = { code: order.code, to, reason: '', actor: ACTOR };
+  const done = await settleProblem(operatorParts(world), wish, world.app.clock.now());
+  const isPossible =
+    to === 'cancelled' ? model.mayCancel(order) : byMoney(order) === to && (!order.released || model.revive(order));
+  expect([order.code, to, done.ok], JSON.stringify(done)).toEqual([order.code, to, isPossible]);
+  if (!isPossible) return `${to} refused`;
+  if (to === 'cancelled') model.end(order, 'cancelled');
+  else {
+    order.status = to;
+    order.payBy = null;
+    model.ease(order);
+    model.issue(order);
+  }
+  return to;
+};
+
+const reset: Step = async (model, world, picks) => {
+  const payment = picks.of(model.orders.flatMap((one) => one.payments).filter((one) => one.tries > 2));
+  if (!payment) return null;
+  const wanted = { reference: payment.reference, actor: ACTOR };
+  const done = await resetAttempts({ db: world.app.db }, wanted, world.app.clock.now());
+  expect(done.ok).toBe(payment.status !== 'paid');
+  if (done.ok) payment.tries = 0;
+  return done.ok ? 'done' : 'refused';
+};
+
+/** What the operator does, with how often it comes. */
+export const operatorSteps: Readonly<Record<string, { weight: number; step: Step }>> = {
+  'advance refund': { weight: 7, step: advanceRefund },
+  transfer: { weight: 4, step: transfer },
+  'assign money': { weight: 2, step: assign },
+  'settle money': { weight: 1, step: settle },
+  'cancel order': { weight: 1, step: cancel },
+  'end problem': { weight: 2, step: endProblem },
+  'reset attempts': { weight: 1, step: reset },
+};

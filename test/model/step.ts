@@ -1,0 +1,59 @@
+import { expect } from 'vitest';
+import type { Attempt, Model, News, Order, Payment } from './model.ts';
+import { seenAttempts, type World } from './world.ts';
+
+/** Chooses by random numbers among what there is; undefined when there is nothing to choose from. */
+export class Picks {
+  readonly numbers: readonly number[];
+  private at = 0;
+  constructor(numbers: readonly number[]) {
+    this.numbers = numbers;
+  }
+  number(below: number): number {
+    return this.numbers[this.at++ % this.numbers.length]! % below;
+  }
+  of<T>(some: readonly T[]): T | undefined {
+    return some.length === 0 ? undefined : some[this.number(some.length)];
+  }
+  /** True once in so many times. */
+  oneIn(many: number): boolean {
+    return this.number(many) === 0;
+  }
+}
+
+/**
+ * One thing that somebody does. It asks the model first what has to come of it, does it, and changes the model in the same way.
+ * Answers what happened in a word or two, for the count; null when there was nothing to do it with.
+ */
+export type Step = (model: Model, world: World, picks: Picks) => Promise<string | null>;
+
+export interface AtGateway {
+  order: Order;
+  payment: Payment;
+  attempt: Attempt;
+}
+
+export const attemptsOf = (model: Model): AtGateway[] =>
+  model.orders.flatMap((order) =>
+    order.payments.flatMap((payment) => payment.attempts.map((attempt) => ({ order, payment, attempt }))),
+  );
+
+export const refundsOf = (model: Model) =>
+  model.orders.flatMap((order) => order.refunds.map((refund) => ({ order, refund })));
+
+/** What the gateway has told the shop meanwhile must be what is true there; the model hears it at the same time. */
+export async function hearNews(model: Model, world: World, unknown = 0): Promise<void> {
+  const all = new Map(attemptsOf(model).map((one) => [one.attempt.reference, one]));
+  const seen = await seenAttempts(world);
+  expect(seen.length).toBe(all.size + unknown);
+  for (const { reference, status } of seen) {
+    const found = all.get(reference);
+    if (!found) continue;
+    const { order, payment, attempt } = found;
+    if (attempt.known === status) continue;
+    if (attempt.truth === 'open' && attempt.endsAt <= model.now) attempt.truth = 'expired';
+    if (attempt.truth === 'processing' && status === 'paid') attempt.truth = 'paid';
+    expect([reference, status]).toEqual([reference, attempt.truth]);
+    model.hear(order, payment, attempt, status as News);
+  }
+}

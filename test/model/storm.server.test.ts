@@ -1,0 +1,251 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { auditShop } from '#apps/server/audit-shop.ts';
+import { cancelOrder, recordTransfer } from '#features/payments/server/public.ts';
+import { finishRefund, holdRefund, startRefund } from '#features/refunds/server/public.ts';
+import { bankOnWire } from '#features/refunds/testing.ts';
+import { verifyTicketCode } from '#features/tickets/server/public.ts';
+import { minor } from '#kernel/money.ts';
+import { randomFrom } from '../../tools/art/seeded-random.ts';
+import { order as place, pressAt } from '../support/purchase.ts';
+import { rounds } from '../support/rounds.ts';
+import { customers } from './model.ts';
+import { givenWorlds, keepDocuments, type World, type Worlds } from './world.ts';
+
+// The same as the walks, but all at the same moment: dozens of calls at a time change a handful of orders. Nobody can say how each
+// has to end; but nothing may break, and in the end everything has to add up.
+
+const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31);
+const AT_ONCE = 30;
+
+let worlds: Worlds;
+beforeAll(async () => {
+  worlds = await givenWorlds();
+});
+afterAll(() => worlds.close());
+
+interface Target {
+  code: string;
+  url: string | undefined;
+}
+
+/** Somebody does something to one of the orders as it is now. Answers the HTTP status, or whether the operator succeeded. */
+type Deed = (world: World, target: Target, random: () => number) => Promise<number | boolean>;
+
+interface Row {
+  id: number;
+  code: string;
+  checksum: string;
+  buyer: number;
+}
+
+const rowOf = async ({ app }: World, code: string): Promise<Row> => {
+  const row = await app.db.row<Omit<Row, 'buyer'> & { email: string }>(
+    `select o.id, o.code, o.checksum, c.email from orders o join customers c on c.id = o.customer_id where o.code = $1`,
+    [code],
+  );
+  return { ...row!, buyer: customers.findIndex(({ email }) => email === row!.email) };
+};
+
+const ticketOf = async ({ app }: World, code: string, random: () => number) => {
+  const rows = await app.db.rows<{ code: string; email: string; manager: string; seat: number | null }>(
+    `select t.code, t.email, c.email as manager, t.departure_id as seat
+     from tickets t join orders o on o.id = t.order_id join customers c on c.id = t.customer_id where o.code = $1`,
+    [code],
+  );
+  return rows[Math.floor(random() * rows.length)];
+};
+
+const refundOf = ({ app }: World, code: string) =>
+  app.db.row<{ code: string }>(
+    `select r.code from refunds r join orders o on o.id = r.order_id where o.code = $1 order by r.id desc limit 1`,
+    [code],
+  );
+
+const tokenOf = (world: World, email: string) => world.tokens[customers.findIndex((one) => one.email === email)];
+const NONE = 404;
+
+const change: Deed = async (world, { code }, random) => {
+  const ticket = await ticketOf(world, code, random);
+  if (!ticket) return NONE;
+  const to = customers[Math.floor(random() * 3)]!;
+  const name = ['Noor Smit', 'Eva Jansen', 'Kim Visser'][Math.floor(random() * 3)]!;
+  const isHandedOver = random() < 0.3;
+  const email = isHandedOver ? to.email : ticket.email;
+  const body = { order_id: code, code: ticket.code, full_name: name, email, age: '25-34', reassign: isHandedOver };
+  return (await world.app.call('change-ticket', { token: tokenOf(world, ticket.manager), data: 'none', ...body }))
+    .status;
+};
+
+const swap: Deed = async (world, { code }, random) => {
+  const ticket = await ticketOf(world, code, random);
+  if (!ticket || ticket.seat === null) return NONE;
+  const seats = [...world.departures.values()];
+  const to = String(seats[Math.floor(random() * seats.length)]);
+  const body = { token: tokenOf(world, ticket.manager), data: 'none', code: ticket.code, transport_time_id: to };
+  return (await world.app.call('set-travel-time', body)).status;
+};
+
+const download: Deed = async (world, { code }, random) => {
+  const ticket = await ticketOf(world, code, random);
+  if (!ticket) return NONE;
+  const path = `/download-ticket/${encodeURIComponent(ticket.email)}/${ticket.code}`;
+  const response = await world.app.fetch(path);
+  await response.arrayBuffer();
+  return response.status;
+};
+
+const ask: Deed = async (world, { code }, random) => {
+  const { buyer } = await rowOf(world, code);
+  const ticket = await ticketOf(world, code, random);
+  const body = { order_id: code, tickets: ticket?.code ?? '', merchandise: '', ...bankOnWire };
+  return (await world.app.call('request-refund', { token: world.tokens[buyer], data: 'none', ...body })).status;
+};
+
+const takeBack: Deed = async (world, { code }) => {
+  const refund = await refundOf(world, code);
+  if (!refund) return NONE;
+  const { buyer } = await rowOf(world, code);
+  return (await world.app.call('cancel-refund', { token: world.tokens[buyer], data: 'none', refund_id: refund.code }))
+    .status;
+};
+
+const advance: Deed = async (world, { code }, random) => {
+  const refund = await refundOf(world, code);
+  if (!refund) return NONE;
+  const move = [startRefund, startRefund, finishRefund, holdRefund][Math.floor(random() * 4)]!;
+  return (await move(world.parts.refunds, { code: refund.code, actor: 'operator' }, world.app.clock.now())).ok;
+};
+
+const payNext: Deed = async (world, { code }, random) => {
+  const { checksum } = await rowOf(world, code);
+  const reference = `${code}-${1 + Math.floor(random() * 4)}`;
+  const answer = await world.app.call('pay-payment-plan-order-payment', {
+    order: code,
+    checksum,
+    reference,
+    data: 'none',
+  });
+  if (answer.status === 200) await pressAt(world.app, answer.body.payment.url, random() < 0.7 ? 'paid' : 'declined');
+  return answer.status;
+};
+
+const press: Deed = async (world, { url }, random) => {
+  if (!url) return NONE;
+  await pressAt(world.app, url, ['paid', 'paid', 'declined', 'delayed', 'lost'][Math.floor(random() * 5)]!);
+  return 200;
+};
+
+const transfer: Deed = async (world, { code }, random) => {
+  const { app, parts } = world;
+  const now = app.clock.now();
+  const amount = minor([4_800, 5_450, 7_600, 19_850, 1_000][Math.floor(random() * 5)]!);
+  // Few numbers, so that the same movement is typed twice.
+  const transaction = `${code}-${Math.floor(random() * 3)}`;
+  const sent = { said: code, amount, transaction, receivedAt: now, actor: 'operator' };
+  return (await recordTransfer({ db: app.db, arrival: parts.arrival, currency: 'EUR' }, sent, now)).ok;
+};
+
+const cancel: Deed = async ({ app, parts }, { code }, random) => {
+  if (random() < 0.7) return NONE;
+  const wish = { code, reason: 'Rain', actor: 'operator' };
+  return (await cancelOrder({ ...parts, db: app.db }, wish, app.clock.now())).ok;
+};
+
+const look: Deed = async (world, { code }) => {
+  const { buyer } = await rowOf(world, code);
+  return (await world.app.call('get-data', { token: world.tokens[buyer] })).status;
+};
+
+const deeds = { change, swap, download, ask, takeBack, advance, payNext, press, transfer, cancel, look };
+
+test(`given many calls at once for a few orders, then nothing breaks and everything adds up (seed ${seed})`, {
+  timeout: 60_000 + rounds * 30_000,
+}, async () => {
+  const random = randomFrom(String(seed));
+  const count = new Map<string, number>();
+  for (let turn = 0; turn < 2 * rounds; turn += 1) {
+    const world = await worlds.next();
+    try {
+      await storm(world, random, count);
+      await lookAtEnd(world);
+    } finally {
+      await world.close();
+    }
+  }
+  console.log(`${[...count.values()].reduce((sum, one) => sum + one, 0)} calls at once, seed ${seed}`);
+  if (rounds > 1)
+    console.log(
+      [...count]
+        .sort()
+        .map(([what, times]) => `${times} ${what}`)
+        .join('\n'),
+    );
+  expect([...count.keys()].filter((key) => /(200|true)$/.test(key)).length).toBeGreaterThan(4);
+});
+
+async function storm(world: World, random: () => number, count: Map<string, number>): Promise<void> {
+  // More of everything, for this is not about selling out; the seats of departures stay few.
+  await world.app.db.run('update shop_items set capacity = null, capacity_wanted = null');
+  const targets: Target[] = [];
+  const wishes = [['sandlark-pass', 'coach-brussels'], ['sandlark-pass-plan'], ['saturday'], ['sandlark-pass']];
+  for (const [index, items] of wishes.entries()) {
+    const { order, url } = await place(world.app, world.tokens[index % 3]!, items);
+    if (url && index < 2) await pressAt(world.app, url, 'paid');
+    targets.push({ code: order.code, url: index < 2 ? undefined : url });
+  }
+  targets.push(await coachOrder(world, 0), await coachOrder(world, 1));
+  for (let wave = 0; wave < 3; wave += 1) {
+    await keepDocuments(world);
+    const names = Object.keys(deeds) as (keyof typeof deeds)[];
+    const chosen = Array.from({ length: AT_ONCE }, () => names[Math.floor(random() * names.length)]!);
+    await Promise.all(
+      chosen.map(async (name) => {
+        const came = await deeds[name](world, targets[Math.floor(random() * targets.length)]!, random);
+        // Whatever the customer may be told, the server itself never fails.
+        if (typeof came === 'number') expect([name, came < 500]).toEqual([name, true]);
+        const key = `${name}: ${came}`;
+        count.set(key, (count.get(key) ?? 0) + 1);
+      }),
+    );
+    await world.app.db.run('delete from rate_limits');
+    await world.app.travel(16 * 60_000);
+  }
+}
+
+async function coachOrder(world: World, buyer: number): Promise<Target> {
+  const token = world.tokens[buyer];
+  const added = await world.app.call('add-product-to-cart', {
+    token,
+    external_code: 'coach-amsterdam',
+    full_name: customers[buyer]!.name,
+    email: customers[buyer]!.email,
+    age: null,
+    transport_time_id: String(world.departures.get('friday-morning')),
+  });
+  const placed = await world.app.call('checkout-cart', {
+    token,
+    cart: added.body.cart.code,
+    customer: { country: 'NL', address: { street: 'Zandpad 12', postal_code: '4325 AB', city: 'Noorderzand' } },
+    order: { payment_method: 'credit_card', accepted_ts_and_cs: true },
+  });
+  await pressAt(world.app, placed.body.payment.url, 'paid');
+  return { code: placed.body.order.code, url: undefined };
+}
+
+async function lookAtEnd(world: World): Promise<void> {
+  const { app } = world;
+  for (let day = 0; day < 2; day += 1) await app.travel(24 * 60 * 60_000);
+  expect((await auditShop(app.db, app.clock.now())).findings).toEqual([]);
+  await keepDocuments(world);
+  const { keys } = (await (await app.fetch('/tickets/keys.json')).json()) as { keys: never[] };
+  const { revoked } = (await (await app.fetch('/tickets/revoked.json')).json()) as { revoked: never[] };
+  const during = new Date('2027-07-22T20:00:00Z');
+  const valid = new Map<string, number>();
+  for (const { text, orderCode, position } of world.handedOut.values()) {
+    const isValid = verifyTicketCode(text, keys, during, revoked).valid;
+    const ticket = `${orderCode} ${position}`;
+    valid.set(ticket, (valid.get(ticket) ?? 0) + (isValid ? 1 : 0));
+  }
+  expect([...valid].filter(([, times]) => times > 1)).toEqual([]);
+  expect(valid.size).toBeGreaterThan(2);
+}

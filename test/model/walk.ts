@@ -1,0 +1,177 @@
+import fc from 'fast-check';
+import { expect } from 'vitest';
+import { auditShop } from '#apps/server/audit-shop.ts';
+import { verifyTicketCode } from '#features/tickets/server/public.ts';
+import { customers, DAY, Model, type Order } from './model.ts';
+import { hearNews, Picks } from './step.ts';
+import { steps } from './steps.ts';
+import {
+  byText,
+  keepDocuments,
+  type SeenOrder,
+  type SeenReceipt,
+  seenOrders,
+  seenReceipts,
+  ticketCodes,
+  type World,
+} from './world.ts';
+
+/** How often each step ended how, over all walks. */
+export type Count = Map<string, number>;
+
+/** The names of the steps, each as often as it has weight. */
+const weighted = Object.entries(steps).flatMap(([name, { weight }]) => Array.from({ length: weight }, () => name));
+
+interface Started {
+  readonly model: Model;
+  readonly world: World;
+  readonly count: Count;
+}
+
+class WalkStep implements fc.AsyncCommand<Started, Started> {
+  readonly name: string;
+  readonly numbers: readonly number[];
+  private came = '';
+  constructor(name: string, numbers: readonly number[]) {
+    this.name = name;
+    this.numbers = numbers;
+  }
+  check(): boolean {
+    return true;
+  }
+  async run({ model, world, count }: Started): Promise<void> {
+    const picks = new Picks(this.numbers);
+    this.came = await firstPossible(this.name, model, world, picks);
+    count.set(this.came, (count.get(this.came) ?? 0) + 1);
+    await world.app.settle();
+    await hearNews(model, world);
+    model.tick();
+    await keepDocuments(world);
+    await compare(model, world);
+  }
+  toString(): string {
+    return this.came || '-';
+  }
+}
+
+/** A step that finds nothing to do it with gives its turn to another one; in the end somebody buys. */
+async function firstPossible(name: string, model: Model, world: World, picks: Picks): Promise<string> {
+  const others = Array.from({ length: 5 }, () => picks.of(weighted)!);
+  for (const one of [name, ...others, 'buy']) {
+    const came = await steps[one]!.step(model, world, picks);
+    if (came !== null) return `${one}: ${came}`;
+  }
+  throw new Error('Nothing can be done any more');
+}
+
+async function compare(model: Model, world: World): Promise<void> {
+  expect(await seenOrders(world)).toEqual(model.orders.map(expected));
+  const receipts = model.receipts.map(
+    ({ order, payment, attention, suspended, isSettled }): SeenReceipt => [
+      order?.code ?? null,
+      payment?.reference ?? null,
+      attention,
+      suspended,
+      isSettled,
+    ],
+  );
+  expect(await seenReceipts(world)).toEqual(receipts.sort(byText));
+}
+
+/** An order as the model wants its rows to be. */
+const expected = (order: Order): SeenOrder => ({
+  code: order.code,
+  status: order.status,
+  paid: order.paid,
+  refunded: order.refunded,
+  released: order.released,
+  payments: order.payments.map(({ reference, paid, status }) => [reference, paid, status]),
+  items: order.lines.map(({ good, departure, item }) =>
+    item === null
+      ? null
+      : {
+          status: item.status,
+          pending: item.pending,
+          generation: item.generation,
+          manager: customers[item.manager]!.email,
+          name: good.kind === 'tickets' ? item.name : null,
+          seat: departure,
+        },
+  ),
+  units: order.lines.map((line) => line.hasUnit),
+  refunds: order.refunds.map(({ code, status, total }) => [code, status, total]),
+});
+
+/** Walks of at most `length` steps. */
+export const walks = (length: number) =>
+  fc.commands(
+    weighted.map((name) =>
+      fc
+        .array(fc.nat(9_999), { minLength: 30, maxLength: 30 })
+        .map((numbers) => new WalkStep(name, numbers) as fc.AsyncCommand<Started, Started>),
+    ),
+    { maxCommands: length, size: 'max' },
+  );
+
+/** Walks once through a new shop, and looks at everything at the end. */
+export async function walk(
+  world: World,
+  commands: Iterable<fc.AsyncCommand<Started, Started>>,
+  count: Count,
+): Promise<void> {
+  const model = new Model(world.app.clock.now());
+  const state: Started = { model, world, count };
+  await fc.asyncModelRun(() => ({ model: state, real: state }), commands);
+  await lookAtEnd(state);
+}
+
+async function lookAtEnd({ model, world }: Started): Promise<void> {
+  const { app } = world;
+  await app.db.run('delete from rate_limits');
+  // Sooner or later the shop hears everything, whatever was lost on the way.
+  for (const days of [1, 1]) {
+    model.now += days * DAY;
+    await app.travel(days * DAY);
+    await hearNews(model, world);
+    model.tick();
+  }
+  await compare(model, world);
+  for (const { payments } of model.orders) {
+    for (const { attempts } of payments)
+      for (const one of attempts) expect([one.reference, one.known]).toEqual([one.reference, one.truth]);
+  }
+  expect((await auditShop(app.db, app.clock.now())).findings).toEqual([]);
+  for (const order of model.orders) expect(order.refunded).toBeLessThanOrEqual(order.paid);
+  await lookAtTickets(model, world);
+}
+
+/** Of all documents that were ever handed out for a ticket at most the newest is valid, and only while the ticket may be used. */
+async function lookAtTickets(model: Model, world: World): Promise<void> {
+  const { app } = world;
+  await keepDocuments(world);
+  const { keys } = (await (await app.fetch('/tickets/keys.json')).json()) as { keys: never[] };
+  const { revoked } = (await (await app.fetch('/tickets/revoked.json')).json()) as { revoked: never[] };
+  const during = new Date('2027-07-22T20:00:00Z');
+  let downloads = 0;
+  for (const order of model.orders) {
+    const codes = await ticketCodes(world, order.code);
+    for (const [position, { good, item }] of order.lines.entries()) {
+      if (good.kind !== 'tickets' || !item) continue;
+      const documents = [...world.handedOut.values()].filter(
+        (one) => one.orderCode === order.code && one.position === position,
+      );
+      for (const { text, code, generation } of documents) {
+        const isUsable = item.status === 'active' && generation === item.generation;
+        const seen = verifyTicketCode(text, keys, during, revoked);
+        expect([code, generation, seen.valid]).toEqual([code, generation, isUsable]);
+        if (code === codes[position]) continue;
+        const dead = await app.fetch(`/download-ticket/${encodeURIComponent(item.email)}/${code}`);
+        expect([code, dead.status]).toEqual([code, 404]);
+      }
+      const isReady = item.status === 'active' && !item.pending && order.status === 'paid' && order.isTermsAccepted;
+      if (isReady && ++downloads > 2) continue;
+      const answer = await app.fetch(`/download-ticket/${encodeURIComponent(item.email)}/${codes[position]}`);
+      expect([codes[position], answer.status]).toEqual([codes[position], isReady ? 200 : 404]);
+    }
+  }
+}

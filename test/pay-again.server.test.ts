@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { auditShop } from '#apps/server/audit-shop.ts';
+import type { Order } from '#features/orders/contract.ts';
+import { order, orderNow, pressAt } from './support/purchase.ts';
+import { type Answer, givenShopApp, type ShopApp } from './support/shop-app.ts';
+
+let app: ShopApp;
+let token: string;
+
+beforeAll(async () => {
+  app = await givenShopApp();
+  token = await app.login();
+});
+afterAll(async () => {
+  expect((await auditShop(app.db, app.clock.now())).findings).toEqual([]);
+  await app.close();
+});
+
+const pay = ({ code, checksum, payments }: Order, reference = payments[0]!.reference): Promise<Answer> =>
+  app.call('pay-payment-plan-order-payment', { order: code, checksum, reference });
+
+const openAtGateway = async ({ code }: Order): Promise<string[]> =>
+  (
+    await app.db.rows<{ id: string }>(
+      `select id from sandbox_payments where merchant_reference like $1 || '-%' and status = 'open'`,
+      [code],
+    )
+  ).map(({ id }) => id);
+
+test('given many tries to pay at once, then exactly one of them can be paid, and the allowed number is kept', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const { order: placed } = await order(app, token, ['saturday']);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => pay(placed)));
+    const { attempt } = (await orderNow(app, token, placed.code)).payments[0]!;
+    expect(attempt).toBeLessThanOrEqual(5);
+    const open = await openAtGateway(placed);
+    expect(open).toHaveLength(1);
+    // Whoever was let in last can really pay.
+    const url = answers
+      .map(({ body }) => body.payment?.url as string | undefined)
+      .find((one) => one?.endsWith(open[0]!));
+    await pressAt(app, url!, 'paid');
+    expect(await orderNow(app, token, placed.code)).toMatchObject({ payment_status: 'paid' });
+  }
+});
+
+test('given two tabs, then the second one ends the first, and only one amount can arrive', async () => {
+  const { order: placed } = await order(app, token, ['saturday']);
+  const [one, other] = await Promise.all([pay(placed), pay(placed)]);
+  expect([one.status, other.status]).toEqual([200, 200]);
+  expect(await openAtGateway(placed)).toHaveLength(1);
+});

@@ -1,0 +1,215 @@
+import { createHmac } from 'node:crypto';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { auditShop } from '#apps/server/audit-shop.ts';
+import { derivedKey } from '#apps/server/derived-key.ts';
+import { rounds } from './support/rounds.ts';
+import { givenShopApp, type ShopApp } from './support/shop-app.ts';
+
+const MINUTE = 60_000;
+const address = { street: 'Zandpad 12', postal_code: '4325 AB', city: 'Noorderzand' };
+const key = derivedKey(Buffer.alloc(32, 7), 'sandbox-gateway');
+
+let app: ShopApp;
+let token: string;
+
+beforeAll(async () => {
+  app = await givenShopApp();
+  token = await app.login();
+});
+afterAll(async () => {
+  expect((await auditShop(app.db, app.clock.now())).findings).toEqual([]);
+  await app.close();
+});
+
+interface Placed {
+  code: string;
+  attempt: string;
+  amount: number;
+}
+
+let count = 0;
+async function placedOrder(item = 'saturday'): Promise<Placed> {
+  count += 1;
+  const added = await app.call('add-product-to-cart', {
+    token,
+    external_code: item,
+    full_name: `Holder ${'n'.repeat(count)}`,
+    email: 'holder@example.org',
+    age: '25-34',
+  });
+  expect(added.status).toBe(200);
+  const { body } = await app.call('checkout-cart', {
+    token,
+    cart: added.body.cart.code,
+    customer: { country: 'NL', address },
+    order: { payment_method: 'credit_card', accepted_ts_and_cs: true },
+  });
+  return { code: body.order.code, attempt: `${body.order.payments[0].reference}-1`, amount: body.order.total_price };
+}
+
+interface Message {
+  reference: string;
+  status: string;
+  transaction?: string | null;
+  amount: number;
+  currency: string;
+}
+
+function tell(message: Message, options: { key?: Buffer; at?: Date; body?: string } = {}) {
+  const body = JSON.stringify({ event: 'event', transaction: null, ...message });
+  const seconds = Math.floor((options.at ?? app.clock.now()).getTime() / 1_000);
+  const signature = createHmac('sha256', options.key ?? key)
+    .update(`${seconds}.${body}`)
+    .digest('hex');
+  return app.fetch('/payments/callback/sandbox', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'sandbox-signature': `t=${seconds},v1=${signature}` },
+    body: options.body ?? body,
+  });
+}
+
+const paid = ({ attempt, amount }: Placed, transaction: string, changes: Partial<Message> = {}): Message => ({
+  reference: attempt,
+  status: 'paid',
+  transaction,
+  amount,
+  currency: 'EUR',
+  ...changes,
+});
+
+async function stateOf({ code }: Placed) {
+  return app.db.row<{ payment_status: string; total_paid: number; tickets: number; attention: string | null }>(
+    `select o.payment_status, o.total_paid,
+       (select count(*) from tickets t where t.order_id = o.id and t.status <> 'cancelled') as tickets,
+       (select string_agg(r.attention, ' ' order by r.id) from receipts r where r.order_id = o.id) as attention
+     from orders o where o.code = $1`,
+    [code],
+  );
+}
+
+describe("a callback that is not the gateway's changes nothing", () => {
+  test('given a wrong key, an altered body, an old signature, no signature or an unknown gateway, then it is refused', async () => {
+    const order = await placedOrder();
+    const message = paid(order, 'forged-1');
+    expect((await tell(message, { key: Buffer.alloc(32, 1) })).status).toBe(400);
+    expect((await tell(message, { body: JSON.stringify({ ...message, amount: 1 }) })).status).toBe(400);
+    expect((await tell(message, { at: new Date(app.clock.now().getTime() - 6 * MINUTE) })).status).toBe(400);
+    const bare = await app.fetch('/payments/callback/sandbox', { method: 'POST', body: JSON.stringify(message) });
+    expect(bare.status).toBe(400);
+    expect((await app.fetch('/payments/callback/other', { method: 'POST', body: '{}' })).status).toBe(404);
+    expect(await stateOf(order)).toMatchObject({ payment_status: 'pending', total_paid: 0, tickets: 0 });
+  });
+
+  test('given a reference that no attempt has, then it is not found', async () => {
+    const order = await placedOrder();
+    expect((await tell(paid({ ...order, attempt: 'SLK-NOBODY-1-1' }, 'unknown-1'))).status).toBe(404);
+  });
+});
+
+describe('money is booked once and never dropped', () => {
+  test('given the same message a hundred times at once, then it is booked once', async () => {
+    const order = await placedOrder();
+    const answers = await Promise.all(Array.from({ length: 100 }, () => tell(paid(order, 'same-1'))));
+    expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]));
+    expect(await stateOf(order)).toMatchObject({
+      payment_status: 'paid',
+      total_paid: order.amount,
+      tickets: 1,
+      attention: null,
+    });
+  });
+
+  test('given another amount, then the order has a problem, nothing is issued and the money is listed', async () => {
+    const order = await placedOrder();
+    expect((await tell(paid(order, 'amount-1', { amount: order.amount - 1 }))).status).toBe(200);
+    expect(await stateOf(order)).toMatchObject({
+      payment_status: 'problem',
+      total_paid: 0,
+      tickets: 0,
+      attention: 'amount',
+    });
+  });
+
+  test('given another currency, then the order has a problem, nothing is issued and the money is listed', async () => {
+    const order = await placedOrder();
+    expect((await tell(paid(order, 'currency-1', { currency: 'USD' }))).status).toBe(200);
+    expect(await stateOf(order)).toMatchObject({
+      payment_status: 'problem',
+      total_paid: 0,
+      tickets: 0,
+      attention: 'currency',
+    });
+  });
+
+  test('given a second, different movement for a paid payment, then it is listed as double and the order stays paid', async () => {
+    const order = await placedOrder();
+    await tell(paid(order, 'double-1'));
+    await tell(paid(order, 'double-2'));
+    expect(await stateOf(order)).toMatchObject({
+      payment_status: 'paid',
+      total_paid: order.amount,
+      tickets: 1,
+      attention: 'double',
+    });
+  });
+});
+
+describe('late money', () => {
+  test('given an abandoned order whose stock is still there, then the order is paid and issued after all', async () => {
+    const order = await placedOrder('lark-lodge');
+    await app.travel(31 * MINUTE);
+    expect(await stateOf(order)).toMatchObject({ payment_status: 'abandoned' });
+    await tell(paid(order, 'late-1'));
+    expect(await stateOf(order)).toMatchObject({ payment_status: 'paid', tickets: 1, attention: null });
+  });
+
+  test('given an abandoned order whose stock is gone, then the order has a problem and the money is listed', async () => {
+    const order = await placedOrder('lark-lodge');
+    await app.travel(31 * MINUTE);
+    await app.db.run(
+      `update shop_items set capacity = sold + held, capacity_wanted = sold + held where external_code = 'lark-lodge'`,
+    );
+    await tell(paid(order, 'late-2'));
+    expect(await stateOf(order)).toMatchObject({
+      payment_status: 'problem',
+      total_paid: 0,
+      tickets: 0,
+      attention: 'late',
+    });
+    await app.db.run(`update shop_items set capacity = 6, capacity_wanted = 6 where external_code = 'lark-lodge'`);
+  });
+});
+
+test('property: given the same news in any order and any number of times, then the order ends in the same state', async () => {
+  // As many as are wanted: many rounds need many.
+  await app.db.run(`update shop_items set capacity = null, capacity_wanted = null where external_code = 'saturday'`);
+  const news = ['open', 'processing', 'declined', 'cancelled', 'expired', 'paid'];
+  await fc.assert(
+    fc.asyncProperty(
+      fc.shuffledSubarray(news, { minLength: 6 }),
+      fc.array(fc.constantFrom(...news), { maxLength: 6 }),
+      async (all, more) => {
+        const order = await placedOrder();
+        for (const status of [...all, ...more]) {
+          const message =
+            status === 'paid'
+              ? paid(order, `any-${order.code}`)
+              : { reference: order.attempt, status, amount: order.amount, currency: 'EUR' };
+          expect((await tell(message)).status).toBe(200);
+        }
+        expect(await stateOf(order)).toMatchObject({
+          payment_status: 'paid',
+          total_paid: order.amount,
+          tickets: 1,
+          attention: null,
+        });
+      },
+    ),
+    { numRuns: 12 * rounds },
+  );
+});
+
+test('given a return token that nobody has, then there is nothing', async () => {
+  expect((await app.fetch('/payments/return/whatever')).status).toBe(404);
+});

@@ -1,0 +1,209 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { auditMoney } from '#features/payments/server/public.ts';
+import { recountStock } from '#features/stock/server/public.ts';
+import { givenDeparture, givenItem, itemCounters } from '#features/stock/testing.ts';
+import { tokenHash } from '#platform/secrets/hashes.ts';
+import { givenEmptyDatabase, type TestDatabase } from '../support/database.ts';
+import { type ShopProcess, startShop } from '../support/server.ts';
+
+// The doors open: 400 buyers at two server processes on one database want the 100 units there are. Everything is real: the
+// processes, HTTP, logins, carts, checkouts. Some change their minds, some click twice, the refused keep trying.
+
+const BUYERS = 400;
+const UNITS = 100;
+
+let database: TestDatabase;
+let shops: ShopProcess[];
+
+beforeAll(async () => {
+  database = await givenEmptyDatabase();
+  // One after the other: the first one migrates and loads the demo shop.
+  shops = [await startShop({ databaseUrl: database.url }), await startShop({ databaseUrl: database.url })];
+}, 120_000);
+afterAll(async () => {
+  await Promise.all((shops ?? []).map((shop) => shop.stop()));
+  await database.drop();
+});
+
+interface Answer {
+  status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: the test reads what the contract promises and fails where it is not there.
+  body: any;
+}
+
+async function call(shop: ShopProcess, name: string, body: object): Promise<Answer> {
+  const response = await fetch(`${shop.url}/api/${name}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ data: 'none', ...body }),
+  });
+  return { status: response.status, body: await response.json() };
+}
+
+/** Customers who are logged in already: hashing 400 passwords is another test's subject. */
+async function givenLogins(count: number): Promise<string[]> {
+  const tokens = Array.from({ length: count }, (_, index) => `token-of-buyer-${index}-in-the-race`);
+  await database.db.run(
+    `with made as (
+       insert into customers (email, email_key, full_name, created_at)
+       select 'buyer-' || number || '@example.org', 'buyer-' || number || '@example.org', 'Buyer Number', now()
+       from generate_series(1, $1::int) number
+       returning id
+     )
+     insert into login_tokens (token_hash, customer_id, created_at, last_used_at)
+     select token.hash, made.id, now(), now()
+     from (select id, row_number() over (order by id) as place from made) made
+     join unnest($2::bytea[]) with ordinality as token (hash, place) on token.place = made.place`,
+    [count, tokens.map(tokenHash)],
+  );
+  return tokens;
+}
+
+const address = { street: 'Zandpad 12', postal_code: '4325 AB', city: 'Noorderzand' };
+
+interface Rush {
+  soldOut(): boolean;
+  statuses: Map<string, number>;
+}
+
+/** One buyer: tries until he has his order or hears that everything is gone. True when he has one. */
+async function buy(
+  rush: Rush,
+  index: number,
+  token: string,
+  item: { externalCode: string; departure: number | null },
+): Promise<boolean> {
+  const send = async (turn: number, name: string, body: object) => {
+    const answer = await call(shops[(index + turn) % 2]!, name, { token, ...body });
+    const seen = `${name} ${answer.status}`;
+    rush.statuses.set(seen, (rush.statuses.get(seen) ?? 0) + 1);
+    return answer;
+  };
+  let changesMind = index % 5 === 0;
+  for (let turn = 0; !rush.soldOut(); turn += 1) {
+    const added = await send(turn, 'add-product-to-cart', {
+      cart: null,
+      external_code: item.externalCode,
+      full_name: 'Ada Lovelace',
+      email: 'ada@example.org',
+      transport_time_id: item.departure === null ? null : String(item.departure),
+    });
+    if (added.status !== 200) {
+      await pause(30);
+      continue;
+    }
+    const { cart } = added.body;
+    if (changesMind) {
+      changesMind = false;
+      await send(turn + 1, 'remove-product-from-cart', { cart: cart.code, cart_product_id: cart.products[0].id });
+      continue;
+    }
+    const checkout = (at: number) =>
+      send(at, 'checkout-cart', {
+        cart: cart.code,
+        customer: { country: 'NL', address },
+        order: { payment_method: 'bank_transfer', accepted_ts_and_cs: true },
+      });
+    // Every third one clicks twice, at both processes.
+    const orders = index % 3 === 0 ? await Promise.all([checkout(0), checkout(1)]) : [await checkout(turn)];
+    expect(orders.map((order) => [order.status, order.body.message])).toEqual(orders.map(() => [200, undefined]));
+    expect(new Set(orders.map((order) => order.body.order.code)).size).toBe(1);
+    return true;
+  }
+  return false;
+}
+
+/** Lets all buyers loose and answers how many have an order. */
+async function race(item: { id: number; externalCode: string; departure: number | null }) {
+  const tokens = await givenLogins(BUYERS);
+  const statuses = new Map<string, number>();
+  let over = false;
+  const watch = (async () => {
+    const until = performance.now() + 90_000;
+    while (!over && performance.now() < until) {
+      over = (await itemCounters(database.db, item.id)).sold >= UNITS;
+      await pause(100);
+    }
+    over = true;
+  })();
+  const begin = performance.now();
+  const bought = await Promise.all(
+    tokens.map((token, index) => buy({ soldOut: () => over, statuses }, index, token, item)),
+  );
+  const seconds = (performance.now() - begin) / 1_000;
+  await watch;
+  console.info(`${BUYERS} buyers, ${UNITS} units, ${seconds.toFixed(1)} s`, Object.fromEntries([...statuses].sort()));
+  return { orders: bought.filter(Boolean).length, statuses };
+}
+
+async function expectEverythingToAgree() {
+  expect(await recountStock(database.db, new Date())).toEqual([]);
+  expect((await auditMoney(database.db)).findings).toEqual([]);
+}
+
+test('400 buyers at two processes buy exactly the 100 units, and the counters agree with the rows', async () => {
+  const pass = await givenItem(database.db, { capacity: UNITS });
+  const { orders, statuses } = await race({ ...pass, departure: null });
+  expect(orders).toBe(UNITS);
+  expect(await itemCounters(database.db, pass.id)).toEqual({ capacity: UNITS, sold: UNITS, held: 0 });
+  const placed = await database.db.row<{ count: number }>(
+    'select count(*) from orders join order_lines on order_lines.order_id = orders.id where item_id = $1',
+    [pass.id],
+  );
+  expect(placed!.count).toBe(UNITS);
+  // Nobody was answered with anything but a yes or a plain no.
+  expect([...statuses.keys()].filter((one) => !/ (200|409)$/.test(one))).toEqual([]);
+  await expectEverythingToAgree();
+}, 150_000);
+
+test('seats of one departure are the narrower gate, and hold as well', async () => {
+  await database.db.run('delete from login_tokens');
+  await database.db.run(`update customers set email_key = 'earlier-' || id`);
+  const coach = await givenItem(database.db, { type: 'transport', travelTimeType: 'selectable', capacity: 5 * UNITS });
+  const departure = await givenDeparture(database.db, coach.id, new Date('2099-07-22T09:30:00Z'), UNITS);
+  const { orders } = await race({ ...coach, departure });
+  expect(orders).toBe(UNITS);
+  expect(await itemCounters(database.db, coach.id)).toEqual({ capacity: 5 * UNITS, sold: UNITS, held: 0 });
+  await expectEverythingToAgree();
+}, 150_000);
+
+test('a process that is killed in the middle of the rush takes no unit with it', async () => {
+  const pass = await givenItem(database.db, { capacity: UNITS });
+  const [survivor, victim] = [shops[0]!, await startShop({ databaseUrl: database.url })];
+  const add = (shop: ShopProcess) =>
+    call(shop, 'add-product-to-cart', {
+      external_code: pass.externalCode,
+      full_name: 'Ada Lovelace',
+      email: 'ada@example.org',
+    }).then(
+      ({ status }) => status,
+      () => 'no answer' as const,
+    );
+  // At the victim every buyer goes on until nobody answers, so that the kill always meets requests under way.
+  const answers: Awaited<ReturnType<typeof add>>[] = [];
+  const buyUntilSilence = async () => {
+    let status: Awaited<ReturnType<typeof add>>;
+    do {
+      status = await add(victim);
+      answers.push(status);
+    } while (status !== 'no answer');
+  };
+  const atVictim = Array.from({ length: 30 }, buyUntilSilence);
+  const atSurvivor = Array.from({ length: 60 }, () => add(survivor).then((status) => answers.push(status)));
+  while (!answers.includes(200)) await pause(1);
+  await victim.kill();
+  await Promise.all([...atVictim, ...atSurvivor]);
+  const held = answers.filter((status) => status === 200).length;
+  const unanswered = answers.filter((status) => status === 'no answer').length;
+  expect(unanswered).toBeGreaterThan(0);
+  const counters = await itemCounters(database.db, pass.id);
+  // Whoever was told yes has his unit; one without an answer may have got one too, in a cart that will expire.
+  expect(counters.held).toBeGreaterThanOrEqual(held);
+  expect(counters.held).toBeLessThanOrEqual(Math.min(UNITS, held + unanswered));
+  await expectEverythingToAgree();
+  // What is left can still be bought, to the last unit.
+  const rest = await Promise.all(Array.from({ length: UNITS }, () => add(survivor)));
+  expect(rest.filter((status) => status === 200)).toHaveLength(UNITS - counters.held);
+  await expectEverythingToAgree();
+}, 150_000);

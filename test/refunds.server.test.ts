@@ -1,0 +1,606 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { auditShop } from '#apps/server/audit-shop.ts';
+import { issueCreditNote } from '#features/invoices/server/public.ts';
+import type { Order } from '#features/orders/contract.ts';
+import { lockOrder, moveOrder, orderByCode } from '#features/orders/server/public.ts';
+import { endOrder } from '#features/payments/server/public.ts';
+import type { Refund } from '#features/refunds/contract.ts';
+import { refund as refundShape } from '#features/refunds/contract.ts';
+import {
+  BANK_SEAL,
+  finishRefund,
+  holdRefund,
+  openDetails,
+  type RefundParts,
+  refundByCode,
+  startRefund,
+} from '#features/refunds/server/public.ts';
+import { bankOnWire } from '#features/refunds/testing.ts';
+import { loadShop } from '#features/shop-config/server/public.ts';
+import { createSealer } from '#platform/secrets/sealer.ts';
+import { accountOf, orderNow, payNext, order as placeOrder, pressAt, purchase } from './support/purchase.ts';
+import { givenShopApp, type ShopApp } from './support/shop-app.ts';
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+let app: ShopApp;
+let mila: string;
+let ada: string;
+let parts: RefundParts;
+
+beforeAll(async () => {
+  app = await givenShopApp();
+  mila = await app.login();
+  ada = await accountOf(app, 'ada@example.org', 'Ada Lovelace');
+  parts = {
+    db: app.db,
+    loadShop,
+    shopUrl: app.url,
+    sealer: createSealer(Buffer.alloc(32, 7).toString('base64'), BANK_SEAL),
+    refundDone: async (tx, { refundId }, at) => void (await issueCreditNote(tx, refundId, at)),
+  };
+});
+beforeEach(() => app.db.run('delete from rate_limits'));
+afterAll(async () => {
+  // Whatever the tests did, everything must add up at the end.
+  const { findings, looked } = await auditShop(app.db, app.clock.now());
+  expect(findings).toEqual([]);
+  expect(looked.orders).toBeGreaterThan(10);
+  await app.close();
+});
+
+const request = (
+  order: Order,
+  items: { tickets?: readonly string[]; merchandise?: readonly string[] },
+  changes: Record<string, unknown> = {},
+  token: string | null = mila,
+) =>
+  app.call('request-refund', {
+    token,
+    order_id: order.id,
+    tickets: (items.tickets ?? []).join(','),
+    merchandise: (items.merchandise ?? []).join(','),
+    ...bankOnWire,
+    ...changes,
+  });
+
+const ticketCodes = (order: Order) => order.tickets.map((ticket) => ticket.code);
+const goodsCodes = (order: Order) => order.merchandisePurchases.map((bought) => bought.code);
+
+async function requested(order: Order, items: { tickets?: readonly string[]; merchandise?: readonly string[] }) {
+  const answer = await request(order, items);
+  expect(answer.body.message).toBeUndefined();
+  return answer.body.refund_id as string;
+}
+
+const refundsOf = async (token = mila): Promise<Refund[]> => (await app.call('get-data', { token })).body.data.refunds;
+const refundNow = async (id: string) => (await refundsOf()).find((refund) => refund.id === id);
+const now = (order: Order) => orderNow(app, mila, order.code);
+const move = (code: string) => ({ code, actor: 'tester' });
+const start = (code: string) => startRefund(parts, move(code), app.clock.now());
+const finish = (code: string) => finishRefund(parts, move(code), app.clock.now());
+const hold = (code: string) => holdRefund(parts, move(code), app.clock.now());
+
+const soldOf = async (item: string) =>
+  (await app.db.row<{ sold: number }>('select sold from shop_items where external_code = $1', [item]))!.sold;
+
+const mailsAbout = async (id: string) =>
+  (await app.mails()).filter((mail) => mail.subject.includes(id)).map((mail) => mail.kind);
+
+describe('a request', () => {
+  test('given tickets of a paid order, then their sums are frozen, they cannot be used, and the customer is told', async () => {
+    const order = await purchase(app, mila, ['sandlark-pass', 'coach-brussels']);
+    expect(order).toMatchObject({ can_refund: true, has_refunds: false });
+    const [pass] = order.tickets;
+    const { status, body } = await request(order, { tickets: [pass!.code, pass!.code] });
+    expect({ status, message: body.message }).toEqual({ status: 200, message: undefined });
+    expect(body.refund_id).toBe(`${order.code}-R1`);
+
+    const refund: Refund = body.data.refunds[0];
+    expect(refundShape.strict().parse(refund)).toEqual(refund);
+    expect(refund).toMatchObject({
+      id: body.refund_id,
+      status: 'active',
+      completed_at: null,
+      total: 18_900 - 500,
+      shipping_refund: 0,
+      bank_account_end: '•••• 4300',
+      order: { id: order.id, code: order.code },
+      tickets: [{ code: pass!.code, refund_fee: 500, refund_total: 18_400, status: 'refund' }],
+      merchandisePurchases: [],
+    });
+    const after: Order = body.data.orders.find((one: Order) => one.code === order.code);
+    expect(after).toMatchObject({
+      has_refunds: true,
+      has_active_refunds: true,
+      fully_refunded: false,
+      can_refund: true,
+    });
+    expect(after.tickets[0]).toMatchObject({
+      status: 'refund',
+      allow_download: false,
+      allow_name_changes: false,
+      is_refundable: false,
+    });
+    const path = `/download-ticket/${encodeURIComponent(pass!.email)}/${pass!.code}`;
+    expect((await app.fetch(path)).status).toBe(404);
+    const change = { token: mila, order_id: order.id, code: pass!.code, reassign: false, note: '' };
+    const changed = await app.call('change-ticket', {
+      ...change,
+      full_name: 'Ada Byron',
+      email: 'a@b.nl',
+      age: '25-34',
+    });
+    expect(changed.status).toBeGreaterThanOrEqual(400);
+    await app.settle();
+    expect(await mailsAbout(refund.id)).toEqual(['refund-requested']);
+  });
+
+  test('given all merchandise that is left, then shipping goes back as well, once', async () => {
+    const order = await purchase(app, mila, ['lark-tee-s', 'lark-tee-m', 'poster-a2']);
+    const [first, second, third] = goodsCodes(order) as [string, string, string];
+    const one = await requested(order, { merchandise: [first] });
+    expect(await refundNow(one)).toMatchObject({ total: 2_800, shipping_refund: 0 });
+    expect((await now(order)).shipping_refunded).toBe(false);
+    const two = await requested(order, { merchandise: [second, third] });
+    const refund = (await refundNow(two))!;
+    expect(refund.shipping_refund).toBe(650);
+    expect(refund.total).toBe(
+      refund.merchandisePurchases.reduce((sum, item) => sum + item.refund_total + item.shipping_refund, 0),
+    );
+    expect(await now(order)).toMatchObject({ shipping_refunded: true, can_refund: false });
+
+    // The first one comes back; whoever asks for it again is the last, but shipping is already on its way.
+    await app.call('cancel-refund', { token: mila, refund_id: one });
+    const again = await requested(order, { merchandise: [first] });
+    expect(await refundNow(again)).toMatchObject({ total: 2_800, shipping_refund: 0 });
+    for (const code of [two, again]) {
+      expect((await start(code)).ok).toBe(true);
+      expect((await finish(code)).ok).toBe(true);
+    }
+    const done = await now(order);
+    expect(done).toMatchObject({ fully_refunded: true, has_active_refunds: false });
+    expect(done.total_refunded).toBe(done.total_paid);
+  });
+
+  test('given a voucher, then each line goes back without its share of the discount', async () => {
+    const order = await purchase(app, mila, ['sandlark-pass', 'dune-camping'], 'LARK20');
+    const id = await requested(order, { tickets: ticketCodes(order) });
+    const refund = (await refundNow(id))!;
+    // 20.00 shared over 198.50 and 40.00, the larger remainder first: 16.65 and 3.35.
+    expect(refund.tickets.map((ticket) => ticket.refund_total).sort((a, b) => a - b)).toEqual([
+      3_800 - 335 - 200,
+      18_900 - 1_665 - 500,
+    ]);
+    expect(refund.total).toBe(18_900 - 1_665 - 500 + 3_800 - 335 - 200);
+  });
+
+  test('given an order that a voucher paid, then there is nothing to ask back', async () => {
+    const order = await purchase(app, mila, ['sandlark-pass'], 'FULLHOUSE');
+    expect(order).toMatchObject({ payment_status: 'paid', can_refund: false });
+    const answer = await request(order, { tickets: ticketCodes(order) });
+    expect(answer.status).toBe(409);
+    expect(answer.body.message).toContain('nothing to pay back');
+  });
+
+  test('given what no request may hold, then it is refused with its reason and changes nothing', async () => {
+    const order = await purchase(app, mila, ['sandlark-pass', 'saturday', 'lark-tee-m']);
+    const [pass, saturday] = ticketCodes(order) as [string, string];
+    const [tee] = goodsCodes(order) as [string];
+    const stranger = (await orderNow(app, ada, (await purchase(app, ada, ['coach-brussels'])).code)).tickets[0]!.code;
+    const before = await app.db.rows('select * from refunds');
+
+    const none = await request(order, {});
+    expect([none.status, none.body.message, none.body.errors]).toEqual([
+      422,
+      'Please select at least one item.',
+      { tickets: ['Please select at least one item.'] },
+    ]);
+    expect((await request(order, { tickets: [' , ,'] })).status).toBe(422);
+    const mixed = await request(order, { tickets: [pass], merchandise: [tee] });
+    expect([mixed.status, Object.keys(mixed.body.errors)]).toEqual([422, ['merchandise']]);
+    const never = await request(order, { tickets: [saturday] });
+    expect([never.status, never.body.message]).toEqual([409, expect.stringContaining('cannot be refunded')]);
+    expect((await request(order, { tickets: [pass, saturday] })).status).toBe(409);
+    expect((await request(order, { tickets: ['7KQ2MX4PHT9WC3VBN'] })).status).toBe(404);
+    expect((await request(order, { tickets: [pass, stranger] })).status).toBe(404);
+    expect((await request({ ...order, id: 'SLK-NOBODY' }, { tickets: [pass] })).status).toBe(404);
+
+    const bare = await request(order, { tickets: [pass] }, { bank_owner_full_name: ' ', bank_iban: '', bank_bic: '' });
+    expect([bare.status, bare.body]).toEqual([
+      422,
+      {
+        message: 'Please fill out the following fields: IBAN, BIC/SWIFT, Account holder name.',
+        errors: { bank_iban: ['Please fill out the following fields: IBAN, BIC/SWIFT, Account holder name.'] },
+      },
+    ]);
+    const abroad = await request(order, { tickets: [pass] }, { bank_country: 'US' });
+    expect(abroad.body.message).toBe('Please fill out the following fields: Bank account number.');
+    expect((await request(order, { tickets: [pass] }, { bank_country: 'XX', bank_account: '1' })).status).toBe(422);
+    expect(await app.db.rows('select * from refunds')).toEqual(before);
+    expect((await now(order)).tickets.map((ticket) => ticket.status)).toEqual(['active', 'active']);
+  });
+
+  test('given a number whose check digits are wrong, then it is taken: the customer has the last word', async () => {
+    const order = await purchase(app, mila, ['sandlark-pass']);
+    const answer = await request(order, { tickets: ticketCodes(order) }, { bank_iban: 'nl00 abna 0417 1643 00' });
+    expect(answer.status).toBe(200);
+    const details = openDetails(parts.sealer, (await refundByCode(app.db, answer.body.refund_id))!);
+    expect(details).toMatchObject({ iban: 'NL00ABNA0417164300', bic: 'ABNANL2A', account: '' });
+  });
+
+  test('given the window of an item, then its last millisecond counts and the next one does not', async () => {
+    const own = await givenShopApp();
+    try {
+      const token = await own.login();
+      const ask = (order: Order) =>
+        own.call('request-refund', {
+          token: lateToken,
+          order_id: order.id,
+          tickets: order.tickets[0]!.code,
+          merchandise: '',
+          ...bankOnWire,
+        });
+      let lateToken = token;
+      const [order, second] = [
+        await purchase(own, token, ['sandlark-pass']),
+        await purchase(own, token, ['sandlark-pass']),
+      ];
+      const until = Date.parse(order.tickets[0]!.allow_refund_requests_until!);
+      await own.travel(until - 1 - own.clock.now().getTime());
+      lateToken = await own.login();
+      expect((await ask(order)).status).toBe(200);
+      await own.travel(1);
+      const late = await ask(second);
+      expect([late.status, late.body.message]).toEqual([409, expect.stringContaining('can no longer be requested')]);
+      expect(await orderNow(own, lateToken, second.code)).toMatchObject({ can_refund: false });
+    } finally {
+      await own.close();
+    }
+  });
+
+  test('given refunds that the operator has switched off, then none can be requested', async () => {
+    const order = await purchase(app, mila, ['sandlark-pass']);
+    const set = (on: boolean) =>
+      app.db.run(
+        `update shop_state set config = jsonb_set(config, '{public,refundsActive}', $1), version = version + 1`,
+        [JSON.stringify(on)],
+      );
+    await set(false);
+    try {
+      expect((await request(order, { tickets: ticketCodes(order) })).status).toBe(409);
+    } finally {
+      await set(true);
+    }
+  });
+});
+
+describe('a payment plan', () => {
+  test('goes back as a whole: what was paid, less fees and refund fees; the rest is asked for no more', async () => {
+    const order = await purchase(app, mila, ['sandlark-pass-plan']);
+    await payNext(app, mila, order.code);
+    expect(await now(order)).toMatchObject({ total_paid: 5_450 + 4_800, can_refund: true });
+    const id = await requested(order, {});
+    expect(await refundNow(id)).toMatchObject({
+      total: 5_450 + 4_800 - 950 - 500,
+      tickets: [{ status: 'refund', refund_total: 5_450 + 4_800 - 950 - 500 }],
+    });
+    const blocked = await payNext(app, mila, order.code);
+    expect([blocked.status, blocked.body.message]).toEqual([
+      409,
+      'You have an active refund request on this order. Please cancel the refund request if you wish to continue with the payment plan.',
+    ]);
+
+    await start(id);
+    expect((await now(order)).payments.map((payment) => payment.payment_status)).toEqual([
+      'paid',
+      'paid',
+      'cancelled',
+      'cancelled',
+    ]);
+    await finish(id);
+    expect(await now(order)).toMatchObject({ fully_refunded: true, total_refunded: 8_800, can_refund: false });
+    expect((await request(order, {})).status).toBe(409);
+  });
+
+  test('given a request that was cancelled, then the plan goes on', async () => {
+    const order = await purchase(app, mila, ['sandlark-pass-plan']);
+    const id = await requested(order, {});
+    expect((await app.call('cancel-refund', { token: mila, refund_id: id })).status).toBe(200);
+    expect((await payNext(app, mila, order.code)).status).toBe(200);
+    expect(await now(order)).toMatchObject({ total_paid: 10_250, has_refunds: false });
+  });
+
+  test('given a payment page that is open, then the request waits for it; money that comes later is listed and kept apart', async () => {
+    const order = await purchase(app, mila, ['sandlark-pass-plan']);
+    const { checksum, payments } = await now(order);
+    const link = { order: order.code, checksum, reference: payments[1]!.reference };
+    const opened = await app.call('pay-payment-plan-order-payment', link);
+    const early = await request(order, {});
+    expect([early.status, early.body.message]).toEqual([409, expect.stringContaining('A payment for this order')]);
+
+    await pressAt(app, opened.body.payment.url, 'declined');
+    const attempt = await app.db.row<{ id: number }>(
+      `select max(a.id) as id from payment_attempts a join payments p on p.id = a.payment_id where p.reference = $1`,
+      [link.reference],
+    );
+    const id = await requested(order, {});
+    expect(attempt).toBeDefined();
+    await app.db.run(`update sandbox_payments set status = 'open' where merchant_reference = $1`, [
+      `${link.reference}-1`,
+    ]);
+    await pressAt(app, opened.body.payment.url, 'paid');
+    await app.settle();
+    expect(await now(order)).toMatchObject({ total_paid: 5_450, payment_status: 'partial' });
+    const receipt = await app.db.row(
+      `select attention from receipts r join payments p on p.id = r.payment_id where p.reference = $1`,
+      [link.reference],
+    );
+    expect(receipt).toEqual({ attention: 'late' });
+    await start(id);
+    await finish(id);
+  });
+});
+
+describe('cancelling', () => {
+  test('revives the items as they were, erases the bank details, and answers a repetition like the first', async () => {
+    const order = await purchase(app, mila, ['sandlark-pass']);
+    const id = await requested(order, { tickets: ticketCodes(order) });
+    for (let turn = 0; turn < 2; turn += 1) {
+      const { status, body } = await app.call('cancel-refund', { token: mila, refund_id: id });
+      expect(status).toBe(200);
+      expect(body.data.refunds[0]).toMatchObject({ id, status: 'cancelled', bank_account_end: null });
+    }
+    const after = await now(order);
+    expect(after.tickets[0]).toMatchObject({ code: order.tickets[0]!.code, status: 'active', allow_download: true });
+    expect(after).toMatchObject({ has_refunds: false, can_refund: true });
+    const row = await app.db.row('select bank_sealed, note from refunds where code = $1', [id]);
+    expect(row).toEqual({ bank_sealed: null, note: '' });
+    expect(await mailsAbout(id)).toEqual(['refund-requested', 'refund-cancelled']);
+    expect(await requested(order, { tickets: ticketCodes(order) })).toBe(`${order.code}-R2`);
+  });
+
+  test('is refused once the operator has begun', async () => {
+    const order = await purchase(app, mila, ['sandlark-pass']);
+    const id = await requested(order, { tickets: ticketCodes(order) });
+    await start(id);
+    const late = await app.call('cancel-refund', { token: mila, refund_id: id });
+    expect([late.status, late.body.message]).toEqual([
+      409,
+      'We have begun to work on this refund, so it can no longer be cancelled.',
+    ]);
+  });
+});
+
+describe('the operator', () => {
+  test('starts, holds, starts again and finishes: code revoked, unit back on sale, money booked, customer told, each step audited', async () => {
+    const order = await purchase(app, mila, ['sandlark-pass']);
+    const sold = await soldOf('sandlark-pass');
+    const id = await requested(order, { tickets: ticketCodes(order) });
+    expect(await finish(id)).toEqual({ ok: false, error: { kind: 'not_from_here', status: 'active' } });
+    expect((await start(id)).ok).toBe(true);
+    expect((await refundNow(id))!.tickets[0]).toMatchObject({ status: 'refunding' });
+    const revoked = await app.db.row('select code from revoked_tickets where code = $1', [order.tickets[0]!.code]);
+    expect(revoked).toBeDefined();
+    expect((await hold(id)).ok).toBe(true);
+    expect(await refundNow(id)).toMatchObject({ status: 'problem', tickets: [{ status: 'refund-problem' }] });
+    expect((await start(id)).ok).toBe(true);
+    expect(await soldOf('sandlark-pass')).toBe(sold);
+    expect((await finish(id)).ok).toBe(true);
+    expect(await finish(id)).toEqual({ ok: false, error: { kind: 'not_from_here', status: 'processed' } });
+    expect(await soldOf('sandlark-pass')).toBe(sold - 1);
+    expect(await refundNow(id)).toMatchObject({
+      status: 'processed',
+      completed_at: app.clock.now().toISOString(),
+      tickets: [{ status: 'refunded' }],
+    });
+    expect(await now(order)).toMatchObject({ total_refunded: 18_400, fully_refunded: true, payment_status: 'paid' });
+    expect(await mailsAbout(id)).toEqual(['refund-requested', 'refund-processed']);
+    const audited = await app.db.rows('select actor, action from audit_log where subject = $1 order by id', [id]);
+    expect(audited).toEqual(
+      ['processing', 'problem', 'processing', 'processed'].map((to) => ({ actor: 'tester', action: `refund.${to}` })),
+    );
+    const balance = await app.db.rows(
+      `select e.account, sum(e.amount)::bigint as amount
+       from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
+       join orders o on o.id = t.order_id where o.code = $1 group by e.account order by e.account`,
+      [order.code],
+    );
+    // Kept: the booking fee of 9.50 and the refund fee of 5.00, net and tax.
+    const kept = balance.filter(({ account }) => /^(sales|fees|tax)/.test(account as string));
+    expect(kept.reduce((sum, { amount }) => sum + (amount as number), 0)).toBe(-1_450);
+    expect(balance.find(({ account }) => account === 'bank')).toEqual({ account: 'bank', amount: -18_400 });
+    expect(balance.find(({ account }) => account === 'customer')?.amount).toBe(0);
+  });
+
+  test('keeps refunded units from sale when the shop says so', async () => {
+    const order = await purchase(app, mila, ['sandlark-pass']);
+    const id = await requested(order, { tickets: ticketCodes(order) });
+    await start(id);
+    const sold = await soldOf('sandlark-pass');
+    const keeping: RefundParts = {
+      ...parts,
+      loadShop: async (tx) => {
+        const shop = await loadShop(tx);
+        return { ...shop, private: { ...shop.private, restockRefunds: false } };
+      },
+    };
+    expect((await finishRefund(keeping, move(id), app.clock.now())).ok).toBe(true);
+    expect(await soldOf('sandlark-pass')).toBe(sold);
+  });
+
+  test('cannot pay back an order that has a problem', async () => {
+    const order = await purchase(app, mila, ['sandlark-pass']);
+    const id = await requested(order, { tickets: ticketCodes(order) });
+    await app.db.run(`update orders set payment_status = 'problem' where code = $1`, [order.code]);
+    expect(await start(id)).toEqual({ ok: false, error: { kind: 'order_not_settled', paymentStatus: 'problem' } });
+    expect(await refundNow(id)).toMatchObject({ status: 'active' });
+    await app.db.run(`update orders set payment_status = 'paid' where code = $1`, [order.code]);
+    expect((await startRefund(parts, move('SLK-NOBODY-R1'), app.clock.now())).ok).toBe(false);
+  });
+});
+
+describe('an order that is cancelled while a refund of it', () => {
+  /** A paid order of two items in trouble, with the first one in a refund. */
+  async function troubled(accept: boolean) {
+    const order = await purchase(app, mila, ['sandlark-pass', 'coach-brussels']);
+    const id = await requested(order, { tickets: [ticketCodes(order)[0]!] });
+    if (accept) await start(id);
+    await app.db.transaction(async (tx) => {
+      const row = (await lockOrder(tx, (await orderByCode(tx, order.code))!.id))!;
+      await moveOrder(tx, row, 'problem');
+      await endOrder(tx, row, 'cancelled', app.clock.now());
+    });
+    return { order, id };
+  }
+
+  test('is asked for: the refund can be paid all the same, and everything adds up', async () => {
+    const { order, id } = await troubled(false);
+    expect((await start(id)).ok).toBe(true);
+    expect((await finish(id)).ok).toBe(true);
+    expect((await now(order)).tickets.map((ticket) => ticket.status)).toEqual(['refunded', 'cancelled']);
+    expect((await auditShop(app.db, app.clock.now())).findings).toEqual([]);
+  });
+
+  test('is asked for: cancelling the request revives nothing', async () => {
+    const { order, id } = await troubled(false);
+    expect((await app.call('cancel-refund', { token: mila, refund_id: id })).status).toBe(200);
+    expect((await now(order)).tickets.map((ticket) => ticket.status)).toEqual(['cancelled', 'cancelled']);
+    expect((await auditShop(app.db, app.clock.now())).findings).toEqual([]);
+  });
+
+  test('is accepted: it goes on, and nothing of the sale is taken back twice', async () => {
+    const { id } = await troubled(true);
+    expect((await finish(id)).ok).toBe(true);
+    expect((await auditShop(app.db, app.clock.now())).findings).toEqual([]);
+  });
+});
+
+describe('bank details', () => {
+  test('lie encrypted, in no mail and no answer, and are erased with the note 90 days after the refund is done', async () => {
+    const own = await givenShopApp();
+    try {
+      const token = await own.login();
+      const order = await purchase(own, token, ['sandlark-pass']);
+      const { body } = await own.call('request-refund', {
+        token,
+        order_id: order.id,
+        tickets: ticketCodes(order).join(','),
+        ...bankOnWire,
+        note: 'my account is NL91ABNA0417164300',
+      });
+      const rows = await own.db.rows('select bank_sealed::text as sealed, html, body_text from refunds, mails');
+      expect(JSON.stringify([rows, body])).not.toMatch(/0417\s?1643/);
+      const move = { code: body.refund_id, actor: 'tester' };
+      const ownParts = { ...parts, db: own.db };
+      await startRefund(ownParts, move, own.clock.now());
+      await finishRefund(ownParts, move, own.clock.now());
+      await own.travel(90 * DAY - 1);
+      const kept = async () =>
+        own.db.row('select bank_sealed is not null as sealed, note <> $1 as noted from refunds', ['']);
+      expect(await kept()).toEqual({ sealed: true, noted: true });
+      await own.travel(1);
+      expect(await kept()).toEqual({ sealed: false, noted: false });
+      const again = await own.login();
+      const { body: later } = await own.call('get-data', { token: again });
+      expect(later.data.refunds[0]).toMatchObject({ status: 'processed', bank_account_end: null });
+    } finally {
+      await own.close();
+    }
+  });
+});
+
+describe('nobody else', () => {
+  test('sees, requests or cancels a refund of an order, and is not told that it exists', async () => {
+    const order = await purchase(app, mila, ['sandlark-pass', 'coach-brussels']);
+    const [pass, coach] = ticketCodes(order) as [string, string];
+    const id = await requested(order, { tickets: [pass] });
+    for (const [token, status] of [
+      [ada, 404],
+      [null, 401],
+      ['forged', 401],
+    ] as const) {
+      const asked = await request(order, { tickets: [coach] }, {}, token);
+      expect(asked.status).toBe(status);
+      const unknown = await request({ ...order, id: 'SLK-AAAAAA' }, { tickets: [coach] }, {}, token);
+      expect(asked.body).toEqual(unknown.body);
+      const cancelled = await app.call('cancel-refund', { token, refund_id: id });
+      expect(cancelled.status).toBe(status);
+      expect(cancelled.body).toEqual((await app.call('cancel-refund', { token, refund_id: 'SLK-AAAAAA-R1' })).body);
+    }
+    expect((await refundsOf(ada)).some((refund) => refund.id === id)).toBe(false);
+    expect(await refundNow(id)).toMatchObject({ status: 'active' });
+  });
+});
+
+describe('races', () => {
+  test('given 20 requests for one ticket at once, then one wins and the others are told', async () => {
+    const order = await purchase(app, mila, ['sandlark-pass']);
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => request(order, { tickets: ticketCodes(order) })),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(19);
+    expect((await refundsOf()).filter((refund) => refund.order.code === order.code)).toHaveLength(1);
+  });
+
+  test('given 20 requests for overlapping merchandise, then no piece and no shipping goes back twice', async () => {
+    const order = await purchase(app, mila, ['lark-tee-s', 'lark-tee-m', 'lark-tee-s']);
+    const goods = goodsCodes(order);
+    await Promise.all(
+      Array.from({ length: 20 }, (_, turn) =>
+        request(order, { merchandise: goods.filter((_code, index) => ((turn % 7) + 1) & (1 << index)) }),
+      ),
+    );
+    const refunds = (await refundsOf()).filter((refund) => refund.order.code === order.code);
+    expect(refunds.reduce((sum, refund) => sum + refund.merchandisePurchases.length, 0)).toBeLessThanOrEqual(3);
+    expect(refunds.reduce((sum, refund) => sum + refund.total, 0)).toBeLessThanOrEqual(order.total_paid);
+  });
+
+  test('given the customer who cancels and the operator who starts at once, then one of them wins', async () => {
+    let cancelled = 0;
+    for (let turn = 0; turn < 6; turn += 1) {
+      const order = await purchase(app, mila, ['coach-brussels']);
+      const id = await requested(order, { tickets: ticketCodes(order) });
+      const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+      const [cancel, started] = await Promise.all([
+        app.call('cancel-refund', { token: mila, refund_id: id }),
+        pause(turn * 3).then(() => start(id)),
+      ]);
+      expect(cancel.status === 200).toBe(!started.ok);
+      if (cancel.status === 200) cancelled += 1;
+      expect((await refundNow(id))?.status).toBe(started.ok ? 'processing' : 'cancelled');
+    }
+    expect(cancelled).toBeLessThanOrEqual(6);
+  });
+
+  test('given downloads while a refund is requested, then none succeeds after the request was answered', async () => {
+    const order = await purchase(app, mila, ['sandlark-pass']);
+    const [ticket] = order.tickets;
+    const path = `/download-ticket/${encodeURIComponent(ticket!.email)}/${ticket!.code}`;
+    let answered = false;
+    const asked = request(order, { tickets: [ticket!.code] }).then(() => {
+      answered = true;
+    });
+    const seen: { afterAnswer: boolean; status: number }[] = [];
+    for (let turn = 0; turn < 10; turn += 1) {
+      const afterAnswer = answered;
+      seen.push({ afterAnswer, status: (await app.fetch(path)).status });
+    }
+    await asked;
+    expect(seen.filter((one) => one.afterAnswer && one.status !== 404)).toEqual([]);
+    expect((await app.fetch(path)).status).toBe(404);
+  });
+
+  test('given an instalment that begins and a refund request at once, then one of them is refused', async () => {
+    for (let turn = 0; turn < 4; turn += 1) {
+      const { order } = await placeOrder(app, mila, ['sandlark-pass-plan']).then(async (placed) => {
+        await pressAt(app, placed.url!, 'paid');
+        return placed;
+      });
+      const [paid, asked] = await Promise.all([payNext(app, mila, order.code, 'cancelled'), request(order, {})]);
+      expect([paid.status, asked.status].filter((status) => status === 200).length).toBeLessThanOrEqual(1);
+    }
+  });
+});

@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, test } from 'vitest';
+import { expectAccessible, expectNoSidewaysScroll, launchBrowser } from './browser.ts';
+
+let browser: Browser;
+let page: Page;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+  page = await browser.newPage();
+});
+afterAll(() => browser.close());
+
+const show = (body: string) =>
+  page.setContent(
+    `<!doctype html><html lang="en"><head><title>t</title></head><body><main>${body}</main></body></html>`,
+  );
+
+test('a page in order passes, and says how much was looked at', async () => {
+  await show('<h1>Tickets</h1><label>Name <input></label>');
+  const { passed, elements } = await expectAccessible(page);
+  assert.ok(passed > 5 && elements >= passed, `${passed} rules, ${elements} elements`);
+  await expectNoSidewaysScroll(page);
+});
+
+test('a field without a label and a pale text are violations', async () => {
+  await show('<h1>Tickets</h1><input>');
+  await assert.rejects(expectAccessible(page), /label: /);
+  await show('<h1>Tickets</h1><p style="color:#bbb;background:#fff">pale</p>');
+  await assert.rejects(expectAccessible(page), /color-contrast: /);
+});
+
+test('a box wider than the narrowest window is named', async () => {
+  await show('<h1>Tickets</h1><div class="wide" style="width:400px">x</div>');
+  await assert.rejects(expectNoSidewaysScroll(page), /div\.wide/);
+  assert.equal(page.viewportSize()?.width, 1280);
+});

@@ -1,0 +1,101 @@
+import axe from 'axe-core';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { findChromium } from '../../tools/set-up/find-chromium.mjs';
+
+/** The two sizes that every screen is designed for, and the narrowest that it must still fit. */
+export const PHONE: BrowserContextOptions = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+export const DESKTOP: BrowserContextOptions = { viewport: { width: 1280, height: 900 } };
+export const NARROWEST = 320;
+
+/** A Chromium of its own; the caller closes it. */
+export async function launchBrowser(): Promise<Browser> {
+  const executablePath = findChromium();
+  if (!executablePath) throw new Error('There is no Chromium on this machine; `npm test` installs one.');
+  return await chromium.launch({
+    executablePath,
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-dev-shm-usage',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  });
+}
+
+export interface AccessibilityCount {
+  /** Rules that found something to look at and nothing to blame. */
+  passed: number;
+  /** Elements that those rules looked at. */
+  elements: number;
+}
+
+/** WCAG 2.2 AA. */
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+interface AxeAnswer {
+  passes: { nodes: number }[];
+  violations: { id: string; help: string; targets: string[]; summary: string }[];
+}
+
+/**
+ * Runs axe over the page as it is now and throws when it finds a violation, with the rule and the places, or when it found nothing
+ * to look at. `within` is a CSS selector for a part of the page.
+ */
+export async function expectAccessible(page: Page, within?: string): Promise<AccessibilityCount> {
+  await untilStill(page);
+  // Evaluated by the debugger, so that the page's own content policy stays as it is in production.
+  await page.evaluate(axe.source);
+  const answer: AxeAnswer = await page.evaluate(`
+    axe.run(${JSON.stringify(within ?? null)} ?? document, { runOnly: { type: 'tag', values: ${JSON.stringify(TAGS)} } }).then((result) => ({
+      passes: result.passes.map((rule) => ({ nodes: rule.nodes.length })),
+      violations: result.violations.map((rule) => ({
+        id: rule.id,
+        help: rule.help,
+        targets: rule.nodes.map((node) => node.target.join(' ')),
+        summary: rule.nodes[0]?.failureSummary ?? '',
+      })),
+    }))`);
+  if (answer.violations.length > 0) {
+    const list = answer.violations.map(
+      (rule) => `${rule.id}: ${rule.help}\n  at ${rule.targets.slice(0, 5).join('\n  at ')}\n  ${rule.summary}`,
+    );
+    throw new Error(`${page.url()} has ${list.length} accessibility violations:\n${list.join('\n')}`);
+  }
+  if (answer.passes.length === 0) throw new Error(`axe found nothing to look at on ${page.url()}`);
+  return { passed: answer.passes.length, elements: answer.passes.reduce((sum, rule) => sum + rule.nodes, 0) };
+}
+
+/** Colours in the middle of a transition would be measured as they are. */
+async function untilStill(page: Page): Promise<void> {
+  await page.evaluate(`Promise.race([
+    Promise.allSettled(
+      document.getAnimations()
+        .filter((animation) => animation.effect?.getComputedTiming().iterations !== Infinity)
+        .map((animation) => animation.finished)
+    ),
+    new Promise((resolve) => setTimeout(resolve, 1500)),
+  ]).then(() => undefined)`);
+}
+
+/** Throws when the page can be scrolled sideways at 320 px, naming what sticks out. The window gets its size back. */
+export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const before = page.viewportSize();
+  await page.setViewportSize({ width: NARROWEST, height: before?.height ?? 800 });
+  const found: { width: number; culprits: string[] } = await page.evaluate(`
+    new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => {
+      const edge = document.documentElement.clientWidth;
+      const name = (element) => element.tagName.toLowerCase() + (element.id ? '#' + element.id : '') + [...element.classList].map((name) => '.' + name).join('');
+      const culprits = [...document.body.querySelectorAll('*')].filter((element) => element.getBoundingClientRect().right > edge + 0.5);
+      resolve({ width: document.documentElement.scrollWidth, culprits: culprits.slice(0, 8).map(name) });
+    })))`);
+  if (before) await page.setViewportSize(before);
+  if (found.width > NARROWEST) {
+    throw new Error(
+      `${page.url()} is ${found.width} px wide in a window of ${NARROWEST} px: ${found.culprits.join(', ')}`,
+    );
+  }
+}

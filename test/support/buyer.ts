@@ -1,0 +1,215 @@
+import assert from 'node:assert/strict';
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
+import { expectAccessible, expectNoSidewaysScroll } from './browser.ts';
+import type { ShopProcess } from './server.ts';
+import { openVisit, until, untilFocused } from './visit.ts';
+
+export const MILA = { name: 'Mila Okonkwo', email: 'mila@example.org', password: 'dunes-at-dusk' };
+
+export interface Holder {
+  name: string;
+  email: string;
+  /** The age range's label. */
+  age?: string;
+  /** Of the travel time's label. */
+  time?: RegExp;
+}
+
+/** Somebody who buys: a page of their own, and what they do on the way to a ticket. */
+export interface Buyer {
+  page: Page;
+  goto(path: string): Promise<void>;
+  /** Ends the visit, and throws if the page threw or warned anything meanwhile. */
+  close(): Promise<void>;
+}
+
+export async function openBuyer(
+  browser: Browser,
+  shop: ShopProcess,
+  device: BrowserContextOptions,
+  stored: { token?: string; cart?: string } = {},
+): Promise<Buyer> {
+  const visit = await openVisit(browser, device);
+  const { page } = visit;
+  page.setDefaultTimeout(15_000);
+  if (stored.token || stored.cart) {
+    // Any address of the shop without scripts will do.
+    await page.goto(`${shop.url}/robots.txt`);
+    await page.evaluate(
+      `(${JSON.stringify(stored)}.token && localStorage.setItem('foyer.token', ${JSON.stringify(stored.token)}))`,
+    );
+    if (stored.cart) await page.evaluate(`localStorage.setItem('foyer.cart', ${JSON.stringify(stored.cart)})`);
+  }
+  return {
+    page,
+    goto: async (path) => {
+      await page.goto(shop.url + path);
+    },
+    close: visit.close,
+  };
+}
+
+/** `POST /api/<name>`; throws with the answer when it is refused. */
+// biome-ignore lint/suspicious/noExplicitAny: journeys read what the contract promises and fail where it is not there.
+export async function callShop(shop: ShopProcess, name: string, body: object): Promise<any> {
+  const answer = await fetch(`${shop.url}/api/${name}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  const said = await answer.json();
+  assert.equal(answer.status, 200, `${name}: ${JSON.stringify(said)}`);
+  return said;
+}
+
+/** The demo customer's login token. */
+export async function loginToken(shop: ShopProcess): Promise<string> {
+  return (await callShop(shop, 'login', { email: MILA.email, password: MILA.password })).remember_token;
+}
+
+/** The code of a new cart with one Saturday ticket, for journeys that begin at the checkout. */
+export async function cartWithTicket(shop: ShopProcess, item = 'saturday'): Promise<string> {
+  const { cart } = await callShop(shop, 'add-product-to-cart', {
+    external_code: item,
+    full_name: MILA.name,
+    email: MILA.email,
+    age: '25-34',
+  });
+  return cart.code;
+}
+
+/** Moves the shop's clock by this much from the real time; null sets it right again. */
+export async function shiftClock(shop: ShopProcess, milliseconds: number | null): Promise<void> {
+  const now = milliseconds === null ? null : new Date(Date.now() + milliseconds).toISOString();
+  const answer = await fetch(`${shop.url}/dev/clock`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ now }),
+  });
+  assert.equal(answer.status, 200);
+}
+
+/** What every screen of the way must be: free of axe's findings, and no wider than 320 px. */
+export async function expectGoodPage(page: Page): Promise<void> {
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+}
+
+const personalise = (page: Page): Locator => page.getByRole('dialog', { name: 'Personalise your ticket' });
+const addButton = (page: Page): Locator =>
+  page
+    .getByRole('main')
+    .getByRole('button', { name: /^Add to cart/ })
+    .first();
+
+/** Puts the product page's item into the cart, for a holder if it is a ticket. Ends with the count in the header. */
+export async function addToCart(buyer: Buyer, path: string, holder: Holder | null, count = 1): Promise<void> {
+  const { page } = buyer;
+  await buyer.goto(path);
+  await addButton(page).click();
+  if (holder) {
+    const dialog = personalise(page);
+    await dialog.getByLabel('Full name').fill(holder.name);
+    await dialog.getByLabel('Email').fill(holder.email);
+    if (holder.age) await dialog.getByLabel('Age').selectOption({ label: holder.age });
+    if (holder.time) {
+      const labels = await dialog.getByLabel('Travel time').locator('option').allTextContents();
+      const label = labels.find((one) => holder.time?.test(one));
+      assert.ok(label, `no travel time like ${holder.time} in ${labels.join(', ')}`);
+      await dialog.getByLabel('Travel time').selectOption({ label });
+    }
+    await dialog.getByRole('button', { name: 'Add to cart' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+  }
+  await cartButton(page, count).waitFor({ state: 'attached' });
+}
+
+/** The header's button; behind the open panel it is no longer in the accessibility tree. */
+const cartButton = (page: Page, count: number): Locator =>
+  page
+    .locator(`button[aria-label^="Cart, ${count} item"]`)
+    .or(page.getByRole('button', { name: `Cart, ${count} item` }));
+
+/** From the cart's panel, which opens by itself on wide screens, on to the checkout or what stands before it. */
+export async function leaveCart(page: Page): Promise<void> {
+  const panel = page.getByRole('dialog', { name: 'Your cart' });
+  if ((page.viewportSize()?.width ?? 0) < 960) await page.getByRole('button', { name: /^Cart, / }).click();
+  await panel.getByRole('link', { name: 'Checkout' }).click();
+  await panel.waitFor({ state: 'hidden' });
+}
+
+export const checkoutForm = (page: Page): Locator => page.getByRole('form', { name: 'Checkout' });
+export const checkoutButton = (page: Page): Locator => page.getByRole('button', { name: 'Checkout', exact: true });
+
+/** Waits for the checkout with its figures. */
+export async function untilCheckout(page: Page): Promise<Locator> {
+  const form = checkoutForm(page);
+  await form.waitFor();
+  await page.getByText('One moment, we are working out your total.').waitFor({ state: 'detached' });
+  return form;
+}
+
+/** Country and the required lines of the billing address. */
+export async function fillBilling(page: Page, country = 'Netherlands'): Promise<void> {
+  const billing = checkoutForm(page).getByRole('region', { name: 'Billing address' });
+  await billing.getByLabel('Country').selectOption({ label: country });
+  await billing.getByLabel('Street and number').fill('Zandpad 12');
+  await billing.getByLabel('Postal code').fill('4325 AB');
+  await billing.getByLabel('City').fill('Noorderzand');
+  await untilCheckout(page);
+}
+
+export async function acceptTerms(page: Page): Promise<void> {
+  await page.getByRole('checkbox', { name: /^I accept the Terms and Conditions/ }).check();
+}
+
+/** Accepts the terms and presses Checkout. */
+export async function placeOrder(page: Page): Promise<void> {
+  await acceptTerms(page);
+  await checkoutButton(page).click();
+}
+
+export type SandboxOutcome = 'Pay' | 'Pay, delayed' | 'Pay, message lost' | 'Decline' | 'Cancel';
+
+/** On the payment provider's page: ends the payment of this amount this way, and comes back to the shop. */
+export async function payAtSandbox(
+  page: Page,
+  shop: ShopProcess,
+  outcome: SandboxOutcome,
+  amount: string,
+): Promise<void> {
+  await page.getByRole('heading', { name: 'Sandbox gateway' }).waitFor();
+  await page.getByText(amount, { exact: true }).waitFor();
+  await Promise.all([
+    page.waitForURL((url) => !url.pathname.includes('sandbox')),
+    page.getByRole('button', { name: outcome, exact: true }).click(),
+  ]);
+  assert.ok(page.url().startsWith(shop.url), `left the shop for ${page.url()}`);
+}
+
+/** Waits for an order's page or its confirmation, and answers the order's code. */
+export async function untilOrder(page: Page): Promise<string> {
+  const heading = page.getByRole('heading', { level: 1, name: /^Order / });
+  await heading.waitFor();
+  return ((await heading.textContent()) ?? '').replace('Order ', '');
+}
+
+/** The confirmation after a payment: thanks, and the order's code. */
+export async function untilConfirmed(page: Page): Promise<string> {
+  await until(page, `location.pathname.endsWith('/confirmation')`);
+  await page.getByRole('heading', { level: 2, name: 'Thank you' }).waitFor();
+  return untilOrder(page);
+}
+
+/** The value of a fact in the order's summary. */
+export async function factOf(page: Page, name: string): Promise<string> {
+  const summary = page.getByRole('complementary', { name: 'Summary' });
+  const fact = summary.locator('dt', { hasText: new RegExp(`^${name}$`) }).locator('xpath=following-sibling::dd');
+  return ((await fact.textContent()) ?? '').trim();
+}
+
+/** The lines of the error summary, once it has focus. */
+export async function summarisedErrors(page: Page): Promise<string[]> {
+  await untilFocused(page, /^There is a problem/);
+  return page.getByRole('group', { name: 'There is a problem' }).getByRole('listitem').allTextContents();
+}

@@ -1,0 +1,65 @@
+import { runCommand } from '#apps/cli/run-command.ts';
+import type { TestDatabase } from './database.ts';
+
+/** What commands run with; a shop whose sealed data they open is given `keyFrom(COMMAND_SECRET)`. */
+export const COMMAND_SECRET = 'a key for tests that protects nothing at all';
+
+export interface CommandAnswer {
+  code: number;
+  out: string;
+  err: string;
+}
+
+/**
+ * Runs a command of the operator in this process, on a test's database and at a test's moment; starting a program for each would
+ * take seconds. That the program itself works is for `main.server.test.ts` to show.
+ */
+export async function runShop(
+  { database, now }: { database: TestDatabase; now: Date },
+  ...words: string[]
+): Promise<CommandAnswer> {
+  await database.db.run(
+    'update clock_shift set shift_ms = round(extract(epoch from ($1::timestamptz - clock_timestamp())) * 1000)',
+    [now],
+  );
+  const answer: CommandAnswer = { code: -1, out: '', err: '' };
+  const ends = [
+    withEnvironment({
+      DATABASE_URL: database.url,
+      SHOP_ENV: 'test',
+      SECRET_KEY: COMMAND_SECRET,
+      SHOP_URL: 'http://127.0.0.1:1',
+      SUDO_USER: 'box-office',
+    }),
+    captured(process.stdout, (text) => (answer.out += text)),
+    captured(process.stderr, (text) => (answer.err += text)),
+  ];
+  try {
+    answer.code = await runCommand(words);
+  } finally {
+    for (const end of ends) end();
+  }
+  return answer;
+}
+
+function withEnvironment(changes: Record<string, string>): () => void {
+  const before = Object.keys(changes).map((name) => [name, process.env[name]] as const);
+  Object.assign(process.env, changes);
+  return () => {
+    for (const [name, value] of before) {
+      if (value === undefined) delete process.env[name];
+      else process.env[name] = value;
+    }
+  };
+}
+
+function captured(stream: NodeJS.WriteStream, take: (text: string) => void): () => void {
+  const { write } = stream;
+  stream.write = ((text: string) => {
+    take(text);
+    return true;
+  }) as typeof write;
+  return () => {
+    stream.write = write;
+  };
+}

@@ -1,0 +1,79 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { openEngine } from '#platform/db/engine.ts';
+import { canEnter, findEngineAccount } from '#platform/db/engine-account.ts';
+import { THROWAWAY_SETTINGS } from '#platform/db/engine-settings.ts';
+import { migrate } from '#platform/db/migrate.ts';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** The server that all test files share, connected to a database that only makes and drops others. */
+    engine: { connection: pg.ClientConfig; templateName: string };
+  }
+}
+
+/**
+ * One database server for the whole run: the one of TEST_ENGINE (a connection URL whose user may create databases), else
+ * an embedded one in a temporary folder. Every test file gets a copy of one migrated template database from it.
+ */
+export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+  const folder = temporaryFolder();
+  const engine = await openEngine({
+    dataDir: folder,
+    databaseUrl: process.env.TEST_ENGINE,
+    settings: THROWAWAY_SETTINGS,
+  });
+  const templateName = `foyer_template_${process.pid}_${project.name}`;
+  const client = new pg.Client(engine.connection);
+  await client.connect();
+  await client.query(`create database ${templateName} template template0 encoding 'UTF8'`);
+  await migrate(databaseAt(engine.connection, templateName));
+  project.provide('engine', { connection: engine.connection, templateName });
+  return async () => {
+    await client.query(`drop database if exists ${templateName} with (force)`);
+    await client.end();
+    await engine.stop();
+    fs.rmSync(folder, { recursive: true, force: true });
+  };
+}
+
+/** The same server, another database. */
+export function databaseAt(connection: pg.ClientConfig, database: string): pg.ClientConfig {
+  if (!connection.connectionString) return { ...connection, database };
+  const url = new URL(connection.connectionString);
+  url.pathname = `/${database}`;
+  return { connectionString: url.href };
+}
+
+/** Below the folder for temporary files when the engine's account can reach that, else below /tmp. */
+function temporaryFolder(): string {
+  const account = findEngineAccount('');
+  const parent = canEnter(account, os.tmpdir()) ? os.tmpdir() : '/tmp';
+  removeAbandoned(parent);
+  return fs.mkdtempSync(path.join(parent, `foyer-test-${process.pid}-`));
+}
+
+/** A run that was killed could not clean up, and a database is not small. */
+function removeAbandoned(parent: string): void {
+  for (const name of fs.readdirSync(parent)) {
+    const pid = Number(/^foyer-test-(\d+)-/.exec(name)?.[1]);
+    if (!pid || isRunning(pid)) continue;
+    try {
+      fs.rmSync(path.join(parent, name), { recursive: true, force: true });
+    } catch {
+      // Another user's.
+    }
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}

@@ -1,0 +1,26 @@
+import { type OrderParts, orderParts } from '#apps/server/order-parts.ts';
+import type { OperatorOrderParts, TransferParts } from '#features/payments/server/public.ts';
+import type { Config } from '#platform/config/config.ts';
+import type { ShopApp } from './shop-app.ts';
+
+export interface Operator {
+  readonly parts: OrderParts;
+  readonly transfers: TransferParts;
+  readonly orders: OperatorOrderParts;
+}
+
+/** What the operator's use cases need, put together as the application does it. */
+export function operatorOf(app: ShopApp): Operator {
+  const config = {
+    secretKey: Buffer.alloc(32, 7),
+    sandboxFlow: 'redirect',
+    shopUrl: app.url,
+    shopUrlIsDefault: false,
+  } as Config;
+  const parts = orderParts({ config, db: app.db });
+  return {
+    parts,
+    transfers: { db: app.db, arrival: parts.arrival, currency: 'EUR' },
+    orders: { ...parts, db: app.db },
+  };
+}

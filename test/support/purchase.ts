@@ -1,0 +1,99 @@
+import { expect } from 'vitest';
+import { createCustomerWithPassword, createPasswords } from '#features/customers/server/public.ts';
+import type { Order } from '#features/orders/contract.ts';
+import type { ShopApp } from './shop-app.ts';
+
+const address = { street: 'Zandpad 12', postal_code: '4325 AB', city: 'Noorderzand' };
+
+/** Another customer's login token. */
+export async function accountOf(app: ShopApp, email: string, fullName: string): Promise<string> {
+  const password = 'a-long-password-of-mine';
+  await createCustomerWithPassword(app.db, { email, fullName, password }, createPasswords(), app.clock.now());
+  const { status, body } = await app.call('login', { email, password });
+  expect(status).toBe(200);
+  return body.remember_token as string;
+}
+
+let holders = 0;
+/** A name that no ticket had before, in letters only. */
+const newHolder = () => {
+  holders += 1;
+  const letters = holders.toString(26).replace(/./g, (digit) => String.fromCharCode(97 + Number.parseInt(digit, 26)));
+  return `Holder ${letters}`;
+};
+
+/** Puts items into a cart, checks out (by card unless told) and answers the order as it was placed, not paid. */
+export async function order(
+  app: ShopApp,
+  token: string,
+  items: readonly string[],
+  voucher: string | null = null,
+  method: 'credit_card' | 'bank_transfer' = 'credit_card',
+) {
+  let cart: string | null = null;
+  for (const item of items) {
+    const isMerchandise = item.startsWith('lark-tee') || item === 'poster-a2';
+    const added = await app.call(isMerchandise ? 'add-merchandise-to-cart' : 'add-product-to-cart', {
+      token,
+      cart,
+      external_code: item,
+      full_name: newHolder(),
+      email: 'holder@example.org',
+      age: item.startsWith('coach') || item === 'dune-camping' ? null : item === 'under-16-pass' ? '12-15' : '25-34',
+    });
+    expect(added.body.message).toBeUndefined();
+    cart = added.body.cart.code;
+  }
+  const placed = await app.call('checkout-cart', {
+    token,
+    cart,
+    customer: { country: 'NL', address },
+    order: {
+      payment_method: method,
+      shipping_name: 'Mila Okonkwo',
+      shipping_country: 'NL',
+      shipping_address: address,
+      accepted_ts_and_cs: true,
+    },
+    voucher_code: voucher,
+  });
+  expect(placed.body.message).toBeUndefined();
+  return { order: placed.body.order as Order, url: placed.body.payment?.url as string | undefined };
+}
+
+/** Presses a button on the sandbox's page and comes back. */
+export async function pressAt(app: ShopApp, url: string, outcome: string): Promise<void> {
+  const pressed = await app.fetch(new URL(url).pathname, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({ outcome }),
+  });
+  expect(pressed.status).toBe(303);
+  await app.fetch(new URL(pressed.headers.get('location') as string).pathname);
+}
+
+/** The customer's order as it is now. */
+export async function orderNow(app: ShopApp, token: string, code: string): Promise<Order> {
+  const { body } = await app.call('get-data', { token });
+  return body.data.orders.find((one: Order) => one.code === code);
+}
+
+/** A paid order: by card, the first payment of a plan included. */
+export async function purchase(app: ShopApp, token: string, items: readonly string[], voucher: string | null = null) {
+  const placed = await order(app, token, items, voucher);
+  if (placed.url) await pressAt(app, placed.url, 'paid');
+  return await orderNow(app, token, placed.order.code);
+}
+
+/** Pays the next payment of a plan by card. */
+export async function payNext(app: ShopApp, token: string, code: string, outcome = 'paid') {
+  const { checksum, payments } = await orderNow(app, token, code);
+  const next = payments.find((payment) => payment.payment_status === 'pending')!;
+  const started = await app.call('pay-payment-plan-order-payment', {
+    order: code,
+    checksum,
+    reference: next.reference,
+  });
+  if (started.status === 200) await pressAt(app, started.body.payment.url, outcome);
+  return started;
+}

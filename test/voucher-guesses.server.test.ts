@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { givenShopApp, type ShopApp } from './support/shop-app.ts';
+
+const address = { street: 'Zandpad 12', postal_code: '4325 AB', city: 'Noorderzand' };
+
+let app: ShopApp;
+let token: string;
+
+beforeAll(async () => {
+  // Addresses come from the header, so that one test speaks for many networks.
+  app = await givenShopApp({ trustedProxies: ['127.0.0.1'] });
+  token = await app.login();
+});
+afterAll(() => app.close());
+
+let carts = 0;
+async function aCart(): Promise<string> {
+  carts += 1;
+  const { body } = await app.call('add-product-to-cart', {
+    token,
+    external_code: 'saturday',
+    full_name: `Ada ${'n'.repeat(carts)}`,
+    email: 'ada@example.org',
+    age: '25-34',
+  });
+  return body.cart.code;
+}
+
+async function post(name: string, body: object, ip = '203.0.113.7') {
+  const response = await app.fetch(`/api/${name}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': ip },
+    body: JSON.stringify({ token, data: 'none', ...body }),
+  });
+  // biome-ignore lint/suspicious/noExplicitAny: as the contract promises.
+  return { status: response.status, headers: response.headers, body: (await response.json()) as any };
+}
+
+const checkout = (cart: string, voucher_code: string, country = 'NL') =>
+  post('checkout-cart', {
+    cart,
+    voucher_code,
+    customer: { country, address },
+    order: { payment_method: 'credit_card', accepted_ts_and_cs: true },
+  });
+
+test('given a checkout that is refused for something else too, when voucher codes are guessed by it, then the tenth try was the last', async () => {
+  const cart = await aCart();
+  for (let guess = 0; guess < 10; guess += 1) expect((await checkout(cart, `GUESS${guess}`, '')).status).toBe(422);
+  const refused = await checkout(cart, 'LARK20', '');
+  expect(refused.status).toBe(429);
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+});
+
+test('given many guesses at once, then no more than ten of them are looked at', async () => {
+  const cart = await aCart();
+  const answers = await Promise.all(Array.from({ length: 40 }, (_, guess) => checkout(cart, `ATONCE${guess}`)));
+  expect(answers.filter(({ status }) => status === 422)).toHaveLength(10);
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(30);
+});
+
+test('given ten codes looked up, then the order can still be placed with the right one, and asked for again and again', async () => {
+  const cart = await aCart();
+  for (let guess = 0; guess < 9; guess += 1) await post('validate-voucher', { cart, code: `LOOKUP${guess}` });
+  expect((await post('validate-voucher', { cart, code: 'LARK20' })).status).toBe(200);
+  const placed = await checkout(cart, 'LARK20');
+  expect(placed.body.order.discount_amount).toBe(2_000);
+  for (let again = 0; again < 12; again += 1) {
+    expect((await checkout(cart, 'LARK20')).body.order?.code).toBe(placed.body.order.code);
+  }
+});
+
+test('given one network of IPv6 with an address for every guess, then its guesses are counted together', async () => {
+  let refused = 0;
+  for (let cart = 0; cart < 21; cart += 1) {
+    const code = await aCart();
+    const tries = Array.from({ length: 10 }, (_, guess) =>
+      post('validate-voucher', { cart: code, code: `NETWORK${guess}` }, `2001:db8:1:2::${cart}${guess}`),
+    );
+    refused += (await Promise.all(tries)).filter(({ status }) => status === 429).length;
+  }
+  expect(refused).toBe(10);
+});

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { type BuiltFiles, budgets, exceeded, sizesOf } from './sizes.ts';
+
+/** Bytes that no compression makes smaller. */
+function noise(length: number): Uint8Array {
+  let state = 1;
+  return Uint8Array.from({ length }, () => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
+    return state >>> 16;
+  });
+}
+
+const build = (changes: Partial<BuiltFiles> = {}): BuiltFiles => ({
+  firstScripts: [noise(1_000)],
+  lazyScripts: { '/assets/a.js': noise(1_000) },
+  stylesheets: [noise(1_000)],
+  fonts: [noise(1_000), noise(1_000)],
+  ...changes,
+});
+
+const tooLarge = (files: BuiltFiles) => exceeded(sizesOf(files)).map(({ what }) => what);
+
+test('given a build within its budgets, then nothing is too large', () => {
+  expect(tooLarge(build())).toEqual([]);
+});
+
+test('given scripts that are too large together, then the first load is named', () => {
+  const half = noise(budgets.firstScripts / 2 + 1_000);
+  expect(tooLarge(build({ firstScripts: [half, half.map((byte) => byte ^ 255)] }))).toEqual([
+    'scripts of the first load',
+  ]);
+});
+
+test('given one large script on demand, then it is named, however small the others are', () => {
+  const lazyScripts = { '/assets/a.js': noise(10), '/assets/b.js': noise(budgets.largestLazyScript + 1_000) };
+  expect(tooLarge(build({ lazyScripts }))).toEqual(['largest script on demand']);
+});
+
+test('given a third font file, then it is named', () => {
+  expect(tooLarge(build({ fonts: [noise(1), noise(1), noise(1)] }))).toEqual(['font files']);
+});
+
+test('given nothing to measure, then the check fails instead of passing', () => {
+  expect(() => sizesOf(build({ firstScripts: [] }))).toThrow(/nothing|no files/);
+});

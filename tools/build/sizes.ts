@@ -1,0 +1,53 @@
+import { gzipSync } from 'node:zlib';
+
+/** What the architecture promises, in bytes after gzip unless said otherwise. */
+export const budgets = {
+  firstScripts: 130_000,
+  stylesheets: 20_000,
+  largestLazyScript: 25_000,
+  /** As they are: fonts are compressed already. */
+  fonts: 62_000,
+  fontFiles: 2,
+} as const;
+
+export interface BuiltFiles {
+  /** Scripts that every page loads. */
+  readonly firstScripts: readonly Uint8Array[];
+  /** By name: scripts that come on demand. */
+  readonly lazyScripts: Readonly<Record<string, Uint8Array>>;
+  readonly stylesheets: readonly Uint8Array[];
+  readonly fonts: readonly Uint8Array[];
+}
+
+export interface SizeLine {
+  readonly what: string;
+  readonly count: number;
+  readonly size: number;
+  readonly budget: number;
+}
+
+const gzipped = (bytes: Uint8Array): number => gzipSync(bytes, { level: 9 }).length;
+const total = (sizes: readonly number[]): number => sizes.reduce((all, size) => all + size, 0);
+
+/** The sizes beside their budgets. Throws when there is nothing to measure: a check that measures nothing is none. */
+export function sizesOf(files: BuiltFiles): SizeLine[] {
+  if (files.firstScripts.length === 0 || files.stylesheets.length === 0)
+    throw new Error('The build has no files to measure');
+  const lazy = Object.values(files.lazyScripts).map(gzipped);
+  return [
+    line(
+      'scripts of the first load',
+      files.firstScripts.length,
+      total(files.firstScripts.map(gzipped)),
+      budgets.firstScripts,
+    ),
+    line('stylesheets', files.stylesheets.length, total(files.stylesheets.map(gzipped)), budgets.stylesheets),
+    line('largest script on demand', lazy.length, Math.max(0, ...lazy), budgets.largestLazyScript),
+    line('fonts', files.fonts.length, total(files.fonts.map((font) => font.length)), budgets.fonts),
+    line('font files', files.fonts.length, files.fonts.length, budgets.fontFiles),
+  ];
+}
+
+const line = (what: string, count: number, size: number, budget: number): SizeLine => ({ what, count, size, budget });
+
+export const exceeded = (lines: readonly SizeLine[]): SizeLine[] => lines.filter(({ size, budget }) => size > budget);

@@ -1,0 +1,42 @@
+/** Where a file of `src/` stands in the import table of docs/architecture.md. */
+export type Area =
+  | { kind: 'kernel' | 'wire' | 'platform' | 'browser' | 'ui' | 'apps' }
+  | { kind: 'domain' | 'contract' | 'server' | 'shop' | 'backoffice' | 'feature-root'; feature: string };
+
+const FEATURE_PARTS = new Set(['domain', 'server', 'shop', 'backoffice'] as const);
+type FeaturePart = typeof FEATURE_PARTS extends Set<infer Part> ? Part : never;
+
+/** `path` is relative to `src/`. Undefined for a file that belongs to no area. */
+export function areaOf(path: string): Area | undefined {
+  const [top, second = '', third = ''] = path.split('/');
+  switch (top) {
+    case 'kernel':
+    case 'wire':
+    case 'platform':
+    case 'browser':
+    case 'ui':
+    case 'apps':
+      return { kind: top };
+    case 'features':
+      if (third === 'contract.ts') return { kind: 'contract', feature: second };
+      if (FEATURE_PARTS.has(third as FeaturePart)) return { kind: third as FeaturePart, feature: second };
+      return { kind: 'feature-root', feature: second };
+    default:
+      return undefined;
+  }
+}
+
+/** Tests and the builders beside them may reach for whatever they have to set up. */
+export const isTestFile = (path: string): boolean =>
+  /\.test\.tsx?$|(^|\/)testing\.tsx?$|(^|\/)fixtures?(\.tsx?$|\/)/.test(path);
+
+/** Code that ends up in a browser. */
+export function isBrowserSide(path: string): boolean {
+  const area = areaOf(path);
+  if (!area) return false;
+  if (area.kind === 'apps') return /^apps\/(shop|backoffice|gallery)\//.test(path);
+  return ['browser', 'ui', 'shop', 'backoffice'].includes(area.kind);
+}
+
+/** Code that must give the same answer for the same input, wherever and whenever it runs. */
+export const isPure = (path: string): boolean => ['kernel', 'domain'].includes(areaOf(path)?.kind ?? '');

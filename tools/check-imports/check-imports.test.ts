@@ -1,0 +1,204 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, test } from 'vitest';
+import { checkImports } from './check-imports.ts';
+
+let folder: string;
+
+beforeEach(() => {
+  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'foyer-imports-'));
+});
+afterEach(() => fs.rmSync(folder, { recursive: true }));
+
+function plant(file: string, text: string): void {
+  fs.mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
+  fs.writeFileSync(path.join(folder, file), text);
+}
+
+const problemsOf = (file: string, text: string) => {
+  plant(file, text);
+  return checkImports(folder).problems;
+};
+
+describe('imports that the table forbids are found', () => {
+  for (const [file, text, objection] of [
+    ['kernel/money.ts', "import '#platform/db/db.ts';", /kernel may not import platform/],
+    ['kernel/money.ts', "import 'node:fs';", /kernel imports nothing from outside/],
+    [
+      'features/cart/domain/cart.ts',
+      "import type { Db } from '#platform/db/db.ts';",
+      /cart\/domain may not import platform/,
+    ],
+    [
+      'features/cart/domain/cart.ts',
+      "import '../server/cart-store.ts';",
+      /cart\/domain may not import features\/cart\/server/,
+    ],
+    [
+      'features/cart/domain/cart.ts',
+      "import type { C } from '../contract.ts';",
+      /may not import features\/cart\/contract/,
+    ],
+    ['features/cart/domain/cart.ts', "import { z } from 'zod';", /imports nothing from outside/],
+    ['features/cart/domain/cart.ts', "import { readFile } from 'node:fs/promises';", /imports nothing from outside/],
+    [
+      'features/cart/contract.ts',
+      "import '#features/orders/server/public.ts';",
+      /may not import features\/orders\/server/,
+    ],
+    ['features/cart/contract.ts', "import pg from 'pg';", /no package but zod/],
+    [
+      'features/cart/server/routes.ts',
+      "import '#features/orders/server/order-store.ts';",
+      /may not import features\/orders\/server/,
+    ],
+    [
+      'features/cart/server/routes.ts',
+      "import '#features/cart/shop/public.tsx';",
+      /may not import features\/cart\/shop/,
+    ],
+    ['features/cart/server/routes.ts', "import '#ui/button.tsx';", /may not import ui/],
+    [
+      'features/cart/shop/panel.tsx',
+      "import { x } from '../contract.ts';",
+      /may not import features\/cart\/contract \(as a value\)/,
+    ],
+    [
+      'features/cart/shop/panel.tsx',
+      "import { type X } from '../contract.ts';",
+      /may not import features\/cart\/contract \(as a value\)/,
+    ],
+    [
+      'features/cart/shop/panel.tsx',
+      "import '#features/cart/server/cart-store.ts';",
+      /may not import features\/cart\/server/,
+    ],
+    [
+      'features/cart/shop/panel.tsx',
+      "import '#features/orders/shop/order-page.tsx';",
+      /may not import features\/orders\/shop/,
+    ],
+    ['features/cart/shop/panel.tsx', "const later = () => import('#platform/db/db.ts');", /may not import platform/],
+    ['features/cart/shop/panel.tsx', "import * as z from 'zod';", /zod as a value/],
+    ['features/cart/shop/panel.tsx', "import * as z from 'zod/mini';", /zod as a value/],
+    ['features/cart/shop/panel.tsx', "import fs from 'node:fs';", /a part of Node/],
+    ['browser/api.ts', "import pg from 'pg';", /a package for the server/],
+    [
+      'browser/api.ts',
+      "export * from '#features/cart/domain/cart.ts';",
+      /browser may not import features\/cart\/domain/,
+    ],
+    ['ui/button.tsx', "import '#apps/shop/routes.tsx';", /ui may not import apps/],
+    [
+      'platform/db/db.ts',
+      "import type { C } from '#features/cart/contract.ts';",
+      /platform may not import features\/cart\/contract/,
+    ],
+    ['apps/shop/routes.tsx', "import '#features/cart/server/public.ts';", /apps may not import features\/cart\/server/],
+    ['apps/shop/routes.tsx', "import '#apps/server/main.ts';", /apps may not import apps/],
+    ['features/cart/server/routes.ts', "import '../../orders/server/public.ts';", /use the # path/],
+    ['features/cart/server/routes.ts', "import '#features/cart/testing.ts';", /a file for tests/],
+    ['elsewhere/file.ts', "import 'pg';", /in no area/],
+  ] as const) {
+    test(`${file}: ${text}`, () => {
+      const problems = problemsOf(file, text);
+      assert.equal(problems.length, 1, problems.join('\n'));
+      assert.match(problems[0]!, objection);
+      assert.match(problems[0]!, new RegExp(`^src/${file}:1: `));
+    });
+  }
+});
+
+describe('imports that the table allows pass', () => {
+  for (const [file, text] of [
+    [
+      'features/cart/domain/cart.ts',
+      "import '#kernel/money.ts'; import '#features/catalogue/domain/item.ts'; import './line.ts';",
+    ],
+    ['features/cart/contract.ts', "import { z } from 'zod'; import '#wire/fields.ts'; import './domain/cart.ts';"],
+    [
+      'features/cart/server/routes.ts',
+      "import '#features/orders/server/public.ts'; import '#platform/db/db.ts'; import '../contract.ts'; import 'node:crypto';",
+    ],
+    [
+      'features/cart/shop/panel.tsx',
+      "import type { C } from '../contract.ts'; import '#features/orders/shop/public.tsx'; import '#ui/button.tsx'; import './x.module.css';",
+    ],
+    ['browser/api.ts', "import type { C } from '#features/cart/contract.ts'; import 'react';"],
+    ['apps/server/main.ts', "import '#features/cart/server/routes.ts'; import '#platform/db/db.ts';"],
+    ['features/cart/server/routes.server.test.ts', "import '#features/cart/testing.ts'; import 'fast-check';"],
+  ] as const) {
+    test(`${file}: ${text}`, () => assert.deepEqual(problemsOf(file, text), []));
+  }
+});
+
+describe('pure code is handed the time, chance and everything else', () => {
+  for (const [text, what] of [
+    ['export const a = () => Date.now();', 'Date.now'],
+    ['export const a = () => new Date();', 'new Date()'],
+    ['export const a = () => Math.random();', 'Math.random'],
+    ['export const a = () => document.title;', 'document'],
+    ['export const a = () => localStorage.getItem("x");', 'localStorage'],
+    ['export const a = () => process.env.X;', 'process'],
+    ['export const a = () => fetch("/");', 'fetch'],
+    ['export const a = () => crypto.randomUUID();', 'crypto.randomUUID'],
+  ] as const) {
+    test(text, () => {
+      assert.deepEqual(problemsOf('features/cart/domain/cart.ts', text), [
+        `src/features/cart/domain/cart.ts:1: pure code uses ${what}; it has to be handed in`,
+      ]);
+      assert.deepEqual(checkImports(folder).problems.length, 1);
+    });
+  }
+
+  test('a parameter that happens to be called document is none of the browser’s', () => {
+    assert.deepEqual(
+      problemsOf('kernel/text.ts', 'export const a = (document: { title: string }) => document.title; // Date.now()'),
+      [],
+    );
+  });
+
+  test('a server file may read the clock', () => {
+    assert.deepEqual(problemsOf('platform/clock/clock.ts', 'export const a = () => Date.now();'), []);
+  });
+});
+
+test('a circle of files is found, one of types or of late imports is none', () => {
+  plant('platform/a.ts', "import './b.ts';");
+  plant('platform/b.ts', "import './c.ts';");
+  assert.match(
+    problemsOf('platform/c.ts', "import './a.ts';").join(),
+    /circle: platform\/a\.ts -> platform\/b\.ts -> platform\/c\.ts -> platform\/a\.ts/,
+  );
+  assert.deepEqual(problemsOf('platform/c.ts', "import type { A } from './a.ts';"), []);
+  assert.deepEqual(problemsOf('platform/c.ts', "export const later = () => import('./a.ts');"), []);
+});
+
+test('a circle between the domains of two features is found, also in types', () => {
+  plant('features/cart/domain/a.ts', "import type { O } from '#features/orders/domain/a.ts';");
+  assert.match(
+    problemsOf('features/orders/domain/b.ts', "import type { C } from '#features/cart/domain/b.ts';").join(),
+    /circle: cart -> orders -> cart/,
+  );
+});
+
+test('colours in digits belong into the tokens', () => {
+  assert.match(
+    problemsOf('ui/button.module.css', '/* #fff */\n.a { color: #a1b2c3; }').join(),
+    /button\.module\.css:2: the colour #a1b2c3/,
+  );
+  fs.rmSync(path.join(folder, 'ui'), { recursive: true });
+  assert.match(problemsOf('ui/button.tsx', "export const c = '#fff';").join(), /button\.tsx:1: the colour #fff/);
+  fs.rmSync(path.join(folder, 'ui'), { recursive: true });
+  assert.deepEqual(problemsOf('ui/tokens/colour.css', ':root { --a: #a1b2c3; }'), []);
+});
+
+test('files and imports are counted, and a file that cannot be read is an error', () => {
+  plant('kernel/a.ts', 'export const a = 1;');
+  plant('kernel/b.ts', "import { a } from './a.ts';\nexport { a };\nexport * from './a.ts';");
+  assert.deepEqual(checkImports(folder), { files: 2, imports: 2, problems: [] });
+  plant('kernel/c.ts', 'import {');
+  assert.throws(() => checkImports(folder));
+});

@@ -1,0 +1,85 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { areaOf, isBrowserSide, isPure, isTestFile } from './areas.ts';
+import { addEdge, cyclesIn, type Graph } from './cycles.ts';
+import { coloursInCss, readSource } from './read-source.ts';
+import { type Import, objectionTo } from './table.ts';
+
+export interface ImportReport {
+  files: number;
+  imports: number;
+  problems: string[];
+}
+
+/** Checks every file below `sourceFolder` (a `src/`) against the import table, purity, cycles and colours outside the tokens. */
+export function checkImports(sourceFolder: string): ImportReport {
+  const report: ImportReport = { files: 0, imports: 0, problems: [] };
+  const fileGraph: Graph = new Map();
+  const domainGraph: Graph = new Map();
+  for (const file of filesBelow(sourceFolder)) {
+    const blame = (line: number, what: string) => report.problems.push(`src/${file}:${line}: ${what}`);
+    const text = fs.readFileSync(path.join(sourceFolder, file), 'utf8');
+    report.files += 1;
+    if (file.endsWith('.css')) {
+      if (!isTokens(file))
+        for (const { what, line } of coloursInCss(text)) blame(line, `the colour ${what} stands outside the tokens`);
+      continue;
+    }
+    const source = readSource(text, file.endsWith('x'));
+    for (const { specifier, line, isTypeOnly, isLazy } of source.imports) {
+      const found: Import = { from: file, line, specifier, isTypeOnly, isLazy, to: resolve(file, specifier) };
+      report.imports += 1;
+      const objection = objectionTo(found);
+      if (objection) blame(line, `${objection}: ${specifier}`);
+      if (found.to && !isTestFile(file)) note(found, fileGraph, domainGraph);
+    }
+    if (isPure(file) && !isTestFile(file)) {
+      for (const { what, line } of source.impurities) blame(line, `pure code uses ${what}; it has to be handed in`);
+    }
+    if (isBrowserSide(file) && !isTestFile(file) && !hasColoursOfOthers(file)) {
+      for (const { what, line } of source.colours) blame(line, `the colour ${what} stands outside the tokens`);
+    }
+  }
+  for (const cycle of cyclesIn(fileGraph))
+    report.problems.push(`files import each other in a circle: ${cycle.join(' -> ')}`);
+  for (const cycle of cyclesIn(domainGraph))
+    report.problems.push(`domains of features import each other in a circle: ${cycle.join(' -> ')}`);
+  return report;
+}
+
+/** A circle of files matters while the files are loaded; one of features' domains also when it is only in the types. */
+function note({ from, to, isTypeOnly, isLazy }: Import, fileGraph: Graph, domainGraph: Graph): void {
+  if (!isTypeOnly && !isLazy) addEdge(fileGraph, from, to!);
+  const [one, other] = [areaOf(from), areaOf(to!)];
+  if (one?.kind === 'domain' && other?.kind === 'domain' && one.feature !== other.feature) {
+    addEdge(domainGraph, one.feature, other.feature);
+  }
+}
+
+/** The marks of the card schemes: their colours are their owners'. */
+const hasColoursOfOthers = (file: string) => /\/(card-logos|payment-badges)\.tsx$/.test(file);
+
+const isTokens = (file: string) => file.startsWith('ui/tokens/');
+
+/** The imported file relative to `src/`, or undefined when it is none of ours. */
+function resolve(from: string, specifier: string): string | undefined {
+  if (specifier.startsWith('#')) return specifier.slice(1);
+  if (!specifier.startsWith('.')) return undefined;
+  const to = path.posix.join(path.posix.dirname(from), specifier);
+  return to.startsWith('..') ? undefined : to;
+}
+
+function filesBelow(folder: string): string[] {
+  return fs
+    .readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((file) => file.split(path.sep).join('/'))
+    .filter((file) => /\.(ts|tsx|css)$/.test(file) && !file.endsWith('.d.ts'))
+    .sort();
+}
+
+if (import.meta.main) {
+  const { files, imports, problems } = checkImports(path.resolve(import.meta.dirname, '../../src'));
+  for (const problem of problems) console.error(problem);
+  console.log(`${imports} imports in ${files} files, ${problems.length} problems`);
+  process.exitCode = problems.length > 0 || imports === 0 ? 1 : 0;
+}

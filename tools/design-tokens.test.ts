@@ -1,0 +1,80 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const sources = join(import.meta.dirname, '../src');
+const roles = readFileSync(join(sources, 'ui/tokens/roles.css'), 'utf8');
+
+/** The custom properties of the first block after `selector`. */
+function block(selector: string): Record<string, string> {
+  const from = roles.indexOf('{', roles.indexOf(selector));
+  const body = roles.slice(from + 1, roles.indexOf('}', from)).replaceAll(/\/\*.*?\*\//gs, '');
+  return Object.fromEntries(
+    body
+      .split(';')
+      .map((line) => line.split(':').map((part) => part.trim()))
+      .filter((pair): pair is [string, string] => pair[0]?.startsWith('--') === true),
+  );
+}
+
+const light = block(':root');
+const dark = { ...light, ...block('html[data-color-scheme="dark"]') };
+
+function luminance(hex: string): number {
+  const channels = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255);
+  const [red, green, blue] = channels.map((value) =>
+    value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4,
+  );
+  return 0.2126 * (red as number) + 0.7152 * (green as number) + 0.0722 * (blue as number);
+}
+
+function contrast(scheme: Record<string, string>, front: string, back: string): number {
+  const [one, other] = [luminance(scheme[front] as string), luminance(scheme[back] as string)];
+  return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
+}
+
+test('given the two ways into the dark, then both set the same roles', () => {
+  expect(block('html[data-color-scheme="auto"]')).toEqual(block('html[data-color-scheme="dark"]'));
+});
+
+const grounds = ['--paper', '--surface'];
+const textPairs = [
+  ...['--ink', '--ink-2', '--ink-3', '--brand-text', '--danger-text'].flatMap((front) =>
+    grounds.map((back) => [front, back]),
+  ),
+  ['--ink', '--sunken'],
+  ['--ink-3', '--sunken'],
+  ['--brand-text', '--brand-soft'],
+  ['--ink-2', '--brand-soft'],
+  ['--on-brand', '--brand'],
+  ['--on-brand', '--brand-hover'],
+  ['--on-accent', '--accent'],
+  ['--on-danger', '--danger'],
+  ['--on-danger', '--danger-hover'],
+  ['--on-inverse', '--inverse'],
+  ...['ok', 'warn', 'bad', 'info', 'progress', 'neutral'].map((tone) => [`--${tone}-text`, `--${tone}-back`]),
+] as [string, string][];
+
+const shapePairs = [
+  ...['--line-strong', '--focus', '--brand'].flatMap((front) => grounds.map((back) => [front, back])),
+  ...['ok', 'warn', 'bad', 'info'].map((tone) => [`--inverse-${tone}`, '--inverse']),
+] as [string, string][];
+
+test.each(textPairs)('given %s on %s, then text is readable in both schemes (4.5)', (front, back) => {
+  expect(contrast(light, front, back)).toBeGreaterThanOrEqual(4.5);
+  expect(contrast(dark, front, back)).toBeGreaterThanOrEqual(4.5);
+});
+
+test.each(shapePairs)('given %s on %s, then shapes and edges are seen in both schemes (3)', (front, back) => {
+  expect(contrast(light, front, back)).toBeGreaterThanOrEqual(3);
+  expect(contrast(dark, front, back)).toBeGreaterThanOrEqual(3);
+});
+
+test('given the stylesheets of screens and primitives, then none of them holds a colour of its own', () => {
+  const sheets = readdirSync(sources, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    file.endsWith('.module.css'),
+  );
+  expect(sheets.length).toBeGreaterThan(10);
+  const colour = /#[0-9a-f]{3,8}\b|rgba?\(|hsla?\(|oklch\(/i;
+  expect(sheets.filter((file) => colour.test(readFileSync(join(sources, file), 'utf8')))).toEqual([]);
+});

@@ -1,0 +1,41 @@
+import { createShopServer, type ShopServerOptions } from '#apps/server/shop-server.ts';
+import { fixedClock } from '#platform/clock/clock.ts';
+import { readConfig } from '#platform/config/config.ts';
+import type { Db } from '#platform/db/db.ts';
+import { openLog } from '#platform/log/log.ts';
+
+/** The published contract as the server hands it out at `GET /api/openapi.json`, in lines that can be compared. */
+export async function describeCalls(db: Db): Promise<string> {
+  const config = readConfig({
+    SHOP_ENV: 'test',
+    // Nothing is kept and nothing is reached: the answer depends on the calls alone.
+    DATABASE_URL: 'postgresql://nowhere/nothing',
+    SECRET_KEY: 'the key of a server that never serves a customer',
+    LOG_LEVEL: 'silent',
+  });
+  const server = await createShopServer({
+    config,
+    db,
+    clock: fixedClock(new Date(0)),
+    log: openLog({ level: 'silent' }),
+    catalogue: NO_CATALOGUE,
+    pages: false,
+  });
+  try {
+    const answer = await server.app.inject({ url: '/api/openapi.json' });
+    if (answer.statusCode !== 200)
+      throw new Error(`GET /api/openapi.json answers ${answer.statusCode}: ${answer.body}`);
+    return `${JSON.stringify(answer.json(), null, 2)}\n`;
+  } finally {
+    await server.close();
+  }
+}
+
+const NO_CATALOGUE = new Proxy({} as ShopServerOptions['catalogue'], {
+  get(_, name) {
+    if (name === 'stop') return () => {};
+    return () => {
+      throw new Error('The contract does not depend on the catalogue.');
+    };
+  },
+});

@@ -1,0 +1,80 @@
+import crypto from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { oneAtATime } from './one-at-a-time.mjs';
+import { inProject, ownNode, project } from './project.mjs';
+import { run } from './run.mjs';
+
+/** What the built application depends on. Tests do not change it. */
+const SOURCES = [
+  'src',
+  'tools/art',
+  'tools/build',
+  'vite.config.ts',
+  'index.html',
+  'package-lock.json',
+  'tsconfig.base.json',
+];
+const IS_TEST = /\.test\.tsx?$/;
+
+const stampFile = inProject('dist', '.built-from');
+
+/** Builds the browser's application and the one for server rendering, when the sources are not those of the last build. Rejects when it fails. */
+export async function ensureBuilt({ always = false } = {}) {
+  if (!always && isBuilt()) return;
+  await oneAtATime('build', async () => {
+    if (!always && isBuilt()) return;
+    const from = hashOfSources();
+    fs.rmSync(stampFile, { force: true });
+    for (const [title, script, ...args] of buildSteps()) {
+      const begun = Date.now();
+      const code = await run(ownNode, [script, ...args], { env: { ...process.env, NODE_ENV: 'production' } });
+      if (code !== 0) throw new Error(`The build failed at: ${title}.`);
+      console.log(`Built: ${title} (${((Date.now() - begun) / 1000).toFixed(1)} s).`);
+    }
+    fs.mkdirSync(path.dirname(stampFile), { recursive: true });
+    fs.writeFileSync(stampFile, from);
+  });
+}
+
+function buildSteps() {
+  const vite = inProject('node_modules', 'vite', 'bin', 'vite.js');
+  const steps = [
+    ['the demo shop’s pictures', inProject('tools', 'art', 'write-demo-art.ts')],
+    ['the application for the browser', vite, 'build', '--logLevel', 'warn'],
+    ['the application for server rendering', vite, 'build', '--ssr', '--logLevel', 'warn'],
+    ['the check of sizes', inProject('tools', 'build', 'check-sizes.ts')],
+  ];
+  return steps.filter(
+    ([, script]) => fs.existsSync(script) && (script !== vite || fs.existsSync(inProject('vite.config.ts'))),
+  );
+}
+
+function isBuilt() {
+  try {
+    return fs.readFileSync(stampFile, 'utf8') === hashOfSources();
+  } catch {
+    return false;
+  }
+}
+
+function hashOfSources() {
+  const hash = crypto.createHash('sha256');
+  for (const file of SOURCES.flatMap((source) => filesBelow(inProject(source)))) {
+    hash
+      .update(`${path.relative(project, file)}\n`)
+      .update(fs.readFileSync(file))
+      .update('\n');
+  }
+  return hash.digest('hex');
+}
+
+function filesBelow(file) {
+  const found = fs.statSync(file, { throwIfNoEntry: false });
+  if (!found) return [];
+  if (!found.isDirectory()) return IS_TEST.test(file) ? [] : [file];
+  return fs
+    .readdirSync(file)
+    .sort()
+    .flatMap((name) => filesBelow(path.join(file, name)));
+}

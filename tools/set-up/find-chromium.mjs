@@ -1,0 +1,62 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
+const PLACES = [
+  '/usr/bin',
+  '/usr/local/bin',
+  '/snap/bin',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+];
+
+/**
+ * A Chromium of this machine: CHROMIUM_PATH, one in the usual places or on the path, or one that Playwright downloaded
+ * earlier. Undefined when there is none.
+ */
+export function findChromium() {
+  const named = process.env.CHROMIUM_PATH;
+  if (named) {
+    if (!isProgram(named)) throw new Error(`CHROMIUM_PATH: ${named} is no program.`);
+    return named;
+  }
+  const folders = [...PLACES, ...(process.env.PATH ?? '').split(path.delimiter)];
+  const candidates = folders.flatMap((place) => [place, ...NAMES.map((name) => path.join(place, name))]);
+  return candidates.find(isProgram) ?? downloaded();
+}
+
+function isProgram(file) {
+  try {
+    fs.accessSync(file, fs.constants.X_OK);
+    return fs.statSync(file).isFile();
+  } catch {
+    return false;
+  }
+}
+
+/** Where Playwright keeps its browsers: one folder per build, the newest wins. */
+function downloaded() {
+  const home = os.homedir();
+  const caches = [
+    process.env.PLAYWRIGHT_BROWSERS_PATH,
+    path.join(home, '.cache/ms-playwright'),
+    path.join(home, 'Library/Caches/ms-playwright'),
+  ].filter(Boolean);
+  const inside = [
+    'chrome-linux64/chrome',
+    'chrome-linux/chrome',
+    'chrome-mac-arm64/Google Chrome for Testing.app/Contents/MacOS/Google Chrome for Testing',
+    'chrome-mac/Chromium.app/Contents/MacOS/Chromium',
+  ];
+  return caches
+    .filter((cache) => fs.existsSync(cache))
+    .flatMap((cache) => builds(cache).flatMap((build) => inside.map((file) => path.join(cache, build, file))))
+    .find(isProgram);
+}
+
+const builds = (cache) =>
+  fs
+    .readdirSync(cache)
+    .filter((name) => /^chromium-\d+$/.test(name))
+    .sort((one, other) => Number(other.slice(9)) - Number(one.slice(9)));

@@ -1,0 +1,94 @@
+import { spawnSync } from 'node:child_process';
+import crypto from 'node:crypto';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { oneAtATime } from './one-at-a-time.mjs';
+import { giveUp, inProject, ownNode } from './project.mjs';
+import { run } from './run.mjs';
+
+const OLDEST_NODE = 26;
+
+/**
+ * Installs the packages of package-lock.json when they are missing or others, Node itself included. Does nothing, in a few
+ * milliseconds, when they are there.
+ */
+export async function ensureInstalled() {
+  if (isInstalled()) return;
+  await oneAtATime('install', async () => {
+    if (isInstalled()) return;
+    console.log('Installing what package-lock.json lists (npm ci). This happens once.');
+    // Half an installation must not look like a whole one.
+    fs.rmSync(stampFile, { force: true });
+    const code = await npm(['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']);
+    if (code !== 0) giveUp('npm ci failed, see above. It needs the npm registry once; afterwards nothing does.');
+    await ensureOwnNode();
+    fs.writeFileSync(stampFile, wantedStamp());
+  });
+}
+
+const stampFile = inProject('node_modules', '.foyer-installed');
+
+function isInstalled() {
+  try {
+    return fs.readFileSync(stampFile, 'utf8') === wantedStamp() && fs.existsSync(ownNode);
+  } catch {
+    return false;
+  }
+}
+
+/** The same folder may be mounted on another machine: platform and processor belong to it. */
+function wantedStamp() {
+  const lock = fs.readFileSync(inProject('package-lock.json'));
+  return `${process.platform}-${process.arch} ${crypto.createHash('sha256').update(lock).digest('hex')}\n`;
+}
+
+/** Some settings of npm keep packages from running their install script; then the package `node` has brought no Node. */
+async function ensureOwnNode() {
+  if (ownNodeWorks()) return;
+  const package_ = inProject('node_modules', 'node');
+  await run(process.execPath, ['installArchSpecificPackage.js'], { cwd: package_, env: npmEnvironment() });
+  if (!ownNodeWorks()) giveUp(`Node ${OLDEST_NODE} could not be installed by the npm package "node" for this machine.`);
+}
+
+function ownNodeWorks() {
+  const answer = spawnSync(ownNode, ['--version'], { encoding: 'utf8' });
+  return answer.status === 0 && Number.parseInt(answer.stdout.slice(1), 10) >= OLDEST_NODE;
+}
+
+/** npm as it was called, else the one on the path. */
+function npm(args) {
+  const script = process.env.npm_execpath;
+  const isNpm = script && /npm-cli\.c?js$/.test(script) && fs.existsSync(script);
+  return isNpm
+    ? run(process.execPath, [script, ...args], { env: npmEnvironment() })
+    : run('npm', args, { env: npmEnvironment() });
+}
+
+/** npm insists on a cache folder. Where the user has none that can be written, it goes into the project. */
+export function npmEnvironment() {
+  const env = { ...process.env };
+  if (!canBeWritten(env.npm_config_cache ?? path.join(homeFolder(), '.npm')))
+    env.npm_config_cache = inProject('.cache', 'npm');
+  return env;
+}
+
+/** A user who is only a number may have none. */
+function homeFolder() {
+  try {
+    return os.homedir();
+  } catch {
+    return '/';
+  }
+}
+
+function canBeWritten(folder) {
+  try {
+    fs.mkdirSync(folder, { recursive: true });
+    const probe = fs.mkdtempSync(path.join(folder, 'probe-'));
+    fs.rmdirSync(probe);
+    return true;
+  } catch {
+    return false;
+  }
+}

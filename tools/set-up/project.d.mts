@@ -1,0 +1,4 @@
+export const project: string;
+export function inProject(...parts: string[]): string;
+export const ownNode: string;
+export function giveUp(message: string): never;

@@ -1,0 +1,56 @@
+// npm run test:long: the tests of npm test with many more rounds, for a night: npm run test:long -- 50 [path ...]
+// Properties and random walks are tried so many times as often (20 unless told), and what races is run again and again.
+import { ensureInstalled } from './set-up/install.mjs';
+import { giveUp } from './set-up/project.mjs';
+
+await ensureInstalled();
+const { ensureBuilt } = await import('./set-up/build.mjs');
+const { runTests } = await import('./test/run-step.mjs');
+
+/** Tests in which things happen at the same moment, by the name of their files. */
+const RACES = [
+  'test/races',
+  'cart-races',
+  'refunds',
+  'ticket-changes',
+  'transfers',
+  'payments',
+  'pay-again',
+  'stock',
+  'vouchers',
+];
+
+const [wanted = '20', ...files] = process.argv.slice(2);
+const rounds = Number(wanted);
+if (!Number.isInteger(rounds) || rounds < 2) giveUp(`"${wanted}" is no number of rounds: npm run test:long -- 20`);
+
+await ensureBuilt();
+const begun = Date.now();
+let [passed, failed] = [0, 0];
+const more = { LONG_ROUNDS: String(rounds) };
+await step(`unit tests, ${rounds} times the properties`, () =>
+  runTests('unit', [...files, '--testTimeout=600000'], more),
+);
+await step(`server tests, ${rounds} times the properties and walks`, () =>
+  runTests('server', [...files, `--testTimeout=${rounds * 60_000}`], more),
+);
+for (let turn = 1; turn <= rounds && files.length === 0; turn += 1) {
+  await step(`races, ${turn} of ${rounds}`, () => runTests('server', RACES));
+}
+console.log(`\n${((Date.now() - begun) / 60_000).toFixed(1)} minutes\n${passed} passed, ${failed} failed`);
+process.exitCode = failed > 0 || passed === 0 ? 1 : 0;
+
+async function step(title, run) {
+  const stepBegun = Date.now();
+  const result = await run();
+  passed += result.passed;
+  failed += result.failed;
+  if (result.failed > 0) console.log(`\n---- ${title}\n${result.output.trim()}\n`);
+  // What the walks came to, and the seeds they can be walked again with.
+  for (const [line] of result.output.matchAll(/^.*\bwalks, \d+ steps, seed \d+.*$|^\d+ [a-z ]+: .*$/gm))
+    console.log(line);
+  const seconds = ((Date.now() - stepBegun) / 1000).toFixed(0);
+  console.log(
+    `${result.failed > 0 ? 'FAILED' : 'ok'}  ${title}: ${result.passed} passed, ${result.failed} failed (${result.looked}; ${seconds} s)`,
+  );
+}

@@ -1,0 +1,66 @@
+// npm test: everything that must hold. npm test -- <step> ... runs some steps; an argument with a slash or a dot narrows
+// the tests of those steps down to the files whose path has it: npm test -- unit src/kernel
+import { ensureInstalled } from './set-up/install.mjs';
+import { giveUp } from './set-up/project.mjs';
+
+await ensureInstalled();
+const { STEPS } = await import('./test/steps.mjs');
+
+const wanted = process.argv.slice(2);
+const files = wanted.filter((argument) => /[/.]/.test(argument));
+const names = wanted.filter((argument) => !files.includes(argument));
+const unknown = names.filter((name) => !STEPS[name]);
+if (unknown.length > 0)
+  giveUp(`There is no step "${unknown.join('", "')}". The steps are ${Object.keys(STEPS).join(', ')}.`);
+const chosen = Object.keys(STEPS).filter((name) => {
+  if (names.length > 0) return names.includes(name);
+  return files.length === 0 || STEPS[name].needsFiles;
+});
+
+const begun = Date.now();
+const results = new Map();
+
+if (!chosen.includes('build') && chosen.some((name) => STEPS[name].needsBuild)) chosen.push('build');
+await inTurn(['build']);
+// Two at a time, for two processors. Journeys measure what a visitor waits for, so they run alone.
+await Promise.all([inTurn(['types', 'lint', 'imports', 'golden', 'postgres']), inTurn(['unit', 'server'])]);
+await inTurn(['journeys']);
+report();
+
+async function inTurn(some) {
+  for (const name of some) if (chosen.includes(name)) await runStep(name);
+}
+
+async function runStep(name) {
+  const stepBegun = Date.now();
+  const isBlocked = STEPS[name].needsBuild && results.get('build').failed > 0;
+  const work = isBlocked ? Promise.reject(new Error('There is no build to test.')) : STEPS[name].run(files);
+  const result = await work.catch((error) => ({
+    passed: 0,
+    failed: 1,
+    skipped: 0,
+    looked: 'nothing',
+    output: error.stack,
+  }));
+  const { passed, failed, skipped, output, isExcused } = result;
+  const sawNothing = passed + failed === 0 && !isExcused;
+  // With a narrowed run it is enough that one of the steps finds its files.
+  if (sawNothing && files.length === 0) result.failed = 1;
+  results.set(name, result);
+  const seconds = ((Date.now() - stepBegun) / 1000).toFixed(1);
+  const verdict = result.failed > 0 ? 'FAILED' : isExcused ? 'not run' : 'ok';
+  if (result.failed > 0 || process.env.VERBOSE) console.log(`\n---- ${STEPS[name].title}\n${output.trim()}\n`);
+  console.log(
+    `${verdict.padEnd(7)} ${STEPS[name].title}: ${sawNothing ? 'looked at nothing' : `${passed} passed, ${result.failed} failed${skipped ? `, ${skipped} skipped` : ''}`} (${result.looked}; ${seconds} s)`,
+  );
+}
+
+function report() {
+  const sum = (key) => [...results.values()].reduce((total, result) => total + result[key], 0);
+  const [passed, skipped] = [sum('passed'), sum('skipped')];
+  // A run that checked nothing at all must not look like a good one.
+  const failed = sum('failed') + (passed + sum('failed') === 0 ? 1 : 0);
+  console.log(`\n${((Date.now() - begun) / 1000).toFixed(0)} s`);
+  console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
+  process.exitCode = failed > 0 ? 1 : 0;
+}

@@ -1,0 +1,38 @@
+import { spawnSync } from 'node:child_process';
+import { findChromium } from '../set-up/find-chromium.mjs';
+import { giveUp, inProject, ownNode } from '../set-up/project.mjs';
+import { run } from '../set-up/run.mjs';
+
+/** Installs a Chromium when the machine has none: the system's package when that is possible, else Playwright's download. */
+export async function ensureChromium() {
+  const found = findChromium();
+  if (found) return found;
+  for (const [how, install] of [
+    ['apt-get install chromium', installBySystem],
+    ['playwright install chromium', installByPlaywright],
+  ]) {
+    console.log(`No Chromium on this machine: ${how}`);
+    await install();
+    const installed = findChromium();
+    if (installed) return installed;
+  }
+  return giveUp('No Chromium could be installed. Install one, or name one in CHROMIUM_PATH.');
+}
+
+async function installBySystem() {
+  if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0) return;
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const quiet = { env, stdio: ['ignore', 'ignore', 'inherit'] };
+  await run('apt-get', ['update', '-qq'], quiet);
+  await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], quiet);
+}
+
+async function installByPlaywright() {
+  await run(
+    ownNode,
+    [inProject('node_modules/playwright-core/cli.js'), 'install', '--with-deps', 'chromium'].filter(forOurRights),
+  );
+}
+
+/** Only root may install the libraries that the browser needs from the system. */
+const forOurRights = (argument) => argument !== '--with-deps' || process.getuid?.() === 0;

@@ -1,0 +1,17 @@
+// Runs a throwaway PostgreSQL server from installed programs until its standard input ends: node postgres-server.ts <folder>
+import fs from 'node:fs';
+import path from 'node:path';
+import { openEngine } from '#platform/db/engine.ts';
+import { THROWAWAY_SETTINGS } from '#platform/db/engine-settings.ts';
+
+const postgresBin = process.argv[2];
+const folder = fs.mkdtempSync(path.join('/tmp', 'foyer-server-'));
+const engine = await openEngine({ dataDir: folder, postgresBin, settings: THROWAWAY_SETTINGS });
+console.log(engine.url);
+
+process.stdin.resume();
+process.stdin.once('end', async () => {
+  await engine.stop();
+  fs.rmSync(folder, { recursive: true, force: true });
+  process.exit();
+});

@@ -1,0 +1,75 @@
+import { spawn } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { inProject, ownNode, project } from '../set-up/project.mjs';
+
+/** What a step found. `looked` says in words how much it looked at. */
+export const outcome = (passed, failed, looked, skipped = 0) => ({ passed, failed, skipped, looked });
+
+/** Variables that configure a shop would change what the tests see. */
+const SHOP_VARIABLES =
+  /^(PORT|HOST|SHOP_\w+|DATA_DIR|DATABASE_URL|POSTGRES_BIN|ENGINE_USER|SMTP_URL|MAIL_FROM|SECRET_KEY|PAYMENT_GATEWAY|SANDBOX_FLOW|ROLE|TIME_MACHINE|LOG_LEVEL|TRUSTED_PROXIES|NODE_ENV|NODE_OPTIONS|TEST_ENGINE)$/;
+
+export function testEnvironment(extra = {}) {
+  const kept = Object.entries(process.env).filter(([name]) => !SHOP_VARIABLES.test(name));
+  const colours = process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1', FORCE_COLOR: undefined };
+  return { ...Object.fromEntries(kept), ...colours, ...extra };
+}
+
+/** Runs a script on our own Node and resolves with its exit code and everything it printed. */
+export function runScript(args, extra = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(ownNode, args, {
+      cwd: project,
+      env: testEnvironment(extra),
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (text) => (output += text));
+    child.once('error', (error) => resolve({ code: 127, output: error.message }));
+    child.once('close', (code) => resolve({ code: code ?? 1, output }));
+  });
+}
+
+/** Runs one kind of tests. A file that cannot even be loaded is a failure, and so is a run without tests. */
+export async function runTests(kind, filters, extra = {}) {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'foyer-results-'));
+  const file = path.join(folder, 'results.json');
+  const vitest = inProject('node_modules/vitest/vitest.mjs');
+  const { code, output } = await runScript(
+    [
+      vitest,
+      'run',
+      '--project',
+      kind,
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${file}`,
+      '--passWithNoTests',
+      ...filters,
+    ],
+    extra,
+  );
+  const results = fs.existsSync(file) ? JSON.parse(fs.readFileSync(file, 'utf8')) : { testResults: [] };
+  fs.rmSync(folder, { recursive: true, force: true });
+  return { ...countTests(results.testResults, code), output };
+}
+
+function countTests(files, code) {
+  const tests = files.flatMap((file) => file.assertionResults);
+  const count = (...states) => tests.filter((one) => states.includes(one.status)).length;
+  const unloadable = files.filter(
+    (file) => file.status === 'failed' && !file.assertionResults.some((one) => one.status === 'failed'),
+  );
+  let failed = count('failed') + unloadable.length;
+  // Errors outside any test, a crash of the runner.
+  if (code !== 0 && failed === 0) failed = 1;
+  return outcome(
+    count('passed'),
+    failed,
+    `${tests.length} tests in ${files.length} files`,
+    count('pending', 'skipped', 'todo'),
+  );
+}

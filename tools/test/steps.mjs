@@ -1,0 +1,114 @@
+import { spawn } from 'node:child_process';
+import fs from 'node:fs';
+import { ensureBuilt } from '../set-up/build.mjs';
+import { inProject, ownNode, project } from '../set-up/project.mjs';
+import { ensureChromium } from './chromium.mjs';
+import { findPostgres } from './find-postgres.mjs';
+import { outcome, runScript, runTests, testEnvironment } from './run-step.mjs';
+
+const bin = (...parts) => inProject('node_modules', ...parts);
+
+/** Every step in the order of the report. `run` gets the files to narrow tests down to. */
+export const STEPS = {
+  build: { title: 'build', run: build },
+  types: { title: 'types', run: checkTypes },
+  lint: { title: 'lint', run: lint },
+  imports: {
+    title: 'imports',
+    run: () => counted(['tools/check-imports/check-imports.ts'], /^(\d+) imports in \d+ files/m),
+  },
+  golden: { title: 'golden files', run: () => counted(['tools/golden/golden.ts'], /^(\d+) golden files/m) },
+  unit: { title: 'unit and property tests', run: (files) => runTests('unit', files), needsFiles: true },
+  server: {
+    title: 'server tests on the embedded engine',
+    run: (files) => runTests('server', files),
+    needsFiles: true,
+    needsBuild: true,
+  },
+  postgres: { title: 'server tests on a PostgreSQL server', run: testOnServer, needsFiles: true, needsBuild: true },
+  journeys: { title: 'journeys in Chromium', run: runJourneys, needsFiles: true, needsBuild: true },
+};
+
+async function build() {
+  await ensureBuilt();
+  const files = fs.readdirSync(inProject('dist'), { recursive: true }).length;
+  return { ...outcome(1, 0, `${files} files`), output: '' };
+}
+
+async function checkTypes() {
+  const configs = ['tsconfig.domain.json', 'tsconfig.server.json', 'tsconfig.browser.json'];
+  const tsc = bin('typescript/bin/tsc');
+  let output = '';
+  let failed = 0;
+  const looked = [];
+  for (const config of configs) {
+    const checked = await runScript([tsc, '-p', config]);
+    const listed = await runScript([tsc, '-p', config, '--listFilesOnly']);
+    const files = listed.output
+      .split('\n')
+      .filter((line) => line.includes('/') && !line.includes('/node_modules/')).length;
+    if (checked.code !== 0 || files === 0) failed += 1;
+    output += checked.output;
+    looked.push(`${config} ${files}`);
+  }
+  return { ...outcome(configs.length - failed, failed, `files: ${looked.join(', ')}`), output };
+}
+
+async function lint() {
+  const { code, output } = await runScript([bin('@biomejs/biome/bin/biome'), 'ci', '--colors=off']);
+  const files = Number(/Checked (\d+) files?/.exec(output)?.[1] ?? 0);
+  const failed = code !== 0 || files === 0 ? 1 : 0;
+  return { ...outcome(1 - failed, failed, `${files} files`), output: failed ? output : '' };
+}
+
+/** A tool of ours that prints what it looked at. */
+async function counted(args, pattern) {
+  const { code, output } = await runScript(args);
+  const found = pattern.exec(output);
+  const failed = code !== 0 || Number(found?.[1] ?? 0) === 0 ? 1 : 0;
+  return { ...outcome(1 - failed, failed, found?.[0] ?? 'nothing'), output: failed ? output : '' };
+}
+
+/** What only concerns the embedded engine was tested with it. */
+const WITHOUT_ENGINE = ['--exclude', '**/engine.server.test.ts'];
+
+async function testOnServer(files) {
+  const runOn = (url) => runTests('server', [...files, ...WITHOUT_ENGINE], { TEST_ENGINE: url });
+  if (process.env.TEST_DATABASE_URL) return await runOn(process.env.TEST_DATABASE_URL);
+  const found = findPostgres();
+  if (!found) {
+    console.log(
+      'NOT RUN: server tests on a PostgreSQL server. There is none on this machine and none in TEST_DATABASE_URL; only the embedded engine was tested.',
+    );
+    return { ...outcome(0, 0, 'no PostgreSQL server found', 1), output: '', isExcused: true };
+  }
+  const server = await startServer(found.bin);
+  try {
+    const result = await runOn(server.url);
+    return { ...result, looked: `${result.looked}, PostgreSQL ${found.major} of ${found.bin}` };
+  } finally {
+    await server.stop();
+  }
+}
+
+function startServer(folder) {
+  const child = spawn(ownNode, ['tools/test/postgres-server.ts', folder], {
+    cwd: project,
+    env: testEnvironment(),
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  const stop = async () => {
+    child.stdin.end();
+    await ended;
+  };
+  return new Promise((resolve, reject) => {
+    child.stdout.setEncoding('utf8').once('data', (line) => resolve({ url: line.trim(), stop }));
+    ended.then((code) => reject(new Error(`The PostgreSQL server of ${folder} did not start (${code}).`)));
+  });
+}
+
+async function runJourneys(files) {
+  await ensureChromium();
+  return await runTests('journeys', files);
+}

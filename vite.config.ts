@@ -1,0 +1,49 @@
+import path from 'node:path';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { layerOrderFirst } from './tools/build/layer-order-first.ts';
+import { precompressAssets } from './tools/build/precompress-assets.ts';
+
+/** How long each plugin takes is said on every slow machine, and nobody acts on it. */
+const checks = { pluginTimings: false };
+
+/**
+ * The customers' application, built twice: `vite build` for the browser into dist/client, `vite build --ssr` for server
+ * rendering into dist/server. Imports that start with `#` are those of package.json.
+ */
+export default defineConfig(({ isSsrBuild }) => ({
+  plugins: [
+    react(),
+    ...(isSsrBuild
+      ? []
+      : [layerOrderFirst(path.join(import.meta.dirname, 'src/ui/tokens/styles.css')), precompressAssets()]),
+  ],
+  // Pages come from the server; there is no index.html.
+  appType: 'custom',
+  publicDir: false,
+  server: { middlewareMode: true },
+  // Everything the renderer needs is in its one file, React in its production form included.
+  ssr: { noExternal: true },
+  build: {
+    target: 'es2022',
+    cssTarget: ['chrome120', 'firefox120', 'safari17.2'],
+    // One stylesheet: small enough, and a page rendered on the server never waits for another one.
+    cssCodeSplit: false,
+    // Nothing is inlined as data: the content security policy would refuse it.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+    emptyOutDir: true,
+    ...(isSsrBuild
+      ? {
+          outDir: 'dist/server',
+          rolldownOptions: { input: 'src/apps/shop/entry-server.tsx', checks },
+          minify: false,
+        }
+      : {
+          outDir: 'dist/client',
+          manifest: true,
+          rolldownOptions: { input: 'src/apps/shop/entry-client.tsx', checks },
+        }),
+  },
+}));

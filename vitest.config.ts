@@ -1,0 +1,44 @@
+import { defineConfig } from 'vitest/config';
+
+/*
+ * Three kinds of tests, told apart by the end of the file's name:
+ * unit      .test.ts(x)       pure code, nothing started
+ * server    .server.test.ts   on a real database, see test/support/database.ts
+ * journeys  .journey.ts       the whole system in a real browser
+ */
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['src/**/*.test.{ts,tsx}', 'tools/**/*.test.ts', 'test/support/**/*.test.ts'],
+          exclude: ['**/*.server.test.ts'],
+          setupFiles: ['test/support/more-rounds.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'server',
+          include: ['src/**/*.server.test.ts', 'test/**/*.server.test.ts', 'tools/**/*.server.test.ts'],
+          globalSetup: ['test/support/engine-for-all-tests.ts'],
+          setupFiles: ['test/support/more-rounds.ts'],
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'journeys',
+          include: ['test/**/*.journey.ts'],
+          globalSetup: ['test/support/engine-for-all-tests.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
+  },
+});
