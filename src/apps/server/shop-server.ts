@@ -36,7 +36,7 @@ import { addVoucherCalls } from '#features/vouchers/server/public.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import { type Config, PROJECT_FOLDER } from '#platform/config/config.ts';
 import type { Db } from '#platform/db/db.ts';
-import { type CallRegistry, createCallRegistry, reply, sendRefusal } from '#platform/http/calls.ts';
+import { type CallRegistry, createCallRegistry, reply } from '#platform/http/calls.ts';
 import { forgetOldWindows } from '#platform/http/rate-limits.ts';
 import { forgetOldRequests } from '#platform/http/request-results.ts';
 import type { Log } from '#platform/log/log.ts';
@@ -53,8 +53,9 @@ import { openApiDocument } from './openapi.ts';
 import { orderParts } from './order-parts.ts';
 import type { PageBundle } from './pages/embedded-bundle.ts';
 import { addPages } from './pages/pages.ts';
-import { addSecurityHeaders } from './pages/security-headers.ts';
+import { addSecurityHeaders, securityHeaders } from './pages/security-headers.ts';
 import { originOf } from './shop-origin.ts';
+import { unreadableRequests } from './unreadable-requests.ts';
 
 export interface ShopServerOptions {
   config: Config;
@@ -78,6 +79,9 @@ const BODY_LIMIT = 100_000;
 /** Puts the whole shop together: every feature with what it needs of the others, the calls, the pages and the due work. */
 export async function createShopServer(options: ShopServerOptions): Promise<ShopServer> {
   const { config, db, clock, log, catalogue } = options;
+  const orders = orderParts({ config, db });
+  const { arrival, gateway, sandboxKey, mailSealer: sealer, bankSealer } = orders;
+  const security = { isHttps: config.shopUrl.startsWith('https:'), gatewayOrigins: gateway.formOrigins };
   const app: FastifyInstance = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     bodyLimit: BODY_LIMIT,
@@ -89,17 +93,10 @@ export async function createShopServer(options: ShopServerOptions): Promise<Shop
       disableRequestLogging: config.shopEnv !== 'production' && config.logLevel !== 'debug',
     }),
     forceCloseConnections: 'idle',
-    // An address that cannot even be read is an unknown path like any other.
-    frameworkErrors: (_error, request, response) => {
-      if (request.method === 'GET') response.redirect('/', 302);
-      else sendRefusal(response, { status: 400, message: 'The request could not be read.' });
-    },
+    ...unreadableRequests(securityHeaders(security)),
   });
   addErrorHandling(app);
   const shop = () => loadShop(db);
-  const orders = orderParts({ config, db });
-  const { arrival, gateway, sandboxKey, mailSealer: sealer, bankSealer } = orders;
-  const security = { isHttps: config.shopUrl.startsWith('https:'), gatewayOrigins: gateway.formOrigins };
   addSecurityHeaders(app, security);
   const transport: MailTransport = config.smtpUrl ? smtpTransport({ url: config.smtpUrl }) : keptInMailbox;
 

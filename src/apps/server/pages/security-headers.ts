@@ -52,14 +52,10 @@ const SECRET_PATHS =
 export const referrerPolicy = (pathname: string): string =>
   SECRET_PATHS.test(pathname) ? 'no-referrer' : 'strict-origin-when-cross-origin';
 
-/**
- * Puts the security headers on every answer of the server, errors included. A route that needs another policy sets its own
- * `content-security-policy` afterwards.
- */
-export function addSecurityHeaders(app: FastifyInstance, options: SecurityOptions): void {
-  const policy = contentSecurityPolicy(options);
-  const headers: Record<string, string> = {
-    'content-security-policy': policy,
+/** The headers that all answers have in common; each adds its own `referrer-policy`. */
+export function securityHeaders(options: SecurityOptions): Record<string, string> {
+  return {
+    'content-security-policy': contentSecurityPolicy(options),
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
     'cross-origin-opener-policy': 'same-origin',
@@ -68,6 +64,14 @@ export function addSecurityHeaders(app: FastifyInstance, options: SecurityOption
       'accelerometer=(), browsing-topics=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), hid=(), magnetometer=(), microphone=(), midi=(), payment=(), serial=(), usb=()',
     ...(options.isHttps ? { 'strict-transport-security': 'max-age=31536000' } : {}),
   };
+}
+
+/**
+ * Puts the security headers on every answer of the server, errors included. A route that needs another policy sets its own
+ * `content-security-policy` afterwards.
+ */
+export function addSecurityHeaders(app: FastifyInstance, options: SecurityOptions): void {
+  const headers = securityHeaders(options);
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(headers);
     reply.header('referrer-policy', referrerPolicy(request.url.split('?', 1)[0]!));

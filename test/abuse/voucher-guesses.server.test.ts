@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { givenShopApp, type ShopApp } from './support/shop-app.ts';
+import { givenShopApp, type ShopApp } from '../support/shop-app.ts';
 
 const address = { street: 'Zandpad 12', postal_code: '4325 AB', city: 'Noorderzand' };
 

@@ -3,8 +3,8 @@ import { auditShop } from '#apps/server/audit-shop.ts';
 import type { Order } from '#features/orders/contract.ts';
 import { bankOnWire } from '#features/refunds/testing.ts';
 import type { CallContract } from '#kernel/call.ts';
-import { accountOf, orderNow, order as placeOrder, purchase } from './support/purchase.ts';
-import { givenShopApp, type ShopApp } from './support/shop-app.ts';
+import { accountOf, orderNow, order as placeOrder, purchase } from '../support/purchase.ts';
+import { givenShopApp, type ShopApp } from '../support/shop-app.ts';
 
 // Every call and every download is asked for what belongs to Mila, by everybody who is not her. Nothing may be shown, nothing
 // may change, and the answer must be the same, to the byte, as for what does not exist.

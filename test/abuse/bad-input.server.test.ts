@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import type { CallContract } from '#kernel/call.ts';
-import { givenShopApp, type ShopApp } from './support/shop-app.ts';
+import { givenShopApp, type ShopApp } from '../support/shop-app.ts';
 
 /** Everything a browser would never send, for whatever field. */
 const strangeValues: unknown[] = [

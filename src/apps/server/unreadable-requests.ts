@@ -1,0 +1,56 @@
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { sendRefusal } from '#platform/http/calls.ts';
+
+type Status = 400 | 408 | 431;
+
+const messages: Record<Status, string> = {
+  400: 'The request could not be read.',
+  408: 'The request took too long to arrive.',
+  431: 'The headers of this request are too large.',
+};
+
+/**
+ * What answers before any route or hook is asked: addresses that cannot be decoded, and requests that are no HTTP. These answers
+ * carry the same security headers as all others, because here nobody else puts them on.
+ */
+export function unreadableRequests(headers: Readonly<Record<string, string>>) {
+  return {
+    /** An address that cannot even be read is an unknown path like any other. */
+    frameworkErrors: (_error: unknown, request: FastifyRequest, response: FastifyReply): void => {
+      response.headers(headers).header('referrer-policy', 'no-referrer');
+      if (request.method === 'GET') response.redirect('/', 302);
+      else sendRefusal(response, { status: 400, message: messages[400] });
+    },
+
+    clientErrorHandler: (error: NodeJS.ErrnoException, socket: Socket): void => {
+      if (error.code === 'ECONNRESET' || !socket.writable) return;
+      // Half an answer to an earlier request of this connection may be on its way; another one in its middle would be read as its body.
+      if (hasAnswerUnderWay(socket)) return void socket.destroy();
+      socket.end(answerTo(statusOf(error), headers), () => socket.destroy());
+    },
+  };
+}
+
+function statusOf({ code }: NodeJS.ErrnoException): Status {
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return 408;
+  return code === 'HPE_HEADER_OVERFLOW' ? 431 : 400;
+}
+
+const hasAnswerUnderWay = (socket: Socket): boolean =>
+  (socket as Socket & { _httpMessage?: ServerResponse<IncomingMessage> | null })._httpMessage?.headersSent === true;
+
+function answerTo(status: Status, headers: Readonly<Record<string, string>>): string {
+  const body = JSON.stringify({ message: messages[status] });
+  const all = {
+    ...headers,
+    'referrer-policy': 'no-referrer',
+    'cache-control': 'no-store',
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': String(Buffer.byteLength(body)),
+    connection: 'close',
+  };
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`;
+}

@@ -1,0 +1,101 @@
+import net from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { givenShopApp, type ShopApp } from '../support/shop-app.ts';
+
+let app: ShopApp;
+
+beforeAll(async () => {
+  app = await givenShopApp();
+});
+afterAll(() => app.close());
+
+/** Sends bytes as they are and reads until the server closes the connection. */
+async function sendBytes(...parts: (string | Buffer)[]): Promise<string> {
+  const socket = net.connect(Number(new URL(app.url).port), '127.0.0.1');
+  let answer = '';
+  socket.setEncoding('utf8').on('data', (text) => (answer += text));
+  const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
+  socket.on('error', () => {});
+  for (const part of parts) socket.write(part);
+  await closed;
+  return answer;
+}
+
+const call = (headers: string, body: string | Buffer) =>
+  sendBytes(
+    `POST /api/get-shop-item HTTP/1.1\r\nhost: shop\r\nconnection: close\r\ncontent-type: application/json\r\n${headers}\r\n`,
+    body,
+  );
+const statusOf = (answer: string) => Number(/^HTTP\/1\.1 (\d{3}) /.exec(answer)?.[1]);
+
+const ALWAYS = ['content-security-policy', 'x-content-type-options', 'x-frame-options', 'referrer-policy'];
+const expectHeaders = (answer: string) => {
+  const head = answer.slice(0, answer.indexOf('\r\n\r\n')).toLowerCase();
+  for (const name of ALWAYS) expect(head, answer).toMatch(new RegExp(`^${name}: .`, 'm'));
+};
+
+test.each([
+  ['no HTTP at all', 'hello\r\n\r\n', 400],
+  ['an unknown method', 'STEAL / HTTP/1.1\r\nhost: shop\r\n\r\n', 400],
+  ['a header without a name', 'GET / HTTP/1.1\r\nhost: shop\r\n: value\r\n\r\n', 400],
+  ['a header with a bare line feed', 'GET /health HTTP/1.1\r\nhost: shop\r\nx: a\nevil: b\r\rc\r\n\r\n', 400],
+  ['two lengths', 'POST /api/login HTTP/1.1\r\nhost: shop\r\ncontent-length: 2\r\ncontent-length: 3\r\n\r\n{}', 400],
+  [
+    'a length and chunks',
+    'POST /api/login HTTP/1.1\r\nhost: shop\r\ncontent-length: 2\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n',
+    400,
+  ],
+  ['headers of 100 kB', `GET / HTTP/1.1\r\nhost: shop\r\nx: ${'x'.repeat(100_000)}\r\n\r\n`, 431],
+])('given %s, then the refusal has the headers of every answer', async (_what, bytes, status) => {
+  const answer = await sendBytes(bytes);
+  expect(statusOf(answer), answer).toBe(status);
+  expectHeaders(answer);
+  expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4)).message).toMatch(/\.$/);
+});
+
+test.each([
+  ['GET', '/%', 302],
+  ['GET', '/download-ticket/%E0%A4%A/CODE', 302],
+  ['POST', '/api/%', 400],
+  ['PUT', '/api/login', 404],
+  ['DELETE', '/api/get-data', 404],
+  ['PATCH', '/health', 404],
+  ['OPTIONS', '/api/login', 404],
+  ['TRACE', '/api/login', 404],
+])('given %s %s, then the answer is refused with the headers of every answer', async (method, path, status) => {
+  const answer = await sendBytes(`${method} ${path} HTTP/1.1\r\nhost: shop\r\nconnection: close\r\n\r\n`);
+  expect(statusOf(answer), answer).toBe(status);
+  expectHeaders(answer);
+});
+
+test.each([
+  ['a byte order mark before the object', '\ufeff{"external_code":"saturday"}', 200],
+  ['a name twice', '{"external_code":"nothing","external_code":"saturday"}', 200],
+  ['a prototype by name', '{"external_code":"saturday","__proto__":{"token":"x"}}', 400],
+  ['a constructor with a prototype', '{"external_code":"saturday","constructor":{"prototype":{"a":1}}}', 400],
+  ['two objects', '{"external_code":"saturday"}{}', 400],
+  ['a comment', '{"external_code":"saturday"/**/}', 400],
+  ['a number that is none', '{"external_code":NaN}', 400],
+  ['UTF-16', Buffer.from('{"external_code":"saturday"}', 'utf16le'), 400],
+  [
+    'bytes that are no UTF-8',
+    Buffer.from([...Buffer.from('{"external_code":"'), 0xff, 0xfe, ...Buffer.from('"}')]),
+    404,
+  ],
+])('given a body with %s, then it is read or refused, never half of each', async (_what, text, status) => {
+  const body = Buffer.from(text as string);
+  expect(statusOf(await call(`content-length: ${body.length}\r\n`, body))).toBe(status);
+  const half = Math.floor(body.length / 2);
+  const chunk = (part: Buffer) =>
+    Buffer.concat([Buffer.from(`${part.length.toString(16)}\r\n`), part, Buffer.from('\r\n')]);
+  const chunks = Buffer.concat([chunk(body.subarray(0, half)), chunk(body.subarray(half)), Buffer.from('0\r\n\r\n')]);
+  expect(statusOf(await call('transfer-encoding: chunked\r\n', chunks))).toBe(status);
+});
+
+test.each([
+  ['gzip', 'content-encoding: gzip\r\n'],
+  ['a charset nobody asked for', 'content-type: application/json; charset=utf-7\r\n'],
+])('given a body in %s, then it is refused or read as it stands, never with a 5xx', async (_what, header) => {
+  const answer = await call(`${header}content-length: 2\r\n`, '{}');
+  expect(statusOf(answer)).toBeLessThan(500);
+});
