@@ -4,21 +4,26 @@ import path from 'node:path';
 import pg from 'pg';
 import { StartProblem } from '#platform/config/start-problem.ts';
 
-interface Migration {
+export interface Migration {
   number: number;
   file: string;
   sql: string;
   checksum: string;
 }
 
-interface Applied {
+/** A migration as a database, or a backup of one, says that it was applied. */
+export interface Applied {
   number: number;
   file: string;
   checksum: string;
 }
 
 /** Any number; it only has to be the same in every process that migrates the same database. */
-const LOCK_KEY = 4_061_991;
+export const MIGRATION_LOCK = 4_061_991;
+
+/** Where a database keeps what was applied to it. */
+export const MIGRATIONS_TABLE =
+  'create table if not exists schema_migrations (number int primary key, file text not null, checksum text not null, applied_at timestamptz not null default now())';
 
 /** The project's own migrations. */
 export const MIGRATIONS_FOLDER = path.resolve(import.meta.dirname, '../../../db/migrations');
@@ -35,10 +40,8 @@ export async function migrate(connection: pg.ClientConfig, folder: string = MIGR
   client.on('error', () => {});
   await client.connect();
   try {
-    await client.query('select pg_advisory_lock($1)', [LOCK_KEY]);
-    await client.query(
-      'create table if not exists schema_migrations (number int primary key, file text not null, checksum text not null, applied_at timestamptz not null default now())',
-    );
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await client.query(MIGRATIONS_TABLE);
     const { rows: applied } = await client.query<Applied>(
       'select number, file, checksum from schema_migrations order by number',
     );
@@ -78,18 +81,23 @@ function readMigration(folder: string, file: string): Migration {
 async function apply(client: pg.Client, migration: Migration): Promise<void> {
   await client.query('begin');
   try {
-    await client.query(migration.sql);
-    await client.query('insert into schema_migrations (number, file, checksum) values ($1, $2, $3)', [
-      migration.number,
-      migration.file,
-      migration.checksum,
-    ]);
+    await runMigration(client, migration);
     await client.query('commit');
   } catch (error) {
     await client.query('rollback').catch(() => {});
     const { message, position } = error as pg.DatabaseError;
     throw new Error(`Migration ${migration.file}${lineOf(migration.sql, position)}: ${message}`, { cause: error });
   }
+}
+
+/** One migration and its record, in a transaction that is open already. */
+export async function runMigration(client: pg.Client, { sql, number, file, checksum }: Migration): Promise<void> {
+  await client.query(sql);
+  await client.query('insert into schema_migrations (number, file, checksum) values ($1, $2, $3)', [
+    number,
+    file,
+    checksum,
+  ]);
 }
 
 const lineOf = (sql: string, position: string | undefined) =>
