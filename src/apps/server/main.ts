@@ -8,6 +8,7 @@ import {
   isShopImported,
 } from '#features/shop-config/server/public.ts';
 import { startClock } from '#platform/clock/clock.ts';
+import { withChosenPort } from '#platform/config/chosen-port.ts';
 import { type Config, PROJECT_FOLDER, readConfig } from '#platform/config/config.ts';
 import { StartProblem } from '#platform/config/start-problem.ts';
 import { type Db, openDb } from '#platform/db/db.ts';
@@ -27,7 +28,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 
 /** Starts one process of the shop: web, worker or both, by ROLE. Ends cleanly on SIGTERM and SIGINT. */
 async function main(): Promise<void> {
-  const config = readConfig(process.env);
+  const config = await withChosenPort(readConfig(process.env));
   for (const note of config.notes) say(note);
   const log = openLog({ level: config.logLevel, pretty: config.shopEnv !== 'production' });
   const engine = await openEngine({ ...config, account: config.engineUser, say });

@@ -90,6 +90,18 @@ test('every mistake is named, not only the first', () => {
   );
 });
 
+test('a shop with a mailbox page that others can reach says so at the start', () => {
+  const notes = (env: Record<string, string>) => readConfig({ ...development(), ...env }).notes.join();
+  for (const HOST of ['0.0.0.0', '::', '192.0.2.7', 'shop.example.org']) {
+    assert.match(notes({ HOST }), /WARNING: .*mailbox.*demo login/);
+    assert.doesNotMatch(notes({ HOST }), /time/);
+    assert.match(notes({ HOST, TIME_MACHINE: '1' }), /can move its time/);
+    assert.equal(notes({ HOST, ROLE: 'worker' }), '');
+    assert.deepEqual(readConfig({ ...production, HOST, DATA_DIR: path.join(folder, 'never') }).notes, []);
+  }
+  for (const HOST of ['127.0.0.1', '127.1.2.3', '::1', 'localhost']) assert.equal(notes({ HOST }), '');
+});
+
 describe('production', () => {
   test('a complete environment is accepted, and nothing is written', () => {
     const config = readConfig({ ...production, DATA_DIR: path.join(folder, 'never') });

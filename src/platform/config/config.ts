@@ -100,6 +100,9 @@ export function readConfig(env: Record<string, string | undefined>, projectFolde
   }
   if (isProduction && config.demoOrders) reader.refuse('DEMO_ORDERS', 'must not be set in production');
   if (isProduction && config.timeMachine) reader.refuse('TIME_MACHINE', 'must not be set in production');
+  if (port === 0 && !shopUrl && config.role !== 'all') {
+    reader.refuse('SHOP_URL', 'is required with PORT=0 unless ROLE is "all": no other process can know the address');
+  }
   const keyText = reader.text('SECRET_KEY');
   const weakness = keyText && weaknessOf(keyText);
   if (weakness) reader.refuse('SECRET_KEY', weakness);
@@ -117,8 +120,31 @@ export function readConfig(env: Record<string, string | undefined>, projectFolde
   if (!databaseUrl || !keyText) {
     makeDataFolder(dataDir, databaseUrl ? undefined : findEngineAccount(engineFolderOf(dataDir), config.engineUser));
   }
-  return { ...config, dataDir, secretKey: keyText ? keyFrom(keyText) : keptKey(dataDir), notes: data!.notes };
+  return {
+    ...config,
+    dataDir,
+    secretKey: keyText ? keyFrom(keyText) : keptKey(dataDir),
+    notes: [...data!.notes, ...exposure(config)],
+  };
 }
+
+/** What helps development is open to whoever reaches the server. */
+function exposure({
+  shopEnv,
+  role,
+  host,
+  timeMachine,
+}: Pick<Config, 'shopEnv' | 'role' | 'host' | 'timeMachine'>): string[] {
+  if (shopEnv === 'production' || role === 'worker' || isLoopback(host)) return [];
+  const open = ['reads all mails at /dev/mailbox, passwords and links that log in included', 'knows the demo login'];
+  if (timeMachine) open.push('can move its time');
+  return [
+    `WARNING: this shop is not in production and listens on ${host}: whoever reaches it ${new Intl.ListFormat('en-GB').format(open)}. Set SHOP_ENV=production, or keep HOST at 127.0.0.1.`,
+  ];
+}
+
+const isLoopback = (host: string): boolean =>
+  host === 'localhost' || host === '::1' || (net.isIPv4(host) && host.startsWith('127.'));
 
 class EnvironmentReader {
   readonly #env: Record<string, string | undefined>;

@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import net from 'node:net';
+import { test } from 'vitest';
+import { withChosenPort } from './chosen-port.ts';
+import { type Config, readConfig } from './config.ts';
+
+const configOf = (env: Record<string, string>): Config =>
+  readConfig({
+    DATABASE_URL: 'postgresql://foyer@db.example.org/foyer',
+    SECRET_KEY: '0123456789abcdef'.repeat(4),
+    ...env,
+  });
+
+test('given no port to listen on, then a free one is chosen, and the links of mails begin with it', async () => {
+  const { port, shopUrl } = await withChosenPort(configOf({ PORT: '0' }));
+  assert.ok(port > 1023);
+  assert.equal(shopUrl, `http://localhost:${port}`);
+  const server = net.createServer();
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  await new Promise((resolve) => server.close(resolve));
+});
+
+test('given an address or a port, then they stay', async () => {
+  const address = 'https://tickets.example.org';
+  const chosen = await withChosenPort(configOf({ PORT: '0', SHOP_URL: address }));
+  assert.equal(chosen.shopUrl, address);
+  assert.notEqual(chosen.port, 0);
+  const given = configOf({ PORT: '4711' });
+  assert.equal(await withChosenPort(given), given);
+});
+
+test('given several processes, then none of them can know an address that another one chooses', () => {
+  for (const ROLE of ['web', 'worker']) {
+    assert.throws(() => configOf({ PORT: '0', ROLE }), /SHOP_URL is required with PORT=0/);
+    assert.equal(configOf({ PORT: '0', ROLE, SHOP_URL: 'https://tickets.example.org' }).port, 0);
+  }
+});
