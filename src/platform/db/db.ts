@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { watchWait } from './pool-wait.ts';
 
 /** Anything a statement can be sent to: the database itself or an open transaction. */
 export interface Queryable {
@@ -23,6 +24,8 @@ export interface Db extends Queryable {
   stockTransaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** A connection of its own for `listen`; the caller ends it. */
   connect(): Promise<pg.Client>;
+  /** For how long whoever waits longest for a connection has waited, in milliseconds; 0 when nobody waits. */
+  longestWaitMs(): number;
   end(): Promise<void>;
 }
 
@@ -60,6 +63,7 @@ export function openDb(options: DbOptions): Db {
   // Without a listener an idle connection that breaks would end the process.
   general.on('error', onError);
   stock.on('error', onError);
+  const waits = [general, stock].map(watchWait);
 
   const queryable = (client: { query: pg.Pool['query'] }): Queryable => ({
     rows: async (text, parameters) => (await client.query(text, parameters as unknown[] | undefined)).rows as never,
@@ -116,6 +120,7 @@ export function openDb(options: DbOptions): Db {
       await client.connect();
       return client;
     },
+    longestWaitMs: () => Math.max(...waits.map((wait) => wait())),
     async end() {
       await Promise.all([general.end(), stock.end()]);
     },

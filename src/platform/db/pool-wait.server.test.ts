@@ -1,0 +1,31 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { givenDatabase, type TestDatabase } from '../../../test/support/database.ts';
+import { openDb } from './db.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await givenDatabase();
+});
+afterAll(() => database.drop());
+
+test('given one connection for two statements, then it is known for how long the second has waited, until it is served', async () => {
+  const db = openDb({ connection: database.connection, poolSize: 1 });
+  await db.row('select 1');
+  expect(db.longestWaitMs()).toBe(0);
+  let finish = () => {};
+  const held = db.transaction(() => new Promise<void>((resolve) => (finish = resolve)));
+  const second = db.row('select 1');
+  await expect.poll(() => db.longestWaitMs()).toBeGreaterThan(20);
+  finish();
+  await Promise.all([held, second]);
+  expect(db.longestWaitMs()).toBe(0);
+  await db.end();
+});
+
+test('given a pool that nobody can be served by, then who gave up waits no more', async () => {
+  const db = openDb({ connection: { ...database.connection, database: 'nowhere_at_all' } });
+  await expect(db.row('select 1')).rejects.toThrow('nowhere_at_all');
+  await expect(db.transaction(async () => {})).rejects.toThrow('nowhere_at_all');
+  expect(db.longestWaitMs()).toBe(0);
+  await db.end();
+});

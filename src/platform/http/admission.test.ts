@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest';
+import { type Admission, createAdmission, type Work } from './admission.ts';
+
+function given({ mostNew = 10, busyAfterMs = 100, random = 0.5 } = {}) {
+  const load = { poolWaitMs: 0, now: 0 };
+  const admission = createAdmission(
+    { mostNew, busyAfterMs },
+    { poolWaitMs: () => load.poolWaitMs, monotonicMs: () => load.now, random: () => random },
+  );
+  /** Looks at the load so many times, each at its time. */
+  const looks = (count: number) => {
+    for (let look = 0; look < count; look += 1) {
+      load.now += 50;
+      admission.tick();
+    }
+  };
+  return { load, admission, looks };
+}
+
+/** How many of a kind are let in at once. */
+function letIn(admission: Admission, work: Work, count = 100): number {
+  const entries = Array.from({ length: count }, () => admission.enter(work));
+  const admitted = entries.filter((entry) => entry.admitted);
+  for (const entry of admitted) entry.leave();
+  return admitted.length;
+}
+
+test('given a shop with nothing to do, then as much new work is let in at once as is set, and who leaves makes room', () => {
+  const { admission } = given();
+  expect(letIn(admission, 'begin')).toBe(10);
+  expect(letIn(admission, 'begin')).toBe(10);
+});
+
+test('given somebody who leaves twice, then one place is free and not two', () => {
+  const { admission } = given({ mostNew: 1 });
+  const first = admission.enter('begin');
+  if (first.admitted) first.leave();
+  const second = admission.enter('begin');
+  if (first.admitted) first.leave();
+  expect([second.admitted, admission.enter('begin').admitted]).toEqual([true, false]);
+});
+
+test('given one slow moment, then nearly as much is let in as before', () => {
+  const { load, admission, looks } = given({ mostNew: 200 });
+  load.poolWaitMs = 5_000;
+  looks(1);
+  expect(letIn(admission, 'begin', 300)).toBe(166);
+  load.poolWaitMs = 0;
+  looks(9);
+  expect(letIn(admission, 'begin', 300)).toBe(200);
+});
+
+test('given a queue that stands, then within two seconds nothing new is let in, and those who are in can go on', () => {
+  const { load, admission, looks } = given({ mostNew: 200 });
+  load.poolWaitMs = 150;
+  looks(10);
+  expect(letIn(admission, 'begin', 300)).toBeLessThan(35);
+  looks(30);
+  expect([letIn(admission, 'begin'), letIn(admission, 'look'), letIn(admission, 'finish')]).toEqual([0, 100, 100]);
+});
+
+test('given a queue that stands far too long, then who only looks is refused as well, and those who are in can still go on', () => {
+  const { load, admission, looks } = given();
+  load.poolWaitMs = 5_000;
+  looks(60);
+  expect([letIn(admission, 'begin'), letIn(admission, 'look'), letIn(admission, 'finish')]).toEqual([0, 0, 100]);
+});
+
+test('given a queue that is gone, then all are let in again within three seconds', () => {
+  const { load, admission, looks } = given({ mostNew: 200 });
+  load.poolWaitMs = 5_000;
+  looks(200);
+  load.poolWaitMs = 0;
+  looks(60);
+  expect(letIn(admission, 'begin', 300)).toBe(200);
+});
+
+test('given a turn of the event loop that takes too long, then the rest of what came in it is refused at once', () => {
+  const { load, admission } = given();
+  admission.start();
+  load.now += 149;
+  expect(letIn(admission, 'begin')).toBe(10);
+  load.now += 3;
+  expect([letIn(admission, 'begin'), letIn(admission, 'finish')]).toEqual([0, 100]);
+  admission.stop();
+});
+
+test('given more at once than memory is for, then even those who are in are refused', () => {
+  const { admission } = given();
+  expect(letIn(admission, 'finish', 5_000)).toBe(4_000);
+});
+
+test.each([
+  [0, 3],
+  [0.5, 6],
+  [0.999, 8],
+])('given many who are refused, then each is told another moment of the next seconds (%f: %i s)', (random, seconds) => {
+  const { admission } = given({ mostNew: 0, random });
+  expect(admission.enter('begin')).toEqual({ admitted: false, retryAfter: seconds });
+});
