@@ -1,8 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createOrderForCustomer } from '#features/checkout/server/public.ts';
+import { loadShop } from '#features/shop-config/server/public.ts';
+import { operatorOf } from './support/operator.ts';
 import { givenShopApp, type ShopApp } from './support/shop-app.ts';
 
 /*
- * Locks are taken in one order everywhere: cart, order, voucher, items, departures, and last the counters of the invoices.
+ * Locks are taken in one order everywhere: cart, order, refund, ticket, voucher, items, departures, units, and last the ledger and
+ * the counters of the invoices.
  * Whoever waits for an item must hold nothing that another one wants who has the item.
  */
 
@@ -59,4 +63,85 @@ test('given an order that a voucher covers, while it waits for its items, then e
     return begun;
   });
   expect((await checkout).body.order.payment_status).toBe('paid');
+});
+
+describe('an order that the operator takes', () => {
+  const takeOrder = async (email: string, items: readonly string[], voucherCode: string | null = null) => {
+    const { parts } = operatorOf(app);
+    const shop = await loadShop(app.db);
+    return await createOrderForCustomer(
+      {
+        db: app.db,
+        shop,
+        placing: parts.placing,
+        attempts: parts.attempts(shop),
+        invite: async () => {},
+        askForTerms: async () => {},
+      },
+      {
+        customer: { email, fullName: 'Ada Lovelace' },
+        channel: 'phone',
+        items: items.map((externalCode) => ({ externalCode, holder: null })),
+        paymentMethod: null,
+        country: 'NL',
+        address,
+        shipping: null,
+        voucherCode,
+        acceptedTerms: true,
+        actor: 'tester',
+      },
+      app.clock.now(),
+    );
+  };
+
+  /** Two items of merchandise, in the order of their ids. */
+  const goods = async (): Promise<[string, string]> => {
+    const rows = await app.db.rows<{ code: string }>(
+      "select external_code as code from shop_items where kind = 'merchandise' order by id limit 2",
+    );
+    return [rows[0]!.code, rows[1]!.code];
+  };
+
+  const whileItWaits = async (
+    block: { sql: string; parameters: string[] },
+    begin: () => ReturnType<typeof takeOrder>,
+    freeItem: string,
+  ) => {
+    const { taking } = await app.db.transaction(async (tx) => {
+      await tx.run(block.sql, block.parameters);
+      const begun = { taking: begin() };
+      await untilSomebodyWaits();
+      await tx.run("set local lock_timeout = '500ms'");
+      await tx.run('select 1 from shop_items where external_code = $1 for no key update', [freeItem]);
+      return begun;
+    });
+    return await taking;
+  };
+
+  test('while it waits for its voucher, then it holds no item', async () => {
+    const [poster] = await goods();
+    const block = { sql: "select 1 from vouchers where code = 'LARK20' for no key update", parameters: [] };
+    const taken = await whileItWaits(block, () => takeOrder('voucher@example.org', [poster], 'LARK20'), poster);
+    expect(taken).toMatchObject({ ok: true });
+  });
+
+  test('while it waits for the first item, then it holds no later one, however the list is ordered', async () => {
+    const [first, later] = await goods();
+    const sql = 'select 1 from shop_items where external_code = $1 for no key update';
+    const begin = () => takeOrder('items@example.org', [later, first]);
+    expect(await whileItWaits({ sql, parameters: [first] }, begin, later)).toMatchObject({ ok: true });
+  });
+
+  test('while it waits, then its customer can order in the shop meanwhile', async () => {
+    const [poster] = await goods();
+    const sql = 'select 1 from shop_items where external_code = $1 for no key update';
+    const { taking } = await app.db.transaction(async (tx) => {
+      await tx.run(sql, [poster]);
+      const begun = { taking: takeOrder('mila@example.org', [poster]) };
+      await untilSomebodyWaits();
+      expect((await coveredByVoucher('Lise Meitner')).body.order.payment_status).toBe('paid');
+      return begun;
+    });
+    expect(await taking).toMatchObject({ ok: true });
+  });
 });

@@ -1,5 +1,6 @@
 import { itemForSale } from '#features/catalogue/server/public.ts';
 import type { PublicConfig } from '#features/shop-config/contract.ts';
+import { lockItems } from '#features/stock/server/public.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import type { Tx } from '#platform/db/db.ts';
 import { addItems } from './add-items.ts';
@@ -29,9 +30,18 @@ export async function fillCart(
   shop: Pick<PublicConfig, 'shopActive' | 'merchandiseActive' | 'cartMinutes'>,
   now: Date,
 ): Promise<Result<string, { index: number; refusal: CartRefusal }>> {
+  const items = new Map<string, Awaited<ReturnType<typeof itemForSale>>>();
+  for (const { externalCode } of list) {
+    if (!items.has(externalCode)) items.set(externalCode, await itemForSale(tx, externalCode));
+  }
+  // All of them at once and by id, as a checkout locks them; one after the other in the order of the list could meet it half way.
+  await lockItems(
+    tx,
+    [...items.values()].flatMap((item) => item?.id ?? []),
+  );
   let cartCode: string | null = null;
   for (const [index, { externalCode, holder }] of list.entries()) {
-    const item = await itemForSale(tx, externalCode);
+    const item = items.get(externalCode) ?? null;
     const departure = item?.departures.find(({ code }) => code === holder?.departure);
     const wanted = {
       kind: item?.kind ?? 'tickets',

@@ -2,6 +2,7 @@ import { type CartRefusal, fillCart, type ListedItem } from '#features/cart/serv
 import { customerForOrder, findOrCreateCustomer, rememberAddress } from '#features/customers/server/public.ts';
 import { type OrderRow, orderById } from '#features/orders/server/public.ts';
 import { writeAudit } from '#features/staff/server/public.ts';
+import { lockVoucher } from '#features/vouchers/server/public.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import type { Tx } from '#platform/db/db.ts';
 import type { PaymentMethod } from '../domain/payment-method.ts';
@@ -73,6 +74,8 @@ class NotCreated extends Error {
 async function create(tx: Tx, parts: CreateOrderParts, wanted: OrderForCustomer, now: Date) {
   const { customerId, isNew } = await findOrCreateCustomer(tx, wanted.customer, now);
   const customer = (await customerForOrder(tx, customerId))!;
+  // Before any item, as in the shop's checkout. Whether it may be used is decided there.
+  if (wanted.voucherCode) await lockVoucher(tx, wanted.voucherCode, now);
   const filled = await fillCart(tx, customerId, wanted.items, parts.shop.public, now);
   if (!filled.ok) throw new NotCreated({ kind: 'item', ...filled.error });
   const { country, address } = wanted;

@@ -1,6 +1,6 @@
 import type { Db, Queryable, Tx } from '#platform/db/db.ts';
 import type { Customer } from '../contract.ts';
-import { findCustomer, insertCustomer, lockCustomerByEmail, saveAddress, saveOwnPassword } from './customer-store.ts';
+import { findCustomer, findCustomerByEmail, insertCustomer, saveAddress, saveOwnPassword } from './customer-store.ts';
 import type { Passwords } from './passwords.ts';
 
 /** The customer as the user data bundle shows it; null when there is none. */
@@ -43,8 +43,8 @@ export async function rememberAddress(
 }
 
 /**
- * The account of an email address; a new one has no password yet, and whoever made it sends a mail to set one. Locks the
- * account until the transaction ends.
+ * The account of an email address; a new one has no password yet, and whoever made it sends a mail to set one. A known account
+ * is not locked: an order that waits for its items must not keep its customer from anything.
  */
 export async function findOrCreateCustomer(
   tx: Tx,
@@ -53,7 +53,7 @@ export async function findOrCreateCustomer(
 ): Promise<{ customerId: number; isNew: boolean }> {
   const newId = await insertCustomer(tx, person, now);
   if (newId !== undefined) return { customerId: newId, isNew: true };
-  const known = await lockCustomerByEmail(tx, person.email);
+  const known = await findCustomerByEmail(tx, person.email);
   if (!known) throw new Error('The account of this email is gone');
   return { customerId: known.id, isNew: false };
 }

@@ -26,13 +26,15 @@ export function findCustomerByEmail(db: Queryable, email: string): Promise<Custo
   return db.row<CustomerRow>(`select ${COLUMNS} from customers where email_key = $1`, [emailKey(email)]);
 }
 
-/** Locked, so that changes of one account follow each other. */
+/** Locked, so that changes of one account follow each other. Orders that name it meanwhile need not wait: its id never changes. */
 export function lockCustomer(tx: Tx, id: number): Promise<CustomerRow | undefined> {
-  return tx.row<CustomerRow>(`select ${COLUMNS} from customers where id = $1 for update`, [id]);
+  return tx.row<CustomerRow>(`select ${COLUMNS} from customers where id = $1 for no key update`, [id]);
 }
 
 export function lockCustomerByEmail(tx: Tx, email: string): Promise<CustomerRow | undefined> {
-  return tx.row<CustomerRow>(`select ${COLUMNS} from customers where email_key = $1 for update`, [emailKey(email)]);
+  return tx.row<CustomerRow>(`select ${COLUMNS} from customers where email_key = $1 for no key update`, [
+    emailKey(email),
+  ]);
 }
 
 /** The id of the new customer; undefined when the email is taken. */

@@ -6,7 +6,7 @@ import { tokenHash } from '#platform/secrets/hashes.ts';
 import { randomToken } from '#platform/secrets/random-codes.ts';
 import type { Sealer } from '#platform/secrets/sealer.ts';
 import { invitationMail } from './account-mails.ts';
-import { findCustomer } from './customer-store.ts';
+import { findCustomer, lockCustomer } from './customer-store.ts';
 import { replaceLink } from './single-use-link-store.ts';
 
 /** As long as a generated password lasts that was never used. Who comes later asks for a new link. */
@@ -24,8 +24,10 @@ export interface InvitationParts {
  * time, of which the newest works. Call it in the transaction that made the account (`findOrCreateCustomer`).
  */
 export async function inviteCustomer(tx: Tx, parts: InvitationParts, customerId: number, now: Date): Promise<void> {
-  const customer = await findCustomer(tx, customerId);
-  if (!customer || customer.passwordHash !== null) return;
+  if ((await findCustomer(tx, customerId))?.passwordHash !== null) return;
+  // Read again under the lock, which everybody takes before the account's links.
+  const customer = await lockCustomer(tx, customerId);
+  if (customer?.passwordHash !== null) return;
   const token = randomToken();
   const expiresAt = new Date(now.getTime() + INVITATION_DAYS * DAY_MS);
   await replaceLink(tx, { tokenHash: tokenHash(token), customerId, purpose: 'reset', payload: {}, expiresAt }, now);

@@ -13,10 +13,11 @@ import { reverseSale } from './sale.ts';
 export async function endOrder(tx: Tx, order: OrderRow, to: 'abandoned' | 'cancelled', now: Date): Promise<void> {
   await moveOrder(tx, order, to);
   await setPayBy(tx, order, null);
+  // Tickets, voucher, stock: the order in which everybody locks them.
+  await cancelItems(tx, order.id);
   await giveBackVoucherUse(tx, order.id, now);
   await releaseUnits(tx, await detachUnits(tx, order.id));
   order.stock_released = true;
-  await cancelItems(tx, order.id);
   await tx.run(`update payments set status = 'cancelled' where order_id = $1 and status <> 'paid'`, [order.id]);
   await reverseSale(tx, order, now);
   await creditEndedOrder(tx, order.id, now);
