@@ -1,10 +1,11 @@
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
+import { TooManyWaiting } from '#platform/work/at-most.ts';
 import { addErrorHandling } from './http-errors.ts';
 
 async function answerTo(error: object) {
   const app = Fastify();
-  addErrorHandling(app);
+  addErrorHandling(app, async () => ({ shopName: 'Small', brandColor: null }));
   app.get('/', () => {
     throw Object.assign(new Error('broken'), error);
   });
@@ -26,6 +27,25 @@ test.each([
 ])('given %s, then the answer is 503 with a time to come back', async (_what, error) => {
   expect(await answerTo(error)).toMatchObject({ status: 503, retryAfter: '2' });
 });
+
+test.each([
+  ['a program', 'application/json', /^application\/json/, '3'],
+  ['a person', 'text/html,application/xhtml+xml', /^text\/html/, '10'],
+])(
+  'given more than may wait for costly work, then %s is asked to come back, in words it can read',
+  async (_who, accept, type, seconds) => {
+    const app = Fastify();
+    addErrorHandling(app, async () => ({ shopName: 'Small & Co', brandColor: null }));
+    app.get('/', () => {
+      throw new TooManyWaiting('a document', 3);
+    });
+    const { statusCode, headers, body } = await app.inject({ url: '/', headers: { accept } });
+    expect(statusCode).toBe(503);
+    expect(headers).toMatchObject({ 'retry-after': seconds, 'cache-control': 'no-store' });
+    expect(headers['content-type']).toMatch(type);
+    expect(body).toContain('The shop is very busy');
+  },
+);
 
 test.each([
   ['a violated constraint', { code: '23505' }],

@@ -1,7 +1,9 @@
 import type { FastifyError, FastifyInstance } from 'fastify';
 import { isDatabaseAway } from '#platform/db/database-away.ts';
+import { type ShopLook, sendBusy } from '#platform/http/busy-answer.ts';
 import { sendRefusal } from '#platform/http/calls.ts';
-import { type HttpRefusal, notFound } from '#platform/http/refusal.ts';
+import { busy, type HttpRefusal, notFound } from '#platform/http/refusal.ts';
+import { TooManyWaiting } from '#platform/work/at-most.ts';
 
 const byCode: Record<string, HttpRefusal> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: { status: 415, message: 'Please send JSON.' },
@@ -23,15 +25,18 @@ const AWAY: HttpRefusal = {
 const BROKEN: HttpRefusal = { status: 500, message: 'Something went wrong on our side. Please try again.' };
 
 /**
- * What no handler answered: unknown addresses, malformed requests, a database that is away, and our own mistakes, which are
- * logged and never shown.
+ * What no handler answered: unknown addresses, malformed requests, costly work that too many wait for, a database that is away,
+ * and our own mistakes, which are logged and never shown.
  */
-export function addErrorHandling(app: FastifyInstance): void {
+export function addErrorHandling(app: FastifyInstance, lookOf: () => Promise<ShopLook>): void {
   app.setNotFoundHandler((_request, response) => sendRefusal(response, notFound));
   app.setErrorHandler((error: FastifyError, request, response) => {
     const known = byCode[error.code];
     if (known) return sendRefusal(response, known);
     if (error.code === UNTRANSLATABLE_TEXT) return sendRefusal(response, notFound);
+    if (error instanceof TooManyWaiting) {
+      return lookOf().then((look) => sendBusy(request, response, look, busy(error.retryAfter)));
+    }
     if (isDatabaseAway(error)) {
       request.log.warn({ error }, 'database away');
       return sendRefusal(response, AWAY);

@@ -36,6 +36,7 @@ import { addVoucherCalls } from '#features/vouchers/server/public.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import { type Config, PROJECT_FOLDER } from '#platform/config/config.ts';
 import type { Db } from '#platform/db/db.ts';
+import { type Admission, everybodyAdmitted } from '#platform/http/admission.ts';
 import { type CallRegistry, createCallRegistry, reply } from '#platform/http/calls.ts';
 import { forgetOldWindows } from '#platform/http/rate-limits.ts';
 import { forgetOldRequests } from '#platform/http/request-results.ts';
@@ -52,10 +53,11 @@ import { addErrorHandling } from './http-errors.ts';
 import { openApiDocument } from './openapi.ts';
 import { orderParts } from './order-parts.ts';
 import type { PageBundle } from './pages/embedded-bundle.ts';
-import { addPages } from './pages/pages.ts';
+import { addPages, lookOf } from './pages/pages.ts';
 import { addSecurityHeaders, securityHeaders } from './pages/security-headers.ts';
 import { originOf } from './shop-origin.ts';
 import { unreadableRequests } from './unreadable-requests.ts';
+import { workOfCall } from './work-of-call.ts';
 
 export interface ShopServerOptions {
   config: Config;
@@ -65,6 +67,8 @@ export interface ShopServerOptions {
   catalogue: CatalogueCache;
   /** Whether the customers' pages are served; tests of the calls alone do without a build. */
   pages: boolean;
+  /** Who is let in when the shop is busy; absent: everybody. */
+  admission?: Pick<Admission, 'enter'>;
 }
 
 export interface ShopServer {
@@ -78,7 +82,7 @@ const BODY_LIMIT = 100_000;
 
 /** Puts the whole shop together: every feature with what it needs of the others, the calls, the pages and the due work. */
 export async function createShopServer(options: ShopServerOptions): Promise<ShopServer> {
-  const { config, db, clock, log, catalogue } = options;
+  const { config, db, clock, log, catalogue, admission = everybodyAdmitted } = options;
   const orders = orderParts({ config, db });
   const { arrival, gateway, sandboxKey, mailSealer: sealer, bankSealer } = orders;
   const security = { isHttps: config.shopUrl.startsWith('https:'), gatewayOrigins: gateway.formOrigins };
@@ -95,7 +99,7 @@ export async function createShopServer(options: ShopServerOptions): Promise<Shop
     forceCloseConnections: 'idle',
     ...unreadableRequests(securityHeaders(security)),
   });
-  addErrorHandling(app);
+  addErrorHandling(app, async () => lookOf({ config: (await catalogue.recent()).shop.public }));
   const shop = () => loadShop(db);
   addSecurityHeaders(app, security);
   const transport: MailTransport = config.smtpUrl ? smtpTransport({ url: config.smtpUrl }) : keptInMailbox;
@@ -114,6 +118,7 @@ export async function createShopServer(options: ShopServerOptions): Promise<Shop
         now,
       }),
     originOf: (request) => originOf(request, config.shopUrl, config.shopUrlIsDefault),
+    enter: (call, body) => admission.enter(workOfCall(call, body)),
   });
   calls.add(getData, async () => reply({}));
   addCatalogueCalls(calls, { db });
@@ -221,6 +226,7 @@ export async function createShopServer(options: ShopServerOptions): Promise<Shop
       serverDir: path.join(PROJECT_FOLDER, 'dist/server'),
       imagesDir: imagesFolderOf(config.dataDir),
       security,
+      admission,
     });
 
   return {

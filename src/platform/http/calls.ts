@@ -5,7 +5,8 @@ import type { CallContract } from '#kernel/call.ts';
 import { ok, type Result } from '#kernel/result.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/db/db.ts';
-import { type HttpRefusal, invalidFields, loginNeeded } from './refusal.ts';
+import type { Entry } from './admission.ts';
+import { busy, type HttpRefusal, invalidFields, loginNeeded } from './refusal.ts';
 import { finishRequest, forgetRequest, requestEndedSomehow, startRequest } from './request-results.ts';
 
 export interface Caller {
@@ -71,6 +72,8 @@ export interface CallServerOptions {
   /** The user data bundle; `catalogueVersion` is what the caller already has. */
   bundle(customerId: number | null, request: BundleRequest, acceptLanguage: string | undefined): Promise<unknown>;
   originOf(request: FastifyRequest): string;
+  /** Lets a call in or refuses it, before anything is done for it; absent: all are let in. */
+  enter?(call: string, body: unknown): Entry;
 }
 
 /** Registers calls on the server and remembers their contracts for the published OpenAPI document. */
@@ -96,7 +99,16 @@ export function createCallRegistry(app: FastifyInstance, options: CallServerOpti
     add(contract, handler) {
       contracts.push(contract);
       app.post(`/api/${contract.name}`, async (request, response) => {
-        await serve(contract, handler as CallHandler<CallContract>, request, response);
+        const entry = options.enter?.(contract.name, request.body);
+        if (entry?.admitted === false) {
+          sendRefusal(response, busy(entry.retryAfter));
+          return response;
+        }
+        try {
+          await serve(contract, handler as CallHandler<CallContract>, request, response);
+        } finally {
+          entry?.leave();
+        }
         return response;
       });
     },

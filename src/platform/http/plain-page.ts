@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { isReadable, readable } from '#platform/mail/colors.ts';
 
-const PAPER = '#faf6ee';
-const INK = '#1b1a2e';
+const LIGHT = { paper: '#faf6ee', ink: '#1b1a2e' };
+const DARK = { paper: '#12131f', ink: '#f6f0e4' };
 const DEFAULT_BRAND = '#0b5d66';
 
 export interface PlainPage {
@@ -15,21 +15,29 @@ export interface PlainPageParts {
   readonly shopName: string;
   /** The operator's; null: the shop's own. */
   readonly brandColor: string | null;
+  /** `light` unless told. */
+  readonly colorScheme?: 'light' | 'dark' | 'auto';
   readonly heading: string;
   readonly paragraphs: readonly string[];
-  /** The first is the most likely one. Addresses are paths of ours. */
+  /** The first is the most likely one. Addresses are paths of ours; an empty one is the page itself. */
   readonly links: readonly { readonly label: string; readonly href: string }[];
 }
 
 /** A small page without scripts in the shop's colours, for whoever opens a download that is not there. All text is escaped. */
-export function plainPage({ shopName, brandColor, heading, paragraphs, links }: PlainPageParts): PlainPage {
-  const brand = brandColor ?? DEFAULT_BRAND;
-  const back = isReadable('#ffffff', brand) ? brand : readable(brand, '#ffffff', INK);
-  const css = `body{margin:0;background:${PAPER};color:${INK};font:1.0625rem/1.55 system-ui,sans-serif}
-main{max-width:34rem;margin:12vh auto 0;padding:0 1.25rem 3rem}p{margin:.75rem 0}.shop{font-weight:700;color:${readable(brand, PAPER, INK)}}
+export function plainPage({
+  shopName,
+  brandColor,
+  colorScheme,
+  heading,
+  paragraphs,
+  links,
+}: PlainPageParts): PlainPage {
+  const css = `${colorsOf(brandColor ?? DEFAULT_BRAND, colorScheme ?? 'light')}
+body{margin:0;background:var(--paper);color:var(--ink);font:1.0625rem/1.55 system-ui,sans-serif}
+main{max-width:34rem;margin:12vh auto 0;padding:0 1.25rem 3rem}p{margin:.75rem 0}.shop{font-weight:700;color:var(--brand)}
 h1{font-size:1.9rem;line-height:1.1;margin:.25rem 0 1rem}ul{list-style:none;margin:1.5rem 0 0;padding:0;display:flex;flex-wrap:wrap;gap:.75rem}
-a{display:inline-block;min-height:1.5rem;padding:.75rem 1.25rem;border:2px solid ${back};border-radius:99px;color:${readable(brand, PAPER, INK)};text-decoration:none;font-weight:650}
-li:first-child a{background:${back};color:#fff}a:hover{text-decoration:underline}a:focus-visible{outline:3px solid ${INK};outline-offset:2px}`;
+a{display:inline-block;min-height:1.5rem;padding:.75rem 1.25rem;border:2px solid var(--fill);border-radius:99px;color:var(--brand);text-decoration:none;font-weight:650}
+li:first-child a{background:var(--fill);color:var(--label)}a:hover{text-decoration:underline}a:focus-visible{outline:3px solid var(--ink);outline-offset:2px}`;
   const hash = createHash('sha256').update(css).digest('base64');
   const words = paragraphs.map((paragraph) => `<p>${escaped(paragraph)}</p>`).join('');
   const list = links.map(({ label, href }) => `<li><a href="${escaped(href)}">${escaped(label)}</a></li>`).join('');
@@ -42,5 +50,19 @@ li:first-child a{background:${back};color:#fff}a:hover{text-decoration:underline
 <ul>${list}</ul></main></body></html>`,
   };
 }
+
+function colorsOf(brand: string, scheme: 'light' | 'dark' | 'auto'): string {
+  // White on the brand's colour where that can be read; on dark, where the brand's colour is lifted, the paper's.
+  const light = { ...LIGHT, fill: isReadable('#ffffff', brand) ? brand : readable(brand, '#ffffff', LIGHT.ink) };
+  const dark = { ...DARK, fill: readable(brand, DARK.paper, DARK.ink) };
+  const rules = {
+    light: `:root{color-scheme:light;${variables(light, readable(brand, LIGHT.paper, LIGHT.ink), '#fff')}}`,
+    dark: `:root{color-scheme:dark;${variables(dark, dark.fill, DARK.paper)}}`,
+  };
+  return scheme === 'auto' ? `${rules.light}@media (prefers-color-scheme:dark){${rules.dark}}` : rules[scheme];
+}
+
+const variables = (of: { paper: string; ink: string; fill: string }, brand: string, label: string): string =>
+  `--paper:${of.paper};--ink:${of.ink};--fill:${of.fill};--brand:${brand};--label:${label}`;
 
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);

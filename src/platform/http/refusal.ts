@@ -20,6 +20,13 @@ export function invalidFields(fields: readonly { field: string; message: string 
   return { status: 422, message: fields[0]?.message ?? 'Please check your input.', errors };
 }
 
+/** Said to whoever is not let in, because the shop has more to do than it can. */
+export const busy = (retryAfter: number): HttpRefusal => ({
+  status: 503,
+  message: 'The shop is very busy. Please try again in a moment.',
+  retryAfter,
+});
+
 export const tooMany = (retryAfter: number): HttpRefusal => ({
   status: 429,
   message: 'That was a lot of tries. Please wait a little and try again.',

@@ -15,6 +15,8 @@ export interface PageCache<Page> {
    * in between everybody gets the one that is there. Rejects only when there is none and rendering fails.
    */
   get(key: string, version: string, render: () => Promise<Page>): Promise<Page>;
+  /** Whether the page would have to be rendered now, and nobody has begun to. */
+  wouldRender(key: string, version: string): boolean;
   /** What is there, however old; for a moment in which nothing can be rendered. */
   kept(key: string): Page | undefined;
 }
@@ -55,6 +57,11 @@ export function createPageCache<Page>(size: number, monotonicMs: () => number): 
         throw error;
       });
       return entry.next.catch(() => entry.page);
+    },
+    wouldRender(key, version) {
+      const entry = pages.get(key);
+      if (!entry) return !first.has(key);
+      return entry.version !== version && !entry.next && monotonicMs() - entry.renderedAt >= RENDER_PAUSE_MS;
     },
     kept: (key) => pages.get(key)?.page,
   };

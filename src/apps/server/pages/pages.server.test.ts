@@ -24,6 +24,7 @@ let imported: PageBundle;
 let bundle: PageBundle;
 let version: string;
 let rendered: string[];
+let isBusy: boolean;
 let app: FastifyInstance;
 let drop: () => Promise<void>;
 
@@ -52,6 +53,7 @@ beforeEach(async () => {
   bundle = imported;
   version = '1';
   rendered = [];
+  isBusy = false;
   app = Fastify();
   addSecurityHeaders(app, security);
   addPageRoutes(
@@ -61,6 +63,7 @@ beforeEach(async () => {
       now: () => now,
       origin: () => 'https://small.example',
       security,
+      admission: { enter: () => (isBusy ? { admitted: false, retryAfter: 4 } : { admitted: true, leave() {} }) },
     },
     build,
     {
@@ -246,6 +249,37 @@ test('given a page that cannot be made, then words and 503, and no trace of the 
   expect(answer.headers['content-type']).toContain('text/html');
   expect(answer.body).toContain('cannot be reached right now');
   expect(answer.body).not.toContain('TypeError');
+});
+
+describe('given a shop that is too busy for new work', () => {
+  test('when a page is kept, then it is sent, also when it is a little old', async () => {
+    const first = await get('/tickets');
+    isBusy = true;
+    version = '2';
+    const second = await get('/tickets');
+    expect([second.statusCode, second.body]).toEqual([200, first.body]);
+  });
+
+  test('when a page has to be made, then the visitor is asked to wait on one that comes again by itself', async () => {
+    isBusy = true;
+    config({ name: 'Dune & Sea', theme: { ...imported.config.theme, colorScheme: 'auto' } });
+    const { statusCode, headers, body } = await get('/faqs');
+    expect(statusCode).toBe(503);
+    expect(headers).toMatchObject({ 'retry-after': '11', refresh: '11', 'cache-control': 'no-store' });
+    expect(headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-/);
+    expect(body).toContain('<h1>The shop is very busy</h1>');
+    expect(body).toContain('Dune &#38; Sea');
+    expect(body).toContain('tries again by itself in 11 seconds');
+    expect(body).toContain('prefers-color-scheme:dark');
+    expect(body).not.toMatch(/<script|src=|<link/);
+    expect(rendered).toEqual([]);
+  });
+
+  test('when somebody is in a checkout, pays by link or logs in, then their page is there', async () => {
+    isBusy = true;
+    const urls = ['/checkout', '/portal', '/payment-plan-payment/A-1/secret/A-1-1', '/login?from=%2Fcheckout'];
+    for (const url of urls) expect((await get(url)).statusCode).toBe(200);
+  });
 });
 
 test('the operator’s looks are a stylesheet under a name of its content, linked after the shop’s own', async () => {

@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { redirectOf } from '#features/shop-config/domain/redirects.ts';
 import { matchRoute, type RouteMatch, routes } from '#features/shop-config/domain/routes.ts';
+import type { Admission } from '#platform/http/admission.ts';
+import { type ShopLook, sendBusyPage } from '#platform/http/busy-answer.ts';
 import { type ClientBuild, readClientBuild } from './client-build.ts';
 import { htmlDocument } from './document.ts';
 import { embeddedBundle, type PageBundle } from './embedded-bundle.ts';
@@ -30,6 +32,8 @@ export interface PageParts {
   /** The operator's pictures; null when something else serves `/images/`. */
   imagesDir: string | null;
   security: SecurityOptions;
+  /** Asked before a page is made for whoever only looks around. */
+  admission: Pick<Admission, 'enter'>;
 }
 
 /** How many pages are kept as text: all pages of a large shop with their filters. */
@@ -71,7 +75,7 @@ export async function addPages(app: FastifyInstance, parts: PageParts): Promise<
 /** The routes alone, with the application given; for tests. */
 export function addPageRoutes(
   app: FastifyInstance,
-  parts: Pick<PageParts, 'bundleForVisitors' | 'now' | 'origin' | 'security'>,
+  parts: Pick<PageParts, 'bundleForVisitors' | 'now' | 'origin' | 'security' | 'admission'>,
   build: ClientBuild,
   renderer: Renderer,
 ): void {
@@ -127,13 +131,33 @@ export function addPageRoutes(
   async function sendPage(request: FastifyRequest, reply: FastifyReply, route: RouteMatch, asked: Asked) {
     const { key, search, isSecret } = variantOf(route, asked);
     const render = () => renderPage(route, { ...asked, search });
-    const page =
-      key === null ? await render() : await cache.get(key, `${asked.version} ${quarterOf(parts.now())}`, render);
+    const version = `${asked.version} ${quarterOf(parts.now())}`;
+    const page = key === null ? await render() : await keptPage(route, key, version, render);
+    if ('retryAfter' in page) return sendBusyPage(reply, lookOf(asked.bundle), page.retryAfter);
     reply
       .type('text/html; charset=utf-8')
       .header('cache-control', isSecret ? 'no-store' : FRESH)
       .header('content-security-policy', page.policy);
     return sendEncoded(request, reply, page.text);
+  }
+
+  /** A page that has to be made is new work: on a busy shop an old one stands for it, or the visitor is asked to wait. */
+  async function keptPage(
+    route: RouteMatch,
+    key: string,
+    version: string,
+    render: () => Promise<KeptPage>,
+  ): Promise<KeptPage | { retryAfter: number }> {
+    if (routes[route.name].access !== 'public' || !cache.wouldRender(key, version)) {
+      return cache.get(key, version, render);
+    }
+    const entry = parts.admission.enter('begin');
+    if (!entry.admitted) return cache.kept(key) ?? { retryAfter: entry.retryAfter };
+    try {
+      return await cache.get(key, version, render);
+    } finally {
+      entry.leave();
+    }
   }
 
   async function renderPage(route: RouteMatch, { pathname, search, bundle }: Asked): Promise<KeptPage> {
@@ -184,6 +208,13 @@ function variantOf(
       return { key: null, search, isSecret: true };
   }
 }
+
+/** How the shop looks on a page without its application. */
+export const lookOf = ({ config }: Pick<PageBundle, 'config'>): ShopLook => ({
+  shopName: config.name,
+  brandColor: config.theme.brandColor,
+  colorScheme: config.theme.colorScheme,
+});
 
 function typesOfListing(name: RouteMatch['name'], { config }: PageBundle): string[] {
   if (name === 'tickets') return Object.keys(config.productTypes);

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { workOfCall } from './work-of-call.ts';
+
+test.each([
+  ['an item for a cart of its own', 'add-product-to-cart', { external_code: 'pass', cart: null }, 'begin'],
+  ['the first shirt', 'add-merchandise-to-cart', { token: 'x' }, 'begin'],
+  ['one more item', 'add-product-to-cart', { cart: 'code' }, 'finish'],
+  ['an item of the catalogue', 'get-shop-item', {}, 'begin'],
+  ['an item of the catalogue for a customer', 'get-shop-item', { token: 'x' }, 'look'],
+  ['the shop as a visitor sees it', 'get-data', {}, 'look'],
+  ['a customer’s orders', 'get-data', { token: 'x' }, 'finish'],
+  ['a checkout', 'checkout-cart', { cart: 'code', token: 'x' }, 'finish'],
+  ['a login on the way to the checkout', 'login', { email: 'a@b.example' }, 'finish'],
+  ['a payment by link', 'pay-payment-plan-order-payment', { checksum: 'x' }, 'finish'],
+  ['a body that is none', 'get-data', null, 'look'],
+  ['a body that is a list', 'add-product-to-cart', ['cart'], 'begin'],
+] as const)('given %s (%s), then a busy shop knows what it asks for', (_what, name, body, work) =>
+  expect(workOfCall(name, body)).toBe(work),
+);

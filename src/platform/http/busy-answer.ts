@@ -1,0 +1,61 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { sendRefusal } from './calls.ts';
+import { type PlainPage, type PlainPageParts, plainPage } from './plain-page.ts';
+import type { HttpRefusal } from './refusal.ts';
+
+/** How the shop looks on a page that is made without its application. */
+export type ShopLook = Pick<PlainPageParts, 'shopName' | 'brandColor' | 'colorScheme'>;
+
+/** A person has to be able to read or hear the page before it goes, so a page waits so many seconds longer than a call. */
+const READING_SECONDS = 7;
+
+const SECONDS = '{seconds}';
+
+let made: { key: string; page: PlainPage } | undefined;
+
+/** The page for whoever is not let in; made once for each look. */
+function busyPage(look: ShopLook): PlainPage {
+  const key = JSON.stringify(look);
+  if (made?.key !== key) {
+    const page = plainPage({
+      ...look,
+      heading: 'The shop is very busy',
+      paragraphs: [
+        'So many people are here that we let them in one after another.',
+        `You need not do anything: this page tries again by itself in ${SECONDS} seconds. What is in your cart stays there until its time is over, and your orders are safe.`,
+      ],
+      links: [{ label: 'Try again now', href: '' }],
+    });
+    made = { key, page };
+  }
+  return made.page;
+}
+
+/** Sends the page that comes again by itself. The header does what a `meta` element would, and goes without being seen. */
+export function sendBusyPage(reply: FastifyReply, look: ShopLook, retryAfter: number): FastifyReply {
+  const seconds = String(Math.ceil(retryAfter) + READING_SECONDS);
+  const page = busyPage(look);
+  return reply
+    .code(503)
+    .headers({
+      'cache-control': 'no-store',
+      'retry-after': seconds,
+      refresh: seconds,
+      'content-security-policy': page.contentSecurityPolicy,
+    })
+    .type('text/html; charset=utf-8')
+    .send(page.html.replace(SECONDS, seconds));
+}
+
+/** A page for people who open an address, a refusal in JSON for programs. */
+export function sendBusy(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  look: ShopLook,
+  refusal: HttpRefusal,
+): FastifyReply {
+  const isOpenedByAPerson = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html');
+  if (isOpenedByAPerson) return sendBusyPage(reply, look, refusal.retryAfter ?? 0);
+  sendRefusal(reply, refusal);
+  return reply;
+}
