@@ -172,3 +172,43 @@ test('given more orders on their way than one batch, when the work is run to its
   expect(statuses.filter((status) => status === 'processing')).toHaveLength(21);
   expect(statuses.filter((status) => status === 'abandoned')).toHaveLength(3);
 });
+
+describe('a try that is ended before its form has arrived', () => {
+  const submit = (url: string, params: Record<string, string>) =>
+    app.fetch(new URL(url).pathname, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams(params),
+    });
+  const press = (path: string, outcome: string) => submit(new URL(path, app.url).href, { outcome });
+
+  test('given the form of the first try sent after a second one began, then only the second can be paid', async () => {
+    const { order: placed } = await order(app, token, ['saturday']);
+    const attempts = () =>
+      app.db.rows<{ status: string; action: { url: string; params: Record<string, string> } }>(
+        `select a.status, a.action
+         from payment_attempts a join payments p on p.id = a.payment_id join orders o on o.id = p.order_id
+         where o.code = $1
+         order by a.id`,
+        [placed.code],
+      );
+    const { checksum, payments } = placed;
+    const link = { order: placed.code, checksum, reference: payments[0]!.reference };
+    expect((await app.call('pay-payment-plan-order-payment', link)).status).toBe(200);
+    const [first, second] = await attempts();
+    expect([first!.status, second!.status]).toEqual(['expired', 'open']);
+
+    const late = await submit(first!.action.url, first!.action.params);
+    await press(late.headers.get('location')!, 'paid');
+    await app.settle();
+    expect(await statusOf(placed)).toBe('pending');
+    const page = await app.fetch(late.headers.get('location')!);
+    expect(await page.text()).toContain('€76.00');
+
+    const open = await submit(second!.action.url, second!.action.params);
+    await press(open.headers.get('location')!, 'paid');
+    await app.settle();
+    expect(await statusOf(placed)).toBe('paid');
+    expect(await app.db.rows('select 1 from receipts where attention is not null')).toEqual([]);
+  });
+});

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { auditShop } from '#apps/server/audit-shop.ts';
 import type { Order } from '#features/orders/contract.ts';
+import { payPayment } from '#features/payments/server/pay-payment.ts';
+import { loadShop } from '#features/shop-config/server/public.ts';
+import { operatorOf } from './support/operator.ts';
 import { order, orderNow, pressAt } from './support/purchase.ts';
 import { type Answer, givenShopApp, type ShopApp } from './support/shop-app.ts';
 
@@ -49,4 +52,31 @@ test('given two tabs, then the second one ends the first, and only one amount ca
   const [one, other] = await Promise.all([pay(placed), pay(placed)]);
   expect([one.status, other.status]).toEqual([200, 200]);
   expect(await openAtGateway(placed)).toHaveLength(1);
+});
+
+test('given a gateway that fails, when a payment is tried again, then the customer is asked to wait and the failure is told', async () => {
+  const { order: placed } = await order(app, token, ['saturday']);
+  const { parts, orders } = operatorOf(app);
+  const link = { order: placed.code, checksum: placed.checksum, reference: placed.payments[0]!.reference };
+  const told: string[] = [];
+  const tryWith = async (broken: Partial<typeof parts.gateway>) => {
+    const gateway = { ...parts.gateway, ...broken };
+    const shop = await loadShop(app.db);
+    const onGatewayError = (error: unknown) => void told.push((error as Error).message);
+    const payParts = {
+      ...orders,
+      ...parts.attempts(shop),
+      gateway,
+      maxAttempts: 5,
+      cardPaymentsOn: true,
+      onGatewayError,
+    };
+    return await payPayment(payParts, link, app.url, app.clock.now());
+  };
+  const failing = (what: string) => async () => {
+    throw new Error(`${what} failed`);
+  };
+  expect(await tryWith({ close: failing('close') })).toEqual({ ok: false, error: { kind: 'gateway_down' } });
+  expect(await tryWith({ start: failing('start') })).toEqual({ ok: false, error: { kind: 'gateway_down' } });
+  expect(told).toEqual(['close failed', 'start failed']);
 });

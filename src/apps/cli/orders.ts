@@ -124,8 +124,8 @@ const cancelTexts: {
   unknown_order: (_, code) => noOrder(code),
   not_from_here: ({ status }, code) => `Order ${code} ${notFromHere[status] ?? `is ${status}`}.`,
   has_refunds: (_, code) => `Order ${code} has a refund that is not cancelled; deal with that first.`,
-  gateway_down: (_, code) =>
-    `Order ${code} has a card payment under way, and the payment provider does not answer. Try again in a minute.`,
+  gateway_down: ({ error }, code) =>
+    `Order ${code} has a card payment under way, and the payment provider does not answer (${plain(error instanceof Error ? error.message : String(error))}). Try again in a minute.`,
 };
 
 const createCommand: Command = {

@@ -120,23 +120,26 @@ export async function createShopServer(options: ShopServerOptions): Promise<Shop
     originOf: (request) => originOf(request, config.shopUrl, config.shopUrlIsDefault),
     enter: (call, body) => admission.enter(workOfCall(call, body)),
   });
+  const onGatewayError = (error: unknown) => log.error({ error }, 'the gateway did not start or end a payment');
   calls.add(getData, async () => reply({}));
   addCatalogueCalls(calls, { db });
-  addCartCalls(calls, { db, loadShop: shop });
+  const { limits } = config;
+  addCartCalls(calls, { db, loadShop: shop, limits });
   addPricingCalls(calls, { db, loadShop: shop });
-  addVoucherCalls(calls, { db });
+  addVoucherCalls(calls, { db, limits });
   addTermsCalls(calls, { db, loadShop: shop, shopUrl: config.shopUrl });
-  addCustomerCalls(calls, { db, loadShop: shop, shopUrl: config.shopUrl, sealer });
-  addTicketCalls(calls, { db, loadShop: shop, shopUrl: config.shopUrl, sealer });
+  addCustomerCalls(calls, { db, loadShop: shop, shopUrl: config.shopUrl, sealer, limits });
+  addTicketCalls(calls, { db, loadShop: shop, shopUrl: config.shopUrl, sealer, limits });
   addCheckoutCalls(calls, {
     loadShop: shop,
+    limits,
     customer: (customerId) => customerForOrder(db, customerId),
     rememberAddress: (customerId, country, address) => rememberAddress(db, customerId, country, address),
     checkout: (current) => ({
       db,
       shop: current,
       attempts: orders.attempts(current),
-      onGatewayError: (error) => log.error({ error }, 'the gateway did not start a payment'),
+      onGatewayError,
       placing: orders.placing,
     }),
   });
@@ -147,15 +150,17 @@ export async function createShopServer(options: ShopServerOptions): Promise<Shop
       arrival,
       maxAttempts: current.public.shopPaymentCreditCardMaxAttempts,
       cardPaymentsOn: current.public.shopPaymentCreditCard,
+      onGatewayError,
     }),
   });
-  addRefundCalls(calls, orders.refunds);
+  addRefundCalls(calls, orders.refunds, limits);
   addPaymentPages(app, { db, gateway, clock, arrival });
   addSandboxPages(app, { db, clock, key: sandboxKey, currency: async () => (await shop()).public });
-  addInvoicePages(app, { db, clock, loadShop: shop, imagesFolder: imagesFolderOf(config.dataDir) });
+  addInvoicePages(app, { db, clock, loadShop: shop, imagesFolder: imagesFolderOf(config.dataDir), limits });
   addTicketPages(app, {
     db,
     clock,
+    limits,
     loadShop: shop,
     secretKey: config.secretKey,
     imagesFolder: imagesFolderOf(config.dataDir),

@@ -25,7 +25,7 @@ export type CancelOrderRefusal =
   | { kind: 'unknown_order' }
   | { kind: 'not_from_here'; status: OrderStatus }
   | { kind: 'has_refunds' }
-  | { kind: 'gateway_down' };
+  | { kind: 'gateway_down'; error: unknown };
 
 /**
  * Cancels an order that is not paid, by the operator's will: its stock and voucher go back to sale, and what was paid stays owed to
@@ -41,9 +41,11 @@ export async function cancelOrder(
   const early = await whyNotCancel(parts.db, seen);
   if (early) return refuse(early);
   for (const attempt of await openAttemptsOfOrder(parts.db, seen.id)) {
-    const news = await parts.gateway.close(idsOf(attempt), now).catch(() => null);
-    if (!news) return refuse({ kind: 'gateway_down' });
-    await settleAttempt(parts, attempt, news, now);
+    const closed = await parts.gateway
+      .close(idsOf(attempt), now)
+      .then(ok, (error: unknown) => refuse({ kind: 'gateway_down' as const, error }));
+    if (!closed.ok) return closed;
+    await settleAttempt(parts, attempt, closed.value, now);
   }
   return await parts.db.stockTransaction(async (tx) => {
     const order = (await lockOrder(tx, seen.id))!;

@@ -16,6 +16,8 @@ import { type AttemptParts, isBeingStarted, prepareAttempt, startAttempt } from 
 export interface PayParts extends AttemptParts, SettleParts {
   maxAttempts: number;
   cardPaymentsOn: boolean;
+  /** The gateway failed; the customer is asked to try again. */
+  onGatewayError(error: unknown): void;
 }
 
 /** What a link to a payment names. */
@@ -60,11 +62,16 @@ export async function payPayment(
     if (!prepared.ok) return prepared;
     if (prepared.value) {
       const { attempt, order } = prepared.value;
-      return startAttempt(parts, attempt, order, now).then(ok, () => refuse({ kind: 'gateway_down' }));
+      return startAttempt(parts, attempt, order, now).then(ok, (error) => gatewayDown(parts, error));
     }
     if (performance.now() > waitUntil) return refuse({ kind: 'on_its_way' });
     await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
   }
+}
+
+function gatewayDown(parts: Pick<PayParts, 'onGatewayError'>, error: unknown) {
+  parts.onGatewayError(error);
+  return refuse({ kind: 'gateway_down' } as const);
 }
 
 interface EndedAttempts {
@@ -87,9 +94,9 @@ async function endOpenAttempts(
   const refusal = refusalOf(parts, order, payment, await orderHasActiveRefund(parts.db, order.id));
   if (refusal) return refuse(refusal);
   for (const attempt of open) {
-    const news = await parts.gateway.close(idsOf(attempt), now).catch(() => null);
-    if (!news) return refuse({ kind: 'gateway_down' });
-    await settleAttempt(parts, attempt, news, now);
+    const closed = await parts.gateway.close(idsOf(attempt), now).then(ok, (error) => gatewayDown(parts, error));
+    if (!closed.ok) return closed;
+    await settleAttempt(parts, attempt, closed.value, now);
   }
   return ok({ order, payment, ended: new Set(open.map((attempt) => attempt.id)) });
 }

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { orderById, paymentsOf } from '#features/orders/server/public.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import { attemptIsOpen } from '../domain/attempt-status.ts';
@@ -40,10 +40,11 @@ export function addPaymentPages(app: FastifyInstance, parts: PaymentPageParts): 
       return response.code(200).send({ message: 'Thank you.' });
     });
 
-    const comeBack = async (token: string): Promise<string | null> => {
+    const comeBack = async (token: string, log: FastifyBaseLogger): Promise<string | null> => {
       const attempt = await attemptByReturnToken(parts.db, token);
       if (!attempt) return null;
-      if (attemptIsOpen(attempt.status)) await askGateway(parts, attempt);
+      const onError = (error: unknown) => log.error({ error }, 'the gateway did not say what became of a payment');
+      if (attemptIsOpen(attempt.status)) await askGateway(parts, attempt, onError);
       return destination(parts, token);
     };
 
@@ -53,7 +54,7 @@ export function addPaymentPages(app: FastifyInstance, parts: PaymentPageParts): 
         url: '/payments/return/:token',
         handler: async (request, response) => {
           response.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer');
-          const path = await comeBack(request.params.token);
+          const path = await comeBack(request.params.token, request.log);
           return path ? response.redirect(path, 303) : response.code(404).send({ message: 'Not found.' });
         },
       });
@@ -62,9 +63,16 @@ export function addPaymentPages(app: FastifyInstance, parts: PaymentPageParts): 
 }
 
 /** The return itself proves nothing; it only makes the shop ask now instead of later. */
-async function askGateway(parts: PaymentPageParts, attempt: AttemptRow): Promise<void> {
+async function askGateway(
+  parts: PaymentPageParts,
+  attempt: AttemptRow,
+  onError: (error: unknown) => void,
+): Promise<void> {
   const now = parts.clock.now();
-  const answer = parts.gateway.status(idsOf(attempt), now).catch(() => ({ status: 'open' as const }));
+  const answer = parts.gateway.status(idsOf(attempt), now).catch((error) => {
+    onError(error);
+    return { status: 'open' as const };
+  });
   const patience = new Promise<{ status: 'open' }>((resolve) =>
     setTimeout(() => resolve({ status: 'open' }), RETURN_WAITS_MS).unref(),
   );

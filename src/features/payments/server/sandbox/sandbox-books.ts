@@ -39,13 +39,16 @@ export interface NewSandboxPayment {
   expiresAt: Date;
 }
 
-/** Opens a payment; the same reference always gives the same payment. */
+/** Opens a payment; the same reference always gives the same payment. One that was closed before it came stays closed. */
 export async function openPayment(db: Queryable, wanted: NewSandboxPayment, now: Date): Promise<SandboxPayment> {
   await db.run(
     `insert into sandbox_payments (id, merchant_reference, amount, currency, description, return_url, callback_url,
        status, created_at, expires_at)
      values ($1, $2, $3, $4, $5, $6, $7, 'open', $8, $9)
-     on conflict (merchant_reference) do nothing`,
+     on conflict (merchant_reference) do update set
+       amount = excluded.amount, currency = excluded.currency, description = excluded.description,
+       return_url = excluded.return_url, callback_url = excluded.callback_url
+     where sandbox_payments.callback_url = ''`,
     [
       randomBytes(16).toString('base64url'),
       wanted.reference,
@@ -67,19 +70,28 @@ export const paymentById = (db: Queryable, id: string): Promise<SandboxPayment |
 export const paymentByReference = (db: Queryable, reference: string): Promise<SandboxPayment | undefined> =>
   db.row(`select ${columns} from sandbox_payments where merchant_reference = $1`, [reference]);
 
-/** Ends what is open past its time, or at once when `force` is set; answers the payment as it then stands. */
-export async function expirePayment(
-  db: Queryable,
-  reference: string,
-  now: Date,
-  force = false,
-): Promise<SandboxPayment | undefined> {
+/** Ends what is open past its time; answers the payment as it then stands. */
+export async function expirePayment(db: Queryable, reference: string, now: Date): Promise<SandboxPayment | undefined> {
   await db.run(
-    `update sandbox_payments set status = 'expired'
-     where merchant_reference = $1 and status = 'open' and (expires_at <= $2 or $3)`,
-    [reference, now, force],
+    `update sandbox_payments set status = 'expired' where merchant_reference = $1 and status = 'open' and expires_at <= $2`,
+    [reference, now],
   );
   return paymentByReference(db, reference);
+}
+
+/**
+ * Ends what is open at once; answers the payment as it then stands. A payment whose form has not arrived is noted as ended, without
+ * its facts (no `callback_url`, an amount of 1), so that nobody can pay it when the form does arrive.
+ */
+export async function closePayment(db: Queryable, reference: string, now: Date): Promise<SandboxPayment> {
+  await db.run(
+    `insert into sandbox_payments (id, merchant_reference, amount, currency, description, return_url, callback_url,
+       status, created_at, expires_at)
+     values ($1, $2, 1, '', '', '', '', 'expired', $3, $3)
+     on conflict (merchant_reference) do update set status = 'expired' where sandbox_payments.status = 'open'`,
+    [randomBytes(16).toString('base64url'), reference, now],
+  );
+  return (await paymentByReference(db, reference)) as SandboxPayment;
 }
 
 /**
