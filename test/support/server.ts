@@ -51,6 +51,9 @@ export async function startShop(options: ShopOptions = {}): Promise<ShopProcess>
         ...Object.fromEntries(PASSED_ON.map((name) => [name, process.env[name]])),
         SHOP_ENV: 'test',
         TIME_MACHINE: '1',
+        // A machine that runs several tests at once is slow, not overloaded.
+        BUSY_AFTER_MS: '60000',
+        MAX_NEW_REQUESTS: '100000',
         PORT: String(port),
         ...(databaseUrl && { DATABASE_URL: databaseUrl }),
         SECRET_KEY: 'a key for tests that protects nothing at all',

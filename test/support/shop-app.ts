@@ -7,6 +7,7 @@ import { importShopFolder } from '#features/shop-config/server/public.ts';
 import { type Clock, startClock } from '#platform/clock/clock.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Db } from '#platform/db/db.ts';
+import { defaultOverload } from '#platform/http/overload.ts';
 import { openLog } from '#platform/log/log.ts';
 import { demoImagesFolder, writeDemoArt } from '../../tools/art/write-demo-art.ts';
 import { givenDatabase, type TestDatabase } from './database.ts';
@@ -94,6 +95,7 @@ export async function givenShopApp(
     timeMachine: true,
     logLevel: (process.env.LOG_LEVEL ?? 'silent') as Config['logLevel'],
     trustedProxies: [],
+    overload: defaultOverload,
     notes: [],
     ...changes,
   };

@@ -9,6 +9,7 @@ const byCode: Record<string, HttpRefusal> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: { status: 415, message: 'Please send JSON.' },
   FST_ERR_CTP_EMPTY_TYPE: { status: 415, message: 'Please send JSON.' },
   FST_ERR_CTP_BODY_TOO_LARGE: { status: 413, message: 'This request is too large.' },
+  JSON_TOO_LARGE: { status: 413, message: 'This request is too large.' },
   FST_ERR_CTP_INVALID_JSON_BODY: { status: 400, message: 'The request must be a JSON object.' },
   FST_ERR_CTP_EMPTY_JSON_BODY: { status: 400, message: 'The request must be a JSON object.' },
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: { status: 400, message: 'The request was cut off.' },

@@ -14,6 +14,7 @@ import { StartProblem } from '#platform/config/start-problem.ts';
 import { type Db, openDb } from '#platform/db/db.ts';
 import { openEngine } from '#platform/db/engine.ts';
 import { migrate } from '#platform/db/migrate.ts';
+import { createAdmission } from '#platform/http/admission.ts';
 import { openLog } from '#platform/log/log.ts';
 import { startCatalogueCache } from './catalogue-cache.ts';
 import { DEMO_LOGIN, makeDemoCustomer } from './demo-customer.ts';
@@ -63,7 +64,14 @@ async function main(): Promise<void> {
 
     const catalogue = await startCatalogueCache(db, clock, (error) => log.warn({ error }, 'catalogue not read'));
     closing.push(() => catalogue.stop());
-    const server = await createShopServer({ config, db, clock, log, catalogue, pages: true });
+    const admission = createAdmission(config.overload, {
+      poolWaitMs: () => db.longestWaitMs(),
+      monotonicMs: () => performance.now(),
+      random: Math.random,
+    });
+    admission.start();
+    closing.push(() => admission.stop());
+    const server = await createShopServer({ config, db, clock, log, catalogue, pages: true, admission });
     closing.push(() => server.close());
     if (config.role !== 'worker') {
       await server.app.listen({ port: config.port, host: config.host }).catch((error) => {

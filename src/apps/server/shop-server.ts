@@ -38,8 +38,11 @@ import { type Config, PROJECT_FOLDER } from '#platform/config/config.ts';
 import type { Db } from '#platform/db/db.ts';
 import { type Admission, everybodyAdmitted } from '#platform/http/admission.ts';
 import { type CallRegistry, createCallRegistry, reply } from '#platform/http/calls.ts';
+import { boundJson } from '#platform/http/json-bounds.ts';
 import { forgetOldWindows } from '#platform/http/rate-limits.ts';
 import { forgetOldRequests } from '#platform/http/request-results.ts';
+import { defaultSocketLimits, watchSockets } from '#platform/http/sockets.ts';
+import { visitorNetworks } from '#platform/http/visitor-network.ts';
 import type { Log } from '#platform/log/log.ts';
 import { keptInMailbox, type MailTransport } from '#platform/mail/mail-transport.ts';
 import { addMailbox } from '#platform/mail/mailbox.ts';
@@ -79,6 +82,9 @@ export interface ShopServer {
 }
 
 const BODY_LIMIT = 100_000;
+/** A request has so long to arrive, its headers a part of it, and who is late is found soon. */
+const REQUEST_MS = 20_000;
+const SLOW_SENDERS = { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 };
 
 /** Puts the whole shop together: every feature with what it needs of the others, the calls, the pages and the due work. */
 export async function createShopServer(options: ShopServerOptions): Promise<ShopServer> {
@@ -90,7 +96,8 @@ export async function createShopServer(options: ShopServerOptions): Promise<Shop
     loggerInstance: log as FastifyBaseLogger,
     bodyLimit: BODY_LIMIT,
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
-    requestTimeout: 30_000,
+    http: SLOW_SENDERS,
+    requestTimeout: REQUEST_MS,
     keepAliveTimeout: 30_000,
     routerOptions: { maxParamLength: 400 },
     logController: new LogController({
@@ -100,6 +107,12 @@ export async function createShopServer(options: ShopServerOptions): Promise<Shop
     ...unreadableRequests(securityHeaders(security)),
   });
   addErrorHandling(app, async () => lookOf({ config: (await catalogue.recent()).shop.public }));
+  boundJson(app);
+  watchSockets(
+    app.server,
+    { ...defaultSocketLimits, most: config.overload.mostConnections },
+    visitorNetworks(config.trustedProxies),
+  );
   const shop = () => loadShop(db);
   addSecurityHeaders(app, security);
   const transport: MailTransport = config.smtpUrl ? smtpTransport({ url: config.smtpUrl }) : keptInMailbox;

@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, test } from 'vitest';
+import { defaultOverload } from '#platform/http/overload.ts';
 import { readConfig } from './config.ts';
 
 let folder: string;
@@ -50,6 +51,7 @@ test('an empty environment is a development shop on port 3000 with the demo fold
     timeMachine: false,
     logLevel: 'info',
     trustedProxies: [],
+    overload: defaultOverload,
     notes: [],
   });
 });
@@ -169,6 +171,17 @@ test('a damaged key file is named and never replaced', () => {
   fs.writeFileSync(path.join(dataDir, 'secret-key'), 'oops');
   assert.throws(() => readConfig({ DATA_DIR: dataDir }), /secret-key holds no key/);
   assert.equal(fs.readFileSync(path.join(dataDir, 'secret-key'), 'utf8'), 'oops');
+});
+
+test('what a busy shop refuses is set by whole numbers', () => {
+  const set = { MAX_NEW_REQUESTS: '50', BUSY_AFTER_MS: '200', MAX_CONNECTIONS: '20000' };
+  const { overload } = readConfig({ ...development(), ...set });
+  assert.deepEqual(overload, { mostNew: 50, busyAfterMs: 200, mostConnections: 20_000 });
+  for (const name of Object.keys(set)) {
+    for (const value of ['0', '-1', '1.5', 'many', '1e3']) {
+      assert.throws(() => readConfig({ ...development(), [name]: value }), new RegExp(`${name} is "${value}" and must be`));
+    }
+  }
 });
 
 test('trusted proxies are addresses and networks of both kinds', () => {

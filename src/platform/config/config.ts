@@ -3,6 +3,7 @@ import net from 'node:net';
 import path from 'node:path';
 import { chooseDataFolder, engineFolderOf, makeDataFolder } from '#platform/db/data-folder.ts';
 import { findEngineAccount } from '#platform/db/engine-account.ts';
+import { defaultOverload, type OverloadSettings } from '#platform/http/overload.ts';
 import { keptKey, keyFrom, weaknessOf } from './secret-key.ts';
 import { StartProblem } from './start-problem.ts';
 
@@ -42,6 +43,7 @@ export interface Config {
   logLevel: LogLevel;
   /** Addresses and networks whose `X-Forwarded-*` headers are believed; empty: nobody's. */
   trustedProxies: string[];
+  overload: OverloadSettings;
   /** What the operator should hear at the start. */
   notes: string[];
 }
@@ -91,6 +93,11 @@ export function readConfig(env: Record<string, string | undefined>, projectFolde
     timeMachine: reader.flag('TIME_MACHINE'),
     logLevel: reader.oneOf('LOG_LEVEL', LOG_LEVELS, 'info'),
     trustedProxies: reader.networks('TRUSTED_PROXIES'),
+    overload: {
+      mostNew: reader.wholeNumber('MAX_NEW_REQUESTS', 1, defaultOverload.mostNew),
+      busyAfterMs: reader.wholeNumber('BUSY_AFTER_MS', 10, defaultOverload.busyAfterMs),
+      mostConnections: reader.wholeNumber('MAX_CONNECTIONS', 10, defaultOverload.mostConnections),
+    },
   };
   if (isProduction && reader.text('PAYMENT_GATEWAY') === undefined) {
     reader.refuse(
@@ -201,6 +208,14 @@ class EnvironmentReader {
     if (/^\d{1,5}$/.test(text) && port <= 65_535) return port;
     this.refuse('PORT', `is "${text}" and must be a number from 0 to 65535`);
     return 0;
+  }
+
+  wholeNumber(name: string, least: number, usual: number): number {
+    const text = this.text(name);
+    if (text === undefined) return usual;
+    if (/^\d{1,9}$/.test(text) && Number(text) >= least) return Number(text);
+    this.refuse(name, `is "${text}" and must be a whole number from ${least} on`);
+    return usual;
   }
 
   /** A URL can hold a password, so a wrong one is not repeated. */

@@ -1,15 +1,10 @@
+import type { OverloadSettings } from './overload.ts';
+
 /**
  * What a request asks of a busy shop. `begin`: it starts something new, such as a page that has to be made or a cart of its own.
  * `look`: it only looks around, and the answer lies ready. `finish`: whoever sends it is in already (a cart, a checkout, a payment).
  */
 export type Work = 'begin' | 'look' | 'finish';
-
-export interface AdmissionSettings {
-  /** How many `begin` requests are worked on at once when nothing waits. */
-  readonly mostNew: number;
-  /** From this delay on, of the event loop or in the queue for a database connection, fewer and fewer are let in. Milliseconds. */
-  readonly busyAfterMs: number;
-}
 
 export interface LoadSigns {
   /** How long the request that waits longest for a database connection has waited, in milliseconds. */
@@ -33,8 +28,6 @@ export interface Admission {
   stop(): void;
 }
 
-export const defaultAdmission: AdmissionSettings = { mostNew: 200, busyAfterMs: 80 };
-
 /** How often the load is looked at, in milliseconds. */
 export const TICK_MS = 50;
 
@@ -52,7 +45,10 @@ const SPREAD = 5;
  * a delay lets a sixth fewer in at once, each that finds none a few more: a moment's delay costs nothing, a standing queue closes
  * the door within half a second, and it opens as far as the shop can carry.
  */
-export function createAdmission(settings: AdmissionSettings, signs: LoadSigns): Admission {
+export function createAdmission(
+  settings: Pick<OverloadSettings, 'mostNew' | 'busyAfterMs'>,
+  signs: LoadSigns,
+): Admission {
   const doors = {
     begin: new Door(settings.mostNew, settings.busyAfterMs),
     look: new Door(MOST_AT_ONCE, settings.busyAfterMs * LOOK_PATIENCE),

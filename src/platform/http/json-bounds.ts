@@ -1,0 +1,49 @@
+import type { FastifyInstance } from 'fastify';
+
+/** Deeper than any request of the contract by far. */
+const MOST_LEVELS = 16;
+/** Fields and members of lists, in all. */
+const MOST_PARTS = 2_000;
+
+const QUOTE = 34;
+const BACKSLASH = 92;
+const COMMA = 44;
+const OPENS = new Set([91, 123]);
+const CLOSES = new Set([93, 125]);
+
+/** Whether a text can be parsed without much work, should it be JSON: told from its brackets and commas alone. */
+export function isBounded(text: string): boolean {
+  let levels = 0;
+  let parts = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const sign = text.charCodeAt(at);
+    if (sign === QUOTE) at = endOfString(text, at);
+    else if (sign === COMMA) parts += 1;
+    else if (OPENS.has(sign)) {
+      levels += 1;
+      parts += 1;
+    } else if (CLOSES.has(sign)) levels -= 1;
+    if (levels > MOST_LEVELS || parts > MOST_PARTS) return false;
+  }
+  return true;
+}
+
+/** Where the string ends that begins at `start`; the end of the text when it does not. */
+function endOfString(text: string, start: number): number {
+  for (let at = start + 1; at < text.length; at += 1) {
+    const sign = text.charCodeAt(at);
+    if (sign === BACKSLASH) at += 1;
+    else if (sign === QUOTE) return at;
+  }
+  return text.length;
+}
+
+/** Refuses JSON that is too deep or has too many parts, before it is parsed. */
+export function boundJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.removeContentTypeParser('application/json');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (isBounded(body as string)) return parse(request, body as string, done);
+    done(Object.assign(new Error('The JSON has too many parts'), { code: 'JSON_TOO_LARGE', statusCode: 413 }));
+  });
+}

@@ -1,0 +1,114 @@
+import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
+
+export interface SocketLimits {
+  /** Connections at once; half of them at most from one network, so that nobody can take all. */
+  readonly most: number;
+  /** Requests of one connection that wait for their answer: browsers send one at a time. */
+  readonly mostUnanswered: number;
+  /** What waits to be read by all clients together, in bytes. */
+  readonly mostUnread: number;
+  /** A client that reads more slowly, in bytes a second, ... */
+  readonly slowestRead: number;
+  /** ... for so many looks in a row is cut off. */
+  readonly patience: number;
+  /** Between two looks, in milliseconds. */
+  readonly lookMs: number;
+}
+
+export const defaultSocketLimits: SocketLimits = {
+  most: 5_000,
+  mostUnanswered: 10,
+  mostUnread: 64 * 1_024 * 1_024,
+  slowestRead: 1_024,
+  patience: 15,
+  lookMs: 1_000,
+};
+
+interface Watched {
+  readonly network: string | null;
+  unanswered: number;
+  /** Bytes that had left this machine's memory at the last look. */
+  left: number;
+  slowLooks: number;
+}
+
+export interface SocketWatch {
+  /** What waits to be read by all clients together, in bytes, as at the last look. */
+  unread(): number;
+  look(): void;
+}
+
+/**
+ * Keeps what clients can take bounded: connections in all and by network, answers that are asked for and not awaited, and answers
+ * that are not read. `networkOf` answers null for an address that is not counted.
+ */
+export function watchSockets(
+  server: Server,
+  limits: SocketLimits,
+  networkOf: (address: string) => string | null,
+): SocketWatch {
+  const sockets = new Map<Socket, Watched>();
+  const ofNetwork = new Map<string, number>();
+  const mostOfNetwork = Math.ceil(limits.most / 2);
+  let unread = 0;
+  server.maxConnections = limits.most;
+
+  server.on('connection', (socket: Socket) => {
+    const network = networkOf(socket.remoteAddress ?? '');
+    const count = network === null ? 0 : (ofNetwork.get(network) ?? 0) + 1;
+    if (count > mostOfNetwork) {
+      socket.destroy();
+      return;
+    }
+    if (network !== null) ofNetwork.set(network, count);
+    sockets.set(socket, { network, unanswered: 0, left: 0, slowLooks: 0 });
+    socket.once('close', () => {
+      sockets.delete(socket);
+      if (network === null) return;
+      const others = ofNetwork.get(network)! - 1;
+      if (others === 0) ofNetwork.delete(network);
+      else ofNetwork.set(network, others);
+    });
+  });
+
+  server.on('request', ({ socket }, response) => {
+    const watched = sockets.get(socket);
+    if (!watched) return;
+    watched.unanswered += 1;
+    if (watched.unanswered > limits.mostUnanswered) {
+      socket.destroy();
+      return;
+    }
+    response.once('close', () => {
+      watched.unanswered -= 1;
+    });
+  });
+
+  function look(): void {
+    unread = 0;
+    for (const [socket, watched] of sockets) {
+      unread += socket.writableLength;
+      const left = socket.bytesWritten - socket.writableLength;
+      const isSlow = socket.writableLength > 0 && left - watched.left < (limits.slowestRead * limits.lookMs) / 1_000;
+      watched.left = left;
+      watched.slowLooks = isSlow ? watched.slowLooks + 1 : 0;
+      if (watched.slowLooks >= limits.patience) socket.destroy();
+    }
+    if (unread > limits.mostUnread) cutOffTheLargest();
+  }
+
+  function cutOffTheLargest(): void {
+    const largestFirst = [...sockets.keys()].sort((one, other) => other.writableLength - one.writableLength);
+    for (const socket of largestFirst) {
+      if (unread <= limits.mostUnread) return;
+      unread -= socket.writableLength;
+      socket.destroy();
+    }
+  }
+
+  const timer = setInterval(look, limits.lookMs);
+  timer.unref();
+  server.once('close', () => clearInterval(timer));
+  return { unread: () => unread, look };
+}
