@@ -184,6 +184,25 @@ describe('a request', () => {
     expect(answer.body.message).toContain('nothing to pay back');
   });
 
+  test('given a code that a ticket had until its holder was changed, then the request is told that it came too late', async () => {
+    const order = await purchase(app, mila, ['sandlark-pass', 'sandlark-pass']);
+    const [changed, given] = ticketCodes(order) as [string, string];
+    const change = {
+      token: mila,
+      order_id: order.id,
+      full_name: 'Noor Bakker',
+      email: 'noor@example.org',
+      age: '25-34',
+    };
+    expect((await app.call('change-ticket', { ...change, code: changed, reassign: false })).status).toBe(200);
+    expect((await app.call('change-ticket', { ...change, code: given, reassign: true })).status).toBe(200);
+    const late = await request(order, { tickets: [changed] });
+    expect([late.status, late.body.message]).toEqual([409, expect.stringContaining('changed in the meantime')]);
+    // What is somebody else's now, and what never was, are not told apart.
+    expect((await request(order, { tickets: [given] })).status).toBe(404);
+    expect((await request(order, { tickets: [changed, '7KQ2MX4PHT9WC3VBN'] })).status).toBe(404);
+  });
+
   test('given what no request may hold, then it is refused with its reason and changes nothing', async () => {
     const order = await purchase(app, mila, ['sandlark-pass', 'saturday', 'lark-tee-m']);
     const [pass, saturday] = ticketCodes(order) as [string, string];

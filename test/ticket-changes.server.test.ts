@@ -457,8 +457,8 @@ describe('against a refund', () => {
       );
       const outcome = [changed.status, refund.status, row!.status, row!.full_name === 'Noor Bakker'];
       expect([
-        // The refund names a code that is nobody's any more.
-        [200, 404, 'active', true],
+        // The refund names a code that was the ticket's a moment ago.
+        [200, 409, 'active', true],
         [409, 200, 'refund', false],
       ]).toContainEqual(outcome);
     }

@@ -22,6 +22,8 @@ const whyNotTexts = {
 const requestWording: Wording<RequestRefusal> = {
   unknown_order: () => notFound,
   unknown_item: () => notFound,
+  changed_meanwhile: () =>
+    conflict('A ticket of this order was changed in the meantime. Please open the order again and choose once more.'),
   refunds_are_off: () => conflict('Refunds cannot be requested here. Please contact us.'),
   nothing_chosen: () => invalidFields([{ field: 'tickets', message: CHOOSE_AN_ITEM }]),
   mixed: () =>

@@ -186,6 +186,22 @@ export const itemsOfOrders = (db: Queryable, orderIds: readonly number[]): Promi
     [orderIds],
   );
 
+/** Which of some codes an item of the order had until its holder was changed; of tickets that the customer manages. */
+export async function replacedCodes(
+  db: Queryable,
+  order: { readonly orderId: number; readonly customerId: number },
+  codes: readonly string[],
+): Promise<Set<string>> {
+  const rows = await db.rows<{ code: string }>(
+    `select revoked.code
+     from revoked_tickets revoked
+     join tickets ticket on ticket.id = revoked.ticket_id
+     where revoked.code = any($3) and revoked.code <> ticket.code and ticket.order_id = $1 and ticket.customer_id = $2`,
+    [order.orderId, order.customerId, codes],
+  );
+  return new Set(rows.map(({ code }) => code));
+}
+
 export interface RefundLineRow extends ItemRow {
   refundId: number;
   amount: number;

@@ -1,4 +1,4 @@
-import { lockOrder, orderByCode, refundingSumsOf } from '#features/orders/server/public.ts';
+import { lockOrder, type OrderRow, orderByCode, refundingSumsOf } from '#features/orders/server/public.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import type { Tx } from '#platform/db/db.ts';
 import {
@@ -13,7 +13,16 @@ import { itemStatusIn } from '../domain/refund-status.ts';
 import { orderToRefund } from './order-to-refund.ts';
 import { mailRefundRequested } from './refund-mails.ts';
 import type { RefundParts } from './refund-parts.ts';
-import { insertRefund, isBeingPaid, lockItems, moveItems, refundById, refundsEver } from './refund-store.ts';
+import {
+  type ItemRow,
+  insertRefund,
+  isBeingPaid,
+  lockItems,
+  moveItems,
+  refundById,
+  refundsEver,
+  replacedCodes,
+} from './refund-store.ts';
 import { sealDetails } from './sealed-details.ts';
 
 export interface RefundRequest {
@@ -28,6 +37,8 @@ export interface RefundRequest {
 export type RequestRefusal =
   | RefundRefusal
   | { readonly kind: 'unknown_order' }
+  /** A ticket got another code since the customer looked. */
+  | { readonly kind: 'changed_meanwhile' }
   | { readonly kind: 'refunds_are_off' }
   | { readonly kind: 'unknown_country' }
   | { readonly kind: 'details_missing'; readonly missing: MissingDetails };
@@ -60,7 +71,11 @@ async function freeze(
   const refunding = (await refundingSumsOf(tx, [order.id])).get(order.id) ?? { total: 0, shipping: 0 };
   const refundable = orderToRefund(order, items, refunding, await isBeingPaid(tx, order.id), now);
   const chosen = chooseItems(refundable, codes, now);
-  if (!chosen.ok) return chosen;
+  if (!chosen.ok) {
+    return (await wasChangedMeanwhile(tx, chosen.error, order, items, codes))
+      ? refuse({ kind: 'changed_meanwhile' })
+      : chosen;
+  }
 
   const facts = shop.public;
   const missing = missingDetails(details, facts);
@@ -95,4 +110,18 @@ async function freeze(
   const refund = (await refundById(tx, refundId))!;
   await mailRefundRequested(tx, { ...parts, shop }, refund, order, now);
   return ok({ code });
+}
+
+/** Whether every code that the order does not know was a ticket's of it a moment ago: then the request came too late, and is no guess. */
+async function wasChangedMeanwhile(
+  tx: Tx,
+  refusal: RefundRefusal,
+  order: OrderRow,
+  items: readonly ItemRow[],
+  codes: readonly string[],
+): Promise<boolean> {
+  if (refusal.kind !== 'unknown_item') return false;
+  const unknown = codes.filter((code) => !items.some((item) => item.code === code));
+  const replaced = await replacedCodes(tx, { orderId: order.id, customerId: order.customer_id }, unknown);
+  return unknown.every((code) => replaced.has(code));
 }
