@@ -76,6 +76,8 @@ export async function mailPaymentReceived(
   );
   const payment = payments.find((one) => one.id === paymentId);
   const paidInFull = order.payment_status === 'paid';
+  const ordered = lines.filter(({ kind }) => kind === 'tickets').length;
+  const ready = ordered === 1 ? 'ticket is' : 'tickets are';
   const message: MailPart[] = [
     {
       kind: 'paragraph',
@@ -91,16 +93,14 @@ export async function mailPaymentReceived(
       text: tickets.length === 1 ? 'Your ticket is attached to this mail.' : 'Your tickets are attached to this mail.',
     });
   } else if (order.has_payment_plan && !paidInFull) {
-    const count = lines.filter(({ kind }) => kind === 'tickets').length;
-    message.push({
-      kind: 'paragraph',
-      text: `Your ${count === 1 ? 'ticket is' : 'tickets are'} ready to download when the last part is paid.`,
-    });
+    if (ordered > 0) {
+      message.push({ kind: 'paragraph', text: `Your ${ready} ready to download when the last part is paid.` });
+    }
   } else if (order.terms_accepted_at === null) {
     message.push({
       kind: 'notice',
       tone: 'warn',
-      text: 'Please accept the Terms and Conditions on the page of your order. Your tickets are ready to download then.',
+      text: `Please accept the Terms and Conditions on the page of your order.${ordered === 0 ? '' : ` Your ${ready} ready to download then.`}`,
     });
   }
   if (!order.has_payment_plan && !paidInFull && payment) message.push(...missingParts(parts, order, payment));

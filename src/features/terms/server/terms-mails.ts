@@ -1,5 +1,6 @@
 import { nextStepOf, openTransferOf, type StepPayment } from '#features/orders/domain/next-step.ts';
 import {
+  linesOf,
   type OrderMailParts,
   type OrderRow,
   paymentsOf,
@@ -51,6 +52,7 @@ export async function mailTermsAccepted(tx: Tx, parts: OrderMailParts, order: Or
   const tickets = ((await ticketsOfOrders(tx, [order.id], now)).get(order.id) ?? []).filter(
     (ticket) => ticket.allow_download,
   );
+  const ordered = (await linesOf(tx, [order.id])).filter(({ kind }) => kind === 'tickets').length;
   const payments = (await paymentsOf(tx, [order.id])).map(({ status, ...payment }) => ({
     ...payment,
     payment_status: status,
@@ -71,7 +73,7 @@ export async function mailTermsAccepted(tx: Tx, parts: OrderMailParts, order: Or
           kind: 'paragraph',
           text: ['You have accepted the Terms and Conditions for your order ', { strong: order.code }, '.'],
         },
-        ...whatIsNext(parts, { ...order, payments }, tickets.length),
+        ...whatIsNext(parts, { ...order, payments }, { attached: tickets.length, ordered }),
         { kind: 'button', label: 'See your order', url: parts.shopUrl + paths.order(order.code) },
       ],
     },
@@ -81,21 +83,20 @@ export async function mailTermsAccepted(tx: Tx, parts: OrderMailParts, order: Or
 
 type MailedOrder = OrderRow & { readonly payments: readonly StepPayment[] };
 
-function whatIsNext({ shop, shopUrl }: OrderMailParts, order: MailedOrder, ticketCount: number): MailPart[] {
+interface TicketCounts {
+  readonly attached: number;
+  readonly ordered: number;
+}
+
+function whatIsNext({ shop, shopUrl }: OrderMailParts, order: MailedOrder, tickets: TicketCounts): MailPart[] {
   const attached: MailPart[] =
-    ticketCount > 0
-      ? [
-          {
-            kind: 'paragraph',
-            text:
-              ticketCount === 1 ? 'Your ticket is attached to this mail.' : 'Your tickets are attached to this mail.',
-          },
-        ]
+    tickets.attached > 0
+      ? [{ kind: 'paragraph', text: `Your ${ticketsAre(tickets.attached)} attached to this mail.` }]
       : [];
   const step = nextStepOf(order, shop.public);
   switch (step.kind) {
     case 'pay':
-      return [...attached, ...howToPay({ shop, shopUrl }, order, step.payment)];
+      return [...attached, ...howToPay({ shop, shopUrl }, order, step.payment, tickets)];
     case 'await_transfer':
       return [...attached, ...howToTransfer(shop, order)];
     case 'processing':
@@ -105,18 +106,26 @@ function whatIsNext({ shop, shopUrl }: OrderMailParts, order: MailedOrder, ticke
         { kind: 'paragraph', text: 'There is a problem with your payment. We are looking into it and write to you.' },
       ];
     default:
-      if (ticketCount > 0) return attached;
+      if (attached.length > 0) return attached;
       return [{ kind: 'paragraph', text: 'There is nothing else for you to do.' }];
   }
 }
 
-const howToPay = ({ shop, shopUrl }: OrderMailParts, order: MailedOrder, payment: StepPayment): MailPart[] => {
+const ticketsAre = (count: number): string => (count === 1 ? 'ticket is' : 'tickets are');
+
+const howToPay = (
+  { shop, shopUrl }: OrderMailParts,
+  order: MailedOrder,
+  payment: StepPayment,
+  { ordered }: TicketCounts,
+): MailPart[] => {
+  const ready = ordered > 0 ? ` Your ${ticketsAre(ordered)} ready to download when the last part is paid.` : '';
   const amount = formatMoney(payment.amount - payment.paid_amount, shop.public);
   return [
     {
       kind: 'paragraph',
       text: order.has_payment_plan
-        ? 'The next part of your payment plan can be paid here. Your tickets are ready to download when the last part is paid.'
+        ? `The next part of your payment plan can be paid here.${ready}`
         : 'Your order is complete when it is paid. You can pay here.',
     },
     {

@@ -206,6 +206,15 @@ describe('the mail after the acceptance', () => {
     expect(mail!.body_text).toContain('Your ticket is attached to this mail.');
   });
 
+  test('given one ticket on a plan whose next part is open, then one ticket is spoken of', async () => {
+    const order = await openOrder({ items: ['sandlark-pass-plan'], isPaid: true });
+    await accept(order);
+    const [mail] = await mailsAbout(order, 'terms-accepted');
+    expect(mail!.body_text?.replace(/\s+/g, ' ')).toContain(
+      'Your ticket is ready to download when the last part is paid.',
+    );
+  });
+
   test('given an unpaid card order, then it has the link to pay; given a transfer, then amount and code', async () => {
     const card = await openOrder();
     await accept(card);
