@@ -191,6 +191,13 @@ create table ledger_transactions (
 );
 CREATE INDEX ledger_transactions_order ON public.ledger_transactions USING btree (order_id);
 
+create table login_networks (
+  hash bytea not null,
+  used_at timestamp with time zone not null,
+  constraint login_networks_pkey PRIMARY KEY (hash)
+);
+CREATE INDEX login_networks_used ON public.login_networks USING btree (used_at);
+
 create table login_tokens (
   token_hash bytea not null,
   customer_id bigint not null,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { emailKey, isEmailAddress } from './email.ts';
+import { emailKey, isEmailAddress, mailboxKey } from './email.ts';
 
 describe('an email address', () => {
   test.each([
@@ -48,5 +48,28 @@ describe('an email address', () => {
   test('is compared without case and in one Unicode form', () => {
     expect(emailKey(' Jo\u0308rg@Example.ORG ')).toBe(emailKey('J\u00d6RG@example.org'));
     expect(emailKey('a@b.c')).not.toBe(emailKey('a.@b.c'));
+  });
+});
+
+describe('the mailbox of an address', () => {
+  test.each([
+    'mila@example.org',
+    ' Mila@Example.ORG ',
+    'mi.l.a@example.org',
+    'mila+shop@example.org',
+    'm.ila+a+b.c@example.org',
+    'ｍila@example.org',
+    'mila@example.org.',
+  ])('is one for %s', (address) => {
+    expect(mailboxKey(address)).toBe('mila@example.org');
+  });
+
+  test.each(['milo@example.org', 'mila@example.com', 'mila@shop.example.org'])('is another for %s', (address) => {
+    expect(mailboxKey(address)).not.toBe('mila@example.org');
+  });
+
+  test('is never empty before its domain', () => {
+    expect(mailboxKey('+tag@example.org')).toBe('+tag@example.org');
+    expect(mailboxKey('..@example.org')).toBe('..@example.org');
   });
 });

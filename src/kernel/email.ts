@@ -19,3 +19,15 @@ export function isEmailAddress(text: string): boolean {
 
 /** How emails are compared everywhere: NFC, lower case. The address as typed is what mails go to. */
 export const emailKey = (email: string): string => email.trim().normalize('NFC').toLowerCase().normalize('NFC');
+
+/**
+ * The mailbox that an address may lead to, for counting only: with many providers dots and what follows a plus make no other one,
+ * nor do wide letters. Two people who share a key share a limit and nothing else.
+ */
+export function mailboxKey(email: string): string {
+  const key = emailKey(email).normalize('NFKC').toLowerCase();
+  const at = key.lastIndexOf('@');
+  const before = key.slice(0, at);
+  const plain = before.replace(/(?<=.)\+.*$/, '').replaceAll('.', '');
+  return `${plain || before}@${key.slice(at + 1).replace(/\.+$/, '')}`;
+}

@@ -7,6 +7,7 @@ import { importShopFolder } from '#features/shop-config/server/public.ts';
 import { type Clock, startClock } from '#platform/clock/clock.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Db } from '#platform/db/db.ts';
+import { defaultLimits } from '#platform/http/limits.ts';
 import { defaultOverload } from '#platform/http/overload.ts';
 import { openLog } from '#platform/log/log.ts';
 import { demoImagesFolder, writeDemoArt } from '../../tools/art/write-demo-art.ts';
@@ -23,6 +24,8 @@ export interface ShopApp {
   url: string;
   config: Config;
   db: Db;
+  /** For a second process on it. */
+  database: TestDatabase;
   clock: Clock;
   server: ShopServer;
   /** `POST /api/<name>`. */
@@ -95,6 +98,7 @@ export async function givenShopApp(
     timeMachine: true,
     logLevel: (process.env.LOG_LEVEL ?? 'silent') as Config['logLevel'],
     trustedProxies: [],
+    limits: defaultLimits,
     overload: defaultOverload,
     notes: [],
     ...changes,
@@ -115,6 +119,7 @@ export async function givenShopApp(
     url,
     config,
     db,
+    database,
     clock,
     server,
     async call(name, body) {

@@ -4,8 +4,9 @@ import type { Shop } from '#features/shop-config/server/public.ts';
 import { addVoucherCalls } from '#features/vouchers/server/public.ts';
 import type { Db } from '#platform/db/db.ts';
 import { createCallRegistry } from '#platform/http/calls.ts';
+import type { Limits } from '#platform/http/limits.ts';
 import type { Cart, CartProduct } from './contract.ts';
-import { addCartCalls, type CartLimits } from './server/public.ts';
+import { addCartCalls } from './server/public.ts';
 
 /** The switches and rates that the cart's calls look at. */
 export interface ShopSwitches {
@@ -33,7 +34,7 @@ export interface CartShop {
 }
 
 /** The calls of the cart over a real HTTP layer and database; the token `customer-7` is that of customer 7. */
-export async function openCartShop(db: Db, start: Date, limits?: CartLimits): Promise<CartShop> {
+export async function openCartShop(db: Db, start: Date, limits?: Limits): Promise<CartShop> {
   let now = start;
   const switches: ShopSwitches = {
     shopActive: true,

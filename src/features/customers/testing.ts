@@ -1,7 +1,7 @@
 import { emailKey } from '#kernel/email.ts';
 import type { Db } from '#platform/db/db.ts';
+import { defaultLimits } from '#platform/http/limits.ts';
 import { createSealer } from '#platform/secrets/sealer.ts';
-import { accountLimits } from './server/account-limits.ts';
 import type { AccountParts } from './server/account-parts.ts';
 import { createPasswords, type Passwords } from './server/passwords.ts';
 
@@ -40,7 +40,7 @@ export function accountPartsFor(db: Db, changed: Partial<AccountParts> = {}): Ac
     shopUrl: 'https://shop.sandlark.example',
     sealer: createSealer('a key of these tests alone', 'mail-bodies'),
     passwords: quickPasswords,
-    limits: accountLimits,
+    limits: defaultLimits,
     ...changed,
   };
 }

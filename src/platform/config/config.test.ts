@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, test } from 'vitest';
+import { defaultLimits } from '#platform/http/limits.ts';
 import { defaultOverload } from '#platform/http/overload.ts';
 import { readConfig } from './config.ts';
 
@@ -52,6 +53,7 @@ test('an empty environment is a development shop on port 3000 with the demo fold
     logLevel: 'info',
     trustedProxies: [],
     overload: defaultOverload,
+    limits: defaultLimits,
     notes: [],
   });
 });
@@ -73,6 +75,7 @@ test('every mistake is named, not only the first', () => {
     TIME_MACHINE: 'yes',
     LOG_LEVEL: 'loud',
     TRUSTED_PROXIES: '10.0.0.0/8, proxy, 10.0.0.0/33',
+    LIMITS: 'login-account=0/60, login=5/5, cart-add, change-ticket=5/1441',
   };
   assert.throws(
     () => readConfig(wrong),
@@ -86,6 +89,8 @@ test('every mistake is named, not only the first', () => {
       );
       assert.match(error.message, /TRUSTED_PROXIES has "proxy"/);
       assert.match(error.message, /TRUSTED_PROXIES has "10\.0\.0\.0\/33"/);
+      for (const part of ['login-account=0/60', 'login', 'cart-add', 'change-ticket=5/1441'])
+        assert.match(error.message, new RegExp(`LIMITS has "${part}"`));
       assert.doesNotMatch(error.message, /hunter2/);
       return true;
     },
@@ -179,7 +184,10 @@ test('what a busy shop refuses is set by whole numbers', () => {
   assert.deepEqual(overload, { mostNew: 50, busyAfterMs: 200, mostConnections: 20_000 });
   for (const name of Object.keys(set)) {
     for (const value of ['0', '-1', '1.5', 'many', '1e3']) {
-      assert.throws(() => readConfig({ ...development(), [name]: value }), new RegExp(`${name} is "${value}" and must be`));
+      assert.throws(
+        () => readConfig({ ...development(), [name]: value }),
+        new RegExp(`${name} is "${value}" and must be`),
+      );
     }
   }
 });
@@ -187,6 +195,15 @@ test('what a busy shop refuses is set by whole numbers', () => {
 test('trusted proxies are addresses and networks of both kinds', () => {
   const { trustedProxies } = readConfig({ ...production, TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8,fd00::/8 ,' });
   assert.deepEqual(trustedProxies, ['127.0.0.1', '10.0.0.0/8', 'fd00::/8']);
+});
+
+test('limits are changed by name, and the others stay', () => {
+  const { limits } = readConfig({ ...production, LIMITS: 'login-account=50/30, cart-add = 7 / 1440,' });
+  assert.deepEqual(limits, {
+    ...defaultLimits,
+    'login-account': { name: 'login-account', tries: 50, windowSeconds: 1_800 },
+    'cart-add': { name: 'cart-add', tries: 7, windowSeconds: 86_400 },
+  });
 });
 
 test.runIf(process.getuid?.() === 0)(

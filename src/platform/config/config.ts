@@ -3,7 +3,9 @@ import net from 'node:net';
 import path from 'node:path';
 import { chooseDataFolder, engineFolderOf, makeDataFolder } from '#platform/db/data-folder.ts';
 import { findEngineAccount } from '#platform/db/engine-account.ts';
+import { type Limits, limitsWith } from '#platform/http/limits.ts';
 import { defaultOverload, type OverloadSettings } from '#platform/http/overload.ts';
+import { readLimitChanges } from './limit-changes.ts';
 import { keptKey, keyFrom, weaknessOf } from './secret-key.ts';
 import { StartProblem } from './start-problem.ts';
 
@@ -43,6 +45,8 @@ export interface Config {
   logLevel: LogLevel;
   /** Addresses and networks whose `X-Forwarded-*` headers are believed; empty: nobody's. */
   trustedProxies: string[];
+  /** How often what may be tried. */
+  limits: Limits;
   overload: OverloadSettings;
   /** What the operator should hear at the start. */
   notes: string[];
@@ -93,6 +97,7 @@ export function readConfig(env: Record<string, string | undefined>, projectFolde
     timeMachine: reader.flag('TIME_MACHINE'),
     logLevel: reader.oneOf('LOG_LEVEL', LOG_LEVELS, 'info'),
     trustedProxies: reader.networks('TRUSTED_PROXIES'),
+    limits: reader.limits('LIMITS'),
     overload: {
       mostNew: reader.wholeNumber('MAX_NEW_REQUESTS', 1, defaultOverload.mostNew),
       busyAfterMs: reader.wholeNumber('BUSY_AFTER_MS', 10, defaultOverload.busyAfterMs),
@@ -266,6 +271,12 @@ class EnvironmentReader {
         this.refuse(name, `has "${network}", which is neither an address nor a network such as 10.0.0.0/8`);
     }
     return networks;
+  }
+
+  limits(name: string): Limits {
+    const { changes, mistakes } = readLimitChanges(this.text(name) ?? '');
+    for (const mistake of mistakes) this.refuse(name, mistake);
+    return limitsWith(changes);
   }
 }
 

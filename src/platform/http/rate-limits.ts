@@ -1,13 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Queryable } from '#platform/db/db.ts';
-
-export interface Limit {
-  /** What is counted, such as 'login-account'. */
-  name: string;
-  /** How many tries a window allows. */
-  tries: number;
-  windowSeconds: number;
-}
+import { type Limit, LONGEST_WINDOW_MINUTES } from './limits.ts';
 
 export type LimitAnswer = { allowed: true } | { allowed: false; retryAfterSeconds: number };
 
@@ -43,12 +36,12 @@ export async function forgetTries(db: Queryable, limit: Limit, subject: string):
   await db.run('delete from rate_limits where bucket = $1', [bucketOf(limit, subject)]);
 }
 
-/** Due work: removes windows that ended more than a day ago. */
+/** Due work: removes windows that have certainly ended. */
 export async function forgetOldWindows(db: Queryable, now: Date): Promise<number> {
   return db.run(
     `delete from rate_limits where (bucket, window_start) in
        (select bucket, window_start from rate_limits where window_start < $1 limit 1000)`,
-    [new Date(now.getTime() - 24 * 60 * 60 * 1_000)],
+    [new Date(now.getTime() - LONGEST_WINDOW_MINUTES * 60_000)],
   );
 }
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { recountStock, releaseExpiredHolds } from '#features/stock/server/public.ts';
 import { departureCounters, givenDeparture, givenItem, itemCounters } from '#features/stock/testing.ts';
+import { limitsWith } from '#platform/http/limits.ts';
 import { givenDatabase, type TestDatabase } from '../../../../test/support/database.ts';
 import { type CartShop, openCartShop } from '../testing.ts';
 import { expireCarts, forgetExpiredCarts, lockCartForCheckout, markCartOrdered } from './public.ts';
@@ -612,7 +613,7 @@ describe('the lock of a checkout', () => {
 
 describe('limits', () => {
   test('adds to one cart are counted', async () => {
-    const limited = await openCartShop(database.db, NOW, { addsPerCart: 2, addsPerNetwork: 1_000 });
+    const limited = await openCartShop(database.db, NOW, limitsWith({ 'cart-add': { tries: 2, minutes: 15 } }));
     const tee = await givenItem(database.db, { kind: 'merchandise' });
     const add = (cart: string | null) =>
       limited.call('add-merchandise-to-cart', { cart, external_code: tee.externalCode });

@@ -1,3 +1,4 @@
+import type { Limit } from '#platform/http/limits.ts';
 import { networkOf } from '#platform/http/network.ts';
 
 export type NetworkAnswer = { allowed: true } | { allowed: false; retryAfterSeconds: number };
@@ -13,7 +14,8 @@ const MOST_NETWORKS = 50_000;
  * Counts per network in the memory of this process: cheap, and good enough to slow down a flood. One IPv4 address or one IPv6
  * /64 is a network. The machine itself is never counted: a proxy that hides its visitors must not lock them all out.
  */
-export function createNetworkLimit(most: number, windowMs: number): NetworkLimit {
+export function createNetworkLimit({ tries, windowSeconds }: Limit): NetworkLimit {
+  const windowMs = windowSeconds * 1_000;
   let window = 0;
   let counts = new Map<string, number>();
 
@@ -28,7 +30,7 @@ export function createNetworkLimit(most: number, windowMs: number): NetworkLimit
       const network = networkOf(address);
       const count = (counts.get(network) ?? 0) + 1;
       counts.set(network, count);
-      if (count <= most) return { allowed: true };
+      if (count <= tries) return { allowed: true };
       return { allowed: false, retryAfterSeconds: Math.ceil(((present + 1) * windowMs - now.getTime()) / 1_000) };
     },
   };

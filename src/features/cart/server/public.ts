@@ -4,4 +4,4 @@ export { type CheckoutCartRefusal, type LockedCart, lockCartForCheckout, markCar
 export { expireCarts, forgetExpiredCarts } from './expire-carts.ts';
 export { fillCart, type ListedItem } from './fill-cart.ts';
 export { type OpenCart, readCart } from './read-cart.ts';
-export { addCartCalls, type CartLimits, type CartParts, defaultCartLimits } from './routes.ts';
+export { addCartCalls, type CartParts } from './routes.ts';

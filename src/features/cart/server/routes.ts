@@ -2,6 +2,7 @@ import type { Shop } from '#features/shop-config/server/public.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import type { Db } from '#platform/db/db.ts';
 import { type CallContext, type CallRegistry, type RepeatKey, reply } from '#platform/http/calls.ts';
+import { defaultLimits, type Limits } from '#platform/http/limits.ts';
 import { countTry } from '#platform/http/rate-limits.ts';
 import { type HttpRefusal, tooMany } from '#platform/http/refusal.ts';
 import * as contract from '../contract.ts';
@@ -15,25 +16,17 @@ import { readCart } from './read-cart.ts';
 import { toCart } from './to-cart.ts';
 import type { WantedItem } from './wanted-item.ts';
 
-export interface CartLimits {
-  /** Adds to one cart in a quarter of an hour, counted in the database. */
-  readonly addsPerCart: number;
-  /** Adds from one network in a minute, counted in this process; a hall full of buyers stands behind one address. */
-  readonly addsPerNetwork: number;
-}
-
-export const defaultCartLimits: CartLimits = { addsPerCart: 300, addsPerNetwork: 3_000 };
-
 export interface CartParts {
   readonly db: Db;
   loadShop(): Promise<Shop>;
-  readonly limits?: CartLimits;
+  readonly limits?: Limits;
 }
 
 /** The calls about the cart. */
-export function addCartCalls(calls: CallRegistry, { db, loadShop, limits = defaultCartLimits }: CartParts): void {
+export function addCartCalls(calls: CallRegistry, { db, loadShop, limits = defaultLimits }: CartParts): void {
   const add = createAddQueue({ db, loadShop });
-  const networks = createNetworkLimit(limits.addsPerNetwork, 60_000);
+  // Counted in this process, which costs no statement: it only has to slow down a flood.
+  const networks = createNetworkLimit(limits['cart-add-network']);
 
   calls.add(contract.getCart, async (body, context) => answerWith(callerOf(body.cart, context), context));
 
@@ -113,12 +106,7 @@ export function addCartCalls(calls: CallRegistry, { db, loadShop, limits = defau
     const network = networks.count(ip, now);
     if (!network.allowed) return refuse(tooMany(network.retryAfterSeconds));
     if (cartCode === null) return ok(undefined);
-    const tries = await countTry(
-      db,
-      { name: 'cart-add', tries: limits.addsPerCart, windowSeconds: 900 },
-      cartCode,
-      now,
-    );
+    const tries = await countTry(db, limits['cart-add'], cartCode, now);
     return tries.allowed ? ok(undefined) : refuse(tooMany(tries.retryAfterSeconds));
   }
 }

@@ -4,6 +4,7 @@ import type { Shop } from '#features/shop-config/server/public.ts';
 import { countVoucherTry, takeBackVoucherTry, type VoucherTry } from '#features/vouchers/server/public.ts';
 import { refuse } from '#kernel/result.ts';
 import { type CallRegistry, reply } from '#platform/http/calls.ts';
+import { defaultLimits, type Limits } from '#platform/http/limits.ts';
 import { type HttpRefusal, invalidFields, loginNeeded, tooMany } from '#platform/http/refusal.ts';
 import { checkoutCart as contract } from '../contract.ts';
 import { type CheckoutParts, checkoutCart } from './checkout-cart.ts';
@@ -12,6 +13,7 @@ import type { CheckoutRefusal } from './place-order.ts';
 export interface CheckoutRouteParts {
   loadShop(): Promise<Shop>;
   checkout(shop: Shop): CheckoutParts;
+  readonly limits?: Limits;
   customer(customerId: number): Promise<{ id: number; fullName: string; email: string } | null>;
   /** Keeps country and address at the account, so that the next checkout is filled in. */
   rememberAddress(customerId: number, country: string, address: Record<string, string>): Promise<void>;
@@ -25,7 +27,8 @@ export function addCheckoutCalls(calls: CallRegistry, parts: CheckoutRouteParts)
     const checkout = parts.checkout(shop);
     const cartCode = body.cart ?? '';
     const tried: VoucherTry | null = body.voucher_code ? { at: 'checkout', cartCode, ip } : null;
-    const tries = tried && (await countVoucherTry(checkout.db, tried, now));
+    const counting = { db: checkout.db, limits: parts.limits ?? defaultLimits };
+    const tries = tried && (await countVoucherTry(counting, tried, now));
     if (tries && !tries.allowed) return refuse(tooMany(tries.retryAfterSeconds));
     const country = body.customer?.country ?? '';
     const address = knownLines(shop, body.customer?.address ?? {});
@@ -47,7 +50,7 @@ export function addCheckoutCalls(calls: CallRegistry, parts: CheckoutRouteParts)
       now,
     );
     const wasGuess = !result.ok && result.error.kind === 'invalid_voucher';
-    if (tried && !wasGuess) await takeBackVoucherTry(checkout.db, tried, now);
+    if (tried && !wasGuess) await takeBackVoucherTry(counting, tried, now);
     if (!result.ok) return refuse(wireRefusal(result.error));
     await parts.rememberAddress(customer.id, country, address);
     const [order] = (await orderViews(checkout.db, [result.value.order], shop, now)) as [Order];

@@ -1,80 +1,94 @@
-import { emailKey } from '#kernel/email.ts';
+import { emailKey, mailboxKey } from '#kernel/email.ts';
 import type { Queryable } from '#platform/db/db.ts';
+import type { Limit, Limits } from '#platform/http/limits.ts';
 import { networkOf } from '#platform/http/network.ts';
-import { countTry, forgetTries, type Limit, takeBackTry } from '#platform/http/rate-limits.ts';
+import { countTry, forgetTries, takeBackTry } from '#platform/http/rate-limits.ts';
+import { isLoginNetwork, rememberLoginNetwork } from './login-network-store.ts';
 
-const limit = (name: string, tries: number, minutes: number): Limit => ({ name, tries, windowSeconds: minutes * 60 });
-
-/**
- * How often what may be tried. A limit only ever makes wait, for the rest of its window, and a known and an unknown email
- * count alike. What counts an account over all networks is wide, so that nobody can keep its owner out from elsewhere;
- * what counts a network is wide, because a hall full of buyers has one address.
- */
-export const accountLimits = {
-  loginOfAccountFromNetwork: limit('login-account-network', 10, 5),
-  loginOfAccount: limit('login-account', 100, 60),
-  /** Failed ones only. */
-  loginFromNetwork: limit('login-network', 100, 15),
-  mailToAddress: limit('account-mail-address', 5, 60),
-  mailFromNetwork: limit('account-mail-network', 60, 60),
-  codeFromNetwork: limit('account-code-network', 30, 15),
-  passwordOfCustomer: limit('account-password', 10, 5),
-} as const satisfies Record<string, Limit>;
-
-export type AccountLimits = Record<keyof typeof accountLimits, Limit>;
+// A limit only ever makes wait, for the rest of its window, and a known and an unknown email count alike. What counts an account
+// over all networks is wide, and does not count where the account is used from, so that nobody can keep its owner out from
+// elsewhere; what counts a network is wide, because a hall full of buyers has one address.
 
 /** Seconds to wait, or null when the try is allowed. */
 export type Wait = number | null;
 
 /** Counts a try to log in before the password is looked at, so that many at once are counted as well. */
-export async function countLogin(
-  db: Queryable,
-  limits: AccountLimits,
-  who: { email: string; ip: string },
-  now: Date,
-): Promise<Wait> {
-  return await countAll(
+export async function countLogin(db: Queryable, limits: Limits, { email, ip }: LoginTry, now: Date): Promise<Wait> {
+  const network = networkOf(ip);
+  const wait = await countAll(
     db,
     [
-      [limits.loginFromNetwork, networkOf(who.ip)],
-      [limits.loginOfAccountFromNetwork, `${emailKey(who.email)} ${networkOf(who.ip)}`],
-      [limits.loginOfAccount, emailKey(who.email)],
+      [limits['login-network'], network],
+      [limits['login-account-network'], `${emailKey(email)} ${network}`],
     ],
     now,
   );
+  if (wait !== null) return wait;
+  // Both are asked for in any case: the time must not tell where an account is used.
+  const everywhere = await countTry(db, limits['login-account'], emailKey(email), now);
+  const isKnown = await isLoginNetwork(db, { email, network }, now);
+  return everywhere.allowed || isKnown ? null : everywhere.retryAfterSeconds;
 }
 
-/** The password was right: the account's tries are forgotten, and the network keeps only the failed ones of others. */
-export async function forgiveLogin(
-  db: Queryable,
-  limits: AccountLimits,
-  who: { email: string; ip: string },
-  now: Date,
-): Promise<void> {
-  await takeBackTry(db, limits.loginFromNetwork, networkOf(who.ip), now);
-  await forgetTries(db, limits.loginOfAccountFromNetwork, `${emailKey(who.email)} ${networkOf(who.ip)}`);
-  await forgetTries(db, limits.loginOfAccount, emailKey(who.email));
+export interface LoginTry {
+  readonly email: string;
+  readonly ip: string;
+}
+
+/**
+ * The password was right: the account's tries are forgotten, the network keeps only the failed ones of others, and is one that this
+ * account is used from.
+ */
+export async function forgiveLogin(db: Queryable, limits: Limits, { email, ip }: LoginTry, now: Date): Promise<void> {
+  const network = networkOf(ip);
+  await takeBackTry(db, limits['login-network'], network, now);
+  await letInFrom(db, limits, { email, ip }, now);
+}
+
+/** Whoever proves to own the account is let in from their network, whatever others try from elsewhere. */
+export async function letInFrom(db: Queryable, limits: Limits, { email, ip }: LoginTry, now: Date): Promise<void> {
+  const network = networkOf(ip);
+  await forgetTries(db, limits['login-account-network'], `${emailKey(email)} ${network}`);
+  await forgetTries(db, limits['login-account'], emailKey(email));
+  await rememberLoginNetwork(db, { email, network }, now);
 }
 
 /** Counts what ends in a mail to an address that somebody typed. `kind` keeps registering and resetting apart. */
 export async function countMail(
   db: Queryable,
-  limits: AccountLimits,
+  limits: Limits,
   mail: { kind: string; email: string; ip: string },
   now: Date,
 ): Promise<Wait> {
   return await countAll(
     db,
     [
-      [limits.mailFromNetwork, networkOf(mail.ip)],
-      [limits.mailToAddress, `${mail.kind} ${emailKey(mail.email)}`],
+      [limits['account-mail-network'], networkOf(mail.ip)],
+      [limits['account-mail-address'], `${mail.kind} ${mailboxKey(mail.email)}`],
     ],
     now,
   );
 }
 
-export async function countCode(db: Queryable, limits: AccountLimits, ip: string, now: Date): Promise<Wait> {
-  return await countAll(db, [[limits.codeFromNetwork, networkOf(ip)]], now);
+/** Counts a wish for another address: its answer and its mails tell something of addresses that are not the caller's. */
+export async function countEmailChange(
+  db: Queryable,
+  limits: Limits,
+  { customerId, ip }: { readonly customerId: number; readonly ip: string },
+  now: Date,
+): Promise<Wait> {
+  return await countAll(
+    db,
+    [
+      [limits['account-mail-network'], networkOf(ip)],
+      [limits['change-email'], String(customerId)],
+    ],
+    now,
+  );
+}
+
+export async function countCode(db: Queryable, limits: Limits, ip: string, now: Date): Promise<Wait> {
+  return await countAll(db, [[limits['account-code-network'], networkOf(ip)]], now);
 }
 
 async function countAll(db: Queryable, counts: readonly (readonly [Limit, string])[], now: Date): Promise<Wait> {

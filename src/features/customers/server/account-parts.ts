@@ -1,7 +1,7 @@
 import type { Shop } from '#features/shop-config/server/public.ts';
 import type { Db } from '#platform/db/db.ts';
+import { defaultLimits, type Limits } from '#platform/http/limits.ts';
 import type { Sealer } from '#platform/secrets/sealer.ts';
-import { type AccountLimits, accountLimits } from './account-limits.ts';
 import { createPasswords, type Passwords } from './passwords.ts';
 
 /** What accounts need of the process they run in. */
@@ -13,7 +13,7 @@ export interface AccountSetup {
   /** Seals mails that hold a secret; the same that the outbox opens them with. */
   readonly sealer: Sealer;
   readonly passwords?: Passwords;
-  readonly limits?: AccountLimits;
+  readonly limits?: Limits;
 }
 
 export type AccountParts = Required<AccountSetup>;
@@ -26,6 +26,6 @@ export function accountParts(setup: AccountSetup): AccountParts {
   return {
     ...setup,
     passwords: setup.passwords ?? sharedPasswords,
-    limits: setup.limits ?? accountLimits,
+    limits: setup.limits ?? defaultLimits,
   };
 }

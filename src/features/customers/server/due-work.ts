@@ -4,6 +4,7 @@ import { type AccountSetup, accountParts } from './account-parts.ts';
 import { answerAccountRequests } from './answer-account-requests.ts';
 import { LOGIN_IDLE_MS } from './authenticate.ts';
 import { wipeExpiredPasswords } from './customer-store.ts';
+import { deleteOldLoginNetworks } from './login-network-store.ts';
 import { deleteUnusedLoginTokens } from './login-token-store.ts';
 import { deleteOldLinks } from './single-use-link-store.ts';
 
@@ -27,6 +28,11 @@ function forgetEndedLogins(db: Db): DueWork[] {
       name: 'forget-idle-logins',
       everyMs: TEN_MINUTES_MS,
       run: (now) => deleteUnusedLoginTokens(db, new Date(now.getTime() - LOGIN_IDLE_MS)),
+    },
+    {
+      name: 'forget-login-networks',
+      everyMs: TEN_MINUTES_MS,
+      run: (now) => deleteOldLoginNetworks(db, now),
     },
     {
       name: 'forget-ended-links',

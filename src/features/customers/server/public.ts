@@ -1,4 +1,3 @@
-export { type AccountLimits, accountLimits } from './account-limits.ts';
 export type { AccountSetup } from './account-parts.ts';
 export { authenticate } from './authenticate.ts';
 export {

@@ -3,7 +3,7 @@ import { enqueueMail } from '#platform/mail/outbox.ts';
 import { tokenHash } from '#platform/secrets/hashes.ts';
 import type { FormProblem } from '../domain/form-problem.ts';
 import { resetPasswordProblems } from '../domain/reset-password-form.ts';
-import { countCode } from './account-limits.ts';
+import { countCode, letInFrom } from './account-limits.ts';
 import { momentText, shopAndLook } from './account-look.ts';
 import { passwordChangedMail } from './account-mails.ts';
 import type { AccountParts } from './account-parts.ts';
@@ -44,7 +44,7 @@ export async function resetPassword(
   if (!(await isResetLinkOpen(db, codeHash, email, now))) return refuse({ kind: 'code_ended' });
   const passwordHash = await hashUnlessBusy(passwords, password);
   if (passwordHash === 'busy') return refuse({ kind: 'busy' });
-  return await db.transaction<Result<null, ResetPasswordRefusal>>(async (tx) => {
+  const done = await db.transaction<Result<null, ResetPasswordRefusal>>(async (tx) => {
     const customer = await lockCustomerByEmail(tx, email);
     const link = customer && (await spendResetLink(tx, codeHash, email, now));
     if (!link) return refuse({ kind: 'code_ended' });
@@ -55,4 +55,6 @@ export async function resetPassword(
     await enqueueMail(tx, { key: null, kind: 'password-changed', recipient: customer.email, content }, now);
     return ok(null);
   });
+  if (done.ok) await letInFrom(db, limits, attempt, now);
+  return done;
 }

@@ -65,7 +65,7 @@ export function addCustomerCalls(calls: CallRegistry, setup: AccountSetup): void
   });
 
   calls.add(contract.updateSettings, async (body, context) => {
-    const result = await updateSettings(parts, callerOf(context), body, context.now);
+    const result = await updateSettings(parts, { ...callerOf(context), ip: context.ip }, body, context.now);
     return result.ok ? ok({ answer: {} }) : refuse(httpRefusal(result.error));
   });
 }

@@ -6,6 +6,7 @@ import { enqueueMail } from '#platform/mail/outbox.ts';
 import { accountProblems } from '../domain/account-form.ts';
 import type { FormProblem } from '../domain/form-problem.ts';
 import { isBlank } from '../domain/password-rules.ts';
+import { countEmailChange } from './account-limits.ts';
 import { momentText, shopAndLook } from './account-look.ts';
 import { emailChangedMail, passwordChangedMail } from './account-mails.ts';
 import type { AccountParts } from './account-parts.ts';
@@ -49,7 +50,7 @@ const EMAIL_TAKEN: FormProblem = {
  */
 export async function updateSettings(
   parts: AccountParts,
-  caller: { readonly customerId: number; readonly tokenHash: Buffer },
+  caller: { readonly customerId: number; readonly tokenHash: Buffer; readonly ip: string },
   settings: Settings,
   now: Date,
 ): Promise<Result<null, UpdateSettingsRefusal>> {
@@ -70,13 +71,17 @@ export async function updateSettings(
   }
   if (problems.length > 0) return refuse({ kind: 'invalid', problems });
 
-  const tries = await countTry(db, limits.passwordOfCustomer, String(caller.customerId), now);
+  const tries = await countTry(db, limits['account-password'], String(caller.customerId), now);
   if (!tries.allowed) return refuse({ kind: 'too_many_tries', waitSeconds: tries.retryAfterSeconds });
   const customer = await findCustomer(db, caller.customerId);
   const fits = await fitsUnlessBusy(passwords, customer?.passwordHash ?? null, settings.old_password);
   if (fits === 'busy') return refuse({ kind: 'busy' });
   if (!fits || !customer) return refuse({ kind: 'invalid', problems: [WRONG_PASSWORD] });
-  await forgetTries(db, limits.passwordOfCustomer, String(caller.customerId));
+  await forgetTries(db, limits['account-password'], String(caller.customerId));
+  if (emailKey(settings.email) !== emailKey(customer.email)) {
+    const wait = await countEmailChange(db, limits, caller, now);
+    if (wait !== null) return refuse({ kind: 'too_many_tries', waitSeconds: wait });
+  }
   const newHash = newPassword && (await hashUnlessBusy(passwords, newPassword));
   if (newHash === 'busy') return refuse({ kind: 'busy' });
 

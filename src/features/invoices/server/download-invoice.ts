@@ -2,7 +2,8 @@ import type { Shop } from '#features/shop-config/server/public.ts';
 import { shopPicture } from '#features/tickets/server/public.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import type { Db } from '#platform/db/db.ts';
-import { countTry, type Limit } from '#platform/http/rate-limits.ts';
+import { defaultLimits, type Limits } from '#platform/http/limits.ts';
+import { countTry } from '#platform/http/rate-limits.ts';
 import { isSameSecret } from '#platform/secrets/hashes.ts';
 import type { InvoiceContent } from '../domain/invoice-content.ts';
 import { type InvoiceLook, invoicePdf } from './invoice-document.ts';
@@ -13,6 +14,7 @@ export interface InvoiceParts {
   loadShop(): Promise<Shop>;
   /** Where the files served under /images/ lie. */
   readonly imagesFolder: string;
+  readonly limits?: Limits;
 }
 
 export interface InvoiceFile {
@@ -23,12 +25,6 @@ export interface InvoiceFile {
 export type InvoiceRefusal =
   /** No such order, a wrong checksum, or no such document of it: the three are not told apart. */
   { readonly kind: 'not_available' } | { readonly kind: 'too_many_tries'; readonly waitSeconds: number };
-
-/** Wide for a network, because a company's buyers may have one address; one order's documents are opened by few. */
-export const invoiceLimits = {
-  ofOrder: { name: 'invoice-order', tries: 30, windowSeconds: 10 * 60 },
-  fromNetwork: { name: 'invoice-network', tries: 300, windowSeconds: 10 * 60 },
-} as const satisfies Record<string, Limit>;
 
 /**
  * The newest invoice of an order, or the document of a number (an earlier invoice, a credit note), for whoever has the order's
@@ -44,9 +40,12 @@ export async function downloadInvoice(
   },
   now: Date,
 ): Promise<Result<InvoiceFile, InvoiceRefusal>> {
+  const { limits = defaultLimits } = parts;
   const counts = [
-    [invoiceLimits.fromNetwork, wanted.network],
-    [invoiceLimits.ofOrder, wanted.order],
+    // Wide, because a company's buyers may have one address; one order's documents are opened by few.
+    [limits['invoice-network'], wanted.network],
+    // By the whole link: who only knows the order's code must not use up its owner's downloads.
+    [limits['invoice-order'], `${wanted.order} ${wanted.checksum}`],
   ] as const;
   for (const [limit, subject] of counts) {
     const answer = await countTry(parts.db, limit, subject, now);

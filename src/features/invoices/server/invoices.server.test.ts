@@ -6,13 +6,13 @@ import { endOrder } from '#features/payments/server/public.ts';
 import { BANK_SEAL, finishRefund, type RefundParts, startRefund } from '#features/refunds/server/public.ts';
 import { bankOnWire } from '#features/refunds/testing.ts';
 import { loadShop } from '#features/shop-config/server/public.ts';
+import { defaultLimits } from '#platform/http/limits.ts';
 import { readPdf } from '#platform/pdf/testing.ts';
 import { createSealer } from '#platform/secrets/sealer.ts';
 import { order, orderNow, payNext, purchase } from '../../../../test/support/purchase.ts';
 import { givenShopApp, type ShopApp } from '../../../../test/support/shop-app.ts';
 import type { InvoiceContent } from '../domain/invoice-content.ts';
 import { auditInvoices } from './audit-invoices.ts';
-import { invoiceLimits } from './download-invoice.ts';
 import { issueCreditNote, issueInvoice } from './public.ts';
 
 let app: ShopApp;
@@ -231,7 +231,7 @@ describe('the download', () => {
 
   test('given one order asked for without end, then it is refused for a while', async () => {
     const placed = await place({ items: ['poster-a2'] });
-    for (let index = 0; index < invoiceLimits.ofOrder.tries; index += 1)
+    for (let index = 0; index < defaultLimits['invoice-order'].tries; index += 1)
       expect((await download(placed)).status).toBe(404);
     const refused = await download(placed);
     expect(refused.status).toBe(429);

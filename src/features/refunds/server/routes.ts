@@ -1,6 +1,7 @@
 import { refuse } from '#kernel/result.ts';
 import { type CallRegistry, reply } from '#platform/http/calls.ts';
-import { countTry, type Limit } from '#platform/http/rate-limits.ts';
+import { defaultLimits, type Limits } from '#platform/http/limits.ts';
+import { countTry } from '#platform/http/rate-limits.ts';
 import { tooMany } from '#platform/http/refusal.ts';
 import * as contract from '../contract.ts';
 import { cancelRefund } from './cancel-refund.ts';
@@ -8,13 +9,11 @@ import type { RefundParts } from './refund-parts.ts';
 import { cancelRefusal, requestRefusal } from './refund-refusals.ts';
 import { requestRefund } from './request-refund.ts';
 
-/** Every request and every cancelling sends a mail; nobody needs more than a handful. */
-const requestLimit: Limit = { name: 'request-refund', tries: 60, windowSeconds: 60 * 60 };
-
 /** The two calls about refunds. */
-export function addRefundCalls(calls: CallRegistry, parts: RefundParts): void {
+export function addRefundCalls(calls: CallRegistry, parts: RefundParts, limits: Limits = defaultLimits): void {
   calls.add(contract.requestRefund, async (body, { caller, now }) => {
-    const tries = await countTry(parts.db, requestLimit, String(caller!.customerId), now);
+    // Every request and every cancelling sends a mail; nobody needs more than a handful.
+    const tries = await countTry(parts.db, limits['request-refund'], String(caller!.customerId), now);
     if (!tries.allowed) return refuse(tooMany(tries.retryAfterSeconds));
     const request = {
       customerId: caller!.customerId,

@@ -1,14 +1,9 @@
-import { emailKey } from '#kernel/email.ts';
+import { mailboxKey } from '#kernel/email.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import type { Db } from '#platform/db/db.ts';
-import { countTry, type Limit } from '#platform/http/rate-limits.ts';
+import type { Limits } from '#platform/http/limits.ts';
+import { countTry } from '#platform/http/rate-limits.ts';
 import { insertTicketRequest } from './ticket-request-store.ts';
-
-/** An address is mailed to at most three times an hour, however many networks ask. */
-export const resendLimits = {
-  fromNetwork: { name: 'resend-network', tries: 60, windowSeconds: 60 * 60 },
-  toAddress: { name: 'resend-address', tries: 3, windowSeconds: 60 * 60 },
-} as const satisfies Record<string, Limit>;
 
 export interface TooManyRequests {
   readonly kind: 'too_many_requests';
@@ -20,13 +15,14 @@ export interface TooManyRequests {
  * (mail-tickets-again), so that the answer and its time are the same for a known and an unknown one.
  */
 export async function askForTickets(
-  db: Db,
+  { db, limits }: { readonly db: Db; readonly limits: Limits },
   wish: { readonly email: string; readonly network: string },
   now: Date,
 ): Promise<Result<null, TooManyRequests>> {
   const counts = [
-    [resendLimits.fromNetwork, wish.network],
-    [resendLimits.toAddress, emailKey(wish.email)],
+    [limits['resend-network'], wish.network],
+    // However many networks ask, and however the address is written.
+    [limits['resend-address'], mailboxKey(wish.email)],
   ] as const;
   for (const [limit, subject] of counts) {
     const answer = await countTry(db, limit, subject, now);

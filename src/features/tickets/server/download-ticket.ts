@@ -1,6 +1,7 @@
 import { emailKey } from '#kernel/email.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
-import { countTry, type Limit } from '#platform/http/rate-limits.ts';
+import { defaultLimits, type Limits } from '#platform/http/limits.ts';
+import { countTry } from '#platform/http/rate-limits.ts';
 import { isSameSecret } from '#platform/secrets/hashes.ts';
 import { typedCode } from '../domain/printed-code.ts';
 import { canDownload } from '../domain/ticket-flags.ts';
@@ -17,25 +18,21 @@ export type DownloadRefusal =
   /** No such ticket, another's email, or nothing to hand out now: the three are not told apart. */
   { readonly kind: 'not_available' } | { readonly kind: 'too_many_tries'; readonly waitSeconds: number };
 
-/** Wide for a network, because a hall full of holders has one address; a code alone is asked for by few. */
-export const downloadLimits = {
-  ofCode: { name: 'download-code', tries: 30, windowSeconds: 10 * 60 },
-  fromNetwork: { name: 'download-network', tries: 600, windowSeconds: 10 * 60 },
-} as const satisfies Record<string, Limit>;
-
 /**
  * The document of a ticket for whoever names its code and its holder's email; the code is the key, so no login is needed. It
  * shows what is true now.
  */
 export async function downloadTicket(
-  parts: DocumentParts,
+  parts: DocumentParts & { readonly limits?: Limits },
   wanted: { readonly email: string; readonly code: string; readonly network: string },
   now: Date,
 ): Promise<Result<TicketFile, DownloadRefusal>> {
   const code = typedCode(wanted.code);
+  const { limits = defaultLimits } = parts;
   const counts = [
-    [downloadLimits.fromNetwork, wanted.network],
-    [downloadLimits.ofCode, code],
+    // Wide, because a hall full of holders has one address; a code alone is asked for by few.
+    [limits['download-network'], wanted.network],
+    [limits['download-code'], code],
   ] as const;
   for (const [limit, subject] of counts) {
     const answer = await countTry(parts.db, limit, subject, now);

@@ -5,12 +5,13 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { fixedClock } from '#platform/clock/clock.ts';
+import { defaultLimits } from '#platform/http/limits.ts';
 import { readPdf } from '#platform/pdf/testing.ts';
 import { givenDatabase, type TestDatabase } from '../../../../test/support/database.ts';
 import { ticketPath } from '../domain/ticket-path.ts';
 import { aTicketShop, givenCustomer, givenDeparture, givenEvent, givenItem, givenOrder } from '../testing.ts';
 import { documentByCode } from './document-store.ts';
-import { downloadLimits, renderTicketAttachment } from './download-ticket.ts';
+import { renderTicketAttachment } from './download-ticket.ts';
 import { issueItems } from './issue-items.ts';
 import { ticketsOfOrders } from './issued-items.ts';
 import { type DocumentParts, qrText } from './make-document.ts';
@@ -173,7 +174,7 @@ describe('instead of a ticket there is one and the same page', () => {
 describe('downloads are limited', () => {
   test('by code, over all networks', async () => {
     const { code } = await givenTicket();
-    for (let count = 0; count < downloadLimits.ofCode.tries; count += 1) {
+    for (let count = 0; count < defaultLimits['download-code'].tries; count += 1) {
       await get(ticketPath(`guess-${count}@example.org`, code), `198.51.100.${count}`);
     }
     const answer = await get(ticketPath(email, code), '203.0.113.9');
@@ -186,7 +187,7 @@ describe('downloads are limited', () => {
     const { code } = await givenTicket();
     await get(ticketPath(email, 'X'));
     await database.db.run(`update rate_limits set count = $1 where bucket like 'download-network:%'`, [
-      downloadLimits.fromNetwork.tries,
+      defaultLimits['download-network'].tries,
     ]);
     expect((await get(ticketPath(email, code))).statusCode).toBe(429);
     expect((await get(ticketPath(email, code), '203.0.113.9')).statusCode).toBe(200);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Clock } from '#platform/clock/clock.ts';
+import type { Limits } from '#platform/http/limits.ts';
 import { networkOf } from '#platform/http/network.ts';
 import type { PlainPage } from '#platform/http/plain-page.ts';
 import { downloadTicket } from './download-ticket.ts';
@@ -10,7 +11,10 @@ import { revokedTickets } from './revoked-tickets.ts';
 import { ticketKey } from './ticket-keys.ts';
 
 /** The ticket as PDF, opened by its holder's email and its code, and what scanners need: public keys and what was revoked. */
-export function addTicketPages(app: FastifyInstance, parts: DocumentParts & { readonly clock: Clock }): void {
+export function addTicketPages(
+  app: FastifyInstance,
+  parts: DocumentParts & { readonly clock: Clock; readonly limits?: Limits },
+): void {
   app.get<{ Params: { email: string; code: string } }>('/download-ticket/:email/:code', async (request, response) => {
     response
       .header('cache-control', 'private, no-store')

@@ -2,11 +2,11 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Clock, fixedClock } from '#platform/clock/clock.ts';
 import { createCallRegistry } from '#platform/http/calls.ts';
+import { defaultLimits } from '#platform/http/limits.ts';
 import { createSealer } from '#platform/secrets/sealer.ts';
 import { givenDatabase, type TestDatabase } from '../../../../test/support/database.ts';
 import { ticketPath } from '../domain/ticket-path.ts';
 import { aTicketShop, givenCustomer, givenItem, givenOrder } from '../testing.ts';
-import { resendLimits } from './ask-for-tickets.ts';
 import { issueItems } from './issue-items.ts';
 import { mailTicketsAgain, type TicketMailParts } from './mail-tickets-again.ts';
 import { addTicketCalls } from './routes.ts';
@@ -118,7 +118,7 @@ describe('asking for tickets again', () => {
   test('is limited by network as well', async () => {
     await ask('first@example.org');
     await database.db.run(`update rate_limits set count = $1 where bucket like 'resend-network:%'`, [
-      resendLimits.fromNetwork.tries,
+      defaultLimits['resend-network'].tries,
     ]);
     expect((await ask('second@example.org')).statusCode).toBe(429);
     expect((await ask('second@example.org', '203.0.113.9')).statusCode).toBe(200);

@@ -1,8 +1,9 @@
 import { emailProblems } from '#features/customers/domain/email-form.ts';
 import { refuse } from '#kernel/result.ts';
 import { type CallRegistry, reply } from '#platform/http/calls.ts';
+import { defaultLimits, type Limits } from '#platform/http/limits.ts';
 import { networkOf } from '#platform/http/network.ts';
-import { countTry, type Limit } from '#platform/http/rate-limits.ts';
+import { countTry } from '#platform/http/rate-limits.ts';
 import { invalidFields, tooMany } from '#platform/http/refusal.ts';
 import type { Sealer } from '#platform/secrets/sealer.ts';
 import { changeTicket, emailTickets, setTravelTime } from '../contract.ts';
@@ -14,20 +15,19 @@ import { setTravelTime as move } from './set-travel-time.ts';
 
 export interface TicketCallParts extends TicketMailParts {
   readonly sealer: Sealer;
+  readonly limits?: Limits;
 }
-
-/** Every change mails somebody, whoever the customer names. */
-const changesOfCustomer: Limit = { name: 'change-ticket', tries: 60, windowSeconds: 60 * 60 };
 
 /** The calls of tickets. */
 export function addTicketCalls(calls: CallRegistry, parts: TicketCallParts): void {
-  const { db, shopUrl, sealer } = parts;
+  const { db, shopUrl, sealer, limits = defaultLimits } = parts;
   // The shop is read before the transaction begins, which must not wait for a second connection.
   const changing = async () => ({ db, shopUrl, sealer, shop: await parts.loadShop() });
 
   calls.add(changeTicket, async (body, { caller, now }) => {
     const { customerId } = caller!;
-    const tried = await countTry(db, changesOfCustomer, String(customerId), now);
+    // Every change mails somebody, whoever the customer names.
+    const tried = await countTry(db, limits['change-ticket'], String(customerId), now);
     if (!tried.allowed) return refuse(tooMany(tried.retryAfterSeconds));
     const wanted = {
       orderCode: body.order_id,
@@ -51,7 +51,7 @@ export function addTicketCalls(calls: CallRegistry, parts: TicketCallParts): voi
   calls.add(emailTickets, async (body, { ip, now }) => {
     const problems = emailProblems(body);
     if (problems.length > 0) return refuse(invalidFields(problems));
-    const result = await askForTickets(parts.db, { email: body.email, network: networkOf(ip) }, now);
+    const result = await askForTickets({ db, limits }, { email: body.email, network: networkOf(ip) }, now);
     if (!result.ok) return refuse(tooMany(result.error.waitSeconds));
     return reply({
       message:

@@ -1,6 +1,7 @@
 import { type CartRefusal, readCart } from '#features/cart/server/public.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import type { Db } from '#platform/db/db.ts';
+import type { Limits } from '#platform/http/limits.ts';
 import { isVoucherValid, voucherKey } from '../domain/voucher-validity.ts';
 import { type VoucherRow, voucherByKey } from './voucher-store.ts';
 import { countVoucherTry } from './voucher-tries.ts';
@@ -17,7 +18,7 @@ export type VoucherCallRefusal =
  * too: otherwise one known code would pay for endless guesses.
  */
 export async function validateVoucher(
-  db: Db,
+  { db, limits }: { readonly db: Db; readonly limits: Limits },
   caller: { readonly cartCode: string | null; readonly customerId: number | null; readonly ip: string },
   code: string,
   now: Date,
@@ -27,7 +28,7 @@ export async function validateVoucher(
   const cart = await readCart(db, { code: caller.cartCode, customerId: caller.customerId }, now);
   if (!cart.ok) return cart;
   const tried = { at: 'lookup', cartCode: cart.value.code, ip: caller.ip } as const;
-  const tries = await countVoucherTry(db, tried, now);
+  const tries = await countVoucherTry({ db, limits }, tried, now);
   if (!tries.allowed) return refuse({ kind: 'too_many_tries', retryAfterSeconds: tries.retryAfterSeconds });
   if (cart.value.lines.some((line) => line.frozen.paymentPlan.length > 0)) return refuse({ kind: 'plan_in_cart' });
   const voucher = await voucherByKey(db, key);

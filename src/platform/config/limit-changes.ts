@@ -1,0 +1,24 @@
+import { LIMIT_NAMES, type LimitName, LONGEST_WINDOW_MINUTES } from '#platform/http/limits.ts';
+
+type LimitChanges = Partial<Record<LimitName, { tries: number; minutes: number }>>;
+
+/** Reads `login-account=50/60, cart-add=500/15`: names of limits with tries and the minutes of a window. Mistakes are ends of sentences. */
+export function readLimitChanges(text: string): { changes: LimitChanges; mistakes: string[] } {
+  const changes: LimitChanges = {};
+  const mistakes: string[] = [];
+  for (const part of text.split(',').flatMap((one) => one.trim() || [])) {
+    const [, name = '', tries, minutes] = /^([a-z-]+)\s*=\s*(\d{1,7})\s*\/\s*(\d{1,4})$/.exec(part) ?? [];
+    if (!name) {
+      mistakes.push(`has "${part}", which does not read like login-account=100/60 (100 tries in 60 minutes)`);
+    } else if (!isLimitName(name)) {
+      mistakes.push(`has "${name}", and there is no such limit: ${LIMIT_NAMES.join(', ')}`);
+    } else if (Number(tries) < 1 || Number(minutes) < 1 || Number(minutes) > LONGEST_WINDOW_MINUTES) {
+      mistakes.push(`has "${part}": at least 1 try, in 1 to ${LONGEST_WINDOW_MINUTES} minutes`);
+    } else {
+      changes[name] = { tries: Number(tries), minutes: Number(minutes) };
+    }
+  }
+  return { changes, mistakes };
+}
+
+const isLimitName = (name: string): name is LimitName => (LIMIT_NAMES as string[]).includes(name);

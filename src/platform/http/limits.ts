@@ -1,0 +1,57 @@
+/** How often something may be tried. */
+export interface Limit {
+  /** What is counted; also its name in LIMITS. */
+  readonly name: string;
+  /** How many tries a window allows. */
+  readonly tries: number;
+  readonly windowSeconds: number;
+}
+
+/** For each limit: its tries, the minutes of its window, and what is counted for whom, in the words of docs/operations.md. */
+const TABLE = {
+  'login-account-network': [10, 5, 'logins to one account from one network'],
+  'login-account': [100, 60, 'logins to one account from networks it has not been used from'],
+  'login-network': [100, 15, 'failed logins from one network'],
+  'account-mail-address': [3, 15, 'registrations, and resets, for one mailbox'],
+  'account-mail-network': [60, 60, 'registrations and resets from one network'],
+  'account-code-network': [30, 15, 'uses of a login link or a reset code from one network'],
+  'account-password': [10, 5, 'current passwords in the settings of one account'],
+  'change-email': [10, 60, 'wishes of one account to have another email address'],
+  'resend-address': [3, 60, 'wishes to have tickets mailed again to one mailbox'],
+  'resend-network': [60, 60, 'the same from one network'],
+  'voucher-cart': [10, 15, 'voucher codes looked up for one cart'],
+  'voucher-checkout': [10, 15, 'wrong voucher codes in checkouts of one cart'],
+  'voucher-network': [200, 15, 'voucher codes from one network'],
+  'cart-add': [300, 15, 'items added to one cart'],
+  'cart-add-network': [3_000, 1, 'items added from one network, by each process for itself'],
+  'download-code': [30, 10, 'downloads of one ticket'],
+  'download-network': [600, 10, 'downloads of tickets from one network'],
+  'invoice-order': [30, 10, 'downloads of invoices by one link'],
+  'invoice-network': [300, 10, 'downloads of invoices from one network'],
+  'change-ticket': [60, 60, 'changes of holders by one customer'],
+  'request-refund': [60, 60, 'refund requests of one customer'],
+} as const satisfies Record<string, readonly [tries: number, minutes: number, counted: string]>;
+
+export type LimitName = keyof typeof TABLE;
+export type Limits = Readonly<Record<LimitName, Limit>>;
+
+export const LIMIT_NAMES = Object.keys(TABLE) as LimitName[];
+
+/** Counts of windows that began longer ago are forgotten. */
+export const LONGEST_WINDOW_MINUTES = 24 * 60;
+
+/** What one limit counts, for whom. */
+export const countedBy = (name: LimitName): string => TABLE[name][2];
+
+/** All limits: the shop's own, but for those that the operator has set. */
+export function limitsWith(changes: Partial<Record<LimitName, { tries: number; minutes: number }>>): Limits {
+  const limits = {} as Record<LimitName, Limit>;
+  for (const name of LIMIT_NAMES) {
+    const [tries, minutes] = TABLE[name];
+    const chosen = changes[name] ?? { tries, minutes };
+    limits[name] = { name, tries: chosen.tries, windowSeconds: chosen.minutes * 60 };
+  }
+  return limits;
+}
+
+export const defaultLimits: Limits = limitsWith({});
