@@ -20,20 +20,13 @@ export async function insertAccountRequest(db: Queryable, request: AccountReques
   );
 }
 
-/** The oldest request whose time has come, locked until it is deleted or the transaction ends. */
-export async function lockAccountRequest(
-  tx: Tx,
+/** The oldest request whose time has come and that nobody is answering. Not locked: `lockAccountRequest` decides who answers it. */
+export const nextAccountRequest = (
+  db: Queryable,
   now: Date,
-): Promise<{ id: number; tries: number; request: AccountRequest } | undefined> {
-  const row = await tx.row<{
-    id: number;
-    tries: number;
-    kind: 'register' | 'reset';
-    email: string;
-    fullName: string | null;
-    payload: LinkPayload;
-  }>(
-    `select id, tries, kind, email, full_name as "fullName", payload
+): Promise<{ id: number; kind: AccountRequest['kind']; tries: number } | undefined> =>
+  db.row(
+    `select id, kind, tries
      from account_requests
      where next_try_at <= $1
      order by id
@@ -41,11 +34,24 @@ export async function lockAccountRequest(
      for update skip locked`,
     [now],
   );
+
+/** A request whose time has come, locked until it is deleted or the transaction ends; undefined when somebody else answers it. */
+export async function lockAccountRequest(tx: Tx, id: number, now: Date): Promise<AccountRequest | undefined> {
+  const row = await tx.row<{
+    kind: 'register' | 'reset';
+    email: string;
+    fullName: string | null;
+    payload: LinkPayload;
+  }>(
+    `select kind, email, full_name as "fullName", payload
+     from account_requests
+     where id = $1 and next_try_at <= $2
+     for update skip locked`,
+    [id, now],
+  );
   if (!row) return undefined;
-  const { id, tries, kind, email, fullName, payload } = row;
-  const request: AccountRequest =
-    kind === 'register' ? { kind, email, fullName: fullName ?? '', payload } : { kind, email };
-  return { id, tries, request };
+  const { kind, email, fullName, payload } = row;
+  return kind === 'register' ? { kind, email, fullName: fullName ?? '', payload } : { kind, email };
 }
 
 export async function deleteAccountRequest(db: Queryable, id: number): Promise<void> {

@@ -11,6 +11,7 @@ import {
   type AccountRequest,
   deleteAccountRequest,
   lockAccountRequest,
+  nextAccountRequest,
   postponeAccountRequest,
 } from './account-request-store.ts';
 import {
@@ -39,34 +40,52 @@ export function answerAccountRequests(parts: AccountParts, onError: (error: unkn
   return {
     name: 'answer-account-requests',
     async run(now) {
-      let taken: { id: number; tries: number } | undefined;
-      // Before the transaction, which must not wait for a second connection while it has one.
-      const { look } = await shopAndLook(parts);
+      const next = await nextAccountRequest(parts.db, now);
+      if (!next) return 0;
       try {
+        // Before the transaction, which must not wait for a second connection while it has one, nor for a hash that stands in line
+        // behind those who log in.
+        const { look } = await shopAndLook(parts);
+        const generated = next.kind === 'register' ? await generatePassword(parts) : null;
         await parts.db.transaction(async (tx) => {
-          const found = await lockAccountRequest(tx, now);
-          taken = found;
-          if (!found) return;
-          await answer({ ...parts, look }, tx, found.request, now);
-          await deleteAccountRequest(tx, found.id);
+          const request = await lockAccountRequest(tx, next.id, now);
+          if (!request) return;
+          await answer({ ...parts, look }, tx, request, generated, now);
+          await deleteAccountRequest(tx, next.id);
         });
       } catch (error) {
-        if (!taken) throw error;
         onError(error);
-        if (taken.tries + 1 >= MOST_TRIES) await deleteAccountRequest(parts.db, taken.id);
-        else await postponeAccountRequest(parts.db, taken.id, new Date(now.getTime() + 15_000 * 2 ** taken.tries));
+        if (next.tries + 1 >= MOST_TRIES) await deleteAccountRequest(parts.db, next.id);
+        else await postponeAccountRequest(parts.db, next.id, new Date(now.getTime() + 15_000 * 2 ** next.tries));
       }
-      return taken ? 1 : 0;
+      return 1;
     },
   };
+}
+
+interface GeneratedPassword {
+  readonly password: string;
+  readonly hash: string;
+}
+
+async function generatePassword({ passwords }: AccountParts): Promise<GeneratedPassword> {
+  const password = readablePassword();
+  return { password, hash: await passwords.hash(password) };
 }
 
 interface AnswerParts extends AccountParts {
   readonly look: MailLook;
 }
 
-async function answer(parts: AnswerParts, tx: Tx, request: AccountRequest, now: Date): Promise<void> {
+async function answer(
+  parts: AnswerParts,
+  tx: Tx,
+  request: AccountRequest,
+  generated: GeneratedPassword | null,
+  now: Date,
+): Promise<void> {
   if (request.kind === 'reset') return await mailResetLink(parts, tx, request.email, now);
+  if (!generated) throw new Error('A registration needs a password');
   const id = await insertCustomer(tx, request, now);
   const customer = id === undefined ? await lockCustomerByEmail(tx, request.email) : await lockCustomer(tx, id);
   if (!customer) throw new Error('The account of this registration is gone');
@@ -74,7 +93,7 @@ async function answer(parts: AnswerParts, tx: Tx, request: AccountRequest, now: 
   if (wasEverUsed(customer)) return await mailThatItIsTaken(parts, tx, customer, now);
   // Whoever made the account before, by a typing mistake or for somebody else, may have called it otherwise.
   await saveName(tx, customer.id, request.fullName);
-  await mailPassword(parts, tx, { ...customer, fullName: request.fullName }, request.payload, now);
+  await mailPassword(parts, tx, { ...customer, fullName: request.fullName }, request.payload, generated, now);
 }
 
 /** Whether somebody has logged in to the account; if nobody has, registering again simply begins again. */
@@ -90,12 +109,12 @@ async function mailPassword(
   tx: Tx,
   customer: CustomerRow,
   payload: { from?: string; cart?: string | null },
+  { password, hash }: GeneratedPassword,
   now: Date,
 ): Promise<void> {
-  const password = readablePassword();
   const loginToken = randomToken();
   const expiresAt = new Date(now.getTime() + GENERATED_PASSWORD_DAYS * DAY_MS);
-  await saveGeneratedPassword(tx, customer.id, await parts.passwords.hash(password), expiresAt);
+  await saveGeneratedPassword(tx, customer.id, hash, expiresAt);
   await replaceLink(
     tx,
     { tokenHash: tokenHash(loginToken), customerId: customer.id, purpose: 'login', payload, expiresAt },
