@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { createPasswords, fitsUnlessBusy, PasswordsBusy } from './passwords.ts';
+import { TooManyWaiting } from '#platform/work/at-most.ts';
+import { createPasswords, fitsUnlessBusy } from './passwords.ts';
 
 const quick = { memoryKiB: 8, passes: 1 };
 
@@ -28,7 +29,7 @@ test('given more to hash than may wait, then the rest is refused instead of pili
   const passwords = createPasswords({ ...quick, parallel: 1, mostWaiting: 2 });
   const tries = await Promise.allSettled(Array.from({ length: 5 }, () => passwords.hash('a password')));
   expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
-  for (const one of tries) if (one.status === 'rejected') expect(one.reason).toBeInstanceOf(PasswordsBusy);
+  for (const one of tries) if (one.status === 'rejected') expect(one.reason).toBeInstanceOf(TooManyWaiting);
   const stored = await passwords.hash('afterwards');
   const full = Promise.all([passwords.hash('a'), passwords.hash('b'), passwords.hash('c')]);
   expect(await fitsUnlessBusy(passwords, stored, 'x')).toBe('busy');

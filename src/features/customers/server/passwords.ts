@@ -1,5 +1,6 @@
 import { hash, verify } from '@node-rs/argon2';
 import { randomToken } from '#platform/secrets/random-codes.ts';
+import { atMost, TooManyWaiting } from '#platform/work/at-most.ts';
 
 export interface Passwords {
   hash(password: string): Promise<string>;
@@ -11,9 +12,6 @@ export interface Passwords {
   /** Whether a stored hash was made with weaker settings than today's. */
   isOutdated(storedHash: string): boolean;
 }
-
-/** More wait for a hash than can be served in a few seconds. */
-export class PasswordsBusy extends Error {}
 
 export interface PasswordSettings {
   readonly memoryKiB: number;
@@ -30,8 +28,13 @@ const SETTINGS: PasswordSettings = { memoryKiB: 32 * 1_024, passes: 2, parallel:
 export function createPasswords(changed: Partial<PasswordSettings> = {}): Passwords {
   const settings = { ...SETTINGS, ...changed };
   const cost = { memoryCost: settings.memoryKiB, timeCost: settings.passes, parallelism: 1 };
-  const oneAtATime = limitTo(settings.parallel, settings.mostWaiting);
-  const hashOf = (password: string) => oneAtATime(() => hash(password.normalize('NFKC'), cost));
+  const inTurn = atMost({
+    what: 'a password to be checked',
+    atOnce: settings.parallel,
+    mostWaiting: settings.mostWaiting,
+    retryAfter: 2,
+  });
+  const hashOf = (password: string) => inTurn(() => hash(password.normalize('NFKC'), cost));
   let nobody: Promise<string> | undefined;
 
   return {
@@ -39,7 +42,7 @@ export function createPasswords(changed: Partial<PasswordSettings> = {}): Passwo
     async fits(storedHash, password) {
       nobody ??= hash(randomToken(), cost);
       const compared = storedHash ?? (await nobody);
-      const fits = await oneAtATime(() => verify(compared, password.normalize('NFKC')));
+      const fits = await inTurn(() => verify(compared, password.normalize('NFKC')));
       return fits && storedHash !== null;
     },
     isOutdated(storedHash) {
@@ -49,32 +52,12 @@ export function createPasswords(changed: Partial<PasswordSettings> = {}): Passwo
   };
 }
 
-function limitTo(parallel: number, mostWaiting: number): <T>(work: () => Promise<T>) => Promise<T> {
-  const waiting: (() => void)[] = [];
-  let running = 0;
-  return async (work) => {
-    if (running >= parallel) {
-      if (waiting.length >= mostWaiting) throw new PasswordsBusy('Too many passwords are being checked');
-      await new Promise<void>((go) => waiting.push(go));
-    } else {
-      running += 1;
-    }
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else running -= 1;
-    }
-  };
-}
-
 /** The hash, or 'busy' when too many wait already. */
 export async function hashUnlessBusy(passwords: Passwords, password: string): Promise<string | 'busy'> {
   try {
     return await passwords.hash(password);
   } catch (error) {
-    if (error instanceof PasswordsBusy) return 'busy';
+    if (error instanceof TooManyWaiting) return 'busy';
     throw error;
   }
 }
@@ -88,7 +71,7 @@ export async function fitsUnlessBusy(
   try {
     return await passwords.fits(storedHash, password);
   } catch (error) {
-    if (error instanceof PasswordsBusy) return 'busy';
+    if (error instanceof TooManyWaiting) return 'busy';
     throw error;
   }
 }

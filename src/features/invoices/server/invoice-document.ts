@@ -1,6 +1,7 @@
 import { netOf } from '#features/pricing/domain/tax-rate.ts';
 import { formatMoney } from '#kernel/money.ts';
 import { readable } from '#platform/mail/colors.ts';
+import { drawInTurn } from '#platform/pdf/draw-in-turn.ts';
 import type { FontName } from '#platform/pdf/fonts.ts';
 import { createTaggedPdf, type DrawnText, type TaggedCell, type TaggedPdf } from '#platform/pdf/tagged-pdf.ts';
 import { fitText } from '#platform/pdf/text-layout.ts';
@@ -26,7 +27,10 @@ const RULE = '#d8d3c7';
 const DEFAULT_BRAND = '#0b5d66';
 
 /** The invoice or credit note on A4 pages, as PDF/UA with its fonts inside; its words are English, its dates the shop's locale. */
-export async function invoicePdf(content: InvoiceContent, look: InvoiceLook): Promise<Buffer> {
+export const invoicePdf = (content: InvoiceContent, look: InvoiceLook): Promise<Buffer> =>
+  drawInTurn(() => drawInvoice(content, look));
+
+function drawInvoice(content: InvoiceContent, look: InvoiceLook): Promise<Buffer> {
   const title = titleOf(content);
   const pdf = createTaggedPdf({
     title: `${title} · ${look.shopName}`,

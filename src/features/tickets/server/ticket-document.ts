@@ -1,4 +1,5 @@
 import { readable } from '#platform/mail/colors.ts';
+import { drawInTurn } from '#platform/pdf/draw-in-turn.ts';
 import { createTaggedPdf, type DrawnText, drawn, type TaggedPdf } from '#platform/pdf/tagged-pdf.ts';
 import { fitText, type TextLayout } from '#platform/pdf/text-layout.ts';
 import { printedCode } from '../domain/printed-code.ts';
@@ -61,7 +62,9 @@ const DEFAULT_BRAND = '#0b5d66';
 const DEFAULT_ACCENT = '#ffb84d';
 
 /** The ticket on one A4 page, as PDF/UA with its fonts inside; its text is English, its dates the shop's locale. */
-export async function ticketPdf(ticket: TicketDocument): Promise<Buffer> {
+export const ticketPdf = (ticket: TicketDocument): Promise<Buffer> => drawInTurn(() => drawTicket(ticket));
+
+function drawTicket(ticket: TicketDocument): Promise<Buffer> {
   const { shop } = ticket;
   const pdf = createTaggedPdf({
     title: `${ticket.product}, ${ticket.fullName} · ${shop.name}`,

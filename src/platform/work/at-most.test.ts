@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { atMost, TooManyWaiting } from './at-most.ts';
+
+/** Work that each caller ends by hand. */
+function given(atOnce: number, mostWaiting: number) {
+  const inTurn = atMost({ what: 'a test', atOnce, mostWaiting, retryAfter: 7 });
+  const begun: string[] = [];
+  const ends = new Map<string, (error?: Error) => void>();
+  const come = (name: string) =>
+    inTurn(
+      () =>
+        new Promise<string>((resolve, reject) => {
+          begun.push(name);
+          ends.set(name, (error) => (error ? reject(error) : resolve(name)));
+        }),
+    );
+  return { begun, ends, come };
+}
+
+test('given more than may be at work, then the others begin in order of arrival as places become free', async () => {
+  const { begun, ends, come } = given(2, 10);
+  const all = ['a', 'b', 'c', 'd'].map(come);
+  expect(begun).toEqual(['a', 'b']);
+  ends.get('b')!();
+  await all[1];
+  expect(begun).toEqual(['a', 'b', 'c']);
+  ends.get('a')!();
+  await all[0];
+  expect(begun).toEqual(['a', 'b', 'c', 'd']);
+  for (const name of ['c', 'd']) ends.get(name)!();
+  expect(await Promise.all(all)).toEqual(['a', 'b', 'c', 'd']);
+});
+
+test('given more than may wait, then they are refused at once with a time to come back', async () => {
+  const { ends, come } = given(1, 1);
+  const [first, second] = [come('a'), come('b')];
+  const refused = await come('c').catch((error: unknown) => error);
+  expect(refused).toBeInstanceOf(TooManyWaiting);
+  expect(refused).toMatchObject({ retryAfter: 7 });
+  ends.get('a')!();
+  await first;
+  ends.get('b')!();
+  expect(await second).toBe('b');
+});
+
+test('given work that fails, then its place is free for the next', async () => {
+  const { ends, come } = given(1, 1);
+  const [first, second] = [come('a'), come('b')];
+  ends.get('a')!(new Error('broken'));
+  await expect(first).rejects.toThrow('broken');
+  ends.get('b')!();
+  expect(await second).toBe('b');
+});
