@@ -69,8 +69,8 @@ async function counted(args, pattern) {
   return { ...outcome(1 - failed, failed, found?.[0] ?? 'nothing'), output: failed ? output : '' };
 }
 
-/** What only concerns the embedded engine was tested with it. */
-const WITHOUT_ENGINE = ['--exclude', '**/engine.server.test.ts'];
+/** What only concerns the embedded engine, or processes and their connections, was tested with it. */
+const WITHOUT_ENGINE = ['--exclude', '**/engine.server.test.ts', '--exclude', 'test/faults/**'];
 
 async function testOnServer(files) {
   const runOn = (url) => runTests('server', [...files, ...WITHOUT_ENGINE], { TEST_ENGINE: url });

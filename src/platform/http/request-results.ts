@@ -13,8 +13,11 @@ export type EarlierRequest =
   | { kind: 'done'; status: number; answer: object };
 
 const KEPT_MS = 24 * 60 * 60 * 1_000;
-/** After this long without a result the first request's process is taken for dead, and the repeated one does the work. */
-const AT_WORK_MS = 20_000;
+/**
+ * After this long without a result the first request's process is taken for dead, and the repeated one does the work: before a
+ * browser's own patience ends. Should the first one be alive all the same, their locks and unique keys let one of them through.
+ */
+const AT_WORK_MS = 5_000;
 const WAIT_MS = 3_000;
 /** Status of a request that ended without a result: whoever repeats it need not wait. */
 const ENDED = -1;

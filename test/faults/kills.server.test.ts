@@ -1,0 +1,137 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { givenDatabase, type TestDatabase } from '../support/database.ts';
+import { rounds } from '../support/rounds.ts';
+import { type Bought, buy } from './support/buyer.ts';
+import { givenMailSink, type MailSink } from './support/mail-sink.ts';
+import { expectMailsArrived, expectNothingLost } from './support/nothing-lost.ts';
+import { POINTS } from './support/points.ts';
+import { givenSale, type Sale } from './support/sale.ts';
+import { givenShopUnderFire, type ShopUnderFire } from './support/shop-under-fire.ts';
+
+// Two server processes on one database sell, with real HTTP and a real mail server, and both are killed again and again: at every
+// moment that has a name, and at any other. The buyers do what a browser does: they ask again, with the same key.
+
+const BUYERS_AT_ONCE = 6;
+/** Before a commit everything is rolled back; what was done and nobody has heard of is the harder half. */
+const MOMENTS = rounds > 1 ? POINTS : POINTS.filter(({ name }) => !name.startsWith('before'));
+const TURNS = rounds > 1 ? 8 : 1;
+const RANDOM_KILLS = rounds > 1 ? 120 : 2;
+/** The shop's time runs on by this with every kill, so that nobody waits long for what a dead process had in its hands. */
+const MEANWHILE_MS = 8_000;
+/** Longer than the lease of a mail whose process died with it. */
+const PAST_ALL_LEASES_MS = 4 * 60_000;
+
+let database: TestDatabase;
+let sale: Sale;
+let sink: MailSink;
+let shops: ShopUnderFire[];
+
+beforeAll(async () => {
+  database = await givenDatabase();
+  [sale, sink] = await Promise.all([givenSale(database.db, 20_000), givenMailSink()]);
+  const env = { SMTP_URL: sink.url };
+  shops = await Promise.all([givenShopUnderFire(database, env), givenShopUnderFire(database, env)]);
+}, 120_000);
+afterAll(async () => {
+  await Promise.all((shops ?? []).map((shop) => shop.stop()));
+  await sink?.close();
+  await database?.drop();
+});
+
+const addresses = () => shops.map(({ url }) => url);
+
+interface Rush {
+  readonly bought: Bought[];
+  readonly statuses: Map<string, number>;
+  /** Nobody begins any more; resolves when all have what they want. */
+  end(): Promise<void>;
+  /** Rejects as soon as a buyer fails. */
+  readonly trouble: Promise<never>;
+}
+
+/** Buyers who come one after the other, some at a time, until told otherwise. */
+function beginRush(): Rush {
+  const bought: Bought[] = [];
+  const statuses = new Map<string, number>();
+  const onAnswer = (call: string, status: number | 'none') => {
+    const seen = `${call} ${status}`;
+    statuses.set(seen, (statuses.get(seen) ?? 0) + 1);
+  };
+  let next = 0;
+  let isOver = false;
+  const queue = async () => {
+    while (!isOver) {
+      const index = next;
+      next += 1;
+      const token = sale.tokens[index]!;
+      const { externalCode } = sale.item;
+      bought.push(await buy({ addresses, token, externalCode, paysLater: index % 3 === 0, onAnswer }));
+    }
+  };
+  const all = Promise.all(Array.from({ length: BUYERS_AT_ONCE }, queue));
+  const trouble = new Promise<never>((_, reject) => all.catch(reject));
+  trouble.catch(() => {});
+  return {
+    bought,
+    statuses,
+    trouble,
+    async end() {
+      isOver = true;
+      await all;
+    },
+  };
+}
+
+test('given servers that are killed at every named moment and at random, then nothing acknowledged is lost or doubled, and all buy', async () => {
+  const rush = beginRush();
+  const points = Array.from({ length: TURNS }, () => MOMENTS).flat();
+  const killed = new Map<string, number>();
+  const count = async (name: string) => {
+    killed.set(name, (killed.get(name) ?? 0) + 1);
+    await database.db.run('update clock_shift set shift_ms = shift_ms + $1', [MEANWHILE_MS]);
+  };
+  let random = RANDOM_KILLS;
+  const fire = async (shop: ShopUnderFire) => {
+    for (;;) {
+      const point = points.shift();
+      if (point) {
+        const soon = Promise.race([pause(60_000), rush.trouble]);
+        expect(await shop.killWhen(point.rule, soon), point.name).toBe(true);
+        await count(point.name);
+      } else if (random > 0) {
+        random -= 1;
+        await pause(Math.random() * 200);
+        await shop.kill();
+        await count('at random');
+      } else return;
+    }
+  };
+  await Promise.race([Promise.all(shops.map(fire)), rush.trouble]);
+  await rush.end();
+  await settle();
+
+  const kills = [...killed.values()].reduce((all, times) => all + times, 0);
+  await expectNothingLost(database.db, sale, rush.bought);
+  const again = await expectMailsArrived(database.db, sink, rush.bought.length);
+  expect([...rush.statuses.keys()].filter((one) => / 5(?!03)/.test(one))).toEqual([]);
+  const unanswered = [...rush.statuses].reduce((all, [seen, times]) => all + (seen.endsWith('none') ? times : 0), 0);
+  console.info(
+    `${kills} kills: ${MOMENTS.length} moments ${TURNS} times, ${RANDOM_KILLS} at random; ${rush.bought.length} orders paid, ` +
+      `${unanswered} requests unanswered and repeated, ${again} mails arrived twice`,
+  );
+}, 1_800_000);
+
+/** Lets everything fall due that a killed process has left behind. */
+async function settle(): Promise<void> {
+  const { shift } = (await database.db.row<{ shift: number }>('select shift_ms as shift from clock_shift'))!;
+  for (const turn of [1, 2]) {
+    const now = new Date(Date.now() + shift + turn * PAST_ALL_LEASES_MS).toISOString();
+    const answer = await fetch(`${shops[0]!.url}/dev/clock`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ now }),
+    });
+    expect(answer.status).toBe(200);
+  }
+}

@@ -1,0 +1,137 @@
+import net from 'node:net';
+import path from 'node:path';
+import type { TestDatabase } from '../../support/database.ts';
+import { answerReader, type Request, requestReader } from './postgres-messages.ts';
+
+export interface Statement {
+  readonly text: string;
+  /** Earlier statements of the same transaction; empty outside of one. */
+  readonly transaction: readonly string[];
+}
+
+/** 'cut' breaks the connection: before a statement it never reaches the database, after it its answer never arrives. */
+export type Fate = 'pass' | 'cut';
+export type Rule = (statement: Statement, phase: 'before' | 'after') => Fate;
+
+/** A line between a shop and its database that can be watched and broken. */
+export interface DatabaseProxy {
+  /** For `DATABASE_URL`. */
+  readonly url: string;
+  /** Asked about every statement on its way there, and about its answer on the way back. */
+  rule: Rule;
+  /** Breaks all connections, and new ones until `comeBack`. */
+  goAway(): void;
+  /** Nothing passes any more, and nobody is told: what a firewall or a pulled cable does. */
+  freeze(): void;
+  comeBack(): void;
+  close(): Promise<void>;
+}
+
+type State = 'there' | 'away' | 'frozen';
+
+/** A proxy on a free port in front of a test's database. */
+export async function givenProxy(database: Pick<TestDatabase, 'url'>): Promise<DatabaseProxy> {
+  const target = targetOf(database.url);
+  const sockets = new Set<net.Socket>();
+  let state: State = 'there';
+  const breakAll = () => {
+    for (const socket of sockets) socket.destroy();
+  };
+  const server = net.createServer((client) => {
+    if (state === 'away') return void client.destroy();
+    const upstream = net.connect(target.to);
+    for (const socket of [client, upstream]) {
+      sockets.add(socket);
+      socket.on('error', () => {});
+      socket.on('close', () => {
+        sockets.delete(socket);
+        client.destroy();
+        upstream.destroy();
+      });
+    }
+    relay(client, upstream, {
+      rule: (statement, phase) => proxy.rule(statement, phase),
+      isFrozen: () => state === 'frozen',
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as net.AddressInfo;
+  const proxy: DatabaseProxy = {
+    url: target.urlAt(port),
+    rule: () => 'pass',
+    goAway() {
+      state = 'away';
+      breakAll();
+    },
+    freeze() {
+      state = 'frozen';
+    },
+    comeBack() {
+      // What was frozen has lost bytes and is of no use to anybody.
+      if (state === 'frozen') breakAll();
+      state = 'there';
+    },
+    close() {
+      breakAll();
+      return new Promise((resolve) => server.close(() => resolve()));
+    },
+  };
+  return proxy;
+}
+
+interface Watch {
+  readonly rule: Rule;
+  isFrozen(): boolean;
+}
+
+function relay(client: net.Socket, upstream: net.Socket, { rule, isFrozen }: Watch): void {
+  const readRequests = requestReader();
+  const readAnswers = answerReader();
+  let transaction: string[] = [];
+  let isInside = false;
+  const underWay: Statement[] = [];
+  let held: Buffer[] = [];
+
+  const send = ({ bytes, text }: Request) => {
+    if (text !== null) {
+      const statement = { text, transaction: [...transaction] };
+      if (rule(statement, 'before') === 'cut') return void client.destroy();
+      underWay.push(statement);
+      if (text === 'begin') isInside = true;
+      else if (isInside) transaction.push(text);
+      if (text === 'commit' || text === 'rollback') [isInside, transaction] = [false, []];
+    }
+    upstream.write(bytes);
+  };
+  client.on('data', (chunk: Buffer) => {
+    if (isFrozen()) return;
+    for (const request of readRequests(chunk)) send(request);
+  });
+  upstream.on('data', (chunk: Buffer) => {
+    if (isFrozen()) return;
+    held.push(chunk);
+    const isGreeting = underWay.length === 0;
+    const { isReady } = readAnswers(chunk);
+    // While a connection begins, questions and answers alternate by rules of their own.
+    if (!isReady && !isGreeting) return;
+    const statement = isReady ? underWay.shift() : undefined;
+    if (statement && rule(statement, 'after') === 'cut') return void client.destroy();
+    client.write(Buffer.concat(held));
+    held = [];
+  });
+  // The server's last words ("terminating connection") come without being asked for.
+  upstream.on('end', () => {
+    if (!isFrozen()) client.end(Buffer.concat(held));
+  });
+}
+
+function targetOf(url: string): { to: net.NetConnectOpts; urlAt(port: number): string } {
+  const { username, password, hostname, port, pathname, searchParams } = new URL(url);
+  const folder = searchParams.get('host');
+  const user = searchParams.get('user') ?? username;
+  const place = Number(searchParams.get('port') || port || 5432);
+  return {
+    to: folder ? { path: path.join(folder, `.s.PGSQL.${place}`) } : { host: hostname || '127.0.0.1', port: place },
+    urlAt: (proxyPort) => `postgresql://${user}${password ? `:${password}` : ''}@127.0.0.1:${proxyPort}${pathname}`,
+  };
+}

@@ -1,0 +1,54 @@
+/** One thing that a client asks of PostgreSQL, up to the point where it waits for the answer. */
+export interface Request {
+  /** As it came, to be passed on. */
+  readonly bytes: Buffer;
+  /** The SQL; null for a greeting, a password, a farewell. */
+  readonly text: string | null;
+}
+
+/** Cuts what a client sends into requests: a plain query, or everything up to a Sync. */
+export function requestReader(): (chunk: Buffer) => Request[] {
+  let rest: Buffer = Buffer.alloc(0);
+  let isGreeted = false;
+  let begun: Buffer[] = [];
+  let text: string | null = null;
+  return (chunk) => {
+    rest = Buffer.concat([rest, chunk]);
+    const requests: Request[] = [];
+    for (;;) {
+      // The greeting alone has no letter before its length.
+      const header = isGreeted ? 5 : 4;
+      if (rest.length < header) return requests;
+      const length = rest.readInt32BE(header - 4) + header - 4;
+      if (rest.length < length) return requests;
+      const message = rest.subarray(0, length);
+      rest = rest.subarray(length);
+      const letter = isGreeted ? String.fromCharCode(message[0]!) : 'greeting';
+      isGreeted = true;
+      begun.push(message);
+      if (letter === 'Q') text = message.toString('utf8', 5, length - 1);
+      // Name, a zero, then the statement.
+      if (letter === 'P') text = message.toString('utf8', message.indexOf(0, 5) + 1).split('\0')[0]!;
+      if (['P', 'B', 'D', 'E', 'C'].includes(letter)) continue;
+      requests.push({ bytes: Buffer.concat(begun), text });
+      begun = [];
+      text = null;
+    }
+  };
+}
+
+/** Collects what a server sends; `isReady` is true when it has answered and waits for the next request. */
+export function answerReader(): (chunk: Buffer) => { isReady: boolean } {
+  let rest: Buffer = Buffer.alloc(0);
+  return (chunk) => {
+    rest = Buffer.concat([rest, chunk]);
+    let isReady = false;
+    while (rest.length >= 5) {
+      const length = rest.readInt32BE(1) + 1;
+      if (rest.length < length) break;
+      isReady = rest[0] === 0x5a;
+      rest = rest.subarray(length);
+    }
+    return { isReady };
+  };
+}

@@ -1,0 +1,41 @@
+import path from 'node:path';
+import { importShopFolder } from '#features/shop-config/server/public.ts';
+import { givenItem } from '#features/stock/testing.ts';
+import type { Db } from '#platform/db/db.ts';
+import { tokenHash } from '#platform/secrets/hashes.ts';
+import { demoImagesFolder, writeDemoArt } from '../../../tools/art/write-demo-art.ts';
+
+export interface Sale {
+  /** What everybody wants; there is enough for all. */
+  readonly item: { readonly id: number; readonly externalCode: string };
+  /** Login tokens, one for each buyer. */
+  readonly tokens: readonly string[];
+}
+
+/** The demo shop without its pictures, something to sell, and customers who are logged in. */
+export async function givenSale(db: Db, buyers: number): Promise<Sale> {
+  await writeDemoArt(demoImagesFolder);
+  const imported = await importShopFolder({
+    db,
+    folder: path.resolve('demo'),
+    imagesFolder: null,
+    now: new Date(),
+  });
+  if (!imported.ok) throw new Error(JSON.stringify(imported.error));
+  const item = await givenItem(db, { capacity: 1_000_000 });
+  const tokens = Array.from({ length: buyers }, (_, index) => `token-of-buyer-${index}-under-fire`);
+  await db.run(
+    `with made as (
+       insert into customers (email, email_key, full_name, created_at)
+       select 'buyer-' || number || '@example.org', 'buyer-' || number || '@example.org', 'Buyer Number', now()
+       from generate_series(1, $1::int) number
+       returning id
+     )
+     insert into login_tokens (token_hash, customer_id, created_at, last_used_at)
+     select token.hash, made.id, now(), now()
+     from (select id, row_number() over (order by id) as place from made) made
+     join unnest($2::bytea[]) with ordinality as token (hash, place) on token.place = made.place`,
+    [buyers, tokens.map(tokenHash)],
+  );
+  return { item, tokens };
+}

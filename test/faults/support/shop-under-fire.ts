@@ -1,0 +1,73 @@
+import path from 'node:path';
+import type { TestDatabase } from '../../support/database.ts';
+import { freePort, type ShopOptions, type ShopProcess, startShop } from '../../support/server.ts';
+import { type DatabaseProxy, givenProxy, type Rule } from './database-proxy.ts';
+
+/** Halves the time of a start; a process that ends in good order leaves it for those that are killed. */
+const COMPILE_CACHE = path.resolve('node_modules/.cache/foyer-faults');
+
+/** A server process that is killed again and again, and started again at the same address. */
+export interface ShopUnderFire {
+  readonly url: string;
+  readonly proxy: DatabaseProxy;
+  /** The process as it is now. */
+  process(): ShopProcess;
+  kills(): number;
+  /** Kills it at once, and starts it again. */
+  kill(): Promise<void>;
+  /** Kills it when the rule says so for the first time, and starts it again; false when `until` came before. */
+  killWhen(rule: Rule, until: Promise<unknown>): Promise<boolean>;
+  stop(): Promise<number>;
+}
+
+export async function givenShopUnderFire(
+  database: TestDatabase,
+  env: Record<string, string> = {},
+): Promise<ShopUnderFire> {
+  const proxy = await givenProxy(database);
+  const port = await freePort();
+  const options: ShopOptions = {
+    databaseUrl: proxy.url,
+    env: { PORT: String(port), LOG_LEVEL: 'error', NODE_COMPILE_CACHE: COMPILE_CACHE, ...env },
+  };
+  let shop = await startShop(options);
+  let kills = 0;
+  const again = async () => {
+    kills += 1;
+    shop = await startShop(options);
+  };
+  return {
+    url: `http://localhost:${port}`,
+    proxy,
+    process: () => shop,
+    kills: () => kills,
+    async kill() {
+      await shop.kill();
+      await again();
+    },
+    async killWhen(rule, until) {
+      let isDead = false;
+      const dead = new Promise<void>((resolve) => {
+        proxy.rule = (statement, phase) => {
+          if (isDead) return 'cut';
+          if (rule(statement, phase) === 'pass') return 'pass';
+          isDead = true;
+          // The process is gone before this line of the proxy ends: what it sent or was sent stays half way.
+          resolve(shop.kill());
+          return 'cut';
+        };
+      });
+      await Promise.race([dead, until]);
+      proxy.rule = () => 'pass';
+      if (!isDead) return false;
+      await dead;
+      await again();
+      return true;
+    },
+    async stop() {
+      const code = await shop.stop();
+      await proxy.close();
+      return code;
+    },
+  };
+}
