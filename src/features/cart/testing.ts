@@ -24,7 +24,7 @@ export interface Answer {
 
 export interface CartShop {
   /** Sends a call of the cart, of pricing or of vouchers as the browser would. */
-  call(name: string, body: Record<string, unknown>): Promise<Answer>;
+  call(name: string, body: Record<string, unknown>, remoteAddress?: string): Promise<Answer>;
   /** The shop's time from now on. */
   setNow(moment: Date): void;
   now(): Date;
@@ -66,8 +66,8 @@ export async function openCartShop(db: Db, start: Date, limits?: Limits): Promis
       now = moment;
     },
     now: () => now,
-    async call(name, body) {
-      const response = await app.inject({ method: 'POST', url: `/api/${name}`, payload: body });
+    async call(name, body, remoteAddress = '127.0.0.1') {
+      const response = await app.inject({ method: 'POST', url: `/api/${name}`, payload: body, remoteAddress });
       return { status: response.statusCode, body: response.json(), headers: response.headers };
     },
     close: () => app.close(),

@@ -6,6 +6,7 @@ import { ok, type Result } from '#kernel/result.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/db/db.ts';
 import type { Entry } from './admission.ts';
+import { networkOf } from './network.ts';
 import { busy, type HttpRefusal, invalidFields, loginNeeded } from './refusal.ts';
 import { finishRequest, forgetRequest, requestEndedSomehow, startRequest } from './request-results.ts';
 
@@ -156,7 +157,7 @@ export function createCallRegistry(app: FastifyInstance, options: CallServerOpti
         : answer;
 
     const requestKey = contract.changes && !contract.secret ? frame.data.request_key || null : null;
-    const hashes = requestKey ? hashesOf(contract.name, requestKey, caller, token, body) : null;
+    const hashes = requestKey ? hashesOf(contract.name, ownerOfKey(requestKey, caller, request.ip), token, body) : null;
     let repeat: RepeatKey | null = null;
     if (hashes) {
       const earlier = await startRequest(options.db, hashes, now);
@@ -221,9 +222,22 @@ function wrongFields(error: z.ZodError): { field: string; message: string }[] {
   });
 }
 
+/** As many signs as 128 random bits need at least. */
+const UNGUESSABLE_SIGNS = 22;
+
+/**
+ * Whose request a key repeats. Nobody finds a customer's answers without a login. Of an anonymous caller the key is all there is: a short
+ * one, which another may choose or guess, repeats only what came from the same network.
+ */
+function ownerOfKey(key: string, caller: Caller | null, ip: string): string {
+  if (caller) return `${caller.customerId}\n${key}`;
+  return key.length < UNGUESSABLE_SIGNS ? `nobody at ${networkOf(ip)}\n${key}` : `nobody\n${key}`;
+}
+
 // The token is part of what is hashed: in some calls it is a code that they act on, and elsewhere its 256 bits keep whoever
 // reads the table from guessing the passwords of a stored request.
-function hashesOf(name: string, key: string, caller: Caller | null, token: string | null, body: object) {
+/** `key` with its owner: see `ownerOfKey`. */
+function hashesOf(name: string, key: string, token: string | null, body: object) {
   const {
     token: _token,
     request_key: _key,
@@ -231,9 +245,8 @@ function hashesOf(name: string, key: string, caller: Caller | null, token: strin
     catalogue_version: _version,
     ...meaning
   } = body as Record<string, unknown>;
-  const who = caller ? String(caller.customerId) : 'nobody';
   return {
-    key: createHash('sha256').update(`${who}\n${key}`).digest(),
+    key: createHash('sha256').update(key).digest(),
     body: createHash('sha256')
       .update(`${name}\n${token ?? ''}\n${JSON.stringify(meaning)}`)
       .digest(),

@@ -117,3 +117,16 @@ async function breakWhoWaits(): Promise<void> {
     if (ended.length > 0) return;
   }
 }
+
+test('given a key that anybody could choose, when another network sends it, then it finds no cart of somebody else', async () => {
+  const mug = await givenItem(database.db, { kind: 'merchandise', capacity: 10 });
+  const add = (key: string, from: string) =>
+    shop.call('add-merchandise-to-cart', { cart: null, external_code: mug.externalCode, request_key: key }, from);
+  const cartOf = async (...of: Parameters<typeof add>) => (await add(...of)).body.cart.code;
+  const first = await cartOf('1', '198.51.100.7');
+  expect(await cartOf('1', '198.51.100.7')).toBe(first);
+  expect(await cartOf('1', '203.0.113.9')).not.toBe(first);
+  // One of 128 random bits is repeated from wherever its sender has gone meanwhile.
+  const random = 'f3b1c2d4e5a60718293a4b5c6d7e8f90';
+  expect(await cartOf(random, '203.0.113.9')).toBe(await cartOf(random, '198.51.100.7'));
+});
