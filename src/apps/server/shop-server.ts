@@ -109,7 +109,7 @@ export async function createShopServer(options: ShopServerOptions): Promise<Shop
   addErrorHandling(app, async () => lookOf({ config: (await catalogue.recent()).shop.public }));
   boundJson(app);
   watchSockets(
-    app.server,
+    app,
     { ...defaultSocketLimits, most: config.overload.mostConnections },
     visitorNetworks(config.trustedProxies),
   );

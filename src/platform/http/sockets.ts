@@ -1,5 +1,5 @@
-import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
+import type { FastifyInstance } from 'fastify';
 
 export interface SocketLimits {
   /** Connections at once; half of them at most from one network, so that nobody can take all. */
@@ -44,10 +44,11 @@ export interface SocketWatch {
  * that are not read. `networkOf` answers null for an address that is not counted.
  */
 export function watchSockets(
-  server: Server,
+  app: FastifyInstance,
   limits: SocketLimits,
   networkOf: (address: string) => string | null,
 ): SocketWatch {
+  const { server } = app;
   const sockets = new Map<Socket, Watched>();
   const ofNetwork = new Map<string, number>();
   const mostOfNetwork = Math.ceil(limits.most / 2);
@@ -72,7 +73,8 @@ export function watchSockets(
     });
   });
 
-  server.on('request', ({ socket }, response) => {
+  // Before the application hears of it.
+  server.prependListener('request', ({ socket }, response) => {
     const watched = sockets.get(socket);
     if (!watched) return;
     watched.unanswered += 1;
@@ -83,6 +85,12 @@ export function watchSockets(
     response.once('close', () => {
       watched.unanswered -= 1;
     });
+  });
+
+  // One packet can hold thousands of requests, and all of them come although the connection was cut at the tenth.
+  app.addHook('onRequest', (request, reply, done) => {
+    if (request.raw.socket.destroyed) reply.hijack();
+    else done();
   });
 
   function look(): void {
