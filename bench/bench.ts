@@ -1,0 +1,105 @@
+import type { BenchDatabase, BenchServer } from './databases.ts';
+import type { Visit } from './load/visitors.ts';
+import { cpuSecondsOf, forgetMostMemory, memoryOf } from './process-usage.ts';
+import type { Row } from './report.ts';
+import { runGenerator } from './run-load.ts';
+import { type ShopProcess, startShop } from './shop-process.ts';
+
+/** How long and how much; the quick form takes minutes, the full one half an hour. */
+export interface Sizes {
+  seconds: number;
+  warmUpSeconds: number;
+  /** Of the purchases and the carts, many at once. */
+  clients: readonly number[];
+  /** How many orders there are before, at each step of the growth. */
+  orders: readonly number[];
+  /** How many items are on sale, at each step. */
+  items: readonly number[];
+}
+
+export interface Bench {
+  server: BenchServer;
+  /** A shop with the demo in it, customers who are logged in, and stock that does not run out. Nobody runs on it. */
+  prepared: BenchDatabase;
+  /** How many customers are logged in. */
+  customers: number;
+  /** The next of them who buys. */
+  nextToken: number;
+  sizes: Sizes;
+  rows: Row[];
+  say(line: string): void;
+}
+
+/** One shop on a copy of the prepared database. */
+export async function withShop<T>(
+  bench: Bench,
+  env: Record<string, string>,
+  work: (shop: ShopProcess, database: BenchDatabase) => Promise<T>,
+): Promise<T> {
+  const database = await bench.server.copyOf(bench.prepared);
+  try {
+    const shop = await startShop(database.url, env);
+    try {
+      return await work(shop, database);
+    } finally {
+      await shop.stop();
+    }
+  } finally {
+    await database.drop();
+  }
+}
+
+export interface Measurement {
+  work: string;
+  visit: Visit;
+  clients: number;
+  /** Measured beside it; each is a line of its own in the same row. */
+  limits?: { what: string; measure(): Promise<number> }[];
+}
+
+/** Puts load on a shop and its limits beside it, and adds the row to the table. */
+export async function measure(bench: Bench, shop: ShopProcess, wanted: Measurement): Promise<Row> {
+  const { seconds, warmUpSeconds } = bench.sizes;
+  const { work, visit, clients } = wanted;
+  const cpu = { server: [0, 0], database: [0, 0] };
+  const look = (index: 0 | 1) => {
+    cpu.server[index] = cpuSecondsOf(shop.pid) ?? Number.NaN;
+    cpu.database[index] = (bench.server.pid && cpuSecondsOf(bench.server.pid, true)) || Number.NaN;
+  };
+  forgetMostMemory(shop.pid);
+  const result = await runGenerator(
+    'load/generator.ts',
+    { origin: shop.origin, visit, clients, seconds, warmUpSeconds },
+    { onBegin: () => look(0), onEnd: () => look(1) },
+  );
+  const perPiece = ([before, after]: number[]) => ((after! - before!) * 1_000) / result.done;
+  const limits: Row['limits'] = [];
+  for (const { what, measure: limit } of wanted.limits ?? []) limits.push({ what, perSecond: await limit() });
+  const row: Row = {
+    work,
+    clients,
+    ...result,
+    serverCpuMs: perPiece(cpu.server),
+    databaseCpuMs: perPiece(cpu.database),
+    memory: memoryOf(shop.pid),
+    limits,
+  };
+  bench.rows.push(row);
+  const ratios = limits.map(({ what, perSecond }) => `${(row.perSecond / perSecond).toFixed(2)} of ${what}`).join(', ');
+  bench.say(
+    `${work}, ${clients}: ${row.perSecond.toFixed(1)}/s, p50 ${row.p50.toFixed(1)} ms, p99 ${row.p99.toFixed(1)} ms, ` +
+      `CPU ${row.serverCpuMs!.toFixed(2)} + ${row.databaseCpuMs!.toFixed(2)} ms${ratios && `, ${ratios}`}` +
+      (row.failed > 0 ? `, FAILED ${row.failed}: ${row.failures.join(' | ')}` : ''),
+  );
+  return row;
+}
+
+/** The version of the catalogue that a browser has from the page it came by. */
+export async function catalogueVersionOf(shop: ShopProcess): Promise<string> {
+  const answer = await fetch(`${shop.origin}/api/get-data`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{}',
+  });
+  return ((await answer.json()) as { data: { catalogue_version: string } }).data.catalogue_version;
+}

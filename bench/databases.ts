@@ -1,0 +1,106 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { openEngine, urlOf } from '#platform/db/engine.ts';
+import { canEnter, findEngineAccount } from '#platform/db/engine-account.ts';
+import { migrate } from '#platform/db/migrate.ts';
+import { commandOf, parentOf } from './process-usage.ts';
+
+export interface BenchDatabase {
+  name: string;
+  url: string;
+  /** One connection without time limits, for what fills tables and looks at them. */
+  client: pg.Client;
+  drop(): Promise<void>;
+}
+
+export interface BenchServer {
+  /** One line about what it is. */
+  describe: string;
+  /** The server's first process when it runs on this machine and can be seen. */
+  pid: number | undefined;
+  /** A new database with all migrations and no rows. */
+  newDatabase(): Promise<BenchDatabase>;
+  /** A copy of a database that no shop runs on. Its own `client` is opened anew. */
+  copyOf(original: BenchDatabase): Promise<BenchDatabase>;
+  stop(): Promise<void>;
+}
+
+/** The embedded PostgreSQL with the shop's own settings, in a temporary folder; with `databaseUrl` that server instead. */
+export async function openBenchServer(databaseUrl: string | undefined): Promise<BenchServer> {
+  const folder = fs.mkdtempSync(path.join(temporaryParent(), `foyer-bench-${process.pid}-`));
+  // The limits beside the shop need a connection for each of their clients.
+  const engine = await openEngine({ dataDir: folder, databaseUrl, settings: { max_connections: '120' } });
+  const remove = () => fs.rmSync(folder, { recursive: true, force: true });
+  const administer = async <T>(work: (client: pg.Client) => Promise<T>): Promise<T> => {
+    const client = new pg.Client(engine.connection);
+    await client.connect();
+    try {
+      return await work(client);
+    } finally {
+      await client.end();
+    }
+  };
+  let count = 0;
+  const nextName = () => `foyer_bench_${process.pid}_${++count}`;
+  const create = (name: string, template: string) =>
+    administer((client) => client.query(`create database ${name} template ${template} encoding 'UTF8'`));
+  const opened = async (name: string): Promise<BenchDatabase> => {
+    const connection = databaseAt(engine.connection, name);
+    const client = new pg.Client(connection);
+    await client.connect();
+    const database: BenchDatabase = {
+      name,
+      url: connection.connectionString ?? urlOf(connection),
+      client,
+      async drop() {
+        await database.client.end();
+        await administer((administrator) => administrator.query(`drop database ${name} with (force)`));
+      },
+    };
+    return database;
+  };
+  return {
+    describe: engine.describe.replace(folder, '<folder>'),
+    pid: await administer(serverProcessOf),
+    async newDatabase() {
+      const name = nextName();
+      await create(name, 'template0');
+      await migrate(databaseAt(engine.connection, name));
+      return await opened(name);
+    },
+    async copyOf(original) {
+      const name = nextName();
+      // A template may have no connection; the one of the bench itself comes back at once.
+      await original.client.end();
+      await create(name, original.name);
+      original.client = new pg.Client(databaseAt(engine.connection, original.name));
+      await original.client.connect();
+      return await opened(name);
+    },
+    async stop() {
+      await engine.stop();
+      remove();
+    },
+  };
+}
+
+function databaseAt(connection: pg.ClientConfig, database: string): pg.ClientConfig {
+  if (!connection.connectionString) return { ...connection, database };
+  const url = new URL(connection.connectionString);
+  url.pathname = `/${database}`;
+  return { connectionString: url.href };
+}
+
+/** The parent of the process that serves a connection, if that is a PostgreSQL of this machine. */
+async function serverProcessOf(client: pg.Client): Promise<number | undefined> {
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+  const { pid } = rows[0]!;
+  return commandOf(pid) === 'postgres' ? parentOf(pid) : undefined;
+}
+
+/** Below the folder for temporary files when the engine's account can reach that, else below /tmp. */
+function temporaryParent(): string {
+  return canEnter(findEngineAccount(''), os.tmpdir()) ? os.tmpdir() : '/tmp';
+}

@@ -1,0 +1,13 @@
+// A Fastify that knows one answer, a process of its own: node bench/limits/bare-fastify.ts, with the answer's bytes on its
+// standard input and the content type and encoding as arguments. Prints its origin; ends when its input's parent does.
+import { buffer } from 'node:stream/consumers';
+import Fastify from 'fastify';
+
+const [contentType = 'text/html', contentEncoding = ''] = process.argv.slice(2);
+const bytes = await buffer(process.stdin);
+const app = Fastify({ logger: false });
+app.all('/*', async (_request, reply) => {
+  if (contentEncoding) reply.header('content-encoding', contentEncoding);
+  return reply.type(contentType).send(bytes);
+});
+process.stdout.write(`${await app.listen({ port: 0, host: '127.0.0.1' })}\n`);

@@ -1,0 +1,86 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import type { BenchDatabase } from '../databases.ts';
+import { runGenerator } from '../run-load.ts';
+
+type Database = Pick<BenchDatabase, 'url' | 'client'>;
+
+interface Wanted {
+  items: number;
+  clients: number;
+  seconds: number;
+  warmUpSeconds: number;
+}
+
+async function makeTables({ client }: Database): Promise<void> {
+  await client.query(
+    `create table if not exists bench_limit_items (
+       id bigint primary key, held integer not null, capacity integer not null, check (held <= capacity)
+     )`,
+  );
+  await client.query(
+    `create table if not exists bench_limit_holds (
+       id bigint generated always as identity primary key,
+       item_id bigint not null references bench_limit_items,
+       held_until timestamptz not null
+     )`,
+  );
+  await client.query(
+    'insert into bench_limit_items select n, 0, 1000000000 from generate_series(1, 100) as n on conflict do nothing',
+  );
+}
+
+/** Smallest reservations per second by the same driver that the shop uses. */
+export async function reservationsByDriver(database: Database, wanted: Wanted): Promise<number> {
+  await makeTables(database);
+  return (await runGenerator('limits/reservations.ts', { ...wanted, databaseUrl: database.url })).perSecond;
+}
+
+/** The same by PostgreSQL's own pgbench, which needs less of the processor; undefined where there is none. */
+export async function reservationsByPgbench(
+  database: Database,
+  { items, clients, seconds, warmUpSeconds }: Wanted,
+): Promise<number | undefined> {
+  await makeTables(database);
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'foyer-pgbench-'));
+  try {
+    const script = path.join(folder, 'reserve.sql');
+    await writeFile(
+      script,
+      `\\set item random(1, ${items})
+begin;
+update bench_limit_items set held = held + 1 where id = :item and held < capacity;
+insert into bench_limit_holds (item_id, held_until) values (:item, now() + interval '15 minutes');
+commit;
+`,
+    );
+    const time = String(Math.ceil(seconds + warmUpSeconds));
+    const options = ['-n', '-M', 'prepared', '-c', String(clients), '-j', '1', '-T', time, '-f', script, database.url];
+    const said = await outputOf('pgbench', options);
+    return said === undefined ? undefined : Number(/tps = ([\d.]+)/.exec(said)?.[1]);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+function outputOf(program: string, options: string[]): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    const child = spawn(program, options, { stdio: ['ignore', 'pipe', 'ignore'] });
+    let output = '';
+    child.stdout.setEncoding('utf8').on('data', (text) => {
+      output += text;
+    });
+    child.once('error', () => resolve(undefined));
+    child.once('close', (code) => resolve(code === 0 ? output : undefined));
+  });
+}
+
+/** Both, as limits of a measurement. */
+export function reservationLimits(database: Database, wanted: Wanted) {
+  return [
+    { what: 'driver', measure: () => reservationsByDriver(database, wanted) },
+    { what: 'pgbench', measure: async () => (await reservationsByPgbench(database, wanted)) ?? Number.NaN },
+  ];
+}

@@ -1,0 +1,12 @@
+export interface Latencies {
+  p50: number;
+  p99: number;
+  max: number;
+}
+
+/** Milliseconds below which half, and 99 of a hundred, of the times lie. NaN without any. */
+export function latenciesOf(milliseconds: readonly number[]): Latencies {
+  const sorted = Float64Array.from(milliseconds).sort();
+  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+  return { p50: at(0.5), p99: at(0.99), max: at(1) };
+}

@@ -1,0 +1,71 @@
+import { type Latencies, latenciesOf } from './latencies.ts';
+
+export interface Measured extends Latencies {
+  /** What ended well while it was measured. */
+  done: number;
+  failed: number;
+  /** The first failures, in words. */
+  failures: string[];
+  seconds: number;
+  /** Of the load generator's own process, CPU seconds. */
+  ownCpuSeconds: number;
+}
+
+export interface Rounds {
+  clients: number;
+  warmUpSeconds: number;
+  seconds: number;
+  /** Called when the warm-up is over, and when the measured time is. */
+  onBegin(): void;
+  onEnd(): void;
+}
+
+/** Lets each client do its work again and again, one piece after another, and measures every piece that ends in the measured time. */
+export async function repeat(
+  rounds: Rounds,
+  clientOf: (index: number) => { once(): Promise<void>; close(): void },
+): Promise<Measured> {
+  const times: number[] = [];
+  const failures: string[] = [];
+  let failed = 0;
+  let phase: 'warm' | 'measured' | 'over' = 'warm';
+  let cpu = process.cpuUsage();
+
+  const clients = Array.from({ length: rounds.clients }, (_, index) => clientOf(index));
+  const working = clients.map(async (client) => {
+    while (phase !== 'over') {
+      const begun = performance.now();
+      try {
+        await client.once();
+        if (phase === 'measured') times.push(performance.now() - begun);
+      } catch (error) {
+        if (phase === 'measured') failed += 1;
+        if (failures.length < 5) failures.push((error as Error).message.slice(0, 300));
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+    }
+  });
+  await pause(rounds.warmUpSeconds);
+  cpu = process.cpuUsage();
+  phase = 'measured';
+  rounds.onBegin();
+  const begun = performance.now();
+  await pause(rounds.seconds);
+  const done = times.length;
+  const seconds = (performance.now() - begun) / 1_000;
+  rounds.onEnd();
+  const { user, system } = process.cpuUsage(cpu);
+  phase = 'over';
+  await Promise.all(working);
+  for (const client of clients) client.close();
+  return {
+    ...latenciesOf(times.slice(0, done)),
+    done,
+    failed,
+    failures,
+    seconds,
+    ownCpuSeconds: (user + system) / 1e6,
+  };
+}
+
+const pause = (seconds: number) => new Promise((resolve) => setTimeout(resolve, seconds * 1_000));

@@ -1,0 +1,118 @@
+import { type Answered, Connection } from './connection.ts';
+import { paidCallback } from './paid-callback.ts';
+
+/** What one client does again and again. */
+export interface Visitor {
+  once(): Promise<void>;
+  close(): void;
+}
+
+/** What the load generator is told to send; plain data, because it is a process of its own. */
+export type Visit =
+  | { kind: 'request'; method: 'GET' | 'POST'; path: string; headers: Record<string, string>; body?: string }
+  | { kind: 'bundle-of'; token: string }
+  | { kind: 'add'; items: string[]; data: boolean; catalogueVersion: string | null }
+  | {
+      kind: 'purchase';
+      items: string[];
+      /** Logged-in customers by their tokens, `<prefix><number>`: every purchase is the next one's first. */
+      tokenPrefix: string;
+      firstToken: number;
+      clients: number;
+      catalogueVersion: string | null;
+      /** Who tells the shop that the money is there: the gateway itself over HTTP, or the sandbox's page and the way back. */
+      paid: { by: 'callback'; keyHex: string } | { by: 'sandbox-page' };
+    };
+
+const JSON_HEADERS = { 'content-type': 'application/json', 'accept-encoding': 'identity' };
+const address = { street: 'Zandpad 12', postal_code: '4325 AB', city: 'Noorderzand' };
+
+export function visitorOf(origin: string, visit: Visit, index: number): Visitor {
+  const connection = new Connection(origin);
+  const call = async (name: string, body: object) => {
+    const answer = await connection.send(
+      Connection.request('POST', `/api/${name}`, JSON_HEADERS, JSON.stringify(body)),
+    );
+    return expected(answer, 200, name);
+  };
+  const close = () => connection.close();
+  const add = async (
+    item: string,
+    token: string | undefined,
+    visitOf: { data?: boolean; catalogueVersion: string | null },
+  ) =>
+    await call('add-product-to-cart', {
+      external_code: item,
+      full_name: holderName(index, count++),
+      email: 'holder@example.org',
+      age: '25-34',
+      ...(token && { token }),
+      ...(visitOf.data === false ? { data: 'none' } : { catalogue_version: visitOf.catalogueVersion }),
+    });
+  let count = 0;
+
+  switch (visit.kind) {
+    case 'request': {
+      const bytes = Connection.request(visit.method, visit.path, visit.headers, visit.body);
+      return { once: async () => void expected(await connection.send(bytes), 200, visit.path), close };
+    }
+    case 'bundle-of': {
+      const bytes = Connection.request('POST', '/api/get-data', JSON_HEADERS, JSON.stringify({ token: visit.token }));
+      return { once: async () => void expected(await connection.send(bytes), 200, 'get-data'), close };
+    }
+    case 'add':
+      return {
+        once: async () => void (await add(visit.items[(index + count) % visit.items.length]!, undefined, visit)),
+        close,
+      };
+    case 'purchase':
+      return { once: () => purchase(visit), close };
+  }
+
+  async function purchase(visit: Extract<Visit, { kind: 'purchase' }>): Promise<void> {
+    const { items, catalogueVersion, paid } = visit;
+    const token = `${visit.tokenPrefix}${visit.firstToken + count * visit.clients + index}`;
+    const cart = textIn(await add(items[(index + count) % items.length]!, token, { catalogueVersion }), 'code');
+    const placed = await call('checkout-cart', {
+      token,
+      cart,
+      customer: { country: 'NL', address },
+      order: { payment_method: 'credit_card', shipping_name: '', shipping_country: '', accepted_ts_and_cs: true },
+      catalogue_version: catalogueVersion,
+    });
+    const { order, payment } = JSON.parse(placed.body.toString()) as {
+      order: { payments: { reference: string; amount: number }[] };
+      payment: { url: string };
+    };
+    if (paid.by === 'callback') {
+      const { reference, amount } = order.payments[0]!;
+      const { path, headers, body } = paidCallback(paid.keyHex, `${reference}-1`, amount);
+      expected(await connection.send(Connection.request('POST', path, headers, body)), 200, 'callback');
+      return;
+    }
+    const form = { 'content-type': 'application/x-www-form-urlencoded' };
+    const pressed = await connection.send(
+      Connection.request('POST', new URL(payment.url).pathname, form, 'outcome=paid'),
+    );
+    const back = expected(pressed, 303, 'the sandbox page').header('location')!;
+    expected(await connection.send(Connection.request('GET', new URL(back).pathname, {})), 303, 'the way back');
+  }
+}
+
+function expected(answer: Answered, status: number, what: string): Answered {
+  if (answer.status !== status) throw new Error(`${what}: ${answer.status} ${answer.body.toString().slice(0, 200)}`);
+  return answer;
+}
+
+/** The first text of this name, found without parsing what may be a large bundle behind it. */
+function textIn(answer: Answered, name: string): string {
+  const found = new RegExp(`"${name}":"([^"]*)"`).exec(answer.body.toString('latin1', 0, 2_000))?.[1];
+  if (!found) throw new Error(`no ${name} in ${answer.body.toString('latin1', 0, 200)}`);
+  return found;
+}
+
+const letters = (count: number) =>
+  count.toString(26).replace(/./g, (digit) => String.fromCharCode(97 + Number.parseInt(digit, 26)));
+
+/** In letters only, and never the same twice: a ticket's holder. */
+const holderName = (client: number, count: number) => `Buyer ${letters(client)} ${letters(count)}`;

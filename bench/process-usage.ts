@@ -1,0 +1,54 @@
+import fs from 'node:fs';
+
+/** CPU seconds that a process has used so far; with `withChildren` those of its children as well, living and ended. */
+export function cpuSecondsOf(pid: number, withChildren = false): number | undefined {
+  const own = statOf(pid);
+  if (!own) return undefined;
+  if (!withChildren) return own.cpu;
+  return childrenOf(pid).reduce((sum, child) => sum + (statOf(child)?.cpu ?? 0), own.cpu + own.cpuOfEnded);
+}
+
+/** Megabytes of memory that a process holds now, and the most that it ever held. */
+export function memoryOf(pid: number): { now: number; most: number } | undefined {
+  const status = read(`/proc/${pid}/status`);
+  if (!status) return undefined;
+  const megabytes = (name: string) => Math.round(Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(status)?.[1]) / 1_024);
+  return { now: megabytes('VmRSS'), most: megabytes('VmHWM') };
+}
+
+/** Starts counting the most memory of a process anew. */
+export function forgetMostMemory(pid: number): void {
+  try {
+    fs.writeFileSync(`/proc/${pid}/clear_refs`, '5');
+  } catch {
+    // Where that is not allowed, the most is the most since its start.
+  }
+}
+
+/** The process that started another one. */
+export const parentOf = (pid: number): number | undefined => statOf(pid)?.parent;
+
+export const commandOf = (pid: number): string | undefined => read(`/proc/${pid}/comm`)?.trim();
+
+/** In the kernel's clock ticks, of which a second has 100 on every Linux that Node runs on. */
+const TICKS = 100;
+
+function statOf(pid: number): { parent: number; cpu: number; cpuOfEnded: number } | undefined {
+  const fields = read(`/proc/${pid}/stat`)?.split(') ').at(-1)?.split(' ');
+  if (!fields) return undefined;
+  const [, parent = 0, ...rest] = fields.map(Number);
+  const [user = 0, system = 0, endedUser = 0, endedSystem = 0] = rest.slice(9, 13);
+  return { parent, cpu: (user + system) / TICKS, cpuOfEnded: (endedUser + endedSystem) / TICKS };
+}
+
+function childrenOf(pid: number): number[] {
+  return (read(`/proc/${pid}/task/${pid}/children`) ?? '').split(' ').filter(Boolean).map(Number);
+}
+
+function read(file: string): string | undefined {
+  try {
+    return fs.readFileSync(file, 'utf8');
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,55 @@
+/** One line of the table. */
+export interface Row {
+  work: string;
+  clients: number;
+  perSecond: number;
+  /** Milliseconds. */
+  p50: number;
+  p99: number;
+  failed: number;
+  failures: string[];
+  /** CPU milliseconds of the shop's process and of all of PostgreSQL for one piece of work, where the machine tells. */
+  serverCpuMs?: number | undefined;
+  databaseCpuMs?: number | undefined;
+  /** Megabytes of the shop's process: after, and the most meanwhile. */
+  memory?: { now: number; most: number } | undefined;
+  /** The same machine's own limit, measured right beside. */
+  limits: { what: string; perSecond: number }[];
+}
+
+const HEAD = [
+  'work',
+  'clients',
+  'per second',
+  'p50 ms',
+  'p99 ms',
+  'limit beside it, per second',
+  'ratio',
+  'CPU ms, shop + database',
+  'memory MB, most',
+  'failed',
+];
+
+/** The table as Markdown. */
+export function tableOf(rows: readonly Row[]): string {
+  const lines = rows.map((row) => [
+    row.work,
+    String(row.clients),
+    rate(row.perSecond),
+    milliseconds(row.p50),
+    milliseconds(row.p99),
+    row.limits.map(({ what, perSecond }) => `${what} ${rate(perSecond)}`).join(', ') || '-',
+    row.limits.map(({ perSecond }) => (row.perSecond / perSecond).toFixed(2)).join(', ') || '-',
+    row.serverCpuMs === undefined ? '-' : `${milliseconds(row.serverCpuMs)} + ${milliseconds(row.databaseCpuMs)}`,
+    row.memory ? `${row.memory.now}, ${row.memory.most}` : '-',
+    String(row.failed),
+  ]);
+  return [HEAD, HEAD.map(() => '---'), ...lines].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}
+
+const rate = (perSecond: number): string => (perSecond < 100 ? perSecond.toFixed(1) : perSecond.toFixed(0));
+
+function milliseconds(value: number | undefined): string {
+  if (value === undefined || Number.isNaN(value)) return '-';
+  return value < 10 ? value.toFixed(2) : value.toFixed(0);
+}

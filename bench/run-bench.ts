@@ -1,0 +1,45 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import type { Bench, Sizes } from './bench.ts';
+import { openBenchServer } from './databases.ts';
+import { prepare } from './fill/prepare.ts';
+import { machineNow } from './machine.ts';
+import { type Row, tableOf } from './report.ts';
+import { SCENARIOS } from './scenarios/all.ts';
+
+export interface BenchOptions {
+  sizes: Sizes;
+  /** Names of scenarios. */
+  scenarios: readonly string[];
+  /** A PostgreSQL server on which databases may be made; the embedded one when absent. */
+  databaseUrl: string | undefined;
+  customers: number;
+  say(line: string): void;
+}
+
+export interface BenchReport {
+  machine: string;
+  rows: Row[];
+  /** Markdown. */
+  table: string;
+}
+
+/** Runs scenarios one after another against real servers, each on a database of its own, and answers the table. */
+export async function runBench({ sizes, scenarios, databaseUrl, customers, say }: BenchOptions): Promise<BenchReport> {
+  const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'foyer-bench-data-'));
+  const server = await openBenchServer(databaseUrl);
+  try {
+    const machine = machineNow(server.describe);
+    say(machine);
+    const prepared = await server.newDatabase();
+    await prepare(prepared, customers, dataDir);
+    const bench: Bench = { server, prepared, customers, nextToken: 1, sizes, rows: [], say };
+    for (const name of scenarios) await SCENARIOS[name]!(bench);
+    await prepared.drop();
+    return { machine, rows: bench.rows, table: tableOf(bench.rows) };
+  } finally {
+    await server.stop();
+    fs.rmSync(dataDir, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,92 @@
+import { derivedKey } from '#apps/server/derived-key.ts';
+import { keyFrom } from '#platform/config/secret-key.ts';
+import { type Bench, catalogueVersionOf, measure, withShop } from '../bench.ts';
+import type { BenchDatabase } from '../databases.ts';
+import { HOT_ITEM, SPREAD_ITEMS, TOKEN_PREFIX } from '../fill/prepare.ts';
+import type { Visit } from '../load/visitors.ts';
+import { SECRET_KEY, type ShopProcess } from '../shop-process.ts';
+
+/**
+ * Cart, item, checkout by card, the gateway's word that it is paid, ticket issued, invoice numbered, mails queued. The gateway is
+ * outside, as real ones are, and mails and documents are the worker's business; the last line has all of it in one process:
+ * the sandbox's page, the way back, its callbacks, and the mails.
+ */
+export async function purchase(bench: Bench): Promise<void> {
+  const callback = { by: 'callback', keyHex: gatewayKeyHex() } as const;
+  await withShop(bench, { ROLE: 'web' }, async (shop, database) => {
+    for (const clients of bench.sizes.clients) {
+      await buy(bench, shop, database, {
+        work: 'full purchase, 20 items',
+        items: SPREAD_ITEMS,
+        clients,
+        paid: callback,
+      });
+    }
+    await buy(bench, shop, database, {
+      work: 'full purchase, one hot item',
+      items: [HOT_ITEM],
+      clients: 16,
+      paid: callback,
+    });
+  });
+  await withShop(bench, { ROLE: 'all' }, async (shop, database) => {
+    const paid = { by: 'sandbox-page' } as const;
+    await buy(bench, shop, database, {
+      work: 'full purchase with sandbox page, mails and PDFs in one process',
+      items: SPREAD_ITEMS,
+      clients: 16,
+      paid,
+    });
+  });
+}
+
+/** What the sandbox gateway signs its callbacks with. */
+export const gatewayKeyHex = (): string => derivedKey(keyFrom(SECRET_KEY), 'sandbox-gateway').toString('hex');
+
+/** More purchases than this nobody does in a second. */
+const MOST_PER_SECOND = 1_000;
+
+export async function buy(
+  bench: Bench,
+  shop: ShopProcess,
+  database: BenchDatabase,
+  wanted: {
+    work: string;
+    items: readonly string[];
+    clients: number;
+    paid: Extract<Visit, { kind: 'purchase' }>['paid'];
+  },
+): Promise<void> {
+  const before = await issuedTickets(database);
+  const { work, clients, items, paid } = wanted;
+  const row = await measure(bench, shop, {
+    work,
+    visit: {
+      kind: 'purchase',
+      items: [...items],
+      tokenPrefix: TOKEN_PREFIX,
+      firstToken: takeTokens(bench),
+      clients,
+      catalogueVersion: await catalogueVersionOf(shop),
+      paid,
+    },
+    clients,
+  });
+  const issued = (await issuedTickets(database)) - before;
+  const least = row.perSecond * bench.sizes.seconds;
+  if (issued < least) throw new Error(`${work}: ${least} purchases were counted and only ${issued} tickets issued`);
+}
+
+async function issuedTickets({ client }: BenchDatabase): Promise<number> {
+  return Number((await client.query('select count(*) as issued from tickets')).rows[0].issued);
+}
+
+/** Each purchase is another customer's: the first tokens that nobody has used for a long time. */
+function takeTokens(bench: Bench): number {
+  const count = Math.ceil((bench.sizes.seconds + bench.sizes.warmUpSeconds) * MOST_PER_SECOND);
+  // The last customer has the model orders.
+  if (bench.nextToken + count >= bench.customers) bench.nextToken = 1;
+  const first = bench.nextToken;
+  bench.nextToken += count;
+  return first;
+}
