@@ -6,6 +6,9 @@ declare module 'fontkit' {
     readonly ascent: number;
     readonly descent: number;
     readonly capHeight: number;
+    /** Code points that the font has glyphs for. */
+    readonly characterSet: readonly number[];
+    glyphForCodePoint(codePoint: number): unknown;
     hasGlyphForCodePoint(codePoint: number): boolean;
     layout(text: string): { readonly advanceWidth: number };
   }

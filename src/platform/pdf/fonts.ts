@@ -66,6 +66,15 @@ export function lastResortFace(): FontFace | null {
 
 function parse(key: string, bytes: Buffer): FontFace {
   const made = { key, font: create(bytes) };
+  nameGlyphs(made.font);
   parsed.set(key, made);
   return made;
+}
+
+/**
+ * fontkit keeps each glyph as it was asked for first, and a document that holds an ellipsis or an ä asks for its parts, the dot and the
+ * a, without saying which letters they are. No later document could say it then: "€374.38" would be copied and read aloud as "€37438".
+ */
+function nameGlyphs(font: Font): void {
+  for (const codePoint of font.characterSet) font.glyphForCodePoint(codePoint);
 }

@@ -1,0 +1,19 @@
+import { expect, test, vi } from 'vitest';
+import { readPdf } from './testing.ts';
+
+test.each(['display', 'text', 'strong'] as const)(
+  'given a letter that is put together of others, when it was drawn in %s first, then later documents read the others as ever',
+  async (font) => {
+    // Fonts are kept for the life of a process: this test needs them as a new one has them.
+    vi.resetModules();
+    const { createTaggedPdf, drawn } = await import('./tagged-pdf.ts');
+    const written = async (words: string) => {
+      const facts = { title: '', language: 'en', author: '', subject: '', createdAt: new Date('2027-02-01T12:00:00Z') };
+      const pdf = createTaggedPdf(facts);
+      pdf.text('P', drawn(words, { font, size: 12, color: '#000000' }, { x: 50, y: 50, width: 500 }));
+      return readPdf(await pdf.finish()).structure.map(({ text }) => text.trim());
+    };
+    expect(await written('… : ; ä ñ é Å ½')).toEqual(['… : ; ä ñ é Å ½']);
+    expect(await written('€374.38, a n e A 1/2')).toEqual(['€374.38, a n e A 1/2']);
+  },
+);
