@@ -24,6 +24,9 @@ test.each([
   undefined,
   7,
   ['/checkout'],
+  '/a\r\nb',
+  '/a\\b',
+  '\\/evil',
   `/${'a'.repeat(500)}`,
 ])('given %j, then the login returns to the home page', (from) => {
   expect(safeFromPath(from)).toBe('/');
@@ -35,6 +38,7 @@ test('given any text at all, then the way back stays on this host', () => {
       fc.oneof(
         fc.string(),
         fc.string().map((text) => `/${text}`),
+        fc.string({ unit: fc.constantFrom('/', '\\', '.', ':', 'a', '\t', '\n', ' ', '@', '?', '#') }),
         fc.webUrl(),
       ),
       (text) => {

@@ -86,23 +86,10 @@ export const CopyIcon = (props: IconProps) => (
   </LineIcon>
 );
 
-export const DownloadIcon = (props: IconProps) => (
-  <LineIcon {...props}>
-    <path d="M12 4v11m0 0-4.5-4.5M12 15l4.5-4.5M4.5 19.5h15" />
-  </LineIcon>
-);
-
 export const MailIcon = (props: IconProps) => (
   <LineIcon {...props}>
     <rect x="3.5" y="5.5" width="17" height="13" rx="2.5" />
     <path d="m4.5 7.5 7.5 6 7.5-6" />
-  </LineIcon>
-);
-
-export const ClockIcon = (props: IconProps) => (
-  <LineIcon {...props}>
-    <circle cx="12" cy="12" r="8.5" />
-    <path d="M12 7.5V12l3 2" />
   </LineIcon>
 );
 
@@ -119,21 +106,6 @@ export const ErrorIcon = ({ size = 16, className }: IconProps) => (
     <circle cx="8" cy="8" r="8" fill="currentColor" />
     <path className={styles.cutout} d="M8 4v4.8M8 11.5v.2" fill="none" strokeWidth="2" strokeLinecap="round" />
   </svg>
-);
-
-/** An `i` in a ring, before guidance and blocking messages. */
-export const InfoIcon = (props: IconProps) => (
-  <LineIcon {...props}>
-    <circle cx="12" cy="12" r="9" />
-    <path d="M12 11v5.5M12 7.5v.2" />
-  </LineIcon>
-);
-
-export const WarningIcon = (props: IconProps) => (
-  <LineIcon {...props}>
-    <path d="M12 3.5 2.8 19.5h18.4Z" />
-    <path d="M12 10v4.5M12 17v.2" />
-  </LineIcon>
 );
 
 /** The shop's own sign: a lark before the sea. Decoration unless `label` names it. */

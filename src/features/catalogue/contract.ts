@@ -14,7 +14,6 @@ export type PlanStep = z.infer<typeof planStep>;
 
 /** `remaining` null: unlimited; 0: sold out. Times that have passed are not listed. */
 export const itemTravelTime = z.object({ id: z.string(), travel_time: instant, remaining: z.int().min(0).nullable() });
-export type ItemTravelTime = z.infer<typeof itemTravelTime>;
 
 export const shopItem = z.object({
   id: z.string(),

@@ -12,7 +12,6 @@ export const orderPaymentStatus = z.enum([
   'cancelled',
   'abandoned',
 ]);
-export type OrderPaymentStatus = z.infer<typeof orderPaymentStatus>;
 
 export const paymentMethod = z.enum(['credit_card', 'bank_transfer', 'voucher']);
 export type PaymentMethod = z.infer<typeof paymentMethod>;

@@ -30,7 +30,6 @@ export const addressLine = z.object({
   /** The autocomplete token without `billing` or `shipping`, such as `postal-code`; null: derive it from the text. */
   autocomplete: z.string().nullable(),
 });
-export type AddressLine = z.infer<typeof addressLine>;
 
 /** What the operator may choose of the looks; null: the shop's own design. */
 export const themeOptions = z.object({

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type AddedItem, addItem, type CartLineFacts, MOST_LINES } from './add-item.ts';
 import { openCart } from './cart-access.ts';
-import { endOnThisClock, expiryAfterAdd, extended, hasExpired, latestEnd, secondsLeft } from './cart-time.ts';
+import { expiryAfterAdd, extended, hasExpired, latestEnd, secondsLeft } from './cart-time.ts';
 import { isAddOn, lacksEntryTicket } from './entry-ticket.ts';
 import { alreadyInCart, hasTicketAlready, isSameHolder } from './same-holder.ts';
 
@@ -188,11 +188,6 @@ describe('the time of a cart', () => {
     expect(secondsLeft(at(0, 1), NOW)).toBe(1);
     expect(secondsLeft(NOW, NOW)).toBe(0);
     expect(secondsLeft(NOW, at(1))).toBe(0);
-  });
-
-  test('is the server’s, however wrong this device’s clock is', () => {
-    const wire = { expires_at: at(15).toISOString(), now: NOW.toISOString() };
-    expect(endOnThisClock(wire, 1_000)).toBe(1_000 + 15 * 60_000);
   });
 });
 

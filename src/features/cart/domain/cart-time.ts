@@ -43,12 +43,3 @@ export function extended(
 /** Whole seconds until the cart ends, counted up so that 0 means over. */
 export const secondsLeft = (expiresAt: Date, now: Date): number =>
   Math.max(0, Math.ceil((expiresAt.getTime() - now.getTime()) / 1_000));
-
-/**
- * The moment of this device's clock at which the cart ends, from the server's `expires_at` and `now` (spec 4): a wrong clock
- * of the device shifts nothing. `receivedAt` is the device's clock when the answer came, in milliseconds.
- */
-export const endOnThisClock = (
-  cart: { readonly expires_at: string; readonly now: string },
-  receivedAt: number,
-): number => receivedAt + (Date.parse(cart.expires_at) - Date.parse(cart.now));

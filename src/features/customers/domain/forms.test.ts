@@ -1,11 +1,9 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { accountProblems } from './account-form.ts';
 import { emailProblems } from './email-form.ts';
 import { loginProblems } from './login-form.ts';
 import { registerProblems } from './register-form.ts';
 import { resetPasswordProblems } from './reset-password-form.ts';
-import { returnPath } from './return-path.ts';
 
 const email = 'mila@example.org';
 
@@ -96,27 +94,4 @@ describe('the account form', () => {
     ],
     [{ new_password: 'long enough', confirm_password: undefined }, []],
   ])('given %j, then %j', (changed, problems) => expect(accountProblems({ ...right, ...changed })).toEqual(problems));
-});
-
-describe('the path to return to', () => {
-  test.each(['/', '/checkout', '/portal/orders/SLK-1?a=b#c', '/tickets?type=transport'])('may be %s', (path) =>
-    expect(returnPath(path)).toBe(path),
-  );
-
-  test.each([
-    null, '', 'checkout', '//evil.example', '/\\evil.example', 'https://evil.example', '/\t/evil.example', '\\/evil',
-    'javascript:alert(1)', '/a\r\nb', '/a\\b', `/${'x'.repeat(600)}`,
-  ])('is home instead of %j', (path) => expect(returnPath(path)).toBe('/')); // biome-ignore format: a list
-
-  test('never leads to another site', () => {
-    fc.assert(
-      fc.property(
-        fc.string({ unit: fc.constantFrom('/', '\\', '.', ':', 'a', '\t', '\n', ' ', '@', '?', '#') }),
-        (typed) => {
-          const origin = 'https://shop.example';
-          expect(new URL(returnPath(typed), origin).origin).toBe(origin);
-        },
-      ),
-    );
-  });
 });

@@ -1,5 +1,5 @@
+import { safeFromPath } from '#kernel/from-path.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
-import { returnPath } from '../domain/return-path.ts';
 import { countMail } from './account-limits.ts';
 import type { AccountParts } from './account-parts.ts';
 import { insertAccountRequest } from './account-request-store.ts';
@@ -27,7 +27,7 @@ export async function askToRegister(
   const { fullName, email, cart } = wish;
   const wait = await countMail(db, limits, { kind: 'register', email, ip: wish.ip }, now);
   if (wait !== null) return refuse({ kind: 'too_many_tries', waitSeconds: wait });
-  const payload = { from: returnPath(wish.from), cart };
+  const payload = { from: safeFromPath(wish.from), cart };
   await insertAccountRequest(db, { kind: 'register', email, fullName, payload }, now);
   return ok(null);
 }

@@ -1,7 +1,7 @@
+import { safeFromPath } from '#kernel/from-path.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import { tokenHash } from '#platform/secrets/hashes.ts';
 import { randomToken } from '#platform/secrets/random-codes.ts';
-import { returnPath } from '../domain/return-path.ts';
 import { countCode } from './account-limits.ts';
 import type { AccountParts } from './account-parts.ts';
 import { keepGeneratedPassword, lockCustomer } from './customer-store.ts';
@@ -46,7 +46,7 @@ export async function logInWithLink(
     return ok({
       token,
       customerId: link.customerId,
-      from: returnPath(link.payload.from),
+      from: safeFromPath(link.payload.from),
       cart: link.payload.cart ?? null,
     });
   });

@@ -2,10 +2,10 @@ import { type Ref, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useBundle } from '#browser/session-store.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
+import { safeFromPath } from '#kernel/from-path.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { SidePanel } from '#ui/side-panel.tsx';
 import { returnPathOfPanel } from '../domain/panel-return.ts';
-import { returnPath } from '../domain/return-path.ts';
 import styles from './auth-page.module.css';
 import { LoginForm } from './login-form.tsx';
 import panelStyles from './login-panel.module.css';
@@ -32,7 +32,7 @@ function Visitor({ emailRef, onClose }: { emailRef: Ref<HTMLInputElement>; onClo
   const navigate = useNavigate();
   const from = new URLSearchParams(search).get('from');
   // The link of the registration mail leads back to where the customer was.
-  const afterRegistering = returnPathOfPanel(pathname, from) === null ? pathname + search : returnPath(from);
+  const afterRegistering = returnPathOfPanel(pathname, from) === null ? pathname + search : safeFromPath(from);
   const onLoggedIn = () => {
     onClose();
     const to = returnPathOfPanel(pathname, from);

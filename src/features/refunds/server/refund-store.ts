@@ -1,5 +1,5 @@
 import type { FrozenItem } from '#features/cart/domain/frozen-item.ts';
-import type { ItemStatus } from '#features/tickets/domain/item-status.ts';
+import { canMoveItem, type ItemStatus } from '#features/tickets/domain/item-status.ts';
 import type { Queryable, Tx } from '#platform/db/db.ts';
 import { canMoveRefund, itemStatusIn, type RefundStatus } from '../domain/refund-status.ts';
 
@@ -265,8 +265,9 @@ export async function moveRefund(tx: Tx, refund: RefundRow, to: RefundStatus, no
   refund.status = to;
 }
 
-/** Moves the items of a refund, all of them; one that was in another status would be a bug. */
+/** Moves the items of a refund along their table, all of them; one that was in another status would be a bug. */
 export async function moveItems(tx: Tx, refundId: number, from: ItemStatus, to: ItemStatus): Promise<void> {
+  if (!canMoveItem(from, to)) throw new Error(`Items of refund ${refundId} cannot move from ${from} to ${to}`);
   const lines = await tx.rows<{ order_line_id: number }>(
     'select order_line_id from refund_lines where refund_id = $1',
     [refundId],

@@ -5,7 +5,7 @@ export const itemTransitions = {
   /** A refund was asked for; cancelling the request revives the item. */
   refund: ['active', 'refunding'],
   refunding: ['refunded', 'refund-problem'],
-  'refund-problem': ['refunding', 'refunded'],
+  'refund-problem': ['refunding'],
   refunded: [],
   /** Its order was cancelled or abandoned; money that comes late may revive both. */
   cancelled: ['active'],

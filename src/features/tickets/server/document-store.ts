@@ -2,6 +2,7 @@ import type { FrozenItem } from '#features/cart/domain/frozen-item.ts';
 import type { OrderStatus } from '#features/orders/domain/order-status.ts';
 import type { Queryable } from '#platform/db/db.ts';
 import type { ItemStatus } from '../domain/item-status.ts';
+import { TICKET_TABLES, TRAVEL_TIME } from './ticket-tables.ts';
 
 /** A ticket with all that its document shows, and all that decides whether it may be handed out. */
 export interface DocumentRow {
@@ -28,7 +29,7 @@ export interface DocumentRow {
   eventAddress: string | null;
 }
 
-// Event and travel time are the operator's as they are now: a document that is fetched again shows what moved.
+// The event is the operator's as it is now: a document that is fetched again shows what moved.
 const DOCUMENTS = `
   select
     ticket.code,
@@ -41,10 +42,7 @@ const DOCUMENTS = `
     ticket.issued_at as "issuedAt",
     line.item_id as "itemId",
     ticket.departure_id as "departureId",
-    case
-      when departure.id is not null then departure.departs_at
-      when item.travel_time_type = 'fixed' then item.travel_time
-    end as "travelTime",
+    ${TRAVEL_TIME} as "travelTime",
     line.frozen,
     orders.code as "orderCode",
     orders.payment_status as "paymentStatus",
@@ -55,12 +53,8 @@ const DOCUMENTS = `
     event.timezone as "eventTimezone",
     event.venue as "eventVenue",
     event.address as "eventAddress"
-  from tickets ticket
-  join order_lines line on line.id = ticket.order_line_id
-  join orders on orders.id = ticket.order_id
-  join shop_items item on item.id = line.item_id
-  left join events event on event.id = item.event_id
-  left join departures departure on departure.id = ticket.departure_id`;
+  from ${TICKET_TABLES}
+  left join events event on event.id = item.event_id`;
 
 /** The ticket of a code, whatever its status. */
 export const documentByCode = (db: Queryable, code: string): Promise<DocumentRow | undefined> =>

@@ -1,6 +1,7 @@
 import type { FrozenItem } from '#features/cart/domain/frozen-item.ts';
 import type { OrderStatus } from '#features/orders/domain/order-status.ts';
 import type { Queryable } from '#platform/db/db.ts';
+import { TICKET_TABLES } from './ticket-tables.ts';
 
 /** A ticket as the people at the coach or the gate look it up. */
 export interface ListedTicket {
@@ -27,10 +28,7 @@ const LISTED = `
     orders.code as "orderCode",
     orders.payment_status as "paymentStatus",
     orders.terms_accepted_at is not null as "isTermsAccepted"
-  from tickets ticket
-  join order_lines line on line.id = ticket.order_line_id
-  join orders on orders.id = ticket.order_id
-  join shop_items item on item.id = line.item_id
+  from ${TICKET_TABLES}
   where ticket.status = 'active'`;
 
 /** Who travels with an item; with a departure of it, or at its fixed time (null). */

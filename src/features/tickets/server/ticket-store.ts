@@ -2,6 +2,7 @@ import type { FrozenItem } from '#features/cart/domain/frozen-item.ts';
 import type { Queryable } from '#platform/db/db.ts';
 import type { ItemOrder } from '../domain/item-order.ts';
 import type { ItemStatus } from '../domain/item-status.ts';
+import { TICKET_TABLES, TRAVEL_TIME } from './ticket-tables.ts';
 
 export interface TicketRow {
   id: number;
@@ -37,7 +38,6 @@ export interface TicketRow {
   isTermsAccepted: boolean;
 }
 
-// A coach's time is the operator's as it is now, not as it was bought: a moved departure must reach who travels with it.
 const TICKETS = `
   select
     ticket.id,
@@ -58,10 +58,7 @@ const TICKETS = `
     line.unit_id as "unitId",
     line.item_id as "itemId",
     ticket.departure_id as "departureId",
-    case
-      when departure.id is not null then departure.departs_at
-      when item.travel_time_type = 'fixed' then item.travel_time
-    end as "travelTime",
+    ${TRAVEL_TIME} as "travelTime",
     ticket.code,
     ticket.generation,
     ticket.status,
@@ -77,11 +74,7 @@ const TICKETS = `
     line.frozen,
     orders.payment_status as "paymentStatus",
     orders.terms_accepted_at is not null as "isTermsAccepted"
-  from tickets ticket
-  join order_lines line on line.id = ticket.order_line_id
-  join orders on orders.id = ticket.order_id
-  join shop_items item on item.id = line.item_id
-  left join departures departure on departure.id = ticket.departure_id`;
+  from ${TICKET_TABLES}`;
 
 /** The issued tickets of many orders, each order's in the order of the cart. */
 export const ticketRowsOf = (db: Queryable, orderIds: readonly number[]): Promise<TicketRow[]> =>
