@@ -1,6 +1,7 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { call, connectApi, pauseBeforeRetry } from './api.ts';
 import { ApiError, NO_ANSWER, ODD_ANSWER } from './api-error.ts';
+import { nextTry, tryAgainNow } from './busy-calls.ts';
 import { type FakeAnswer, fakeNetwork, type SeenCall } from './testing.ts';
 
 const lost = vi.fn();
@@ -79,6 +80,57 @@ test('given an overloaded server, then its Retry-After is kept', () => {
   expect(pauseBeforeRetry(busy(null), 1)).toBe(400);
   expect(pauseBeforeRetry(busy(60), 1)).toBeNull();
   expect(pauseBeforeRetry(busy(1), 3)).toBeNull();
+});
+
+describe('given a shop that lets its visitors in one after another', () => {
+  const busy = { status: 503, headers: { 'retry-after': '3' }, body: { message: 'The shop is very busy.' } };
+
+  test('when a call is told to wait, then it is sent again with the same key until its turn comes', async () => {
+    const seen = network((_call, count) => (count < 6 ? busy : { body: { cart: { code: 'x' } } }));
+    expect(await settled(add())).toMatchObject({ cart: { code: 'x' } });
+    expect(seen).toHaveLength(6);
+    expect(new Set(seen.map(({ body }) => body.request_key)).size).toBe(1);
+  });
+
+  test('when it waits, then everybody can see when it is tried again, until it is answered', async () => {
+    network((_call, count) => (count === 1 ? busy : { body: { cart: {} } }));
+    const asked = add();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(nextTry()).toBe(performance.now() + 3_000);
+    await vi.advanceTimersByTimeAsync(3_000);
+    await asked;
+    expect(nextTry()).toBeNull();
+  });
+
+  test('when somebody presses "Try again", then all that wait are tried at once', async () => {
+    const seen = network((_call, count) => (count < 3 ? busy : { body: { cart: {} } }));
+    const asked = [add(), call('get-data', {})];
+    await vi.advanceTimersByTimeAsync(10);
+    tryAgainNow();
+    await vi.advanceTimersByTimeAsync(10);
+    await Promise.all(asked);
+    expect(seen).toHaveLength(4);
+    expect(nextTry()).toBeNull();
+  });
+
+  test('when the turn does not come for a minute, then the call fails with the words of the shop', async () => {
+    const seen = network(() => busy);
+    const outcome = add().catch((error: ApiError) => error);
+    await vi.advanceTimersByTimeAsync(90_000);
+    expect(await outcome).toMatchObject({ status: 503, message: 'The shop is very busy.' });
+    expect(seen).toHaveLength(20);
+    expect(nextTry()).toBeNull();
+  });
+
+  test('when the caller gives up, then nothing is tried any more and nobody waits', async () => {
+    const seen = network(() => busy);
+    const leaving = new AbortController();
+    const outcome = call('get-data', {}, { signal: leaving.signal }).catch((error: unknown) => error);
+    await vi.advanceTimersByTimeAsync(10);
+    leaving.abort(new Error('left'));
+    expect(await outcome).toMatchObject({ message: 'left' });
+    expect([seen.length, nextTry()]).toEqual([1, null]);
+  });
 });
 
 test.each([400, 401, 404, 409, 410, 422, 429, 500])(

@@ -1,4 +1,5 @@
 import { ApiError, NO_ANSWER, readRefusal } from './api-error.ts';
+import { type BusyCall, busyCall } from './busy-calls.ts';
 import type { CallAnswer, CallName, CallRequest } from './calls.ts';
 import { randomKey } from './random-key.ts';
 
@@ -22,6 +23,9 @@ const TRY_MS = 30_000;
 const PAUSES_MS = [400, 1_500];
 /** A server that wants more patience than this gets its error shown instead, in milliseconds. */
 const LONGEST_PAUSE_MS = 5_000;
+/** Who is told to wait this long, in milliseconds, or longer, waits in a line: that is said, and tried for about a minute. */
+const LINE_FROM_MS = 2_000;
+const TRIES_IN_LINE = 20;
 
 export interface CallOptions {
   /**
@@ -63,9 +67,11 @@ const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => 
 
 /** Pause before the next try in milliseconds, or null when there shall be none. `tries` counts those made. */
 export function pauseBeforeRetry(error: ApiError, tries: number): number | null {
-  const usual = PAUSES_MS[tries - 1];
+  const asked = (error.retryAfter ?? 0) * 1_000;
+  const isInLine = error.status === 503 && asked >= LINE_FROM_MS && tries < TRIES_IN_LINE;
+  const usual = isInLine ? asked : PAUSES_MS[tries - 1];
   if (usual === undefined || (error.status !== 0 && error.status !== 503)) return null;
-  const wanted = error.retryAfter === null ? usual : Math.max(usual, error.retryAfter * 1_000);
+  const wanted = Math.max(usual, asked);
   return wanted > LONGEST_PAUSE_MS ? null : wanted;
 }
 
@@ -97,7 +103,7 @@ async function readAnswer<Answer>(response: Response, signal: AbortSignal | unde
 
 /**
  * One call: `POST /api/<name>`. The login token goes along by itself, and a bundle in the answer replaces the session's.
- * A cut connection and an overloaded server are asked again with the same request key. Throws ApiError, or the abort's reason.
+ * A cut connection and an overloaded server are asked again with the same request key; a wait in line is shown. Throws ApiError, or the abort's reason.
  */
 export async function call<Name extends CallName>(
   name: Name,
@@ -114,21 +120,27 @@ export async function call<Name extends CallName>(
     ...payload,
   });
   const takeData = listener.onStart({ token, reads });
-  for (let tries = 1; ; tries += 1) {
-    try {
-      const response = await tryOnce(name, body, options.signal);
-      const answer = await readAnswer<CallAnswer<Name>>(response, options.signal);
-      if (answer.data) takeData(answer.data);
-      return answer;
-    } catch (thrown) {
-      if (!(thrown instanceof ApiError)) throw thrown;
-      const milliseconds = repeatable ? pauseBeforeRetry(thrown, tries) : null;
-      if (milliseconds === null) {
-        if (token !== null && (thrown.status === 401 || thrown.status === 419)) listener.onLoginLost(token);
-        throw thrown;
+  let inLine: BusyCall | undefined;
+  try {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        const response = await tryOnce(name, body, options.signal);
+        const answer = await readAnswer<CallAnswer<Name>>(response, options.signal);
+        if (answer.data) takeData(answer.data);
+        return answer;
+      } catch (thrown) {
+        if (!(thrown instanceof ApiError)) throw thrown;
+        const milliseconds = repeatable ? pauseBeforeRetry(thrown, tries) : null;
+        if (milliseconds === null) {
+          if (token !== null && (thrown.status === 401 || thrown.status === 419)) listener.onLoginLost(token);
+          throw thrown;
+        }
+        if (thrown.status === 503 && milliseconds >= LINE_FROM_MS) inLine ??= busyCall();
+        await (inLine ? inLine.wait(milliseconds, options.signal) : pause(milliseconds));
+        options.signal?.throwIfAborted();
       }
-      await pause(milliseconds);
-      options.signal?.throwIfAborted();
     }
+  } finally {
+    inLine?.end();
   }
 }

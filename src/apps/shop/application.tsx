@@ -1,6 +1,7 @@
-import { Suspense, useMemo } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router';
 import { AnnouncerRegions } from '#browser/announcer-regions.tsx';
+import { useNextTry } from '#browser/busy-calls.ts';
 import { CartProvider, type CartStore } from '#browser/cart-store.ts';
 import { type FirstPage, FirstPageProvider, useIsPageDataThere } from '#browser/first-page.ts';
 import { closePanels } from '#browser/panels.ts';
@@ -33,11 +34,26 @@ export function Application({ session, cart, firstPage }: ApplicationProps) {
           <ErrorBoundary>
             <Shop />
           </ErrorBoundary>
+          <BusyBar />
           <AnnouncerRegions />
           <ToastRegion />
         </FirstPageProvider>
       </CartProvider>
     </SessionProvider>
+  );
+}
+
+const Bar = lazy(() => import('./busy-bar.tsx'));
+
+/** Its code comes when it is needed: the shop's files are sent however busy the shop is. */
+function BusyBar() {
+  const nextTry = useNextTry();
+  return (
+    nextTry !== null && (
+      <Suspense>
+        <Bar nextTry={nextTry} />
+      </Suspense>
+    )
   );
 }
 

@@ -91,9 +91,9 @@ test('given more at once than memory is for, then even those who are in are refu
 });
 
 test.each([
-  [0, 3],
-  [0.5, 6],
-  [0.999, 8],
+  [0, 2],
+  [0.5, 4],
+  [0.999, 5],
 ])('given many who are refused, then each is told another moment of the next seconds (%f: %i s)', (random, seconds) => {
   const { admission } = given({ mostNew: 0, random });
   expect(admission.enter('begin')).toEqual({ admitted: false, retryAfter: seconds });

@@ -37,8 +37,8 @@ const LOOK_PATIENCE = 4;
 const MOST_AT_ONCE = 4_000;
 
 /** Seconds: nobody is told to come back sooner than this, and the last of them so much later. */
-const SOONEST = 3;
-const SPREAD = 5;
+const SOONEST = 2;
+const SPREAD = 3;
 
 /**
  * Refuses early what a busy shop could only answer late, so that those who are in can finish. Each look at the load that finds

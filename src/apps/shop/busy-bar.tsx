@@ -1,0 +1,44 @@
+import { useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { announce } from '#browser/announcer.ts';
+import { tryAgainNow } from '#browser/busy-calls.ts';
+import { Spinner } from '#ui/spinner.tsx';
+import styles from './busy-bar.module.css';
+
+const BUSY = 'The shop is very busy.';
+
+/** What happens next, in words; without seconds while a try is under way. */
+export const busyText = (secondsLeft: number): string => {
+  if (secondsLeft <= 0) return `${BUSY} Trying again…`;
+  return `${BUSY} Trying again in ${secondsLeft} ${secondsLeft === 1 ? 'second' : 'seconds'}…`;
+};
+
+const secondsUntil = (moment: number): number => Math.ceil((moment - performance.now()) / 1_000);
+
+/**
+ * Says that calls wait because the shop is busy, and when they are tried again. It stands beside the application and not in
+ * it, marked as a live region, so that it can be pressed over an open dialog without closing it.
+ */
+export default function BusyBar({ nextTry }: { nextTry: number }) {
+  const [seconds, setSeconds] = useState(() => secondsUntil(nextTry));
+  useEffect(() => {
+    const count = () => setSeconds(secondsUntil(nextTry));
+    count();
+    const timer = setInterval(count, 250);
+    return () => clearInterval(timer);
+  }, [nextTry]);
+
+  // Said once; the seconds are only for the eyes.
+  useEffect(() => announce(`${BUSY} We keep trying.`), []);
+
+  return createPortal(
+    <section className={styles.bar} aria-live="off" aria-label="Waiting">
+      <Spinner />
+      <p className={styles.text}>{busyText(seconds)}</p>
+      <button type="button" className={styles.button} onClick={tryAgainNow}>
+        Try again
+      </button>
+    </section>,
+    document.body,
+  );
+}
