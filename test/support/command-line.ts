@@ -22,14 +22,19 @@ export async function runShop(
     'update clock_shift set shift_ms = round(extract(epoch from ($1::timestamptz - clock_timestamp())) * 1000)',
     [now],
   );
+  return await runWith({ DATABASE_URL: database.url }, ...words);
+}
+
+/** The same on whatever the environment names; an empty variable counts as absent. */
+export async function runWith(environment: Record<string, string>, ...words: string[]): Promise<CommandAnswer> {
   const answer: CommandAnswer = { code: -1, out: '', err: '' };
   const ends = [
     withEnvironment({
-      DATABASE_URL: database.url,
       SHOP_ENV: 'test',
       SECRET_KEY: COMMAND_SECRET,
       SHOP_URL: 'http://127.0.0.1:1',
       SUDO_USER: 'box-office',
+      ...environment,
     }),
     captured(process.stdout, (text) => (answer.out += text)),
     captured(process.stderr, (text) => (answer.err += text)),

@@ -1,4 +1,4 @@
-import { auditShop } from '#apps/server/audit-shop.ts';
+import { auditShop, type ShopAudit } from '#apps/server/audit-shop.ts';
 import type { Command } from './command.ts';
 import { withShop } from './with-shop.ts';
 
@@ -12,13 +12,17 @@ export const doctorCommand: Command = {
       return 2;
     }
     return await withShop(async ({ db, clock }) => {
-      const { looked, findings, attention } = await auditShop(db, clock.now());
-      const counts = Object.entries(looked).map(([name, count]) => `${count} ${name}`);
-      process.stdout.write(`Looked at ${counts.join(', ')}.\n`);
-      for (const line of attention) process.stdout.write(`Waiting: ${line}\n`);
-      for (const line of findings) process.stderr.write(`DIFFERS: ${line}\n`);
-      process.stdout.write(findings.length === 0 ? 'Everything agrees.\n' : `${findings.length} differences.\n`);
-      return findings.length === 0 ? 0 : 1;
+      return sayAudit(await auditShop(db, clock.now()));
     });
   },
 };
+
+/** Says what was looked at and found; answers with the exit code. */
+export function sayAudit({ looked, findings, attention }: ShopAudit): number {
+  const counts = Object.entries(looked).map(([name, count]) => `${count} ${name}`);
+  process.stdout.write(`Looked at ${counts.join(', ')}.\n`);
+  for (const line of attention) process.stdout.write(`Waiting: ${line}\n`);
+  for (const line of findings) process.stderr.write(`DIFFERS: ${line}\n`);
+  process.stdout.write(findings.length === 0 ? 'Everything agrees.\n' : `${findings.length} differences.\n`);
+  return findings.length === 0 ? 0 : 1;
+}

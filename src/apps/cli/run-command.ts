@@ -1,3 +1,4 @@
+import { backupCommand } from './backup.ts';
 import { type Command, UsageProblem } from './command.ts';
 import { doctorCommand } from './doctor.ts';
 import { exportCommand } from './export.ts';
@@ -7,6 +8,7 @@ import { listCommands } from './lists.ts';
 import { orderCommands } from './orders.ts';
 import { paymentCommands } from './payments.ts';
 import { refundCommands } from './refunds.ts';
+import { restoreCommand } from './restore.ts';
 import { voucherCommands } from './vouchers.ts';
 
 /** What `npm run shop -- <command>` can do. */
@@ -14,6 +16,8 @@ const commands: readonly Command[] = [
   importCommand,
   exportCommand,
   doctorCommand,
+  backupCommand,
+  restoreCommand,
   ...orderCommands,
   ...paymentCommands,
   ...listCommands,

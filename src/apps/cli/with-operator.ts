@@ -36,7 +36,8 @@ export async function withOperator<Value>(
   });
 }
 
-function actorOf(as: string | undefined): string {
+/** Who does it: the value of `--as`, else the account. Throws a `UsageProblem` for what is no name. */
+export function actorOf(as: string | undefined): string {
   const name = (as ?? accountName()).trim();
   if (name === '' || name.length > 120 || /\p{Cc}/u.test(name)) {
     throw new UsageProblem('--as takes a name of at most 120 characters.');

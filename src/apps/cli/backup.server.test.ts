@@ -1,0 +1,178 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { auditShop } from '#apps/server/audit-shop.ts';
+import { makeDemoOrders } from '#apps/server/demo-orders.ts';
+import { ticketPath } from '#features/tickets/domain/ticket-path.ts';
+import { documentByCode } from '#features/tickets/server/document-store.ts';
+import { qrText } from '#features/tickets/server/make-document.ts';
+import { verifyTicketCode } from '#features/tickets/server/ticket-signature.ts';
+import { checkBackup } from '#platform/backup/read-backup.ts';
+import { restoreBackup } from '#platform/backup/restore-backup.ts';
+import { aClient, tableSums } from '#platform/backup/testing.ts';
+import { writeBackup } from '#platform/backup/write-backup.ts';
+import { keyFrom } from '#platform/config/secret-key.ts';
+import { type Db, openDb } from '#platform/db/db.ts';
+import { openEngine } from '#platform/db/engine.ts';
+import { readPdf } from '#platform/pdf/testing.ts';
+import { COMMAND_SECRET, runWith } from '../../../test/support/command-line.ts';
+import { givenDatabase, givenEmptyDatabase, type TestDatabase } from '../../../test/support/database.ts';
+import { accountOf, purchase } from '../../../test/support/purchase.ts';
+import { givenShopApp, type ShopApp } from '../../../test/support/shop-app.ts';
+import { fingerprintOf } from './with-database.ts';
+
+const secretKey = keyFrom(COMMAND_SECRET);
+/** Orders are placed before each of these is read, so that a buyer is at work in the middle of the backup. */
+const BUSY_TABLES = ['shop_items', 'orders', 'payments', 'ledger_entries', 'tickets'];
+
+let folder: string;
+let databases: TestDatabase[];
+let database: TestDatabase;
+let app: ShopApp;
+let token: string;
+let buyer: string;
+
+beforeAll(async () => {
+  // As root the engine's account has to come through here.
+  folder = fs.mkdtempSync('/tmp/foyer-backup-');
+  fs.chmodSync(folder, 0o755);
+  for (const name of ['images/pass-1a2b-350x350.avif', 'image-sources/pass-1a2b/all.png']) {
+    const file = path.join(folder, 'shop', name);
+    fs.mkdirSync(path.dirname(file), { recursive: true });
+    fs.writeFileSync(file, `a picture: ${name}`);
+  }
+  databases = [];
+  database = await givenDatabase();
+  app = await givenShopApp({ secretKey, dataDir: path.join(folder, 'shop') }, { database, fill: true });
+  await makeDemoOrders(app, app.clock.now());
+  token = await app.login();
+  buyer = await accountOf(app, 'buyer@example.org', 'Busy Buyer');
+});
+afterAll(async () => {
+  await app.close();
+  for (const one of databases) await one.drop();
+  fs.rmSync(folder, { recursive: true, maxRetries: 10, retryDelay: 100 });
+});
+
+async function anEmptyDatabase(): Promise<TestDatabase> {
+  const made = await givenEmptyDatabase();
+  databases.push(made);
+  return made;
+}
+
+const countOf = async (db: Db, table: string): Promise<number> =>
+  (await db.row<{ count: number }>(`select count(*) as count from ${table}`))!.count;
+
+/** Backs the shop up with its own name for the file, while somebody buys before each of `BUSY_TABLES` is read. */
+async function backupUnderLoad(file: string, change?: (text: string) => string): Promise<string> {
+  const client = await aClient(database.connection, change);
+  const onTable = async (name: string) => {
+    if (BUSY_TABLES.includes(name)) await purchase(app, buyer, ['saturday', 'lark-tee-m']);
+  };
+  try {
+    const source = { client, dataDir: app.config.dataDir, keyFingerprint: fingerprintOf(secretKey), onTable };
+    return (await writeBackup(source, path.join(folder, file))).file;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Restores without the command's words around it. */
+async function restore(file: string, into: TestDatabase): Promise<void> {
+  const client = await aClient(into.connection);
+  try {
+    await restoreBackup(file, await checkBackup(file), { client, dataDir: path.join(folder, 'elsewhere') });
+  } finally {
+    await client.end();
+  }
+}
+
+test('a busy shop moves to the embedded engine as of one moment, and from there to a server, with all it has', async () => {
+  const embedded = { DATA_DIR: path.join(folder, 'embedded') };
+  const onServer = await anEmptyDatabase();
+  const inHand = await ticketInHand();
+  const before = await countOf(app.db, 'orders');
+  const file = await backupUnderLoad('busy.tar.gz');
+  expect(await countOf(app.db, 'orders')).toBe(before + BUSY_TABLES.length);
+  expect((await checkBackup(file)).rows).toMatchObject({ orders: before });
+
+  const restored = await runWith(embedded, 'restore', file);
+  expect(restored).toMatchObject({
+    code: 0,
+    err: '',
+    out: expect.stringContaining('The backup is whole: Sandlark as of'),
+  });
+  expect(restored.out).toContain('2 picture files written.');
+  expect(restored.out).toMatch(new RegExp(`Looked at .* ${before} orders, `));
+  expect(restored.out).toContain('Everything agrees.');
+  const sums = await onEngine(embedded.DATA_DIR, tableSums);
+
+  const written = await runWith(embedded, 'backup', folder);
+  expect(written).toMatchObject({ code: 0, err: '' });
+  const second = /^Wrote (\S+foyer-\d{8}T\d{6}Z\.tar\.gz): /.exec(written.out)![1]!;
+  expect(fs.statSync(second).mode & 0o777).toBe(0o600);
+  const dataDir = path.join(folder, 'moved');
+  expect(await runWith({ DATABASE_URL: onServer.url, DATA_DIR: dataDir }, 'restore', second)).toMatchObject({
+    code: 0,
+  });
+  const { audit_log: _, ...moved } = await tableSums(onServer.db);
+  expect(sums).toMatchObject(moved);
+  const actions = await onServer.db.rows<{ action: string }>('select action from audit_log order by id desc limit 2');
+  // What was written after the backup was taken is not in it.
+  expect(actions.map(({ action }) => action)).toEqual(['shop.restored', 'shop.restored']);
+  expect(fs.readFileSync(path.join(dataDir, 'images/pass-1a2b-350x350.avif'), 'utf8')).toContain('a picture');
+  expect(fs.readFileSync(path.join(dataDir, 'image-sources/pass-1a2b/all.png'), 'utf8')).toContain('a picture');
+  await expectToBeOpen(onServer, inHand);
+});
+
+/** A ticket that a customer has: its text, and where it is downloaded. */
+async function ticketInHand(): Promise<{ text: string; url: string }> {
+  const [ticket] = (await purchase(app, token, ['saturday'])).tickets;
+  const row = await documentByCode(app.db, ticket!.code);
+  return { text: qrText(row!, secretKey), url: ticketPath(ticket!.email, ticket!.code) };
+}
+
+/** Customers log in, tickets are what they were, and sales go on. */
+async function expectToBeOpen(restored: TestDatabase, inHand: { text: string; url: string }): Promise<void> {
+  const { db } = restored;
+  const reopened = await givenShopApp({ secretKey }, { database: restored });
+  const customer = await reopened.login();
+  const { keys } = (await (await reopened.fetch('/tickets/keys.json')).json()) as { keys: never[] };
+  expect(verifyTicketCode(inHand.text, keys, reopened.clock.now())).toEqual({ valid: false, reason: 'too_early' });
+  const download = await reopened.fetch(inHand.url);
+  expect(readPdf(Buffer.from(await download.arrayBuffer())).pages).toBe(1);
+  expect(await purchase(reopened, customer, ['saturday', 'lark-tee-m'])).toMatchObject({ payment_status: 'paid' });
+  expect((await auditShop(db, reopened.clock.now())).findings).toEqual([]);
+  await reopened.close();
+  databases.splice(databases.indexOf(restored), 1);
+}
+
+async function onEngine<Value>(dataDir: string, ask: (db: Db) => Promise<Value>): Promise<Value> {
+  const engine = await openEngine({ dataDir });
+  const db = openDb({ connection: engine.connection });
+  try {
+    return await ask(db);
+  } finally {
+    await db.end();
+    await engine.stop();
+  }
+}
+
+test('twin: without the snapshot the backup of a busy shop does not hold together', async () => {
+  const file = await backupUnderLoad('torn.tar.gz', (text) => (text.startsWith('begin') ? 'begin' : text));
+  await expect(restore(file, await anEmptyDatabase())).rejects.toThrow(
+    /The database does not take the rows of \w+: .*foreign key/,
+  );
+});
+
+test('no login, password or key stands in a backup in clear', async () => {
+  const file = await backupUnderLoad('secrets.tar.gz');
+  const content = gunzipSync(fs.readFileSync(file)).toString('latin1');
+  expect(content).toContain('mila@example.org');
+  for (const secret of [token, buyer, 'dunes-at-dusk', 'a-long-password-of-mine', COMMAND_SECRET]) {
+    expect(content).not.toContain(secret);
+  }
+  for (const form of ['hex', 'base64', 'base64url', 'latin1'] as const)
+    expect(content).not.toContain(secretKey.toString(form));
+});

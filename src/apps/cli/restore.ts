@@ -1,0 +1,127 @@
+import path from 'node:path';
+import { auditShop } from '#apps/server/audit-shop.ts';
+import { writeAudit } from '#features/staff/server/public.ts';
+import type { BackupHead } from '#platform/backup/backup-format.ts';
+import { BackupProblem } from '#platform/backup/backup-problem.ts';
+import { type CheckedBackup, checkBackup } from '#platform/backup/read-backup.ts';
+import { restoreBackup } from '#platform/backup/restore-backup.ts';
+import { startClock } from '#platform/clock/clock.ts';
+import { type Config, readConfig } from '#platform/config/config.ts';
+import { type Db, openDb } from '#platform/db/db.ts';
+import { type Command, refused, say } from './command.ts';
+import { sayAudit } from './doctor.ts';
+import { fingerprintOf, type OpenDatabase, withDatabase } from './with-database.ts';
+import { actorOf, asHelp, asOption } from './with-operator.ts';
+import { readWords } from './words.ts';
+
+const options = {
+  ...asOption,
+  check: { type: 'boolean' },
+  replace: { type: 'string' },
+  'other-key': { type: 'boolean' },
+} as const;
+
+export const restoreCommand: Command = {
+  name: 'restore',
+  takes: '<file>',
+  does: 'Put a backup into an empty database, bring it up to date and let the doctor look at it.',
+  options: [
+    ['--check', 'Only read the file and say whether it is whole.'],
+    ['--replace NAME', 'The database of this name is not empty; its shop is lost.'],
+    ['--other-key', 'Go on without the key that the shop had.'],
+    asHelp,
+  ],
+  more: `Into the embedded database of DATA_DIR, or into the server of DATABASE_URL: the same file moves a shop from one to the other.
+Stop the shop first. All or nothing: when it fails, the database is as it was.
+The key has to be the one that the shop had (SECRET_KEY, or the file secret-key in DATA_DIR). With another one the tickets that customers
+have cannot be verified, and bank details and mails with secrets that still wait cannot be opened.`,
+  async run(words) {
+    const { values, positionals } = readWords(words, { options, takes: ['The file'] });
+    const file = path.resolve(positionals[0]!);
+    try {
+      if (values.check) {
+        sayWhole(await checkBackup(file));
+        return 0;
+      }
+      const actor = actorOf(values.as);
+      // Before any database is opened, or made.
+      const config = readConfig(process.env);
+      const judge = values['other-key'] ? undefined : (head: BackupHead) => refuseOtherKey(head, config);
+      const backup = await checkBackup(file, judge);
+      sayWhole(backup);
+      return await withDatabase({ isNew: true }, async (open) => {
+        await restoreInto(open, { file, backup, replace: values.replace });
+        return await lookAt(open, { file, actor, head: backup.head });
+      });
+    } catch (error) {
+      if (error instanceof BackupProblem) return refused(error.message);
+      throw error;
+    }
+  },
+};
+
+function sayWhole({ head, rows }: CheckedBackup): void {
+  const total = Object.values(rows).reduce((sum, count) => sum + count, 0);
+  say(
+    `The backup is whole: ${head.shop ?? 'no shop'} as of ${head.made_at}, ${head.tables.length} tables with ${total} rows.`,
+  );
+}
+
+function refuseOtherKey({ key_fingerprint }: BackupHead, config: Config): void {
+  if (key_fingerprint === fingerprintOf(config.secretKey)) return;
+  throw new BackupProblem(
+    `The shop had another key. Set SECRET_KEY as it was, or put the shop's own file secret-key into ${config.dataDir}. ` +
+      'If the key is lost, add --other-key (--help says what is lost with it).',
+  );
+}
+
+async function restoreInto(
+  { config, engine, client }: OpenDatabase,
+  { file, backup, replace }: { file: string; backup: CheckedBackup; replace: string | undefined },
+): Promise<void> {
+  const report = await restoreBackup(file, backup, { client, dataDir: config.dataDir, replace });
+  say(`Restored into ${engine.describe}: ${report.rows} rows, ${report.pictures} picture files written.`);
+  for (const migration of report.migrated) say(`Brought up to date with ${migration}.`);
+  await client.query('analyze');
+}
+
+/** What is to be known of the restored shop, and what the doctor finds in it. */
+async function lookAt(
+  { config, engine }: OpenDatabase,
+  { file, actor, head }: { file: string; actor: string; head: BackupHead },
+): Promise<number> {
+  const db = openDb({ connection: engine.connection });
+  try {
+    await putClockRight(db, config);
+    const clock = await startClock(db);
+    try {
+      const details = { made_at: head.made_at, shop: head.shop };
+      await writeAudit(db, { actor, action: 'shop.restored', subject: file, details }, clock.now());
+      const audit = await auditShop(db, clock.now());
+      await sayWhatWaits(db);
+      return sayAudit(audit);
+    } finally {
+      clock.stop();
+    }
+  } finally {
+    await db.end();
+  }
+}
+
+/** A shop for tests may live in another time; a real one lives in ours. */
+async function putClockRight(db: Db, { shopEnv }: Config): Promise<void> {
+  if (shopEnv !== 'production') return;
+  const moved = await db.run('update clock_shift set shift_ms = 0 where shift_ms <> 0');
+  if (moved > 0) say('The clock of the backup had been moved; here it shows the real time.');
+}
+
+async function sayWhatWaits(db: Db): Promise<void> {
+  const row = await db.row<{ mails: number; attempts: number }>(
+    `select (select count(*) from mails where status = 'waiting') as mails,
+       (select count(*) from payment_attempts where next_query_at is not null) as attempts`,
+  );
+  const { mails = 0, attempts = 0 } = row ?? {};
+  if (mails > 0)
+    say(`${mails} mails wait and go out when the shop starts, those that were sent after the backup once more.`);
+  if (attempts > 0) say(`${attempts} card payments are open; when the shop starts it asks the gateway how they ended.`);
+}

@@ -1,0 +1,49 @@
+import fs from 'node:fs';
+import pg from 'pg';
+import { derivedKey } from '#apps/server/derived-key.ts';
+import { type Config, readConfig } from '#platform/config/config.ts';
+import { StartProblem } from '#platform/config/start-problem.ts';
+import { engineFolderOf } from '#platform/db/data-folder.ts';
+import { type Engine, openEngine } from '#platform/db/engine.ts';
+
+export interface OpenDatabase {
+  readonly config: Config;
+  readonly engine: Engine;
+  /** A connection of its own, without the limits of short work. */
+  readonly client: pg.Client;
+  /** See `backupHead`. */
+  readonly keyFingerprint: string;
+}
+
+/**
+ * Opens the database as it is, without bringing it up to date, and closes it after `work`. With `isNew` there may be none yet,
+ * and no running shop's is taken; otherwise the one of a running shop is shared.
+ */
+export async function withDatabase<Value>(
+  { isNew }: { readonly isNew: boolean },
+  work: (open: OpenDatabase) => Promise<Value>,
+): Promise<Value> {
+  const config = readConfig(process.env);
+  if (!isNew && !config.databaseUrl && !fs.existsSync(engineFolderOf(config.dataDir))) {
+    throw new StartProblem(
+      `There is no shop in ${config.dataDir}. Set DATA_DIR or DATABASE_URL as the shop itself has it.`,
+    );
+  }
+  const engine = await openEngine({ ...config, account: config.engineUser, shareRunning: !isNew });
+  try {
+    const client = new pg.Client({ ...engine.connection, application_name: 'foyer-backup' });
+    client.on('error', () => {});
+    await client.connect();
+    try {
+      return await work({ config, engine, client, keyFingerprint: fingerprintOf(config.secretKey) });
+    } finally {
+      await client.end().catch(() => {});
+    }
+  } finally {
+    await engine.stop();
+  }
+}
+
+/** Tells two keys apart, and nothing else about them. */
+export const fingerprintOf = (secretKey: Buffer): string =>
+  derivedKey(secretKey, 'backup-fingerprint').toString('hex').slice(0, 32);

@@ -1,0 +1,88 @@
+import type pg from 'pg';
+import { MIGRATIONS_FOLDER } from '#platform/db/migrate.ts';
+import { BackupProblem } from './backup-problem.ts';
+import { refuseUnknownMigrations } from './known-migrations.ts';
+import { MIGRATIONS_TABLE_NAME, madeByMigrations, quoted } from './shop-tables.ts';
+
+/** Tables in which a migrated database without a shop has rows. */
+const FILLED_FROM_THE_START = new Set([MIGRATIONS_TABLE_NAME, 'clock_shift']);
+
+/**
+ * Makes room for a backup in the current schema, inside the transaction that then fills it: drops the shop's own tables and
+ * nothing else. One that holds rows is only dropped when its database was named in `replace`. Throws a `BackupProblem`.
+ */
+export async function clearDatabase(client: pg.Client, replace: string | undefined): Promise<void> {
+  const { rows } = await client.query<{ database: string; tables: string[]; isShop: boolean }>(
+    `select current_database() as database,
+       array(select relname::text from pg_class
+             where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p')) as tables,
+       (select count(*) = 3 from pg_attribute
+        where attrelid = to_regclass($1) and attname in ('number', 'file', 'checksum')) as "isShop"`,
+    [MIGRATIONS_TABLE_NAME],
+  );
+  const { database, tables, isShop } = rows[0]!;
+  const made = madeByMigrations(MIGRATIONS_FOLDER);
+  const ours = tables.filter((name) => made.tables.has(name) || name === MIGRATIONS_TABLE_NAME);
+  if (ours.length === 0) return;
+  if (!isShop) {
+    throw new BackupProblem(
+      `The database "${database}" holds tables of another program (${ours.join(', ')}). Restore into an empty one.`,
+    );
+  }
+  await refuseNewerShop(client);
+  const filled = await firstWithRows(
+    client,
+    ours.filter((name) => !FILLED_FROM_THE_START.has(name)),
+  );
+  if (filled !== undefined && replace !== database) throw new BackupProblem(await holdsShop(client, database));
+  // Without `cascade`: views and tables that others have built upon ours are theirs to remove.
+  await client.query(`drop table ${ours.map(quoted).join(', ')}`);
+  for (const name of made.functions) await client.query(`drop function if exists ${quoted(name)}`);
+}
+
+async function refuseNewerShop(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ number: number; file: string; checksum: string }>(
+    `select number, file, checksum from ${MIGRATIONS_TABLE_NAME} order by number`,
+  );
+  refuseUnknownMigrations(rows, 'The shop in this database');
+}
+
+async function firstWithRows(client: pg.Client, tables: readonly string[]): Promise<string | undefined> {
+  for (const name of tables) {
+    const { rows } = await client.query(`select 1 from ${quoted(name)} limit 1`);
+    if (rows.length > 0) return name;
+  }
+  return undefined;
+}
+
+async function holdsShop(client: pg.Client, database: string): Promise<string> {
+  const { rows } = await client.query<{ name: string | null; orders: string }>(
+    `select (select config->'public'->>'name' from shop_state) as name, (select count(*) from orders)::text as orders`,
+  );
+  const { name, orders } = rows[0]!;
+  return (
+    `The database "${database}" is not empty: it holds the shop ${name ?? 'without a name'} with ${orders} orders. ` +
+    `To lose that and have the backup in its place, add --replace ${database}`
+  );
+}
+
+/** Throws when anybody else works in the database: a running shop would go on with what it remembers. */
+export async function refuseOthersAtWork(client: pg.Client, patienceMs = 2_000): Promise<void> {
+  const deadline = performance.now() + patienceMs;
+  for (;;) {
+    const { rows } = await client.query<{ count: number; database: string }>(
+      `select count(*)::int as count, current_database() as database from pg_stat_activity
+       where datname = current_database() and usename = current_user and pid <> pg_backend_pid()
+         and backend_type = 'client backend'`,
+    );
+    const { count, database } = rows[0]!;
+    if (count === 0) return;
+    if (performance.now() > deadline) {
+      throw new BackupProblem(
+        `The database "${database}" is in use (${count} ${count === 1 ? 'connection' : 'connections'}). Stop the shop first.`,
+      );
+    }
+    // Those of a program that has just ended take a moment to go.
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}

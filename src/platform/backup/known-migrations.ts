@@ -1,0 +1,20 @@
+import { type Applied, MIGRATIONS_FOLDER, type Migration, readMigrations } from '#platform/db/migrate.ts';
+import { BackupProblem } from './backup-problem.ts';
+
+/** Throws when somebody applied a migration that this version of Foyer does not have. `who` begins the sentence. */
+export function refuseUnknownMigrations(applied: readonly Applied[], who: string): void {
+  const known = readMigrations(MIGRATIONS_FOLDER);
+  for (const { file, checksum } of applied) {
+    if (known.some((migration) => migration.file === file && migration.checksum === checksum)) continue;
+    throw new BackupProblem(
+      `${who} is of another version of Foyer, newer than this one: its migration ${file} is not known here. Use that version.`,
+    );
+  }
+}
+
+/** This version's migrations: those that were applied, and those that came later. */
+export function splitMigrations(applied: readonly Applied[]): { before: Migration[]; after: Migration[] } {
+  const known = readMigrations(MIGRATIONS_FOLDER);
+  const isApplied = ({ number }: Migration) => applied.some((one) => one.number === number);
+  return { before: known.filter(isApplied), after: known.filter((one) => !isApplied(one)) };
+}

@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { pipeline } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import { type BackupHead, backupHead, backupRows, HEAD_FILE, ROWS_FILE, SUMS_FILE } from './backup-format.ts';
+import { BackupProblem, UnusableFile } from './backup-problem.ts';
+import { refuseUnknownMigrations } from './known-migrations.ts';
+import { type TarEntry, tarEntries } from './tar-read.ts';
+
+export interface CheckedBackup {
+  readonly head: BackupHead;
+  /** How many rows each table has. */
+  readonly rows: Readonly<Record<string, number>>;
+}
+
+/**
+ * Reads a whole backup and compares every file in it with its checksum. `judge` sees the head before the rest is read, and throws
+ * to refuse it. Throws a `BackupProblem` that says what is wrong with the file.
+ */
+export async function checkBackup(file: string, judge: (head: BackupHead) => void = () => {}): Promise<CheckedBackup> {
+  return await reading(file, async () => {
+    const sums = new Map<string, string>();
+    let head: BackupHead | undefined;
+    let rows: Readonly<Record<string, number>> | undefined;
+    let expected: string | undefined;
+    for await (const entry of backupEntries(file)) {
+      if (expected !== undefined) throw new UnusableFile(`it is damaged: ${entry.name} stands behind its end`);
+      if (!head) {
+        const content = entry.name === HEAD_FILE ? await wholeOf(entry) : Buffer.from('');
+        head = readHead(content);
+        refuseUnknownMigrations(head.migrations, 'The backup');
+        judge(head);
+        sums.set(entry.name, sumOf(content));
+      } else if (entry.name === SUMS_FILE) {
+        expected = (await wholeOf(entry)).toString('utf8');
+      } else if (entry.name === ROWS_FILE) {
+        const content = await wholeOf(entry);
+        sums.set(entry.name, sumOf(content));
+        rows = backupRows.safeParse(parsedJson(content)).data;
+      } else {
+        const hash = createHash('sha256');
+        for await (const piece of entry.content) hash.update(piece);
+        sums.set(entry.name, hash.digest('hex'));
+      }
+    }
+    if (!head || expected === undefined) throw new UnusableFile('it ends too soon: it was cut off');
+    refuseOtherSums(sums, expected);
+    if (!rows) throw new UnusableFile('it is damaged: the number of its rows is missing');
+    return { head, rows };
+  });
+}
+
+/** Its files one after the other, unchecked. */
+export function backupEntries(file: string): AsyncGenerator<TarEntry> {
+  // The error of either of them ends the loop over the second.
+  return tarEntries(pipeline(createReadStream(file, { highWaterMark: 1 << 18 }), createGunzip(), () => {}));
+}
+
+/** Says of whatever goes wrong while a backup is read what that means for it. */
+export async function reading<Value>(file: string, work: () => Promise<Value>): Promise<Value> {
+  try {
+    return await work();
+  } catch (error) {
+    const why = whatIsWrong(error);
+    if (why === undefined) throw error;
+    throw new BackupProblem(`${file} cannot be used: ${why}.`);
+  }
+}
+
+function whatIsWrong(error: unknown): string | undefined {
+  if (error instanceof UnusableFile) return error.message;
+  const { code = '', message } = error as NodeJS.ErrnoException;
+  if (code === 'ENOENT') return 'there is no such file';
+  if (code === 'EISDIR') return 'it is a folder';
+  if (code === 'Z_BUF_ERROR') return 'it ends too soon: it was cut off';
+  if (message === 'incorrect header check') return NO_BACKUP;
+  if (/^Z_/.test(code)) return `it is damaged (${message})`;
+  if (['EACCES', 'EPERM', 'EIO'].includes(code)) return message;
+  return undefined;
+}
+
+const NO_BACKUP = 'it is no backup of Foyer';
+
+function readHead(content: Buffer): BackupHead {
+  const value = parsedJson(content) as { product?: unknown; format?: unknown } | undefined;
+  if (value?.product !== 'foyer') throw new UnusableFile(NO_BACKUP);
+  const head = backupHead.safeParse(value);
+  if (head.success) return head.data;
+  const { format } = value;
+  throw new UnusableFile(
+    format === backupHead.shape.format.value
+      ? 'it is damaged: its head cannot be read'
+      : `it has the format ${format}, and this version of Foyer reads ${backupHead.shape.format.value}`,
+  );
+}
+
+function refuseOtherSums(found: ReadonlyMap<string, string>, text: string): void {
+  const expected = new Map(
+    text.split('\n').flatMap((line) => {
+      const [sum, name] = line.split('  ');
+      return name === undefined ? [] : [[name, sum] as const];
+    }),
+  );
+  for (const [name, sum] of found) {
+    if (expected.get(name) !== sum) throw new UnusableFile(`it is damaged: ${name} is not what was written`);
+  }
+  for (const name of expected.keys()) {
+    if (!found.has(name)) throw new UnusableFile(`it is damaged: ${name} is missing`);
+  }
+}
+
+/** Small files of ours are read as a whole; an archive of somebody else must not fill the memory with one. */
+const LARGEST_WHOLE = 64 << 20;
+
+async function wholeOf({ name, size, content }: TarEntry): Promise<Buffer> {
+  if (size > LARGEST_WHOLE) throw new UnusableFile(`it is damaged: ${name} is too large`);
+  const pieces: Buffer[] = [];
+  for await (const piece of content) pieces.push(piece);
+  return Buffer.concat(pieces);
+}
+
+function parsedJson(content: Buffer): unknown {
+  try {
+    return JSON.parse(content.toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+const sumOf = (content: Buffer): string => createHash('sha256').update(content).digest('hex');

@@ -1,0 +1,187 @@
+import { once } from 'node:events';
+import { finished } from 'node:stream/promises';
+import pg from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import { MIGRATION_LOCK, MIGRATIONS_FOLDER, MIGRATIONS_TABLE, runMigration } from '#platform/db/migrate.ts';
+import { pictureOf, tableOfPiece } from './backup-format.ts';
+import { BackupProblem, UnusableFile } from './backup-problem.ts';
+import { clearDatabase, refuseOthersAtWork } from './database-content.ts';
+import { splitMigrations } from './known-migrations.ts';
+import { backupEntries, type CheckedBackup, reading } from './read-backup.ts';
+import { keepPicture } from './restored-pictures.ts';
+import {
+  COPY_SETTINGS,
+  type Counter,
+  copied,
+  madeByMigrations,
+  quoted,
+  type ShopTable,
+  shopTables,
+} from './shop-tables.ts';
+
+export interface RestoreTarget {
+  /** Connected, and for nothing else meanwhile; the caller ends it. */
+  readonly client: pg.Client;
+  /** Where the pictures go. */
+  readonly dataDir: string;
+  /** The name of the database whose shop may be lost. */
+  readonly replace?: string | undefined;
+}
+
+export interface RestoreReport {
+  readonly rows: number;
+  readonly pictures: number;
+  /** Migrations that came after the backup and were applied now. */
+  readonly migrated: readonly string[];
+}
+
+/**
+ * Puts a backup that `checkBackup` has found whole into a database, in one transaction: the schema as it was, its rows, and the
+ * migrations that came later. Needs nobody's rights but the owner's. Triggers and constraints hold as they do at any other time.
+ * Throws a `BackupProblem` when the database refuses; then nothing has changed.
+ */
+export async function restoreBackup(
+  file: string,
+  { head, rows }: CheckedBackup,
+  { client, dataDir, replace }: RestoreTarget,
+): Promise<RestoreReport> {
+  const lock = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [MIGRATION_LOCK]);
+  if (!lock.rows[0]!.taken) throw new BackupProblem('A shop is just starting on this database. Stop it first.');
+  await refuseOthersAtWork(client);
+  let doing = 'make room';
+  try {
+    await client.query('begin');
+    await client.query(COPY_SETTINGS);
+    await clearDatabase(client, replace);
+    doing = 'make the tables';
+    const { before, after } = splitMigrations(head.migrations);
+    await client.query(MIGRATIONS_TABLE);
+    for (const migration of before) await runMigration(client, migration);
+    const onTable = (name: string) => (doing = `take the rows of ${name}`);
+    const pictures = await reading(file, async () => {
+      await takeOutSeeds(client, head.tables);
+      const loaded = await loadEntries(file, { client, tables: head.tables, onTable }, dataDir);
+      refuseOtherCounts(loaded.rows, rows);
+      return loaded.pictures;
+    });
+    doing = 'set its counters';
+    for (const counter of head.counters) await setCounter(client, counter);
+    doing = 'accept what it was given';
+    // What waits for the end is looked at now: a later migration could not change a table that still waits.
+    await client.query('set constraints all immediate');
+    await client.query('set constraints all deferred');
+    for (const migration of after) {
+      doing = `apply ${migration.file}`;
+      await runMigration(client, migration);
+    }
+    await client.query('commit');
+    const total = Object.values(rows).reduce((sum, count) => sum + count, 0);
+    return { rows: total, pictures, migrated: after.map((migration) => migration.file) };
+  } catch (error) {
+    await client.query('rollback').catch(() => {});
+    if (!(error instanceof pg.DatabaseError)) throw error;
+    const { message, detail } = error;
+    throw new BackupProblem(`The database does not ${doing}: ${message}${detail ? ` (${detail})` : ''}.`);
+  }
+}
+
+async function setCounter(client: pg.Client, { table, column, value, is_used }: Counter): Promise<void> {
+  await client.query('select setval(pg_get_serial_sequence(quote_ident($1), $2), $3::bigint, $4)', [
+    table,
+    column,
+    value,
+    is_used,
+  ]);
+}
+
+/** Rows that migrations put into new tables; the backup has them as they were later. */
+async function takeOutSeeds(client: pg.Client, tables: readonly ShopTable[]): Promise<void> {
+  const made = await shopTables(client, madeByMigrations(MIGRATIONS_FOLDER).tables);
+  const names = new Set(tables.map(({ name }) => name));
+  const missing = made.tables.find(({ name }) => !names.has(name));
+  if (missing) throw new UnusableFile(`it is damaged: the table ${missing.name} is missing`);
+  for (const { name } of made.tables.toReversed()) {
+    const { rows } = await client.query(`select 1 from ${quoted(name)} limit 1`);
+    if (rows.length > 0) await client.query(`delete from ${quoted(name)}`);
+  }
+}
+
+interface Load {
+  readonly client: pg.Client;
+  readonly tables: readonly ShopTable[];
+  readonly onTable: (name: string) => void;
+}
+
+async function loadEntries(
+  file: string,
+  load: Load,
+  dataDir: string,
+): Promise<{ rows: Record<string, number>; pictures: number }> {
+  const rows: Record<string, number> = Object.fromEntries(load.tables.map(({ name }) => [name, 0]));
+  let pictures = 0;
+  let open: OpenTable | undefined;
+  const close = async () => {
+    if (open) rows[open.name] = await open.end();
+    open = undefined;
+  };
+  try {
+    for await (const entry of backupEntries(file)) {
+      const name = tableOfPiece(entry.name);
+      if (name !== open?.name) await close();
+      if (name !== undefined) {
+        open ??= openTable(load, name);
+        for await (const piece of entry.content) await open.write(piece);
+      }
+      const picture = pictureOf(entry.name);
+      if (picture && (await keepPicture(dataDir, picture, entry))) pictures += 1;
+    }
+    await close();
+  } catch (error) {
+    open?.abort();
+    throw error;
+  }
+  return { rows, pictures };
+}
+
+interface OpenTable {
+  readonly name: string;
+  write(piece: Buffer): Promise<void>;
+  /** Answers how many rows it took. */
+  end(): Promise<number>;
+  /** Tells the server that no more comes, so that it takes other statements again. */
+  abort(): void;
+}
+
+/** All pieces of a table go into one statement, so that its rows may refer to each other in any order. */
+function openTable({ client, tables, onTable }: Load, name: string): OpenTable {
+  const table = tables.find((one) => one.name === name);
+  if (!table) throw new UnusableFile(`it is damaged: nothing is known of the table ${name}`);
+  onTable(name);
+  const stream = client.query(copyFrom(`copy ${copied(table)} from stdin`));
+  let failure: Error | undefined;
+  stream.on('error', (error) => (failure = error));
+  return {
+    name,
+    async write(piece) {
+      if (failure) throw failure;
+      if (!stream.write(piece)) await once(stream, 'drain');
+    },
+    async end() {
+      if (failure) throw failure;
+      stream.end();
+      await finished(stream);
+      return stream.rowCount;
+    },
+    abort() {
+      if (!failure && !stream.writableFinished) stream.destroy(new Error('the backup cannot be read to its end'));
+    },
+  };
+}
+
+function refuseOtherCounts(loaded: Readonly<Record<string, number>>, expected: Readonly<Record<string, number>>): void {
+  for (const [name, count] of Object.entries(loaded)) {
+    if (count !== (expected[name] ?? 0)) {
+      throw new UnusableFile(`it is damaged: ${name} has ${count} rows and not ${expected[name] ?? 0}`);
+    }
+  }
+}

@@ -1,0 +1,38 @@
+const BLOCK = 512;
+/** What the format has room for: 100 bytes for a file's name, 155 for its folder's, 8 GiB of content. */
+const LONGEST_NAME = 100;
+const LONGEST_FOLDER = 155;
+const LARGEST = 8 ** 11 - 1;
+
+/** The 512 bytes that stand before a file's content (ustar). Throws a `RangeError` for a path or size without room. */
+export function tarHeader(path: string, size: number, modifiedAt: Date): Buffer {
+  const slash = path.lastIndexOf('/');
+  const [folder, name] = [path.slice(0, Math.max(0, slash)), path.slice(slash + 1)];
+  if (Buffer.byteLength(name) > LONGEST_NAME || Buffer.byteLength(folder) > LONGEST_FOLDER) {
+    throw new RangeError(`The name ${path} is too long for an archive`);
+  }
+  if (size > LARGEST) throw new RangeError(`${path} is too large for an archive`);
+  const header = Buffer.alloc(BLOCK);
+  const octal = (value: number, at: number, length: number) =>
+    header.write(value.toString(8).padStart(length - 1, '0'), at, 'ascii');
+  header.write(name, 0);
+  octal(0o600, 100, 8);
+  octal(0, 108, 8);
+  octal(0, 116, 8);
+  octal(size, 124, 12);
+  octal(Math.floor(modifiedAt.getTime() / 1000), 136, 12);
+  header.write('0', 156, 'ascii');
+  header.write('ustar\u000000', 257, 'ascii');
+  header.write(folder, 345);
+  // The checksum counts its own field as blanks.
+  header.fill(' ', 148, 156);
+  const sum = header.reduce((total, byte) => total + byte, 0);
+  header.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148, 'ascii');
+  return header;
+}
+
+/** What fills the last block after a content of `size` bytes. */
+export const tarPadding = (size: number): Buffer => Buffer.alloc((BLOCK - (size % BLOCK)) % BLOCK);
+
+/** What ends an archive. */
+export const tarEnd = (): Buffer => Buffer.alloc(2 * BLOCK);

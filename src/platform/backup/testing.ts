@@ -1,0 +1,42 @@
+import pg from 'pg';
+import type { Db } from '#platform/db/db.ts';
+
+/** A connected client as backups want one; `change` may rewrite what it is asked. The caller ends it. */
+export async function aClient(
+  connection: pg.ClientConfig,
+  change: (text: string) => string | Promise<unknown> = (text) => text,
+): Promise<pg.Client> {
+  const client = new pg.Client(connection);
+  client.on('error', () => {});
+  await client.connect();
+  const query = client.query.bind(client) as (first: unknown, ...rest: unknown[]) => unknown;
+  Object.assign(client, {
+    query(first: unknown, ...rest: unknown[]) {
+      const text = typeof first === 'string' ? first : (first as { text: string }).text;
+      const changed = change(text);
+      return query(typeof first === 'string' && typeof changed === 'string' ? changed : first, ...rest);
+    },
+  });
+  return client;
+}
+
+/** A fingerprint of the rows of every table, by name. */
+export const tableSums = (db: Db): Promise<Record<string, string>> =>
+  db.transaction(async (tx) => {
+    await tx.run(`set local timezone = 'UTC'`);
+    const tables = await tx.rows<{ name: string }>(
+      `select relname as name from pg_class
+       where relnamespace = current_schema()::regnamespace and relkind = 'r' and relname <> 'schema_migrations'
+       order by 1`,
+    );
+    const sums: Record<string, string> = {};
+    for (const { name } of tables) {
+      // Bytewise, because servers differ in how they sort texts.
+      const row = await tx.row<{ sum: string }>(
+        `select count(*) || ' ' || coalesce(md5(string_agg(line, e'\\n' order by line collate "C")), '') as sum
+         from (select t::text as line from "${name}" t) lines`,
+      );
+      sums[name] = row!.sum;
+    }
+    return sums;
+  });

@@ -1,0 +1,185 @@
+import { createWriteStream } from 'node:fs';
+import { lstat, readdir, rename, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import type pg from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+import { syncToDisk } from '#platform/db/engine-binaries.ts';
+import { MIGRATIONS_FOLDER } from '#platform/db/migrate.ts';
+import { Archive } from './archive.ts';
+import { BACKUP_FORMAT, type BackupHead, HEAD_FILE, PICTURE_FOLDERS, pieceName, ROWS_FILE } from './backup-format.ts';
+import { BackupProblem } from './backup-problem.ts';
+import { refuseUnknownMigrations } from './known-migrations.ts';
+import { COPY_SETTINGS, copied, countersOf, madeByMigrations, type ShopTable, shopTables } from './shop-tables.ts';
+
+export interface BackupSource {
+  /** Connected, and for nothing else meanwhile. */
+  readonly client: pg.Client;
+  /** Where the pictures lie. */
+  readonly dataDir: string;
+  /** See `backupHead`. */
+  readonly keyFingerprint: string;
+  /** Told of each table before it is read. */
+  readonly onTable?: (name: string) => Promise<void>;
+}
+
+export interface BackupReport {
+  readonly file: string;
+  readonly head: BackupHead;
+  readonly rows: number;
+  readonly pictures: number;
+  readonly bytes: number;
+  /** Tables beside the shop's own, which are not in the backup. */
+  readonly left: readonly string[];
+}
+
+/**
+ * Writes the whole shop into one file while it runs, as of one moment, holding a few megabytes of it at a time. `target` is a
+ * folder, or a file that is not there yet. The file gets its name when it is whole and on the disk.
+ */
+export async function writeBackup(source: BackupSource, target: string): Promise<BackupReport> {
+  const { client } = source;
+  // Everything is read in one snapshot: what is bought meanwhile is wholly in it or not at all.
+  await client.query('begin isolation level repeatable read, read only');
+  try {
+    await client.query(COPY_SETTINGS);
+    const { head, left } = await readHead(client, source.keyFingerprint);
+    const file = await fileFor(target, new Date(head.made_at));
+    const counts = { rows: 0, pictures: 0 };
+    const part = `${file}.unfinished-${process.pid}`;
+    try {
+      await pipeline(
+        Readable.from(backupBytes(source, head, counts), { objectMode: false, highWaterMark: 1 << 20 }),
+        createGzip({ level: 3 }),
+        createWriteStream(part, { flags: 'wx', mode: 0o600, flush: true }),
+      );
+      await client.query('commit');
+      await rename(part, file);
+    } catch (error) {
+      await rm(part, { force: true });
+      throw error;
+    }
+    syncToDisk(path.dirname(file));
+    return { file, head, ...counts, bytes: (await stat(file)).size, left };
+  } catch (error) {
+    throw asProblem(error, target);
+  }
+}
+
+async function readHead(client: pg.Client, keyFingerprint: string): Promise<{ head: BackupHead; left: string[] }> {
+  const { rows } = await client.query<{ madeAt: Date; version: string; isShop: boolean }>(
+    `select now() as "madeAt", current_setting('server_version') as version,
+       to_regclass('shop_state') is not null and to_regclass('schema_migrations') is not null as "isShop"`,
+  );
+  const { madeAt, version, isShop } = rows[0]!;
+  if (!isShop) throw new BackupProblem('There is no shop in this database.');
+  const { rows: migrations } = await client.query<BackupHead['migrations'][number]>(
+    'select number, file, checksum from schema_migrations order by number',
+  );
+  refuseUnknownMigrations(migrations, 'The database');
+  const { rows: shops } = await client.query<{ name: string }>(
+    `select config->'public'->>'name' as name from shop_state`,
+  );
+  const { tables, left } = await shopTables(client, madeByMigrations(MIGRATIONS_FOLDER).tables);
+  const head: BackupHead = {
+    product: 'foyer',
+    format: BACKUP_FORMAT,
+    made_at: madeAt.toISOString(),
+    shop: shops[0]?.name ?? null,
+    key_fingerprint: keyFingerprint,
+    server_version: version,
+    migrations,
+    tables,
+    counters: await countersOf(client, tables),
+  };
+  return { head, left };
+}
+
+async function* backupBytes(
+  { client, dataDir, onTable }: BackupSource,
+  head: BackupHead,
+  counts: { rows: number; pictures: number },
+): AsyncGenerator<Buffer> {
+  const archive = new Archive(new Date(head.made_at));
+  yield* archive.file(HEAD_FILE, asJson(head));
+  const rows: Record<string, number> = {};
+  for (const table of head.tables) {
+    await onTable?.(table.name);
+    const copy = client.query(copyTo(`copy ${copied(table)} to stdout`));
+    yield* pieces(archive, table, copy);
+    // The count comes after the rows, perhaps in a message of its own, and before the next answer.
+    await client.query('select 1');
+    rows[table.name] = copy.rowCount;
+    counts.rows += copy.rowCount;
+  }
+  // After the snapshot: a picture is there before the catalogue speaks of it, and never goes.
+  for (const folder of PICTURE_FOLDERS) {
+    for (const name of await filesBelow(path.join(dataDir, folder))) {
+      const file = path.join(dataDir, folder, name);
+      yield* archive.fileOf(`${folder}/${name}`, file, (await stat(file)).size);
+      counts.pictures += 1;
+    }
+  }
+  yield* archive.file(ROWS_FILE, asJson(rows));
+  yield* archive.end();
+}
+
+const PIECE_BYTES = 4 << 20;
+
+/** The rows of a table as files of a few megabytes, because a file's size stands before its content. */
+async function* pieces(archive: Archive, { name }: ShopTable, copy: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let gathered: Buffer[] = [];
+  let size = 0;
+  let count = 0;
+  for await (const chunk of copy) {
+    gathered.push(chunk);
+    size += chunk.length;
+    if (size < PIECE_BYTES) continue;
+    yield* archive.file(pieceName(name, ++count), Buffer.concat(gathered));
+    gathered = [];
+    size = 0;
+  }
+  if (size > 0) yield* archive.file(pieceName(name, ++count), Buffer.concat(gathered));
+}
+
+/** The plain files below a folder with their paths in it, half-made ones left out. Empty when there is no folder. */
+async function filesBelow(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch((error) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'))
+    .filter((name) => !/\.part(\/|$)/.test(name))
+    .sort();
+}
+
+const LEFTOVER_MS = 24 * 60 * 60_000;
+
+/** The file to write; in a folder it is named by the moment. What interrupted backups left in that folder goes after a day. */
+async function fileFor(target: string, madeAt: Date): Promise<string> {
+  const found = await lstat(target).catch(() => undefined);
+  const isFolder = (await stat(target).catch(() => undefined))?.isDirectory() ?? false;
+  if (found && !isFolder) throw new BackupProblem(`${target} is there already. A backup never writes over a file.`);
+  if (!isFolder) return target;
+  for (const name of await readdir(target)) {
+    if (!/^foyer-.*\.unfinished-\d+$/.test(name)) continue;
+    const leftover = path.join(target, name);
+    if (Date.now() - (await stat(leftover)).mtimeMs > LEFTOVER_MS) await rm(leftover);
+  }
+  const stamp = madeAt.toISOString().replace(/[-:]|\.\d+/g, '');
+  return path.join(target, `foyer-${stamp}.tar.gz`);
+}
+
+function asProblem(error: unknown, target: string): unknown {
+  const { code = '', syscall = '', message } = error as NodeJS.ErrnoException;
+  if (!['open', 'write', 'fsync', 'rename', 'close'].includes(syscall)) return error;
+  if (code === 'ENOENT') return new BackupProblem(`There is no folder ${path.dirname(target)}.`);
+  if (['ENOSPC', 'EDQUOT'].includes(code)) return new BackupProblem(`There is no room left for ${target}.`);
+  return new BackupProblem(`${target} cannot be written: ${message}`);
+}
+
+const asJson = (value: unknown): Buffer => Buffer.from(`${JSON.stringify(value, null, 2)}\n`);
