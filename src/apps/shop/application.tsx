@@ -1,7 +1,6 @@
-import { lazy, Suspense, useMemo } from 'react';
+import { Suspense, useMemo } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router';
 import { AnnouncerRegions } from '#browser/announcer-regions.tsx';
-import { useNextTry } from '#browser/busy-calls.ts';
 import { CartProvider, type CartStore } from '#browser/cart-store.ts';
 import { type FirstPage, FirstPageProvider, useIsPageDataThere } from '#browser/first-page.ts';
 import { closePanels } from '#browser/panels.ts';
@@ -10,6 +9,7 @@ import { type Bundle, type Session, SessionProvider, type SessionStore, useSessi
 import { matchRoute, type RouteName, routes } from '#features/shop-config/domain/routes.ts';
 import { ShopSettingsProvider } from '#ui/shop-settings.tsx';
 import { ToastRegion } from '#ui/toast.tsx';
+import { BusyBar } from './busy-bar.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Layout } from './layout/layout.tsx';
 import { LoadFailed, LoadingShop } from './loading.tsx';
@@ -40,20 +40,6 @@ export function Application({ session, cart, firstPage }: ApplicationProps) {
         </FirstPageProvider>
       </CartProvider>
     </SessionProvider>
-  );
-}
-
-const Bar = lazy(() => import('./busy-bar.tsx'));
-
-/** Its code comes when it is needed: the shop's files are sent however busy the shop is. */
-function BusyBar() {
-  const nextTry = useNextTry();
-  return (
-    nextTry !== null && (
-      <Suspense>
-        <Bar nextTry={nextTry} />
-      </Suspense>
-    )
   );
 }
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { announce } from '#browser/announcer.ts';
-import { tryAgainNow } from '#browser/busy-calls.ts';
+import { tryAgainNow, useNextTry } from '#browser/busy-calls.ts';
 import { Spinner } from '#ui/spinner.tsx';
 import styles from './busy-bar.module.css';
 
@@ -19,7 +19,12 @@ const secondsUntil = (moment: number): number => Math.ceil((moment - performance
  * Says that calls wait because the shop is busy, and when they are tried again. It stands beside the application and not in
  * it, marked as a live region, so that it can be pressed over an open dialog without closing it.
  */
-export default function BusyBar({ nextTry }: { nextTry: number }) {
+export function BusyBar() {
+  const nextTry = useNextTry();
+  return nextTry === null ? null : <Waiting nextTry={nextTry} />;
+}
+
+function Waiting({ nextTry }: { nextTry: number }) {
   const [seconds, setSeconds] = useState(() => secondsUntil(nextTry));
   useEffect(() => {
     const count = () => setSeconds(secondsUntil(nextTry));
