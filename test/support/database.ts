@@ -25,6 +25,24 @@ export async function givenDatabase(): Promise<TestDatabase> {
 /** A copy of a database to which nobody is connected any more (`await original.db.end()`), in a tenth of a second. */
 export const givenCopyOf = (original: Pick<TestDatabase, 'name'>): Promise<TestDatabase> => databaseFrom(original.name);
 
+/** Databases that nobody is connected to, by what they were filled with. */
+const filled = new Map<string, Promise<string>>();
+
+/** A new database with what `fill` writes, which is done once for each `key`: later ones are copies, in a tenth of a second. */
+export async function givenFilledDatabase(key: string, fill: (db: Db) => Promise<void>): Promise<TestDatabase> {
+  const original = filled.get(key) ?? fillOriginal(fill);
+  filled.set(key, original);
+  return await databaseFrom(await original);
+}
+
+async function fillOriginal(fill: (db: Db) => Promise<void>): Promise<string> {
+  const { templateName } = inject('engine');
+  const original = await databaseFrom(templateName, `${templateName}_${process.pid}_${filled.size}`);
+  await fill(original.db);
+  await original.db.end();
+  return original.name;
+}
+
 /** Removes a database whose connections were ended. */
 export const dropDatabase = ({ name }: Pick<TestDatabase, 'name'>): Promise<void> =>
   onServer(inject('engine').connection, `drop database if exists ${name} with (force)`);
@@ -34,10 +52,13 @@ export async function givenEmptyDatabase(): Promise<TestDatabase> {
   return await databaseFrom('template0');
 }
 
-async function databaseFrom(template: string): Promise<TestDatabase> {
-  const { connection: server } = inject('engine');
+function newName(): string {
   count += 1;
-  const name = `foyer_test_${process.pid}_${Date.now().toString(36)}_${count}`;
+  return `foyer_test_${process.pid}_${Date.now().toString(36)}_${count}`;
+}
+
+async function databaseFrom(template: string, name = newName()): Promise<TestDatabase> {
+  const { connection: server } = inject('engine');
   await onServer(server, `create database ${name} template ${template} encoding 'UTF8'`);
   const connection = databaseAt(server, name);
   const db = openDb({ connection });

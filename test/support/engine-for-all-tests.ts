@@ -33,7 +33,11 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   await migrate(databaseAt(engine.connection, templateName));
   project.provide('engine', { connection: engine.connection, templateName });
   return async () => {
-    await client.query(`drop database if exists ${templateName} with (force)`);
+    // The template itself, and what test files filled to copy from.
+    const { rows } = await client.query('select datname from pg_database where starts_with(datname, $1)', [
+      templateName,
+    ]);
+    for (const { datname } of rows) await client.query(`drop database if exists ${datname} with (force)`);
     await client.end();
     await engine.stop();
     fs.rmSync(folder, { recursive: true, force: true });

@@ -11,7 +11,7 @@ import { defaultLimits } from '#platform/http/limits.ts';
 import { defaultOverload } from '#platform/http/overload.ts';
 import { openLog } from '#platform/log/log.ts';
 import { demoImagesFolder, writeDemoArt } from '../../tools/art/write-demo-art.ts';
-import { givenDatabase, type TestDatabase } from './database.ts';
+import { givenDatabase, givenFilledDatabase, type TestDatabase } from './database.ts';
 
 export interface Answer {
   status: number;
@@ -54,17 +54,14 @@ export interface ShopAppOptions {
   fill?: boolean;
 }
 
+const DEMO = path.resolve('demo');
+
 /** The whole server of the demo shop (without its pages) on a database of its own, with a clock that only moves when told. */
 export async function givenShopApp(
   changes: Partial<Config> = {},
-  {
-    now: start = new Date('2026-11-20T10:00:00Z'),
-    folder = path.resolve('demo'),
-    database: given,
-    fill = !given,
-  }: ShopAppOptions = {},
+  { now: start = new Date('2026-11-20T10:00:00Z'), folder = DEMO, database: given, fill = false }: ShopAppOptions = {},
 ): Promise<ShopApp> {
-  const database = given ?? (await givenDatabase());
+  const database = given ?? (await givenShop(folder, start));
   const { db } = database;
   const realClock = await startClock(db);
   let now = start.getTime();
@@ -75,7 +72,7 @@ export async function givenShopApp(
     },
     stop: () => realClock.stop(),
   };
-  if (fill) await fillShop(db, folder, clock.now());
+  if (fill) await fillShop(db, folder, start);
   const port = await freePort();
   const config: Config = {
     shopEnv: 'test',
@@ -149,6 +146,15 @@ export async function givenShopApp(
     },
   };
   return app;
+}
+
+/** The demo's shop is imported once and copied; another folder may have changed since. */
+async function givenShop(folder: string, now: Date): Promise<TestDatabase> {
+  const fill = (db: Db) => fillShop(db, folder, now);
+  if (folder === DEMO) return await givenFilledDatabase(`demo shop at ${now.toISOString()}`, fill);
+  const database = await givenDatabase();
+  await fill(database.db);
+  return database;
 }
 
 async function fillShop(db: Db, folder: string, now: Date): Promise<void> {
