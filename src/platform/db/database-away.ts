@@ -11,7 +11,7 @@ export function isDatabaseAway(error: unknown): boolean {
   const { code = '', message = '' } = (error ?? {}) as { code?: string; message?: string };
   if (/^(08|40|53|57P)/.test(code) || ['25P03', '55P03', '57014'].includes(code)) return true;
   if (NETWORK_CODES.has(code)) return true;
-  return /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error)/.test(
+  return /^(timeout exceeded when trying to connect|Query read timeout|Connection terminated|Client has encountered a connection error)/.test(
     message,
   );
 }

@@ -65,3 +65,14 @@ test('given a connection that breaks while its transaction sends nothing, then t
   assert.deepEqual(await db.transaction((tx) => tx.row('select 1 as one')), { one: 1 });
   await db.end();
 });
+
+test('a statement that comes again is parsed once for each connection, and an endless row of texts is not kept', async () => {
+  await database.db.transaction(async (tx) => {
+    for (const value of [1, 2, 3]) await tx.row('select $1::int as often', [value]);
+    const kept = await tx.rows<{ statement: string }>('select statement from pg_prepared_statements');
+    assert.equal(kept.filter(({ statement }) => statement === 'select $1::int as often').length, 1);
+    for (let text = 0; text < 1_100; text += 1) await tx.row(`select $1::int as text_${text}`, [text]);
+    const many = await tx.row<{ count: number }>('select count(*) as count from pg_prepared_statements');
+    assert.ok(many!.count <= 1_000);
+  });
+});

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { watchWait } from './pool-wait.ts';
+import { prepared } from './prepared.ts';
 
 /** Anything a statement can be sent to: the database itself or an open transaction. */
 export interface Queryable {
@@ -55,6 +56,8 @@ export function openDb(options: DbOptions): Db {
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
     statement_timeout: 15_000,
+    // When the server itself no longer answers, not even that the time is over.
+    query_timeout: 20_000,
     lock_timeout: 8_000,
     idle_in_transaction_session_timeout: 20_000,
   };
@@ -66,9 +69,9 @@ export function openDb(options: DbOptions): Db {
   const waits = [general, stock].map(watchWait);
 
   const queryable = (client: { query: pg.Pool['query'] }): Queryable => ({
-    rows: async (text, parameters) => (await client.query(text, parameters as unknown[] | undefined)).rows as never,
-    row: async (text, parameters) => (await client.query(text, parameters as unknown[] | undefined)).rows[0] as never,
-    run: async (text, parameters) => (await client.query(text, parameters as unknown[] | undefined)).rowCount ?? 0,
+    rows: async (text, parameters) => (await client.query(prepared(text, parameters))).rows as never,
+    row: async (text, parameters) => (await client.query(prepared(text, parameters))).rows[0] as never,
+    run: async (text, parameters) => (await client.query(prepared(text, parameters))).rowCount ?? 0,
   });
 
   async function once<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Promise<T> {
