@@ -150,3 +150,22 @@ test('help says what a command takes, a family what it can do', async () => {
     err: 'There is no command "payments rekord".\n',
   });
 });
+
+test('money that was taken back is booked once, and says what became of the order', async () => {
+  const order = await purchase(app, mila, ['saturday']);
+  const receipt = /receipt (\d+)/.exec((await shop('orders', 'show', order.code)).out)![1]!;
+  const words = ['payments', 'charge-back', receipt, '76.00', '--transaction', 'CB 1'];
+  const booked = await shop(...words);
+  expect(booked).toMatchObject({ code: 0, err: '' });
+  expect(booked.out).toContain(`Order ${order.code} is problem: €0.00 of €76.00 paid.`);
+  const before = await state();
+  expect(await shop(...words)).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('was booked for this receipt before'),
+  });
+  expect(await shop('payments', 'charge-back', receipt, '1', '--transaction', 'CB 2')).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('more than is left of this receipt: €0.00'),
+  });
+  expect(await state()).toEqual(before);
+});

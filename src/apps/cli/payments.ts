@@ -12,11 +12,12 @@ import {
   returnOwed,
   settleReceipt,
 } from '#features/payments/server/public.ts';
+import { chargeBackCommand } from './charge-back.ts';
 import { type Command, refused, say, UsageProblem } from './command.ts';
 import { plain, tableText } from './table.ts';
 import { amountOf, dayText, momentOf, moneyText } from './values.ts';
 import { asHelp, asOption, type OperatorShop, withOperator } from './with-operator.ts';
-import { readWords, wholeNumber } from './words.ts';
+import { readWords, receiptNumber, transactionOf } from './words.ts';
 
 type OrderStatus = Order['payment_status'];
 
@@ -286,16 +287,6 @@ const resetCommand: Command = {
   },
 };
 
-function transactionOf(text: string | undefined): string {
-  const transaction = text?.trim() ?? '';
-  if (transaction === '' || transaction.length > 120) {
-    throw new UsageProblem('--transaction is the bank’s own number of the transfer, up to 120 signs.');
-  }
-  return transaction;
-}
-
-const receiptNumber = (text: string): number => wholeNumber(text, 'The number of the receipt')!;
-
 const transferParts = ({ db, parts, shop }: OperatorShop) => ({
   db,
   arrival: parts.arrival,
@@ -314,5 +305,6 @@ export const paymentCommands: readonly Command[] = [
   assignCommand,
   settleCommand,
   returnCommand,
+  chargeBackCommand,
   resetCommand,
 ];

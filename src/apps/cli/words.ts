@@ -54,3 +54,14 @@ export function wholeNumber(
   }
   return number;
 }
+
+/** `--transaction`, as the bank or the payment provider names a movement. */
+export function transactionOf(text: string | undefined): string {
+  const transaction = text?.trim() ?? '';
+  if (transaction === '' || transaction.length > 120) {
+    throw new UsageProblem('--transaction is the bank’s own number of the transfer, up to 120 signs.');
+  }
+  return transaction;
+}
+
+export const receiptNumber = (text: string): number => wholeNumber(text, 'The number of the receipt')!;

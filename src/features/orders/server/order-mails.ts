@@ -14,7 +14,7 @@ import {
   time,
   transferParts,
 } from './order-mail-layout.ts';
-import { linesOf, type OrderRow, type PaymentRow, paymentsOf } from './order-store.ts';
+import { linesOf, type OrderRow, type PaymentRow, paymentsOf, timesChargedBack } from './order-store.ts';
 
 /** The channel of the shop's own checkout. */
 const WEB_CHANNEL = 'web';
@@ -113,7 +113,7 @@ export async function mailPaymentReceived(
     tx,
     parts,
     order,
-    `payment-received:${payment?.reference ?? order.code}:${payment?.paid_amount ?? 0}`,
+    `payment-received:${payment?.reference ?? order.code}:${payment?.paid_amount ?? 0}${await againAfterChargeBack(tx, order)}`,
     now,
     {
       subject: paidInFull ? `Your order ${order.code} is paid` : `We have received a payment for order ${order.code}`,
@@ -123,6 +123,12 @@ export async function mailPaymentReceived(
     },
     attachments,
   );
+}
+
+/** Money that came once more is told once more. */
+async function againAfterChargeBack(tx: Tx, order: OrderRow): Promise<string> {
+  const times = await timesChargedBack(tx, order.id);
+  return times === 0 ? '' : `:again-${times}`;
 }
 
 /** What an order that was paid in part still waits for, and how to pay it. */

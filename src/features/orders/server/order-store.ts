@@ -267,6 +267,15 @@ export async function setPayBy(tx: Tx, order: OrderRow, payBy: Date | null): Pro
   order.pay_by = payBy;
 }
 
+/** How often money of an order was taken back: what it is paid with afterwards is paid anew. */
+export async function timesChargedBack(db: Queryable, orderId: number): Promise<number> {
+  const row = await db.row<{ count: number }>(
+    `select count(*) as count from ledger_transactions where order_id = $1 and kind = 'charge_back'`,
+    [orderId],
+  );
+  return row!.count;
+}
+
 export async function addPaid(tx: Tx, order: OrderRow, amount: number): Promise<void> {
   await tx.run('update orders set total_paid = total_paid + $2 where id = $1', [order.id, amount]);
   order.total_paid += amount;

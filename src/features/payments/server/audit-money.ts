@@ -178,7 +178,11 @@ const checks: { finding: string; sql: string }[] = [
         or (o.payment_status = 'partial' and i.issued <> case
           when o.has_payment_plan and exists (
             select from payments p where p.order_id = o.id and p.position = 1 and p.status = 'paid'
-          ) then i.lines else 0 end)
+          ) then i.lines else 0 end
+          -- Money that was taken back leaves the items there, waiting for it.
+          and not (i.issued = i.lines and exists (
+            select from ledger_transactions t where t.order_id = o.id and t.kind = 'charge_back'
+          )))
         or (o.payment_status in ('pending', 'processing') and i.issued > 0)
         or (o.payment_status in ('abandoned', 'cancelled') and i.active > 0)`,
   },

@@ -2,8 +2,8 @@ import type { Tx } from '#platform/db/db.ts';
 
 /**
  * Accounts. Debits are positive: `customer` is what customers owe, `gateway:<name>` and `bank` what has arrived there.
- * Credits are negative: sales, fees, shipping, tax, `refunds_payable`, which is owed to customers whose refund was accepted, and
- * `suspense`, which holds money that fits no order until the operator has dealt with it.
+ * Credits are negative: sales, fees, shipping, tax, `refunds_payable`, which is owed to customers whose refund was accepted,
+ * `losses` (a debit), which was paid back and taken back as well, and `suspense`, which holds money that fits no order until the operator has dealt with it.
  */
 export type Account =
   | 'customer'
@@ -15,6 +15,7 @@ export type Account =
   | `gateway:${string}`
   | 'bank'
   | 'refunds_payable'
+  | 'losses'
   | `suspense${string}`;
 
 export interface LedgerEntry {

@@ -2,6 +2,7 @@ export { type AssignRefusal, assignReceipt } from './assign-receipt.ts';
 export { latestAttemptOfPayment, openAttemptsOfOrder } from './attempt-store.ts';
 export { auditMoney, type MoneyAudit } from './audit-money.ts';
 export { type CancelOrderRefusal, cancelLocked, cancelOrder, type OperatorOrderParts } from './cancel-order.ts';
+export { type ChargeBackRefusal, chargeBack } from './charge-back.ts';
 export { endOrder } from './end-order.ts';
 export type { PaymentGateway } from './gateway.ts';
 export { withinTime } from './gateway-within-time.ts';

@@ -178,7 +178,7 @@ export const ordersOwed = (
     [limit],
   );
 
-/** What is owed to the customer of one order that has ended. Under the order's lock. */
+/** What of an order's money is not paid back by a refund or by hand; of one that has ended it is owed to the customer. Under the order's lock. */
 export const owedOf = async (tx: Tx, orderId: number): Promise<number> =>
   (await tx.row<{ owed: number }>(`select (${OWED})::bigint as owed from orders o where o.id = $1`, [orderId]))!.owed;
 

@@ -1,6 +1,6 @@
 import type { Tx } from '#platform/db/db.ts';
 import { ticketCode } from '#platform/secrets/random-codes.ts';
-import { cancelActive, clearPending, insertItems, lineIdsOf } from './issue-store.ts';
+import { cancelActive, clearPending, insertItems, lineIdsOf, setPending } from './issue-store.ts';
 
 /**
  * Makes tickets and merchandise purchases of an order's lines, each line's exactly once however often and from however many
@@ -22,6 +22,9 @@ export async function issueItems(
 
 /** The plan is paid to the end: its items wait no longer. Returns how many that changed; safe to repeat. */
 export const completePendingItems = (tx: Tx, orderId: number): Promise<number> => clearPending(tx, orderId);
+
+/** Money of the order was taken back: what is not refunded waits for it again, as if it had never come. Safe to repeat. */
+export const awaitPaymentAgain = (tx: Tx, orderId: number): Promise<number> => setPending(tx, orderId);
 
 /**
  * The order was cancelled or abandoned: its active items are dead, their documents and codes with them. Items in a refund

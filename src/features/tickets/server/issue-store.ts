@@ -88,6 +88,18 @@ export async function clearPending(tx: Tx, orderId: number): Promise<number> {
   return tickets + merchandise;
 }
 
+/** Everything of the order that is in use, or may be again, waits for money. Returns how many items that changed. */
+export async function setPending(tx: Tx, orderId: number): Promise<number> {
+  let changed = 0;
+  for (const table of ['tickets', 'merchandise_purchases'] as const) {
+    changed += await tx.run(
+      `update ${table} set pending = true where order_id = $1 and not pending and status in ('active', 'refund')`,
+      [orderId],
+    );
+  }
+  return changed;
+}
+
 /** Cancels the active items of an order; those in a refund stay with it. Returns how many. */
 export async function cancelActive(tx: Tx, orderId: number): Promise<number> {
   const tickets = await tx.run(`update tickets set status = 'cancelled' where order_id = $1 and status = 'active'`, [

@@ -1,0 +1,104 @@
+import type { Queryable, Tx } from '#platform/db/db.ts';
+import { owedOf } from './receipt-store.ts';
+
+/** What of a receipt counts for one payment, in minor units. */
+export interface SharedOut {
+  readonly paymentId: number;
+  readonly orderId: number;
+  readonly amount: number;
+}
+
+/** The orders that a receipt counts for, or names, by id: to be locked before it. */
+export const ordersOfReceipt = async (db: Queryable, receiptId: number): Promise<number[]> =>
+  (
+    await db.rows<{ id: number }>(
+      `select order_id as id from receipts where id = $1 and order_id is not null
+       union
+       select p.order_id from receipt_shares s join payments p on p.id = s.payment_id where s.receipt_id = $1
+       order by id`,
+      [receiptId],
+    )
+  ).map(({ id }) => id);
+
+/** The shares of a receipt, those of the latest payments first. */
+export const sharesOfReceipt = (db: Queryable, receiptId: number): Promise<SharedOut[]> =>
+  db.rows(
+    `select s.payment_id as "paymentId", p.order_id as "orderId", s.amount
+     from receipt_shares s join payments p on p.id = s.payment_id
+     where s.receipt_id = $1
+     order by p.order_id desc, p.position desc`,
+    [receiptId],
+  );
+
+// In the ledger a receipt's movements are `receipt:12` and `receipt:12:...`.
+const OF_RECEIPT = `(t.key = 'receipt:' || $1::bigint or (t.key >= 'receipt:' || $1::bigint || ':' and t.key < 'receipt:' || $1::bigint || ';'))`;
+
+/** What of a receipt is still with the shop: all that came, less what was sent back or taken back. Under the receipt's lock. */
+export async function keptOf(tx: Tx, receiptId: number): Promise<number> {
+  const row = await tx.row<{ kept: number }>(
+    `select coalesce(sum(e.amount), 0)::bigint as kept
+     from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
+     where ${OF_RECEIPT} and (e.account = 'bank' or e.account like 'gateway:%')`,
+    [receiptId],
+  );
+  return row!.kept;
+}
+
+const PREFIX = 'charged_back';
+
+/** The ledger's name of one part of it: an order's, or what concerns none. */
+export const chargeBackKey = (receiptId: number, part: number | 'rest', transaction: string): string =>
+  `receipt:${receiptId}:${PREFIX}:${part}:${transaction}`;
+
+/** Whether a movement was booked for a receipt before. Under the receipt's lock. */
+export async function isChargedBack(tx: Tx, receiptId: number, transaction: string): Promise<boolean> {
+  const row = await tx.row<{ found: boolean }>(
+    `select exists (
+       select from ledger_transactions t
+       where ${OF_RECEIPT} and regexp_replace(t.key, '^receipt:[0-9]+:${PREFIX}:(rest|[0-9]+):', '') = $2
+     ) as found`,
+    [receiptId, transaction],
+  );
+  return row!.found;
+}
+
+/**
+ * How much less an order may be paid: what it was paid less what its refunds pay back. Nothing once all of its plan was taken back: what is
+ * left are fees that the customer owes no more. Under the order's lock.
+ */
+export async function chargeableOf(tx: Tx, orderId: number): Promise<number> {
+  const row = await tx.row<{ found: boolean }>(
+    `select exists (
+       select from refunds where order_id = $1 and is_whole_plan and status in ('processing', 'problem', 'processed')
+     ) as found`,
+    [orderId],
+  );
+  return row!.found ? 0 : Math.max(0, await owedOf(tx, orderId));
+}
+
+/** A part of the money counts for its payment no more. Under the order's lock. */
+export async function takeBackShare(
+  tx: Tx,
+  receiptId: number,
+  share: SharedOut,
+  { isOver }: { isOver: boolean },
+): Promise<void> {
+  await tx.run('delete from receipt_shares where receipt_id = $1 and payment_id = $2 and amount <= $3', [
+    receiptId,
+    share.paymentId,
+    share.amount,
+  ]);
+  await tx.run('update receipt_shares set amount = amount - $3 where receipt_id = $1 and payment_id = $2', [
+    receiptId,
+    share.paymentId,
+    share.amount,
+  ]);
+  await tx.run(
+    `update payments
+     set paid_amount = paid_amount - $2, paid_at = null,
+       status = case when $3 then 'cancelled' when paid_amount > $2 then 'partial' else 'pending' end
+     where id = $1`,
+    [share.paymentId, share.amount, isOver],
+  );
+  await tx.run('update orders set total_paid = total_paid - $2 where id = $1', [share.orderId, share.amount]);
+}

@@ -1,0 +1,146 @@
+import { lockOrder, moveOrder, type OrderRow } from '#features/orders/server/public.ts';
+import { writeAudit } from '#features/staff/server/public.ts';
+import { awaitPaymentAgain } from '#features/tickets/server/public.ts';
+import type { Minor } from '#kernel/money.ts';
+import { ok, type Result, refuse } from '#kernel/result.ts';
+import type { Db, Tx } from '#platform/db/db.ts';
+import {
+  chargeableOf,
+  chargeBackKey,
+  isChargedBack,
+  keptOf,
+  ordersOfReceipt,
+  type SharedOut,
+  sharesOfReceipt,
+  takeBackShare,
+} from './charge-back-store.ts';
+import { book } from './ledger.ts';
+import { lockReceipt, type ReceiptRow } from './receipt-store.ts';
+import { BANK } from './record-transfer.ts';
+
+export interface ChargeBack {
+  readonly receiptId: number;
+  /** Minor units of the shop's currency. */
+  readonly amount: Minor;
+  /** The bank's or the gateway's own name of the movement; the same one books once for a receipt. */
+  readonly transaction: string;
+  readonly actor: string;
+}
+
+export type ChargeBackRefusal =
+  | { kind: 'unknown_receipt' }
+  | { kind: 'other_currency'; currency: string }
+  | { kind: 'booked_before' }
+  | { kind: 'more_than_there_is'; left: number };
+
+export interface ChargedBack {
+  /** Orders that are paid less now. */
+  readonly orders: readonly OrderRow[];
+  /** What lay in suspense and is gone. */
+  readonly suspended: number;
+  /** What had been paid back already, or is about to be: the shop has lost it. */
+  readonly lost: number;
+}
+
+/**
+ * Books that money which had come was taken back from the shop, by a card's holder or a bank. What of it lay in suspense goes first; then it
+ * counts for its payments no more, the last first, and their orders are a problem until the operator ends it or money comes again. What
+ * refunds pay back all the same is booked as a loss.
+ */
+export async function chargeBack(
+  parts: { readonly db: Db; readonly currency: string },
+  wanted: ChargeBack,
+  now: Date,
+): Promise<Result<ChargedBack, ChargeBackRefusal>> {
+  const { receiptId, amount, transaction, actor } = wanted;
+  return await parts.db.transaction(async (tx): Promise<Result<ChargedBack, ChargeBackRefusal>> => {
+    const orders = new Map<number, OrderRow>();
+    for (const id of await ordersOfReceipt(tx, receiptId)) orders.set(id, (await lockOrder(tx, id))!);
+    const receipt = await lockReceipt(tx, receiptId);
+    if (!receipt) return refuse({ kind: 'unknown_receipt' });
+    if (receipt.currency !== parts.currency) return refuse({ kind: 'other_currency', currency: receipt.currency });
+    if (await isChargedBack(tx, receipt.id, transaction)) return refuse({ kind: 'booked_before' });
+    const left = await keptOf(tx, receipt.id);
+    if (amount > left) return refuse({ kind: 'more_than_there_is', left });
+
+    const suspended = Math.min(amount, receipt.suspended);
+    const taken = await takeBackShares(tx, orders, receipt, amount - suspended);
+    const counted = taken.reduce((all, share) => all + share.amount, 0);
+    const lost = amount - suspended - counted;
+    await bookTaken(tx, receipt, transaction, { suspended, lost, taken }, now);
+    if (suspended === receipt.suspended) await settle(tx, receipt, now);
+
+    const hit = [...new Set(taken.map(({ orderId }) => orderId))].map((id) => orders.get(id)!);
+    for (const order of hit) {
+      if (order.stock_released) continue;
+      await moveOrder(tx, order, 'problem');
+      await awaitPaymentAgain(tx, order.id);
+    }
+    const details = { receipt: receipt.id, transaction, amount, suspended, lost };
+    for (const subject of hit.length > 0 ? hit.map(({ code }) => code) : [`receipt ${receipt.id}`]) {
+      await writeAudit(tx, { actor, action: 'payment.charged_back', subject, details }, now);
+    }
+    return ok({ orders: hit, suspended, lost });
+  });
+}
+
+/** Takes as much as the orders can bear: what a refund pays back, or has paid back, is no longer there to be taken. */
+async function takeBackShares(
+  tx: Tx,
+  orders: ReadonlyMap<number, OrderRow>,
+  receipt: ReceiptRow,
+  amount: number,
+): Promise<SharedOut[]> {
+  const taken: SharedOut[] = [];
+  let left = amount;
+  for (const share of await sharesOfReceipt(tx, receipt.id)) {
+    const order = orders.get(share.orderId);
+    if (!order) throw new Error(`Receipt ${receipt.id} was given to another order meanwhile`);
+    const part = Math.min(left, share.amount, await chargeableOf(tx, order.id));
+    if (part <= 0) continue;
+    await takeBackShare(tx, receipt.id, { ...share, amount: part }, { isOver: order.stock_released });
+    order.total_paid -= part;
+    taken.push({ ...share, amount: part });
+    left -= part;
+  }
+  return taken;
+}
+
+async function bookTaken(
+  tx: Tx,
+  receipt: ReceiptRow,
+  transaction: string,
+  sums: { suspended: number; lost: number; taken: readonly SharedOut[] },
+  now: Date,
+): Promise<void> {
+  const account = receipt.source === BANK ? BANK : (`gateway:${receipt.source}` as const);
+  // A transaction of the ledger names one order: what another order loses is booked in one of its own.
+  const byOrder = Map.groupBy(sums.taken, ({ orderId }) => orderId);
+  for (const [orderId, shares] of byOrder) {
+    const counted = shares.reduce((all, share) => all + share.amount, 0);
+    const entries = [
+      { account: 'customer', amount: counted },
+      { account, amount: -counted },
+    ] as const;
+    await book(
+      tx,
+      { kind: 'charge_back', key: chargeBackKey(receipt.id, orderId, transaction), orderId, entries },
+      now,
+    );
+  }
+  const rest = sums.suspended + sums.lost;
+  const entries = [
+    { account: 'suspense', amount: sums.suspended },
+    { account: 'losses', amount: sums.lost },
+    { account, amount: -rest },
+  ] as const;
+  const key = chargeBackKey(receipt.id, 'rest', transaction);
+  await book(tx, { kind: 'charge_back', key, orderId: receipt.order_id, entries }, now);
+}
+
+/** Nothing of it waits for the operator any more. */
+const settle = (tx: Tx, receipt: ReceiptRow, now: Date): Promise<number> =>
+  tx.run(
+    `update receipts set settled_at = $2, note = 'Charged back.' where id = $1 and attention is not null and settled_at is null`,
+    [receipt.id, now],
+  );

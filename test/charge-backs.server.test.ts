@@ -1,0 +1,198 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { auditShop } from '#apps/server/audit-shop.ts';
+import type { Order } from '#features/orders/contract.ts';
+import {
+  assignReceipt,
+  chargeBack,
+  ordersOwed,
+  receiptsOfOrder,
+  recordTransfer,
+  settleProblem,
+} from '#features/payments/server/public.ts';
+import { finishRefund, startRefund } from '#features/refunds/server/public.ts';
+import { bankOnWire } from '#features/refunds/testing.ts';
+import { minor } from '#kernel/money.ts';
+import { type Operator, operatorOf } from './support/operator.ts';
+import { orderNow, payNext, order as placeOrder, pressAt, purchase } from './support/purchase.ts';
+import { givenShopApp, type ShopApp } from './support/shop-app.ts';
+
+/* Money that had come is taken back from the shop: a card's holder disputes the payment, or a bank calls a transfer back. */
+
+let app: ShopApp;
+let mila: string;
+let operator: Operator;
+
+beforeAll(async () => {
+  app = await givenShopApp();
+  operator = operatorOf(app);
+  mila = await app.login();
+});
+afterAll(async () => {
+  expect((await auditShop(app.db, app.clock.now())).findings).toEqual([]);
+  await app.close();
+});
+
+const now = ({ code }: Pick<Order, 'code'>) => orderNow(app, mila, code);
+const receiptsOf = async ({ code }: Order) => {
+  const row = await app.db.row<{ id: number }>('select id from orders where code = $1', [code]);
+  return await receiptsOfOrder(app.db, row!.id);
+};
+const takenBack = (receiptId: number, amount: number, transaction = `cb-${receiptId}`) =>
+  chargeBack(
+    { db: app.db, currency: 'EUR' },
+    { receiptId, amount: minor(amount), transaction, actor: 'tester' },
+    app.clock.now(),
+  );
+const settle = (code: string, to: 'paid' | 'partial' | 'cancelled') =>
+  settleProblem(operator.orders, { code, to, reason: '', actor: 'tester' }, app.clock.now());
+const transfer = (said: string, amount: number, transaction: string) =>
+  recordTransfer(
+    operator.transfers,
+    { said, amount: minor(amount), transaction, receivedAt: app.clock.now(), actor: 'tester' },
+    app.clock.now(),
+  );
+const balance = async (account: string) =>
+  (await app.db.row<{ sum: number }>(
+    'select coalesce(sum(amount), 0)::bigint as sum from ledger_entries where account = $1',
+    [account],
+  ))!.sum;
+
+describe('a paid order whose payment is charged back', () => {
+  test('is a problem whose tickets open nothing; cancelled, its stock is back and nothing is owed', async () => {
+    const order = await purchase(app, mila, ['saturday']);
+    const [receipt] = await receiptsOf(order);
+    const before = await balance('gateway:sandbox');
+    expect(await takenBack(receipt!.id, order.total_price)).toMatchObject({
+      ok: true,
+      value: { suspended: 0, lost: 0 },
+    });
+    expect(await now(order)).toMatchObject({
+      payment_status: 'problem',
+      total_paid: 0,
+      payments: [{ payment_status: 'pending', paid_amount: 0, paid_at: null }],
+      tickets: [{ status: 'active', pending: true, allow_download: false, is_refundable: false }],
+    });
+    expect(await balance('gateway:sandbox')).toBe(before - order.total_price);
+    expect(await settle(order.code, 'paid')).toMatchObject({ ok: false, error: { kind: 'money_says' } });
+    expect(await settle(order.code, 'cancelled')).toMatchObject({ ok: true });
+    expect(await now(order)).toMatchObject({ payment_status: 'cancelled', tickets: [{ status: 'cancelled' }] });
+    expect((await now(order)).credit_notes).toHaveLength(1);
+    expect(await ordersOwed(app.db, 100)).toEqual([]);
+  });
+
+  test('is booked once however often it is typed, never above what came, and stands in the audit log', async () => {
+    const order = await purchase(app, mila, ['saturday']);
+    const [receipt] = await receiptsOf(order);
+    expect(await takenBack(receipt!.id, 8_000)).toEqual({
+      ok: false,
+      error: { kind: 'more_than_there_is', left: 7_600 },
+    });
+    const both = await Promise.all([takenBack(receipt!.id, 3_000, 'one'), takenBack(receipt!.id, 3_000, 'one')]);
+    expect(both.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(both.find(({ ok }) => !ok)).toEqual({ ok: false, error: { kind: 'booked_before' } });
+    expect(await takenBack(receipt!.id, 5_000, 'two')).toMatchObject({ ok: false, error: { left: 4_600 } });
+    expect(await takenBack(999_999, 1, 'none')).toEqual({ ok: false, error: { kind: 'unknown_receipt' } });
+    const log = await app.db.rows(`select actor, action from audit_log where subject = $1 and action like 'payment%'`, [
+      order.code,
+    ]);
+    expect(log).toEqual([{ actor: 'tester', action: 'payment.charged_back' }]);
+    expect(await now(order)).toMatchObject({ payment_status: 'problem', total_paid: 4_600 });
+  });
+
+  test('is paid again by money that comes again: the same tickets are valid, and the customer is told', async () => {
+    const order = await purchase(app, mila, ['saturday']);
+    const [receipt] = await receiptsOf(order);
+    await takenBack(receipt!.id, order.total_price);
+    await transfer(order.code, order.total_price, `again-${order.code}`);
+    const again = await now(order);
+    expect(again).toMatchObject({ payment_status: 'paid', tickets: [{ pending: false, allow_download: true }] });
+    expect(again.tickets[0]!.code).toBe(order.tickets[0]!.code);
+    const told = (await app.mails()).filter(
+      ({ kind, subject }) => kind === 'payment-received' && subject.includes(order.code),
+    );
+    expect(told).toHaveLength(2);
+  });
+
+  test('in part, then it can go on as partial, and the rest is awaited', async () => {
+    const order = await purchase(app, mila, ['saturday']);
+    const [receipt] = await receiptsOf(order);
+    await takenBack(receipt!.id, 2_600);
+    expect(await settle(order.code, 'partial')).toMatchObject({ ok: true });
+    expect(await now(order)).toMatchObject({
+      payment_status: 'partial',
+      total_paid: 5_000,
+      tickets: [{ pending: true }],
+    });
+    const link = { order: order.code, checksum: order.checksum, reference: order.payments[0]!.reference };
+    const paying = await app.call('pay-payment-plan-order-payment', link);
+    await pressAt(app, paying.body.payment.url, 'paid');
+    expect(await now(order)).toMatchObject({
+      payment_status: 'paid',
+      total_paid: 7_600,
+      tickets: [{ pending: false }],
+    });
+  });
+});
+
+test('given a refund that was paid before, then what is taken back besides is a loss, and the order is not paid below it', async () => {
+  const order = await purchase(app, mila, ['sandlark-pass']);
+  const asked = await app.call('request-refund', {
+    token: mila,
+    order_id: order.id,
+    tickets: order.tickets[0]!.code,
+    merchandise: '',
+    ...bankOnWire,
+  });
+  const code = asked.body.refund_id as string;
+  const { refunds } = operator.parts;
+  expect(await startRefund(refunds, { code, actor: 'tester' }, app.clock.now())).toMatchObject({ ok: true });
+  const [receipt] = await receiptsOf(order);
+  const { total_price: price } = order;
+  const refund = (await app.call('get-data', { token: mila })).body.data.refunds.find(
+    (one: { id: string }) => one.id === code,
+  );
+  expect(await takenBack(receipt!.id, price)).toMatchObject({ ok: true, value: { lost: refund.total } });
+  expect(await now(order)).toMatchObject({ payment_status: 'problem', total_paid: refund.total });
+  expect(await finishRefund(refunds, { code, actor: 'tester' }, app.clock.now())).toMatchObject({ ok: true });
+  expect(await now(order)).toMatchObject({ total_refunded: refund.total });
+});
+
+test('given a plan whose last payment is charged back, then it goes on with that payment open', async () => {
+  const order = await purchase(app, mila, ['sandlark-pass-plan']);
+  for (let left = order.payments.length - 1; left > 0; left -= 1) await payNext(app, mila, order.code);
+  expect(await now(order)).toMatchObject({ payment_status: 'paid' });
+  const last = (await receiptsOf(order)).at(-1)!;
+  await takenBack(last.id, last.amount);
+  expect(await settle(order.code, 'partial')).toMatchObject({ ok: true });
+  expect(await now(order)).toMatchObject({ payment_status: 'partial', tickets: [{ pending: true }] });
+  await payNext(app, mila, order.code);
+  expect(await now(order)).toMatchObject({ payment_status: 'paid', tickets: [{ pending: false }] });
+});
+
+test('given money in suspense, then that goes first, and nobody waits for it any more', async () => {
+  const { order, url } = await placeOrder(app, mila, ['saturday']);
+  await pressAt(app, url!, 'paid');
+  const double = await transfer(order.code, 5_000, `double-${order.code}`);
+  const { receiptId } = (double as { value: { receiptId: number } }).value;
+  expect(await takenBack(receiptId, 5_000)).toMatchObject({
+    ok: true,
+    value: { orders: [], suspended: 5_000, lost: 0 },
+  });
+  expect(await now(order)).toMatchObject({ payment_status: 'paid' });
+  const { findings, attention } = await auditShop(app.db, app.clock.now());
+  expect(findings).toEqual([]);
+  expect(attention.filter((line) => line.includes(`double-${order.code}`))).toEqual([]);
+});
+
+test('given money that counts for two orders, then each loses its part', async () => {
+  const one = (await placeOrder(app, mila, ['saturday'], null, 'bank_transfer')).order;
+  const other = (await placeOrder(app, mila, ['saturday'], null, 'bank_transfer')).order;
+  const booked = await transfer(one.code, 2 * one.total_price, `both-${one.code}`);
+  const { receiptId } = (booked as { value: { receiptId: number } }).value;
+  await assignReceipt(operator.transfers, { receiptId, said: other.code, actor: 'tester' }, app.clock.now());
+  expect([(await now(one)).payment_status, (await now(other)).payment_status]).toEqual(['paid', 'paid']);
+  const taken = await takenBack(receiptId, 2 * one.total_price);
+  const orders = taken.ok ? taken.value.orders : [];
+  expect(orders.map(({ code }) => code).sort()).toEqual([one.code, other.code].sort());
+  expect([(await now(one)).total_paid, (await now(other)).total_paid]).toEqual([0, 0]);
+});
