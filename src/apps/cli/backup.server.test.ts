@@ -1,9 +1,12 @@
+import { createHmac } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { auditShop } from '#apps/server/audit-shop.ts';
 import { makeDemoOrders } from '#apps/server/demo-orders.ts';
+import { derivedKey } from '#apps/server/derived-key.ts';
+import type { Order } from '#features/orders/contract.ts';
 import { ticketPath } from '#features/tickets/domain/ticket-path.ts';
 import { documentByCode } from '#features/tickets/server/document-store.ts';
 import { qrText } from '#features/tickets/server/make-document.ts';
@@ -18,9 +21,12 @@ import { openEngine } from '#platform/db/engine.ts';
 import { readPdf } from '#platform/pdf/testing.ts';
 import { COMMAND_SECRET, runWith } from '../../../test/support/command-line.ts';
 import { givenDatabase, givenEmptyDatabase, type TestDatabase } from '../../../test/support/database.ts';
-import { accountOf, purchase } from '../../../test/support/purchase.ts';
+import { accountOf, order, orderNow, pressAt, purchase } from '../../../test/support/purchase.ts';
 import { givenShopApp, type ShopApp } from '../../../test/support/shop-app.ts';
 import { fingerprintOf } from './with-database.ts';
+
+// One of them makes a new embedded database, which takes seconds on a busy machine.
+vi.setConfig({ testTimeout: 90_000 });
 
 const secretKey = keyFrom(COMMAND_SECRET);
 /** Orders are placed before each of these is read, so that a buyer is at work in the middle of the backup. */
@@ -64,11 +70,14 @@ async function anEmptyDatabase(): Promise<TestDatabase> {
 const countOf = async (db: Db, table: string): Promise<number> =>
   (await db.row<{ count: number }>(`select count(*) as count from ${table}`))!.count;
 
-/** Backs the shop up with its own name for the file, while somebody buys before each of `BUSY_TABLES` is read. */
-async function backupUnderLoad(file: string, change?: (text: string) => string): Promise<string> {
+/** Backs the shop up while somebody buys before each of the `busy` tables is read. */
+async function backup(
+  file: string,
+  { busy = [], change }: { busy?: readonly string[]; change?: (text: string) => string } = {},
+): Promise<string> {
   const client = await aClient(database.connection, change);
   const onTable = async (name: string) => {
-    if (BUSY_TABLES.includes(name)) await purchase(app, buyer, ['saturday', 'lark-tee-m']);
+    if (busy.includes(name)) await purchase(app, buyer, ['saturday', 'lark-tee-m']);
   };
   try {
     const source = { client, dataDir: app.config.dataDir, keyFingerprint: fingerprintOf(secretKey), onTable };
@@ -92,8 +101,12 @@ test('a busy shop moves to the embedded engine as of one moment, and from there 
   const embedded = { DATA_DIR: path.join(folder, 'embedded') };
   const onServer = await anEmptyDatabase();
   const inHand = await ticketInHand();
+  const { order: unpaid, url } = await order(app, token, ['saturday']);
   const before = await countOf(app.db, 'orders');
-  const file = await backupUnderLoad('busy.tar.gz');
+  const file = await backup('busy.tar.gz', { busy: BUSY_TABLES });
+  // Here the money came after the backup was taken.
+  await pressAt(app, url!, 'paid');
+  expect(await orderNow(app, token, unpaid.code)).toMatchObject({ payment_status: 'paid' });
   expect(await countOf(app.db, 'orders')).toBe(before + BUSY_TABLES.length);
   expect((await checkBackup(file)).rows).toMatchObject({ orders: before });
 
@@ -123,7 +136,7 @@ test('a busy shop moves to the embedded engine as of one moment, and from there 
   expect(actions.map(({ action }) => action)).toEqual(['shop.restored', 'shop.restored']);
   expect(fs.readFileSync(path.join(dataDir, 'images/pass-1a2b-350x350.avif'), 'utf8')).toContain('a picture');
   expect(fs.readFileSync(path.join(dataDir, 'image-sources/pass-1a2b/all.png'), 'utf8')).toContain('a picture');
-  await expectToBeOpen(onServer, inHand);
+  await expectToBeOpen(onServer, inHand, unpaid);
 });
 
 /** A ticket that a customer has: its text, and where it is downloaded. */
@@ -133,8 +146,12 @@ async function ticketInHand(): Promise<{ text: string; url: string }> {
   return { text: qrText(row!, secretKey), url: ticketPath(ticket!.email, ticket!.code) };
 }
 
-/** Customers log in, tickets are what they were, and sales go on. */
-async function expectToBeOpen(restored: TestDatabase, inHand: { text: string; url: string }): Promise<void> {
+/** Customers log in, tickets are what they were, what the gateway says again is taken, mails go out, and sales go on. */
+async function expectToBeOpen(
+  restored: TestDatabase,
+  inHand: { text: string; url: string },
+  unpaid: Order,
+): Promise<void> {
   const { db } = restored;
   const reopened = await givenShopApp({ secretKey }, { database: restored });
   const customer = await reopened.login();
@@ -142,10 +159,36 @@ async function expectToBeOpen(restored: TestDatabase, inHand: { text: string; ur
   expect(verifyTicketCode(inHand.text, keys, reopened.clock.now())).toEqual({ valid: false, reason: 'too_early' });
   const download = await reopened.fetch(inHand.url);
   expect(readPdf(Buffer.from(await download.arrayBuffer())).pages).toBe(1);
+
+  expect(await orderNow(reopened, customer, unpaid.code)).toMatchObject({ payment_status: 'pending' });
+  for (let time = 0; time < 2; time += 1) expect((await saidByGateway(reopened, unpaid)).status).toBe(200);
+  expect(await orderNow(reopened, customer, unpaid.code)).toMatchObject({ payment_status: 'paid' });
+  expect(
+    (await saidByGateway(reopened, { ...unpaid, payments: [{ ...unpaid.payments[0]!, reference: 'X' }] })).status,
+  ).toBe(404);
+
+  const waiting = `select count(*) as count from mails where status = 'waiting'`;
+  expect((await db.row<{ count: number }>(waiting))!.count).toBeGreaterThan(0);
+  await reopened.settle();
+  expect(await db.row(waiting)).toEqual({ count: 0 });
   expect(await purchase(reopened, customer, ['saturday', 'lark-tee-m'])).toMatchObject({ payment_status: 'paid' });
   expect((await auditShop(db, reopened.clock.now())).findings).toEqual([]);
   await reopened.close();
   databases.splice(databases.indexOf(restored), 1);
+}
+
+/** The gateway's message that an order's first payment is paid. */
+async function saidByGateway(shop: ShopApp, { payments }: Order): Promise<Response> {
+  const { reference, amount } = payments[0]!;
+  const said = { reference: `${reference}-1`, status: 'paid', transaction: 'moved-once', amount, currency: 'EUR' };
+  const body = JSON.stringify(said);
+  const seconds = Math.floor(shop.clock.now().getTime() / 1_000);
+  const hmac = createHmac('sha256', derivedKey(secretKey, 'sandbox-gateway')).update(`${seconds}.`).update(body);
+  return await shop.fetch('/payments/callback/sandbox', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'sandbox-signature': `t=${seconds},v1=${hmac.digest('hex')}` },
+    body,
+  });
 }
 
 async function onEngine<Value>(dataDir: string, ask: (db: Db) => Promise<Value>): Promise<Value> {
@@ -160,14 +203,17 @@ async function onEngine<Value>(dataDir: string, ask: (db: Db) => Promise<Value>)
 }
 
 test('twin: without the snapshot the backup of a busy shop does not hold together', async () => {
-  const file = await backupUnderLoad('torn.tar.gz', (text) => (text.startsWith('begin') ? 'begin' : text));
+  const file = await backup('torn.tar.gz', {
+    busy: BUSY_TABLES,
+    change: (text) => (text.startsWith('begin') ? 'begin' : text),
+  });
   await expect(restore(file, await anEmptyDatabase())).rejects.toThrow(
     /The database does not take the rows of \w+: .*foreign key/,
   );
 });
 
 test('no login, password or key stands in a backup in clear', async () => {
-  const file = await backupUnderLoad('secrets.tar.gz');
+  const file = await backup('secrets.tar.gz');
   const content = gunzipSync(fs.readFileSync(file)).toString('latin1');
   expect(content).toContain('mila@example.org');
   for (const secret of [token, buyer, 'dunes-at-dusk', 'a-long-password-of-mine', COMMAND_SECRET]) {
@@ -175,4 +221,29 @@ test('no login, password or key stands in a backup in clear', async () => {
   }
   for (const form of ['hex', 'base64', 'base64url', 'latin1'] as const)
     expect(content).not.toContain(secretKey.toString(form));
+});
+
+test('a file is checked before a database is opened or made, and the key has to be the shop’s', async () => {
+  const file = await backup('checked.tar.gz');
+  const nowhere = { DATA_DIR: path.join(folder, 'nowhere') };
+  expect(await runWith(nowhere, 'restore', file, '--check')).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('The backup is whole'),
+  });
+  const otherKey = await runWith(
+    { ...nowhere, SECRET_KEY: 'another key of no less than 32 characters' },
+    'restore',
+    file,
+  );
+  expect(otherKey).toMatchObject({ code: 2, out: '' });
+  expect(otherKey.err).toContain('The shop had another key. Set SECRET_KEY as it was');
+  expect(otherKey.err).toContain('Nothing was changed.');
+  fs.truncateSync(file, 10_000);
+  for (const words of [[file], [file, '--check']]) {
+    const cut = await runWith(nowhere, 'restore', ...words);
+    expect(cut).toMatchObject({ code: 2, out: '', err: expect.stringContaining('it ends too soon: it was cut off') });
+  }
+  expect(fs.existsSync(path.join(nowhere.DATA_DIR, 'postgres'))).toBe(false);
+  const full = await runWith({ DATABASE_URL: database.url }, 'backup', file);
+  expect(full).toMatchObject({ code: 2, err: expect.stringContaining('is there already') });
 });
