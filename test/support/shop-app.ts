@@ -7,6 +7,7 @@ import { importShopFolder } from '#features/shop-config/server/public.ts';
 import { type Clock, startClock } from '#platform/clock/clock.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Db } from '#platform/db/db.ts';
+import type { Admission } from '#platform/http/admission.ts';
 import { defaultLimits } from '#platform/http/limits.ts';
 import { defaultOverload } from '#platform/http/overload.ts';
 import { openLog } from '#platform/log/log.ts';
@@ -52,6 +53,8 @@ export interface ShopAppOptions {
   /** A database with the shop in it already, from `givenCopyOf`; without the shop when `fill` is set. */
   database?: TestDatabase;
   fill?: boolean;
+  /** Who is let in when the shop is busy; everybody when absent. */
+  admission?: Pick<Admission, 'enter'>;
 }
 
 const DEMO = path.resolve('demo');
@@ -59,7 +62,13 @@ const DEMO = path.resolve('demo');
 /** The whole server of the demo shop (without its pages) on a database of its own, with a clock that only moves when told. */
 export async function givenShopApp(
   changes: Partial<Config> = {},
-  { now: start = new Date('2026-11-20T10:00:00Z'), folder = DEMO, database: given, fill = false }: ShopAppOptions = {},
+  {
+    now: start = new Date('2026-11-20T10:00:00Z'),
+    folder = DEMO,
+    database: given,
+    fill = false,
+    admission,
+  }: ShopAppOptions = {},
 ): Promise<ShopApp> {
   const database = given ?? (await givenShop(folder, start));
   const { db } = database;
@@ -108,6 +117,7 @@ export async function givenShopApp(
     log: openLog({ level: config.logLevel }),
     catalogue,
     pages: false,
+    ...(admission && { admission }),
   });
   await server.app.listen({ port, host: config.host });
   const url = config.shopUrl;

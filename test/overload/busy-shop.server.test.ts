@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { auditShop } from '#apps/server/audit-shop.ts';
+import { createAdmission } from '#platform/http/admission.ts';
+import { order, orderNow, pressAt } from '../support/purchase.ts';
+import { givenShopApp, type ShopApp } from '../support/shop-app.ts';
+
+/** The gauge that the shop looks at, in milliseconds. */
+let poolWaitMs = 0;
+const admission = createAdmission(
+  { mostNew: 200, busyAfterMs: 80 },
+  { poolWaitMs: () => poolWaitMs, monotonicMs: () => 0, random: () => 0.5 },
+);
+const queueIs = (milliseconds: number) => {
+  poolWaitMs = milliseconds;
+  for (let looks = 0; looks < 100; looks += 1) admission.tick();
+};
+
+const BUSY = { message: 'The shop is very busy. Please try again in a moment.' };
+const ticket = { external_code: 'saturday', full_name: 'Ada Lovelace', email: 'ada@example.org', age: '25-34' };
+const address = { street: 'Zandpad 12', postal_code: '4325 AB', city: 'Noorderzand' };
+
+let app: ShopApp;
+let token: string;
+beforeAll(async () => {
+  app = await givenShopApp({}, { admission });
+  token = await app.login();
+});
+beforeEach(() => queueIs(0));
+afterAll(async () => {
+  expect((await auditShop(app.db, app.clock.now())).findings).toEqual([]);
+  await app.close();
+});
+
+const countsOf = () =>
+  app.db.row('select (select count(*) from carts) as carts, (select count(*) from request_results) as results');
+
+test('given a full gauge, when somebody begins a cart, then they are asked to come back, nothing is done, and the same request works later', async () => {
+  const before = await countsOf();
+  const wanted = { ...ticket, cart: null, request_key: 'one-try-of-one-person' };
+  queueIs(200);
+  for (let tries = 0; tries < 3; tries += 1) {
+    const { status, body, headers } = await app.call('add-product-to-cart', wanted);
+    expect([status, body, headers.get('retry-after')]).toEqual([503, BUSY, '4']);
+  }
+  expect(await countsOf()).toEqual(before);
+  queueIs(0);
+  const { status, body } = await app.call('add-product-to-cart', wanted);
+  expect([status, body.cart.products.length]).toEqual([200, 1]);
+});
+
+test('given a full gauge, when somebody is in, then they buy to the end: cart, checkout, payment, order, ticket', async () => {
+  const { body: begun } = await app.call('add-product-to-cart', { ...ticket, token, cart: null });
+  queueIs(3_600_000);
+  const cart = begun.cart.code;
+  const second = { ...ticket, token, cart, full_name: 'Grace Hopper' };
+  expect((await app.call('add-product-to-cart', second)).status).toBe(200);
+  expect((await app.call('get-cart', { cart, token })).status).toBe(200);
+  expect((await app.call('extend-cart', { cart, token })).status).toBe(200);
+  const { body: placed } = await app.call('checkout-cart', {
+    token,
+    cart,
+    customer: { country: 'NL', address },
+    order: { payment_method: 'credit_card', accepted_ts_and_cs: true },
+  });
+  await pressAt(app, placed.payment.url, 'paid');
+  await app.settle();
+  const paid = await orderNow(app, token, placed.order.code);
+  expect(paid.payment_status).toBe('paid');
+  const mailed = await app.fetch(`/download-ticket/${encodeURIComponent(ticket.email)}/${paid.tickets[0]!.code}`);
+  expect([mailed.status, mailed.headers.get('content-type')]).toEqual([200, 'application/pdf']);
+  expect((await app.fetch('/health')).status).toBe(200);
+});
+
+test('given a full gauge, when a customer logs in on the way to the checkout, then they can', async () => {
+  queueIs(3_600_000);
+  expect(await app.login()).toEqual(expect.any(String));
+});
+
+test('given a queue that is long but bearable, then who only looks gets the shop as it is kept, and only new work waits', async () => {
+  queueIs(200);
+  expect((await app.call('get-data', {})).status).toBe(200);
+  expect((await app.call('get-shop-item', { external_code: 'saturday' })).status).toBe(503);
+  queueIs(3_600_000);
+  expect((await app.call('get-data', {})).status).toBe(503);
+  expect((await app.call('get-data', { token })).status).toBe(200);
+});
+
+test('given a shop that was full, when nothing waits any more, then everybody is let in again', async () => {
+  queueIs(3_600_000);
+  queueIs(0);
+  const { order: placed } = await order(app, token, ['saturday']);
+  expect(placed.code).toEqual(expect.any(String));
+});

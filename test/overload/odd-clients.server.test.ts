@@ -1,0 +1,172 @@
+import net from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { rounds } from '../support/rounds.ts';
+import { givenShopApp, type ShopApp } from '../support/shop-app.ts';
+
+let app: ShopApp;
+beforeAll(async () => {
+  app = await givenShopApp();
+});
+afterAll(() => app.close());
+
+interface Talk {
+  /** What came back until the connection ended, or until enough was seen. */
+  text: string;
+  /** Bytes that the shop took. */
+  taken: number;
+  milliseconds: number;
+}
+
+/** Says something to the shop, byte for byte, and goes on as long as `more` has something to say. */
+function talk(first: string, more?: () => string | null, everyMs = 0, until: RegExp = /$^/): Promise<Talk> {
+  const begun = performance.now();
+  const { port } = new URL(app.url);
+  return new Promise((resolve) => {
+    let text = '';
+    let timer: NodeJS.Timeout | undefined;
+    const socket = net.connect(Number(port), '127.0.0.1', () => {
+      socket.write(first);
+      if (more) goOn(more);
+    });
+    function goOn(next: () => string | null): void {
+      const chunk = socket.writable ? next() : null;
+      if (chunk === null) return;
+      if (everyMs > 0) timer = setTimeout(() => socket.write(chunk, () => goOn(next)), everyMs);
+      else if (socket.write(chunk)) setImmediate(() => goOn(next));
+      else socket.once('drain', () => goOn(next));
+    }
+    socket.setEncoding('latin1').on('data', (data: string) => {
+      text += data;
+      if (until.test(text)) socket.destroy();
+    });
+    socket.on('error', () => {});
+    socket.on('close', () => {
+      clearTimeout(timer);
+      resolve({
+        text,
+        taken: socket.bytesWritten - socket.writableLength,
+        milliseconds: performance.now() - begun,
+      });
+    });
+  });
+}
+
+const statusOf = ({ text }: Talk) => Number(/^HTTP\/1\.1 (\d{3})/.exec(text)?.[1]);
+const head = (name: string, more: string) =>
+  `POST /api/${name} HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\n${more}\r\n`;
+const post = (body: string) =>
+  app.fetch('/api/get-data', { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+const MEGABYTE = 'x'.repeat(1_000_000);
+
+test('given a body that says it has a gigabyte, then it is refused before any of it came, and hardly any of it is taken', async () => {
+  const announced = head('get-data', 'content-length: 1000000000\r\n');
+  expect(statusOf(await talk(announced))).toBe(413);
+  let sent = 0;
+  const poured = await talk(announced, () => {
+    sent += 1;
+    return sent > 1_000 ? null : MEGABYTE;
+  });
+  expect(poured.taken).toBeLessThan(50_000_000);
+});
+
+test('given a body in pieces that never ends, then it is refused after the largest that is allowed', async () => {
+  let sent = 0;
+  const piece = `${(65_536).toString(16)}\r\n${'x'.repeat(65_536)}\r\n`;
+  const said = await talk(head('get-data', 'transfer-encoding: chunked\r\n'), () => {
+    sent += 1;
+    return sent > 16_000 ? null : piece;
+  });
+  expect(statusOf(said)).toBe(413);
+  expect(said.taken).toBeLessThan(50_000_000);
+});
+
+test.each([
+  ['levels', '['.repeat(90_000)],
+  ['objects inside objects', `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`],
+  ['fields', `{${Array.from({ length: 9_000 }, (_, index) => `"f${index}":1`).join()}}`],
+  ['members', `{"cart":[${'1,'.repeat(40_000)}1]}`],
+])('given JSON with very many %s, then it is refused before anything is made of it', async (_what, body) => {
+  const begun = performance.now();
+  const answer = await post(body);
+  expect([answer.status, await answer.json()]).toEqual([413, { message: 'This request is too large.' }]);
+  expect(performance.now() - begun).toBeLessThan(1_000);
+});
+
+test('given a body that is compressed, then it is refused and not unpacked', async () => {
+  const answer = await app.fetch('/api/get-data', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },
+    body: Buffer.from('H4sIAAAAAAAAA6uuBQBDv6ajAgAAAA==', 'base64'),
+  });
+  expect(answer.status).toBe(400);
+});
+
+test('given a wish for a web socket, then the shop answers as ever and stays with HTTP', async () => {
+  const said = await talk(
+    'GET /health HTTP/1.1\r\nhost: a\r\nconnection: upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\nsec-websocket-key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n',
+    undefined,
+    0,
+    /"ok"/,
+  );
+  expect(statusOf(said)).toBe(200);
+});
+
+test('given a wish for a tunnel, then there is none', async () => {
+  const said = await talk('CONNECT example.org:443 HTTP/1.1\r\nhost: example.org\r\n\r\n');
+  expect(said.text).not.toMatch(/ 2\d\d /);
+});
+
+test('given HTTP 1.0, then the answer is whole and the connection ends', async () => {
+  const said = await talk('GET /health HTTP/1.0\r\n\r\n');
+  expect(said.text).toMatch(/\{"status":"ok"\}$/);
+  expect(said.text).not.toMatch(/transfer-encoding/i);
+});
+
+test.each([
+  ['one header of a megabyte', `GET /health HTTP/1.1\r\nhost: a\r\nx: ${MEGABYTE}\r\n\r\n`, 431],
+  [
+    'ten thousand headers',
+    `GET /health HTTP/1.1\r\nhost: a\r\n${Array.from({ length: 10_000 }, (_, index) => `x${index}: 1\r\n`).join('')}\r\n`,
+    431,
+  ],
+  ['two lengths', `${head('get-data', 'content-length: 2\r\ncontent-length: 3\r\n')}{}`, 400],
+  ['a length and pieces', `${head('get-data', 'content-length: 2\r\ntransfer-encoding: chunked\r\n')}0\r\n\r\n`, 400],
+  ['no host', 'GET /health HTTP/1.1\r\n\r\n', 400],
+  ['something that is no HTTP', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n', 400],
+])('given %s, then it is refused and the connection ends', async (_what, text, status) => {
+  expect(statusOf(await talk(text))).toBe(status);
+});
+
+test('given clients that send slowly, then they have seconds and not minutes', () => {
+  const { headersTimeout, requestTimeout, keepAliveTimeout, maxConnections } = app.server.app.server;
+  expect({ headersTimeout, requestTimeout, keepAliveTimeout, maxConnections }).toEqual({
+    headersTimeout: 10_000,
+    requestTimeout: 20_000,
+    keepAliveTimeout: 30_000,
+    maxConnections: 5_000,
+  });
+});
+
+test.runIf(rounds > 1)(
+  'given headers and bodies that come byte by byte, then the connection is ended in time, and others are answered meanwhile',
+  async () => {
+    const slowly = (text: string) => talk(text, () => 'x', 500);
+    const slow = [
+      ...Array.from({ length: 50 }, () => slowly('GET / HTTP/1.1\r\nhost: a\r\nx: ')),
+      ...Array.from({ length: 50 }, () => slowly(head('get-data', 'content-length: 1000\r\n'))),
+    ];
+    const times: number[] = [];
+    let isOver = false;
+    const all = Promise.all(slow).finally(() => (isOver = true));
+    while (!isOver) {
+      const begun = performance.now();
+      expect((await post('{"data":"none"}')).status).toBe(200);
+      times.push(performance.now() - begun);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    const longest = Math.max(...(await all).map(({ milliseconds }) => milliseconds));
+    expect(longest).toBeLessThan(25_000);
+    expect(Math.max(...times)).toBeLessThan(1_000);
+  },
+  40_000,
+);
