@@ -1,0 +1,72 @@
+/** JSON texts that no browser of ours would send, for whatever field. Texts, because some of them cannot be written as values. */
+export const strangeValues: readonly string[] = [
+  ...[null, true, false, 5, -1, 0.5, 1e300, [], ['x'], [[]], {}, { $ne: null }, [null]].map((value) =>
+    JSON.stringify(value),
+  ),
+  // Numbers at their borders.
+  ...['-0', '1e400', '1e-400', '9007199254740993', '2147483648', '-9223372036854775809'],
+  // Objects whose names mean something to JavaScript.
+  '{"constructor":"x","toString":1,"valueOf":null,"hasOwnProperty":false,"length":-1}',
+  '{"then":1,"toJSON":"x"}',
+  ...[
+    '',
+    ' ',
+    // Much of it.
+    'x'.repeat(5_000),
+    '9'.repeat(400),
+    '1'.repeat(200),
+    '{'.repeat(1_000),
+    // Unicode: halves of pairs, directions, invisible, combining, wide, and other digits.
+    '\u0000',
+    'a\u0000b',
+    'half of a pair \ud800',
+    '\udc00 the other half',
+    '\u202e\u200b',
+    '\u2066x\u2069',
+    '𝒳'.repeat(40),
+    `${'e\u0301'.repeat(60)}`,
+    `a${'\u0301'.repeat(500)}`,
+    '\ufeffMila',
+    '١٢٣',
+    '\r\nBcc: everybody@example.org',
+    'İıſK',
+    // Names that mean something to JavaScript, where a text picks an entry of a table.
+    ...[
+      '__proto__',
+      'constructor',
+      'toString',
+      'valueOf',
+      'hasOwnProperty',
+      'prototype',
+      'length',
+      'null',
+      'undefined',
+    ],
+    // Other languages that somebody may read it in.
+    "'; drop table orders; --",
+    '%00%ff',
+    '../../etc/passwd',
+    '{{7*7}}<%= 7*7 %>#{7*7}',
+    '<script>alert(1)</script>',
+    '=HYPERLINK("http://x")',
+    'javascript:alert(1)',
+    '%s%n%p',
+    '-1',
+    '1e3',
+    'NaN',
+    'Infinity',
+    '0x10',
+    '00000000-0000-4000-8000-000000000000',
+    '2026-13-45T99:99:99Z',
+    'SLK-AAAAAA',
+  ].map((value) => JSON.stringify(value)),
+];
+
+/** Values that are as large as a request may be: a few for each call are enough. */
+export const largeValues: readonly string[] = [
+  JSON.stringify('x'.repeat(95_000)),
+  `${'['.repeat(45_000)}${']'.repeat(45_000)}`,
+  `${'{"a":'.repeat(15_000)}1${'}'.repeat(15_000)}`,
+  JSON.stringify(Array.from({ length: 20_000 }, () => 'x')),
+  `{${Array.from({ length: 8_000 }, (_, index) => `"k${index}":""`).join(',')}}`,
+];
