@@ -488,6 +488,16 @@ describe('a problem', () => {
     expect((await now(order)).payments[1]).toMatchObject({ payment_status: 'pending' });
   });
 
+  test('given a wrong payment whose money is assigned to another order, then its own payment is open again', async () => {
+    const order = await awaiting('sandlark-pass-plan');
+    await transfer(order.code, 5_450);
+    await payNextWithWrongAmount(order);
+    expect(await settleAs(order, 'partial')).toMatchObject({ ok: true });
+    const receipt = (await openReceipts(app.db, 1_000)).find((one) => one.order_code === order.code)!;
+    expect(await assign(receipt.id, (await awaiting()).code)).toMatchObject({ ok: true });
+    expect((await now(order)).payments[1]).toMatchObject({ payment_status: 'pending' });
+  });
+
   test('given no problem, then it is refused', async () => {
     const order = await awaiting();
     expect(await settleAs(order, 'cancelled')).toMatchObject({

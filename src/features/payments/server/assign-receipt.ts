@@ -6,7 +6,7 @@ import { payableFirst } from '../domain/spread-money.ts';
 import { findPayable } from './find-payable.ts';
 import { type Arrived, moneyArrived } from './money-arrived.ts';
 import { easePayments } from './problem-payments.ts';
-import { lockPayments, lockReceipt, type ReceiptRow } from './receipt-store.ts';
+import { lockPayments, lockReceipt, type ReceiptRow, receiptById } from './receipt-store.ts';
 import type { TransferParts } from './record-transfer.ts';
 
 export type AssignRefusal =
@@ -36,9 +36,10 @@ export async function assignReceipt(
     return await parts.db.stockTransaction(async (tx) => {
       const found = await findPayable(tx, wanted.said);
       if (!found) return refuse({ kind: 'unknown_order' as const });
-      const order = (await lockOrder(tx, found.orderId))!;
-      const receipt = await lockReceipt(tx, wanted.receiptId);
-      if (!receipt) return refuse({ kind: 'unknown_receipt' as const });
+      const seen = await receiptById(tx, wanted.receiptId);
+      if (!seen) return refuse({ kind: 'unknown_receipt' as const });
+      const { order, before } = await lockOrders(tx, found.orderId, seen.order_id);
+      const receipt = (await lockReceipt(tx, wanted.receiptId))!;
       if (receipt.currency !== parts.currency) {
         return refuse({ kind: 'other_currency' as const, currency: receipt.currency });
       }
@@ -71,6 +72,8 @@ export async function assignReceipt(
         now,
       );
       await easePayments(tx, order);
+      // The payment that it came for with a wrong amount is no problem any more.
+      if (before) await easePayments(tx, before);
       const details = { receipt: receipt.id, amount: receipt.suspended, said: wanted.said, still: arrived.rest };
       await writeAudit(tx, { actor: wanted.actor, action: 'payment.assigned', subject: order.code, details }, now);
       return ok({ ...arrived, order });
@@ -79,6 +82,21 @@ export async function assignReceipt(
     if (error instanceof NotAssignable) return refuse(error.refusal);
     throw error;
   }
+}
+
+/** Locks the order that gets the money, and the one that the money came for, by id. */
+async function lockOrders(
+  tx: Tx,
+  orderId: number,
+  earlierId: number | null,
+): Promise<{ order: OrderRow; before: OrderRow | null }> {
+  const locked = new Map<number, OrderRow>();
+  for (const id of [...new Set([orderId, earlierId ?? orderId])].sort((one, other) => one - other)) {
+    locked.set(id, (await lockOrder(tx, id))!);
+  }
+  const order = locked.get(orderId)!;
+  const before = earlierId === null ? null : locked.get(earlierId)!;
+  return { order, before: before === order ? null : before };
 }
 
 /** Rolls back what has been tried, such as a revived order. */

@@ -95,7 +95,8 @@ async function takeBackShares(
   let left = amount;
   for (const share of await sharesOfReceipt(tx, receipt.id)) {
     const order = orders.get(share.orderId);
-    if (!order) throw new Error(`Receipt ${receipt.id} was given to another order meanwhile`);
+    // Assigned to another order between the reading and the lock: the database's own code for it lets the transaction begin anew.
+    if (!order) throw Object.assign(new Error(`Receipt ${receipt.id} was given to another order`), { code: '40001' });
     const part = Math.min(left, share.amount, await chargeableOf(tx, order.id));
     if (part <= 0) continue;
     await takeBackShare(tx, receipt.id, { ...share, amount: part }, { isOver: order.stock_released });
