@@ -1,0 +1,71 @@
+import { rounds } from '../../support/rounds.ts';
+
+export interface TimeComparison {
+  /** Medians in milliseconds. */
+  readonly medians: readonly [number, number];
+  /** How far apart the two are, in standard deviations of the rank sum (Mann and Whitney). */
+  readonly z: number;
+  /** Samples of each. */
+  readonly samples: number;
+}
+
+/** Few in `npm test`, which show a difference that anybody would see; enough for a rank test in the long form. */
+const SAMPLES = rounds > 1 ? 200 : 12;
+/** Once in a thousand comparisons by chance. */
+const MOST_Z = 3.3;
+/** Medians as close as this are the machine's noise, whatever the ranks say. */
+const NOISE = 0.1;
+const NOISE_MS = 0.15;
+/** Chance and the machine's other work do not repeat themselves; a difference of ours does. */
+const TRIES = 3;
+
+/** Times two requests in turns, each of a pair in an order of chance; throws when their times tell them apart, again and again. */
+export async function expectSameTime(
+  what: string,
+  known: () => Promise<unknown>,
+  unknown: () => Promise<unknown>,
+  between: () => Promise<unknown> = async () => {},
+): Promise<TimeComparison> {
+  const seen: TimeComparison[] = [];
+  for (let time = 0; time < TRIES; time += 1) {
+    const compared = await compareTimes(known, unknown, between);
+    if (!areApart(compared)) return compared;
+    seen.push(compared);
+  }
+  const said = seen.map(
+    ({ medians, z }) => `${medians.map((ms) => ms.toFixed(2)).join(' and ')} ms, z ${z.toFixed(1)}`,
+  );
+  throw new Error(`The time tells two cases of ${what} apart: ${said.join('; ')}`);
+}
+
+const areApart = ({ medians: [a, b], z }: TimeComparison): boolean =>
+  Math.abs(z) > MOST_Z && Math.abs(a - b) > Math.max(NOISE_MS, NOISE * Math.max(a, b));
+
+async function compareTimes(
+  known: () => Promise<unknown>,
+  unknown: () => Promise<unknown>,
+  between: () => Promise<unknown>,
+): Promise<TimeComparison> {
+  const times: [number[], number[]] = [[], []];
+  // The first of each warms up what is kept.
+  for (let sample = -2; sample < SAMPLES; sample += 1) {
+    for (const which of Math.random() < 0.5 ? ([0, 1] as const) : ([1, 0] as const)) {
+      await between();
+      const before = performance.now();
+      await (which === 0 ? known : unknown)();
+      if (sample >= 0) times[which].push(performance.now() - before);
+    }
+  }
+  return { medians: [median(times[0]), median(times[1])], z: rankSumZ(times[0], times[1]), samples: SAMPLES };
+}
+
+const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!;
+
+/** The normal approximation of the rank sum; times never tie. */
+export function rankSumZ(first: readonly number[], second: readonly number[]): number {
+  const all = [...first.map((ms) => ({ ms, isFirst: true })), ...second.map((ms) => ({ ms, isFirst: false }))];
+  all.sort((a, b) => a.ms - b.ms);
+  const sum = all.reduce((total, { isFirst }, index) => total + (isFirst ? index + 1 : 0), 0);
+  const [n, m] = [first.length, second.length];
+  return (sum - (n * (n + m + 1)) / 2) / Math.sqrt((n * m * (n + m + 1)) / 12);
+}

@@ -1,0 +1,139 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { Order } from '#features/orders/contract.ts';
+import { bankOnWire } from '#features/refunds/testing.ts';
+import { accountOf, order as placeOrder, purchase } from '../support/purchase.ts';
+import { rounds } from '../support/rounds.ts';
+import { givenShopApp, type ShopApp } from '../support/shop-app.ts';
+import { expectSameTime, type TimeComparison } from './support/same-time.ts';
+
+// How long an answer takes must not tell what it does not say: whether an email is known, whether somebody else has an order.
+
+let app: ShopApp;
+let ada: string;
+let paid: Order;
+let plan: Order;
+const compared = new Map<string, TimeComparison>();
+
+beforeAll(async () => {
+  app = await givenShopApp();
+  const mila = await app.login();
+  ada = await accountOf(app, 'ada@example.org', 'Ada Lovelace');
+  paid = await purchase(app, mila, ['coach-brussels', 'sandlark-pass', 'lark-tee-m']);
+  plan = (await placeOrder(app, mila, ['sandlark-pass-plan'])).order;
+});
+afterEach(() => app.db.run('delete from rate_limits'));
+afterAll(async () => {
+  for (const [what, { medians, z, samples }] of compared) {
+    if (rounds > 1)
+      console.log(
+        `${samples} samples each: ${what}, medians ${medians.map((ms) => ms.toFixed(2)).join(' and ')} ms, z ${z.toFixed(1)}`,
+      );
+  }
+  expect(compared.size).toBeGreaterThan(0);
+  await app.close();
+});
+
+const ask = (name: string, body: object) => () => app.call(name, body);
+/** What is counted must not decide; what was asked for must not pile up. */
+const reset = async () => {
+  await app.db.run('delete from rate_limits');
+  await app.db.run('delete from account_requests');
+};
+
+async function same(what: string, known: () => Promise<unknown>, unknown: () => Promise<unknown>) {
+  compared.set(what, await expectSameTime(what, known, unknown, reset));
+}
+
+test('a difference of three milliseconds is seen', async () => {
+  await expect(
+    expectSameTime(
+      'two pauses',
+      () => pause(4),
+      () => pause(7),
+    ),
+  ).rejects.toThrow(/tells two cases of two pauses apart/);
+});
+
+describe('a known and an unknown email take the same time', () => {
+  const requests: [string, object][] = [
+    ['login', { password: 'not-the-password' }],
+    ['register', { full_name: 'Some Body' }],
+    ['request-password-reset', {}],
+    ['reset-password', { token: 'x'.repeat(43), password: 'a-good-password' }],
+    ['email-tickets', {}],
+  ];
+  test.each(requests)(
+    '%s',
+    async (name, body) => {
+      const of = (email: string) => ask(name, { ...body, email });
+      await same(`${name} of a known email`, of('mila@example.org'), of('nobody@example.org'));
+    },
+    60_000 * rounds,
+  );
+});
+
+describe('what is somebody else’s takes the time of what does not exist', () => {
+  const NOTHING = { order: 'SLK-AAAAAA', ticket: 'AAAAAAAAAAAAAAAAA', checksum: 'A'.repeat(22) };
+  const cases: [string, known: () => [string, object], unknown: () => [string, object]][] = [
+    [
+      'a ticket to change',
+      () => ['change-ticket', { order_id: paid.code, code: paid.tickets[1]!.code }],
+      () => ['change-ticket', { order_id: NOTHING.order, code: NOTHING.ticket }],
+    ],
+    [
+      'a ticket of an own order',
+      () => ['set-travel-time', { code: paid.tickets[0]!.code, transport_time_id: '1' }],
+      () => ['set-travel-time', { code: NOTHING.ticket, transport_time_id: '1' }],
+    ],
+    [
+      'an order to refund',
+      () => ['request-refund', { order_id: paid.code, tickets: paid.tickets[0]!.code, ...bankOnWire }],
+      () => ['request-refund', { order_id: NOTHING.order, tickets: NOTHING.ticket, ...bankOnWire }],
+    ],
+    [
+      'an order by its link',
+      () => ['get-terms-and-conditions-order', { order: paid.code, checksum: NOTHING.checksum }],
+      () => ['get-terms-and-conditions-order', { order: NOTHING.order, checksum: NOTHING.checksum }],
+    ],
+    [
+      'a payment by its link',
+      () => [
+        'pay-payment-plan-order-payment',
+        { order: plan.code, checksum: NOTHING.checksum, reference: `${plan.code}-1` },
+      ],
+      () => [
+        'pay-payment-plan-order-payment',
+        { order: NOTHING.order, checksum: NOTHING.checksum, reference: `${NOTHING.order}-1` },
+      ],
+    ],
+  ];
+  test.each(cases)(
+    '%s',
+    async (what, known, unknown) => {
+      const of = ([name, body]: [string, object]) =>
+        ask(name, { token: ada, full_name: 'Ada Lovelace', email: 'ada@example.org', age: '25-34', ...body });
+      await same(what, of(known()), of(unknown()));
+    },
+    60_000 * rounds,
+  );
+
+  test(
+    'documents to download',
+    async () => {
+      const get = (path: string) => async () => (await app.fetch(path)).arrayBuffer();
+      const { code } = paid.tickets[1]!;
+      await same(
+        'a ticket under another email',
+        get(`/download-ticket/ada@example.org/${code}`),
+        get(`/download-ticket/ada@example.org/${NOTHING.ticket}`),
+      );
+      await same(
+        'an invoice with a wrong checksum',
+        get(`/download-invoice/${paid.code}/${NOTHING.checksum}`),
+        get(`/download-invoice/${NOTHING.order}/${NOTHING.checksum}`),
+      );
+    },
+    60_000 * rounds,
+  );
+});
