@@ -6,6 +6,7 @@ import type { UserData } from '#features/user-data/contract.ts';
 import type { Db } from '#platform/db/db.ts';
 import type { Sealer } from '#platform/secrets/sealer.ts';
 import type { CatalogueState } from './catalogue-cache.ts';
+import { holdingsOf } from './holdings-store.ts';
 
 export interface BundleOptions {
   customerId: number | null;
@@ -19,38 +20,49 @@ export interface BundleOptions {
   now: Date;
 }
 
-/** Puts the user data bundle together from each feature's public part. */
-export async function userDataBundle(db: Db, options: BundleOptions): Promise<UserData> {
-  const { customerId, catalogue, known, now } = options;
-  const { shop } = catalogue;
-  const [customer, orders, refunds, tickets] =
-    customerId === null
-      ? [null, [], [], []]
-      : await Promise.all([
-          customerForBundle(db, customerId),
-          orderViewsOf(db, customerId, shop, now),
-          refundViewsOf(db, customerId, options.bankSealer ?? null, now),
-          existingTickets(db, customerId),
-        ]);
-  const items =
-    known === catalogue.version
-      ? {}
-      : { products: catalogue.catalogue.tickets, merchandise: catalogue.catalogue.merchandise };
-  return {
-    config: shop.public,
-    country: customer?.country ?? guessCountry(options.countryHints, shop.public.countries),
-    customer,
-    orders,
-    refunds,
-    ...items,
-    catalogue_version: catalogue.version,
-    existing_tickets: tickets,
-  };
+/** What of the bundle is one visitor's own. */
+type OwnData = Pick<UserData, 'country' | 'customer' | 'orders' | 'refunds' | 'existing_tickets'>;
+
+/** The user data bundle as JSON. What all visitors share is in it as it was once written; see `CatalogueState`. */
+export async function bundleJson(db: Db, options: BundleOptions): Promise<string> {
+  const own =
+    options.customerId === null ? visitorsData(options) : await customersData(db, options.customerId, options);
+  return joined(options, own);
+}
+
+/** The bundle of a visitor who is not logged in. Nothing is asked for. */
+export const visitorsBundleJson = (options: Pick<BundleOptions, 'catalogue' | 'known' | 'countryHints'>): string =>
+  joined(options, visitorsData(options));
+
+function joined({ catalogue, known }: Pick<BundleOptions, 'catalogue' | 'known'>, own: OwnData): string {
+  const items = known === catalogue.version ? '' : `${catalogue.itemsJson},`;
+  const version = JSON.stringify(catalogue.version);
+  return `{"config":${catalogue.configJson},${items}"catalogue_version":${version},${JSON.stringify(own).slice(1)}`;
+}
+
+const visitorsData = ({ countryHints, catalogue }: Pick<BundleOptions, 'countryHints' | 'catalogue'>): OwnData => ({
+  country: guessCountry(countryHints, catalogue),
+  customer: null,
+  orders: [],
+  refunds: [],
+  existing_tickets: [],
+});
+
+async function customersData(db: Db, customerId: number, options: BundleOptions): Promise<OwnData> {
+  const { catalogue, now, bankSealer = null } = options;
+  const [customer, has] = await Promise.all([customerForBundle(db, customerId), holdingsOf(db, customerId)]);
+  const [orders, refunds, tickets] = await Promise.all([
+    has.orders || has.tickets ? orderViewsOf(db, customerId, catalogue.shop, now) : [],
+    has.refunds ? refundViewsOf(db, customerId, bankSealer, now) : [],
+    has.tickets ? existingTickets(db, customerId) : [],
+  ]);
+  const country = customer?.country ?? guessCountry(options.countryHints, catalogue);
+  return { country, customer, orders, refunds, existing_tickets: tickets };
 }
 
 /** The first country that the browser's languages name and the shop knows; a guess to start from, or null. */
-function guessCountry(hints: readonly string[], countries: readonly { code: string }[]): string | null {
-  return hints.find((hint) => countries.some(({ code }) => code === hint)) ?? null;
+export function guessCountry(hints: readonly string[], { shop }: Pick<CatalogueState, 'shop'>): string | null {
+  return hints.find((hint) => shop.public.countries.some(({ code }) => code === hint)) ?? null;
 }
 
 /** Regions in an Accept-Language header: `nl-BE,nl;q=0.8` hints at BE. */

@@ -9,6 +9,9 @@ export interface CatalogueState {
   catalogue: Catalogue;
   /** Names exactly this configuration and these items with their stock; a caller who has it need not get them again. */
   version: string;
+  /** Parts of the user data bundle as JSON, written once for all who ask: the value of `config`, and the members with the items. */
+  configJson: string;
+  itemsJson: string;
 }
 
 export interface CatalogueCache {
@@ -39,12 +42,13 @@ export async function startCatalogueCache(
   async function read(): Promise<CatalogueState> {
     const now = clock.now();
     const [shop, catalogue] = await Promise.all([loadShop(db), listShopItems(db, now)]);
-    const version = createHash('sha256')
-      .update(`${shop.version}\n${JSON.stringify(catalogue)}`)
-      .digest('base64url')
-      .slice(0, 22);
+    const itemsJson = `"products":${JSON.stringify(catalogue.tickets)},"merchandise":${JSON.stringify(catalogue.merchandise)}`;
+    const version = createHash('sha256').update(`${shop.version}\n${itemsJson}`).digest('base64url').slice(0, 22);
     readAtMinute = Math.floor(now.getTime() / 60_000);
-    state = state?.version === version && state.shop.version === shop.version ? state : { shop, catalogue, version };
+    if (state?.version !== version || state.shop.version !== shop.version) {
+      const configJson = state?.shop === shop ? state.configJson : JSON.stringify(shop.public);
+      state = { shop, catalogue, version, configJson, itemsJson };
+    }
     return state;
   }
 

@@ -49,17 +49,17 @@ import { addMailbox } from '#platform/mail/mailbox.ts';
 import { sendWaitingMails } from '#platform/mail/outbox.ts';
 import { smtpTransport } from '#platform/mail/smtp-transport.ts';
 import { createWorker, type DueWork, type Worker } from '#platform/work/due-work.ts';
-import { countryHintsOf, userDataBundle } from './bundle.ts';
+import { bundleJson, countryHintsOf } from './bundle.ts';
 import type { CatalogueCache } from './catalogue-cache.ts';
 import { addDevClock } from './dev-pages.ts';
 import { addErrorHandling } from './http-errors.ts';
 import { openApiDocument } from './openapi.ts';
 import { orderParts } from './order-parts.ts';
-import type { PageBundle } from './pages/embedded-bundle.ts';
 import { addPages, lookOf } from './pages/pages.ts';
 import { addSecurityHeaders, securityHeaders } from './pages/security-headers.ts';
 import { originOf } from './shop-origin.ts';
 import { unreadableRequests } from './unreadable-requests.ts';
+import { createVisitorBundles } from './visitor-bundles.ts';
 import { workOfCall } from './work-of-call.ts';
 
 export interface ShopServerOptions {
@@ -117,12 +117,13 @@ export async function createShopServer(options: ShopServerOptions): Promise<Shop
   addSecurityHeaders(app, security);
   const transport: MailTransport = config.smtpUrl ? smtpTransport({ url: config.smtpUrl }) : keptInMailbox;
 
+  const visitors = createVisitorBundles(catalogue);
   const calls = createCallRegistry(app, {
     db,
     clock,
     authenticate: (token, now) => authenticate(db, token, now),
     bundle: async (customerId, { now, catalogueVersion, fresh }, acceptLanguage) =>
-      userDataBundle(db, {
+      bundleJson(db, {
         customerId,
         catalogue: fresh ? await catalogue.fresh() : await catalogue.recent(),
         known: catalogueVersion,
@@ -130,6 +131,7 @@ export async function createShopServer(options: ShopServerOptions): Promise<Shop
         bankSealer,
         now,
       }),
+    visitorsAnswer: (known, acceptLanguage) => visitors.answer(countryHintsOf(acceptLanguage), known),
     originOf: (request) => originOf(request, config.shopUrl, config.shopUrlIsDefault),
     enter: (call, body) => admission.enter(workOfCall(call, body)),
   });
@@ -234,10 +236,9 @@ export async function createShopServer(options: ShopServerOptions): Promise<Shop
     await db.row('select 1');
     return response.header('cache-control', 'no-store').send({ status: 'ok' });
   });
-  const visitors = visitorBundles(db, clock, catalogue);
   if (options.pages)
     await addPages(app, {
-      bundleForVisitors: visitors,
+      bundleForVisitors: visitors.forPages,
       now: () => clock.now(),
       origin: () => config.shopUrl,
       clientDir: path.join(PROJECT_FOLDER, 'dist/client'),
@@ -259,25 +260,5 @@ export async function createShopServer(options: ShopServerOptions): Promise<Shop
       await app.close();
       transport.close();
     },
-  };
-}
-
-/** The visitors' bundle, put together once for each version of the catalogue. */
-function visitorBundles(db: Db, clock: Clock, catalogue: CatalogueCache) {
-  let kept: { version: string; bundle: PageBundle } | undefined;
-  return async () => {
-    const state = await catalogue.recent();
-    const version = `${state.shop.version}-${state.version}`;
-    if (kept?.version !== version) {
-      const bundle = await userDataBundle(db, {
-        customerId: null,
-        catalogue: state,
-        known: null,
-        countryHints: [],
-        now: clock.now(),
-      });
-      kept = { version, bundle: bundle as PageBundle };
-    }
-    return kept;
   };
 }

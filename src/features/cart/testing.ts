@@ -53,7 +53,7 @@ export async function openCartShop(db: Db, start: Date, limits?: Limits): Promis
       const id = /^customer-(\d+)$/.exec(token)?.[1];
       return id ? { customerId: Number(id), tokenHash: Buffer.alloc(0) } : null;
     },
-    bundle: async () => ({}),
+    bundle: async () => '{}',
     originOf: () => 'http://shop.example',
   });
   addCartCalls(calls, limits ? { db, loadShop, limits } : { db, loadShop });

@@ -6,6 +6,7 @@ import { ok, type Result } from '#kernel/result.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/db/db.ts';
 import type { Entry } from './admission.ts';
+import { type EncodedText, sendBestEncoding } from './encoded-text.ts';
 import { networkOf } from './network.ts';
 import { busy, type HttpRefusal, invalidFields, loginNeeded } from './refusal.ts';
 import { finishRequest, forgetRequest, requestEndedSomehow, startRequest } from './request-results.ts';
@@ -70,8 +71,10 @@ export interface CallServerOptions {
   db: Db;
   clock: Clock;
   authenticate(token: string, now: Date): Promise<Caller | null>;
-  /** The user data bundle; `catalogueVersion` is what the caller already has. */
-  bundle(customerId: number | null, request: BundleRequest, acceptLanguage: string | undefined): Promise<unknown>;
+  /** The user data bundle as JSON; `catalogueVersion` is what the caller already has. */
+  bundle(customerId: number | null, request: BundleRequest, acceptLanguage: string | undefined): Promise<string>;
+  /** The whole answer of a call that reads nothing but the bundle, for a visitor who is not logged in; kept by the caller. */
+  visitorsAnswer?(catalogueVersion: string | null, acceptLanguage: string | undefined): Promise<EncodedText>;
   originOf(request: FastifyRequest): string;
   /** Lets a call in or refuses it, before anything is done for it; absent: all are let in. */
   enter?(call: string, body: unknown): Entry;
@@ -144,17 +147,18 @@ export function createCallRegistry(app: FastifyInstance, options: CallServerOpti
       log: request.log,
     };
     const wantsData = contract.data && frame.data.data !== 'none';
-    const withData = async (answer: object, dataFor: number | null) =>
-      wantsData
-        ? {
-            ...answer,
-            data: await options.bundle(
-              dataFor,
-              { now, catalogueVersion: frame.data.catalogue_version ?? null, fresh: contract.changes },
-              context.acceptLanguage,
-            ),
-          }
-        : answer;
+    const sendAnswer = async (answer: object, dataFor: number | null): Promise<unknown> => {
+      if (!wantsData) return response.send(answer);
+      const { acceptLanguage } = context;
+      const catalogueVersion = frame.data.catalogue_version ?? null;
+      const json = JSON.stringify(answer);
+      response.type('application/json; charset=utf-8');
+      if (options.visitorsAnswer && dataFor === null && json === '{}' && !contract.changes) {
+        return sendBestEncoding(request, response, await options.visitorsAnswer(catalogueVersion, acceptLanguage));
+      }
+      const data = await options.bundle(dataFor, { now, catalogueVersion, fresh: contract.changes }, acceptLanguage);
+      return response.send(`${json.slice(0, -1)}${json === '{}' ? '' : ','}"data":${data}}`);
+    };
 
     const requestKey = contract.changes && !contract.secret ? frame.data.request_key || null : null;
     const hashes = requestKey ? hashesOf(contract.name, ownerOfKey(requestKey, caller, request.ip), token, body) : null;
@@ -173,7 +177,7 @@ export function createCallRegistry(app: FastifyInstance, options: CallServerOpti
       }
       if (earlier.kind === 'done') {
         if (earlier.status !== 200) return void response.code(earlier.status).send(earlier.answer);
-        return void response.send(await withData(earlier.answer, caller?.customerId ?? null));
+        return void (await sendAnswer(earlier.answer, caller?.customerId ?? null));
       }
       repeat = { hash: hashes.key, mayBeDone: earlier.mayBeDone };
     }
@@ -197,7 +201,7 @@ export function createCallRegistry(app: FastifyInstance, options: CallServerOpti
     const answer = result.value.answer as object;
     if (hashes) await finishRequest(options.db, hashes, { status: 200, answer });
     const dataFor = result.value.dataFor === undefined ? (caller?.customerId ?? null) : result.value.dataFor;
-    response.send(await withData(answer, dataFor));
+    await sendAnswer(answer, dataFor);
   }
 }
 

@@ -4,8 +4,8 @@ import { importShopFolder } from '#features/shop-config/server/public.ts';
 import { givenShopFolder } from '#features/shop-config/testing.ts';
 import { fixedClock } from '#platform/clock/clock.ts';
 import { givenDatabase } from '../../../../test/support/database.ts';
-import { userDataBundle } from '../bundle.ts';
 import { startCatalogueCache } from '../catalogue-cache.ts';
+import { createVisitorBundles } from '../visitor-bundles.ts';
 import { clientBuildOf } from './client-build.ts';
 import type { PageBundle } from './embedded-bundle.ts';
 import { addPageRoutes } from './pages.ts';
@@ -34,13 +34,7 @@ beforeAll(async () => {
   const result = await importShopFolder({ db, folder, imagesFolder: null, now });
   expect(result.ok).toBe(true);
   const catalogue = await startCatalogueCache(db, fixedClock(now), () => {});
-  imported = (await userDataBundle(db, {
-    customerId: null,
-    catalogue: await catalogue.recent(),
-    known: null,
-    countryHints: [],
-    now,
-  })) as PageBundle;
+  imported = (await createVisitorBundles(catalogue).forPages()).bundle;
   drop = async () => {
     catalogue.stop();
     await dropDatabase();

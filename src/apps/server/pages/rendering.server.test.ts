@@ -3,8 +3,8 @@ import { importShopFolder } from '#features/shop-config/server/public.ts';
 import { givenShopFolder } from '#features/shop-config/testing.ts';
 import { fixedClock } from '#platform/clock/clock.ts';
 import { givenDatabase } from '../../../../test/support/database.ts';
-import { userDataBundle } from '../bundle.ts';
 import { startCatalogueCache } from '../catalogue-cache.ts';
+import { createVisitorBundles } from '../visitor-bundles.ts';
 import type { PageBundle } from './embedded-bundle.ts';
 import type { Renderer } from './renderer.ts';
 
@@ -23,14 +23,7 @@ beforeAll(async () => {
   const result = await importShopFolder({ db, folder, imagesFolder: null, now });
   expect(result.ok).toBe(true);
   const catalogue = await startCatalogueCache(db, fixedClock(now), () => {});
-  const state = await catalogue.recent();
-  shop = (await userDataBundle(db, {
-    customerId: null,
-    catalogue: state,
-    known: null,
-    countryHints: [],
-    now,
-  })) as PageBundle;
+  shop = (await createVisitorBundles(catalogue).forPages()).bundle;
   drop = async () => {
     catalogue.stop();
     await dropDatabase();

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { ThemeOptions } from '#features/shop-config/contract.ts';
 import { operatorStylesheet } from '#features/shop-config/domain/theme/operator-stylesheet.ts';
-import { type EncodedText, encodedText, sendEncoded } from './encoded-text.ts';
+import { type EncodedText, encodedText, sendEncoded } from '#platform/http/encoded-text.ts';
 
 export interface ThemeFile {
   /** Carries a hash of the content, so it may be kept for ever. */

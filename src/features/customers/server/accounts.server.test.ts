@@ -35,9 +35,8 @@ beforeAll(async () => {
     db: database.db,
     clock: { now: () => now, travelTo: async () => {}, stop() {} },
     authenticate: (token, at) => authenticate(database.db, token, at),
-    bundle: async (customerId) => ({
-      customer: customerId === null ? null : await customerForBundle(database.db, customerId),
-    }),
+    bundle: async (customerId) =>
+      JSON.stringify({ customer: customerId === null ? null : await customerForBundle(database.db, customerId) }),
     originOf: () => 'https://shop.sandlark.example',
   });
   addCustomerCalls(calls, parts);

@@ -28,7 +28,7 @@ beforeAll(async () => {
     db: database.db,
     clock,
     authenticate: async () => null,
-    bundle: async () => ({}),
+    bundle: async () => '{}',
     originOf: () => 'https://shop.example',
   });
   addTicketCalls(calls, { ...parts, sealer: createSealer('a key for tests that is long enough', 'mail-bodies') });

@@ -68,8 +68,18 @@ export async function sendEncoded(
   reply: FastifyReply,
   text: EncodedText,
 ): Promise<FastifyReply> {
-  reply.header('etag', text.etag).header('vary', 'accept-encoding');
-  if (request.headers['if-none-match'] === text.etag) return reply.code(304).send();
+  reply.header('etag', text.etag);
+  if (request.headers['if-none-match'] === text.etag) return reply.code(304).header('vary', 'accept-encoding').send();
+  return sendBestEncoding(request, reply, text);
+}
+
+/** The same for what is asked for by POST, which nobody keeps. */
+export async function sendBestEncoding(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  text: EncodedText,
+): Promise<FastifyReply> {
+  reply.header('vary', 'accept-encoding');
   const encoding =
     text.plain.length < WORTH_COMPRESSING ? 'identity' : bestEncoding(request.headers['accept-encoding']);
   const body = text.in(encoding);

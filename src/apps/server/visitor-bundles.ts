@@ -1,0 +1,64 @@
+import { type EncodedText, encodedText } from '#platform/http/encoded-text.ts';
+import { guessCountry, visitorsBundleJson } from './bundle.ts';
+import type { CatalogueCache, CatalogueState } from './catalogue-cache.ts';
+import type { PageBundle } from './pages/embedded-bundle.ts';
+
+/** The bundle of visitors who are not logged in, written and compressed once for each state of the catalogue. */
+export interface VisitorBundles {
+  /** As pages are rendered from it. */
+  forPages(): Promise<{ bundle: PageBundle; version: string }>;
+  /** The whole answer to who asks for nothing but the bundle. */
+  answer(hints: readonly string[], known: string | null): Promise<EncodedText>;
+}
+
+export function createVisitorBundles(catalogue: CatalogueCache): VisitorBundles {
+  let kept = keptFor(undefined);
+
+  const current = async () => {
+    const state = await catalogue.recent();
+    if (kept.state !== state) kept = keptFor(state);
+    return { state, kept };
+  };
+
+  return {
+    async forPages() {
+      const { state, kept: now } = await current();
+      now.pages ??= {
+        version: `${state.shop.version}-${state.version}`,
+        bundle: {
+          config: state.shop.public,
+          country: null,
+          customer: null,
+          orders: [],
+          refunds: [],
+          products: state.catalogue.tickets,
+          merchandise: state.catalogue.merchandise,
+          catalogue_version: state.version,
+          existing_tickets: [],
+        },
+      };
+      return now.pages;
+    },
+    async answer(hints, known) {
+      const { state, kept: now } = await current();
+      // As many as there are countries, twice: a visitor's own words are no key.
+      const country = guessCountry(hints, state);
+      const key = `${country} ${known === state.version}`;
+      let text = now.answers.get(key);
+      if (!text) {
+        const json = visitorsBundleJson({ catalogue: state, known, countryHints: country ? [country] : [] });
+        text = encodedText(`{"data":${json}}`);
+        now.answers.set(key, text);
+      }
+      return text;
+    },
+  };
+}
+
+interface Kept {
+  readonly state: CatalogueState | undefined;
+  pages: { bundle: PageBundle; version: string } | undefined;
+  readonly answers: Map<string, EncodedText>;
+}
+
+const keptFor = (state: CatalogueState | undefined): Kept => ({ state, pages: undefined, answers: new Map() });
