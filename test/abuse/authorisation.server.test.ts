@@ -1,3 +1,4 @@
+import Fastify from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { auditShop } from '#apps/server/audit-shop.ts';
 import type { Order } from '#features/orders/contract.ts';
@@ -5,6 +6,7 @@ import { bankOnWire } from '#features/refunds/testing.ts';
 import type { CallContract } from '#kernel/call.ts';
 import { accountOf, orderNow, order as placeOrder, purchase } from '../support/purchase.ts';
 import { givenShopApp, type ShopApp } from '../support/shop-app.ts';
+import { routesOf } from './support/routes-of.ts';
 
 // Every call and every download is asked for what belongs to Mila, by everybody who is not her. Nothing may be shown, nothing
 // may change, and the answer must be the same, to the byte, as for what does not exist.
@@ -165,6 +167,7 @@ const expectations: Record<string, Expectation> = {
     ],
   },
   'login-with-link': { kind: 'open', pairs: () => [[{ link: mila }, { link: 'x'.repeat(43) }]] },
+  'confirm-email': { kind: 'open', pairs: () => [[{ link: mila }, { link: 'x'.repeat(43) }]] },
   'request-password-reset': { kind: 'open', pairs: () => [[{ email: OWNER.email }, { email: UNKNOWN.email }]] },
   'reset-password': {
     kind: 'open',
@@ -326,7 +329,9 @@ async function seen(response: Response) {
   return { status: response.status, headers, body: await response.text() };
 }
 
-async function ask(name: string, token: string | null, body: object, how: 'field' | 'header' = 'field') {
+/** `reset-password` has a token of its own, which comes with the body; then the login stands in the header. */
+async function ask(name: string, token: string | null, body: object, asked: 'field' | 'header' = 'field') {
+  const how = 'token' in body ? 'header' : asked;
   const response = await app.fetch(`/api/${name}`, {
     method: 'POST',
     headers: {
@@ -441,11 +446,7 @@ describe('every call', () => {
       for (const [known, unknown] of pairs()) {
         for (const token of Object.values(strangers)) {
           await app.db.run('delete from rate_limits');
-          // `reset-password` has a token of its own, which comes with the body.
-          const own = 'token' in known ? undefined : token;
-          const answers = await Promise.all(
-            [known, unknown].map((body) => ask(name, null, own === undefined ? body : { ...body })),
-          );
+          const answers = await Promise.all([known, unknown].map((body) => ask(name, token, body)));
           expect(answers[0]).toEqual(answers[1]);
         }
       }
@@ -560,9 +561,36 @@ const pages: Record<
   }),
 };
 
+/** What is posted to beside the calls: paths that open nothing. */
+const posts: Record<string, () => string[]> = {
+  '/dev/clock': () => [],
+  '/payments/callback/:gateway': () => ['/payments/callback/sandbox', '/payments/callback/other'],
+  '/payments/return/:token': () => [`/payments/return/${owned.plan.checksum}`],
+  '/sandbox-gateway/pay': () => ['/sandbox-gateway/pay'],
+  '/sandbox-gateway/pay/:id': () => [`/sandbox-gateway/pay/${owned.plan.payments[0]!.reference}-1`],
+};
+
+test('given a page, a download or a call that is new, then the lists above lack it', () => {
+  const grown = Fastify();
+  for (const method of ['GET', 'POST'] as const) {
+    const before = routesOf(grown, method);
+    grown.route({ method, url: `/new-${method.toLowerCase()}/:order/:checksum`, handler: async () => 'secret' });
+    grown.route({ method, url: `/new-${method.toLowerCase()}`, handler: async () => 'secret' });
+    expect([method, ...routesOf(grown, method).filter((route) => !before.includes(route))]).toEqual([
+      method,
+      `/new-${method.toLowerCase()}`,
+      `/new-${method.toLowerCase()}/:order/:checksum`,
+    ]);
+  }
+});
+
 describe('every page that is fetched', () => {
-  test('has an expectation here', () => {
-    expect(fetchedRoutes().sort()).toEqual(Object.keys(pages).sort());
+  test('has an expectation here, and so has everything that is posted to', () => {
+    expect(routesOf(app.server.app, 'GET')).toEqual(Object.keys(pages).sort());
+    expect(routesOf(app.server.app, 'POST')).toEqual(
+      [...Object.keys(expectations).map((name) => `/api/${name}`), ...Object.keys(posts)].sort(),
+    );
+    for (const method of ['PUT', 'PATCH', 'DELETE']) expect(routesOf(app.server.app, method)).toEqual([]);
   });
 
   const guarded = Object.entries(pages).filter(([, page]) => typeof page === 'function');
@@ -579,6 +607,24 @@ describe('every page that is fetched', () => {
           const headers = token ? { authorization: `Bearer ${token}` } : {};
           const answer = await seen(await app.fetch(address, { headers }));
           expect(answer, address).toEqual(wanted);
+          for (const secret of secrets()) expect(answer.body).not.toContain(secret);
+        }
+      }
+      expect(await state()).toEqual(before);
+    },
+  );
+
+  test.each(Object.keys(posts).filter((path) => path !== '/dev/clock'))(
+    '%s: who posts what nobody has signed learns and changes nothing',
+    async (path) => {
+      const before = await state();
+      for (const address of posts[path]!()) {
+        for (const type of ['application/json', 'application/x-www-form-urlencoded']) {
+          const body = type === 'application/json' ? '{"status":"paid"}' : 'outcome=paid';
+          const answer = await seen(
+            await app.fetch(address, { method: 'POST', headers: { 'content-type': type }, body }),
+          );
+          expect([address, answer.status >= 400 && answer.status < 500]).toEqual([address, true]);
           for (const secret of secrets()) expect(answer.body).not.toContain(secret);
         }
       }
@@ -622,19 +668,3 @@ describe('the owner, who changes things, so at the end', () => {
     expect([401, 404]).not.toContain((await ask(name, mila, foreign()[0]!)).status);
   });
 });
-
-/** The addresses of all GET routes, read from the server's own tree of them. */
-function fetchedRoutes(): string[] {
-  const parents: string[] = [];
-  return app.server.app
-    .printRoutes({ commonPrefix: false })
-    .split('\n')
-    .flatMap((line) => {
-      const match = /^([│ ├└─]*)(\S+) \(([A-Z, ]+)\)/.exec(line);
-      if (!match) return [];
-      const depth = match[1]!.length / 4 - 1;
-      parents.length = depth;
-      parents.push((parents.at(-1) ?? '') + match[2]!);
-      return match[3]!.includes('GET') ? [parents.at(-1)!] : [];
-    });
-}

@@ -199,6 +199,7 @@ describe('a request that is right but for one value', () => {
       'get-terms-and-conditions-order': { order: paid.code, checksum: paid.checksum },
       login: { email: 'mila@example.org', password: 'dunes-at-dusk' },
       'login-with-link': { link: 'x'.repeat(43) },
+      'confirm-email': { link: 'x'.repeat(43) },
       logout: {},
       'pay-payment-plan-order-payment': payment,
       register: { full_name: 'Some Body', email: 'new@example.org', from: '/checkout', cart },
