@@ -69,10 +69,15 @@ async function whatWaits(db: Queryable): Promise<string[]> {
     `select kind || ' to ' || recipient || ': ' || coalesce(last_error, 'no reason kept') as text
      from mails where status = 'failed' order by id limit 100`,
   );
+  const held = await db.row<{ count: number; reason: string }>(
+    `select count(*) as count, (array_agg(last_error order by id desc))[1] as reason
+     from mails where status = 'waiting' and excused > 0`,
+  );
   return [
     ...receipts.map(({ text }) => `money to settle: ${text}`),
     ...orders.map(({ code }) => `order ${code} has a problem`),
     ...owed.map((order) => `order ${order.code} has ended, and ${order.owed} is owed to its customer`),
     ...mails.map(({ text }) => `mail not sent: ${text}`),
+    ...(held && held.count > 0 ? [`${held.count} mails for the mail server: ${held.reason}`] : []),
   ];
 }

@@ -24,9 +24,16 @@ export interface OutgoingMail {
   readonly timeoutMs: number;
 }
 
+/** A try failed, and it may be the server that failed and not the mail: it was away, stood still, refused the login or broke off. */
+export class ServerTrouble extends Error {
+  override readonly name = 'ServerTrouble';
+}
+
 /** Takes a mail away. Resolves once somebody else answers for it, throws when the mail is to be tried again. */
 export interface MailTransport {
   send(mail: OutgoingMail): Promise<void>;
+  /** Asked after a `ServerTrouble`: whether the server takes mails from nobody now. Never, when there is nobody to ask. */
+  isAway?(): Promise<boolean>;
   close(): void;
 }
 

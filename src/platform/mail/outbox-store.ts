@@ -17,15 +17,17 @@ export interface MailRow {
   readonly attachments: readonly AttachmentRequest[];
   readonly messageId: string;
   readonly tries: number;
+  /** How many of the tries failed because the server was away. They do not count against the mail. */
+  readonly excused: number;
 }
 
 const COLUMNS = `
-  id, kind, recipient, subject, html, body_text as text, sealed, attachments, message_id as "messageId", tries`;
+  id, kind, recipient, subject, html, body_text as text, sealed, attachments, message_id as "messageId", tries, excused`;
 
 /** Stores a mail to be sent. False when its key was stored before. */
 export async function insertMail(
   tx: Tx,
-  mail: Omit<MailRow, 'id' | 'tries'> & { readonly key: string | null },
+  mail: Omit<MailRow, 'id' | 'tries' | 'excused'> & { readonly key: string | null },
   now: Date,
 ): Promise<boolean> {
   const count = await tx.run(
@@ -96,6 +98,20 @@ export function markFailedTry(
          sealed = case when $3::timestamptz is not null or $5 then sealed end
      where id = $1 and tries = $2 and status = 'waiting'`,
     [mail.id, mail.tries, outcome.nextTryAt, outcome.error, keepSecrets],
+  );
+}
+
+/** The server was away: the mail waits as it is. */
+export function markExcused(
+  db: Queryable,
+  mail: MailRow,
+  { error, nextTryAt }: { error: string; nextTryAt: Date },
+): Promise<number> {
+  return db.run(
+    `update mails
+     set excused = excused + 1, next_try_at = $3, last_error = $4
+     where id = $1 and tries = $2 and status = 'waiting'`,
+    [mail.id, mail.tries, nextTryAt, error],
   );
 }
 

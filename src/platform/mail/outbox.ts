@@ -4,12 +4,13 @@ import { randomChecksum } from '#platform/secrets/random-codes.ts';
 import type { Sealer } from '#platform/secrets/sealer.ts';
 import type { DueWork } from '#platform/work/due-work.ts';
 import type { MailContent } from './mail-content.ts';
-import type { MailSender, MailTransport, RenderedAttachment } from './mail-transport.ts';
+import { type MailSender, type MailTransport, type RenderedAttachment, ServerTrouble } from './mail-transport.ts';
 import {
   type AttachmentRequest,
   claimMails,
   insertMail,
   type MailRow,
+  markExcused,
   markFailedTry,
   markSent,
 } from './outbox-store.ts';
@@ -82,29 +83,49 @@ const BATCH = 5;
 /** A try that takes longer is given up. The lease is longer still, so that nobody takes the mail meanwhile. */
 export const TRY_MS = 60_000;
 const LEASE_MS = 3 * MINUTE_MS;
+/** A server that is away is left alone for so long, and then asked with one mail. */
+const REST_MS = MINUTE_MS;
 
 /**
  * Sends what waits in the outbox. Several processes may do so at once: a mail belongs to who claimed it last, by its count of
  * tries. A process that dies between sending and saying so leaves a mail that goes out once more, under the same Message-ID.
+ * A server that is away costs no mail a try, however long: when it is back, all go out, the oldest first.
  */
 export function sendWaitingMails(parts: OutboxParts): DueWork {
+  let restsUntil = 0;
   return {
     name: 'send-waiting-mails',
     async run(now) {
-      const claimed = await claimMails(parts.db, BATCH, now, new Date(now.getTime() + LEASE_MS));
+      const restMs = restsUntil - now.getTime();
+      // A longer one means that the clock was set back.
+      if (restMs > 0 && restMs <= REST_MS) return 0;
+      const claimed = await claimMails(parts.db, restsUntil ? 1 : BATCH, now, new Date(now.getTime() + LEASE_MS));
       if (claimed.length === 0) return 0;
       const sender = await parts.sender();
       const outcomes = await Promise.all(claimed.map((mail) => sendOne(parts, sender, mail, now)));
-      // When nothing went out the server is likely away: the rest waits for the next round.
-      return outcomes.filter((sent) => sent).length;
+      const failed = outcomes.filter((outcome) => outcome !== null);
+      const isAway = failed.length === outcomes.length && (await isServerAway(parts, failed));
+      restsUntil = isAway ? now.getTime() + REST_MS : 0;
+      for (const { mail, error } of failed) {
+        if (isAway && error instanceof ServerTrouble) await excuse(parts, mail, error, now);
+        else await noteFailedTry(parts, mail, error, now);
+      }
+      // When nothing went out the rest waits for the next round.
+      return outcomes.length - failed.length;
     },
   };
 }
 
-async function sendOne(parts: OutboxParts, sender: MailSender, mail: MailRow, now: Date): Promise<boolean> {
+interface FailedTry {
+  readonly mail: MailRow;
+  readonly error: unknown;
+}
+
+/** null: it has left. */
+async function sendOne(parts: OutboxParts, sender: MailSender, mail: MailRow, now: Date): Promise<FailedTry | null> {
   try {
     // Claimed more often than it was tried: whoever had it died each time.
-    if (mail.tries > PAUSES_MS.length + 1) throw new Error('Given up after too many tries');
+    if (triesOf(mail) > PAUSES_MS.length + 1) throw new Error('Given up after too many tries');
     await parts.transport.send({
       sender,
       recipient: mail.recipient,
@@ -115,17 +136,30 @@ async function sendOne(parts: OutboxParts, sender: MailSender, mail: MailRow, no
       timeoutMs: TRY_MS,
     });
   } catch (error) {
-    await noteFailedTry(parts, mail, error, now);
-    return false;
+    return { mail, error };
   }
   await markSent(parts.db, mail, now, parts.keepSecrets);
-  return true;
+  return null;
+}
+
+/** Tries that count against the mail. */
+const triesOf = ({ tries, excused }: MailRow): number => tries - excused;
+
+async function isServerAway({ transport }: OutboxParts, failed: readonly FailedTry[]): Promise<boolean> {
+  if (!failed.some(({ error }) => error instanceof ServerTrouble)) return false;
+  return (await transport.isAway?.()) ?? false;
+}
+
+async function excuse(parts: OutboxParts, mail: MailRow, error: unknown, now: Date): Promise<void> {
+  const message = textOf(error);
+  await markExcused(parts.db, mail, { error: message, nextTryAt: new Date(now.getTime() + REST_MS) });
+  parts.onFailedTry?.({ mailId: mail.id, kind: mail.kind, tries: mail.tries, gaveUp: false, error: message });
 }
 
 async function noteFailedTry(parts: OutboxParts, mail: MailRow, error: unknown, now: Date): Promise<void> {
-  const pause = PAUSES_MS[mail.tries - 1];
+  const pause = PAUSES_MS[triesOf(mail) - 1];
   const nextTryAt = pause === undefined ? null : new Date(now.getTime() + pause);
-  const message = (error instanceof Error ? error.message : String(error)).slice(0, 500);
+  const message = textOf(error);
   await markFailedTry(parts.db, mail, { error: message, nextTryAt }, parts.keepSecrets);
   parts.onFailedTry?.({
     mailId: mail.id,
@@ -135,6 +169,8 @@ async function noteFailedTry(parts: OutboxParts, mail: MailRow, error: unknown, 
     error: message,
   });
 }
+
+const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error)).slice(0, 500);
 
 async function renderAll(parts: OutboxParts, requests: readonly AttachmentRequest[]): Promise<RenderedAttachment[]> {
   const rendered: RenderedAttachment[] = [];

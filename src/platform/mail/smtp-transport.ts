@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer';
-import type { MailTransport, OutgoingMail } from './mail-transport.ts';
+import { type MailTransport, type OutgoingMail, ServerTrouble } from './mail-transport.ts';
 
 export interface SmtpOptions {
   /** `smtp://user:password@host:587` or `smtps://...`; further settings as query, such as `?requireTLS=true`. */
@@ -30,11 +30,23 @@ export function smtpTransport({ url, connections = 5, silenceMs = 30_000 }: Smtp
     async send(mail) {
       // Rendering counts too: the outbox's lease covers both.
       const signal = AbortSignal.timeout(mail.timeoutMs);
-      await transport.sendMail({ ...(await message(mail)), signal });
+      const content = await message(mail);
+      await transport.sendMail({ ...content, signal }).catch((error: Error & { code?: string }) => {
+        if (OF_THE_MAIL.has(error.code ?? '')) throw error;
+        throw new ServerTrouble(error.message, { cause: error });
+      });
     },
+    isAway: () =>
+      transport.verify().then(
+        () => false,
+        () => true,
+      ),
     close: () => transport.close({ force: true }),
   };
 }
+
+/** The server has looked at this one and said no: to its envelope, its content, or its size. */
+const OF_THE_MAIL = new Set(['EENVELOPE', 'EMESSAGE', 'ESTREAM', 'EMAXRECIPIENTS']);
 
 async function message({ sender, recipient, subject, html, text, messageId, attachments }: OutgoingMail) {
   return {

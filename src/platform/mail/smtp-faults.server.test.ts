@@ -1,0 +1,188 @@
+import PostalMime from 'postal-mime';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createSealer } from '#platform/secrets/sealer.ts';
+import { givenDatabase, type TestDatabase } from '../../../test/support/database.ts';
+import { givenSmtpPeer, type Manners, type SmtpPeer } from '../../../test/support/smtp-peer.ts';
+import { enqueueMail, sendWaitingMails } from './outbox.ts';
+import { smtpTransport } from './smtp-transport.ts';
+import { aMail } from './testing.ts';
+
+const now = new Date('2026-11-20T12:00:00Z');
+const later = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
+const HOUR = 60;
+const DAY = 24 * HOUR;
+
+let database: TestDatabase;
+let peer: SmtpPeer;
+let transport: ReturnType<typeof smtpTransport>;
+let outbox: ReturnType<typeof sendWaitingMails>;
+let failures: { tries: number; gaveUp: boolean }[];
+
+beforeAll(async () => {
+  database = await givenDatabase();
+});
+afterAll(() => database.drop());
+beforeEach(async () => {
+  await database.db.run('delete from mails');
+  peer = await givenSmtpPeer();
+  failures = [];
+  openOutbox(5_000);
+});
+afterEach(async () => {
+  transport.close();
+  await peer.close();
+});
+
+/** With a server that may be silent for so long. */
+function openOutbox(silenceMs: number): void {
+  transport?.close();
+  transport = smtpTransport({ url: peer.url, silenceMs });
+  outbox = sendWaitingMails({
+    db: database.db,
+    transport,
+    sender: async () => ({ name: 'Sandlark', email: 'tickets@sandlark.example', replyTo: 'hello@sandlark.example' }),
+    renderAttachment: async () => null,
+    sealer: createSealer('a key of this test alone', 'mail-bodies'),
+    keepSecrets: false,
+    onFailedTry: (failure) => failures.push(failure),
+  });
+}
+
+/** Short for what stands still, long enough for what answers on a busy machine. */
+const openFor = (manners: Manners): void => {
+  if (manners.startsWith('stall')) openOutbox(400);
+};
+
+const mailTo = (recipient: string) =>
+  database.db.transaction((tx) => enqueueMail(tx, { key: null, kind: 'test', recipient, content: aMail() }, now));
+
+const names = (prefix: string, count: number) => Array.from({ length: count }, (_, i) => `${prefix}${i}@example.org`);
+
+async function given(recipients: readonly string[]): Promise<string[]> {
+  for (const recipient of recipients) await mailTo(recipient);
+  return [...recipients].sort();
+}
+
+/** What the worker does in a round: batch after batch until nothing goes out. */
+async function round(minutes: number): Promise<void> {
+  while ((await outbox.run(later(minutes))) > 0);
+}
+
+const arrived = () => peer.received.map(({ to }) => to[0]!).sort();
+const rows = () =>
+  database.db.rows<{
+    recipient: string;
+    status: string;
+    tries: number;
+    excused: number;
+    next_try_at: Date;
+    last_error: string;
+  }>('select recipient, status, tries, excused, next_try_at, last_error from mails order by id');
+const statuses = async () => [...new Set((await rows()).map(({ status }) => status))];
+
+describe('given a mail server that is away', () => {
+  test.each([
+    ['not there', /closed/],
+    ['refuse login', /Invalid login/],
+    ['refuse login for now', /Invalid login/],
+    ['stall at greeting', /Greeting|Timeout/],
+  ] as const)(
+    'because it does "%s", then mails wait, it is left alone, and a minute after it is back all have arrived, once each',
+    async (behaviour, error) => {
+      openFor(behaviour);
+      peer.behaviour = behaviour;
+      const recipients = await given(names('a', 7));
+      for (let second = 0; second < 3 * 60; second += 10) await round(second / 60);
+      expect(await statuses()).toEqual(['waiting']);
+      expect((await rows()).every(({ tries, excused }) => tries === excused)).toBe(true);
+      expect(failures[0]).toMatchObject({ error: expect.stringMatching(error), gaveUp: false });
+      // Five mails and a question at first, then a mail and a question each minute.
+      expect(peer.connections).toBeLessThanOrEqual(6 + 2 * 2);
+      peer.behaviour = 'take';
+      await round(4);
+      expect(arrived()).toEqual(recipients);
+      expect(await statuses()).toEqual(['sent']);
+    },
+  );
+
+  test('for three days, then none is given up, and they leave a few at a time', async () => {
+    peer.behaviour = 'not there';
+    const recipients = await given(names('a', 40));
+    for (let minute = 0; minute < 3 * DAY; minute += 4 * HOUR) await round(minute);
+    expect(failures.filter(({ gaveUp }) => gaveUp)).toEqual([]);
+    peer.behaviour = 'take';
+    peer.mostAtOnce = 0;
+    await round(3 * DAY);
+    expect(arrived()).toEqual(recipients);
+    expect(peer.mostAtOnce).toBeLessThanOrEqual(5);
+    await round(3 * DAY + HOUR);
+    expect(peer.received).toHaveLength(40);
+  });
+
+  test('and then refuses a mail, then that one still has all its tries', async () => {
+    peer.behaviour = 'not there';
+    await given(['a@example.org']);
+    for (let minute = 0; minute < 30; minute += 1) await round(minute);
+    peer.behaviour = 'refuse for now';
+    await round(30);
+    expect(await rows()).toMatchObject([{ status: 'waiting', tries: 31, excused: 30, next_try_at: later(31) }]);
+    await round(31);
+    expect(await rows()).toMatchObject([{ next_try_at: later(36) }]);
+  });
+});
+
+describe('given a mail server that works', () => {
+  test.each([
+    'refuse recipient',
+    'refuse for now',
+    'refuse content',
+    'stall',
+    'stall after data',
+    'cut after data',
+  ] as const)(
+    'and one recipient to whom it does "%s", then the others have their mails at once, and that one is tried with growing pauses',
+    async (manners) => {
+      openFor(manners);
+      peer.towards.set('bad@example.org', manners);
+      const recipients = await given(['a0@example.org', 'bad@example.org', ...names('b', 5)]);
+      // A connection that is cut takes others with it; they go out with the next try.
+      for (const minute of [0, 0, 1]) await round(minute);
+      const good = recipients.filter((recipient) => recipient !== 'bad@example.org');
+      expect([...new Set(arrived())].filter((recipient) => recipient !== 'bad@example.org')).toEqual(good);
+      const [bad] = (await rows()).filter(({ status }) => status !== 'sent');
+      expect(bad).toMatchObject({ recipient: 'bad@example.org', tries: 2, excused: 0, next_try_at: later(6) });
+    },
+  );
+
+  test('and more mails that it refuses than are sent side by side, then those behind them leave within seconds', async () => {
+    const refused = names('bad', 12);
+    for (const recipient of refused) peer.towards.set(recipient, 'refuse recipient');
+    await given(refused);
+    const good = await given(names('good', 8));
+    // Rounds of a second.
+    for (const second of [0, 1, 2, 3]) await round(second / 60);
+    expect(arrived()).toEqual(good);
+  });
+
+  test('and a mail after which it always breaks off, then copies have one Message-ID, and it is given up in the end', async () => {
+    peer.towards.set('bad@example.org', 'cut after data');
+    await given(['bad@example.org']);
+    let at = now;
+    for (let turn = 0; turn < 12; turn += 1) {
+      await outbox.run(at);
+      at = (await rows())[0]!.next_try_at ?? at;
+    }
+    expect(await rows()).toMatchObject([{ status: 'failed', tries: 9, excused: 0 }]);
+    const ids = await Promise.all(peer.received.map(async ({ raw }) => (await PostalMime.parse(raw)).messageId));
+    expect([ids.length, new Set(ids).size]).toEqual([9, 1]);
+  });
+
+  test('but not from this sender, then mails are tried with growing pauses', async () => {
+    peer.behaviour = 'refuse sender';
+    await given(['a@example.org']);
+    await round(0);
+    await round(1);
+    expect(await rows()).toMatchObject([{ tries: 2, excused: 0, next_try_at: later(6) }]);
+    expect((await rows())[0]!.last_error).toContain('Not yours to send from');
+  });
+});

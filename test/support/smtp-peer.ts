@@ -1,0 +1,100 @@
+import type net from 'node:net';
+import { SMTPServer } from 'smtp-server';
+
+/** What a mail server does with a mail, or with everybody; it takes mails when nothing else is said. */
+export type Manners =
+  | 'take'
+  | 'not there'
+  | 'stall at greeting'
+  | 'refuse login'
+  | 'refuse login for now'
+  | 'refuse sender'
+  | 'refuse recipient'
+  | 'refuse for now'
+  | 'stall'
+  | 'refuse content'
+  | 'stall after data'
+  | 'cut after data';
+
+export interface SmtpPeer {
+  /** With a login in it. */
+  readonly url: string;
+  readonly received: { from: string; to: string[]; raw: Buffer }[];
+  behaviour: Manners;
+  /** Other manners for some recipients. */
+  readonly towards: Map<string, Manners>;
+  /** Connections so far, and the most that were open at once. */
+  connections: number;
+  mostAtOnce: number;
+  close(): Promise<void>;
+}
+
+/** A real SMTP server whose manners a test sets. */
+export async function givenSmtpPeer(): Promise<SmtpPeer> {
+  const sockets = new Set<net.Socket>();
+  const received: SmtpPeer['received'] = [];
+  const towards = new Map<string, Manners>();
+  const server = new SMTPServer({
+    authOptional: true,
+    allowInsecureAuth: true,
+    disabledCommands: ['STARTTLS'],
+    onConnect(_session, done) {
+      if (peer.behaviour !== 'stall at greeting') done();
+    },
+    onAuth({ username }, _session, done) {
+      if (peer.behaviour === 'refuse login') return done(withCode('Invalid login', 535));
+      if (peer.behaviour === 'refuse login for now') return done(withCode('Try later', 454));
+      done(null, { user: username });
+    },
+    onMailFrom(_address, _session, done) {
+      if (peer.behaviour === 'refuse sender') return done(withCode('Not yours to send from', 550));
+      done();
+    },
+    onRcptTo({ address }, _session, done) {
+      const manners = towards.get(address) ?? peer.behaviour;
+      if (manners === 'refuse recipient') return done(withCode('No such mailbox', 550));
+      if (manners === 'refuse for now') return done(withCode('Try again later', 451));
+      if (manners === 'stall') return;
+      done();
+    },
+    onData(stream, session, done) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk) => chunks.push(chunk));
+      stream.on('end', () => {
+        const { mailFrom, rcptTo } = session.envelope;
+        const to = rcptTo.map(({ address }) => address);
+        const manners = towards.get(to[0]!) ?? peer.behaviour;
+        if (manners === 'refuse content') return done(withCode('Looks like spam', 554));
+        received.push({ from: mailFrom ? mailFrom.address : '', to, raw: Buffer.concat(chunks) });
+        if (manners === 'stall after data') return;
+        if (manners !== 'cut after data') return done();
+        for (const socket of sockets) socket.destroy();
+      });
+    },
+  });
+  server.on('error', () => {});
+  server.server.on('connection', (socket: net.Socket) => {
+    peer.connections += 1;
+    sockets.add(socket);
+    peer.mostAtOnce = Math.max(peer.mostAtOnce, sockets.size);
+    socket.once('close', () => sockets.delete(socket));
+    if (peer.behaviour === 'not there') socket.destroy();
+  });
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', () => ready()));
+  const { port } = server.server.address() as net.AddressInfo;
+  const peer: SmtpPeer = {
+    url: `smtp://shop:secret@127.0.0.1:${port}`,
+    received,
+    towards,
+    behaviour: 'take',
+    connections: 0,
+    mostAtOnce: 0,
+    close() {
+      for (const socket of sockets) socket.destroy();
+      return new Promise<void>((closed) => server.close(() => closed()));
+    },
+  };
+  return peer;
+}
+
+const withCode = (message: string, responseCode: number) => Object.assign(new Error(message), { responseCode });
