@@ -225,9 +225,11 @@ create table mails (
   last_error text,
   created_at timestamp with time zone not null,
   sent_at timestamp with time zone,
+  excused integer not null default 0,
   constraint mails_pkey PRIMARY KEY (id),
   constraint mails_key_key UNIQUE (key),
   constraint mails_message_id_key UNIQUE (message_id),
+  constraint mails_check CHECK (((excused >= 0) AND (excused <= tries))),
   constraint mails_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'sent'::text, 'failed'::text])))
 );
 CREATE INDEX mails_waiting ON public.mails USING btree (next_try_at) WHERE (status = 'waiting'::text);
