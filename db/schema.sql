@@ -10,9 +10,12 @@ create table account_requests (
   tries integer not null default 0,
   next_try_at timestamp with time zone not null,
   created_at timestamp with time zone not null,
+  customer_id bigint,
   constraint account_requests_pkey PRIMARY KEY (id),
   constraint account_requests_check CHECK (((kind = 'register'::text) = (full_name IS NOT NULL))),
-  constraint account_requests_kind_check CHECK ((kind = ANY (ARRAY['register'::text, 'reset'::text])))
+  constraint account_requests_customer_check CHECK (((kind = 'email'::text) = (customer_id IS NOT NULL))),
+  constraint account_requests_kind_check CHECK ((kind = ANY (ARRAY['register'::text, 'reset'::text, 'email'::text]))),
+  constraint account_requests_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id) ON DELETE CASCADE
 );
 CREATE INDEX account_requests_next ON public.account_requests USING btree (next_try_at);
 
@@ -591,7 +594,7 @@ create table single_use_links (
   expires_at timestamp with time zone not null,
   used_at timestamp with time zone,
   constraint single_use_links_pkey PRIMARY KEY (token_hash),
-  constraint single_use_links_purpose_check CHECK ((purpose = ANY (ARRAY['reset'::text, 'login'::text]))),
+  constraint single_use_links_purpose_check CHECK ((purpose = ANY (ARRAY['reset'::text, 'login'::text, 'email'::text]))),
   constraint single_use_links_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id) ON DELETE CASCADE
 );
 CREATE INDEX single_use_links_customer ON public.single_use_links USING btree (customer_id, purpose);

@@ -29,6 +29,7 @@ export interface Contracts {
   'get-terms-and-conditions-order': typeof terms.getTermsAndConditionsOrder;
   login: typeof customers.login;
   'login-with-link': typeof customers.loginWithLink;
+  'confirm-email': typeof customers.confirmEmail;
   logout: typeof customers.logout;
   'pay-payment-plan-order-payment': typeof payments.payPaymentPlanOrderPayment;
   register: typeof customers.register;

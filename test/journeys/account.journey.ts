@@ -241,6 +241,41 @@ test('given a forgotten password, then the mailed link sets a new one once, and 
   await close();
 });
 
+test('given another email address, then it counts when the link that was mailed there is confirmed', async () => {
+  const { page, close } = await openVisit(browser, DESKTOP);
+  await page.goto(`${shop.url}/login?from=%2Faccount`);
+  await fillLogin(page, demo);
+  await page.getByRole('heading', { name: 'Account', level: 1 }).waitFor();
+  const change = async (to: string): Promise<string> => {
+    await page.getByLabel('Email').fill(to);
+    await page.getByLabel('Current password', { exact: true }).fill(demo.password);
+    await page.getByRole('button', { name: 'Update Settings' }).click();
+    await page.getByRole('main').getByText(`We have sent a link to ${to}.`).waitFor();
+    return linkTo(await mailTo(to, /confirm-email/), '/confirm-email');
+  };
+  const confirm = async (link: string) => {
+    await page.goto(link);
+    await page.waitForURL(`${shop.url}/confirm-email`);
+    await page.getByRole('button', { name: 'Confirm this address' }).waitFor();
+    await expectGoodPage(page);
+    await page.getByRole('button', { name: 'Confirm this address' }).click();
+    await untilFocused(page, /^Your email address was changed$/);
+    await page.getByRole('link', { name: 'Go to your account' }).click();
+    await page.getByRole('heading', { name: 'Account', level: 1 }).waitFor();
+  };
+  const link = await change('mila.new@example.org');
+  assert.equal(await page.getByLabel('Email').inputValue(), demo.email);
+  await expectGoodPage(page);
+  await confirm(link);
+  assert.equal(await page.getByLabel('Email').inputValue(), 'mila.new@example.org');
+  await page.goto(link);
+  await page.getByRole('button', { name: 'Confirm this address' }).click();
+  await untilFocused(page, /^This link has ended$/);
+  await page.goto(`${shop.url}/account`);
+  await confirm(await change(demo.email));
+  await close();
+});
+
 async function changePassword(page: Page, from: string, to: string): Promise<void> {
   await page.goto(`${shop.url}/account`);
   await page.getByLabel(/^New password/).fill(to);

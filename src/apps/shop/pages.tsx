@@ -39,6 +39,7 @@ export const pages: Readonly<Record<RouteName, ComponentType | LazyPage>> = {
   resetPassword: customerPage('ResetPasswordPage'),
   resendTickets: customerPage('ResendTicketsPage'),
   loginLink: customerPage('LoginLinkPage'),
+  confirmEmail: customerPage('ConfirmEmailPage'),
   account: customerPage('AccountPage'),
   checkout: lazyPage(
     'src/features/checkout/shop/public.tsx',

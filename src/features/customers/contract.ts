@@ -77,9 +77,20 @@ export const resetPassword = call({
   answer: message,
 });
 
+export const confirmEmail = call({
+  name: 'confirm-email',
+  summary: 'Uses the one-time link that was mailed to the new email address of an account, which counts from then on',
+  needs: 'nobody',
+  changes: true,
+  data: true,
+  request: z.object({ link: codeText }),
+  answer: message,
+});
+
 export const updateSettings = call({
   name: 'update-settings',
-  summary: 'Changes the account; the current password is always needed',
+  summary:
+    'Changes the account; the current password is always needed. Another email address counts once the link mailed there is used',
   needs: 'login',
   changes: true,
   data: true,

@@ -17,6 +17,7 @@ describe('addresses', () => {
     [`/%64ownload-ticket/ada@example.org/${CANARY}`, '/download-ticket/[hidden]'],
     [`/login?from=%2Faccept-tcs%2FSL%2F${CANARY}&token=${CANARY}`, '/login?from=[hidden]&token=[hidden]'],
     [`/login-link#${CANARY}`, '/login-link'],
+    [`/confirm-email#${CANARY}`, '/confirm-email'],
     [`/payments/return/${CANARY}`, '/payments/return/[hidden]'],
     [`/sandbox-gateway/pay/${CANARY}`, '/sandbox-gateway/pay/[hidden]'],
     [`/Download-Ticket/ada@example.org/${CANARY}`, '/Download-Ticket/[hidden]'],

@@ -59,8 +59,8 @@ const SECRET_PATHS: [RegExp, string][] = [
   [/(\/manage-ticket\/)[^\s?#"'<>]+/gi, `$1${HIDDEN}`],
   // Any other document to download.
   [/(\/download-(?!ticket\/|invoice\/)[a-z-]+\/)[^\s?#"'<>]+/gi, `$1${HIDDEN}`],
-  // The link that logs in once carries its token behind the hash sign.
-  [/(\/login-link#)[^\s"'<>]+/gi, `$1${HIDDEN}`],
+  // Links that are used once carry their token behind the hash sign.
+  [/(\/(?:login-link|confirm-email)#)[^\s"'<>]+/gi, `$1${HIDDEN}`],
   // Credentials inside an address. The scheme's length is bounded: without that a long text is searched again from each of its letters.
   [/([a-z][a-z0-9+.-]{0,30}:\/\/)[^\s/@"'<>]+@/gi, `$1${HIDDEN}@`],
   [/(\bBearer )[^\s"'<>]+/gi, `$1${HIDDEN}`],

@@ -9,6 +9,7 @@ Disallow: /api/
 Disallow: /accept-tcs/
 Disallow: /account
 Disallow: /checkout
+Disallow: /confirm-email
 Disallow: /download-invoice/
 Disallow: /download-ticket/
 Disallow: /login-link

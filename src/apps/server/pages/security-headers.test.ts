@@ -27,6 +27,7 @@ test.each([
   ['/reset-password/a@b.org/token', 'no-referrer'],
   ['/payment-plan-payment/A/b/c', 'no-referrer'],
   ['/login-link', 'no-referrer'],
+  ['/confirm-email', 'no-referrer'],
   ['/download-ticket/a@b.org/code', 'no-referrer'],
   ['/tickets', 'strict-origin-when-cross-origin'],
   ['/login', 'strict-origin-when-cross-origin'],

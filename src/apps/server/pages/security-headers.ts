@@ -47,7 +47,7 @@ function originOf(address: string | null): string | null {
 
 /** Paths that carry a secret: no other site and no log of one shall read it in a Referer. */
 const SECRET_PATHS =
-  /^\/(accept-tcs|download-invoice|download-ticket|login-link|payment-plan-payment|payments|reset-password)(\/|$)/;
+  /^\/(accept-tcs|confirm-email|download-invoice|download-ticket|login-link|payment-plan-payment|payments|reset-password)(\/|$)/;
 
 export const referrerPolicy = (pathname: string): string =>
   SECRET_PATHS.test(pathname) ? 'no-referrer' : 'strict-origin-when-cross-origin';

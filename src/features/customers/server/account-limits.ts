@@ -70,11 +70,11 @@ export async function countMail(
   );
 }
 
-/** Counts a wish for another address: its answer and its mails tell something of addresses that are not the caller's. */
+/** Counts a wish for another address, which ends in a mail there. */
 export async function countEmailChange(
   db: Queryable,
   limits: Limits,
-  { customerId, ip }: { readonly customerId: number; readonly ip: string },
+  { customerId, email, ip }: { readonly customerId: number; readonly email: string; readonly ip: string },
   now: Date,
 ): Promise<Wait> {
   return await countAll(
@@ -82,6 +82,7 @@ export async function countEmailChange(
     [
       [limits['account-mail-network'], networkOf(ip)],
       [limits['change-email'], String(customerId)],
+      [limits['account-mail-address'], `email ${mailboxKey(email)}`],
     ],
     now,
   );

@@ -131,6 +131,63 @@ export function passwordChangedMail(look: MailLook, facts: { fullName: string; w
   });
 }
 
+/** Goes to the address that an account wishes to have: its link makes it so. */
+export function emailLinkMail(look: MailLook, facts: { fullName: string; token: string; hours: number }): MailContent {
+  return composeMail(look, {
+    subject: `Confirm your email address for ${look.name}`,
+    preheader: `The link works once, for ${facts.hours} hours.`,
+    title: 'Confirm your email address',
+    reason: `You get this mail because this address was entered in an account at ${look.name}. If that was not you, you need not do anything: nothing changes without this mail.`,
+    parts: [
+      {
+        kind: 'paragraph',
+        text: `${greeting(facts.fullName)} with this button this becomes the email address of your account. It works once, and for ${facts.hours} hours from now.`,
+      },
+      { kind: 'button', label: 'Confirm this address', url: `${look.shopUrl}/confirm-email#${facts.token}` },
+      { kind: 'paragraph', text: 'If you asked more than once, only the link of the newest mail works.' },
+    ],
+  });
+}
+
+/** Somebody wished to move an account to an address that has one already. */
+export function emailTakenMail(look: MailLook, facts: { fullName: string; email: string }): MailContent {
+  return composeMail(look, {
+    subject: `You already have an account at ${look.name}`,
+    preheader: 'Nothing was changed.',
+    title: 'You already have an account',
+    reason: `You get this mail because this address was entered in another account at ${look.name}. If that was not you, you need not do anything: your account is as it was.`,
+    parts: [
+      {
+        kind: 'paragraph',
+        text: [
+          `${greeting(facts.fullName)} somebody, most likely you, wanted to give another account the address `,
+          { strong: facts.email },
+          '. There is an account with this address already, so nothing was changed.',
+        ],
+      },
+      { kind: 'button', label: 'Log in', url: `${look.shopUrl}/login` },
+    ],
+  });
+}
+
+/** Goes to the address that the account has, when another one was entered. Says the same whether that one can be had or not. */
+export function emailAskedMail(look: MailLook, facts: { fullName: string; newEmail: string }): MailContent {
+  return composeMail(look, {
+    subject: `Another email address was entered for your account at ${look.name}`,
+    preheader: 'Nothing changes until it is confirmed.',
+    title: 'Another email address was entered',
+    reason: `You get this mail because this is the address of your account at ${look.name}.`,
+    parts: [
+      {
+        kind: 'paragraph',
+        text: `${greeting(facts.fullName)} this address was entered for your account, with your password. Nothing changes until it is confirmed from there.`,
+      },
+      { kind: 'facts', rows: [{ label: 'Entered address', value: facts.newEmail }] },
+      notYou(look),
+    ],
+  });
+}
+
 /** Goes to the address that the account had until now. */
 export function emailChangedMail(
   look: MailLook,

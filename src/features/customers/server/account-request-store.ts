@@ -3,19 +3,22 @@ import type { LinkPayload } from './single-use-link-store.ts';
 
 export type AccountRequest =
   | { readonly kind: 'register'; readonly email: string; readonly fullName: string; readonly payload: LinkPayload }
-  | { readonly kind: 'reset'; readonly email: string };
+  | { readonly kind: 'reset'; readonly email: string }
+  /** The account wishes to have this address. */
+  | { readonly kind: 'email'; readonly email: string; readonly customerId: number };
 
 export async function insertAccountRequest(db: Queryable, request: AccountRequest, now: Date): Promise<void> {
   const isRegister = request.kind === 'register';
   await db.run(
-    `insert into account_requests (kind, email, full_name, payload, created_at, next_try_at)
-     values ($1, $2, $3, $4, $5, $5)`,
+    `insert into account_requests (kind, email, full_name, payload, customer_id, created_at, next_try_at)
+     values ($1, $2, $3, $4, $6, $5, $5)`,
     [
       request.kind,
       request.email,
       isRegister ? request.fullName : null,
       JSON.stringify(isRegister ? request.payload : {}),
       now,
+      request.kind === 'email' ? request.customerId : null,
     ],
   );
 }
@@ -38,20 +41,22 @@ export const nextAccountRequest = (
 /** A request whose time has come, locked until it is deleted or the transaction ends; undefined when somebody else answers it. */
 export async function lockAccountRequest(tx: Tx, id: number, now: Date): Promise<AccountRequest | undefined> {
   const row = await tx.row<{
-    kind: 'register' | 'reset';
+    kind: AccountRequest['kind'];
     email: string;
     fullName: string | null;
     payload: LinkPayload;
+    customerId: number | null;
   }>(
-    `select kind, email, full_name as "fullName", payload
+    `select kind, email, full_name as "fullName", payload, customer_id as "customerId"
      from account_requests
      where id = $1 and next_try_at <= $2
      for update skip locked`,
     [id, now],
   );
   if (!row) return undefined;
-  const { kind, email, fullName, payload } = row;
-  return kind === 'register' ? { kind, email, fullName: fullName ?? '', payload } : { kind, email };
+  const { kind, email, fullName, payload, customerId } = row;
+  if (kind === 'register') return { kind, email, fullName: fullName ?? '', payload };
+  return kind === 'email' ? { kind, email, customerId: customerId! } : { kind, email };
 }
 
 export async function deleteAccountRequest(db: Queryable, id: number): Promise<void> {

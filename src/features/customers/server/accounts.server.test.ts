@@ -679,12 +679,29 @@ describe('account settings', () => {
     expect((await mails()).at(-1)).toMatchObject({ kind: 'password-changed', recipient: email });
   });
 
-  test('given a new email, then the old address is told, its links end, and the new one logs in', async () => {
+  /** The token of the link that was mailed to an address. */
+  const linkTo = async (address: string): Promise<string> => {
+    const mail = (await mails())
+      .filter(({ kind, recipient }) => kind === 'confirm-email' && recipient === address)
+      .at(-1)!;
+    return linksIn(mail.html)
+      .find((url) => url.includes('/confirm-email#'))!
+      .split('#')[1]!;
+  };
+
+  test('given a new email, then it counts once its link is used, and the old one is told of the wish and of the change', async () => {
     const code = await resetCode();
-    expect(await update({ email: 'Mila.New@Example.org' })).toMatchObject({
+    expect(await update({ email: 'Mila.New@Example.org', full_name: 'Mila New' })).toMatchObject({
       status: 200,
-      data: { customer: { email: 'Mila.New@Example.org' } },
+      data: { customer: { email, full_name: 'Mila New' } },
     });
+    const link = await linkTo('Mila.New@Example.org');
+    expect((await mails()).find(({ kind }) => kind === 'email-asked')).toMatchObject({
+      recipient: email,
+      text: expect.stringContaining('Mila.New@Example.org'),
+    });
+    expect(await post('login', { email: 'mila.new@example.org', password })).toMatchObject({ status: 422 });
+    expect(await post('confirm-email', { link })).toMatchObject({ status: 200, data: { customer: null } });
     const told = (await mails()).at(-1)!;
     expect(told).toMatchObject({ kind: 'email-changed', recipient: email });
     expect(told.text).toContain('Mila.New@Example.org');
@@ -695,6 +712,27 @@ describe('account settings', () => {
     }
     expect(await post('login', { email: 'mila.new@example.org', password })).toMatchObject({ status: 200 });
     expect(await post('login', { email, password })).toMatchObject({ status: 422 });
+    expect(await post('confirm-email', { link })).toMatchObject({ status: 409 });
+  });
+
+  test('given a link to a new email, then it lasts a day, the newest counts, and a new password ends it', async () => {
+    await update({ email: 'one@example.org' });
+    const first = await linkTo('one@example.org');
+    await update({ email: 'two@example.org' });
+    const second = await linkTo('two@example.org');
+    expect(await post('confirm-email', { link: first })).toMatchObject({ status: 409 });
+    now = new Date(start.getTime() + DAY);
+    expect(await post('confirm-email', { link: second })).toMatchObject({ status: 409 });
+    await update({ email: 'three@example.org' });
+    const third = await linkTo('three@example.org');
+    expect(await update({ new_password: 'a brand new one' })).toMatchObject({ status: 200 });
+    await update({ email: 'four@example.org', old_password: 'a brand new one' });
+    const fourth = await linkTo('four@example.org');
+    const reset = { token: await resetCode(), email, password: 'yet another one' };
+    expect(await post('reset-password', reset)).toMatchObject({ status: 200 });
+    for (const link of [third, fourth]) expect(await post('confirm-email', { link })).toMatchObject({ status: 409 });
+    expect((await post('confirm-email', { link: 'x'.repeat(43) })).message).toContain('used already or has timed out');
+    expect(await database.db.rows('select email from customers')).toEqual([{ email }]);
   });
 
   test('given the same email in other letters, then it is no new one', async () => {
@@ -705,27 +743,35 @@ describe('account settings', () => {
     expect(await mails()).toHaveLength(0);
   });
 
-  test('given an email that is taken, then it is refused, and only after the right password', async () => {
+  test('given an email that is taken, then the answer and what the old address is told are the same, its owner is told, and nothing changes', async () => {
     await givenCustomer(database.db, { email: 'Ada@example.org' });
     expect(await update({ email: 'ada@example.org', old_password: 'wrong' })).toMatchObject({
       errors: { old_password: ['Your current password is not correct.'] },
     });
-    const message = 'This email address cannot be used. Please choose another one.';
-    expect(await update({ email: 'ada@example.org' })).toMatchObject({
-      status: 422,
-      message,
-      errors: { email: [message] },
-    });
+    const taken = await update({ email: 'ada@example.org' });
+    const free = await update({ email: 'nobody@example.org' });
+    expect({ ...taken, retryAfter: null }).toEqual({ ...free, retryAfter: null });
+    const sent = await mails();
+    expect(sent.map(({ kind, recipient }) => [kind, recipient])).toEqual([
+      ['email-taken', 'Ada@example.org'],
+      ['email-asked', email],
+      ['confirm-email', 'nobody@example.org'],
+      ['email-asked', email],
+    ]);
+    const [first, second] = sent.filter(({ kind }) => kind === 'email-asked');
+    expect(first!.text.replace('ada@', 'nobody@')).toBe(second!.text);
+    expect(await post('login', { email: 'ada@example.org', password })).toMatchObject({ status: 200 });
   });
 
   test('given two accounts that take one address at the same moment, then one gets it', async () => {
     await givenCustomer(database.db, { email: 'ada@example.org' });
     const ada = (await post('login', { email: 'ada@example.org', password })).remember_token;
-    const answers = await Promise.all([
-      update({ email: 'new@example.org' }),
-      update({ token: ada, email: 'new@example.org' }),
-    ]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
+    await update({ email: 'new@example.org' });
+    const links = [await linkTo('new@example.org')];
+    await update({ token: ada, email: 'new@example.org' });
+    links.push(await linkTo('new@example.org'));
+    const answers = await Promise.all(links.map((link) => post('confirm-email', { link })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
   test('given two new passwords at the same moment, then one is taken', async () => {

@@ -22,6 +22,7 @@ import {
   saveGeneratedPassword,
   saveName,
 } from './customer-store.ts';
+import { mailEmailLink } from './mail-email-link.ts';
 import { replaceLink } from './single-use-link-store.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
@@ -85,6 +86,7 @@ async function answer(
   now: Date,
 ): Promise<void> {
   if (request.kind === 'reset') return await mailResetLink(parts, tx, request.email, now);
+  if (request.kind === 'email') return await mailEmailLink(parts, tx, request, now);
   if (!generated) throw new Error('A registration needs a password');
   const id = await insertCustomer(tx, request, now);
   const customer = id === undefined ? await lockCustomerByEmail(tx, request.email) : await lockCustomer(tx, id);

@@ -88,10 +88,16 @@ export async function saveName(tx: Tx, id: number, fullName: string): Promise<vo
   await tx.run('update customers set full_name = $2 where id = $1', [id, fullName]);
 }
 
+/** Another address. Throws (23505) when it is another account's. */
+export async function saveEmail(tx: Tx, id: number, email: string): Promise<void> {
+  await tx.run('update customers set email = $2, email_key = $3 where id = $1', [id, email, emailKey(email)]);
+}
+
 export async function saveDetails(
   tx: Tx,
   id: number,
   details: {
+    /** Another spelling of the account's address. */
     readonly email: string;
     readonly fullName: string;
     readonly country: string | null;
@@ -100,9 +106,9 @@ export async function saveDetails(
 ): Promise<void> {
   await tx.run(
     `update customers
-     set email = $2, email_key = $3, full_name = $4, country = $5, address = $6
+     set email = $2, full_name = $3, country = $4, address = $5
      where id = $1`,
-    [id, details.email, emailKey(details.email), details.fullName, details.country, JSON.stringify(details.address)],
+    [id, details.email, details.fullName, details.country, JSON.stringify(details.address)],
   );
 }
 

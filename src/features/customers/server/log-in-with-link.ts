@@ -6,7 +6,7 @@ import { countCode } from './account-limits.ts';
 import type { AccountParts } from './account-parts.ts';
 import { keepGeneratedPassword, lockCustomer } from './customer-store.ts';
 import { insertLoginToken } from './login-token-store.ts';
-import { findLoginLink, spendLoginLink } from './single-use-link-store.ts';
+import { findLink, spendLink } from './single-use-link-store.ts';
 
 export type LogInWithLinkRefusal =
   | { readonly kind: 'link_ended' }
@@ -35,11 +35,11 @@ export async function logInWithLink(
   const linkHash = tokenHash(attempt.linkToken);
   const token = randomToken();
   return await db.transaction<Result<LinkLogin, LogInWithLinkRefusal>>(async (tx) => {
-    const found = await findLoginLink(tx, linkHash);
+    const found = await findLink(tx, linkHash, 'login');
     if (!found) return refuse({ kind: 'link_ended' });
     // The customer first, as everywhere, then the link.
     await lockCustomer(tx, found.customerId);
-    const link = await spendLoginLink(tx, linkHash, now);
+    const link = await spendLink(tx, linkHash, 'login', now);
     if (!link) return refuse({ kind: 'link_ended' });
     await keepGeneratedPassword(tx, link.customerId);
     await insertLoginToken(tx, tokenHash(token), link.customerId, now);

@@ -50,7 +50,7 @@ export async function resetPassword(
     if (!link) return refuse({ kind: 'code_ended' });
     await saveOwnPassword(tx, customer.id, passwordHash);
     await deleteLoginTokensOf(tx, customer.id, null);
-    await deleteLinks(tx, customer.id, ['login']);
+    await deleteLinks(tx, customer.id, ['login', 'email']);
     const content = passwordChangedMail(look, { fullName: customer.fullName, when: momentText(now, shop) });
     await enqueueMail(tx, { key: null, kind: 'password-changed', recipient: customer.email, content }, now);
     return ok(null);

@@ -7,6 +7,7 @@ import { loginProblems } from '../domain/login-form.ts';
 import { registerProblems } from '../domain/register-form.ts';
 import { type AccountSetup, accountParts } from './account-parts.ts';
 import { askForPasswordReset, askToRegister, type TooManyTries } from './ask-for-account-mail.ts';
+import { type ConfirmEmailRefusal, confirmEmail } from './confirm-email.ts';
 import { type LogInRefusal, logIn } from './log-in.ts';
 import { type LogInWithLinkRefusal, logInWithLink } from './log-in-with-link.ts';
 import { deleteLoginToken } from './login-token-store.ts';
@@ -64,6 +65,12 @@ export function addCustomerCalls(calls: CallRegistry, setup: AccountSetup): void
     return reply({ message: 'Your password was changed. You can log in with it now.' });
   });
 
+  calls.add(contract.confirmEmail, async (body, { ip, now }) => {
+    const result = await confirmEmail(parts, { linkToken: body.link, ip }, now);
+    if (!result.ok) return refuse(httpRefusal(result.error));
+    return reply({ message: 'Your email address was changed. You log in with it from now on.' });
+  });
+
   calls.add(contract.updateSettings, async (body, context) => {
     const result = await updateSettings(parts, { ...callerOf(context), ip: context.ip }, body, context.now);
     return result.ok ? ok({ answer: {} }) : refuse(httpRefusal(result.error));
@@ -75,7 +82,13 @@ function callerOf({ caller }: CallContext) {
   return caller;
 }
 
-type AccountRefusal = LogInRefusal | LogInWithLinkRefusal | TooManyTries | ResetPasswordRefusal | UpdateSettingsRefusal;
+type AccountRefusal =
+  | ConfirmEmailRefusal
+  | LogInRefusal
+  | LogInWithLinkRefusal
+  | TooManyTries
+  | ResetPasswordRefusal
+  | UpdateSettingsRefusal;
 
 function httpRefusal(refusal: AccountRefusal): HttpRefusal {
   switch (refusal.kind) {
@@ -83,6 +96,11 @@ function httpRefusal(refusal: AccountRefusal): HttpRefusal {
       return { status: 422, message: 'Login failed.' };
     case 'link_ended':
       return { status: 409, message: 'This link was used already or has timed out. Please log in with your password.' };
+    case 'email_link_ended':
+      return {
+        status: 409,
+        message: 'This link was used already or has timed out. Please change the address in your settings again.',
+      };
     case 'code_ended':
       return { status: 409, message: 'This code was used already or has timed out. Please ask for a new one.' };
     case 'invalid':

@@ -1,11 +1,13 @@
 import { emailKey } from '#kernel/email.ts';
 import type { Queryable, Tx } from '#platform/db/db.ts';
 
-export type LinkPurpose = 'reset' | 'login';
+export type LinkPurpose = 'reset' | 'login' | 'email';
 
 export interface LinkPayload {
   readonly from?: string;
   readonly cart?: string | null;
+  /** Of an `email` link: the address that it was mailed to. */
+  readonly email?: string;
 }
 
 /** Stores a link as the only one of its purpose: earlier ones of this customer end. */
@@ -58,25 +60,31 @@ export function spendResetLink(
   );
 }
 
-export function findLoginLink(tx: Tx, tokenHash: Buffer): Promise<{ customerId: number } | undefined> {
-  return tx.row(
-    `select customer_id as "customerId" from single_use_links where token_hash = $1 and purpose = 'login'`,
-    [tokenHash],
-  );
-}
-
-/** Uses a login link up and says whose it was and what it carries. */
-export function spendLoginLink(
+/** Whose a link is, ended or not: its customer is locked before it. */
+export function findLink(
   tx: Tx,
   tokenHash: Buffer,
+  purpose: 'login' | 'email',
+): Promise<{ customerId: number } | undefined> {
+  return tx.row(`select customer_id as "customerId" from single_use_links where token_hash = $1 and purpose = $2`, [
+    tokenHash,
+    purpose,
+  ]);
+}
+
+/** Uses a link up and says whose it was and what it carries. */
+export function spendLink(
+  tx: Tx,
+  tokenHash: Buffer,
+  purpose: 'login' | 'email',
   now: Date,
 ): Promise<{ customerId: number; payload: LinkPayload } | undefined> {
   return tx.row(
     `update single_use_links
      set used_at = $2
-     where token_hash = $1 and purpose = 'login' and used_at is null and expires_at > $2
+     where token_hash = $1 and purpose = $3 and used_at is null and expires_at > $2
      returning customer_id as "customerId", payload`,
-    [tokenHash, now],
+    [tokenHash, now, purpose],
   );
 }
 

@@ -8,17 +8,11 @@ import type { FormProblem } from '../domain/form-problem.ts';
 import { isBlank } from '../domain/password-rules.ts';
 import { countEmailChange } from './account-limits.ts';
 import { momentText, shopAndLook } from './account-look.ts';
-import { emailChangedMail, passwordChangedMail } from './account-mails.ts';
+import { passwordChangedMail } from './account-mails.ts';
 import type { AccountParts } from './account-parts.ts';
+import { insertAccountRequest } from './account-request-store.ts';
 import { COMMON_PASSWORD, isCommonPassword } from './common-passwords.ts';
-import {
-  type CustomerRow,
-  findCustomer,
-  findCustomerByEmail,
-  lockCustomer,
-  saveDetails,
-  saveOwnPassword,
-} from './customer-store.ts';
+import { type CustomerRow, findCustomer, lockCustomer, saveDetails, saveOwnPassword } from './customer-store.ts';
 import { deleteLoginTokensOf } from './login-token-store.ts';
 import { fitsUnlessBusy, hashUnlessBusy } from './passwords.ts';
 import { deleteLinks } from './single-use-link-store.ts';
@@ -39,14 +33,11 @@ export type UpdateSettingsRefusal =
   | { readonly kind: 'busy' };
 
 const WRONG_PASSWORD: FormProblem = { field: 'old_password', message: 'Your current password is not correct.' };
-const EMAIL_TAKEN: FormProblem = {
-  field: 'email',
-  message: 'This email address cannot be used. Please choose another one.',
-};
 
 /**
- * Changes the account of who is logged in, which always takes the current password. A new password ends every other login;
- * a new email address is told to the old one, and ends links that were mailed there.
+ * Changes the account of who is logged in, which always takes the current password. A new password ends every other login.
+ * Another email address is only noted here: it counts once the link is used that is mailed there (`confirm-email.ts`), and whether
+ * it is somebody's already is found out after the answer.
  */
 export async function updateSettings(
   parts: AccountParts,
@@ -79,52 +70,40 @@ export async function updateSettings(
   if (!fits || !customer) return refuse({ kind: 'invalid', problems: [WRONG_PASSWORD] });
   await forgetTries(db, limits['account-password'], String(caller.customerId));
   if (emailKey(settings.email) !== emailKey(customer.email)) {
-    const wait = await countEmailChange(db, limits, caller, now);
+    const wait = await countEmailChange(db, limits, { ...caller, email: settings.email }, now);
     if (wait !== null) return refuse({ kind: 'too_many_tries', waitSeconds: wait });
   }
   const newHash = newPassword && (await hashUnlessBusy(passwords, newPassword));
   if (newHash === 'busy') return refuse({ kind: 'busy' });
 
   const lines = shop.public.addressLines.map(({ key }) => key);
-  try {
-    return await db.transaction<Result<null, UpdateSettingsRefusal>>(async (tx) => {
-      const current = await lockCustomer(tx, customer.id);
-      // Another change may have come between the check of the password and the lock.
-      if (current?.passwordHash !== customer.passwordHash)
-        return refuse({ kind: 'invalid', problems: [WRONG_PASSWORD] });
-      const isNewEmail = emailKey(settings.email) !== emailKey(current.email);
-      if (isNewEmail && (await findCustomerByEmail(tx, settings.email))) {
-        return refuse({ kind: 'invalid', problems: [EMAIL_TAKEN] });
-      }
-      await saveDetails(tx, current.id, {
-        email: settings.email,
-        fullName: settings.full_name,
-        country: settings.country === undefined ? current.country : settings.country,
-        address: settings.address === undefined ? current.address : configuredLines(settings.address, lines),
-      });
-      if (newHash) await changePassword(tx, current, newHash, caller.tokenHash);
-      if (newHash || isNewEmail) await deleteLinks(tx, current.id, ['reset', 'login']);
-      const facts = { fullName: current.fullName, when: momentText(now, shop) };
-      if (newHash) {
-        const content = passwordChangedMail(look, facts);
-        await enqueueMail(tx, { key: null, kind: 'password-changed', recipient: current.email, content }, now);
-      }
-      if (isNewEmail) {
-        const content = emailChangedMail(look, { ...facts, newEmail: settings.email });
-        await enqueueMail(tx, { key: null, kind: 'email-changed', recipient: current.email, content }, now);
-      }
-      return ok(null);
+  return await db.transaction<Result<null, UpdateSettingsRefusal>>(async (tx) => {
+    const current = await lockCustomer(tx, customer.id);
+    // Another change may have come between the check of the password and the lock.
+    if (current?.passwordHash !== customer.passwordHash) return refuse({ kind: 'invalid', problems: [WRONG_PASSWORD] });
+    const isOtherEmail = emailKey(settings.email) !== emailKey(current.email);
+    await saveDetails(tx, current.id, {
+      email: isOtherEmail ? current.email : settings.email,
+      fullName: settings.full_name,
+      country: settings.country === undefined ? current.country : settings.country,
+      address: settings.address === undefined ? current.address : configuredLines(settings.address, lines),
     });
-  } catch (error) {
-    // Two accounts took the address at the same moment; the unique index decided.
-    if ((error as { code?: string }).code === '23505') return refuse({ kind: 'invalid', problems: [EMAIL_TAKEN] });
-    throw error;
-  }
+    if (newHash) {
+      await changePassword(tx, current, newHash, caller.tokenHash);
+      const content = passwordChangedMail(look, { fullName: current.fullName, when: momentText(now, shop) });
+      await enqueueMail(tx, { key: null, kind: 'password-changed', recipient: current.email, content }, now);
+    }
+    if (isOtherEmail) {
+      await insertAccountRequest(tx, { kind: 'email', email: settings.email, customerId: current.id }, now);
+    }
+    return ok(null);
+  });
 }
 
 async function changePassword(tx: Tx, customer: CustomerRow, newHash: string, keptToken: Buffer): Promise<void> {
   await saveOwnPassword(tx, customer.id, newHash);
   await deleteLoginTokensOf(tx, customer.id, keptToken);
+  await deleteLinks(tx, customer.id, ['reset', 'login', 'email']);
 }
 
 /** The lines that the operator asks for, without empty ones. */

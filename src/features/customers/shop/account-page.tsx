@@ -6,6 +6,7 @@ import { type Form, useForm } from '#browser/use-form.ts';
 import type { PublicConfig } from '#features/shop-config/contract.ts';
 import { autocompleteToken } from '#features/shop-config/domain/address-token.ts';
 import { staticTitles } from '#features/shop-config/domain/page-titles.ts';
+import { emailKey } from '#kernel/email.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
@@ -19,6 +20,7 @@ import { accountProblems } from '../domain/account-form.ts';
 import styles from './account-page.module.css';
 import { LogoutButton } from './logout-button.tsx';
 import { NewPasswordHint } from './new-password-hint.tsx';
+import { Address, SPAM_NOTE } from './sent-message.tsx';
 
 /** Account settings (spec 2, account). */
 export function AccountPage() {
@@ -63,6 +65,8 @@ function firstValues(customer: Customer, config: PublicConfig): AccountValues {
 
 function AccountForm({ config, customer }: { config: PublicConfig; customer: Customer }) {
   const [savedTimes, setSavedTimes] = useState(0);
+  /** The other address that a link was mailed to by the last change. */
+  const [askedEmail, setAskedEmail] = useState<string | null>(null);
   const saved = useRef<HTMLDivElement>(null);
   const form = useForm<AccountValues>({
     initial: firstValues(customer, config),
@@ -80,7 +84,10 @@ function AccountForm({ config, customer }: { config: PublicConfig; customer: Cus
         country: values.country || null,
         address: Object.fromEntries(lines),
       });
-      form.reset({ ...values, old_password: '', new_password: '', confirm_password: '' });
+      const isOtherEmail = emailKey(values.email) !== emailKey(customer.email);
+      setAskedEmail(isOtherEmail ? values.email.trim() : null);
+      const email = isOtherEmail ? customer.email : values.email;
+      form.reset({ ...values, email, old_password: '', new_password: '', confirm_password: '' });
       toast('Account settings updated.');
       setSavedTimes((times) => times + 1);
     },
@@ -94,6 +101,13 @@ function AccountForm({ config, customer }: { config: PublicConfig; customer: Cus
       {savedTimes > 0 && form.errors.length === 0 && (
         <Notice ref={saved} tone="ok">
           Account settings updated.
+          {askedEmail && (
+            <>
+              {' '}
+              We have sent a link to <Address>{askedEmail}</Address>. Your email address changes when you confirm it
+              there. {SPAM_NOTE}
+            </>
+          )}
         </Notice>
       )}
       {customer.password_generated && (
@@ -115,7 +129,7 @@ function AccountForm({ config, customer }: { config: PublicConfig; customer: Cus
             {...form.field('full_name')}
           />
           <Field label="Email" type="email" autoComplete="email" {...form.field('email')} />
-          <Address form={form} config={config} />
+          <AddressFields form={form} config={config} />
         </Card>
         <Card as="section" labelledBy="account-password" className={styles.card}>
           <h2 id="account-password" className={styles.heading}>
@@ -154,7 +168,7 @@ function AccountForm({ config, customer }: { config: PublicConfig; customer: Cus
 }
 
 /** The configured lines and the country. They save typing at the checkout and may stay empty. */
-function Address({ form, config }: { form: Form<AccountValues>; config: PublicConfig }) {
+function AddressFields({ form, config }: { form: Form<AccountValues>; config: PublicConfig }) {
   return (
     <fieldset className={styles.address} aria-describedby="account-address-hint">
       <legend className={styles.legend}>Address</legend>

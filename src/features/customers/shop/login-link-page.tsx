@@ -1,7 +1,6 @@
-import { useEffect, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
 import { call } from '#browser/api.ts';
-import { ApiError } from '#browser/api-error.ts';
 import { useCartStore } from '#browser/cart-store.ts';
 import { useSessionStore } from '#browser/session-store.ts';
 import { useForm } from '#browser/use-form.ts';
@@ -13,28 +12,21 @@ import { ErrorSummary } from '#ui/error-summary.tsx';
 import { toast } from '#ui/toast.tsx';
 import styles from './auth-page.module.css';
 import { AuthPage } from './auth-page.tsx';
+import { isLinkRefused } from './link-refused.ts';
 import { restoreCart } from './restore-cart.ts';
 import { SentMessage } from './sent-message.tsx';
-
-const isLinkRefused = (thrown: unknown): boolean =>
-  thrown instanceof ApiError && thrown.status >= 400 && thrown.status < 500 && thrown.status !== 429;
+import { useLinkToken } from './use-link-token.ts';
 
 /**
  * The link of the registration mail. Its token stands in the fragment, which reaches no server, and is used only by the
  * button: programs that look at mails open links too.
  */
 export function LoginLinkPage() {
-  const { hash, pathname } = useLocation();
   const navigate = useNavigate();
   const session = useSessionStore();
   const cartStore = useCartStore();
-  // Null until the page is in the browser: no server ever sees a fragment.
-  const [link, setLink] = useState<string | null>(null);
+  const link = useLinkToken();
   const [wasRefused, setWasRefused] = useState(false);
-  useEffect(() => {
-    setLink((known) => known ?? hash.slice(1));
-    if (hash) navigate(pathname, { replace: true });
-  }, [hash, pathname, navigate]);
   const hasEnded = wasRefused || link === '';
 
   const form = useForm({

@@ -1,4 +1,5 @@
 export { AccountPage } from './account-page.tsx';
+export { ConfirmEmailPage } from './confirm-email-page.tsx';
 export { ForgotPasswordPage } from './forgot-password-page.tsx';
 export { LoginLinkPage } from './login-link-page.tsx';
 export { LoginPage } from './login-page.tsx';

@@ -21,6 +21,7 @@ export const staticTitles = {
   resetPassword: 'Reset password',
   resendTickets: 'Resend tickets',
   loginLink: 'Log in',
+  confirmEmail: 'Confirm your email address',
   acceptTerms: 'Accept the terms',
   payment: 'Payment',
   checkout: 'Checkout',

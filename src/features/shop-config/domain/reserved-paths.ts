@@ -7,6 +7,7 @@ export const reservedPaths: readonly string[] = [
   'back-office',
   'backoffice',
   'checkout',
+  'confirm-email',
   'cookie-policy',
   'dev',
   'download-invoice',

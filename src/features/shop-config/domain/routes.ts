@@ -22,6 +22,7 @@ export const routes = {
   resetPassword: { path: '/reset-password/:email/:token', access: 'guest' },
   resendTickets: { path: '/resend-tickets', access: 'guest' },
   loginLink: { path: '/login-link', access: 'secret' },
+  confirmEmail: { path: '/confirm-email', access: 'secret' },
   acceptTerms: { path: '/accept-tcs/:order/:checksum', access: 'secret' },
   payment: { path: '/payment-plan-payment/:order/:checksum/:reference', access: 'secret' },
   checkout: { path: '/checkout', access: 'customer' },

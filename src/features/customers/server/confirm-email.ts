@@ -1,0 +1,49 @@
+import { ok, type Result, refuse } from '#kernel/result.ts';
+import { enqueueMail } from '#platform/mail/outbox.ts';
+import { tokenHash } from '#platform/secrets/hashes.ts';
+import { countCode } from './account-limits.ts';
+import { momentText, shopAndLook } from './account-look.ts';
+import { emailChangedMail } from './account-mails.ts';
+import type { AccountParts } from './account-parts.ts';
+import { findCustomerByEmail, lockCustomer, saveEmail } from './customer-store.ts';
+import { deleteLinks, findLink, spendLink } from './single-use-link-store.ts';
+
+export type ConfirmEmailRefusal =
+  /** Unknown, used, too old, replaced by a newer one, or its address became somebody else's: not told apart. */
+  { readonly kind: 'email_link_ended' } | { readonly kind: 'too_many_tries'; readonly waitSeconds: number };
+
+/**
+ * Uses the link that was mailed to an account's new address: whoever has it reads that mailbox, and the password was given when it was asked
+ * for. From now on the address is the account's; links that were mailed to the old one end, and that one is told.
+ */
+export async function confirmEmail(
+  parts: AccountParts,
+  attempt: { readonly linkToken: string; readonly ip: string },
+  now: Date,
+): Promise<Result<null, ConfirmEmailRefusal>> {
+  const { db, limits } = parts;
+  const wait = await countCode(db, limits, attempt.ip, now);
+  if (wait !== null) return refuse({ kind: 'too_many_tries', waitSeconds: wait });
+  const { look, shop } = await shopAndLook(parts);
+  const linkHash = tokenHash(attempt.linkToken);
+  const ended = () => refuse({ kind: 'email_link_ended' } as const);
+  try {
+    return await db.transaction<Result<null, ConfirmEmailRefusal>>(async (tx) => {
+      const found = await findLink(tx, linkHash, 'email');
+      const customer = found && (await lockCustomer(tx, found.customerId));
+      const link = customer && (await spendLink(tx, linkHash, 'email', now));
+      const email = link?.payload.email;
+      if (!customer || email === undefined || (await findCustomerByEmail(tx, email))) return ended();
+      await saveEmail(tx, customer.id, email);
+      await deleteLinks(tx, customer.id, ['reset', 'login']);
+      const { fullName } = customer;
+      const content = emailChangedMail(look, { fullName, newEmail: email, when: momentText(now, shop) });
+      await enqueueMail(tx, { key: null, kind: 'email-changed', recipient: customer.email, content }, now);
+      return ok(null);
+    });
+  } catch (error) {
+    // Two accounts took the address at the same moment; the unique index decided.
+    if ((error as { code?: string }).code === '23505') return ended();
+    throw error;
+  }
+}

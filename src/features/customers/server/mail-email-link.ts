@@ -1,0 +1,52 @@
+import { emailKey } from '#kernel/email.ts';
+import type { Tx } from '#platform/db/db.ts';
+import type { MailLook } from '#platform/mail/mail-look.ts';
+import { enqueueMail } from '#platform/mail/outbox.ts';
+import { tokenHash } from '#platform/secrets/hashes.ts';
+import { randomToken } from '#platform/secrets/random-codes.ts';
+import type { Sealer } from '#platform/secrets/sealer.ts';
+import { emailAskedMail, emailLinkMail, emailTakenMail } from './account-mails.ts';
+import { findCustomerByEmail, lockCustomer } from './customer-store.ts';
+import { replaceLink } from './single-use-link-store.ts';
+
+export const EMAIL_LINK_HOURS = 24;
+const HOUR_MS = 60 * 60 * 1_000;
+
+/**
+ * An account wishes to have another address: that one is mailed a link that makes it so, or, when it has an account of its own, that nothing
+ * was changed. The old address is told of the wish, in the same words either way.
+ */
+export async function mailEmailLink(
+  parts: { readonly look: MailLook; readonly sealer: Sealer },
+  tx: Tx,
+  wish: { readonly customerId: number; readonly email: string },
+  now: Date,
+): Promise<void> {
+  const { look, sealer } = parts;
+  const customer = await lockCustomer(tx, wish.customerId);
+  if (!customer || emailKey(customer.email) === emailKey(wish.email)) return;
+  const { fullName } = customer;
+  const owner = await findCustomerByEmail(tx, wish.email);
+  if (owner) {
+    const content = emailTakenMail(look, owner);
+    await enqueueMail(tx, { key: null, kind: 'email-taken', recipient: owner.email, content }, now);
+  } else {
+    const token = randomToken();
+    const expiresAt = new Date(now.getTime() + EMAIL_LINK_HOURS * HOUR_MS);
+    await replaceLink(
+      tx,
+      {
+        tokenHash: tokenHash(token),
+        customerId: customer.id,
+        purpose: 'email',
+        payload: { email: wish.email },
+        expiresAt,
+      },
+      now,
+    );
+    const content = emailLinkMail(look, { fullName, token, hours: EMAIL_LINK_HOURS });
+    await enqueueMail(tx, { key: null, kind: 'confirm-email', recipient: wish.email, content, secret: sealer }, now);
+  }
+  const content = emailAskedMail(look, { fullName, newEmail: wish.email });
+  await enqueueMail(tx, { key: null, kind: 'email-asked', recipient: customer.email, content }, now);
+}

@@ -1,0 +1,69 @@
+import { useState } from 'react';
+import { call } from '#browser/api.ts';
+import { useForm } from '#browser/use-form.ts';
+import { staticTitles } from '#features/shop-config/domain/page-titles.ts';
+import { paths } from '#features/shop-config/domain/paths.ts';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { ErrorSummary } from '#ui/error-summary.tsx';
+import styles from './auth-page.module.css';
+import { AuthPage } from './auth-page.tsx';
+import { isLinkRefused } from './link-refused.ts';
+import { SentMessage } from './sent-message.tsx';
+import { useLinkToken } from './use-link-token.ts';
+
+/**
+ * The link that was mailed to an account's new address. Only the button uses it: programs that look at mails open links too. Whoever opens
+ * it need not be logged in, for the mail may be read on another device.
+ */
+export function ConfirmEmailPage() {
+  const link = useLinkToken();
+  const [step, setStep] = useState<'form' | 'done' | 'ended'>('form');
+  const form = useForm({
+    initial: {},
+    validate: () => [],
+    submit: async () => {
+      try {
+        await call('confirm-email', { link });
+        setStep('done');
+      } catch (thrown) {
+        if (!isLinkRefused(thrown)) throw thrown;
+        setStep('ended');
+      }
+    },
+  });
+  const toAccount = (label: string) => (
+    <ButtonLink wide to={paths.account()}>
+      {label}
+    </ButtonLink>
+  );
+  if (step === 'ended' || link === '')
+    return (
+      <AuthPage title={staticTitles.confirmEmail}>
+        <SentMessage heading="This link has ended" action={toAccount('Account settings')}>
+          <p>
+            It works once, for a day, and only the newest one does. Please enter the address in your account settings
+            again to get another.
+          </p>
+        </SentMessage>
+      </AuthPage>
+    );
+  if (step === 'done')
+    return (
+      <AuthPage title={staticTitles.confirmEmail}>
+        <SentMessage heading="Your email address was changed" action={toAccount('Go to your account')}>
+          <p>You log in with it from now on, and our mails go there.</p>
+        </SentMessage>
+      </AuthPage>
+    );
+  return (
+    <AuthPage title={staticTitles.confirmEmail}>
+      <p className={styles.lead}>One press, and the address that this mail came to is the one of your account.</p>
+      <form className={styles.form} noValidate onSubmit={form.onSubmit}>
+        <ErrorSummary errors={form.errors} ref={form.summaryRef} />
+        <Button type="submit" wide busy={form.pending}>
+          Confirm this address
+        </Button>
+      </form>
+    </AuthPage>
+  );
+}
