@@ -4,12 +4,20 @@ import { z } from 'zod';
 import type { CallContract } from '#kernel/call.ts';
 import { ok, type Result } from '#kernel/result.ts';
 import type { Clock } from '#platform/clock/clock.ts';
-import type { Db } from '#platform/db/db.ts';
+import type { Db, Tx } from '#platform/db/db.ts';
 import type { Entry } from './admission.ts';
 import { type EncodedText, sendBestEncoding } from './encoded-text.ts';
 import { networkOf } from './network.ts';
 import { busy, type HttpRefusal, invalidFields, loginNeeded } from './refusal.ts';
-import { finishRequest, forgetRequest, requestEndedSomehow, startRequest } from './request-results.ts';
+import {
+  AnsweredElsewhere,
+  type EarlierRequest,
+  finishRequest,
+  finishRequestWithin,
+  forgetRequest,
+  requestEndedSomehow,
+  startRequest,
+} from './request-results.ts';
 
 export interface Caller {
   customerId: number;
@@ -25,6 +33,11 @@ export interface CallContext {
   origin: string;
   acceptLanguage: string | undefined;
   log: FastifyBaseLogger;
+  /**
+   * Keeps the answer in the transaction that makes it true, for changes that cannot be told from their own repetition: one that is
+   * sent again after a lost commit is answered as the first time. The handler still answers the same itself.
+   */
+  remember(tx: Tx, answer: object): Promise<void>;
   /** The request's own key, for calls that would do harm when done twice; null when the client sent none. */
   repeat: RepeatKey | null;
 }
@@ -86,6 +99,12 @@ export interface CallRegistry {
   add<Contract extends CallContract>(contract: Contract, handler: CallHandler<Contract>): void;
 }
 
+const AT_WORK: HttpRefusal = {
+  status: 503,
+  message: 'This request is still at work. Please try again in a moment.',
+  retryAfter: 1,
+};
+
 const envelope = z.object({
   token: z.string().max(500).nullish(),
   request_key: z.string().max(64).nullish(),
@@ -138,7 +157,7 @@ export function createCallRegistry(app: FastifyInstance, options: CallServerOpti
     const parsed = (contract.request as z.ZodType).safeParse(body);
     if (!parsed.success) return sendRefusal(response, invalidFields(wrongFields(parsed.error)));
 
-    const context: Omit<CallContext, 'repeat'> = {
+    const context: Omit<CallContext, 'repeat' | 'remember'> = {
       caller,
       ip: request.ip,
       now,
@@ -162,30 +181,34 @@ export function createCallRegistry(app: FastifyInstance, options: CallServerOpti
 
     const requestKey = contract.changes && !contract.secret ? frame.data.request_key || null : null;
     const hashes = requestKey ? hashesOf(contract.name, ownerOfKey(requestKey, caller, request.ip), token, body) : null;
+    const answerAsBefore = async (earlier: EarlierRequest & { kind: 'done' }) => {
+      if (earlier.status !== 200) return void response.code(earlier.status).send(earlier.answer);
+      await sendAnswer(earlier.answer, caller?.customerId ?? null);
+    };
     let repeat: RepeatKey | null = null;
     if (hashes) {
       const earlier = await startRequest(options.db, hashes, now);
       if (earlier.kind === 'other_body') {
         return sendRefusal(response, { status: 409, message: 'This request key was used for something else.' });
       }
-      if (earlier.kind === 'at_work') {
-        return sendRefusal(response, {
-          status: 503,
-          message: 'This request is still at work. Please try again in a moment.',
-          retryAfter: 1,
-        });
-      }
-      if (earlier.kind === 'done') {
-        if (earlier.status !== 200) return void response.code(earlier.status).send(earlier.answer);
-        return void (await sendAnswer(earlier.answer, caller?.customerId ?? null));
-      }
+      if (earlier.kind === 'at_work') return sendRefusal(response, AT_WORK);
+      if (earlier.kind === 'done') return answerAsBefore(earlier);
       repeat = { hash: hashes.key, mayBeDone: earlier.mayBeDone };
     }
 
+    let isKept = false;
+    const remember = async (tx: Tx, answer: object) => {
+      if (hashes) await finishRequestWithin(tx, hashes, answer);
+      isKept = true;
+    };
     let result: Result<CallReply<unknown>, HttpRefusal>;
     try {
-      result = (await handler(parsed.data as never, { ...context, repeat })) as typeof result;
+      result = (await handler(parsed.data as never, { ...context, repeat, remember })) as typeof result;
     } catch (error) {
+      if (hashes && error instanceof AnsweredElsewhere) {
+        const earlier = await startRequest(options.db, hashes, now);
+        return earlier.kind === 'done' ? answerAsBefore(earlier) : sendRefusal(response, AT_WORK);
+      }
       if (hashes) await requestEndedSomehow(options.db, hashes).catch(() => {});
       throw error;
     }
@@ -199,7 +222,7 @@ export function createCallRegistry(app: FastifyInstance, options: CallServerOpti
       return sendRefusal(response, result.error);
     }
     const answer = result.value.answer as object;
-    if (hashes) await finishRequest(options.db, hashes, { status: 200, answer });
+    if (hashes && !isKept) await finishRequest(options.db, hashes, { status: 200, answer });
     const dataFor = result.value.dataFor === undefined ? (caller?.customerId ?? null) : result.value.dataFor;
     await sendAnswer(answer, dataFor);
   }

@@ -1,4 +1,4 @@
-import type { Db } from '#platform/db/db.ts';
+import type { Db, Tx } from '#platform/db/db.ts';
 
 export interface RequestHashes {
   key: Buffer;
@@ -64,6 +64,21 @@ export async function finishRequest(
     result.status,
     JSON.stringify(result.answer),
   ]);
+}
+
+/** Somebody else has answered the request with this key: what was about to be done again is rolled back by this. */
+export class AnsweredElsewhere extends Error {}
+
+/**
+ * Keeps the result in the transaction that makes it true: both are there or neither. So a request that is repeated after its
+ * connection or its process was lost is answered as the first time, and of two at once one is done. Throws `AnsweredElsewhere`.
+ */
+export async function finishRequestWithin(tx: Tx, hashes: RequestHashes, answer: object): Promise<void> {
+  const kept = await tx.run(
+    'update request_results set status = 200, answer = $2 where key_hash = $1 and answer is null',
+    [hashes.key, JSON.stringify(answer)],
+  );
+  if (kept === 0) throw new AnsweredElsewhere('This request was answered already');
 }
 
 /** Nothing was done: the key is free again. */

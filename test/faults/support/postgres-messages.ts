@@ -12,6 +12,8 @@ export function requestReader(): (chunk: Buffer) => Request[] {
   let isGreeted = false;
   let begun: Buffer[] = [];
   let text: string | null = null;
+  /** A statement that was prepared under a name is called by that alone. */
+  const prepared = new Map<string, string>();
   return (chunk) => {
     rest = Buffer.concat([rest, chunk]);
     const requests: Request[] = [];
@@ -27,8 +29,12 @@ export function requestReader(): (chunk: Buffer) => Request[] {
       isGreeted = true;
       begun.push(message);
       if (letter === 'Q') text = message.toString('utf8', 5, length - 1);
-      // Name, a zero, then the statement.
-      if (letter === 'P') text = message.toString('utf8', message.indexOf(0, 5) + 1).split('\0')[0]!;
+      if (letter === 'P') {
+        const [name, statement] = textsOf(message) as [string, string];
+        prepared.set(name, statement);
+        text = statement;
+      }
+      if (letter === 'B') text = prepared.get(textsOf(message)[1]!) ?? null;
       if (['P', 'B', 'D', 'E', 'C'].includes(letter)) continue;
       requests.push({ bytes: Buffer.concat(begun), text });
       begun = [];
@@ -36,6 +42,9 @@ export function requestReader(): (chunk: Buffer) => Request[] {
     }
   };
 }
+
+/** The texts that a message begins with, each ended by a zero. */
+const textsOf = (message: Buffer): string[] => message.toString('utf8', 5).split('\0', 3);
 
 /** Collects what a server sends; `isReady` is true when it has answered and waits for the next request. */
 export function answerReader(): (chunk: Buffer) => { isReady: boolean } {

@@ -92,6 +92,10 @@ async function moveSeat(
   return refuse(swapped.error.kind === 'hold_expired' ? { kind: 'cart_expired' } : swapped.error);
 }
 
+/** Told in the transaction of the change. */
+type OnDone = (tx: Tx) => Promise<void>;
+const nobody: OnDone = async () => {};
+
 /** Takes a line out of the cart and returns its unit to sale at once. The cart's end stays. */
 export function removeLine(
   db: Db,
@@ -99,6 +103,7 @@ export function removeLine(
   kind: CartLineRow['kind'],
   lineId: string,
   now: Date,
+  done: OnDone = nobody,
 ): Promise<Done> {
   return refusable(db, async (tx) => {
     const cart = await lockOpenCart(tx, caller, now);
@@ -107,13 +112,21 @@ export function removeLine(
     const line = lines.find((one) => one.id === lineId && one.kind === kind);
     if (!line) return refuse({ kind: 'line_not_found' });
     await deleteLine(tx, line.id);
+    // Before the item's lock, which everybody waits for.
+    await done(tx);
     await releaseUnits(tx, [line.unitId]);
     return ok(undefined);
   });
 }
 
 /** Holds the cart for its full time again, ten times at most (decision 4). */
-export function extendCart(db: Db, caller: CartOfCaller, cartMinutes: number, now: Date): Promise<Done> {
+export function extendCart(
+  db: Db,
+  caller: CartOfCaller,
+  cartMinutes: number,
+  now: Date,
+  done: OnDone = nobody,
+): Promise<Done> {
   return refusable(db, async (tx) => {
     const cart = await lockOpenCart(tx, caller, now);
     if (!cart.ok) return cart;
@@ -126,7 +139,9 @@ export function extendCart(db: Db, caller: CartOfCaller, cartMinutes: number, no
       lines.map((line) => line.unitId),
       longer.value.expiresAt,
     );
-    return kept ? ok(undefined) : refuse({ kind: 'cart_expired' });
+    if (!kept) return refuse({ kind: 'cart_expired' });
+    await done(tx);
+    return ok(undefined);
   });
 }
 

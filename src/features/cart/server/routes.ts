@@ -1,6 +1,6 @@
 import type { Shop } from '#features/shop-config/server/public.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
-import type { Db } from '#platform/db/db.ts';
+import type { Db, Tx } from '#platform/db/db.ts';
 import { type CallContext, type CallRegistry, type RepeatKey, reply } from '#platform/http/calls.ts';
 import { defaultLimits, type Limits } from '#platform/http/limits.ts';
 import { countTry } from '#platform/http/rate-limits.ts';
@@ -58,26 +58,48 @@ export function addCartCalls(calls: CallRegistry, { db, loadShop, limits = defau
 
   calls.add(contract.removeProductFromCart, async (body, context) => {
     const caller = callerOf(body.cart, context);
-    const done = await removeLine(db, caller, 'tickets', body.cart_product_id, context.now);
+    const done = await removeLine(
+      db,
+      caller,
+      'tickets',
+      body.cart_product_id,
+      context.now,
+      remembered(caller, context),
+    );
     return done.ok ? answerWith(caller, context) : refuse(cartRefusal(done.error));
   });
 
   calls.add(contract.removeMerchandiseFromCart, async (body, context) => {
     const caller = callerOf(body.cart, context);
-    const done = await removeLine(db, caller, 'merchandise', body.cart_merchandise_id, context.now);
+    const done = await removeLine(
+      db,
+      caller,
+      'merchandise',
+      body.cart_merchandise_id,
+      context.now,
+      remembered(caller, context),
+    );
     return done.ok ? answerWith(caller, context) : refuse(cartRefusal(done.error));
   });
 
   calls.add(contract.extendCart, async (body, context) => {
     const caller = callerOf(body.cart, context);
     const shop = await loadShop();
-    const done = await extendCart(db, caller, shop.public.cartMinutes, context.now);
+    const done = await extendCart(db, caller, shop.public.cartMinutes, context.now, remembered(caller, context));
     return done.ok ? answerWith(caller, context) : refuse(cartRefusal(done.error));
   });
 
   async function answerWith(caller: CartOfCaller, { now }: CallContext) {
     const cart = await readCart(db, caller, now);
     return cart.ok ? reply({ cart: toCart(cart.value, now) }) : refuse(cartRefusal(cart.error));
+  }
+
+  /** Keeps the cart as the change leaves it. */
+  function remembered(caller: CartOfCaller, { now, remember }: CallContext) {
+    return async (tx: Tx) => {
+      const cart = await readCart(tx, caller, now);
+      if (cart.ok) await remember(tx, { cart: toCart(cart.value, now) });
+    };
   }
 
   async function addAndAnswer(context: CallContext, wanted: WantedItem) {

@@ -1,5 +1,6 @@
 import { safeFromPath } from '#kernel/from-path.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
+import type { Tx } from '#platform/db/db.ts';
 import { countMail } from './account-limits.ts';
 import type { AccountParts } from './account-parts.ts';
 import { insertAccountRequest } from './account-request-store.ts';
@@ -11,7 +12,7 @@ export interface TooManyTries {
 
 /**
  * Notes that somebody wants an account. Whether the address is known is found out after the answer (answer-account-requests),
- * so that the answer and its time are the same for both.
+ * so that the answer and its time are the same for both. `remember` is told in the same transaction.
  */
 export async function askToRegister(
   { db, limits }: AccountParts,
@@ -23,12 +24,16 @@ export async function askToRegister(
     readonly ip: string;
   },
   now: Date,
+  remember: (tx: Tx) => Promise<void> = async () => {},
 ): Promise<Result<null, TooManyTries>> {
   const { fullName, email, cart } = wish;
   const wait = await countMail(db, limits, { kind: 'register', email, ip: wish.ip }, now);
   if (wait !== null) return refuse({ kind: 'too_many_tries', waitSeconds: wait });
   const payload = { from: safeFromPath(wish.from), cart };
-  await insertAccountRequest(db, { kind: 'register', email, fullName, payload }, now);
+  await db.transaction(async (tx) => {
+    await insertAccountRequest(tx, { kind: 'register', email, fullName, payload }, now);
+    await remember(tx);
+  });
   return ok(null);
 }
 
@@ -37,10 +42,14 @@ export async function askForPasswordReset(
   { db, limits }: AccountParts,
   wish: { readonly email: string; readonly ip: string },
   now: Date,
+  remember: (tx: Tx) => Promise<void> = async () => {},
 ): Promise<Result<null, TooManyTries>> {
   const { email } = wish;
   const wait = await countMail(db, limits, { kind: 'reset', email, ip: wish.ip }, now);
   if (wait !== null) return refuse({ kind: 'too_many_tries', waitSeconds: wait });
-  await insertAccountRequest(db, { kind: 'reset', email }, now);
+  await db.transaction(async (tx) => {
+    await insertAccountRequest(tx, { kind: 'reset', email }, now);
+    await remember(tx);
+  });
   return ok(null);
 }

@@ -1,4 +1,5 @@
 import { ok, type Result, refuse } from '#kernel/result.ts';
+import type { Tx } from '#platform/db/db.ts';
 import { enqueueMail } from '#platform/mail/outbox.ts';
 import { tokenHash } from '#platform/secrets/hashes.ts';
 import { countCode } from './account-limits.ts';
@@ -15,11 +16,13 @@ export type ConfirmEmailRefusal =
 /**
  * Uses the link that was mailed to an account's new address: whoever has it reads that mailbox, and the password was given when it was asked
  * for. From now on the address is the account's; links that were mailed to the old one end, and that one is told.
+ * `remember` is told in the same transaction.
  */
 export async function confirmEmail(
   parts: AccountParts,
   attempt: { readonly linkToken: string; readonly ip: string },
   now: Date,
+  remember: (tx: Tx) => Promise<void> = async () => {},
 ): Promise<Result<null, ConfirmEmailRefusal>> {
   const { db, limits } = parts;
   const wait = await countCode(db, limits, attempt.ip, now);
@@ -39,6 +42,7 @@ export async function confirmEmail(
       const { fullName } = customer;
       const content = emailChangedMail(look, { fullName, newEmail: email, when: momentText(now, shop) });
       await enqueueMail(tx, { key: null, kind: 'email-changed', recipient: customer.email, content }, now);
+      await remember(tx);
       return ok(null);
     });
   } catch (error) {

@@ -1,4 +1,5 @@
 import { ok, type Result, refuse } from '#kernel/result.ts';
+import type { Tx } from '#platform/db/db.ts';
 import { enqueueMail } from '#platform/mail/outbox.ts';
 import { tokenHash } from '#platform/secrets/hashes.ts';
 import type { FormProblem } from '../domain/form-problem.ts';
@@ -21,12 +22,13 @@ export type ResetPasswordRefusal =
 
 /**
  * Sets a new password with the code of a reset mail. The code works once; a password that is refused does not use it up.
- * Every login and every other link of the customer ends, and the customer is told by mail.
+ * Every login and every other link of the customer ends, and the customer is told by mail. `remember` is told in the same transaction.
  */
 export async function resetPassword(
   parts: AccountParts,
   attempt: { readonly code: string; readonly email: string; readonly password: string; readonly ip: string },
   now: Date,
+  remember: (tx: Tx) => Promise<void> = async () => {},
 ): Promise<Result<null, ResetPasswordRefusal>> {
   const { db, passwords, limits } = parts;
   const { email, password } = attempt;
@@ -53,6 +55,7 @@ export async function resetPassword(
     await deleteLinks(tx, customer.id, ['login', 'email']);
     const content = passwordChangedMail(look, { fullName: customer.fullName, when: momentText(now, shop) });
     await enqueueMail(tx, { key: null, kind: 'password-changed', recipient: customer.email, content }, now);
+    await remember(tx);
     return ok(null);
   });
   if (done.ok) await letInFrom(db, limits, attempt, now);

@@ -33,13 +33,14 @@ export function addCustomerCalls(calls: CallRegistry, setup: AccountSetup): void
     return reply({}, null);
   });
 
-  calls.add(contract.register, async (body, { ip, now }) => {
+  calls.add(contract.register, async (body, { ip, now, remember }) => {
     const problems = registerProblems(body);
     if (problems.length > 0) return refuse(invalidFields(problems));
     const { full_name: fullName, email, from, cart } = body;
-    const result = await askToRegister(parts, { fullName, email, from, cart, ip }, now);
-    if (!result.ok) return refuse(httpRefusal(result.error));
-    return reply({ message: `Your password was sent by email. ${SPAM_NOTE}` });
+    const answer = { message: `Your password was sent by email. ${SPAM_NOTE}` };
+    const wish = { fullName, email, from, cart, ip };
+    const result = await askToRegister(parts, wish, now, (tx) => remember(tx, answer));
+    return result.ok ? reply(answer) : refuse(httpRefusal(result.error));
   });
 
   calls.add(contract.loginWithLink, async (body, { ip, now }) => {
@@ -50,29 +51,31 @@ export function addCustomerCalls(calls: CallRegistry, setup: AccountSetup): void
     return reply({ remember_token: token, from, cart }, customerId);
   });
 
-  calls.add(contract.requestPasswordReset, async (body, { ip, now }) => {
+  calls.add(contract.requestPasswordReset, async (body, { ip, now, remember }) => {
     const problems = emailProblems(body);
     if (problems.length > 0) return refuse(invalidFields(problems));
-    const result = await askForPasswordReset(parts, { email: body.email, ip }, now);
-    if (!result.ok) return refuse(httpRefusal(result.error));
-    return reply({ message: `Request successful. Please check your email. ${SPAM_NOTE}` });
+    const answer = { message: `Request successful. Please check your email. ${SPAM_NOTE}` };
+    const result = await askForPasswordReset(parts, { email: body.email, ip }, now, (tx) => remember(tx, answer));
+    return result.ok ? reply(answer) : refuse(httpRefusal(result.error));
   });
 
-  calls.add(contract.resetPassword, async (body, { ip, now }) => {
+  calls.add(contract.resetPassword, async (body, { ip, now, remember }) => {
     const { token: code, email, password } = body;
-    const result = await resetPassword(parts, { code, email, password, ip }, now);
-    if (!result.ok) return refuse(httpRefusal(result.error));
-    return reply({ message: 'Your password was changed. You can log in with it now.' });
+    const answer = { message: 'Your password was changed. You can log in with it now.' };
+    const result = await resetPassword(parts, { code, email, password, ip }, now, (tx) => remember(tx, answer));
+    return result.ok ? reply(answer) : refuse(httpRefusal(result.error));
   });
 
-  calls.add(contract.confirmEmail, async (body, { ip, now }) => {
-    const result = await confirmEmail(parts, { linkToken: body.link, ip }, now);
-    if (!result.ok) return refuse(httpRefusal(result.error));
-    return reply({ message: 'Your email address was changed. You log in with it from now on.' });
+  calls.add(contract.confirmEmail, async (body, { ip, now, remember }) => {
+    const answer = { message: 'Your email address was changed. You log in with it from now on.' };
+    const result = await confirmEmail(parts, { linkToken: body.link, ip }, now, (tx) => remember(tx, answer));
+    return result.ok ? reply(answer) : refuse(httpRefusal(result.error));
   });
 
   calls.add(contract.updateSettings, async (body, context) => {
-    const result = await updateSettings(parts, { ...callerOf(context), ip: context.ip }, body, context.now);
+    const result = await updateSettings(parts, { ...callerOf(context), ip: context.ip }, body, context.now, (tx) =>
+      context.remember(tx, {}),
+    );
     return result.ok ? ok({ answer: {} }) : refuse(httpRefusal(result.error));
   });
 }

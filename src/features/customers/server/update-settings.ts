@@ -37,13 +37,14 @@ const WRONG_PASSWORD: FormProblem = { field: 'old_password', message: 'Your curr
 /**
  * Changes the account of who is logged in, which always takes the current password. A new password ends every other login.
  * Another email address is only noted here: it counts once the link is used that is mailed there (`confirm-email.ts`), and whether
- * it is somebody's already is found out after the answer.
+ * it is somebody's already is found out after the answer. `remember` is told in the same transaction.
  */
 export async function updateSettings(
   parts: AccountParts,
   caller: { readonly customerId: number; readonly tokenHash: Buffer; readonly ip: string },
   settings: Settings,
   now: Date,
+  remember: (tx: Tx) => Promise<void> = async () => {},
 ): Promise<Result<null, UpdateSettingsRefusal>> {
   const { db, passwords, limits } = parts;
   const { look, shop } = await shopAndLook(parts);
@@ -96,6 +97,7 @@ export async function updateSettings(
     if (isOtherEmail) {
       await insertAccountRequest(tx, { kind: 'email', email: settings.email, customerId: current.id }, now);
     }
+    await remember(tx);
     return ok(null);
   });
 }

@@ -45,14 +45,20 @@ export type RequestRefusal =
 
 /**
  * Asks for money back: freezes items and sums, and takes the items out of use, in one transaction under the locks of the
- * order and its items. Of two requests for one item one wins; the other finds the item in a refund. Answers the code.
+ * order and its items. Of two requests for one item one wins; the other finds the item in a refund. Answers the code, and tells it
+ * to `done` in the same transaction.
  */
 export async function requestRefund(
   parts: RefundParts,
   request: RefundRequest,
   now: Date,
+  done: (tx: Tx, refund: { code: string }) => Promise<void> = async () => {},
 ): Promise<Result<{ code: string }, RequestRefusal>> {
-  return await parts.db.transaction((tx) => freeze(tx, parts, request, now));
+  return await parts.db.transaction(async (tx) => {
+    const frozen = await freeze(tx, parts, request, now);
+    if (frozen.ok) await done(tx, frozen.value);
+    return frozen;
+  });
 }
 
 async function freeze(

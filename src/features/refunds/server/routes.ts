@@ -11,7 +11,7 @@ import { requestRefund } from './request-refund.ts';
 
 /** The two calls about refunds. */
 export function addRefundCalls(calls: CallRegistry, parts: RefundParts, limits: Limits = defaultLimits): void {
-  calls.add(contract.requestRefund, async (body, { caller, now }) => {
+  calls.add(contract.requestRefund, async (body, { caller, now, remember }) => {
     // Every request and every cancelling sends a mail; nobody needs more than a handful.
     const tries = await countTry(parts.db, limits['request-refund'], String(caller!.customerId), now);
     if (!tries.allowed) return refuse(tooMany(tries.retryAfterSeconds));
@@ -31,8 +31,9 @@ export function addRefundCalls(calls: CallRegistry, parts: RefundParts, limits: 
       },
       note: body.note,
     };
-    const result = await requestRefund(parts, request, now);
-    return result.ok ? reply({ refund_id: result.value.code }) : refuse(requestRefusal(result.error));
+    const answer = ({ code }: { code: string }) => ({ refund_id: code });
+    const result = await requestRefund(parts, request, now, (tx, refund) => remember(tx, answer(refund)));
+    return result.ok ? reply(answer(result.value)) : refuse(requestRefusal(result.error));
   });
 
   calls.add(contract.cancelRefund, async (body, { caller, now }) => {

@@ -1,6 +1,6 @@
 import { mailboxKey } from '#kernel/email.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
-import type { Db } from '#platform/db/db.ts';
+import type { Db, Tx } from '#platform/db/db.ts';
 import type { Limits } from '#platform/http/limits.ts';
 import { countTry } from '#platform/http/rate-limits.ts';
 import { insertTicketRequest } from './ticket-request-store.ts';
@@ -12,12 +12,14 @@ export interface TooManyRequests {
 
 /**
  * Notes that somebody wants the tickets of an address. Whether there are any is found out after the answer
- * (mail-tickets-again), so that the answer and its time are the same for a known and an unknown one.
+ * (mail-tickets-again), so that the answer and its time are the same for a known and an unknown one. `remember` is told in the
+ * same transaction.
  */
 export async function askForTickets(
   { db, limits }: { readonly db: Db; readonly limits: Limits },
   wish: { readonly email: string; readonly network: string },
   now: Date,
+  remember: (tx: Tx) => Promise<void> = async () => {},
 ): Promise<Result<null, TooManyRequests>> {
   const counts = [
     [limits['resend-network'], wish.network],
@@ -28,6 +30,9 @@ export async function askForTickets(
     const answer = await countTry(db, limit, subject, now);
     if (!answer.allowed) return refuse({ kind: 'too_many_requests', waitSeconds: answer.retryAfterSeconds });
   }
-  await insertTicketRequest(db, wish.email, now);
+  await db.transaction(async (tx) => {
+    await insertTicketRequest(tx, wish.email, now);
+    await remember(tx);
+  });
   return ok(null);
 }

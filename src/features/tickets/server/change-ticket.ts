@@ -35,13 +35,14 @@ export interface WantedHolder {
 /**
  * Changes who a ticket is for (decisions 21 to 23). A new holder, mailbox or account makes a new code: the old one is dead when
  * this commits. Of two changes at once the second finds the code gone and is refused. Answers the code as the caller sees the
- * ticket from now on, null when it is out of sight.
+ * ticket from now on, null when it is out of sight, and tells it to `done` in the same transaction.
  */
 export async function changeTicket(
   parts: ChangeParts,
   callerId: number,
   wanted: WantedHolder,
   now: Date,
+  done: (tx: Tx, changed: { code: string | null }) => Promise<void> = async () => {},
 ): Promise<Result<{ code: string | null }, TicketChangeRefusal>> {
   const found = await findTicket(parts.db, wanted.code);
   if (found?.customerId !== callerId || found.orderCode !== wanted.orderCode) return refuse({ kind: 'not_found' });
@@ -63,7 +64,9 @@ export async function changeTicket(
     const reassign = wanted.reassign && mayReassign(holder.email, caller.email);
     const problems = changeProblems(ticket, holder, rules, reassign);
     if (problems.length > 0) return refuse({ kind: 'invalid', problems });
-    return ok({ code: await change(parts, tx, { ticket, holder, reassign, callerId, note: wanted.note }, now) });
+    const changed = { code: await change(parts, tx, { ticket, holder, reassign, callerId, note: wanted.note }, now) };
+    await done(tx, changed);
+    return ok(changed);
   });
 }
 

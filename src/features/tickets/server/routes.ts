@@ -24,7 +24,7 @@ export function addTicketCalls(calls: CallRegistry, parts: TicketCallParts): voi
   // The shop is read before the transaction begins, which must not wait for a second connection.
   const changing = async () => ({ db, shopUrl, sealer, shop: await parts.loadShop() });
 
-  calls.add(changeTicket, async (body, { caller, now }) => {
+  calls.add(changeTicket, async (body, { caller, now, remember }) => {
     const { customerId } = caller!;
     // Every change mails somebody, whoever the customer names.
     const tried = await countTry(db, limits['change-ticket'], String(customerId), now);
@@ -38,7 +38,7 @@ export function addTicketCalls(calls: CallRegistry, parts: TicketCallParts): voi
       reassign: body.reassign ?? false,
       note: body.note,
     };
-    const done = await change(await changing(), customerId, wanted, now);
+    const done = await change(await changing(), customerId, wanted, now, remember);
     return done.ok ? reply(done.value) : refuse(changeRefusal(done.error));
   });
 
@@ -48,14 +48,15 @@ export function addTicketCalls(calls: CallRegistry, parts: TicketCallParts): voi
     return done.ok ? reply({}) : refuse(changeRefusal(done.error));
   });
 
-  calls.add(emailTickets, async (body, { ip, now }) => {
+  calls.add(emailTickets, async (body, { ip, now, remember }) => {
     const problems = emailProblems(body);
     if (problems.length > 0) return refuse(invalidFields(problems));
-    const result = await askForTickets({ db, limits }, { email: body.email, network: networkOf(ip) }, now);
-    if (!result.ok) return refuse(tooMany(result.error.waitSeconds));
-    return reply({
+    const answer = {
       message:
         'If there are tickets for this address, they are on their way by email. If they do not arrive within 10 minutes, please check your spam or junk folder.',
-    });
+    };
+    const wish = { email: body.email, network: networkOf(ip) };
+    const result = await askForTickets({ db, limits }, wish, now, (tx) => remember(tx, answer));
+    return result.ok ? reply(answer) : refuse(tooMany(result.error.waitSeconds));
   });
 }

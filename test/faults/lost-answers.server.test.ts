@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { auditShop } from '#apps/server/audit-shop.ts';
+import { openDb } from '#platform/db/db.ts';
+import { givenDatabase, type TestDatabase } from '../support/database.ts';
+import { rounds } from '../support/rounds.ts';
+import { givenShopApp, type ShopApp } from '../support/shop-app.ts';
+import { CHANGES, type Shopper } from './support/changes.ts';
+import { type DatabaseProxy, givenProxy, type Statement } from './support/database-proxy.ts';
+
+// The connection to the database breaks while a call changes something: on the way to a statement, or on the way back from it, when what
+// it did is done. Whoever asked is told to come again, and asks again with the same key: in the end it was done once, and the answer is a yes.
+
+/** Longer than a first request is waited for, and than a payment is being started. */
+const MEANWHILE_MS = 21_000;
+
+let database: TestDatabase;
+let proxy: DatabaseProxy;
+let shopper: Shopper;
+let app: ShopApp;
+
+beforeAll(async () => {
+  database = await givenDatabase();
+  proxy = await givenProxy(database);
+  const broken = openDb({ connection: { connectionString: proxy.url } });
+  app = await givenShopApp({}, { database: { ...database, db: broken }, fill: true });
+  await database.db.run('update shop_items set capacity = null, capacity_wanted = null');
+  await database.db.run('update departures set capacity = null, capacity_wanted = null');
+  shopper = { app, db: database.db, token: await app.login() };
+}, 120_000);
+afterAll(async () => {
+  expect((await auditShop(database.db, app.clock.now())).findings).toEqual([]);
+  await app.close({ keepDatabase: true });
+  await proxy.close();
+  await database.drop();
+});
+
+/** What the process asks by itself all the time, and what belongs to the gateway: a start that fails has an answer of its own. */
+const isElsewhere = ({ text }: Statement) => /clock_shift|hashtext\(|sandbox_|payment_attempts\s+set action/.test(text);
+
+/** Breaks the connection at one statement of the call, counted from 1; false when the call has no so many. */
+async function callBroken(name: string, body: object, at: { statement: number; phase: 'before' | 'after' }) {
+  let seen = 0;
+  const watched = rounds > 1 ? () => true : ({ text }: Statement) => text === 'commit';
+  proxy.rule = (statement, phase) => {
+    if (phase !== at.phase || isElsewhere(statement) || !watched(statement)) return 'pass';
+    seen += 1;
+    return seen === at.statement ? 'cut' : 'pass';
+  };
+  const answer = await app.call(name, body);
+  proxy.rule = () => 'pass';
+  return { answer, wasReached: seen >= at.statement };
+}
+
+async function breakEverywhere(name: string, phase: 'before' | 'after'): Promise<number> {
+  for (let statement = 1; ; statement += 1) {
+    const change = await CHANGES[name]!(shopper);
+    const body = { ...change.body, request_key: randomUUID() };
+    const where = `${name}, ${phase} statement ${statement}`;
+    const { answer, wasReached } = await callBroken(name, body, { statement, phase });
+    expect([200, 503], where).toContain(answer.status);
+    if (answer.status === 503) expect(Number(answer.headers.get('retry-after')), where).toBeGreaterThan(0);
+    // What was changed may be seen or not; it is never there by half, which the recount at the end tells.
+    await app.clock.travelTo(new Date(app.clock.now().getTime() + MEANWHILE_MS));
+    const again = await app.call(name, body);
+    expect({ where, status: again.status, said: again.body.message ?? '' }).toMatchObject({ where, status: 200 });
+    expect({ where, outcome: await change.outcome() }).toEqual({ where, outcome: change.once });
+    await database.db.run('delete from rate_limits');
+    if (!wasReached) return statement - 1;
+  }
+}
+
+describe('given a call that changes something, when its connection breaks', () => {
+  for (const name of Object.keys(CHANGES)) {
+    test(`then ${name} that is sent again is done once, wherever it broke`, async () => {
+      const before = await breakEverywhere(name, 'before');
+      const after = await breakEverywhere(name, 'after');
+      if (rounds > 1) console.info(`broken statements of ${name}: ${before} before, ${after} after`);
+    }, 120_000);
+  }
+});
+
+test('every call that changes something and may be repeated is broken here', () => {
+  const names = app.server.calls.contracts.filter(({ changes, secret }) => changes && !secret).map(({ name }) => name);
+  expect(names.toSorted()).toEqual(Object.keys(CHANGES).toSorted());
+});

@@ -1,0 +1,344 @@
+import { bankOnWire } from '#features/refunds/testing.ts';
+import { tokenHash } from '#platform/secrets/hashes.ts';
+import type { TestDatabase } from '../../support/database.ts';
+import { orderNow, pressAt } from '../../support/purchase.ts';
+import type { ShopApp } from '../../support/shop-app.ts';
+
+/** One change that somebody is about to ask for. */
+export interface Change {
+  readonly body: object;
+  /** What there is to see of it in the database. */
+  outcome(): Promise<unknown>;
+  /** What that has to be when it was done once. */
+  readonly once: unknown;
+}
+
+export interface Shopper {
+  readonly app: ShopApp;
+  /** Past the line that is broken. */
+  readonly db: TestDatabase['db'];
+  readonly token: string;
+}
+
+const PASSWORD = 'dunes-at-dusk';
+const address = { street: 'Zandpad 12', postal_code: '4325 AB', city: 'Noorderzand' };
+const mila = { full_name: 'Mila Okonkwo', email: 'mila@example.org', age: '25-34' };
+
+let count = 0;
+const fresh = () => {
+  count += 1;
+  return { email: `fresh-${count}@example.org`, code: `a-fresh-code-of-one-use-${count}` };
+};
+
+/** A way to prepare each call that changes something, by its name. */
+export const CHANGES: Record<string, (shopper: Shopper) => Promise<Change>> = {
+  async 'add-product-to-cart'({ db }) {
+    const { email } = fresh();
+    return {
+      body: { external_code: 'saturday', full_name: 'Ada Lovelace', email, age: '25-34' },
+      outcome: () => db.rows('select kind from cart_lines where email = $1', [email]),
+      once: [{ kind: 'tickets' }],
+    };
+  },
+
+  async 'add-merchandise-to-cart'(shopper) {
+    const cart = await cartWith(shopper);
+    return {
+      body: { cart: cart.code, external_code: 'poster-a2' },
+      outcome: async () => (await linesOf(shopper, cart.code)).map(({ kind }) => kind).sort(),
+      once: ['merchandise', 'tickets'],
+    };
+  },
+
+  async 'update-product-in-cart'(shopper) {
+    const cart = await cartWith(shopper);
+    const { email } = fresh();
+    return {
+      body: { cart: cart.code, cart_product_id: cart.products[0].id, ...mila, email },
+      outcome: async () => (await linesOf(shopper, cart.code)).map((line) => line.email),
+      once: [email],
+    };
+  },
+
+  async 'remove-product-from-cart'(shopper) {
+    const cart = await cartWith(shopper);
+    return {
+      body: { cart: cart.code, cart_product_id: cart.products[0].id },
+      outcome: () => linesOf(shopper, cart.code),
+      once: [],
+    };
+  },
+
+  async 'remove-merchandise-from-cart'(shopper) {
+    const { app } = shopper;
+    const { cart } = (await said(app.call('add-merchandise-to-cart', { external_code: 'poster-a2' }))).body;
+    return {
+      body: { cart: cart.code, cart_merchandise_id: cart.merchandise[0].id },
+      outcome: () => linesOf(shopper, cart.code),
+      once: [],
+    };
+  },
+
+  async 'extend-cart'(shopper) {
+    const cart = await cartWith(shopper);
+    return {
+      body: { cart: cart.code },
+      outcome: () => shopper.db.row('select extensions from carts where code = $1', [cart.code]),
+      once: { extensions: 1 },
+    };
+  },
+
+  async 'checkout-cart'(shopper) {
+    const { db, token } = shopper;
+    const cart = await cartWith(shopper);
+    return {
+      body: { token, cart: cart.code, ...checkout('credit_card') },
+      outcome: () =>
+        db.rows(
+          `select (select count(*) from payment_attempts a join payments p on p.id = a.payment_id where p.order_id = orders.id
+              and a.status in ('created', 'open')) as open,
+             (select count(*) from mails where body_text like '%' || orders.code || '%') as mails
+           from orders
+           where cart_id = (select id from carts where code = $1)`,
+          [cart.code],
+        ),
+      once: [{ open: 1, mails: 1 }],
+    };
+  },
+
+  async 'pay-payment-plan-order-payment'(shopper) {
+    const cart = await cartWith(shopper);
+    const { app, db, token } = shopper;
+    const placed = await said(app.call('checkout-cart', { token, cart: cart.code, ...checkout('credit_card') }));
+    const { code, checksum, payments } = placed.body.order;
+    return {
+      body: { order: code, checksum, reference: payments[0].reference },
+      // However many tries it took: the buyer can pay one.
+      outcome: () =>
+        db.rows(
+          `select a.status from payment_attempts a join payments p on p.id = a.payment_id
+           where p.reference = $1 and a.status in ('created', 'open')`,
+          [payments[0].reference],
+        ),
+      once: [{ status: 'open' }],
+    };
+  },
+
+  async 'request-refund'(shopper) {
+    const { db, token } = shopper;
+    const { order, ticket } = await bought(shopper);
+    return {
+      body: { token, order_id: order, tickets: ticket, merchandise: '', ...bankOnWire },
+      outcome: () => db.rows('select code, status from refunds where code like $1', [`${order}-%`]),
+      once: [{ code: `${order}-R1`, status: 'active' }],
+    };
+  },
+
+  async 'cancel-refund'(shopper) {
+    const { app, db, token } = shopper;
+    const { order, ticket } = await bought(shopper);
+    const body = { token, order_id: order, tickets: ticket, merchandise: '', ...bankOnWire };
+    await said(app.call('request-refund', body));
+    return {
+      body: { token, refund_id: `${order}-R1` },
+      outcome: () =>
+        db.rows(
+          `select status, (select count(*) from mails where body_text like '%' || refunds.code || '%') as mails
+           from refunds where code = $1`,
+          [`${order}-R1`],
+        ),
+      once: [{ status: 'cancelled', mails: 2 }],
+    };
+  },
+
+  async 'change-ticket'(shopper) {
+    const { db, token } = shopper;
+    const { order, ticket } = await bought(shopper);
+    return {
+      body: { token, order_id: order, code: ticket, reassign: false, note: '', ...mila, full_name: 'Ada Lovelace' },
+      outcome: () =>
+        db.row(
+          `select full_name, generation, name_changes,
+             (select count(*) from ticket_changes where ticket_id = tickets.id) as changes
+           from tickets where order_id = (select id from orders where code = $1)`,
+          [order],
+        ),
+      once: { full_name: 'Ada Lovelace', generation: 2, name_changes: 1, changes: 1 },
+    };
+  },
+
+  async 'set-travel-time'(shopper) {
+    const { db, token } = shopper;
+    const times = await db.rows<{ id: number }>(
+      `select id from departures where is_active
+         and item_id = (select id from shop_items where external_code = 'coach-amsterdam') order by id limit 2`,
+    );
+    const [from, to] = times.map(({ id }) => String(id));
+    const { order, ticket } = await bought(shopper, 'coach-amsterdam', { transport_time_id: from, age: null });
+    return {
+      body: { token, code: ticket, transport_time_id: to },
+      outcome: () =>
+        db.row(
+          `select departure_id, generation from tickets where order_id = (select id from orders where code = $1)`,
+          [order],
+        ),
+      once: { departure_id: Number(to), generation: 2 },
+    };
+  },
+
+  async 'accept-terms-and-conditions'(shopper) {
+    const { app, db, token } = shopper;
+    const cart = await cartWith(shopper);
+    const placed = await said(
+      app.call('checkout-cart', { token, cart: cart.code, ...checkout('bank_transfer', false) }),
+    );
+    const { code, checksum } = placed.body.order;
+    return {
+      body: { order: code, checksum },
+      outcome: () =>
+        db.row(
+          `select terms_accepted_at is not null as accepted,
+             (select count(*) from mails where body_text like '%' || orders.code || '%') as mails
+           from orders where code = $1`,
+          [code],
+        ),
+      once: { accepted: true, mails: 2 },
+    };
+  },
+
+  async 'update-settings'({ app, db }) {
+    const { email } = fresh();
+    const token = `${email} is logged in`;
+    await db.run(
+      `with made as (
+         insert into customers (email, email_key, full_name, created_at, password_hash)
+         select $1, $1, 'Fresh Customer', now(), password_hash from customers where email = 'mila@example.org'
+         returning id
+       )
+       insert into login_tokens (token_hash, customer_id, created_at, last_used_at) select $2, id, $3, $3 from made`,
+      [email, tokenHash(token), app.clock.now()],
+    );
+    const changed = { full_name: 'Changed Name', email };
+    return {
+      body: { token, old_password: PASSWORD, new_password: 'another-long-password', ...changed },
+      outcome: () =>
+        db.row(
+          'select full_name, (select count(*) from mails where recipient = $1) as mails from customers where email = $1',
+          [email],
+        ),
+      once: { full_name: 'Changed Name', mails: 1 },
+    };
+  },
+
+  async 'reset-password'({ app, db }) {
+    const { email, code } = fresh();
+    await db.run(
+      `with made as (
+         insert into customers (email, email_key, full_name, created_at) values ($1, $1, 'Fresh Customer', now()) returning id
+       )
+       insert into single_use_links (token_hash, customer_id, purpose, created_at, expires_at)
+       select $2, id, 'reset', $3, $3::timestamptz + interval '1 hour' from made`,
+      [email, tokenHash(code), app.clock.now()],
+    );
+    return {
+      body: { token: code, email, password: 'another-long-password' },
+      outcome: () => db.row('select count(*) from mails where recipient = $1', [email]),
+      once: { count: 1 },
+    };
+  },
+
+  async 'confirm-email'({ app, db }) {
+    const [{ email, code }, { email: newEmail }] = [fresh(), fresh()];
+    await db.run(
+      `with made as (
+         insert into customers (email, email_key, full_name, created_at) values ($1, $1, 'Fresh Customer', now()) returning id
+       )
+       insert into single_use_links (token_hash, customer_id, purpose, payload, created_at, expires_at)
+       select $2, id, 'email', jsonb_build_object('email', $4::text), $3, $3::timestamptz + interval '1 hour' from made`,
+      [email, tokenHash(code), app.clock.now(), newEmail],
+    );
+    return {
+      body: { link: code },
+      outcome: () =>
+        db.row(
+          `select (select count(*) from mails where recipient = $1) as mails,
+             (select count(*) from customers where email = $2) as customers`,
+          [email, newEmail],
+        ),
+      once: { mails: 1, customers: 1 },
+    };
+  },
+
+  async logout({ app, db }) {
+    const token = `${fresh().code} is logged in`;
+    await db.run(
+      `insert into login_tokens (token_hash, customer_id, created_at, last_used_at)
+       select $1, id, $2, $2 from customers where email = 'mila@example.org'`,
+      [tokenHash(token), app.clock.now()],
+    );
+    return {
+      body: { token },
+      outcome: () => db.rows('select 1 from login_tokens where token_hash = $1', [tokenHash(token)]),
+      once: [],
+    };
+  },
+
+  async register({ db }) {
+    const { email } = fresh();
+    return {
+      body: { full_name: 'Fresh Customer', email, from: '/' },
+      outcome: () => db.rows('select kind from account_requests where email = $1', [email]),
+      once: [{ kind: 'register' }],
+    };
+  },
+
+  async 'request-password-reset'({ db }) {
+    const { email } = fresh();
+    return {
+      body: { email },
+      outcome: () => db.rows('select kind from account_requests where email = $1', [email]),
+      once: [{ kind: 'reset' }],
+    };
+  },
+
+  async 'email-tickets'({ db }) {
+    const { email } = fresh();
+    return {
+      body: { email },
+      outcome: () => db.rows('select 1 as one from ticket_requests where email = $1', [email]),
+      once: [{ one: 1 }],
+    };
+  },
+};
+
+async function said(call: ReturnType<ShopApp['call']>) {
+  const answer = await call;
+  if (answer.status !== 200) throw new Error(`${answer.status} ${JSON.stringify(answer.body)}`);
+  return answer;
+}
+
+async function cartWith({ app }: Shopper, item = 'saturday', changes: object = {}) {
+  const added = await said(app.call('add-product-to-cart', { external_code: item, ...mila, ...changes }));
+  return added.body.cart;
+}
+
+const linesOf = ({ db }: Shopper, cart: string) =>
+  db.rows<{ kind: string; email: string | null }>(
+    'select kind, email from cart_lines where cart_id = (select id from carts where code = $1) order by id',
+    [cart],
+  );
+
+const checkout = (method: string, accepted = true) => ({
+  customer: { country: 'NL', address },
+  order: { payment_method: method, ...(accepted && { accepted_ts_and_cs: true }) },
+});
+
+/** An order of one ticket that was paid by card. */
+async function bought(shopper: Shopper, item = 'sandlark-pass', changes: object = {}) {
+  const { app, token } = shopper;
+  const cart = await cartWith(shopper, item, changes);
+  const { body } = await said(app.call('checkout-cart', { token, cart: cart.code, ...checkout('credit_card') }));
+  await pressAt(app, body.payment.url, 'paid');
+  const paid = await orderNow(app, token, body.order.code);
+  return { order: paid.code, ticket: paid.tickets[0]!.code };
+}
