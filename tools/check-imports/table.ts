@@ -99,7 +99,7 @@ const SERVER_PACKAGES = new Set([
   'pg',
   'pino',
   'fastify',
-  '@fastify/compress',
+  'pg-copy-streams',
   '@fastify/helmet',
   '@fastify/static',
   '@node-rs/argon2',

@@ -1,0 +1,50 @@
+// node tools/advisories.mjs: asks the registry for known advisories against what the lock file names, and says what it heard.
+// Ends with 0 whatever that is; an advisory is for a person to read.
+import { spawnSync } from 'node:child_process';
+import { pathToFileURL } from 'node:url';
+import { project } from './set-up/project.mjs';
+
+const SEVERITIES = ['critical', 'high', 'moderate', 'low', 'info'];
+
+/**
+ * What `npm audit --json` has said.
+ * @param {string} output
+ * @returns {{ wasAsked: boolean, lines: string[] }} `wasAsked` is false when the registry did not answer the question.
+ */
+export function toldBy(output) {
+  const said = parsed(output);
+  if (!said?.vulnerabilities || !said.metadata) return { wasAsked: false, lines: said?.message ? [said.message] : [] };
+  const found = Object.values(said.vulnerabilities);
+  found.sort((one, other) => SEVERITIES.indexOf(one.severity) - SEVERITIES.indexOf(other.severity));
+  return {
+    wasAsked: true,
+    lines: found.map(({ name, severity, range, via }) => {
+      const why = via.map((cause) => (typeof cause === 'string' ? `by ${cause}` : `${cause.title} ${cause.url}`));
+      return `${severity.padEnd(9)} ${name} ${range}: ${why.join('; ')}`;
+    }),
+  };
+}
+
+function parsed(output) {
+  try {
+    return JSON.parse(output);
+  } catch {
+    return undefined;
+  }
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1]).href) {
+  const { stdout } = spawnSync('npm', ['audit', '--json', '--audit'], {
+    cwd: project,
+    encoding: 'utf8',
+    timeout: 120_000,
+  });
+  const { wasAsked, lines } = toldBy(stdout ?? '');
+  if (!wasAsked) {
+    console.log(`ADVISORIES NOT KNOWN: the registry in use does not answer (${lines[0] ?? 'no answer'}).`);
+  } else if (lines.length === 0) {
+    console.log('No known advisories.');
+  } else {
+    console.log(`${lines.length} packages with known advisories:\n${lines.join('\n')}`);
+  }
+}
