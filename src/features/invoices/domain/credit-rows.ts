@@ -78,3 +78,13 @@ export function restFigures(
   );
   return { rows, rates, total: sum(rows.map(({ amount }) => amount)) };
 }
+
+/**
+ * What is left of a sale that was never invoiced once a refund has taken most of it back: the rows of the sale, then the refund's as
+ * deductions. By rate it is what the ledger has left.
+ */
+export function keptFigures(sold: InvoiceFigures, takenBack: InvoiceFigures): InvoiceFigures {
+  const { rates, total } = restFigures(sold, [takenBack], '');
+  const deducted = takenBack.rows.map((row) => ({ ...row, unitPrice: -row.unitPrice, amount: -row.amount }));
+  return { rows: [...sold.rows, ...deducted], rates, total };
+}

@@ -25,7 +25,7 @@ export interface RateSum {
   readonly gross: number;
 }
 
-/** Money that had arrived when the invoice was issued. */
+/** Money that had arrived when the invoice was issued; below 0 what was paid back of it. */
 export interface InvoicePayment {
   readonly reference: string;
   /** ISO 8601. */

@@ -42,9 +42,15 @@ const checks: { finding: string; sql: string }[] = [
   },
   {
     finding: 'The invoice differs from the price of its order',
-    sql: `select d.code as subject, (d.content ->> 'total') || ' against ' || o.total_price as detail
+    // The invoice over what is kept of a plan deducts what was taken back.
+    sql: `select d.code as subject, (d.content ->> 'total') || ' against ' || o.total_price || ' less ' || -t.back as detail
       from invoices d join orders o on o.id = d.order_id
-      where d.series = 'invoice' and (d.content ->> 'total')::bigint <> o.total_price`,
+        cross join lateral (
+          select coalesce(sum((r ->> 'amount')::bigint), 0) as back
+          from jsonb_array_elements(d.content -> 'rows') r
+          where r ->> 'kind' like 'refunded%'
+        ) t
+      where d.series = 'invoice' and (d.content ->> 'total')::bigint <> o.total_price + t.back`,
   },
   {
     finding: 'The rows, the rates and the total of the document differ',
@@ -73,9 +79,17 @@ const checks: { finding: string; sql: string }[] = [
         and exists (
           select 1 from invoices d
           where d.order_id = r.order_id and d.series = 'invoice' and d.issued_at <= r.completed_at
+            and not d.content @> '{"rows": [{"kind": "refunded"}]}'
             and not exists (select 1 from invoices n where n.corrects_id = d.id and n.refund_id is null)
         )
         and not exists (select 1 from invoices n where n.refund_id = r.id)`,
+  },
+  {
+    finding: 'A plan was refunded under way, and what is kept of it has no invoice',
+    sql: `select r.code as subject, o.total_paid - r.total || ' kept' as detail
+      from refunds r join orders o on o.id = r.order_id
+      where r.status = 'processed' and r.is_whole_plan and o.total_paid > r.total
+        and not exists (select 1 from invoices d where d.order_id = o.id and d.series = 'invoice')`,
   },
   {
     // A refund is booked when it is accepted and credited when it is paid, so only finished ones are compared.

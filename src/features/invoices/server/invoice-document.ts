@@ -368,7 +368,8 @@ function drawPayments(sheet: Sheet): void {
   const paid = content.payments.reduce((all, payment) => all + payment.amount, 0);
   const lines = [
     ...content.payments.map(
-      ({ reference, paidAt, amount }) => `Paid ${sheet.money(amount)} on ${sheet.day(paidAt)}, reference ${reference}`,
+      ({ reference, paidAt, amount }) =>
+        `${amount < 0 ? 'Paid back' : 'Paid'} ${sheet.money(Math.abs(amount))} on ${sheet.day(paidAt)}, reference ${reference}`,
     ),
     `Amount due: ${sheet.money(content.total - paid)}`,
   ];

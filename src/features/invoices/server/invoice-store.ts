@@ -74,6 +74,24 @@ export const arrivedPayments = (
     [orderId],
   );
 
+/** The same of an order that was never paid to the end: what counts for its payments, begun ones included. */
+export const countedPayments = (
+  db: Queryable,
+  orderId: number,
+): Promise<{ reference: string; paidAt: Date; amount: number }[]> =>
+  db.rows(
+    `select p.reference, p.paid_amount as amount,
+       coalesce(p.paid_at, (
+         select max(r.received_at)
+         from receipt_shares s join receipts r on r.id = s.receipt_id
+         where s.payment_id = p.id
+       )) as "paidAt"
+     from payments p
+     where p.order_id = $1 and p.paid_amount > 0
+     order by p.position`,
+    [orderId],
+  );
+
 export interface CreditedRefundRow {
   readonly id: number;
   readonly code: string;

@@ -339,7 +339,7 @@ describe('a credit note', () => {
     expect(note!.content.total).toBeLessThan(2_800 + 650);
   });
 
-  test('given a plan paid to the end, then it goes back as one; given one under way, then there is no invoice to correct', async () => {
+  test('given a plan paid to the end, then it goes back as one; given one under way, then an invoice bears what is kept of it', async () => {
     const placed = await placeAndPay({ items: ['sandlark-pass-plan'] });
     for (let turn = 0; turn < 3; turn += 1) await pay(placed);
     await refund(placed, 'tickets');
@@ -348,7 +348,32 @@ describe('a credit note', () => {
 
     const underWay = await placeAndPay({ items: ['sandlark-pass-plan'] });
     await refund(underWay, 'tickets');
-    expect(await documentsOf(underWay)).toEqual([]);
+    const [kept, ...more] = await documentsOf(underWay);
+    expect(more).toEqual([]);
+    const paidBack = { reference: expect.stringMatching(/-R1$/), amount: 950 + 500 - 5_450 };
+    expect(kept!.content).toMatchObject({
+      series: 'invoice',
+      corrects: null,
+      total: 950 + 500,
+      rates: [{ rate: '9', gross: 1_450 }],
+      rows: [
+        { kind: 'item', amount: 19_850 },
+        { kind: 'refunded', amount: 1_450 - 19_850, details: [expect.any(String), 'Refund fee of €5.00 kept'] },
+      ],
+      payments: [{ amount: 5_450 }, paidBack],
+    });
+    expect((await seenOrder(underWay)).has_invoice).toBe(true);
+    const { id } = (await app.db.row<{ id: number }>(
+      'select r.id from refunds r join orders o on o.id = r.order_id where o.code = $1',
+      [underWay.code],
+    ))!;
+    expect(await app.db.transaction((tx) => issueCreditNote(tx, id, app.clock.now()))).toBe(kept!.code);
+    const response = await app.fetch(`/download-invoice/${underWay.code}/${underWay.checksum}`);
+    const words = readPdf(Buffer.from(await response.arrayBuffer()))
+      .structure.map(({ text }) => text)
+      .join('\n');
+    expect(words).toContain('Paid back €40.00 on');
+    expect(words).toContain('Amount due: €0.00');
   });
 
   test('given the same refund again, then it keeps its number', async () => {

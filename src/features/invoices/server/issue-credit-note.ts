@@ -2,11 +2,12 @@ import { loadShop, type Shop } from '#features/shop-config/server/public.ts';
 import { refundTotal } from '#features/tickets/domain/refund-sum.ts';
 import { formatMoney } from '#kernel/money.ts';
 import type { Tx } from '#platform/db/db.ts';
-import { type CreditedLine, creditFigures, restFigures } from '../domain/credit-rows.ts';
+import { type CreditedLine, creditFigures, keptFigures, restFigures } from '../domain/credit-rows.ts';
 import type { InvoiceFigures } from '../domain/invoice-rows.ts';
 import { frozenFacts, lineDetails } from './frozen-facts.ts';
 import {
   type CreditedRefundRow,
+  countedPayments,
   creditedLines,
   creditedRefund,
   creditNoteOfRefund,
@@ -17,13 +18,13 @@ import {
   invoiceOfSale,
   invoiceOrder,
 } from './invoice-store.ts';
+import { soldFigures } from './issue-invoice.ts';
 import { numberDocument } from './number-document.ts';
 
 /**
  * Issues the credit note of a refund that is processed, in the transaction that moved it there; the caller holds the order's
- * and the refund's lock. Once for each refund: calling it again answers with the same code. Null when there is nothing to
- * correct: the order has no invoice (a plan that was never paid to the end), or nothing goes back. Take no other lock
- * after it.
+ * and the refund's lock. Once for each refund: calling it again answers with the same code. A plan that was never paid to the end has no
+ * invoice to correct: it gets one over what is kept of it. Null when there is nothing to say. Take no other lock after it.
  */
 export async function issueCreditNote(tx: Tx, refundId: number, now: Date): Promise<string | null> {
   const earlier = await creditNoteOfRefund(tx, refundId);
@@ -32,20 +33,57 @@ export async function issueCreditNote(tx: Tx, refundId: number, now: Date): Prom
   if (!refund) throw new Error(`Refund ${refundId} has vanished`);
   const order = await knownOrder(tx, refund.orderId);
   const invoice = await invoiceOfSale(tx, order.id, order.sale);
+  if (invoice?.content.rows.some(({ kind }) => kind === 'refunded')) return invoice.code;
+  if (!invoice && refund.isWholePlan) return await issueInvoiceOfKept(tx, order, refund, now);
   if (!invoice || refund.total === 0) return null;
   // A cancelled order's credit note has taken everything back already; the refund only pays it out.
   if ((await creditNotesOf(tx, invoice.id)).some((note) => note.refundId === null)) return null;
   const shop = await loadShop(tx);
-  const figures = await refundFigures(tx, shop, order, refund);
+  const figures = await refundFigures(tx, shop, order, refund, refund.total);
   return issue(tx, shop, { order, invoice, refundId, reason: `Refund ${refund.code}`, figures }, now);
 }
 
-/** The same figures that the refund was booked with when it was accepted, in rows. */
+/**
+ * The refund took back what was paid and what was still to be paid; the booking and refund fees stay, and are invoiced, so that whoever paid
+ * them has a document that shows their tax. Null when nothing is kept.
+ */
+async function issueInvoiceOfKept(
+  tx: Tx,
+  order: InvoiceOrderRow,
+  refund: CreditedRefundRow,
+  now: Date,
+): Promise<string | null> {
+  const shop = await loadShop(tx);
+  const payments = await countedPayments(tx, order.id);
+  const unpaid = order.totalPrice - payments.reduce((all, { amount }) => all + amount, 0);
+  const takenBack = await refundFigures(tx, shop, order, refund, refund.total + unpaid);
+  const { rows, rates, total } = keptFigures(await soldFigures(tx, shop, order), takenBack);
+  if (total === 0) return null;
+  const paidBack = { reference: refund.code, paidAt: now, amount: -refund.total };
+  const content = {
+    ...frozenFacts(shop, order),
+    series: 'invoice',
+    corrects: null,
+    rows,
+    rates,
+    total,
+    payments: [...payments, paidBack].map((payment) => ({ ...payment, paidAt: payment.paidAt.toISOString() })),
+  } as const;
+  return numberDocument(
+    tx,
+    shop,
+    { orderId: order.id, sale: order.sale, correctsId: null, refundId: null, content },
+    now,
+  );
+}
+
+/** The same figures that the refund was booked with when it was accepted, in rows; `gross` is what it took back in all. */
 async function refundFigures(
   tx: Tx,
   shop: Shop,
   order: InvoiceOrderRow,
   refund: CreditedRefundRow,
+  gross: number,
 ): Promise<InvoiceFigures> {
   const refunded = new Map((await creditedLines(tx, refund.id)).map((line) => [line.lineId, line]));
   const rows = await invoiceLines(tx, order.id);
@@ -64,7 +102,7 @@ async function refundFigures(
   const discountShare = order.discountAmount - lines.reduce((all, line) => all + line.discountShare, 0);
   const shippingPaid = order.shippingAmount - discountShare;
   const takenBack = refund.isWholePlan ? shippingPaid : refund.shippingRefund;
-  return creditFigures({ lines, shipping: { amount: order.shippingAmount, discountShare, takenBack } }, refund.total);
+  return creditFigures({ lines, shipping: { amount: order.shippingAmount, discountShare, takenBack } }, gross);
 }
 
 /**

@@ -1,8 +1,8 @@
-import { loadShop } from '#features/shop-config/server/public.ts';
+import { loadShop, type Shop } from '#features/shop-config/server/public.ts';
 import type { Tx } from '#platform/db/db.ts';
-import { invoiceFigures } from '../domain/invoice-rows.ts';
+import { type InvoiceFigures, invoiceFigures } from '../domain/invoice-rows.ts';
 import { feeDetails, frozenFacts, lineDetails } from './frozen-facts.ts';
-import { arrivedPayments, invoiceLines, invoiceOfSale, invoiceOrder } from './invoice-store.ts';
+import { arrivedPayments, type InvoiceOrderRow, invoiceLines, invoiceOfSale, invoiceOrder } from './invoice-store.ts';
 import { numberDocument } from './number-document.ts';
 
 /**
@@ -18,22 +18,8 @@ export async function issueInvoice(tx: Tx, orderId: number, now: Date): Promise<
   if (order.paymentStatus !== 'paid') throw new Error(`Order ${order.code} is not paid, so it gets no invoice`);
 
   const shop = await loadShop(tx);
-  const lines = await invoiceLines(tx, orderId);
   const payments = await arrivedPayments(tx, orderId);
-  const { rows, rates, total } = invoiceFigures({
-    lines: lines.map((line) => ({
-      ...line,
-      name: line.frozen.name,
-      details: [...lineDetails(shop, line), ...feeDetails(shop, line)],
-    })),
-    shipping: { name: order.shippingLabel ?? 'Shipping', amount: order.shippingAmount },
-    discount: {
-      name: order.discountName ? `Discount: ${order.discountName}` : 'Discount',
-      amount: order.discountAmount,
-    },
-  });
-  if (total !== order.totalPrice)
-    throw new Error(`The invoice of ${order.code} comes to ${total}, not ${order.totalPrice}`);
+  const { rows, rates, total } = await soldFigures(tx, shop, order);
 
   return numberDocument(
     tx,
@@ -55,4 +41,24 @@ export async function issueInvoice(tx: Tx, orderId: number, now: Date): Promise<
     },
     now,
   );
+}
+
+/** The rows and sums of all that an order sold. */
+export async function soldFigures(tx: Tx, shop: Shop, order: InvoiceOrderRow): Promise<InvoiceFigures> {
+  const lines = await invoiceLines(tx, order.id);
+  const figures = invoiceFigures({
+    lines: lines.map((line) => ({
+      ...line,
+      name: line.frozen.name,
+      details: [...lineDetails(shop, line), ...feeDetails(shop, line)],
+    })),
+    shipping: { name: order.shippingLabel ?? 'Shipping', amount: order.shippingAmount },
+    discount: {
+      name: order.discountName ? `Discount: ${order.discountName}` : 'Discount',
+      amount: order.discountAmount,
+    },
+  });
+  if (figures.total !== order.totalPrice)
+    throw new Error(`The invoice of ${order.code} comes to ${figures.total}, not ${order.totalPrice}`);
+  return figures;
 }
