@@ -3,6 +3,7 @@ import path from 'node:path';
 import { startCatalogueCache } from '#apps/server/catalogue-cache.ts';
 import { makeDemoCustomer } from '#apps/server/demo-customer.ts';
 import { createShopServer, type ShopServer } from '#apps/server/shop-server.ts';
+import type { PaymentGateway } from '#features/payments/server/public.ts';
 import { importShopFolder } from '#features/shop-config/server/public.ts';
 import { type Clock, startClock } from '#platform/clock/clock.ts';
 import type { Config } from '#platform/config/config.ts';
@@ -53,8 +54,12 @@ export interface ShopAppOptions {
   /** A database with the shop in it already, from `givenCopyOf`; without the shop when `fill` is set. */
   database?: TestDatabase;
   fill?: boolean;
+  /** Where lines of the log go; standard output when absent. */
+  writeLog?: (line: string) => void;
   /** Who is let in when the shop is busy; everybody when absent. */
   admission?: Pick<Admission, 'enter'>;
+  /** Makes of the sandbox a gateway that fails. */
+  standIn?: (sandbox: PaymentGateway) => PaymentGateway;
 }
 
 const DEMO = path.resolve('demo');
@@ -68,6 +73,8 @@ export async function givenShopApp(
     database: given,
     fill = false,
     admission,
+    standIn,
+    writeLog,
   }: ShopAppOptions = {},
 ): Promise<ShopApp> {
   const database = given ?? (await givenShop(folder, start));
@@ -114,10 +121,11 @@ export async function givenShopApp(
     config,
     db,
     clock,
-    log: openLog({ level: config.logLevel }),
+    log: openLog({ level: config.logLevel, ...(writeLog && { write: writeLog }) }),
     catalogue,
     pages: false,
     ...(admission && { admission }),
+    ...(standIn && { standIn }),
   });
   await server.app.listen({ port, host: config.host });
   const url = config.shopUrl;

@@ -24,13 +24,17 @@ describe('addresses', () => {
     ['/tickets?page=2', '/tickets?page=[hidden]'],
     ['/tickets/day%0Apass', '/tickets/day?pass'],
     ['/assets/shop-1a2b.js', '/assets/shop-1a2b.js'],
+    ['/acept-tcs/SL-ABC234/ih85NpJLGg_Ma92QT_z5FQ', '/acept-tcs/SL-ABC234/[hidden]'],
+    ['/ih85NpJLGg_Ma92QT_z5FQih85NpJLGg_Ma92QT_z5F/', '/[hidden]/'],
+    ['/my-ticket/ABCDEFGHJKMNP2345', '/my-ticket/[hidden]'],
+    ['/api/request-password-reset', '/api/request-password-reset'],
   ] as const) {
     test(`${address} is logged as ${logged}`, () => assert.equal(addressWithoutSecrets(address), logged));
   }
 });
 
 test('given an address of the longest kind, then its line costs next to nothing', () => {
-  for (const piece of ['a', 'a.', 'a:', 'a://', '/download-', 'x@']) {
+  for (const piece of ['a', 'a.', 'a:', 'a://', '/download-', 'x@', '/a', 'A']) {
     const begun = performance.now();
     addressWithoutSecrets(`/${piece.repeat(65_536 / piece.length)}`);
     // Searched again from each letter it would take many seconds.

@@ -1,0 +1,314 @@
+import PostalMime from 'postal-mime';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { referrerPolicy } from '#apps/server/pages/security-headers.ts';
+import type { Order } from '#features/orders/contract.ts';
+import { bankOnWire } from '#features/refunds/testing.ts';
+import { routes } from '#features/shop-config/domain/routes.ts';
+import { givenShopApp, type ShopApp } from '../support/shop-app.ts';
+import { givenSmtpPeer, type SmtpPeer } from '../support/smtp-peer.ts';
+import { kindsIn, type Secret, secretsInTables } from './support/secrets-kept.ts';
+
+// A customer does everything once, in a shop as it runs in production. Every secret that she sees on the way is then searched for
+// wherever something is kept or written.
+
+const SECRET_KEY = Buffer.from('c0ffee00c0ffee11c0ffee22c0ffee33c0ffee44c0ffee55c0ffee66c0ffee77', 'hex');
+const EMAIL = 'ada@example.org';
+const NEW_EMAIL = 'ada.lovelace@example.org';
+const OWN_PASSWORD = 'larks-over-the-dunes-99';
+const NEW_PASSWORD = 'dunes-under-the-larks-77';
+const MAIL_PASSWORD = 'the-password-of-the-mail-server';
+const address = { street: 'Zandpad 12', postal_code: '4325 AB', city: 'Noorderzand' };
+
+let app: ShopApp;
+let peer: SmtpPeer;
+let log = '';
+const secrets: Secret[] = [];
+const locations: string[] = [];
+/** Tables in the middle of it: while mails wait and results are kept. */
+let halfWay: string[];
+
+const learn = (kind: string, value: string) => {
+  expect(value.length, kind).toBeGreaterThan(7);
+  secrets.push({ kind, value });
+};
+
+async function call(name: string, body: object) {
+  const answer = await app.call(name, { request_key: crypto.randomUUID(), ...body });
+  expect([name, answer.status, answer.body.message]).toEqual([name, 200, answer.body.message]);
+  return answer.body;
+}
+
+async function mailed(to: string, pattern: RegExp): Promise<string> {
+  await app.settle();
+  for (const { to: recipients, raw } of [...peer.received].reverse()) {
+    if (!recipients.includes(to)) continue;
+    const { text = '' } = await PostalMime.parse(raw);
+    const found = pattern.exec(text);
+    if (found) return found[1]!;
+  }
+  throw new Error(`No mail to ${to} with ${pattern}`);
+}
+
+beforeAll(async () => {
+  peer = await givenSmtpPeer();
+  const smtpUrl = peer.url.replace(/\/\/[^@]*@/, '//').replace('smtp://', `smtp://foyer:${MAIL_PASSWORD}@`);
+  app = await givenShopApp(
+    { shopEnv: 'production', timeMachine: false, logLevel: 'trace', secretKey: SECRET_KEY, smtpUrl },
+    { writeLog: (line) => (log += line) },
+  );
+  learn('secret key', SECRET_KEY.toString('hex'));
+  learn('secret key', SECRET_KEY.toString('base64'));
+  learn('mail server password', MAIL_PASSWORD);
+  await journey();
+}, 60_000);
+afterAll(async () => {
+  await app.close();
+  await peer.close();
+});
+
+async function journey() {
+  await call('register', { full_name: 'Ada Lovelace', email: EMAIL, from: '/checkout' });
+  // Before anything is sent: the mail waits with its secrets.
+  const generated = await mailed(EMAIL, /\b([2-9a-z]{5}(?:-[2-9a-z]{5}){3})\b/);
+  learn('generated password', generated);
+  const link = await mailed(EMAIL, /\/login-link#([\w-]{43})/);
+  learn('login link', link);
+  const byLink = await call('login-with-link', { link });
+  learn('login token', byLink.remember_token);
+
+  await call('request-password-reset', { email: EMAIL });
+  const code = await mailed(EMAIL, /\/reset-password\/[^/\s]+\/([\w-]{43})/);
+  learn('reset code', code);
+  learn('own password', OWN_PASSWORD);
+  await app.fetch(`/reset-password/${EMAIL}/${code}`);
+  await call('reset-password', { token: code, email: EMAIL, password: OWN_PASSWORD });
+  expect((await app.call('login', { email: EMAIL, password: generated })).status).toBe(422);
+  let { remember_token: token } = await call('login', { email: EMAIL, password: OWN_PASSWORD });
+  learn('login token', token);
+  learn('own password', NEW_PASSWORD);
+  const settings = { token, full_name: 'Ada Lovelace', email: EMAIL, country: 'NL', address };
+  await call('update-settings', { ...settings, old_password: OWN_PASSWORD, new_password: NEW_PASSWORD });
+  await app.call('update-settings', { ...settings, old_password: 'wrong', new_password: 'another-secret-one' });
+  learn('own password', 'another-secret-one');
+  await call('update-settings', { ...settings, email: NEW_EMAIL, old_password: NEW_PASSWORD });
+  const emailLink = await mailed(NEW_EMAIL, /\/confirm-email#([\w-]{43})/);
+  learn('email link', emailLink);
+  await call('confirm-email', { link: emailLink });
+
+  const { order, url } = await buy(token);
+  learn('checksum', order.checksum);
+  // As a browser at the gateway, and back.
+  await pay(url);
+  const paid = await orderOf(token, order.code);
+  expect(paid.payment_status).toBe('paid');
+  for (const ticket of paid.tickets) learn('ticket code', ticket.code);
+  for (const { code: item } of paid.merchandisePurchases) learn('merchandise code', item);
+  const [first, second] = paid.tickets as [Order['tickets'][0], Order['tickets'][0]];
+  for (const path of [
+    `/download-ticket/${first.email}/${first.code}`,
+    `/download-ticket/${first.email}/${first.code}x`,
+    `/download-invoice/${order.code}/${order.checksum}`,
+    `/download-invoice/${order.code}/${order.checksum.slice(1)}?number=${order.checksum}`,
+  ])
+    await (await app.fetch(path)).arrayBuffer();
+  await call('change-ticket', {
+    token,
+    order_id: order.code,
+    code: first.code,
+    full_name: 'Noor Bakker',
+    email: 'noor@example.org',
+    age: '25-34',
+    reassign: true,
+    note: 'For you',
+  });
+  learn('invitation code', await mailed('noor@example.org', /\/reset-password\/[^/\s]+\/([\w-]{43})/));
+  learn('iban', bankOnWire.bank_iban);
+  learn('iban', bankOnWire.bank_iban.replaceAll(' ', ''));
+  await call('request-refund', { token, order_id: order.code, tickets: second.code, ...bankOnWire });
+  halfWay = await secretsInTables(app.db, secrets);
+  await call('email-tickets', { email: 'holder@example.org' });
+  // What fails is logged: an unreadable body, a wrong address, a callback that nobody signed, an error of our own.
+  await app.fetch('/api/login', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: `{"password":"${OWN_PASSWORD}`,
+  });
+  await app.fetch(`/payments/callback/sandbox?token=${token}`, { method: 'POST', body: `{"token":"${token}"}` });
+  await app.fetch(`/no-such/${order.checksum}?checksum=${order.checksum}`, {
+    headers: { authorization: `Bearer ${token}`, cookie: `a=${token}` },
+  });
+  await app.db.run('alter table refunds rename to refunds_away');
+  await app.call('request-refund', { token, order_id: order.code, tickets: second.code, ...bankOnWire });
+  await app.db.run('alter table refunds_away rename to refunds');
+  await call('logout', { token });
+  ({ remember_token: token } = await call('login', { email: NEW_EMAIL, password: NEW_PASSWORD }));
+  learn('login token', token);
+  await app.settle();
+}
+
+async function buy(token: string) {
+  let cart: string | null = null;
+  for (const name of ['Ada Lovelace', 'Grace Hopper']) {
+    const added = await call('add-product-to-cart', {
+      token,
+      cart,
+      external_code: 'sandlark-pass',
+      full_name: name,
+      email: 'holder@example.org',
+      age: '25-34',
+    });
+    cart = added.cart.code as string;
+  }
+  await call('add-merchandise-to-cart', { token, cart, external_code: 'poster-a2' });
+  learn('cart code', cart!);
+  const placed = await call('checkout-cart', {
+    token,
+    cart,
+    voucher_code: 'LARK20',
+    customer: { country: 'NL', address },
+    order: {
+      payment_method: 'credit_card',
+      shipping_name: 'Ada Lovelace',
+      shipping_country: 'NL',
+      shipping_address: address,
+      accepted_ts_and_cs: true,
+    },
+  });
+  return { order: placed.order as Order, url: placed.payment.url as string };
+}
+
+async function pay(url: string) {
+  learn('gateway page', new URL(url).pathname.split('/').at(-1)!);
+  const pressed = await app.fetch(new URL(url).pathname, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: 'outcome=paid',
+  });
+  const back = new URL(pressed.headers.get('location')!);
+  learn('return token', back.pathname.split('/').at(-1)!);
+  const returned = await app.fetch(back.pathname);
+  locations.push(returned.headers.get('location')!);
+  expect(returned.headers.get('referrer-policy')).toBe('no-referrer');
+  await app.settle();
+}
+
+const orderOf = async (token: string, code: string): Promise<Order> =>
+  (await app.call('get-data', { token })).body.data.orders.find((one: Order) => one.code === code);
+
+/**
+ * Where a secret stands in clear, and why it may. Whoever reads the database reads orders, so what opens one order is no secret
+ * from them; what opens an account, money or another system is, and stands nowhere.
+ */
+const allowed: Record<string, string> = {
+  'carts.code: cart code': 'a cart is found by it; it ends with the cart',
+  'orders.checksum: checksum': 'an order is found by it, and every mail and answer makes links with it',
+  'payment_attempts.return_token: return token':
+    'the browser that comes back is known by it; it shows nothing but where to go on',
+  'payment_attempts.action: gateway page': 'a repeated checkout answers with the same address',
+  'payment_attempts.gateway_payment_id: gateway page': 'the gateway is asked by it',
+  'sandbox_callbacks.sandbox_payment_id: gateway page': 'the sandbox’s own books, which no real gateway keeps here',
+  'sandbox_payments.id: gateway page': 'the sandbox’s own books',
+  'sandbox_payments.return_url: return token': 'the sandbox’s own books',
+  'tickets.code: ticket code': 'a ticket is found by it',
+  'revoked_tickets.code: ticket code': 'dead: scanners are told of it',
+  'merchandise_purchases.code: merchandise code': 'the operator ships by it',
+  'mails.attachments: ticket code': 'which ticket to draw into the mail as it goes',
+  'mails.html: checksum': 'the links to the invoice and to pay; the same is in orders',
+  'mails.body_text: checksum': 'the same as text',
+  'request_results.answer: checksum': 'the answer of a call that is repeated within a day; the same is in orders',
+  'request_results.answer: cart code': 'the same of carts',
+  'request_results.answer: gateway page': 'the same of payment_attempts',
+};
+
+describe('after everything that a customer can do', () => {
+  test('there are secrets to search for, and the search finds them in disguise', () => {
+    const kinds = new Set(secrets.map(({ kind }) => kind));
+    expect([...kinds].sort()).toEqual(
+      [
+        'cart code',
+        'checksum',
+        'email link',
+        'gateway page',
+        'generated password',
+        'iban',
+        'invitation code',
+        'login link',
+        'login token',
+        'mail server password',
+        'merchandise code',
+        'own password',
+        'reset code',
+        'return token',
+        'secret key',
+        'ticket code',
+      ].sort(),
+    );
+    const canary = [{ kind: 'canary', value: 'NL91 ABNA 0417 1643 00' }];
+    for (const text of [
+      'nl91abna0417164300',
+      'TkwOTEgQUJOQSA NL91%20ABNA%200417%201643%2000',
+      Buffer.from('NL91 ABNA 0417 1643 00').toString('base64'),
+      Buffer.from('NL91ABNA0417164300').toString('hex'),
+    ])
+      expect(kindsIn(text, canary), text).toEqual(['canary']);
+    expect(kindsIn('NL91 ABNA 0417', canary)).toEqual([]);
+  });
+
+  test('the database has them where they belong and nowhere else, on the way and at the end', async () => {
+    const found = [...new Set([...halfWay, ...(await secretsInTables(app.db, secrets))])];
+    expect(found.filter((place) => !Object.hasOwn(allowed, place))).toEqual([]);
+    expect(found.length).toBeGreaterThan(5);
+  });
+
+  test('every exception is still needed', async () => {
+    const found = [...halfWay, ...(await secretsInTables(app.db, secrets))];
+    expect(Object.keys(allowed).filter((place) => !found.includes(place))).toEqual([]);
+  });
+
+  test('the log has none of them, however much it tells', () => {
+    expect(log.split('\n').length).toBeGreaterThan(50);
+    expect(log).toContain('/download-invoice/');
+    expect(log).toContain('"level":"error"');
+    const lines = log.split('\n').filter((line) => kindsIn(line, secrets).length > 0);
+    expect(lines.map((line) => `${kindsIn(line, secrets)}: ${line.slice(0, 500)}`)).toEqual([]);
+  });
+
+  test('mails that have gone keep no password, code or link that logs in', async () => {
+    const kept = await app.db.rows<{ kind: string; sealed: Buffer | null; html: string | null }>(
+      `select kind, sealed, html from mails where status = 'sent' and kind in ('password', 'password-reset', 'invitation')`,
+    );
+    expect(kept.map(({ kind }) => kind).sort()).toEqual(['invitation', 'password', 'password-reset']);
+    for (const mail of kept) expect([mail.kind, mail.sealed, mail.html]).toEqual([mail.kind, null, null]);
+  });
+
+  test('what goes to others names none: the gateway’s addresses, the subjects and the headers of mails', async () => {
+    const calls = await app.db.rows<{ text: string }>(
+      'select callback_url || body as text from sandbox_callbacks c join sandbox_payments p on p.id = c.sandbox_payment_id',
+    );
+    expect(calls.length).toBeGreaterThan(0);
+    const outgoing = secrets.filter(({ kind }) => kind !== 'gateway page');
+    expect(kindsIn(calls.map(({ text }) => text).join('\n'), outgoing)).toEqual([]);
+    for (const { raw } of peer.received) {
+      const head = raw.toString('utf8').split(/\r?\n\r?\n/, 1)[0]!;
+      expect(kindsIn(head, secrets)).toEqual([]);
+    }
+  });
+});
+
+test('given a page or a document whose address opens something, then no other site hears of the address', () => {
+  const withSecret = Object.values(routes).filter(
+    ({ path, access }) => access === 'secret' || path?.includes(':token'),
+  );
+  expect(withSecret.length).toBeGreaterThan(3);
+  for (const { path } of withSecret)
+    expect([path, referrerPolicy(path!.replaceAll(':', ''))]).toEqual([path, 'no-referrer']);
+  for (const path of ['/download-ticket/a/b', '/download-invoice/a/b', '/payments/return/a'])
+    expect(referrerPolicy(path)).toBe('no-referrer');
+  for (const location of locations)
+    expect(
+      kindsIn(
+        location,
+        secrets.filter(({ kind }) => kind !== 'checksum'),
+      ),
+    ).toEqual([]);
+});
