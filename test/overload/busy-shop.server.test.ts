@@ -77,7 +77,7 @@ test('given a full gauge, when a customer logs in on the way to the checkout, th
 });
 
 test('given a queue that is long but bearable, then who only looks gets the shop as it is kept, and only new work waits', async () => {
-  queueIs(200);
+  queueIs(100);
   expect((await app.call('get-data', {})).status).toBe(200);
   expect((await app.call('get-shop-item', { external_code: 'saturday' })).status).toBe(503);
   queueIs(3_600_000);

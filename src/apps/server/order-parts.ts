@@ -44,11 +44,20 @@ export interface OrderParts {
   orderCancelled(tx: Tx, order: OrderRow, reason: string, now: Date): Promise<void>;
 }
 
-export function orderParts({ config, db }: { config: Config; db: Db }): OrderParts {
+/** `standIn` makes of the gateway that the configuration names another one; for tests of one that fails. */
+export function orderParts({
+  config,
+  db,
+  standIn = (gateway) => gateway,
+}: {
+  config: Config;
+  db: Db;
+  standIn?: ((gateway: PaymentGateway) => PaymentGateway) | undefined;
+}): OrderParts {
   const secret = config.secretKey.toString('base64');
   const bankSealer = createSealer(secret, BANK_SEAL);
   const sandboxKey = derivedKey(config.secretKey, 'sandbox-gateway');
-  const gateway = withinTime(sandboxGateway({ db, key: sandboxKey, flow: config.sandboxFlow }));
+  const gateway = withinTime(standIn(sandboxGateway({ db, key: sandboxKey, flow: config.sandboxFlow })));
 
   // On the transaction's own connection: one that waits for a second connection while it holds a lock stops everybody.
   const mailParts = async (tx: Tx) => ({ shop: await loadShop(tx), shopUrl: config.shopUrl });

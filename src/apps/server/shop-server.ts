@@ -17,6 +17,7 @@ import {
   addPaymentPages,
   addSandboxPages,
   endUnpaidOrders,
+  type PaymentGateway,
   queryAttempts,
   sandboxWork,
 } from '#features/payments/server/public.ts';
@@ -72,6 +73,8 @@ export interface ShopServerOptions {
   pages: boolean;
   /** Who is let in when the shop is busy; absent: everybody. */
   admission?: Pick<Admission, 'enter'>;
+  /** Makes of the payment gateway that the configuration names another one; for tests of one that fails. */
+  standIn?: (gateway: PaymentGateway) => PaymentGateway;
 }
 
 export interface ShopServer {
@@ -89,7 +92,7 @@ const SLOW_SENDERS = { headersTimeout: 10_000, connectionsCheckingInterval: 2_00
 /** Puts the whole shop together: every feature with what it needs of the others, the calls, the pages and the due work. */
 export async function createShopServer(options: ShopServerOptions): Promise<ShopServer> {
   const { config, db, clock, log, catalogue, admission = everybodyAdmitted } = options;
-  const orders = orderParts({ config, db });
+  const orders = orderParts({ config, db, standIn: options.standIn });
   const { arrival, gateway, sandboxKey, mailSealer: sealer, bankSealer } = orders;
   const security = { isHttps: config.shopUrl.startsWith('https:'), gatewayOrigins: gateway.formOrigins };
   const app: FastifyInstance = Fastify({

@@ -40,23 +40,47 @@ test('given somebody who leaves twice, then one place is free and not two', () =
   expect([second.admitted, admission.enter('begin').admitted]).toEqual([true, false]);
 });
 
-test('given one slow moment, then nearly as much is let in as before', () => {
+test('given one slow moment, then all are let in again after a second and a half', () => {
   const { load, admission, looks } = given({ mostNew: 200 });
   load.poolWaitMs = 5_000;
   looks(1);
-  expect(letIn(admission, 'begin', 300)).toBe(166);
+  expect(letIn(admission, 'begin', 300)).toBe(16);
   load.poolWaitMs = 0;
-  looks(9);
+  looks(30);
   expect(letIn(admission, 'begin', 300)).toBe(200);
 });
 
-test('given a queue that stands, then within two seconds nothing new is let in, and those who are in can go on', () => {
+test('given a queue that stands, then within a second nothing new is let in, and those who are in can go on', () => {
   const { load, admission, looks } = given({ mostNew: 200 });
   load.poolWaitMs = 150;
-  looks(10);
-  expect(letIn(admission, 'begin', 300)).toBeLessThan(35);
-  looks(30);
+  looks(20);
   expect([letIn(admission, 'begin'), letIn(admission, 'look'), letIn(admission, 'finish')]).toEqual([0, 100, 100]);
+});
+
+test('given new work that takes too long, then fewer are let in than were at work, and more again when it is quick', () => {
+  const { load, admission, looks } = given({ mostNew: 200 });
+  const work = (milliseconds: number) => {
+    const entries = Array.from({ length: 8 }, () => admission.enter('begin'));
+    load.now += milliseconds;
+    for (const entry of entries) if (entry.admitted) entry.leave();
+  };
+  for (let times = 0; times < 10; times += 1) {
+    work(140);
+    load.now -= 140;
+    looks(1);
+  }
+  expect(letIn(admission, 'begin', 300)).toBeLessThan(20);
+  looks(60);
+  expect(letIn(admission, 'begin', 300)).toBe(200);
+});
+
+test('given work under way that does not end, then that is a sign as well', () => {
+  const { admission, looks } = given({ mostNew: 20 });
+  admission.enter('begin');
+  looks(7);
+  expect(letIn(admission, 'begin')).toBe(19);
+  looks(20);
+  expect(letIn(admission, 'begin')).toBeLessThan(3);
 });
 
 test('given a queue that stands far too long, then who only looks is refused as well, and those who are in can still go on', () => {

@@ -31,6 +31,12 @@ export interface Admission {
 /** How often the load is looked at, in milliseconds. */
 export const TICK_MS = 50;
 
+/** A request waits for the event loop and for connections several times: a delay of theirs counts so many times. */
+const WAITS_OF_A_REQUEST = 2;
+/** How much the newest request counts among those that tell how long new work takes. */
+const WEIGHT = 0.1;
+/** The oldest one under way has taken so many times as long as usual before it counts: one that is slow by itself is no sign. */
+const OLDEST_OF_MANY = 4;
 /** Whoever only looks is refused at so many times the delay that closes the door to new work. */
 const LOOK_PATIENCE = 4;
 /** More than this of any kind at once would only fill the memory. */
@@ -41,8 +47,9 @@ const SOONEST = 2;
 const SPREAD = 3;
 
 /**
- * Refuses early what a busy shop could only answer late, so that those who are in can finish. Each look at the load that finds
- * a delay lets a sixth fewer in at once, each that finds none a few more: a moment's delay costs nothing, a standing queue closes
+ * Refuses early what a busy shop could only answer late, so that those who are in can finish. The signs are how long new work
+ * takes, which counts everything it waits for, how late the event loop is, and how long somebody waits for a connection. Each
+ * look that finds a delay lets a sixth fewer in at once than were in, each that finds none a few more: a standing queue closes
  * the door within half a second, and it opens as far as the shop can carry.
  */
 export function createAdmission(
@@ -54,6 +61,7 @@ export function createAdmission(
     look: new Door(MOST_AT_ONCE, settings.busyAfterMs * LOOK_PATIENCE),
     finish: new Door(MOST_AT_ONCE, Number.POSITIVE_INFINITY),
   } satisfies Record<Work, Door>;
+  const pace = new Pace();
   let atOnce = 0;
   let lookedAt = signs.monotonicMs();
   let timer: NodeJS.Timeout | undefined;
@@ -62,9 +70,11 @@ export function createAdmission(
   const lateness = () => Math.max(0, signs.monotonicMs() - lookedAt - TICK_MS);
 
   function tick(): void {
-    const delay = Math.max(lateness(), signs.poolWaitMs());
+    const now = signs.monotonicMs();
+    const waits = Math.max(lateness(), signs.poolWaitMs());
+    const delay = Math.max(waits * WAITS_OF_A_REQUEST, pace.at(now));
     for (const door of Object.values(doors)) door.adjust(delay);
-    lookedAt = signs.monotonicMs();
+    lookedAt = now;
   }
 
   return {
@@ -73,16 +83,18 @@ export function createAdmission(
       if (atOnce >= MOST_AT_ONCE || !door.isOpen(timer ? lateness() : 0)) {
         return { admitted: false, retryAfter: Math.ceil(SOONEST + SPREAD * signs.random()) };
       }
-      door.inside += 1;
+      door.enter();
       atOnce += 1;
+      const ended = work === 'begin' ? pace.begun(signs.monotonicMs()) : null;
       let isInside = true;
       return {
         admitted: true,
         leave() {
           if (!isInside) return;
           isInside = false;
-          door.inside -= 1;
+          door.leave();
           atOnce -= 1;
+          ended?.(signs.monotonicMs());
         },
       };
     },
@@ -99,11 +111,40 @@ export function createAdmission(
   };
 }
 
+/** How long new work takes at the moment, in milliseconds. */
+class Pace {
+  /** The moments at which those began that are not done, oldest first. */
+  readonly #underWay = new Set<{ readonly since: number }>();
+  #took = 0;
+  #isNewsless = true;
+
+  begun(since: number): (now: number) => void {
+    const one = { since };
+    this.#underWay.add(one);
+    return (now) => {
+      this.#underWay.delete(one);
+      this.#took += (now - since - this.#took) * WEIGHT;
+      this.#isNewsless = false;
+    };
+  }
+
+  at(now: number): number {
+    // When nobody was let in, what was slow is forgotten by and by, so that somebody is.
+    if (this.#isNewsless) this.#took *= 1 - WEIGHT;
+    this.#isNewsless = true;
+    const [oldest] = this.#underWay;
+    return oldest ? Math.max(this.#took, (now - oldest.since) / OLDEST_OF_MANY) : this.#took;
+  }
+}
+
 class Door {
-  inside = 0;
   readonly #most: number;
   readonly #busyAfterMs: number;
+  /** How many are let in at once. */
   #width: number;
+  #inside = 0;
+  /** The most that were inside since the last look. */
+  #peak = 0;
 
   constructor(most: number, busyAfterMs: number) {
     this.#most = most;
@@ -112,12 +153,27 @@ class Door {
   }
 
   isOpen(lateness: number): boolean {
-    return this.inside < Math.floor(this.#width) && lateness <= this.#busyAfterMs;
+    return this.#inside < Math.floor(this.#width) && lateness <= this.#busyAfterMs;
+  }
+
+  enter(): void {
+    this.#inside += 1;
+    this.#peak = Math.max(this.#peak, this.#inside);
+  }
+
+  leave(): void {
+    this.#inside -= 1;
   }
 
   adjust(delayMs: number): void {
-    if (delayMs > this.#busyAfterMs) this.#width = this.#width < 1 ? 0 : (this.#width * 5) / 6;
-    else this.#width = Math.min(this.#most, this.#width + Math.max(1, this.#most / 50));
+    if (delayMs > this.#busyAfterMs) {
+      // Narrower than what made the delay, and not only than what was allowed.
+      const cause = Math.max(this.#peak + 1, this.#most / 10);
+      this.#width = (Math.min(this.#width, cause) * 5) / 6;
+    } else {
+      this.#width = Math.min(this.#most, Math.max(this.#width * 1.2, this.#width + 0.5));
+    }
+    this.#peak = this.#inside;
   }
 }
 

@@ -3,12 +3,12 @@ export interface OverloadSettings {
   /** How many requests that begin something new are worked on at once when nothing waits. */
   readonly mostNew: number;
   /**
-   * From this delay on, of the event loop or in the queue for a database connection, fewer and fewer new ones are let in.
-   * Milliseconds.
+   * From here on fewer and fewer new ones are let in, in milliseconds: what a new one takes on average, or twice what the event
+   * loop is late or somebody waits for a database connection.
    */
   readonly busyAfterMs: number;
   /** Connections at once. */
   readonly mostConnections: number;
 }
 
-export const defaultOverload: OverloadSettings = { mostNew: 200, busyAfterMs: 80, mostConnections: 5_000 };
+export const defaultOverload: OverloadSettings = { mostNew: 100, busyAfterMs: 150, mostConnections: 5_000 };

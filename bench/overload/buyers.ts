@@ -1,0 +1,135 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { SPREAD_ITEMS, TOKEN_PREFIX } from '../fill/prepare.ts';
+import { type Answered, Connection } from '../load/connection.ts';
+
+/** What buyers saw in one run; times in milliseconds. */
+export interface Seen {
+  /** Buyers that came. */
+  came: number;
+  /** Purchases to the end. */
+  bought: number;
+  /** Answers 503 to the first item, and how long they took. */
+  refusals: number[];
+  /** Buyers that were refused each time they tried. */
+  wentAway: number;
+  /** Every answer to somebody who has a cart: more items, sums, checkout, payment, way back. */
+  inCheckout: number[];
+  /** From the first item in the cart to the return from the payment. */
+  whole: number[];
+  /** What should not be: by call and status. */
+  failures: Map<string, number>;
+}
+
+/** A refused buyer tries so often before going away; a real one would try longer. */
+const TRIES = 4;
+const JSON_HEADERS = { 'content-type': 'application/json', accept: 'application/json' };
+const address = { street: 'Zandpad 12', postal_code: '4325 AB', city: 'Noorderzand' };
+
+export const nobodyYet = (): Seen => ({
+  came: 0,
+  bought: 0,
+  refusals: [],
+  wentAway: 0,
+  inCheckout: [],
+  whole: [],
+  failures: new Map(),
+});
+
+/** Buyers of one shop, each another customer, over connections that are kept. */
+export class Buyers {
+  readonly #origin: string;
+  readonly #customers: number;
+  readonly #idle: Connection[] = [];
+  readonly #all: Connection[] = [];
+  #next = 0;
+
+  constructor(origin: string, customers: number) {
+    this.#origin = origin;
+    this.#customers = customers;
+  }
+
+  close(): void {
+    for (const connection of this.#all) connection.close();
+  }
+
+  /** One buyer from the first item to the way back from the payment, as a browser would do it. */
+  async buy(seen: Seen, isOver: () => boolean): Promise<void> {
+    const number = this.#next++;
+    const token = `${TOKEN_PREFIX}${1 + (number % this.#customers)}`;
+    const item = SPREAD_ITEMS[number % SPREAD_ITEMS.length]!;
+    const ticket = { token, external_code: item, email: 'holder@example.org', age: '25-34', data: 'none' };
+    seen.came += 1;
+    const cart = await this.#begin({ ...ticket, full_name: 'First Holder' }, seen, isOver);
+    if (!cart) return;
+    const begun = performance.now();
+    const inside = (name: string, body: object) => this.#inside(seen, name, { token, data: 'none', ...body });
+    if (!(await inside('add-product-to-cart', { ...ticket, cart, full_name: 'Second Holder' }))) return;
+    if (!(await inside('get-cart', { cart }))) return;
+    const placed = await inside('checkout-cart', {
+      cart,
+      customer: { country: 'NL', address },
+      order: { payment_method: 'credit_card', accepted_ts_and_cs: true },
+    });
+    if (!placed) return;
+    const { pathname } = new URL(JSON.parse(placed.body.toString()).payment.url);
+    const form = { 'content-type': 'application/x-www-form-urlencoded' };
+    const pressed = await this.#timed(seen, 'pay', Connection.request('POST', pathname, form, 'outcome=paid'));
+    const back = pressed?.header('location');
+    if (!back) return;
+    const returned = await this.#timed(seen, 'return', Connection.request('GET', new URL(back).pathname, {}));
+    if (!returned) return;
+    seen.bought += 1;
+    seen.whole.push(performance.now() - begun);
+  }
+
+  async #begin(body: object, seen: Seen, isOver: () => boolean): Promise<string | null> {
+    for (let tries = 1; tries <= TRIES && !isOver(); tries += 1) {
+      const begun = performance.now();
+      const answer = await this.#send(Connection.request('POST', '/api/add-product-to-cart', JSON_HEADERS, json(body)));
+      if (answer.status === 200) return JSON.parse(answer.body.toString()).cart.code;
+      if (answer.status !== 503) {
+        fail(seen, 'first item', answer.status);
+        return null;
+      }
+      seen.refusals.push(performance.now() - begun);
+      await pause(Number(answer.header('retry-after')) * 1_000);
+    }
+    seen.wentAway += 1;
+    return null;
+  }
+
+  #inside(seen: Seen, name: string, body: object): Promise<Answered | null> {
+    return this.#timed(seen, name, Connection.request('POST', `/api/${name}`, JSON_HEADERS, json(body)));
+  }
+
+  async #timed(seen: Seen, name: string, request: Buffer): Promise<Answered | null> {
+    const begun = performance.now();
+    const answer = await this.#send(request);
+    seen.inCheckout.push(performance.now() - begun);
+    if (answer.status < 400) return answer;
+    fail(seen, name, answer.status);
+    return null;
+  }
+
+  async #send(request: Buffer): Promise<Answered> {
+    let connection = this.#idle.pop();
+    if (!connection) {
+      connection = new Connection(this.#origin);
+      this.#all.push(connection);
+    }
+    try {
+      return await connection.send(request);
+    } catch {
+      return { status: 599, header: () => undefined, body: Buffer.alloc(0) };
+    } finally {
+      this.#idle.push(connection);
+    }
+  }
+}
+
+const json = (body: object): string => JSON.stringify(body);
+
+function fail(seen: Seen, name: string, status: number): void {
+  const what = `${name} ${status}`;
+  seen.failures.set(what, (seen.failures.get(what) ?? 0) + 1);
+}

@@ -1,0 +1,117 @@
+import { createHmac } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { auditShop } from '#apps/server/audit-shop.ts';
+import { derivedKey } from '#apps/server/derived-key.ts';
+import type { Order } from '#features/orders/contract.ts';
+import { order } from './support/purchase.ts';
+import { rounds } from './support/rounds.ts';
+import { givenShopApp, type ShopApp } from './support/shop-app.ts';
+
+const key = derivedKey(Buffer.alloc(32, 7), 'sandbox-gateway');
+
+let app: ShopApp;
+let token: string;
+beforeAll(async () => {
+  app = await givenShopApp();
+  token = await app.login();
+  await app.db.run(`update shop_items set capacity = null, capacity_wanted = null where external_code = 'saturday'`);
+});
+afterAll(async () => {
+  expect((await auditShop(app.db, app.clock.now())).findings).toEqual([]);
+  await app.close();
+});
+
+type Event = 'open' | 'processing' | 'declined' | 'cancelled' | 'expired' | 'paid' | 'short' | 'foreign' | 'again';
+
+/** What the gateway says of an order's first try. */
+async function tell({ code, payments, total_price: total }: Order, event: Event): Promise<number> {
+  const money: Partial<Record<Event, object>> = {
+    paid: { status: 'paid', transaction: `${code}-paid` },
+    short: { status: 'paid', transaction: `${code}-short`, amount: total - 1 },
+    foreign: { status: 'paid', transaction: `${code}-foreign`, currency: 'USD' },
+    again: { status: 'paid', transaction: `${code}-again` },
+  };
+  const message = { reference: `${payments[0]!.reference}-1`, amount: total, currency: 'EUR', transaction: null };
+  const body = JSON.stringify({ ...message, ...(money[event] ?? { status: event }) });
+  const seconds = Math.floor(app.clock.now().getTime() / 1_000);
+  const signature = createHmac('sha256', key).update(`${seconds}.${body}`).digest('hex');
+  const answer = await app.fetch('/payments/callback/sandbox', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'sandbox-signature': `t=${seconds},v1=${signature}` },
+    body,
+  });
+  return answer.status;
+}
+
+/** All that an order, its money and its tickets came to. */
+const endOf = ({ code }: Order) =>
+  app.db.row(
+    `select o.payment_status, o.total_paid,
+       (select string_agg(p.status || ' ' || p.paid_amount, ',' order by p.id) from payments p where p.order_id = o.id) as payments,
+       (select count(*) from tickets t where t.order_id = o.id and t.status <> 'cancelled') as tickets,
+       (select string_agg(concat_ws(' ', r.amount - o.total_price, r.currency, r.attention), ',' order by r.amount, r.currency, r.attention)
+          from receipts r where r.order_id = o.id) as receipts
+     from orders o where o.code = $1`,
+    [code],
+  );
+
+function permutations<T>(of: readonly T[]): T[][] {
+  if (of.length <= 1) return [[...of]];
+  return of.flatMap((one, index) =>
+    permutations([...of.slice(0, index), ...of.slice(index + 1)]).map((rest) => [one, ...rest]),
+  );
+}
+
+const newOrder = async () => (await order(app, token, ['saturday'])).order;
+
+/** Tells each permutation to an order of its own and answers the different ends. */
+async function endsOf(
+  events: readonly Event[],
+  more: (permutation: Event[]) => Event[] = (all) => all,
+): Promise<unknown[]> {
+  const ends = new Set<string>();
+  for (const permutation of permutations(events)) {
+    const placed = await newOrder();
+    for (const event of more(permutation)) expect(await tell(placed, event)).toBe(200);
+    ends.add(JSON.stringify(await endOf(placed)));
+  }
+  return [...ends].map((end) => JSON.parse(end));
+}
+
+const paid = { payment_status: 'paid', tickets: 1, receipts: '0 EUR' };
+
+test('given all orders in which a payment’s news can come, then it ends paid, once, with its ticket', async () => {
+  const ends = await endsOf(
+    rounds > 1
+      ? ['open', 'processing', 'declined', 'cancelled', 'expired', 'paid']
+      : ['processing', 'declined', 'paid'],
+  );
+  expect(ends).toEqual([expect.objectContaining(paid)]);
+});
+
+test('given all orders of news that come twice each, then the end is the same', async () => {
+  const ends = await endsOf(['processing', 'cancelled', 'paid'], (all) => [...all, ...all]);
+  expect(ends).toEqual([expect.objectContaining(paid)]);
+});
+
+test('given all news at once, and each three times, then the end is the same', async () => {
+  for (let times = 0; times < 3 * rounds; times += 1) {
+    const placed = await newOrder();
+    const news: Event[] = ['paid', 'processing', 'declined', 'open', 'expired', 'cancelled'];
+    const answers = await Promise.all([...news, ...news, ...news].map((event) => tell(placed, event)));
+    expect(new Set(answers)).toEqual(new Set([200]));
+    expect(await endOf(placed)).toMatchObject(paid);
+  }
+});
+
+test('given all orders of news without money, then the order waits for another try', async () => {
+  const ends = await endsOf(['processing', 'declined', 'open']);
+  expect(ends).toEqual([expect.objectContaining({ payment_status: 'pending', tickets: 0, receipts: null })]);
+});
+
+test('given the right money and a second movement, in any order with other news, then it is paid once and the second is listed', async () => {
+  const ends = await endsOf(['paid', 'again', 'declined']);
+  expect(ends).toEqual([
+    expect.objectContaining({ payment_status: 'paid', tickets: 1, receipts: '0 EUR double,0 EUR' }),
+  ]);
+});

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { auditShop } from '#apps/server/audit-shop.ts';
+import type { PaymentGateway } from '#features/payments/server/public.ts';
+import { accountOf, order, orderNow, pressAt } from './support/purchase.ts';
+import { givenShopApp, type ShopApp } from './support/shop-app.ts';
+
+/** More than there are connections to the database. */
+const STUCK = 20;
+
+/** How the gateway treats the payments of one customer. */
+const manners = new Map<string, (start: () => Promise<unknown>) => Promise<unknown>>();
+
+const moody = (sandbox: PaymentGateway): PaymentGateway => ({
+  ...sandbox,
+  start: (request, now) => {
+    const start = () => sandbox.start(request, now);
+    return (manners.get(request.customer.email)?.(start) ?? start()) as ReturnType<typeof start>;
+  },
+});
+
+let app: ShopApp;
+let mila: string;
+beforeAll(async () => {
+  app = await givenShopApp({}, { standIn: moody });
+  mila = await app.login();
+});
+afterAll(async () => {
+  expect((await auditShop(app.db, app.clock.now())).findings).toEqual([]);
+  await app.close();
+});
+
+test('given a gateway that keeps twenty buyers waiting, when others buy, then no transaction stands open and nobody waits for them', async () => {
+  const token = await accountOf(app, 'stuck@example.org', 'Stuck Buyer');
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => (answer = resolve));
+  let waiting = 0;
+  manners.set('stuck@example.org', async (start) => {
+    waiting += 1;
+    await answered;
+    return start();
+  });
+  const stuck = Array.from({ length: STUCK }, () => order(app, token, ['under-16-pass']));
+  await expect.poll(() => waiting, { timeout: 15_000 }).toBe(STUCK);
+
+  const open = await app.db.rows(
+    `select query from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`,
+  );
+  expect(open).toEqual([]);
+  expect(app.db.longestWaitMs()).toBe(0);
+  const { order: placed, url } = await order(app, mila, ['under-16-pass']);
+  await pressAt(app, url!, 'paid');
+  expect((await orderNow(app, mila, placed.code)).payment_status).toBe('paid');
+  expect((await app.call('get-data', { token })).status).toBe(200);
+
+  // It answers late, and all of them can pay.
+  answer();
+  for (const { url: page, order: late } of await Promise.all(stuck)) {
+    expect(page).toContain('/sandbox-gateway/pay/');
+    expect(late.payment_status).toBe('pending');
+  }
+});
+
+test('given a gateway whose answer is lost, when the customer pays there all the same, then the money is booked once', async () => {
+  const token = await accountOf(app, 'lost@example.org', 'Lost Answer');
+  manners.set('lost@example.org', async (start) => {
+    await start();
+    throw new Error('the answer was lost');
+  });
+  const { order: placed, url } = await order(app, token, ['saturday']);
+  expect(url).toBeUndefined();
+  const reference = `${placed.payments[0]!.reference}-1`;
+  const page = await app.db.row<{ id: string }>('select id from sandbox_payments where merchant_reference = $1', [
+    reference,
+  ]);
+  await pressAt(app, `${app.url}/sandbox-gateway/pay/${page!.id}`, 'paid');
+  await app.settle();
+  await app.settle();
+  const receipts = await app.db.rows(
+    'select amount from receipts r join orders o on o.id = r.order_id where code = $1',
+    [placed.code],
+  );
+  expect((await orderNow(app, token, placed.code)).payment_status).toBe('paid');
+  expect(receipts).toEqual([{ amount: placed.total_price }]);
+});
+
+test('given a gateway that is down, when it is back, then the order can be paid from where it was left', async () => {
+  const token = await accountOf(app, 'down@example.org', 'Gateway Down');
+  manners.set('down@example.org', async () => {
+    throw new Error('connect ECONNREFUSED');
+  });
+  const { order: placed, url } = await order(app, token, ['saturday']);
+  expect(url).toBeUndefined();
+  manners.delete('down@example.org');
+  const started = await app.call('pay-payment-plan-order-payment', {
+    order: placed.code,
+    checksum: placed.checksum,
+    reference: placed.payments[0]!.reference,
+  });
+  expect(started.status).toBe(200);
+  await pressAt(app, started.body.payment.url, 'paid');
+  expect((await orderNow(app, token, placed.code)).payment_status).toBe('paid');
+});
