@@ -1,0 +1,192 @@
+import { createServer } from 'node:net';
+import path from 'node:path';
+import { startCatalogueCache } from '#apps/server/catalogue-cache.ts';
+import { makeDemoCustomer } from '#apps/server/demo-customer.ts';
+import { createShopServer, type ShopServer } from '#apps/server/shop-server.ts';
+import type { PaymentGateway } from '#features/payments/server/public.ts';
+import { importShopFolder } from '#features/shop-config/server/public.ts';
+import { type Clock, startClock } from '#platform/clock/clock.ts';
+import type { Config } from '#platform/config/config.ts';
+import type { Db } from '#platform/db/db.ts';
+import type { Admission } from '#platform/http/admission.ts';
+import { defaultLimits } from '#platform/http/limits.ts';
+import { defaultOverload } from '#platform/http/overload.ts';
+import { openLog } from '#platform/log/log.ts';
+import { demoImagesFolder, writeDemoArt } from '../../tools/art/write-demo-art.ts';
+import { givenDatabase, givenFilledDatabase, type TestDatabase } from './database.ts';
+
+export interface Answer {
+  status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: tests read what the contract promises and fail where it is not there.
+  body: any;
+  headers: Headers;
+}
+
+export interface ShopApp {
+  url: string;
+  config: Config;
+  db: Db;
+  /** For a second process on it. */
+  database: TestDatabase;
+  clock: Clock;
+  server: ShopServer;
+  /** `POST /api/<name>`. */
+  call(name: string, body: object): Promise<Answer>;
+  /** Anything else, redirects not followed. */
+  fetch(pathname: string, init?: RequestInit): Promise<Response>;
+  /** Moves the shop's clock and runs everything that is due by then. */
+  travel(milliseconds: number): Promise<void>;
+  /** Runs everything that is due now. */
+  settle(): Promise<void>;
+  /** The demo customer's login token. */
+  login(): Promise<string>;
+  /** Mails so far, oldest first. */
+  mails(): Promise<{ kind: string; recipient: string; subject: string; body_text: string | null }[]>;
+  /** Stops everything and removes the database, unless that is kept to be copied. */
+  close(options?: { keepDatabase?: boolean }): Promise<void>;
+}
+
+export interface ShopAppOptions {
+  /** Where the shop's clock stands at first; far from midnight and from month ends unless told, and from the machine's clock. */
+  now?: Date;
+  /** The shop folder; the demo's when absent. */
+  folder?: string;
+  /** A database with the shop in it already, from `givenCopyOf`; without the shop when `fill` is set. */
+  database?: TestDatabase;
+  fill?: boolean;
+  /** Where lines of the log go; standard output when absent. */
+  writeLog?: (line: string) => void;
+  /** Who is let in when the shop is busy; everybody when absent. */
+  admission?: Pick<Admission, 'enter'>;
+  /** Makes of the sandbox a gateway that fails. */
+  standIn?: (sandbox: PaymentGateway) => PaymentGateway;
+}
+
+const DEMO = path.resolve('demo');
+
+/** The whole server of the demo shop (without its pages) on a database of its own, with a clock that only moves when told. */
+export async function givenShopApp(
+  changes: Partial<Config> = {},
+  {
+    now: start = new Date('2026-11-20T10:00:00Z'),
+    folder = DEMO,
+    database: given,
+    fill = false,
+    admission,
+    standIn,
+    writeLog,
+  }: ShopAppOptions = {},
+): Promise<ShopApp> {
+  const database = given ?? (await givenShop(folder, start));
+  const { db } = database;
+  const realClock = await startClock(db);
+  let now = start.getTime();
+  const clock: Clock = {
+    now: () => new Date(now),
+    travelTo: async (moment) => {
+      if (moment) now = moment.getTime();
+    },
+    stop: () => realClock.stop(),
+  };
+  if (fill) await fillShop(db, folder, start);
+  const port = await freePort();
+  const config: Config = {
+    shopEnv: 'test',
+    port,
+    host: '127.0.0.1',
+    shopUrl: `http://127.0.0.1:${port}`,
+    shopUrlIsDefault: true,
+    dataDir: '/nowhere',
+    databaseUrl: undefined,
+    postgresBin: undefined,
+    engineUser: undefined,
+    shopFolder: undefined,
+    demoOrders: false,
+    smtpUrl: undefined,
+    mailFrom: undefined,
+    secretKey: Buffer.alloc(32, 7),
+    paymentGateway: 'sandbox',
+    sandboxFlow: 'redirect',
+    role: 'all',
+    timeMachine: true,
+    logLevel: (process.env.LOG_LEVEL ?? 'silent') as Config['logLevel'],
+    trustedProxies: [],
+    limits: defaultLimits,
+    overload: defaultOverload,
+    notes: [],
+    ...changes,
+  };
+  const catalogue = await startCatalogueCache(db, clock, () => {});
+  const server = await createShopServer({
+    config,
+    db,
+    clock,
+    log: openLog({ level: config.logLevel, ...(writeLog && { write: writeLog }) }),
+    catalogue,
+    pages: false,
+    ...(admission && { admission }),
+    ...(standIn && { standIn }),
+  });
+  await server.app.listen({ port, host: config.host });
+  const url = config.shopUrl;
+
+  const app: ShopApp = {
+    url,
+    config,
+    db,
+    database,
+    clock,
+    server,
+    async call(name, body) {
+      const response = await fetch(`${url}/api/${name}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+      return { status: response.status, body: await response.json(), headers: response.headers };
+    },
+    fetch: (pathname, init) => fetch(url + pathname, { redirect: 'manual', ...init }),
+    async travel(milliseconds) {
+      now += milliseconds;
+      await server.worker.runAllDue();
+    },
+    settle: () => server.worker.runAllDue(),
+    async login() {
+      const { body } = await app.call('login', { email: 'mila@example.org', password: 'dunes-at-dusk' });
+      return body.remember_token as string;
+    },
+    mails: () => db.rows('select kind, recipient, subject, body_text from mails order by id'),
+    async close({ keepDatabase = false } = {}) {
+      await server.close();
+      catalogue.stop();
+      clock.stop();
+      await (keepDatabase ? db.end() : database.drop());
+    },
+  };
+  return app;
+}
+
+/** The demo's shop is imported once and copied; another folder may have changed since. */
+async function givenShop(folder: string, now: Date): Promise<TestDatabase> {
+  const fill = (db: Db) => fillShop(db, folder, now);
+  if (folder === DEMO) return await givenFilledDatabase(`demo shop at ${now.toISOString()}`, fill);
+  const database = await givenDatabase();
+  await fill(database.db);
+  return database;
+}
+
+async function fillShop(db: Db, folder: string, now: Date): Promise<void> {
+  // The folder names pictures that are drawn, not kept in the repository.
+  await writeDemoArt(demoImagesFolder);
+  const imported = await importShopFolder({ db, folder, imagesFolder: null, now });
+  if (!imported.ok) throw new Error(JSON.stringify(imported.error));
+  await makeDemoCustomer(db, now);
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
+  const { port } = probe.address() as { port: number };
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
+}
