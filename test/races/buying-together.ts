@@ -1,0 +1,85 @@
+import { createHmac } from 'node:crypto';
+import { derivedKey } from '#apps/server/derived-key.ts';
+import type { Answer, ShopApp } from '../support/shop-app.ts';
+import type { TwoShops } from './two-shops.ts';
+
+const address = { street: 'Zandpad 12', postal_code: '4325 AB', city: 'Noorderzand' };
+const key = derivedKey(Buffer.alloc(32, 7), 'sandbox-gateway');
+
+let holders = 0;
+/** A name in letters that no ticket had before. */
+function newHolder(): string {
+  holders += 1;
+  const letters = holders.toString(26).replace(/./g, (digit) => String.fromCharCode(97 + Number.parseInt(digit, 26)));
+  return `Holder ${letters}`;
+}
+
+/** Puts an item into a cart of its own. */
+export const add = (two: TwoShops, turn: number, item: string, more: object = {}): Promise<Answer> =>
+  two.call(turn, 'add-product-to-cart', {
+    token: two.token,
+    external_code: item,
+    full_name: newHolder(),
+    email: 'holder@example.org',
+    age: item === 'saturday' ? '25-34' : null,
+    ...more,
+  });
+
+/** The code of a cart with one ticket of an item that does not run out. */
+export async function aCart(two: TwoShops, turn: number, item = 'saturday'): Promise<string> {
+  const { status, body } = await add(two, turn, item);
+  if (status !== 200) throw new Error(`${item} was refused: ${JSON.stringify(body)}`);
+  return body.cart.code;
+}
+
+export const checkoutOf = (two: TwoShops, cart: string, voucher: string | null = null) => ({
+  token: two.token,
+  data: 'none',
+  cart,
+  customer: { country: 'NL', address },
+  order: { payment_method: 'credit_card', accepted_ts_and_cs: true },
+  voucher_code: voucher,
+});
+
+export const checkout = (two: TwoShops, turn: number, cart: string, voucher: string | null = null): Promise<Answer> =>
+  two.call(turn, 'checkout-cart', checkoutOf(two, cart, voucher));
+
+export interface Placed {
+  readonly code: string;
+  /** The reference of its first try to pay. */
+  readonly attempt: string;
+  readonly amount: number;
+}
+
+export async function placedOrder(two: TwoShops, item = 'saturday'): Promise<Placed> {
+  const { status, body } = await checkout(two, 0, await aCart(two, 0, item));
+  if (status !== 200) throw new Error(`No order: ${JSON.stringify(body)}`);
+  return { code: body.order.code, attempt: `${body.order.payments[0].reference}-1`, amount: body.order.total_price };
+}
+
+/** The gateway's message that an order is paid, signed as the sandbox signs; the answer's status. */
+export async function tellPaid(shop: ShopApp, { attempt, amount }: Placed, transaction: string): Promise<number> {
+  const body = JSON.stringify({
+    event: 'event',
+    reference: attempt,
+    status: 'paid',
+    transaction,
+    amount,
+    currency: 'EUR',
+  });
+  const seconds = Math.floor(shop.clock.now().getTime() / 1_000);
+  const signature = createHmac('sha256', key).update(`${seconds}.${body}`).digest('hex');
+  const answer = await shop.fetch('/payments/callback/sandbox', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'sandbox-signature': `t=${seconds},v1=${signature}` },
+    body,
+  });
+  await answer.body?.cancel();
+  return answer.status;
+}
+
+/** Runs a race until it goes wrong, as a twin's has to; how many rounds it took, or null after `most` in which all went well. */
+export async function roundsUntilWrong(most: number, goesWrong: () => Promise<boolean>): Promise<number | null> {
+  for (let round = 1; round <= most; round += 1) if (await goesWrong()) return round;
+  return null;
+}

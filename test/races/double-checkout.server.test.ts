@@ -1,0 +1,82 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterEach, expect, test } from 'vitest';
+import { rounds } from '../support/rounds.ts';
+import { aCart, checkout, checkoutOf, roundsUntilWrong } from './buying-together.ts';
+import { givenTwoShops, type TwoShops } from './two-shops.ts';
+
+let two: TwoShops;
+afterEach(() => two.close());
+
+const ordersOf = async (cart: string) =>
+  (await two.shops[0].db.row<{ orders: number }>(
+    'select count(*) as orders from orders join carts on carts.id = orders.cart_id where carts.code = $1',
+    [cart],
+  ))!.orders;
+
+test('given two tabs at two servers, when each clicks again and again, then there is one order and all hear of it', async () => {
+  two = await givenTwoShops();
+  for (let round = 0; round < 5 * rounds; round += 1) {
+    const cart = await aCart(two, round);
+    const answers = await Promise.all(Array.from({ length: 6 }, (_, turn) => checkout(two, turn, cart)));
+    expect(new Set(answers.map(({ status, body }) => [status, body.order?.code].join(' '))).size).toBe(1);
+    expect([answers[0]!.status, await ordersOf(cart)]).toEqual([200, 1]);
+  }
+  expect(await two.findings()).toEqual([]);
+});
+
+test('given a connection that is cut somewhere on the way, when the checkout is sent again to another server, then there is one order and it is answered', async () => {
+  two = await givenTwoShops();
+  for (let round = 0; round < 8 * rounds; round += 1) {
+    const cart = await aCart(two, round);
+    const body = { ...checkoutOf(two, cart), request_key: `cut-checkout-${round}-${cart}` };
+    const cut = new AbortController();
+    const first = two.shops[0]
+      .fetch('/api/checkout-cart', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+        signal: cut.signal,
+      })
+      .catch(() => 'cut');
+    await pause((round * 5) % 40);
+    cut.abort();
+    const again = await two.call(1, 'checkout-cart', body);
+    await first;
+    expect([again.status, await ordersOf(cart)]).toEqual([200, 1]);
+    expect((await checkout(two, 0, cart)).body.order.code).toBe(again.body.order.code);
+  }
+  expect(await two.findings()).toEqual([]);
+});
+
+const unlocked = [{ statement: /from carts where code = any/, words: /for no key update/, meet: true }];
+
+/** Whether two clicks on one cart make two orders. */
+async function twoClicks(): Promise<boolean> {
+  // Its counter of holds must not be what stops the second sale.
+  await aCart(two, 0);
+  const cart = await aCart(two, 0);
+  await Promise.all([checkout(two, 0, cart), checkout(two, 1, cart)]);
+  return (await ordersOf(cart)) > 1;
+}
+
+test('twin: without the lock of the cart the table still lets it become one order only', async () => {
+  two = await givenTwoShops({ guards: unlocked });
+  expect(await roundsUntilWrong(4, twoClicks)).toBeNull();
+  expect(two.taken()).toBeGreaterThan(0);
+});
+
+test('twin: without the lock, the table’s indexes and the look whether a unit is still held, one cart becomes two orders', async () => {
+  const sold = {
+    statement: /set status = 'sold', held_until = null/,
+    words: /status = 'held' and held_until > \$2/,
+    instead: '$2::timestamptz is not null',
+  };
+  two = await givenTwoShops({
+    guards: [...unlocked, sold],
+    drop: [
+      'alter table orders drop constraint orders_cart_id_key',
+      'alter table order_lines drop constraint order_lines_unit_id_key',
+    ],
+  });
+  expect(await roundsUntilWrong(10, twoClicks)).not.toBeNull();
+});

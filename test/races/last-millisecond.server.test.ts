@@ -1,0 +1,81 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterEach, expect, test } from 'vitest';
+import { releaseExpiredHolds } from '#features/stock/server/public.ts';
+import { rounds } from '../support/rounds.ts';
+import { aCart, checkout, roundsUntilWrong } from './buying-together.ts';
+import { givenTwoShops, setClocks, type TwoShops } from './two-shops.ts';
+
+const LIFETIME_MS = 15 * 60_000;
+let two: TwoShops;
+afterEach(() => two.close());
+
+interface End {
+  readonly status: number;
+  readonly isOrdered: boolean;
+  /** Whether the unit of the cart still exists. */
+  readonly isTaken: boolean;
+}
+
+/** In the last millisecond of a cart one server orders it while the other, for which it has ended, frees what ended. */
+async function lastMillisecond(round: number): Promise<End> {
+  const [{ db, clock }, other] = two.shops;
+  const cart = await aCart(two, 0);
+  const unit = await db.row<{ id: number }>(
+    'select unit_id as id from cart_lines where cart_id = (select id from carts where code = $1)',
+    [cart],
+  );
+  const end = new Date(clock.now().getTime() + LIFETIME_MS);
+  await setClocks(two, new Date(end.getTime() - 1));
+  let isOver = false;
+  const sweep = async () => {
+    await pause((round * 7) % 30);
+    do await releaseExpiredHolds(other.db).run(end);
+    while (!isOver);
+  };
+  const sweeping = sweep();
+  const { status } = await checkout(two, 0, cart);
+  isOver = true;
+  await sweeping;
+  const order = await db.row('select from orders where cart_id = (select id from carts where code = $1)', [cart]);
+  const taken = await db.row('select from stock_units where id = $1', [unit!.id]);
+  return { status, isOrdered: order !== undefined, isTaken: taken !== undefined };
+}
+
+test('given the last millisecond of a cart, when it is ordered while others free what has ended, then it is ordered or free, never both', async () => {
+  two = await givenTwoShops();
+  const seen = new Set<number>();
+  for (let round = 0; round < 10 * rounds; round += 1) {
+    const { status, isOrdered, isTaken } = await lastMillisecond(round);
+    expect([isOrdered, isTaken]).toEqual([status === 200, status === 200]);
+    seen.add(status);
+  }
+  expect([...seen].filter((status) => status !== 200 && status !== 410)).toEqual([]);
+  // The last cart ends at the first server as well, whose clock was behind.
+  await setClocks(two, new Date(two.shops[0].clock.now().getTime() + 1));
+  expect(await two.findings()).toEqual([]);
+});
+
+test('twin: without locks and without a second look at the hold, what is ordered is freed as well', async () => {
+  const guards = [
+    { statement: /from shop_items\s+where id in \(select item_id/, words: /for no key update/ },
+    { statement: /from shop_items where id = \$1/, words: /for no key update skip locked/ },
+    { statement: /with expired as materialized/, words: /for update skip locked/ },
+    {
+      statement: /with expired as materialized/,
+      words: /where id in \(select id from expired\) and status = 'held' and held_until <= \$2/,
+      instead: 'where id in (select id from expired)',
+    },
+    // The sale is written and not committed: others have to see its hold as it was.
+    { statement: /set status = 'sold', held_until = null/, restMs: 40 },
+  ];
+  const drop = ['alter table order_lines drop constraint order_lines_unit_id_fkey'];
+  two = await givenTwoShops({ guards, drop });
+  let round = 0;
+  const goesWrong = async () => {
+    round += 1;
+    const { isOrdered, isTaken } = await lastMillisecond(round);
+    return isOrdered && !isTaken;
+  };
+  expect(await roundsUntilWrong(30, goesWrong)).not.toBeNull();
+  expect(two.taken()).toBeGreaterThan(0);
+});

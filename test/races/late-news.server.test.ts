@@ -1,0 +1,198 @@
+import { afterEach, expect, test } from 'vitest';
+import { cancelOrder } from '#features/payments/server/public.ts';
+import { operatorOf } from '../support/operator.ts';
+import { rounds } from '../support/rounds.ts';
+import { add, type Placed, placedOrder, roundsUntilWrong, tellPaid } from './buying-together.ts';
+import { givenTwoShops, setClocks, type TwoShops } from './two-shops.ts';
+
+const MINUTE = 60_000;
+let two: TwoShops;
+afterEach(() => two.close());
+
+let movements = 0;
+const newMovement = (): string => {
+  movements += 1;
+  return `movement-${movements}`;
+};
+
+async function stateOf({ code }: Placed) {
+  const row = await two.shops[0].db.row<{
+    status: string;
+    paid: number;
+    released: boolean;
+    tickets: number;
+    receipts: number;
+    waiting: number;
+  }>(
+    `select payment_status as status, total_paid as paid, stock_released as released,
+       (select count(*) from tickets where order_id = orders.id and status <> 'cancelled') as tickets,
+       (select count(*) from receipts where order_id = orders.id) as receipts,
+       (select count(*) from receipts where order_id = orders.id and attention is not null) as waiting
+     from orders where code = $1`,
+    [code],
+  );
+  return row!;
+}
+
+const paidOnce = ({ amount }: Placed) => ({
+  status: 'paid',
+  paid: amount,
+  released: false,
+  tickets: 1,
+  receipts: 1,
+  waiting: 0,
+});
+const isPaidOnce = async (order: Placed) => JSON.stringify(await stateOf(order)) === JSON.stringify(paidOnce(order));
+
+/** Without the locks that settling and ending an order take first. */
+const unlocked = [
+  { statement: /from orders where id = \$1 for update/, words: /for update/, meet: true },
+  { statement: /from payment_attempts\b[\s\S]*for update of a/, words: /for update of a/ },
+];
+
+/** The same message as often as told, at both servers at once. */
+async function sameMessage(times: number): Promise<{ order: Placed; statuses: Set<number> }> {
+  const order = await placedOrder(two);
+  const movement = newMovement();
+  const statuses = await Promise.all(
+    Array.from({ length: times }, (_, turn) => tellPaid(two.shops[turn % 2]!, order, movement)),
+  );
+  return { order, statuses: new Set(statuses) };
+}
+
+test('given the same message a hundred times at two servers, then the money is booked once', async () => {
+  two = await givenTwoShops();
+  for (let round = 0; round < rounds; round += 1) {
+    const { order, statuses } = await sameMessage(100);
+    expect([...statuses]).toEqual([200]);
+    expect(await stateOf(order)).toEqual(paidOnce(order));
+  }
+  expect(await two.findings()).toEqual([]);
+});
+
+test('twin: without the lock of the order the table still takes one movement once', async () => {
+  two = await givenTwoShops({ guards: unlocked });
+  const { order } = await sameMessage(4);
+  expect(await stateOf(order)).toEqual(paidOnce(order));
+  expect(two.taken()).toBeGreaterThan(0);
+});
+
+test('twin: without the lock and the table’s index one movement is booked twice', async () => {
+  const look = { statement: /from receipts where source = \$1 and transaction = \$2/, meet: true };
+  const drop = ['alter table receipts drop constraint receipts_source_transaction_key'];
+  two = await givenTwoShops({ guards: [...unlocked, look], drop });
+  const isDouble = async () => (await stateOf((await sameMessage(2)).order)).receipts > 1;
+  expect(await roundsUntilWrong(10, isDouble)).not.toBeNull();
+});
+
+/** An order's time is over: one server ends it while the other hears that it was paid after all. */
+async function abandonedWhilePaid(): Promise<Placed> {
+  const order = await placedOrder(two);
+  await setClocks(two, new Date(two.shops[0].clock.now().getTime() + 45 * MINUTE));
+  await Promise.all([two.shops[0].settle(), tellPaid(two.shops[1], order, newMovement())]);
+  return order;
+}
+
+test('given an order whose time is over, when it is ended while the message comes that it is paid, then it is paid and issued, whoever is first', async () => {
+  two = await givenTwoShops();
+  for (let round = 0; round < 5 * rounds; round += 1) {
+    const order = await abandonedWhilePaid();
+    expect(await stateOf(order)).toEqual(paidOnce(order));
+  }
+  expect(await two.findings()).toEqual([]);
+});
+
+test('twin: without the lock of the order, what is paid is ended, or what is ended stays paid', async () => {
+  two = await givenTwoShops({ guards: unlocked });
+  const goesWrong = async () => !(await isPaidOnce(await abandonedWhilePaid()));
+  expect(await roundsUntilWrong(10, goesWrong)).not.toBeNull();
+  expect(two.taken()).toBeGreaterThan(0);
+});
+
+/** The operator cancels an order at one server while the other hears that it is paid. */
+async function cancelledWhilePaid(): Promise<Placed> {
+  const order = await placedOrder(two);
+  const { orders } = operatorOf(two.shops[0]);
+  const wish = { code: order.code, reason: '', actor: 'operator' };
+  await Promise.allSettled([
+    cancelOrder(orders, wish, two.shops[0].clock.now()),
+    tellPaid(two.shops[1], order, newMovement()),
+  ]);
+  return order;
+}
+
+test('given an order that the operator cancels, when the message comes at the same moment that it is paid, then it is paid and issued, whoever is first', async () => {
+  two = await givenTwoShops();
+  for (let round = 0; round < 5 * rounds; round += 1) {
+    const order = await cancelledWhilePaid();
+    expect(await stateOf(order)).toEqual(paidOnce(order));
+  }
+  expect(await two.findings()).toEqual([]);
+});
+
+test('twin: without the lock of the order, what the operator cancels is paid and not there', async () => {
+  two = await givenTwoShops({ guards: unlocked });
+  const goesWrong = async () => !(await isPaidOnce(await cancelledWhilePaid()));
+  expect(await roundsUntilWrong(10, goesWrong)).not.toBeNull();
+  expect(two.taken()).toBeGreaterThan(0);
+});
+
+const LODGE = 'lark-lodge';
+const lodge = async () =>
+  (await two.shops[0].db.row<{ capacity: number; taken: number }>(
+    'select capacity, sold + held as taken from shop_items where external_code = $1',
+    [LODGE],
+  ))!;
+
+/** An abandoned order's money comes when one unit is left, and another buyer wants that one. */
+async function lastOtherBuyer() {
+  const { db } = two.shops[0];
+  await db.run('update shop_items set capacity = null, capacity_wanted = null where external_code = $1', [LODGE]);
+  const order = await placedOrder(two, LODGE);
+  await setClocks(two, new Date(two.shops[0].clock.now().getTime() + 45 * MINUTE));
+  await two.shops[0].settle();
+  await db.run(
+    'update shop_items set capacity = sold + held + 1, capacity_wanted = sold + held + 1 where external_code = $1',
+    [LODGE],
+  );
+  const [told, added] = await Promise.all([
+    tellPaid(two.shops[1], order, newMovement()),
+    add(two, 0, LODGE, { cart: null }),
+  ]);
+  return { order, told, added: added.status };
+}
+
+test('given late money and another buyer of the last unit, then one of them has it, and the money is booked or listed', async () => {
+  two = await givenTwoShops();
+  for (let round = 0; round < 5 * rounds; round += 1) {
+    const { order, told, added } = await lastOtherBuyer();
+    const { capacity, taken } = await lodge();
+    expect([told, taken]).toEqual([200, capacity]);
+    const state = await stateOf(order);
+    if (added === 409) expect(state).toEqual(paidOnce(order));
+    else {
+      expect(added).toBe(200);
+      expect(state).toMatchObject({ status: 'problem', paid: 0, released: true, tickets: 0, receipts: 1, waiting: 1 });
+    }
+  }
+  expect(await two.findings()).toEqual([]);
+});
+
+test('twin: without the lock of the item and the table’s own check both have the last unit', async () => {
+  const guards = [
+    {
+      statement: /from shop_items where id = any\(\$1\) order by id for no key update/,
+      words: /for no key update/,
+      meet: true,
+    },
+  ];
+  const drop = ['alter table shop_items drop constraint shop_items_never_oversold'];
+  two = await givenTwoShops({ guards, drop });
+  const goesWrong = async () => {
+    await lastOtherBuyer();
+    const { capacity, taken } = await lodge();
+    return taken > capacity;
+  };
+  expect(await roundsUntilWrong(10, goesWrong)).not.toBeNull();
+  expect(two.taken()).toBeGreaterThan(0);
+});

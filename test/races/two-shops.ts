@@ -1,0 +1,66 @@
+import { auditShop } from '#apps/server/audit-shop.ts';
+import { openDb } from '#platform/db/db.ts';
+import { LIMIT_NAMES, limitsWith } from '#platform/http/limits.ts';
+import { type Answer, givenShopApp, type ShopApp } from '../support/shop-app.ts';
+import { type TakenGuard, type Weakened, weakened } from './weakened.ts';
+
+/** One shop, served twice with pools of their own, as two processes on one database do. */
+export interface TwoShops {
+  readonly shops: readonly [ShopApp, ShopApp];
+  readonly token: string;
+  /** Calls at one and the other in turn. */
+  call(turn: number, name: string, body: object): Promise<Answer>;
+  /** What the doctor finds, everything that is due done. */
+  findings(): Promise<unknown[]>;
+  /** How often a guard was left out. */
+  taken(): number;
+  close(): Promise<void>;
+}
+
+/** Races are run again and again from one address. */
+const often = { tries: 1_000_000, minutes: 1 };
+const NO_LIMITS = limitsWith(Object.fromEntries(LIMIT_NAMES.map((name) => [name, often])));
+
+/** `guards` are left out of the shop's statements, and `dropped` constraints or indexes of the twin's database: for twins. */
+export async function givenTwoShops({
+  guards = [],
+  drop = [],
+}: {
+  guards?: readonly TakenGuard[];
+  drop?: readonly string[];
+} = {}): Promise<TwoShops> {
+  const filled = await givenShopApp();
+  const { connection } = filled.database;
+  for (const statement of drop) await filled.db.run(statement);
+  const weak: Weakened[] = [];
+  const open = () => {
+    const db = openDb({ connection, poolSize: 8, stockPoolSize: 8 });
+    const one = weakened(db, guards);
+    weak.push(one);
+    return guards.length > 0 ? one.db : db;
+  };
+  const serve = () => {
+    const db = open();
+    return givenShopApp({ limits: NO_LIMITS }, { database: { ...filled.database, db, drop: () => db.end() } });
+  };
+  const shops: [ShopApp, ShopApp] = [await serve(), await serve()];
+  return {
+    shops,
+    token: await shops[0].login(),
+    call: (turn, name, body) => shops[turn % 2]!.call(name, { data: 'none', ...body }),
+    async findings() {
+      await shops[0].settle();
+      return (await auditShop(filled.db, shops[0].clock.now())).findings;
+    },
+    taken: () => weak.reduce((all, one) => all + one.taken(), 0),
+    async close() {
+      for (const shop of shops) await shop.close();
+      await filled.close();
+    },
+  };
+}
+
+/** Moves both clocks, and runs nothing. */
+export async function setClocks({ shops }: TwoShops, moment: Date): Promise<void> {
+  for (const shop of shops) await shop.clock.travelTo(moment);
+}
