@@ -101,8 +101,9 @@ describe('the steps of a refund', () => {
 
   test('given several refunds of which one cannot be moved, then the others are, and it is named', async () => {
     const [one, two] = [await requested(), await requested()];
+    // 2 would say that nothing was changed.
     const answer = await shop('refunds', 'start', one, 'SLK-NOBODY-R1', two, one);
-    expect(answer.code).toBe(2);
+    expect(answer.code).toBe(1);
     expect(answer.out.match(/is processing/g)).toHaveLength(2);
     expect(answer.err).toBe('There is no refund SLK-NOBODY-R1.\n');
     await shop('refunds', 'done', one, two);
@@ -195,6 +196,23 @@ describe('the transfer file', () => {
     const { exported_in: exportedIn } = (await app.db.row('select exported_in from refunds where code = $1', [code]))!;
     expect(exportedIn).toBeNull();
     await shop('refunds', 'done', code);
+  });
+
+  test('given bank details that were sealed with another key, then only that refund is left out, and what to do is said', async () => {
+    const lost = await started();
+    const other = await started();
+    // Bytes of another refund open as little as bytes of another key.
+    await app.db.run(
+      'update refunds set bank_sealed = (select bank_sealed from refunds where code = $2) where code = $1',
+      [lost, other],
+    );
+    const exported = await shop('refunds', 'export', newFile());
+    expect(exported).toMatchObject({ code: 0 });
+    expect(exported.out).toContain('orders 1 refund');
+    expect(exported.out).toContain(`${lost} has bank details that were sealed with another SECRET_KEY`);
+    expect((await shop('refunds', 'show', lost)).out).toContain(
+      'cannot be read: they were sealed with another SECRET_KEY',
+    );
   });
 
   test('given three exports at once, then each refund is in one of the files', async () => {

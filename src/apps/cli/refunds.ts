@@ -12,8 +12,8 @@ import {
   type LeftOut,
   linesOfRefunds,
   numberChecks,
-  openDetails,
   type RefundRow,
+  readableDetails,
   refundByCode,
   refundRowsIn,
   startRefund,
@@ -71,9 +71,13 @@ const showCommand: Command = {
       const refund = await refundByCode(db, codeOf(positionals[0]!));
       if (!refund) return refused(unknown(positionals[0]!));
       await showRefund(refund, operator);
-      const details = openDetails(parts.refunds.sealer, refund);
+      const details = readableDetails(parts.refunds.sealer, refund);
       if (!details) {
-        say('The bank details are erased.');
+        say(
+          refund.bankSealed === null
+            ? 'The bank details are erased.'
+            : 'The bank details cannot be read: they were sealed with another SECRET_KEY. Ask the customer for them.',
+        );
         return 0;
       }
       await writeAudit(db, { actor, action: 'refund.bank_details_seen', subject: refund.code }, now);
@@ -147,8 +151,9 @@ function stepCommand(step: Step): Command {
           else refusals.push(refusalText(code, moved.error));
         }
         for (const refusal of refusals) process.stderr.write(`${refusal}\n`);
-        if (refusals.length === codes.length) process.stderr.write('Nothing was changed.\n');
-        return refusals.length > 0 ? 2 : 0;
+        if (refusals.length < codes.length) return refusals.length > 0 ? 1 : 0;
+        process.stderr.write('Nothing was changed.\n');
+        return 2;
       });
     },
   };
@@ -257,6 +262,7 @@ const leftOutTexts: Record<LeftOut, string> = {
   no_bic: 'needs a BIC, and the one given does not look right',
   unwritable_name: 'has an account holder whose name the file cannot hold',
   erased: 'has no bank details any more',
+  unreadable: 'has bank details that were sealed with another SECRET_KEY',
 };
 
 function sayLeftOut(leftOut: ExportedRefunds['leftOut']): void {

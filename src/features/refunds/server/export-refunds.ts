@@ -8,7 +8,7 @@ import { NOTHING_LEFT, sepaText } from '../domain/sepa-text.ts';
 import { numberChecks } from './number-checks.ts';
 import type { RefundParts } from './refund-parts.ts';
 import { lockRefundsToExport, markExported, type RefundRow, refundsExportedIn } from './refund-store.ts';
-import { openDetails } from './sealed-details.ts';
+import { readableDetails } from './sealed-details.ts';
 
 export interface ExportRequest {
   readonly payer: Payer;
@@ -21,7 +21,7 @@ export interface ExportRequest {
 }
 
 /** Why an accepted refund is paid by hand and not by the file. */
-export type LeftOut = 'no_iban' | 'wrong_iban' | 'not_reached' | 'no_bic' | 'unwritable_name' | 'erased';
+export type LeftOut = 'no_iban' | 'wrong_iban' | 'not_reached' | 'no_bic' | 'unwritable_name' | 'erased' | 'unreadable';
 
 export interface ExportedRefunds {
   readonly messageId: string;
@@ -83,8 +83,8 @@ async function note(
 }
 
 function transferOf(parts: RefundParts, shop: Shop, refund: RefundRow): Transfer | LeftOut {
-  const details = openDetails(parts.sealer, refund);
-  if (!details) return 'erased';
+  const details = readableDetails(parts.sealer, refund);
+  if (!details) return refund.bankSealed === null ? 'erased' : 'unreadable';
   const { iban, bic } = details;
   if (iban === '') return 'no_iban';
   if (!numberChecks.isIban(iban)) return 'wrong_iban';

@@ -22,4 +22,4 @@ export {
 export { refundViewsOf } from './refund-views.ts';
 export { type RefundRequest, requestRefund } from './request-refund.ts';
 export { addRefundCalls } from './routes.ts';
-export { openDetails } from './sealed-details.ts';
+export { openDetails, readableDetails } from './sealed-details.ts';

@@ -16,13 +16,21 @@ export const openDetails = (
     ? null
     : (JSON.parse(sealer.open(refund.bankSealed, contextOf(refund.code))) as BankDetails);
 
-/** The account with all but its end hidden; null once the details are erased, or sealed with a key that the shop no longer has. */
-export function accountEnd(sealer: Sealer, refund: { code: string; bankSealed: Uint8Array | null }): string | null {
+/** The same; null as well when they were sealed with a key that the shop no longer has. */
+export function readableDetails(
+  sealer: Sealer,
+  refund: { code: string; bankSealed: Uint8Array | null },
+): BankDetails | null {
   try {
-    const details = openDetails(sealer, refund);
-    return details && maskedNumber(details);
+    return openDetails(sealer, refund);
   } catch {
-    // A lost key must neither close the portal nor keep a refund from being finished.
+    // A lost key must neither close the portal nor keep any other refund from being paid.
     return null;
   }
+}
+
+/** The account with all but its end hidden; null once the details are erased, or cannot be read. */
+export function accountEnd(sealer: Sealer, refund: { code: string; bankSealed: Uint8Array | null }): string | null {
+  const details = readableDetails(sealer, refund);
+  return details && maskedNumber(details);
 }
