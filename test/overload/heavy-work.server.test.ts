@@ -1,0 +1,105 @@
+import fs from 'node:fs';
+import net from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { purchase } from '../support/purchase.ts';
+import { rounds } from '../support/rounds.ts';
+import { type ShopProcess, startShop } from '../support/server.ts';
+import { givenShopApp, type ShopApp } from '../support/shop-app.ts';
+
+/** Two hundred at once in the long form, as many as fit into the time in the short one. */
+const AT_ONCE = rounds > 1 ? 200 : 40;
+const SOCKETS = rounds > 1 ? 2_000 : 500;
+/** What a shop may take more than before, in megabytes: hashes, documents and buffers of all that is allowed at once. */
+const MORE_MEMORY = 400;
+
+let app: ShopApp;
+let shop: ShopProcess;
+let cart: string;
+beforeAll(async () => {
+  app = await givenShopApp();
+  // Its own process, so that the test does not hold up what it measures. Each try has a network of its own.
+  shop = await startShop({ databaseUrl: app.database.url, env: { ROLE: 'web', TRUSTED_PROXIES: '127.0.0.1, ::1' } });
+  const ticket = { external_code: 'saturday', full_name: 'Ada Lovelace', email: 'ada@example.org', age: '25-34' };
+  const { cart: begun } = (await (await post('add-product-to-cart', ticket)).json()) as { cart: { code: string } };
+  cart = begun.code;
+});
+afterAll(async () => {
+  await shop.stop();
+  await app.close();
+});
+
+let networks = 0;
+const fromElsewhere = () => {
+  networks += 1;
+  return { 'x-forwarded-for': `198.51.${networks >> 8}.${networks & 255}` };
+};
+
+const post = (name: string, body: object) =>
+  fetch(`${shop.url}/api/${name}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...fromElsewhere() },
+    body: JSON.stringify(body),
+  });
+
+const memoryOf = (pid: number): number => {
+  if (!fs.existsSync(`/proc/${pid}/status`)) return 0;
+  return Number(/^VmRSS:\s+(\d+)/m.exec(fs.readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1_024;
+};
+
+/** What somebody with a cart sees while something goes on: the time under which all but one in a hundred of the answers come. */
+async function othersDuring<T>(work: Promise<T>): Promise<{ result: T; p99: number; seen: number; memory: number }> {
+  const before = memoryOf(shop.pid);
+  let memory = before;
+  const times: number[] = [];
+  let isOver = false;
+  const watched = work.finally(() => (isOver = true));
+  while (!isOver || times.length < 20) {
+    const begun = performance.now();
+    const answer = await post('get-cart', { cart });
+    await answer.body?.cancel();
+    expect(answer.status).toBe(200);
+    times.push(performance.now() - begun);
+    memory = Math.max(memory, memoryOf(shop.pid));
+    await pause(10);
+  }
+  times.sort((one, other) => one - other);
+  const p99 = times[Math.ceil(times.length * 0.99) - 1]!;
+  return { result: await watched, p99, seen: times.length, memory: memory - before };
+}
+
+function told(what: string, { p99, seen, memory }: { p99: number; seen: number; memory: number }): void {
+  console.info(`${what}: others' p99 ${p99.toFixed(0)} ms of ${seen} answers, ${memory.toFixed(0)} MB more`);
+  expect(p99).toBeLessThan(1_000);
+  expect(memory).toBeLessThan(MORE_MEMORY);
+}
+
+const statusesOf = (answers: readonly Response[]) => [...new Set(answers.map(({ status }) => status))];
+
+test('given very many passwords at once, then others hardly notice', async () => {
+  const logIn = (_: unknown, index: number) =>
+    post('login', { email: `guess-${index}@example.org`, password: 'not-this-one' });
+  const others = await othersDuring(Promise.all(Array.from({ length: AT_ONCE }, logIn)));
+  told(`${AT_ONCE} passwords`, others);
+  for (const status of statusesOf(others.result)) expect([422, 503]).toContain(status);
+});
+
+test('given very many documents at once, then others hardly notice, and all are made', async () => {
+  // One ticket is opened thirty times in ten minutes at most.
+  const count = Math.ceil(AT_ONCE / 25);
+  const { tickets } = await purchase(app, await app.login(), Array(count).fill('under-16-pass'));
+  const open = (_: unknown, index: number) => {
+    const { code } = tickets[index % tickets.length]!;
+    return fetch(`${shop.url}/download-ticket/holder%40example.org/${code}`, { headers: fromElsewhere() });
+  };
+  const others = await othersDuring(Promise.all(Array.from({ length: AT_ONCE }, open)));
+  told(`${AT_ONCE} documents`, others);
+  expect(statusesOf(others.result)).toEqual([200]);
+});
+
+test('given very many connections that say nothing, then others hardly notice', async () => {
+  const sockets = Array.from({ length: SOCKETS }, () => net.connect(shop.port, 'localhost').on('error', () => {}));
+  const others = await othersDuring(pause(rounds > 1 ? 5_000 : 1_000));
+  told(`${SOCKETS} connections`, others);
+  for (const socket of sockets) socket.destroy();
+});
