@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { isSilence } from './database-away.ts';
 import { watchWait } from './pool-wait.ts';
 import { prepared } from './prepared.ts';
 
@@ -36,6 +37,8 @@ export interface DbOptions {
   poolSize?: number;
   /** Connections for stock transactions (default 4): on one hot row more connections are slower. */
   stockPoolSize?: number;
+  /** How long a server may be silent before its connection is given up (default 20 s, longer than a statement may take). */
+  silenceMs?: number;
   onError?: (error: Error) => void;
 }
 
@@ -57,7 +60,7 @@ export function openDb(options: DbOptions): Db {
     idleTimeoutMillis: 30_000,
     statement_timeout: 15_000,
     // When the server itself no longer answers, not even that the time is over.
-    query_timeout: 20_000,
+    query_timeout: options.silenceMs ?? 20_000,
     lock_timeout: 8_000,
     idle_in_transaction_session_timeout: 20_000,
   };
@@ -89,8 +92,10 @@ export function openDb(options: DbOptions): Db {
       await client.query('commit');
       return value;
     } catch (error) {
+      // A silent server would not hear of a rollback either, and ends the transaction with the connection.
+      if (isSilence(error)) broken = error as Error;
       try {
-        await client.query('rollback');
+        if (!broken) await client.query('rollback');
       } catch (rollbackError) {
         broken ??= rollbackError as Error;
       }

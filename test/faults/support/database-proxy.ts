@@ -1,7 +1,7 @@
 import net from 'node:net';
 import path from 'node:path';
 import type { TestDatabase } from '../../support/database.ts';
-import { answerReader, type Request, requestReader } from './postgres-messages.ts';
+import { answerReader, errorMessage, type Request, requestReader } from './postgres-messages.ts';
 
 export interface Statement {
   readonly text: string;
@@ -13,12 +13,20 @@ export interface Statement {
 export type Fate = 'pass' | 'cut';
 export type Rule = (statement: Statement, phase: 'before' | 'after') => Fate;
 
+export interface Refusal {
+  /** PostgreSQL's own, such as 53300: too many connections. */
+  readonly code: string;
+  readonly message: string;
+}
+
 /** A line between a shop and its database that can be watched and broken. */
 export interface DatabaseProxy {
   /** For `DATABASE_URL`. */
   readonly url: string;
   /** Asked about every statement on its way there, and about its answer on the way back. */
   rule: Rule;
+  /** Answers new connections with this error instead of passing them on, until it is null again. */
+  refusal: Refusal | null;
   /** Breaks all connections, and new ones until `comeBack`. */
   goAway(): void;
   /** Nothing passes any more, and nobody is told: what a firewall or a pulled cable does. */
@@ -39,6 +47,7 @@ export async function givenProxy(database: Pick<TestDatabase, 'url'>): Promise<D
   };
   const server = net.createServer((client) => {
     if (state === 'away') return void client.destroy();
+    if (proxy.refusal) return void client.end(errorMessage(proxy.refusal));
     const upstream = net.connect(target.to);
     for (const socket of [client, upstream]) {
       sockets.add(socket);
@@ -59,6 +68,7 @@ export async function givenProxy(database: Pick<TestDatabase, 'url'>): Promise<D
   const proxy: DatabaseProxy = {
     url: target.urlAt(port),
     rule: () => 'pass',
+    refusal: null,
     goAway() {
       state = 'away';
       breakAll();

@@ -61,3 +61,12 @@ export function answerReader(): (chunk: Buffer) => { isReady: boolean } {
     return { isReady };
   };
 }
+
+/** What a server says instead of letting a client in. */
+export function errorMessage({ code, message }: { code: string; message: string }): Buffer {
+  const fields = Buffer.from(`SFATAL\0VFATAL\0C${code}\0M${message}\0\0`);
+  const header = Buffer.alloc(5);
+  header.write('E');
+  header.writeInt32BE(fields.length + 4, 1);
+  return Buffer.concat([header, fields]);
+}

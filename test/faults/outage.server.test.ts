@@ -1,0 +1,147 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { auditShop } from '#apps/server/audit-shop.ts';
+import { openDb } from '#platform/db/db.ts';
+import { givenDatabase, type TestDatabase } from '../support/database.ts';
+import { givenShopApp, type ShopApp } from '../support/shop-app.ts';
+import { buy } from './support/buyer.ts';
+import { type DatabaseProxy, givenProxy } from './support/database-proxy.ts';
+import { givenSale, type Sale } from './support/sale.ts';
+
+// The database goes away under a shop that sells, in each of the ways it can, and comes back. Whoever asks meanwhile is told plainly
+// and soon; afterwards everything goes on by itself, and nothing is there by half.
+
+/** What a shop waits twenty seconds for, this one gives up soon. */
+const SILENCE_MS = 700;
+
+let database: TestDatabase;
+let proxy: DatabaseProxy;
+let app: ShopApp;
+let sale: Sale;
+let next = 0;
+
+beforeAll(async () => {
+  database = await givenDatabase();
+  sale = await givenSale(database.db, 200);
+  proxy = await givenProxy(database);
+  const db = openDb({ connection: { connectionString: proxy.url }, silenceMs: SILENCE_MS });
+  app = await givenShopApp({}, { database: { ...database, db }, fill: false, now: new Date() });
+}, 60_000);
+afterEach(async () => {
+  proxy.comeBack();
+  expect((await auditShop(database.db, app.clock.now())).findings).toEqual([]);
+});
+afterAll(async () => {
+  await app.close({ keepDatabase: true });
+  await proxy.close();
+  await database.drop();
+});
+
+const add = (changes: object = {}) =>
+  app.call('add-product-to-cart', {
+    external_code: sale.item.externalCode,
+    full_name: 'Ada Lovelace',
+    email: 'ada@example.org',
+    ...changes,
+  });
+
+const oneBuys = () => {
+  next += 1;
+  return buy({ addresses: () => [app.url], token: sale.tokens[next]!, externalCode: sale.item.externalCode });
+};
+
+/** A plain answer that a browser knows what to do with, within the time that one waits. */
+async function expectPoliteRefusal(ask: Promise<{ status: number; headers: Headers; body: { message: string } }>) {
+  const begun = performance.now();
+  const { status, headers, body } = await ask;
+  expect([status, body.message]).toEqual([503, 'The shop is very busy or away for a moment. Please try again.']);
+  expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(performance.now() - begun).toBeLessThan(10_000);
+}
+
+test('given a database that refuses connections, then calls are refused politely, and it goes on by itself when it is back', async () => {
+  await oneBuys();
+  proxy.goAway();
+  await expectPoliteRefusal(add());
+  await expectPoliteRefusal(app.call('get-data', { token: sale.tokens[0]! }));
+  expect((await app.fetch('/health')).status).toBe(503);
+  // Due work fails and waits; it neither ends the process nor stops for good.
+  await app.settle();
+  proxy.comeBack();
+  await oneBuys();
+  await app.settle();
+});
+
+test('given a database that falls silent, then nobody waits for ever, and silent connections are thrown away', async () => {
+  proxy.freeze();
+  await expectPoliteRefusal(add());
+  const all = await Promise.all(Array.from({ length: 20 }, () => add()));
+  expect(new Set(all.map(({ status }) => status))).toEqual(new Set([503]));
+  proxy.comeBack();
+  await oneBuys();
+});
+
+test('given connections that are all taken, then calls are refused politely, and it goes on when they are free', async () => {
+  // Those that the shop has are gone, and it gets no others.
+  proxy.goAway();
+  proxy.comeBack();
+  proxy.refusal = { code: '53300', message: 'sorry, too many clients already' };
+  await expectPoliteRefusal(add());
+  proxy.refusal = null;
+  await oneBuys();
+});
+
+test.each([
+  ['is full', '53100', 'could not extend file: No space left on device'],
+  ['fails', '58030', 'could not write block'],
+  ['may only be read after a switch-over', '25006', 'cannot execute INSERT in a read-only transaction'],
+])(
+  'given a disk that %s, then calls are refused politely, nothing is there by half, and it goes on',
+  async (_, code, message) => {
+    await database.db.run(
+      `create or replace function no_room() returns trigger language plpgsql as
+     $$ begin raise exception '${message}' using errcode = '${code}'; end $$`,
+    );
+    const token = sale.tokens[0]!;
+    const address = { street: 'Zandpad 12', postal_code: '4325 AB', city: 'Noorderzand' };
+    const order = { payment_method: 'credit_card', accepted_ts_and_cs: true };
+    const { cart } = (await add()).body;
+    const checkout = () =>
+      app.call('checkout-cart', { token, cart: cart.code, customer: { country: 'NL', address }, order });
+    const counts = () =>
+      database.db.row('select (select count(*) from orders) as orders, (select count(*) from stock_units) as units');
+    const before = await counts();
+    for (const [table, ask] of [
+      ['stock_units', add],
+      ['cart_lines', add],
+      ['request_results', () => add({ request_key: `on a disk that ${_}` })],
+      ['orders', checkout],
+      ['payment_attempts', checkout],
+      ['mails', checkout],
+      ['stock_units', checkout],
+    ] as const) {
+      await database.db.run(`create trigger no_room before insert or update on ${table} execute function no_room()`);
+      await expectPoliteRefusal(ask());
+      await app.settle();
+      await database.db.run(`drop trigger no_room on ${table}`);
+      expect(await counts()).toEqual(before);
+    }
+    expect((await checkout()).status).toBe(200);
+    await oneBuys();
+  },
+);
+
+test('given money that arrives while the database is away, then the gateway is told to come again, and it is booked once', async () => {
+  proxy.rule = ({ text, transaction }) =>
+    text === 'commit' && transaction.some((one) => /insert into receipts/.test(one)) ? 'cut' : 'pass';
+  const buying = oneBuys();
+  await pause(500);
+  proxy.rule = () => 'pass';
+  const { order, total } = await buying;
+  await app.settle();
+  expect(
+    await database.db.rows('select amount from receipts where order_id = (select id from orders where code = $1)', [
+      order,
+    ]),
+  ).toEqual([{ amount: total }]);
+});
