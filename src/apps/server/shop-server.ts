@@ -232,9 +232,15 @@ export async function createShopServer(options: ShopServerOptions): Promise<Shop
   const worker = createWorker({ clock, work, onError });
   if (config.timeMachine && config.shopEnv !== 'production') addDevClock(app, clock, worker);
 
-  app.get('/api/openapi.json', async (_request, response) =>
-    response.header('cache-control', 'public, max-age=300').send(openApiDocument(calls.contracts, userData)),
-  );
+  // Made once, when somebody first asks: by then all calls are there.
+  let openApi: string | undefined;
+  app.get('/api/openapi.json', async (_request, response) => {
+    openApi ??= JSON.stringify(openApiDocument(calls.contracts, userData));
+    return response
+      .header('cache-control', 'public, max-age=300')
+      .type('application/json; charset=utf-8')
+      .send(openApi);
+  });
   app.get('/health', async (_request, response) => {
     await db.row('select 1');
     return response.header('cache-control', 'no-store').send({ status: 'ok' });
