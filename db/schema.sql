@@ -354,6 +354,7 @@ create table payment_attempts (
   expires_at timestamp with time zone not null,
   settled_at timestamp with time zone,
   next_query_at timestamp with time zone,
+  by_link boolean not null default false,
   constraint payment_attempts_pkey PRIMARY KEY (id),
   constraint payment_attempts_reference_key UNIQUE (reference),
   constraint payment_attempts_return_token_key UNIQUE (return_token),

@@ -4,7 +4,7 @@ import type { Order } from '#features/orders/contract.ts';
 import { payPayment } from '#features/payments/server/pay-payment.ts';
 import { loadShop } from '#features/shop-config/server/public.ts';
 import { operatorOf } from './support/operator.ts';
-import { order, orderNow, pressAt } from './support/purchase.ts';
+import { accountOf, order, orderNow, pressAt } from './support/purchase.ts';
 import { type Answer, givenShopApp, type ShopApp } from './support/shop-app.ts';
 
 let app: ShopApp;
@@ -79,4 +79,40 @@ test('given a gateway that fails, when a payment is tried again, then the custom
   expect(await tryWith({ close: failing('close') })).toEqual({ ok: false, error: { kind: 'gateway_down' } });
   expect(await tryWith({ start: failing('start') })).toEqual({ ok: false, error: { kind: 'gateway_down' } });
   expect(told).toEqual(['close failed', 'start failed']);
+});
+
+/** Where the browser ends that came to `url` and pressed a button there. */
+async function backFrom(url: string, outcome: string): Promise<string> {
+  const pressed = await app.fetch(new URL(url).pathname, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({ outcome }),
+  });
+  const back = pressed.headers.get('location')!;
+  expect(back).toMatch(/\/payments\/return\/[\w-]+$/);
+  return (await app.fetch(new URL(back).pathname)).headers.get('location')!;
+}
+
+test('given somebody who pays by the link alone, then every way back leads to the link’s page, and the owner’s to the confirmation', async () => {
+  const { order: placed } = await order(app, token, ['saturday']);
+  const { code, checksum, payments } = placed;
+  const link = { order: code, checksum, reference: payments[0]!.reference };
+  const page = `/payment-plan-payment/${code}/${checksum}/${link.reference}`;
+  const start = async (as: string | null) =>
+    (await app.call('pay-payment-plan-order-payment', { ...link, token: as })).body.payment.url as string;
+
+  expect(await backFrom(await start(null), 'declined')).toBe(page);
+  const first = await start(null);
+  const second = await start(null);
+  expect(await backFrom(first, 'delayed'), 'a try that a newer one has ended').toBe(`${page}?returned=replaced`);
+  expect(await backFrom(second, 'lost')).toBe(`${page}?returned=payment`);
+
+  const other = (await order(app, token, ['saturday'])).order;
+  Object.assign(link, { order: other.code, checksum: other.checksum, reference: other.payments[0]!.reference });
+  expect(await backFrom(await start(token), 'delayed')).toBe(`/portal/orders/${other.code}/confirmation`);
+
+  const stranger = await accountOf(app, 'link-payer@example.org', 'Link Payer');
+  const third = (await order(app, token, ['saturday'])).order;
+  Object.assign(link, { order: third.code, checksum: third.checksum, reference: third.payments[0]!.reference });
+  expect(await backFrom(await start(stranger), 'delayed')).toMatch(/^\/payment-plan-payment\/.*\?returned=payment$/);
 });

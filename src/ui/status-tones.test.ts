@@ -11,6 +11,11 @@ test('given an operator label, then the chip shows it', () => {
   expect(orderStatus('partial', { partial: 'Partially paid' })).toEqual({ tone: 'progress', label: 'Partially paid' });
 });
 
+test('given a plan that went back before it was paid to the end, then it is shown as refunded, and a paid order as paid', () => {
+  expect(orderStatus('partial', { partial: 'Partially paid' }, true)).toEqual({ tone: 'neutral', label: 'Refunded' });
+  expect(orderStatus('paid', { paid: 'Paid' }, true).label).toBe('Paid');
+});
+
 test.each([
   [
     { payment_status: 'pending', due: false, overdue: false },

@@ -23,8 +23,14 @@ const orderTones: Readonly<Record<string, Tone>> = {
   abandoned: 'neutral',
 };
 
-/** The payment status of a whole order; `labels` are `config.paymentStatuses`. */
-export const orderStatus = (value: string, labels: Labels): Status => status(orderTones, labels, value);
+/**
+ * The payment status of a whole order; `labels` are `config.paymentStatuses`. A plan that went back before it was paid to the end
+ * stays partial, and is shown as its instalments are.
+ */
+export function orderStatus(value: string, labels: Labels, isFullyRefunded = false): Status {
+  if (value === 'partial' && isFullyRefunded) return { tone: 'neutral', label: 'Refunded' };
+  return status(orderTones, labels, value);
+}
 
 const instalmentTones: Readonly<Record<string, Tone>> = { ...orderTones, pending: 'neutral' };
 

@@ -345,9 +345,21 @@ test('a payment’s link works without a login, shows this one payment, and a wr
   await tryAgain(page);
   await payAtSandbox(page, shop, 'Decline', '€76.00');
   await page.getByText('Your last payment was declined, and nothing was charged. You can try again.').waitFor();
-  await tryAgain(page);
-  await payAtSandbox(page, shop, 'Pay', '€76.00');
-  await until(page, `location.pathname === '/login'`);
+  const [other] = await Promise.all([page.context().newPage(), tryAgain(page)]);
+  await page.getByRole('heading', { name: 'Sandbox gateway' }).waitFor();
+  await other.goto(`${shop.url}/payment-plan-payment/${code}/${checksum}/${payments[0].reference}`);
+  await tryAgain(other);
+  await other.getByRole('heading', { name: 'Sandbox gateway' }).waitFor();
+  await payAtSandbox(page, shop, 'Pay, delayed', '€76.00');
+  await page.getByText('You have begun this payment again in the meantime.').waitFor();
+  await payAtSandbox(other, shop, 'Pay, delayed', '€76.00');
+  await other.getByRole('heading', { name: 'Your payment is being processed' }).waitFor();
+  await expectGoodPage(other);
+  await shiftClock(shop, 2 * MINUTE_MS);
+  await other.getByText('Your payment of €76.00 has arrived.').waitFor({ timeout: 30_000 });
+  await expectGoodPage(other);
+  await shiftClock(shop, null);
+  assert.equal(await other.getByRole('link', { name: 'See the order' }).count(), 0);
   await buyer.goto(`/payment-plan-payment/${code}/${checksum}/${payments[0].reference}`);
   await page.getByText('This payment has been made already.').waitFor();
 

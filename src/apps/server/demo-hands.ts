@@ -88,7 +88,9 @@ export function demoHands(parts: { config: Config; db: Db; shop: Shop; orders: O
     const payment = await paymentOf(order, position);
     const begun = await latestAttemptOfPayment(db, payment.id);
     if (begun?.status === 'created') return begun;
-    return await db.transaction((tx) => prepareAttempt(tx, orders.attempts(shop), order, payment, config.shopUrl, at));
+    return await db.transaction((tx) =>
+      prepareAttempt(tx, orders.attempts(shop), order, payment, { origin: config.shopUrl, byLink: false }, at),
+    );
   }
 
   return {

@@ -276,7 +276,7 @@ async function writeOrder(
   // Without a browser there is nobody to send to the gateway: the mail has the link to pay.
   if (planned.method === 'credit_card' && channel === WEB_CHANNEL) {
     const [first] = await paymentsOf(tx, [orderId]);
-    if (first) await prepareAttempt(tx, parts.attempts, order, first, request.origin, now);
+    if (first) await prepareAttempt(tx, parts.attempts, order, first, { origin: request.origin, byLink: false }, now);
   }
   return order;
 }

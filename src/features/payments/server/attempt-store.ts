@@ -15,13 +15,15 @@ export interface AttemptRow {
   action: PaymentAction | null;
   return_origin: string;
   return_token: string;
+  /** Started by whoever has the payment's link, and not by the order's owner. */
+  by_link: boolean;
   created_at: Date;
   /** After this the gateway lets nobody pay it any more. */
   expires_at: Date;
 }
 
 const columns = `a.id, a.payment_id, p.order_id, a.reference, a.gateway, a.gateway_payment_id, a.amount, a.currency,
-  a.status, a.action, a.return_origin, a.return_token, a.created_at, a.expires_at`;
+  a.status, a.action, a.return_origin, a.return_token, a.by_link, a.created_at, a.expires_at`;
 const from = 'payment_attempts a join payments p on p.id = a.payment_id';
 
 export const attemptByReference = (
@@ -67,6 +69,7 @@ export interface NewAttempt {
   currency: string;
   returnOrigin: string;
   returnToken: string;
+  byLink: boolean;
   expiresAt: Date;
   nextQueryAt: Date;
 }
@@ -75,8 +78,8 @@ export interface NewAttempt {
 export async function insertAttempt(tx: Tx, attempt: NewAttempt, now: Date): Promise<number> {
   const row = await tx.row<{ id: number }>(
     `insert into payment_attempts (payment_id, reference, gateway, amount, currency, status, return_origin, return_token,
-       created_at, expires_at, next_query_at)
-     values ($1, $2, $3, $4, $5, 'created', $6, $7, $8, $9, $10)
+       by_link, created_at, expires_at, next_query_at)
+     values ($1, $2, $3, $4, $5, 'created', $6, $7, $8, $9, $10, $11)
      returning id`,
     [
       attempt.paymentId,
@@ -86,6 +89,7 @@ export async function insertAttempt(tx: Tx, attempt: NewAttempt, now: Date): Pro
       attempt.currency,
       attempt.returnOrigin,
       attempt.returnToken,
+      attempt.byLink,
       now,
       attempt.expiresAt,
       attempt.nextQueryAt,

@@ -27,6 +27,11 @@ export interface PaymentLink {
   readonly checksum: string;
 }
 
+export interface PayWish extends PaymentLink {
+  /** Who is logged in, if anybody: a link pays for everybody. */
+  readonly customerId?: number | null;
+}
+
 /** The order and payment that a link opens: code, checksum and reference together, or nothing. */
 export async function paymentByLink(
   parts: Pick<PayParts, 'db'>,
@@ -50,7 +55,7 @@ const LOOK_AGAIN_MS = 100;
  */
 export async function payPayment(
   parts: PayParts,
-  link: PaymentLink,
+  link: PayWish,
   origin: string,
   now: Date,
 ): Promise<Result<PaymentAction, PayRefusal | { kind: 'unknown' } | { kind: 'gateway_down' }>> {
@@ -58,7 +63,12 @@ export async function payPayment(
   for (;;) {
     const ended = await endOpenAttempts(parts, link, now);
     if (!ended.ok) return ended;
-    const prepared = await prepareUnlessOthers(parts, ended.value, origin, now);
+    const prepared = await prepareUnlessOthers(
+      parts,
+      ended.value,
+      { origin, customerId: link.customerId ?? null },
+      now,
+    );
     if (!prepared.ok) return prepared;
     if (prepared.value) {
       const { attempt, order } = prepared.value;
@@ -105,7 +115,7 @@ async function endOpenAttempts(
 function prepareUnlessOthers(
   parts: PayParts,
   { order: { id: orderId, code }, payment: { id: paymentId }, ended }: EndedAttempts,
-  origin: string,
+  payer: { origin: string; customerId: number | null },
   now: Date,
 ): Promise<Result<{ order: OrderRow; attempt: AttemptRow } | null, PayRefusal>> {
   return parts.db.transaction(async (tx) => {
@@ -117,7 +127,8 @@ function prepareUnlessOthers(
     if (refusal) return refuse(refusal);
     const isInTheWay = (attempt: AttemptRow) => !ended.has(attempt.id) || isBeingStarted(attempt, now);
     if ((await openAttemptsOfPayment(tx, paymentId)).some(isInTheWay)) return ok(null);
-    return ok({ order, attempt: await prepareAttempt(tx, parts, order, payment, origin, now) });
+    const browser = { origin: payer.origin, byLink: payer.customerId !== order.customer_id };
+    return ok({ order, attempt: await prepareAttempt(tx, parts, order, payment, browser, now) });
   });
 }
 

@@ -1,8 +1,10 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { orderById, paymentsOf } from '#features/orders/server/public.ts';
+import { paths } from '#features/shop-config/domain/paths.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import { attemptIsOpen } from '../domain/attempt-status.ts';
-import { type AttemptRow, attemptByReference, attemptByReturnToken } from './attempt-store.ts';
+import { RETURNED, type Returned } from '../domain/returned.ts';
+import { type AttemptRow, attemptByReference, attemptByReturnToken, latestAttemptOfPayment } from './attempt-store.ts';
 import type { PaymentGateway } from './gateway.ts';
 import { idsOf } from './pay-payment.ts';
 import { type SettleParts, settleAttempt } from './settle-attempt.ts';
@@ -79,13 +81,20 @@ async function askGateway(
   await settleAttempt(parts, attempt, await Promise.race([answer, patience]), now);
 }
 
-/** A try that came to nothing leads back to where it can be repeated; everything else to the confirmation. */
+/**
+ * A try that came to nothing leads back to where it can be repeated; everything else of the order's owner to the confirmation. Who
+ * paid by the link alone comes back to the link's page, which then shows what became of it: the order is not theirs to see.
+ */
 async function destination(parts: PaymentPageParts, token: string): Promise<string | null> {
   const attempt = await attemptByReturnToken(parts.db, token);
   const order = attempt && (await orderById(parts.db, attempt.order_id));
   if (!attempt || !order) return null;
   const failed = attempt.status === 'declined' || attempt.status === 'cancelled' || attempt.status === 'expired';
-  if (!failed) return `/portal/orders/${order.code}/confirmation`;
-  const payment = (await paymentsOf(parts.db, [order.id])).find((one) => one.id === attempt.payment_id);
-  return `/payment-plan-payment/${order.code}/${order.checksum}/${payment?.reference}`;
+  if (!failed && !attempt.by_link) return paths.confirmation(order.code);
+  const payment = (await paymentsOf(parts.db, [order.id])).find((one) => one.id === attempt.payment_id)!;
+  const page = paths.payment(order.code, order.checksum, payment.reference);
+  const told = (returned: Returned) => `${page}?${RETURNED}=${returned}`;
+  if (!failed) return told('payment');
+  const newest = await latestAttemptOfPayment(parts.db, payment.id);
+  return newest?.id === attempt.id ? page : told('replaced');
 }

@@ -32,9 +32,9 @@ export function addPaymentCalls(
     return reply({ order: withoutItems(order), payment, last_attempt: last?.status ?? null });
   });
 
-  calls.add(payPaymentPlanOrderPayment, async (body, { now, origin }) => {
+  calls.add(payPaymentPlanOrderPayment, async (body, { now, origin, caller }) => {
     const shop = await parts.loadShop();
-    const result = await payPayment(parts.pay(shop), body, origin, now);
+    const result = await payPayment(parts.pay(shop), { ...body, customerId: caller?.customerId ?? null }, origin, now);
     if (result.ok) return reply({ payment: result.value });
     if (result.error.kind === 'unknown') return refuse(notFound);
     if (result.error.kind === 'gateway_down') return refuse(GATEWAY_DOWN);

@@ -28,13 +28,21 @@ export interface AttemptParts {
   callbackOrigin: string;
 }
 
+/** Whose browser pays, and where it comes back to. */
+export interface AttemptBrowser {
+  /** Scheme and host that it uses for the shop. */
+  readonly origin: string;
+  /** It has the payment's link and is not logged in as the order's owner. */
+  readonly byLink: boolean;
+}
+
 /** Writes the next attempt for a payment of a locked order, to be paid while the order waits for it. The caller commits, and then calls `startAttempt`. */
 export async function prepareAttempt(
   tx: Tx,
   parts: Pick<AttemptParts, 'gateway' | 'currency'>,
   order: Pick<OrderRow, 'pay_by'>,
   payment: Pick<PaymentRow, 'id' | 'reference' | 'amount' | 'paid_amount'>,
-  origin: string,
+  browser: AttemptBrowser,
   now: Date,
 ): Promise<AttemptRow> {
   const number = (await attemptsEver(tx, payment.id)) + 1;
@@ -46,8 +54,9 @@ export async function prepareAttempt(
       gateway: parts.gateway.name,
       amount: payment.amount - payment.paid_amount,
       currency: parts.currency,
-      returnOrigin: origin,
+      returnOrigin: browser.origin,
       returnToken: randomBytes(18).toString('base64url'),
+      byLink: browser.byLink,
       expiresAt: new Date(Math.max(order.pay_by?.getTime() ?? 0, now.getTime() + SHORTEST_SESSION_MS)),
       nextQueryAt: new Date(now.getTime() + FIRST_QUERY_AFTER_MS),
     },

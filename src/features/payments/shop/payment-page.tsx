@@ -1,12 +1,12 @@
-import { useEffect, useState } from 'react';
-import { useNavigate, useParams } from 'react-router';
+import { useState } from 'react';
+import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { call } from '#browser/api.ts';
 import { ApiError } from '#browser/api-error.ts';
 import { formatDate } from '#browser/format.ts';
 import { usePageTitle } from '#browser/page-title.ts';
 import { useBundle } from '#browser/session-store.ts';
 import { useForm } from '#browser/use-form.ts';
-import type { Order, Payment } from '#features/orders/contract.ts';
+import { useLooks } from '#browser/use-looks.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
 import { AcceptTermsLabel } from '#features/terms/shop/public.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
@@ -18,20 +18,16 @@ import { Notice } from '#ui/notice.tsx';
 import { Money } from '#ui/price.tsx';
 import { StatusChip } from '#ui/status-chip.tsx';
 import { instalmentStatus } from '#ui/status-tones.ts';
-import type { Tone } from '#ui/tone.ts';
 import type { PaymentAction } from '../contract.ts';
-import type { AttemptStatus } from '../domain/attempt-status.ts';
-import { payRefusalTexts, WARN_FROM_ATTEMPT, whyNotPay } from '../domain/may-pay.ts';
+import { attemptIsOpen } from '../domain/attempt-status.ts';
+import { whyNotPay } from '../domain/may-pay.ts';
+import { RETURNED, returnedOf } from '../domain/returned.ts';
 import { PaymentHandOver } from './payment-hand-over.tsx';
+import { Arrived, AttemptWarning, Blocked, LastAttempt, OnItsWay } from './payment-notices.tsx';
 import styles from './payment-page.module.css';
+import { type Opened, type PaymentLink, useOpenedPayment } from './use-opened-payment.ts';
 
 const ACCEPT_TERMS = 'Please accept the Terms and Conditions.';
-
-interface Opened {
-  order: Order;
-  payment: Payment;
-  last_attempt: AttemptStatus | null;
-}
 
 /** Pays one open payment of an order, by the link of a mail or of the order page, without a login. */
 export function PaymentPage() {
@@ -39,31 +35,10 @@ export function PaymentPage() {
   const params = useParams();
   const link = { order: params.order ?? '', checksum: params.checksum ?? '', reference: params.reference ?? '' };
   const navigate = useNavigate();
-  const [opened, setOpened] = useState<Opened | null>(null);
-  const [failed, setFailed] = useState(false);
+  const { opened, hasFailed, look } = useOpenedPayment(link);
   const [action, setAction] = useState<PaymentAction | null>(null);
-  const [turn, setTurn] = useState(0);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once for each link and each Try again.
-  useEffect(() => {
-    let gone = false;
-    setFailed(false);
-    call('get-payment-plan-order-payment', link)
-      .then((answer) => !gone && setOpened(answer))
-      .catch((error) => {
-        if (gone) return;
-        // A failed lookup leads to the order (spec 2); a server that is away does not.
-        if (error instanceof ApiError && error.status === 404) navigate(paths.order(link.order), { replace: true });
-        else setFailed(true);
-      });
-    return () => {
-      gone = true;
-    };
-  }, [link.order, link.checksum, link.reference, turn]);
-
-  if (failed) {
-    return <LookupFailed onTryAgain={() => setTurn(turn + 1)} />;
-  }
+  if (hasFailed) return <LookupFailed onTryAgain={() => void look()} />;
   if (!opened) return null;
   if (action) {
     return (
@@ -72,9 +47,11 @@ export function PaymentPage() {
           action={action}
           orderCode={opened.order.code}
           amount={opened.payment.amount - opened.payment.paid_amount}
+          // Back at the provider leads to the page as it was opened first, and not to what it said of an earlier try.
+          backPath={paths.payment(link.order, link.checksum, link.reference)}
           onCameBack={() => {
             setAction(null);
-            setTurn(turn + 1);
+            void look();
           }}
         />
       </div>
@@ -87,7 +64,7 @@ export function PaymentPage() {
         link={link}
         isOwner={orders.some(({ code }) => code === opened.order.code)}
         onStarted={(started) => (started ? setAction(started) : navigate(paths.order(opened.order.code)))}
-        onChanged={() => setTurn(turn + 1)}
+        look={look}
       />
     </div>
   );
@@ -108,21 +85,14 @@ function LookupFailed({ onTryAgain }: { onTryAgain: () => void }) {
 }
 
 interface OpenPaymentProps extends Opened {
-  link: { order: string; checksum: string; reference: string };
+  link: PaymentLink;
   isOwner: boolean;
   onStarted: (action: PaymentAction | null) => void;
-  onChanged: () => void;
+  /** Asks again how the payment stands. */
+  look: () => Promise<void>;
 }
 
-function OpenPayment({
-  order,
-  payment,
-  last_attempt: lastAttempt,
-  link,
-  isOwner,
-  onStarted,
-  onChanged,
-}: OpenPaymentProps) {
+function OpenPayment({ order, payment, last_attempt: lastAttempt, link, isOwner, onStarted, look }: OpenPaymentProps) {
   const { config } = useBundle();
   usePageTitle('Payment', config.name);
   const form = useForm({
@@ -134,7 +104,7 @@ function OpenPayment({
         onStarted(answer.payment ?? null);
       } catch (error) {
         // Somebody else may have paid, or this was the last try: the page shows how it stands now.
-        if (error instanceof ApiError && error.status === 409) onChanged();
+        if (error instanceof ApiError && error.status === 409) void look();
         throw error;
       }
     },
@@ -148,6 +118,14 @@ function OpenPayment({
     maxAttempts,
     cardPaymentsOn: config.shopPaymentCreditCard,
   });
+  const returned = returnedOf(useSearchParams()[0].get(RETURNED));
+  // Back from the provider, whose word is not here yet; it may have been the last try.
+  const mayPayOrWait = refusal === null || refusal.kind === 'too_many_attempts';
+  const isAwaitingWord = returned === 'payment' && mayPayOrWait && lastAttempt !== null && attemptIsOpen(lastAttempt);
+  const isOnItsWay = isAwaitingWord || refusal?.kind === 'on_its_way';
+  useLooks(isOnItsWay, look);
+  const [hasWaited, setHasWaited] = useState(false);
+  if (isOnItsWay && !hasWaited) setHasWaited(true);
   const open = payment.amount - payment.paid_amount;
   const position = order.payments.findIndex((one) => one.reference === payment.reference) + 1;
   const status = instalmentStatus(payment, order, config.instalmentStatuses);
@@ -178,12 +156,19 @@ function OpenPayment({
             open > 0 && { label: 'Left to pay after this', value: <Money amount={leftAfter} /> },
         ]}
       />
-      {refusal ? (
-        <Blocked kind={refusal.kind} order={order} isOwner={isOwner} onRefresh={onChanged} />
+      {isOnItsWay ? (
+        <OnItsWay
+          payPath={isAwaitingWord && refusal === null ? paths.payment(link.order, link.checksum, link.reference) : null}
+          onRefresh={() => void look()}
+        />
+      ) : refusal?.kind === 'already_paid' && (returned === 'payment' || hasWaited) ? (
+        <Arrived amount={payment.paid_amount} hasWaited={hasWaited} />
+      ) : refusal ? (
+        <Blocked kind={refusal.kind} />
       ) : (
         <form noValidate onSubmit={form.onSubmit} className={styles.form}>
           <ErrorSummary errors={form.errors} ref={form.summaryRef} />
-          <LastAttempt status={lastAttempt} />
+          <LastAttempt status={lastAttempt} returned={returned} />
           <AttemptWarning attempts={payment.attempt} />
           <Checkbox label={<AcceptTermsLabel />} {...form.checkbox('accepted')} />
           <p className={styles.total}>
@@ -208,84 +193,11 @@ function OpenPayment({
           )}
         </form>
       )}
-    </Card>
-  );
-}
-
-const lastAttemptTexts: Partial<Record<AttemptStatus, string>> = {
-  declined: 'Your last payment was declined, and nothing was charged. You can try again.',
-  cancelled: 'You cancelled your last payment, and nothing was charged. You can try again.',
-  expired: 'Your last payment was not completed in time, and nothing was charged. You can try again.',
-};
-
-/** How the newest try ended, when it brought nothing. */
-function LastAttempt({ status }: { status: AttemptStatus | null }) {
-  const text = status && lastAttemptTexts[status];
-  return text ? <Notice tone={status === 'declined' ? 'warn' : 'info'}>{text}</Notice> : null;
-}
-
-/** From the third try on: how many there may be, and whom to ask (spec 2). */
-function AttemptWarning({ attempts }: { attempts: number }) {
-  const { config } = useBundle();
-  if (attempts < WARN_FROM_ATTEMPT) return null;
-  return (
-    <Notice tone="warn">
-      There is a maximum of {config.shopPaymentCreditCardMaxAttempts} attempts for each payment, and this one has had{' '}
-      {attempts}. Please contact us at <ContactLink /> if you cannot complete it.
-    </Notice>
-  );
-}
-
-interface BlockedProps {
-  kind: keyof typeof payRefusalTexts;
-  order: Order;
-  isOwner: boolean;
-  onRefresh: () => void;
-}
-
-/** Why this payment cannot be started, in the place of the form. */
-function Blocked({ kind, order, isOwner, onRefresh }: BlockedProps) {
-  const text = payRefusalTexts[kind];
-  if (kind === 'too_many_attempts') {
-    return (
-      <Notice tone="bad">
-        {text} <ContactLink />
-      </Notice>
-    );
-  }
-  return (
-    <>
-      <Notice
-        tone={blockedTones[kind]}
-        action={
-          kind === 'on_its_way' && (
-            <Button kind="secondary" onClick={onRefresh}>
-              Refresh
-            </Button>
-          )
-        }
-      >
-        {text}
-      </Notice>
-      {isOwner && (
+      {isOwner && (refusal !== null || isAwaitingWord) && refusal?.kind !== 'too_many_attempts' && (
         <ButtonLink kind="secondary" wide to={paths.order(order.code)}>
           See the order
         </ButtonLink>
       )}
-    </>
+    </Card>
   );
-}
-
-const blockedTones: Record<keyof typeof payRefusalTexts, Tone> = {
-  already_paid: 'ok',
-  on_its_way: 'info',
-  order_is_over: 'neutral',
-  refund_active: 'warn',
-  no_card_payments: 'warn',
-  too_many_attempts: 'bad',
-};
-
-function ContactLink() {
-  const { config } = useBundle();
-  return <a href={`mailto:${config.operator.email}`}>{config.operator.email}</a>;
 }

@@ -1,0 +1,9 @@
+/** The query parameter by which the page of a payment knows that its browser comes from the payment provider. */
+export const RETURNED = 'returned';
+
+/** `payment`: from a try that may have been paid. `replaced`: from one that a newer try of the same payment has ended. */
+export type Returned = 'payment' | 'replaced';
+
+/** Reads the parameter's value, which may be anything. */
+export const returnedOf = (said: string | null): Returned | null =>
+  said === 'payment' || said === 'replaced' ? said : null;

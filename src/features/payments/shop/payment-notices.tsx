@@ -1,0 +1,102 @@
+import { useEffect, useRef } from 'react';
+import { Link } from 'react-router';
+import { announce } from '#browser/announcer.ts';
+import { useBundle } from '#browser/session-store.ts';
+import { Button } from '#ui/button.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { Money } from '#ui/price.tsx';
+import type { Tone } from '#ui/tone.ts';
+import type { AttemptStatus } from '../domain/attempt-status.ts';
+import { type PayRefusal, payRefusalTexts, WARN_FROM_ATTEMPT } from '../domain/may-pay.ts';
+import type { Returned } from '../domain/returned.ts';
+
+const lastAttemptTexts: Partial<Record<AttemptStatus, string>> = {
+  declined: 'Your last payment was declined, and nothing was charged. You can try again.',
+  cancelled: 'You cancelled your last payment, and nothing was charged. You can try again.',
+  expired: 'Your last payment was not completed in time, and nothing was charged. You can try again.',
+};
+
+const REPLACED =
+  'You have begun this payment again in the meantime. The earlier try was ended by that, and nothing was charged for it.';
+
+/** How the newest try ended, when it brought nothing; or that the one which the payer comes from was ended by a newer one. */
+export function LastAttempt({ status, returned }: { status: AttemptStatus | null; returned: Returned | null }) {
+  if (returned === 'replaced') return <Notice tone="warn">{REPLACED}</Notice>;
+  const text = status && lastAttemptTexts[status];
+  return text ? <Notice tone={status === 'declined' ? 'warn' : 'info'}>{text}</Notice> : null;
+}
+
+/** From the third try on: how many there may be, and whom to ask (spec 2). */
+export function AttemptWarning({ attempts }: { attempts: number }) {
+  const { config } = useBundle();
+  if (attempts < WARN_FROM_ATTEMPT) return null;
+  return (
+    <Notice tone="warn">
+      There is a maximum of {config.shopPaymentCreditCardMaxAttempts} attempts for each payment, and this one has had{' '}
+      {attempts}. Please contact us at <ContactLink /> if you cannot complete it.
+    </Notice>
+  );
+}
+
+/** The money is on its way, or nobody knows yet (ux R4). `payPath` is where who did not finish can pay. */
+export function OnItsWay({ payPath, onRefresh }: { payPath: string | null; onRefresh: () => void }) {
+  return (
+    <Notice
+      tone="info"
+      heading="Your payment is being processed"
+      action={
+        <Button kind="secondary" onClick={onRefresh}>
+          Refresh
+        </Button>
+      }
+    >
+      <p>This can take a few minutes. We will email you.</p>
+      {payPath && (
+        <p>
+          If you did not finish paying,{' '}
+          <Link to={payPath} replace>
+            you can pay now
+          </Link>
+          .
+        </p>
+      )}
+    </Notice>
+  );
+}
+
+/** To somebody who has just paid, without a login: that it worked. Said when the money comes while the page is looked at. */
+export function Arrived({ amount, hasWaited }: { amount: number; hasWaited: boolean }) {
+  const waited = useRef(hasWaited);
+  useEffect(() => {
+    if (waited.current) announce('Your payment has arrived.');
+  }, []);
+  return (
+    <Notice tone="ok" heading="Thank you">
+      Your payment of <Money amount={amount} /> has arrived. We have confirmed it by email. If the mail does not arrive
+      within 10 minutes, please check your spam or junk folder.
+    </Notice>
+  );
+}
+
+/** Why this payment cannot be started, in the place of the form. */
+export function Blocked({ kind }: { kind: PayRefusal['kind'] }) {
+  return (
+    <Notice tone={blockedTones[kind]}>
+      {payRefusalTexts[kind]} {kind === 'too_many_attempts' && <ContactLink />}
+    </Notice>
+  );
+}
+
+const blockedTones: Record<PayRefusal['kind'], Tone> = {
+  already_paid: 'ok',
+  on_its_way: 'info',
+  order_is_over: 'neutral',
+  refund_active: 'warn',
+  no_card_payments: 'warn',
+  too_many_attempts: 'bad',
+};
+
+function ContactLink() {
+  const { config } = useBundle();
+  return <a href={`mailto:${config.operator.email}`}>{config.operator.email}</a>;
+}
