@@ -2,14 +2,16 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { formatDate } from '#browser/format.ts';
 import { useBundle, useSessionStore } from '#browser/session-store.ts';
+import { payRefusalTexts } from '#features/payments/domain/may-pay.ts';
+import { type NextStep, openTransferOf } from '#features/payments/domain/next-step.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Money } from '#ui/price.tsx';
 import type { Tone } from '#ui/tone.ts';
 import type { Order, Payment } from '../contract.ts';
-import { type NextStep, openTransferOf } from '../domain/next-step.ts';
 import { ticketCount } from '../domain/order-contents.ts';
+import { owedBack } from '../domain/order-money.ts';
 import styles from './order-page.module.css';
 import { AwaitTransfer, TransferInstead } from './transfer-details.tsx';
 
@@ -35,6 +37,8 @@ export function NextStepBlock({ order, step, isThanked, isAwaitingWord }: NextSt
       ) : (
         <Pay order={order} payment={step.payment} />
       );
+    case 'cannot_pay':
+      return isAwaitingWord ? <Processing /> : <CannotPay order={order} payment={step.payment} why={step.why} />;
     case 'await_transfer':
       return <AwaitTransfer order={order} />;
     case 'processing':
@@ -54,13 +58,15 @@ export function NextStepBlock({ order, step, isThanked, isAwaitingWord }: NextSt
     case 'cancelled':
       return (
         <Notice tone="neutral" heading="Payment Cancelled" className={styles.next}>
-          This order was cancelled, and its items are back on sale.
+          <p>This order was cancelled, and its items are back on sale.</p>
+          <OwedBack order={order} />
         </Notice>
       );
     case 'abandoned':
       return (
         <Notice tone="neutral" heading="Payment Abandoned" className={styles.next}>
-          This order was not paid in time, and its items are back on sale.
+          <p>This order was not paid in time, and its items are back on sale.</p>
+          <OwedBack order={order} />
         </Notice>
       );
     case 'paid':
@@ -69,6 +75,26 @@ export function NextStepBlock({ order, step, isThanked, isAwaitingWord }: NextSt
     case 'nothing':
       return null;
   }
+}
+
+/** What becomes of money that was paid for an order that has ended. */
+function OwedBack({ order }: { order: Order }) {
+  const owed = owedBack(order);
+  return (
+    <>
+      {order.total_refunded > 0 && (
+        <p>
+          We have returned <Money amount={order.total_refunded} /> of what you paid.
+        </p>
+      )}
+      {owed > 0 && (
+        <p>
+          You have paid <Money amount={order.total_paid} />, of which we owe you <Money amount={owed} />. We will be in
+          touch about returning it; if you have a question, write to <ContactLink /> and name your order {order.code}.
+        </p>
+      )}
+    </>
+  );
 }
 
 /** Spec 4: the text of an order by transfer stands as long as money is missing, whatever else is said. */
@@ -86,13 +112,16 @@ function Paid({ order }: { order: Order }) {
 }
 
 function Problem({ order }: { order: Order }) {
-  const { config } = useBundle();
   return (
     <Notice tone="bad" heading="There is a problem with your payment" className={styles.next}>
-      We are looking into it. If you have a question, write to{' '}
-      <a href={`mailto:${config.operator.email}`}>{config.operator.email}</a> and name your order {order.code}.
+      We are looking into it. If you have a question, write to <ContactLink /> and name your order {order.code}.
     </Notice>
   );
+}
+
+function ContactLink() {
+  const { config } = useBundle();
+  return <a href={`mailto:${config.operator.email}`}>{config.operator.email}</a>;
 }
 
 /** How much a payment presses: what is not due yet is only told. */
@@ -127,6 +156,29 @@ function Pay({ order, payment }: { order: Order; payment: Payment }) {
     >
       <p>
         <Money amount={payment.amount - payment.paid_amount} />, by {card}. It takes about a minute.
+      </p>
+      <TransferInstead order={order} />
+    </Notice>
+  );
+}
+
+/** A payment that waits for money and cannot be made by card: whom to ask, and the other way if there is one. */
+function CannotPay({ order, payment, why }: { order: Order; payment: Payment; why: keyof typeof payRefusalTexts }) {
+  const { config } = useBundle();
+  const position = order.payments.indexOf(payment) + 1;
+  return (
+    <Notice
+      tone="bad"
+      heading={
+        order.has_payment_plan
+          ? `Instalment ${position} of ${order.payments.length}, due on ${formatDate(payment.due_at, config)}, is not paid`
+          : 'Your order is not paid yet'
+      }
+      className={styles.next}
+    >
+      <p>
+        {why === 'too_many_attempts' && 'The payment was tried as often as it can be. '}
+        {payRefusalTexts[why]} Write to <ContactLink /> and name your order {order.code}.
       </p>
       <TransferInstead order={order} />
     </Notice>

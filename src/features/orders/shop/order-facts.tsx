@@ -8,6 +8,7 @@ import { Money } from '#ui/price.tsx';
 import { orderStatus } from '#ui/status-tones.ts';
 import type { Order } from '../contract.ts';
 import { merchandiseCount, ticketCount } from '../domain/order-contents.ts';
+import { stillToPay } from '../domain/order-money.ts';
 import { OrderButtons } from './order-buttons.tsx';
 import styles from './order-page.module.css';
 
@@ -16,6 +17,7 @@ export function OrderFacts({ order }: { order: Order }) {
   const { config } = useBundle();
   const paidParts = order.payments.filter((payment) => payment.payment_status === 'paid').length;
   const isPartlyPaid = order.has_payment_plan || order.payment_status === 'partial';
+  const left = stillToPay(order);
   const money = (amount: number) => <Money amount={amount} />;
   return (
     <Card as="aside" className={styles.summary} labelledBy="order-facts">
@@ -40,13 +42,16 @@ export function OrderFacts({ order }: { order: Order }) {
           },
           { label: 'Total price', value: money(order.total_price) },
           isPartlyPaid && { label: 'Paid', value: money(order.total_paid) },
-          isPartlyPaid && { label: 'Still to pay', value: money(Math.max(0, order.total_price - order.total_paid)) },
+          left > 0 && isPartlyPaid && { label: 'Still to pay', value: money(left) },
           order.has_payment_plan && { label: 'Instalments', value: `${paidParts} of ${order.payments.length} paid` },
           { label: 'Total refunded', value: money(order.total_refunded) },
           { label: 'Tickets', value: String(ticketCount(order)) },
           { label: 'Merchandise', value: String(merchandiseCount(order)) },
           { label: 'Payment method', value: config.paymentMethods[order.payment_method] ?? order.payment_method },
-          { label: 'Payment status', value: orderStatus(order.payment_status, config.paymentStatuses).label },
+          {
+            label: 'Payment status',
+            value: orderStatus(order.payment_status, config.paymentStatuses, order.fully_refunded).label,
+          },
         ]}
       />
       <InvoiceDownloads order={order} />

@@ -12,6 +12,7 @@ import { StatusChip } from '#ui/status-chip.tsx';
 import { itemStatus } from '#ui/status-tones.ts';
 import { StubRow } from '#ui/stub-card.tsx';
 import type { Order } from '../contract.ts';
+import { waitsForLastPart } from '../domain/order-money.ts';
 import { keepsStock } from '../domain/order-status.ts';
 import { ItemRefund } from './item-refund.tsx';
 import styles from './order-page.module.css';
@@ -91,7 +92,7 @@ function TicketRow({ ticket, order }: { ticket: Ticket; order: Order }) {
       <Holder holder={[ticket.full_name, ticket.email]} age={ticket.age} travel={ticket} />
       <p className={styles.itemNote}>
         <Money amount={ticket.price + ticket.fee} />
-        {ticket.pending && ' · Ready to download when the last part is paid'}
+        {waitsForLastPart(ticket, order) && ' · Can be downloaded and managed when the last part is paid'}
       </p>
       <ItemRefund item={ticket} />
       <TicketNotes ticket={ticket} />

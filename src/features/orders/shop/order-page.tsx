@@ -2,6 +2,7 @@ import { Link, Navigate, useLocation, useParams } from 'react-router';
 import { formatDateTime, formatShortDate } from '#browser/format.ts';
 import { usePageTitle } from '#browser/page-title.ts';
 import { useBundle } from '#browser/session-store.ts';
+import { isUnpaidCardOrder, nextStepOf } from '#features/payments/domain/next-step.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
 import { OpenTermsNotice, TermsSection } from '#features/terms/shop/public.tsx';
 import { BottomBar } from '#ui/bottom-bar.tsx';
@@ -10,7 +11,6 @@ import { Money } from '#ui/price.tsx';
 import { StatusChip } from '#ui/status-chip.tsx';
 import { orderStatus } from '#ui/status-tones.ts';
 import type { Order, Payment } from '../contract.ts';
-import { isUnpaidCardOrder, nextStepOf } from '../domain/next-step.ts';
 import { keepsStock } from '../domain/order-status.ts';
 import { UndecidedRefunds } from './item-refund.tsx';
 import { NextStepBlock, payPath, urgencyOf } from './next-step.tsx';
@@ -46,7 +46,7 @@ function KnownOrder({ order, isConfirmation }: { order: Order; isConfirmation: b
   const { config } = useBundle();
   usePageTitle(`Order ${order.code}`, config.name);
   const isPaymentNotStarted = (useLocation().state as { isPaymentNotStarted?: boolean } | null)?.isPaymentNotStarted;
-  const status = orderStatus(order.payment_status, config.paymentStatuses);
+  const status = orderStatus(order.payment_status, config.paymentStatuses, order.fully_refunded);
   const step = nextStepOf(order, config);
   const isThanked = isConfirmation && keepsStock(order.payment_status);
   // The payment provider sends everybody here who did not decline or cancel; its own word may come a little later.

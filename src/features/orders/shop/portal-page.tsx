@@ -41,7 +41,7 @@ export function PortalPage() {
 
 function OrderRow({ order }: { order: Order }) {
   const { config } = useBundle();
-  const status = orderStatus(order.payment_status, config.paymentStatuses);
+  const status = orderStatus(order.payment_status, config.paymentStatuses, order.fully_refunded);
   const count = itemCount(order);
   const { first, more } = contentsOf(order);
   return (

@@ -1,11 +1,11 @@
 import { useBundle } from '#browser/session-store.ts';
+import { type OpenTransfer, openTransferOf } from '#features/payments/domain/next-step.ts';
 import { decimalFigure, formatMoney } from '#kernel/money.ts';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Prose } from '#ui/prose.tsx';
 import type { Order } from '../contract.ts';
 import { bankTransferHtml } from '../domain/bank-transfer-text.ts';
-import { type OpenTransfer, openTransferOf } from '../domain/next-step.ts';
 import styles from './order-page.module.css';
 
 /** What to transfer for an order (spec 2, 'Awaiting Payment'). */

@@ -1,4 +1,3 @@
-import { nextStepOf, openTransferOf, type StepPayment } from '#features/orders/domain/next-step.ts';
 import {
   linesOf,
   type OrderMailParts,
@@ -7,6 +6,7 @@ import {
   sendOrderMail,
   transferParts,
 } from '#features/orders/server/public.ts';
+import { nextStepOf, openTransferOf, type StepPayment } from '#features/payments/domain/next-step.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
 import type { Shop } from '#features/shop-config/server/public.ts';
 import { ticketsOfOrders } from '#features/tickets/server/public.ts';
@@ -53,8 +53,9 @@ export async function mailTermsAccepted(tx: Tx, parts: OrderMailParts, order: Or
     (ticket) => ticket.allow_download,
   );
   const ordered = (await linesOf(tx, [order.id])).filter(({ kind }) => kind === 'tickets').length;
-  const payments = (await paymentsOf(tx, [order.id])).map(({ status, ...payment }) => ({
+  const payments = (await paymentsOf(tx, [order.id])).map(({ status, attempts, ...payment }) => ({
     ...payment,
+    attempt: attempts,
     payment_status: status,
   }));
   const attachments: AttachmentRequest[] = tickets.map(({ code }) => ({ kind: 'ticket', code }));
@@ -97,6 +98,14 @@ function whatIsNext({ shop, shopUrl }: OrderMailParts, order: MailedOrder, ticke
   switch (step.kind) {
     case 'pay':
       return [...attached, ...howToPay({ shop, shopUrl }, order, step.payment, tickets)];
+    case 'cannot_pay':
+      return [
+        ...attached,
+        {
+          kind: 'paragraph',
+          text: `Your order waits for a payment that cannot be made by card. Please write to ${shop.public.operator.email}.`,
+        },
+      ];
     case 'await_transfer':
       return [...attached, ...howToTransfer(shop, order)];
     case 'processing':

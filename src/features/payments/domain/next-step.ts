@@ -1,4 +1,5 @@
-import type { OrderStatus } from './order-status.ts';
+import type { OrderStatus } from '#features/orders/domain/order-status.ts';
+import { whyNotPay } from './may-pay.ts';
 
 export interface StepPayment {
   reference: string;
@@ -6,6 +7,8 @@ export interface StepPayment {
   amount: number;
   paid_amount: number;
   payment_status: 'paid' | 'cancelled' | 'pending' | 'processing' | 'partial' | 'problem';
+  /** Tries to pay it by card so far; none unless told. */
+  attempt?: number;
 }
 
 export interface StepOrder<Payment extends StepPayment = StepPayment> {
@@ -23,6 +26,8 @@ export interface StepOrder<Payment extends StepPayment = StepPayment> {
 
 export type NextStep<Payment> =
   | { kind: 'pay'; payment: Payment }
+  /** It waits for money, and cannot be paid by card any more (the operator can set the tries back), or not at all. */
+  | { kind: 'cannot_pay'; payment: Payment; why: 'too_many_attempts' | 'no_card_payments' }
   | { kind: 'await_transfer' | 'processing' | 'problem' | 'cancelled' | 'abandoned' | 'paid' | 'nothing' };
 
 /** What to transfer, in minor units, and what to write in the reference. */
@@ -63,7 +68,7 @@ const awaitsMoney: Record<OrderStatus, boolean> = {
  */
 export function nextStepOf<Payment extends StepPayment>(
   order: StepOrder<Payment>,
-  shop: { shopPaymentCreditCard: boolean },
+  shop: { shopPaymentCreditCard: boolean; shopPaymentCreditCardMaxAttempts: number },
 ): NextStep<Payment> {
   switch (order.payment_status) {
     case 'paid':
@@ -80,7 +85,18 @@ export function nextStepOf<Payment extends StepPayment>(
       const isByCard = isLaterPart && shop.shopPaymentCreditCard;
       if (openTransferOf(order) && !isByCard) return { kind: 'await_transfer' };
       const open = openPaymentOf(order);
-      return open ? { kind: 'pay', payment: open } : { kind: 'nothing' };
+      if (!open) return { kind: 'nothing' };
+      const refusal = whyNotPay({
+        orderStatus: order.payment_status,
+        hasActiveRefund: false,
+        paymentStatus: open.payment_status,
+        attempts: open.attempt ?? 0,
+        maxAttempts: shop.shopPaymentCreditCardMaxAttempts,
+        cardPaymentsOn: shop.shopPaymentCreditCard,
+      })?.kind;
+      return refusal === 'too_many_attempts' || refusal === 'no_card_payments'
+        ? { kind: 'cannot_pay', payment: open, why: refusal }
+        : { kind: 'pay', payment: open };
     }
   }
 }

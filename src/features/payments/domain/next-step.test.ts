@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { isUnpaidCardOrder, nextStepOf, openTransferOf, type StepOrder, type StepPayment } from './next-step.ts';
 
-const cardsOn = { shopPaymentCreditCard: true };
-const cardsOff = { shopPaymentCreditCard: false };
+const cardsOn = { shopPaymentCreditCard: true, shopPaymentCreditCardMaxAttempts: 5 };
+const cardsOff = { ...cardsOn, shopPaymentCreditCard: false };
 
 const part = (position: number, payment: Partial<StepPayment> = {}): StepPayment => ({
   reference: `SLK-7Q4M2X-${position}`,
@@ -40,6 +40,18 @@ test('a card order without its money is to be paid', () => {
 
 test('the next part of a plan is the first one that waits for money', () => {
   expect(nextStepOf(planUnderWay({}), cardsOn)).toEqual({ kind: 'pay', payment: part(2) });
+});
+
+test('given as many tries as there may be, then paying is not offered, and why is said', () => {
+  const tried = part(1, { attempt: 5 });
+  const step = { kind: 'cannot_pay', payment: tried, why: 'too_many_attempts' };
+  expect(nextStepOf(order({ payments: [tried] }), cardsOn)).toEqual(step);
+  expect(nextStepOf(order({ payments: [part(1, { attempt: 4 })] }), cardsOn).kind).toBe('pay');
+  expect(nextStepOf(planUnderWay({ payments: [part(1, paid), tried] }), cardsOn)).toEqual(step);
+});
+
+test('given a shop that takes no cards any more, then a card order is not offered to be paid', () => {
+  expect(nextStepOf(order({}), cardsOff)).toEqual({ kind: 'cannot_pay', payment: part(1), why: 'no_card_payments' });
 });
 
 test('money on its way comes before everything that could be paid', () => {

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { owedBack, stillToPay, waitsForLastPart } from './order-money.ts';
+
+const part = (payment_status: 'paid' | 'pending' | 'partial' | 'problem' | 'cancelled', paid_amount = 0) => ({
+  amount: 4_800,
+  paid_amount,
+  payment_status,
+});
+const plan = {
+  payment_status: 'partial' as const,
+  total_paid: 5_800,
+  total_refunded: 0,
+  payments: [part('paid', 4_800), part('partial', 1_000), part('problem'), part('pending')],
+};
+const ended = {
+  ...plan,
+  payment_status: 'cancelled' as const,
+  payments: [part('paid', 4_800), part('cancelled', 1_000), part('cancelled')],
+};
+const refunded = {
+  ...plan,
+  total_refunded: 4_350,
+  payments: [part('paid', 4_800), part('cancelled', 1_000), part('cancelled')],
+};
+const pending = { status: 'active', pending: true };
+
+test('given a plan under way, then what its payments miss is still to be paid, a problem included', () => {
+  expect(stillToPay(plan)).toBe(3_800 + 4_800 + 4_800);
+  expect(owedBack(plan)).toBe(0);
+  expect(waitsForLastPart(pending, plan)).toBe(true);
+});
+
+test('given an order that has ended with money paid, then nothing is to be paid, and the money is owed back until it is returned', () => {
+  expect(stillToPay(ended)).toBe(0);
+  expect(owedBack(ended)).toBe(5_800);
+  expect(owedBack({ ...ended, total_refunded: 5_000 })).toBe(800);
+  expect(waitsForLastPart({ status: 'cancelled', pending: true }, ended)).toBe(false);
+});
+
+test('given a plan whose refund was accepted, then nothing is to be paid and no item waits for a payment', () => {
+  expect(stillToPay(refunded)).toBe(0);
+  expect(waitsForLastPart({ status: 'refunding', pending: true }, refunded)).toBe(false);
+});
+
+test('given an item that a refund is asked for, then it waits for no payment', () => {
+  expect(waitsForLastPart({ status: 'refund', pending: true }, plan)).toBe(false);
+  expect(waitsForLastPart({ status: 'active', pending: false }, plan)).toBe(false);
+});

@@ -1,0 +1,32 @@
+import { keepsStock, type OrderStatus } from './order-status.ts';
+
+interface OrderOfMoney {
+  readonly payment_status: OrderStatus;
+  /** Minor units. */
+  readonly total_paid: number;
+  readonly total_refunded: number;
+  readonly payments: readonly {
+    readonly amount: number;
+    readonly paid_amount: number;
+    readonly payment_status: 'paid' | 'cancelled' | 'pending' | 'processing' | 'partial' | 'problem';
+  }[];
+}
+
+/**
+ * What of an order is still to be paid, in minor units: what its payments miss that are asked for. An order that has ended asks for
+ * nothing, and the payments of a plan are cancelled once its refund is accepted.
+ */
+export function stillToPay(order: OrderOfMoney): number {
+  if (!keepsStock(order.payment_status)) return 0;
+  return order.payments
+    .filter(({ payment_status: status }) => status !== 'paid' && status !== 'cancelled')
+    .reduce((total, payment) => total + Math.max(0, payment.amount - payment.paid_amount), 0);
+}
+
+/** What a customer paid for an order that has ended and has not got back, in minor units. */
+export const owedBack = (order: OrderOfMoney): number =>
+  keepsStock(order.payment_status) ? 0 : Math.max(0, order.total_paid - order.total_refunded);
+
+/** Whether a ticket or purchase waits for the last part of its plan: not one that has ended, or goes back. */
+export const waitsForLastPart = (item: { status: string; pending: boolean }, order: OrderOfMoney): boolean =>
+  item.pending && item.status === 'active' && stillToPay(order) > 0;
