@@ -3,6 +3,7 @@ import { useBundle } from '#browser/session-store.ts';
 import { PayEarly } from '#features/payment-plans/shop/public.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { type Column, DataTable } from '#ui/data-table.tsx';
+import { Notice } from '#ui/notice.tsx';
 import { Money } from '#ui/price.tsx';
 import { StatusChip } from '#ui/status-chip.tsx';
 import { instalmentStatus } from '#ui/status-tones.ts';
@@ -56,8 +57,24 @@ export function PaymentPlanTable({ order }: { order: Order }) {
           },
         }}
       />
+      <ProblemInstalments order={order} />
       <PayEarly order={order} />
     </section>
+  );
+}
+
+/** What stands behind 'Problem', and that nothing is to be done. */
+function ProblemInstalments({ order }: { order: Order }) {
+  const { config } = useBundle();
+  const problems = order.payments.filter((payment) => payment.payment_status === 'problem');
+  if (problems.length === 0 || order.has_refunds || !takesPayments(order.payment_status)) return null;
+  const email = config.operator.email;
+  return (
+    <Notice tone="warn" small headingLevel={3} heading={problems.map(({ reference }) => reference).join(', ')}>
+      The money that came for {problems.length === 1 ? 'this instalment' : 'these instalments'} is not what was asked
+      for. We are looking into it, and you need not pay again meanwhile. If you have a question, write to{' '}
+      <a href={`mailto:${email}`}>{email}</a>.
+    </Notice>
   );
 }
 

@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest';
 import { earlyPaymentOf } from './pay-early.ts';
 
-const part = (position: number, payment_status: 'paid' | 'pending' | 'partial' | 'processing', paid_amount = 0) => ({
+const part = (
+  position: number,
+  payment_status: 'paid' | 'pending' | 'partial' | 'processing' | 'problem',
+  paid_amount = 0,
+) => ({
   reference: `SLK-${position}`,
   amount: 4_800,
   paid_amount,
@@ -17,6 +21,7 @@ test('given a plan under way, then everything that is open can be paid now, and 
     count: 2,
     total: 8_800,
     reference: 'SLK-2',
+    isAllThatIsLeft: true,
   });
 });
 
@@ -25,4 +30,11 @@ test('given nothing open, a payment on its way alone, a refund, or an order that
   expect(plan([part(1, 'processing')])).toBeNull();
   expect(plan([part(1, 'pending')], { has_active_refunds: true })).toBeNull();
   expect(plan([part(1, 'pending')], { payment_status: 'cancelled' })).toBeNull();
+});
+
+test('given an instalment that is a problem or on its way, then those that are open are not all that is left', () => {
+  for (const other of ['problem', 'processing'] as const) {
+    const early = plan([part(1, 'paid', 4_800), part(2, 'pending'), part(3, other), part(4, 'pending')]);
+    expect(early).toEqual({ count: 2, total: 9_600, reference: 'SLK-2', isAllThatIsLeft: false });
+  }
 });

@@ -12,6 +12,8 @@ export interface EarlyPayment {
   readonly total: number;
   /** What the first of them is called: a transfer of everything names it. */
   readonly reference: string;
+  /** Whether nothing is left to pay after them: no other one is on its way, or a problem. */
+  readonly isAllThatIsLeft: boolean;
 }
 
 /**
@@ -28,5 +30,6 @@ export function earlyPaymentOf(order: {
   const [first] = open;
   if (!first) return null;
   const total = open.reduce((all, part) => all + part.amount - part.paid_amount, 0);
-  return { count: open.length, total, reference: first.reference };
+  const others = order.payments.filter(({ payment_status: status }) => status === 'processing' || status === 'problem');
+  return { count: open.length, total, reference: first.reference, isAllThatIsLeft: others.length === 0 };
 }

@@ -19,11 +19,12 @@ export function PayEarly({ order }: { order: Order }) {
       You need not wait for the dates.{' '}
       {config.shopPaymentCreditCard &&
         (early.count === 1
-          ? 'You can pay the last instalment now. '
+          ? 'You can pay the open instalment now. '
           : 'You can pay any open instalment now, one after the other. ')}
       {takesTransfer && early.count > 1 && (
         <>
-          A bank transfer of {total} that names {early.reference} pays all that is left.
+          A bank transfer of {total} that names {early.reference} pays{' '}
+          {early.isAllThatIsLeft ? 'all that is left' : `the ${early.count} that are open`}.
         </>
       )}
     </p>
