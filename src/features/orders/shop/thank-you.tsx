@@ -17,7 +17,8 @@ export function ThankYou({ order }: { order: Order }) {
   useEffect(() => rememberThanks(order), [order]);
 
   const isMoneyHere = order.payment_status === 'paid' || order.payment_status === 'partial';
-  const isSettled = isMoneyHere && order.accepted_ts_and_cs;
+  const isOnItsWay = order.payments.some((payment) => payment.payment_status === 'processing');
+  const isSettled = isMoneyHere && !isOnItsWay && order.accepted_ts_and_cs;
   const contact = config.operator.email;
   return (
     <section className={isSettled ? styles.thanks : styles.thanksOpen} aria-labelledby="thank-you">
@@ -51,6 +52,9 @@ function whatHappensNext(order: Order): string {
         .filter(Boolean)
         .join(' ');
     case 'partial':
+      // A later part that is on its way is what somebody who comes here has just paid.
+      if (order.payments.some((payment) => payment.payment_status === 'processing'))
+        return 'Your payment is on its way.';
       return order.has_payment_plan
         ? `Your payment has arrived. ${waitingTickets(order)}`.trimEnd()
         : 'A part of your money has arrived. Your order is complete when the rest is here.';
