@@ -64,7 +64,8 @@ export function formatMoney(
     currency: currency.currency,
     minimumFractionDigits: currency.currencyDigits,
     maximumFractionDigits: currency.currencyDigits,
-  }).format(amount / 10 ** currency.currencyDigits);
+    // Minus nothing is nothing.
+  }).format(amount === 0 ? 0 : amount / 10 ** currency.currencyDigits);
 }
 
 /** The bare figure, as a bank's form takes it: `1104.50`. `digits` is `currencyDigits`. */

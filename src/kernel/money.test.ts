@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest';
+import { formatMoney } from './money.ts';
+
+const euro = { locale: 'en-GB', currency: 'EUR', currencyDigits: 2 };
+
+test('given nothing that is taken off, then it is written without a minus', () => {
+  expect(formatMoney(-0, euro)).toBe('€0.00');
+  expect(formatMoney(0, euro)).toBe('€0.00');
+  expect(formatMoney(-500, euro)).toBe('-€5.00');
+});
