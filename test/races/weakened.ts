@@ -67,7 +67,7 @@ export function weakened(db: Db, guards: readonly TakenGuard[]): Weakened {
   };
 }
 
-/** Lets two through together. */
+/** Lets two through together, or one alone whom nobody follows in time. */
 function meeting(): () => Promise<void> {
   let waiting: (() => void) | null = null;
   return async () => {
@@ -78,7 +78,10 @@ function meeting(): () => Promise<void> {
     }
     await new Promise<void>((go) => {
       waiting = go;
-      setTimeout(go, MEETING_MS);
+      setTimeout(() => {
+        if (waiting === go) waiting = null;
+        go();
+      }, MEETING_MS);
     });
   };
 }

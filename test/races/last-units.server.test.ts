@@ -1,0 +1,100 @@
+import { afterEach, expect, test } from 'vitest';
+import { rounds } from '../support/rounds.ts';
+import { aCart, add, roundsUntilWrong } from './buying-together.ts';
+import { givenTwoShops, type TwoShops } from './two-shops.ts';
+
+const BUYERS = 8;
+let two: TwoShops;
+afterEach(() => two.close());
+
+const db = () => two.shops[0].db;
+
+/** One unit of an item is left, or one seat of one of its departures, and everybody wants it. */
+async function lastOne(of: 'shop_items' | 'departures') {
+  const isSeat = of === 'departures';
+  const code = isSeat ? 'coach-amsterdam' : 'lark-lodge';
+  const { id } = (await db().row<{ id: number }>(
+    isSeat
+      ? `select min(departures.id) as id from departures join shop_items item on item.id = item_id where external_code = $1`
+      : 'select id from shop_items where external_code = $1',
+    [code],
+  ))!;
+  // The seat is the narrower gate.
+  if (isSeat)
+    await db().run(`update shop_items set capacity = null, capacity_wanted = null where external_code = $1`, [code]);
+  await db().run(`update ${of} set capacity = sold + held + 1, capacity_wanted = sold + held + 1 where id = $1`, [id]);
+  const answers = await Promise.all(
+    Array.from({ length: BUYERS }, (_, turn) =>
+      add(two, turn, code, { transport_time_id: isSeat ? String(id) : null }),
+    ),
+  );
+  const counters = await db().row<{ capacity: number; taken: number }>(
+    `select capacity, sold + held as taken from ${of} where id = $1`,
+    [id],
+  );
+  return { statuses: answers.map(({ status }) => status).sort(), ...counters! };
+}
+
+test.each(['shop_items', 'departures'] as const)(
+  'given one unit of %s that is left, when many want it at two servers, then one has it and the others are told',
+  async (of) => {
+    two = await givenTwoShops();
+    for (let round = 0; round < 5 * rounds; round += 1) {
+      const { statuses, capacity, taken } = await lastOne(of);
+      expect(statuses).toEqual([200, ...Array.from({ length: BUYERS - 1 }, () => 409)]);
+      expect(taken).toBe(capacity);
+    }
+    expect(await two.findings()).toEqual([]);
+  },
+);
+
+const items = {
+  statement: /from shop_items where id = any\(\$1\) order by id/,
+  words: /for no key update/,
+  meet: true,
+};
+const seats = {
+  statement: /from departures where id = any\(\$1\) order by id/,
+  words: /for no key update/,
+  meet: true,
+};
+
+test.each(['shop_items', 'departures'] as const)(
+  'twin: without locks and the check of %s there are more than there are',
+  async (of) => {
+    const drop = [`alter table ${of} drop constraint ${of}_never_oversold`];
+    two = await givenTwoShops({ guards: of === 'shop_items' ? [items] : [{ ...items, meet: false }, seats], drop });
+    const oversells = async () => {
+      const { capacity, taken } = await lastOne(of);
+      return taken > capacity;
+    };
+    expect(await roundsUntilWrong(10, oversells)).not.toBeNull();
+    expect(two.taken()).toBeGreaterThan(0);
+  },
+);
+
+/** One more of an item may be in a cart, and it is added from everywhere at once; how many the cart has in the end. */
+async function lastOfOrder(): Promise<number> {
+  await db().run(`update shop_items set limit_per_order = 2 where external_code = 'saturday'`);
+  const cart = await aCart(two, 0);
+  await Promise.all(Array.from({ length: BUYERS }, (_, turn) => add(two, turn, 'saturday', { cart })));
+  return (await db().row<{ lines: number }>(
+    'select count(*) as lines from cart_lines where cart_id = (select id from carts where code = $1)',
+    [cart],
+  ))!.lines;
+}
+
+test('given a limit per order, when one cart is filled at two servers, then it is kept', async () => {
+  two = await givenTwoShops();
+  for (let round = 0; round < 5 * rounds; round += 1) expect(await lastOfOrder()).toBe(2);
+  expect(await two.findings()).toEqual([]);
+});
+
+test('twin: without the lock of the cart it holds more than its limit', async () => {
+  const guards = [
+    { statement: /from carts where code = any\(\$1\) order by id/, words: /for no key update/, meet: true },
+  ];
+  two = await givenTwoShops({ guards });
+  expect(await roundsUntilWrong(10, async () => (await lastOfOrder()) > 2)).not.toBeNull();
+  expect(two.taken()).toBeGreaterThan(0);
+});
