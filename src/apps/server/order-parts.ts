@@ -18,7 +18,7 @@ import {
 } from '#features/payments/server/public.ts';
 import { BANK_SEAL, type RefundParts } from '#features/refunds/server/public.ts';
 import { loadShop, type Shop } from '#features/shop-config/server/public.ts';
-import { completePendingItems, issueItems } from '#features/tickets/server/public.ts';
+import { issueItems } from '#features/tickets/server/public.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Db, Tx } from '#platform/db/db.ts';
 import { createSealer, type Sealer } from '#platform/secrets/sealer.ts';
@@ -71,7 +71,6 @@ export function orderParts({
       async issue(tx, order, now) {
         const pending = order.payment_status !== 'paid';
         await issueItems(tx, order.id, { pending }, now);
-        if (!pending) await completePendingItems(tx, order.id);
         // Also when the operator brings a plan back, without any new money.
         if (order.has_payment_plan) await planReminders(tx, order.id, await loadShop(tx), now);
       },
@@ -80,15 +79,17 @@ export function orderParts({
         if (order.has_payment_plan) await planReminders(tx, order.id, mailed.shop, now);
         await mailPaymentReceived(tx, mailed, order, paymentId, amount, now);
         // Last of all: its number locks the counter of all invoices.
-        if (order.payment_status === 'paid') await issueInvoice(tx, order.id, now);
+        if (order.payment_status === 'paid') await issueInvoice(tx, order.id, now, mailed.shop);
       },
     },
     placing: {
-      orderReceived: async (tx, order, now) => mailOrderReceived(tx, await mailParts(tx), order, now),
+      orderReceived: (tx, order, written, now) =>
+        mailOrderReceived(tx, { shop: written.shop, shopUrl: config.shopUrl }, order, now, written),
       async paidAtOnce(tx, order, now) {
         await issueItems(tx, order.id, { pending: false }, now);
-        await mailPaymentReceived(tx, await mailParts(tx), order, null, 0, now);
-        await issueInvoice(tx, order.id, now);
+        const mailed = await mailParts(tx);
+        await mailPaymentReceived(tx, mailed, order, null, 0, now);
+        await issueInvoice(tx, order.id, now, mailed.shop);
       },
     },
     refunds: {

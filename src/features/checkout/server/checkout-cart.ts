@@ -2,12 +2,19 @@ import { type OrderRow, orderById, paymentsOf } from '#features/orders/server/pu
 import type { PaymentAction } from '#features/payments/contract.ts';
 import {
   type AttemptParts,
+  type AttemptRow,
   latestAttemptOfPayment,
   startAttempt,
   startWasLost,
 } from '#features/payments/server/public.ts';
 import { ok, type Result } from '#kernel/result.ts';
-import { type CheckoutRefusal, type CheckoutRequest, type PlaceOrderParts, placeOrder } from './place-order.ts';
+import {
+  type CheckoutRefusal,
+  type CheckoutRequest,
+  type PlaceOrderParts,
+  placeOrder,
+  type WrittenOrder,
+} from './place-order.ts';
 
 export interface CheckoutParts extends PlaceOrderParts {
   attempts: AttemptParts;
@@ -25,16 +32,22 @@ export async function checkoutCart(
 ): Promise<Result<{ order: OrderRow; payment: PaymentAction | null }, CheckoutRefusal>> {
   const placed = await placeOrder(parts, request, now);
   if (!placed.ok) return placed;
-  const order = (await orderById(parts.db, placed.value.orderId)) as OrderRow;
-  return ok({ order, payment: await firstAction(parts, order, placed.value.isNew, now) });
+  const { orderId, written } = placed.value;
+  if (written) return ok({ order: written.order, payment: await actionOfNew(parts, written, now) });
+  const order = (await orderById(parts.db, orderId)) as OrderRow;
+  return ok({ order, payment: await actionOfEarlier(parts, order, now) });
 }
 
-async function firstAction(
+async function actionOfNew(
   parts: CheckoutParts,
-  order: OrderRow,
-  isNew: boolean,
+  { order, attempt }: WrittenOrder,
   now: Date,
 ): Promise<PaymentAction | null> {
+  return attempt && (await started(parts, attempt, order, now));
+}
+
+/** Where the browser goes for an order that another request has placed, perhaps a moment ago. */
+async function actionOfEarlier(parts: CheckoutParts, order: OrderRow, now: Date): Promise<PaymentAction | null> {
   if (order.payment_method !== 'credit_card' || order.payment_status !== 'pending') return null;
   const [first] = await paymentsOf(parts.db, [order.id]);
   if (!first) return null;
@@ -44,14 +57,16 @@ async function firstAction(
     if (!attempt) return null;
     if (attempt.status === 'open') return attempt.action;
     if (attempt.status !== 'created') return null;
-    if (isNew || startWasLost(attempt, now)) {
-      return startAttempt(parts.attempts, attempt, order, now).catch((error) => {
-        parts.onGatewayError(error);
-        return null;
-      });
-    }
+    if (startWasLost(attempt, now)) return started(parts, attempt, order, now);
     // Another request has written this attempt a moment ago and is talking to the gateway.
     if (performance.now() > waitUntil) return null;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
+}
+
+function started(parts: CheckoutParts, attempt: AttemptRow, order: OrderRow, now: Date): Promise<PaymentAction | null> {
+  return startAttempt(parts.attempts, attempt, order, now).catch((error) => {
+    parts.onGatewayError(error);
+    return null;
+  });
 }

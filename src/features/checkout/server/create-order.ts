@@ -1,6 +1,6 @@
 import { type CartRefusal, fillCart, type ListedItem } from '#features/cart/server/public.ts';
 import { customerForOrder, findOrCreateCustomer, rememberAddress } from '#features/customers/server/public.ts';
-import { type OrderRow, orderById } from '#features/orders/server/public.ts';
+import type { OrderRow } from '#features/orders/server/public.ts';
 import { writeAudit } from '#features/staff/server/public.ts';
 import { lockVoucher } from '#features/vouchers/server/public.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
@@ -100,7 +100,8 @@ async function create(tx: Tx, parts: CreateOrderParts, wanted: OrderForCustomer,
     now,
   );
   if (!placed.ok) throw new NotCreated({ kind: 'checkout', refusal: placed.error });
-  const order = (await orderById(tx, placed.value.orderId))!;
+  // The cart was filled a moment ago in this transaction.
+  const { order } = placed.value.written!;
   if (isNew) {
     await rememberAddress(tx, customerId, country, address);
     await parts.invite(tx, customerId, now);

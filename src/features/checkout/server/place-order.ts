@@ -5,13 +5,13 @@ import {
   insertLines,
   insertOrder,
   insertPayments,
-  lockOrder,
+  type OrderLineRow,
   type OrderRow,
   orderOfCart,
-  paymentsOf,
+  type PaymentRow,
 } from '#features/orders/server/public.ts';
 import { paymentPlanSchedule } from '#features/payment-plans/domain/schedule.ts';
-import { type AttemptParts, bookSale, prepareAttempt } from '#features/payments/server/public.ts';
+import { type AttemptParts, type AttemptRow, bookSale, prepareAttempt } from '#features/payments/server/public.ts';
 import { discountShares } from '#features/pricing/domain/discount-shares.ts';
 import { orderTotals } from '#features/pricing/domain/order-totals.ts';
 import { shippingFor } from '#features/pricing/domain/shipping.ts';
@@ -54,8 +54,28 @@ export type CheckoutRefusal =
 
 /** What happens around a new order in the same transaction: mails, and the items of one that costs nothing. */
 export interface OrderPlacing {
-  orderReceived(tx: Tx, order: OrderRow, now: Date): Promise<void>;
+  orderReceived(
+    tx: Tx,
+    order: OrderRow,
+    written: Pick<WrittenOrder, 'lines' | 'payments'> & { shop: Shop },
+    now: Date,
+  ): Promise<void>;
   paidAtOnce(tx: Tx, order: OrderRow, now: Date): Promise<void>;
+}
+
+/** An order as it was written, with what was written for it. */
+export interface WrittenOrder {
+  readonly order: OrderRow;
+  readonly lines: readonly OrderLineRow[];
+  readonly payments: readonly PaymentRow[];
+  /** The first try to pay it, for a card in the shop's own checkout. */
+  readonly attempt: AttemptRow | null;
+}
+
+/** `written` null: the cart was an order before. */
+export interface PlacedOrder {
+  readonly orderId: number;
+  readonly written: WrittenOrder | null;
 }
 
 export interface PlaceOrderParts {
@@ -73,14 +93,14 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 /**
  * Turns the cart into an order, in one transaction: holds become the order's, the voucher's use is taken, payments are laid out, the
  * sale is booked, the mail is queued, and for a card the first attempt is written, so that it is committed before the gateway
- * hears of it. A cart that has become an order answers with that order (`isNew` false): a double click, a second tab and
+ * hears of it. A cart that has become an order answers with that order (`written` null): a double click, a second tab and
  * a repeated request place one.
  */
 export async function placeOrder(
   parts: PlaceOrderParts,
   request: CheckoutRequest,
   now: Date,
-): Promise<Result<{ orderId: number; isNew: boolean }, CheckoutRefusal>> {
+): Promise<Result<PlacedOrder, CheckoutRefusal>> {
   try {
     return await parts.db.stockTransaction((tx) => placeOrderIn(tx, parts, request, now));
   } catch (error) {
@@ -99,25 +119,26 @@ export async function placeOrderIn(
   parts: Omit<PlaceOrderParts, 'db'>,
   request: CheckoutRequest,
   now: Date,
-): Promise<Result<{ orderId: number; isNew: boolean }, CheckoutRefusal>> {
+): Promise<Result<PlacedOrder, CheckoutRefusal>> {
   const locked = await lockCartForCheckout(tx, request.cartCode, request.customer.id, now);
   if (!locked.ok) {
     if (locked.error.kind !== 'cart_ordered') return refuse(locked.error);
     const earlier = await orderOfCart(tx, locked.error.cartId);
     return earlier?.customer_id === request.customer.id
-      ? ok({ orderId: earlier.id, isNew: false })
+      ? ok({ orderId: earlier.id, written: null })
       : refuse({ kind: 'unknown_cart' as const });
   }
   const planned = await planOrder(tx, parts.shop, locked.value, request, now);
   if (!planned.ok) return planned;
-  const order = await writeOrder(tx, parts, locked.value, request, planned.value, now);
+  const written = await writeOrder(tx, parts, locked.value, request, planned.value, now);
+  const { order } = written;
   // Last, so that the items' locks, which everybody waits for when an on-sale opens, are held only until the commit.
   const unitIds = locked.value.lines.map((line) => line.unitId);
   const sold = await sellUnits(tx, unitIds, now);
   if (!sold.ok) throw new HoldsEnded();
   // Its invoice locks the counter of all invoices, which is locked after items everywhere.
   if (order.payment_status === 'paid') await parts.placing.paidAtOnce(tx, order, now);
-  return ok({ orderId: order.id, isNew: true });
+  return ok({ orderId: order.id, written });
 }
 
 /** A hold ended a moment ago although the cart had not: everything that was written for the order is rolled back. */
@@ -216,11 +237,11 @@ async function writeOrder(
   request: CheckoutRequest,
   planned: PlannedOrder,
   now: Date,
-): Promise<OrderRow> {
+): Promise<WrittenOrder> {
   const { shop } = parts;
   const goods = cart.lines.some((line) => line.kind === 'merchandise');
   const channel = request.channel ?? WEB_CHANNEL;
-  const { orderId, code } = await insertWithFreshCode(parts, (freshCode) =>
+  const order = await insertWithFreshCode(parts, (freshCode) =>
     insertOrder(
       tx,
       {
@@ -254,42 +275,42 @@ async function writeOrder(
       now,
     ),
   );
-  await insertLines(
+  const lines = await insertLines(
     tx,
-    orderId,
+    order.id,
     cart.lines.map((line, index) => ({
       ...line,
       discountShare: planned.shares.lines[index]?.share ?? 0,
     })),
   );
-  await insertPayments(
+  const payments = await insertPayments(
     tx,
-    orderId,
-    planned.payments.map((payment, index) => ({ ...payment, reference: paymentReference(code, index + 1) })),
+    order.id,
+    planned.payments.map((payment, index) => ({ ...payment, reference: paymentReference(order.code, index + 1) })),
   );
-  if (planned.voucher) await takeVoucherUse(tx, planned.voucher.code, orderId, now);
+  if (planned.voucher) await takeVoucherUse(tx, planned.voucher.code, order.id, now);
   await markCartOrdered(tx, cart.id);
 
-  const order = (await lockOrder(tx, orderId)) as OrderRow;
-  await bookSale(tx, order, now);
-  if (order.payment_status !== 'paid') await parts.placing.orderReceived(tx, order, now);
+  await bookSale(tx, order, now, lines);
+  if (order.payment_status !== 'paid') await parts.placing.orderReceived(tx, order, { shop, lines, payments }, now);
   // Without a browser there is nobody to send to the gateway: the mail has the link to pay.
   if (planned.method === 'credit_card' && channel === WEB_CHANNEL) {
-    const [first] = await paymentsOf(tx, [orderId]);
-    if (first) await prepareAttempt(tx, parts.attempts, order, first, { origin: request.origin, byLink: false }, now);
+    const [first] = payments;
+    const started = { origin: request.origin, byLink: false };
+    const attempt = first ? await prepareAttempt(tx, parts.attempts, order, first, started, now, true) : null;
+    return { order, lines, payments, attempt };
   }
-  return order;
+  return { order, lines, payments, attempt: null };
 }
 
 /** Six characters collide once in a long while; another draw settles it. */
 async function insertWithFreshCode(
   { shop, newCode = randomCode }: Pick<PlaceOrderParts, 'shop' | 'newCode'>,
-  insert: (code: string) => Promise<number | null>,
-): Promise<{ orderId: number; code: string }> {
+  insert: (code: string) => Promise<OrderRow | null>,
+): Promise<OrderRow> {
   for (let draw = 0; draw < 20; draw += 1) {
-    const code = newCode(shop.private.orderPrefix);
-    const orderId = await insert(code);
-    if (orderId !== null) return { orderId, code };
+    const order = await insert(newCode(shop.private.orderPrefix));
+    if (order) return order;
   }
   throw new Error('No free order code found');
 }

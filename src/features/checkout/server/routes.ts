@@ -1,3 +1,4 @@
+import type { OrderingCustomer } from '#features/customers/server/public.ts';
 import type { Order } from '#features/orders/contract.ts';
 import { orderViews } from '#features/orders/server/public.ts';
 import type { Shop } from '#features/shop-config/server/public.ts';
@@ -14,7 +15,7 @@ export interface CheckoutRouteParts {
   loadShop(): Promise<Shop>;
   checkout(shop: Shop): CheckoutParts;
   readonly limits?: Limits;
-  customer(customerId: number): Promise<{ id: number; fullName: string; email: string } | null>;
+  customer(customerId: number): Promise<OrderingCustomer | null>;
   /** Keeps country and address at the account, so that the next checkout is filled in. */
   rememberAddress(customerId: number, country: string, address: Record<string, string>): Promise<void>;
 }
@@ -52,11 +53,16 @@ export function addCheckoutCalls(calls: CallRegistry, parts: CheckoutRouteParts)
     const wasGuess = !result.ok && result.error.kind === 'invalid_voucher';
     if (tried && !wasGuess) await takeBackVoucherTry(counting, tried, now);
     if (!result.ok) return refuse(wireRefusal(result.error));
-    await parts.rememberAddress(customer.id, country, address);
+    if (!isRemembered(customer, country, address)) await parts.rememberAddress(customer.id, country, address);
     const [order] = (await orderViews(checkout.db, [result.value.order], shop, now)) as [Order];
     return reply({ order, payment: result.value.payment });
   });
 }
+
+const isRemembered = (customer: OrderingCustomer, country: string, address: Record<string, string>): boolean =>
+  customer.country === country &&
+  Object.keys(customer.address).length === Object.keys(address).length &&
+  Object.entries(address).every(([key, line]) => customer.address[key] === line);
 
 /** Only the lines that the shop asks for are kept. */
 const knownLines = (shop: Shop, address: Record<string, string>): Record<string, string> =>

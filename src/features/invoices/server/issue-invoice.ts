@@ -10,14 +10,14 @@ import { numberDocument } from './number-document.ts';
  * lock. An order has one invoice for each time it was sold, so calling this again answers with the same code. Take no
  * other lock after it. Throws for an order that is not paid: an invoice says that it is.
  */
-export async function issueInvoice(tx: Tx, orderId: number, now: Date): Promise<string> {
+export async function issueInvoice(tx: Tx, orderId: number, now: Date, known?: Shop): Promise<string> {
   const order = await invoiceOrder(tx, orderId);
   if (!order) throw new Error(`Order ${orderId} has vanished`);
   const earlier = await invoiceOfSale(tx, orderId, order.sale);
   if (earlier) return earlier.code;
   if (order.paymentStatus !== 'paid') throw new Error(`Order ${order.code} is not paid, so it gets no invoice`);
 
-  const shop = await loadShop(tx);
+  const shop = known ?? (await loadShop(tx));
   const payments = await arrivedPayments(tx, orderId);
   const { rows, rates, total } = await soldFigures(tx, shop, order);
 

@@ -15,6 +15,9 @@ export type OrderStatus = keyof typeof orderTransitions;
 export const canMove = (from: OrderStatus, to: OrderStatus): boolean =>
   (orderTransitions[from] as readonly OrderStatus[]).includes(to);
 
+/** Whether no money has ever counted for the order, so that nothing of it was issued: no way of the table leads back to these. */
+export const waitsForFirstMoney = (status: OrderStatus): boolean => status === 'pending' || status === 'processing';
+
 /** What an order is first: nothing to pay is paid, everything else waits for its money. */
 export const firstStatus = (totalPrice: number): OrderStatus => (totalPrice === 0 ? 'paid' : 'pending');
 

@@ -14,16 +14,29 @@ import {
   time,
   transferParts,
 } from './order-mail-layout.ts';
-import { linesOf, type OrderRow, type PaymentRow, paymentsOf, timesChargedBack } from './order-store.ts';
+import {
+  linesOf,
+  type OrderLineRow,
+  type OrderRow,
+  type PaymentRow,
+  paymentsOf,
+  timesChargedBack,
+} from './order-store.ts';
 
 /** The channel of the shop's own checkout. */
 const WEB_CHANNEL = 'web';
 
 /** Tells that the order is here and what comes next, by method. One per order. */
-export async function mailOrderReceived(tx: Tx, parts: OrderMailParts, order: OrderRow, now: Date): Promise<void> {
+export async function mailOrderReceived(
+  tx: Tx,
+  parts: OrderMailParts,
+  order: OrderRow,
+  now: Date,
+  known?: { readonly lines: readonly OrderLineRow[]; readonly payments: readonly PaymentRow[] },
+): Promise<void> {
   const { shop } = parts;
-  const lines = await linesOf(tx, [order.id]);
-  const payments = await paymentsOf(tx, [order.id]);
+  const lines = known?.lines ?? (await linesOf(tx, [order.id]));
+  const payments = known?.payments ?? (await paymentsOf(tx, [order.id]));
   await sendOrderMail(tx, parts, order, 'order-received', now, {
     subject: `We have received your order ${order.code}`,
     preheader: `${money(shop, order.total_price)}, ${shop.public.paymentMethods[order.payment_method] ?? 'by card'}`,

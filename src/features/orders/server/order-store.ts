@@ -1,6 +1,6 @@
 import type { Queryable, Tx } from '#platform/db/db.ts';
 import type { PaymentMethod } from '../contract.ts';
-import { canMove, type OrderStatus } from '../domain/order-status.ts';
+import { canMove, type OrderStatus, statusByMoney } from '../domain/order-status.ts';
 
 export interface OrderRow {
   id: number;
@@ -105,6 +105,7 @@ export async function refundingSumsOf(
   db: Queryable,
   orderIds: readonly number[],
 ): Promise<Map<number, { total: number; shipping: number }>> {
+  if (orderIds.length === 0) return new Map();
   const rows = await db.rows<{ orderId: number; total: number; shipping: number }>(
     `select order_id as "orderId", sum(total)::bigint as total, sum(shipping_refund)::bigint as shipping
      from refunds
@@ -142,9 +143,9 @@ export interface NewOrder {
   payBy: Date | null;
 }
 
-/** Writes the order; null when its code is taken already, so that the caller draws another one. */
-export async function insertOrder(tx: Tx, order: NewOrder, now: Date): Promise<number | null> {
-  const row = await tx.row<{ id: number }>(
+/** Writes the order, which is locked by that; null when its code is taken already, so that the caller draws another one. */
+export async function insertOrder(tx: Tx, order: NewOrder, now: Date): Promise<OrderRow | null> {
+  const row = await tx.row<OrderRow>(
     `insert into orders (code, checksum, customer_id, cart_id, channel, created_at, payment_method, payment_status,
        items_total, shipping_amount, discount_amount, total_price, has_payment_plan, voucher_id, discount_name,
        customer_name, customer_email, billing_country, billing_address, shipping_name, shipping_country,
@@ -152,7 +153,7 @@ export async function insertOrder(tx: Tx, order: NewOrder, now: Date): Promise<n
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23,
        $24, $25, $26, $27)
      on conflict (code) do nothing
-     returning id`,
+     returning ${orderColumns}`,
     [
       order.code,
       order.checksum,
@@ -183,7 +184,7 @@ export async function insertOrder(tx: Tx, order: NewOrder, now: Date): Promise<n
       order.payBy,
     ],
   );
-  return row?.id ?? null;
+  return row ?? null;
 }
 
 export interface NewOrderLine {
@@ -201,15 +202,17 @@ export interface NewOrderLine {
   frozen: unknown;
 }
 
-export async function insertLines(tx: Tx, orderId: number, lines: readonly NewOrderLine[]): Promise<void> {
-  await tx.run(
+/** Writes the lines and answers them, in their order. */
+export async function insertLines(tx: Tx, orderId: number, lines: readonly NewOrderLine[]): Promise<OrderLineRow[]> {
+  const rows = await tx.rows<OrderLineRow>(
     `insert into order_lines (order_id, position, item_id, departure_id, unit_id, kind, price, fee, discount_share,
        tax_basis_points, full_name, email, age, frozen)
      select $1, line.position, line.item_id, line.departure_id, line.unit_id, line.kind, line.price, line.fee,
        line.discount_share, line.tax_basis_points, line.full_name, line.email, line.age, line.frozen
      from jsonb_to_recordset($2) as line (position int, item_id bigint, departure_id bigint, unit_id bigint, kind text,
        price bigint, fee bigint, discount_share bigint, tax_basis_points int, full_name text, email text, age text,
-       frozen jsonb)`,
+       frozen jsonb)
+     returning ${lineColumns}`,
     [
       orderId,
       JSON.stringify(
@@ -231,18 +234,21 @@ export async function insertLines(tx: Tx, orderId: number, lines: readonly NewOr
       ),
     ],
   );
+  return rows.sort(byPosition);
 }
 
+/** Writes the payments and answers them, in their order. */
 export async function insertPayments(
   tx: Tx,
   orderId: number,
   payments: readonly { reference: string; amount: number; dueAt: Date }[],
-): Promise<void> {
-  await tx.run(
+): Promise<PaymentRow[]> {
+  const rows = await tx.rows<PaymentRow>(
     `insert into payments (order_id, position, reference, amount, due_at, status)
      select $1, payment.position, payment.reference, payment.amount, payment.due_at, 'pending'
      from unnest($2::text[], $3::bigint[], $4::timestamptz[])
-       with ordinality as payment (reference, amount, due_at, position)`,
+       with ordinality as payment (reference, amount, due_at, position)
+     returning ${paymentColumns}`,
     [
       orderId,
       payments.map((payment) => payment.reference),
@@ -250,16 +256,23 @@ export async function insertPayments(
       payments.map((payment) => payment.dueAt),
     ],
   );
+  return rows.sort(byPosition);
 }
+
+const byPosition = (one: { position: number }, other: { position: number }): number => one.position - other.position;
 
 /** Moves the payment status along the table of the domain; a move that the table does not know is a bug. */
 export async function moveOrder(tx: Tx, order: OrderRow, to: OrderStatus): Promise<void> {
   if (order.payment_status === to) return;
-  if (!canMove(order.payment_status, to)) {
-    throw new Error(`Order ${order.code} cannot move from ${order.payment_status} to ${to}`);
-  }
+  expectMove(order, to);
   await tx.run('update orders set payment_status = $2 where id = $1', [order.id, to]);
   order.payment_status = to;
+}
+
+function expectMove(order: OrderRow, to: OrderStatus): void {
+  if (order.payment_status !== to && !canMove(order.payment_status, to)) {
+    throw new Error(`Order ${order.code} cannot move from ${order.payment_status} to ${to}`);
+  }
 }
 
 export async function setPayBy(tx: Tx, order: OrderRow, payBy: Date | null): Promise<void> {
@@ -276,9 +289,20 @@ export async function timesChargedBack(db: Queryable, orderId: number): Promise<
   return row!.count;
 }
 
+/** Money that counts: the sum, the status that it makes, and no more question of when the order ends unpaid, in one statement. */
 export async function addPaid(tx: Tx, order: OrderRow, amount: number): Promise<void> {
-  await tx.run('update orders set total_paid = total_paid + $2 where id = $1', [order.id, amount]);
-  order.total_paid += amount;
+  const paid = order.total_paid + amount;
+  const status = statusByMoney(order.total_price, paid);
+  expectMove(order, status);
+  await tx.run(
+    `update orders
+     set total_paid = total_paid + $2, payment_status = $3, pay_by = null
+     where id = $1`,
+    [order.id, amount, status],
+  );
+  order.total_paid = paid;
+  order.payment_status = status;
+  order.pay_by = null;
 }
 
 /** Unpaid orders whose time is over, oldest first; not locked, each is decided on its own. */

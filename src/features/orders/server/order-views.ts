@@ -9,6 +9,7 @@ import { merchandiseOfOrders, ticketsOfOrders } from '#features/tickets/server/p
 import type { Queryable } from '#platform/db/db.ts';
 import { toInstant, toInstantOrNull } from '#wire/fields.ts';
 import type { Order, Payment } from '../contract.ts';
+import { waitsForFirstMoney } from '../domain/order-status.ts';
 import { isDue, isOverdue } from '../domain/payment-view.ts';
 import {
   linesOf,
@@ -33,13 +34,15 @@ export async function orderViewsOf(db: Queryable, customerId: number, shop: Shop
 export async function orderViews(db: Queryable, orders: readonly OrderRow[], shop: Shop, now: Date): Promise<Order[]> {
   if (orders.length === 0) return [];
   const ids = orders.map((order) => order.id);
+  // Nothing was issued, refunded or invoiced of an order that waits for its first money, so nobody is asked for it.
+  const begun = orders.filter((order) => !waitsForFirstMoney(order.payment_status)).map((order) => order.id);
   const [lines, payments, tickets, merchandise, refunding, documents] = await Promise.all([
     linesOf(db, ids),
     paymentsOf(db, ids),
-    ticketsOfOrders(db, ids, now),
-    merchandiseOfOrders(db, ids, now),
-    refundingSumsOf(db, ids),
-    documentsOfOrders(db, ids),
+    ticketsOfOrders(db, begun, now),
+    merchandiseOfOrders(db, begun, now),
+    refundingSumsOf(db, begun),
+    documentsOfOrders(db, begun),
   ]);
   const linesByOrder = Map.groupBy(lines, (line) => line.order_id);
   const paymentsByOrder = Map.groupBy(payments, (payment) => payment.order_id);

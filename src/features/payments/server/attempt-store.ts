@@ -75,12 +75,17 @@ export interface NewAttempt {
 }
 
 /** Writes the attempt and counts it at its payment; the caller commits before the gateway is called. */
-export async function insertAttempt(tx: Tx, attempt: NewAttempt, now: Date): Promise<number> {
-  const row = await tx.row<{ id: number }>(
-    `insert into payment_attempts (payment_id, reference, gateway, amount, currency, status, return_origin, return_token,
-       by_link, created_at, expires_at, next_query_at)
-     values ($1, $2, $3, $4, $5, 'created', $6, $7, $8, $9, $10, $11)
-     returning id`,
+export async function insertAttempt(tx: Tx, attempt: NewAttempt, now: Date): Promise<AttemptRow> {
+  const row = await tx.row<AttemptRow>(
+    `with a as (
+       insert into payment_attempts (payment_id, reference, gateway, amount, currency, status, return_origin, return_token,
+         by_link, created_at, expires_at, next_query_at)
+       values ($1, $2, $3, $4, $5, 'created', $6, $7, $8, $9, $10, $11)
+       returning *
+     ), p as (
+       update payments set attempts = attempts + 1 where id = $1 returning id, order_id
+     )
+     select ${columns} from a join p on p.id = a.payment_id`,
     [
       attempt.paymentId,
       attempt.reference,
@@ -95,8 +100,7 @@ export async function insertAttempt(tx: Tx, attempt: NewAttempt, now: Date): Pro
       attempt.nextQueryAt,
     ],
   );
-  await tx.run('update payments set attempts = attempts + 1 where id = $1', [attempt.paymentId]);
-  return (row as { id: number }).id;
+  return row as AttemptRow;
 }
 
 /** How many attempts were ever made for a payment; unlike `payments.attempts` it never goes back. */

@@ -1,7 +1,7 @@
-import { issuesItems, statusByMoney } from '#features/orders/domain/order-status.ts';
-import { addPaid, moveOrder, type OrderRow, setPayBy } from '#features/orders/server/public.ts';
+import { issuesItems, waitsForFirstMoney } from '#features/orders/domain/order-status.ts';
+import { addPaid, moveOrder, type OrderRow } from '#features/orders/server/public.ts';
 import type { Tx } from '#platform/db/db.ts';
-import { type Spread, spreadMoney } from '../domain/spread-money.ts';
+import { type PayablePart, type Spread, spreadMoney } from '../domain/spread-money.ts';
 import { type Account, book } from './ledger.ts';
 import { addShares, lockPayments, payShare, settleShortReceipts } from './receipt-store.ts';
 import { reviveOrder } from './revive-order.ts';
@@ -54,10 +54,11 @@ export async function moneyArrived(
   arrival: Arrival,
   now: Date,
 ): Promise<Arrived> {
-  const spread = spreadMoney(await lockPayments(tx, order.id), arrival.paymentId, arrival.amount);
+  const payments = await lockPayments(tx, order.id);
+  const spread = spreadMoney(payments, arrival.paymentId, arrival.amount);
   const isDouble = spread.shares.length === 0;
   // What a whole plan pays back is frozen with its refund: money that comes later is not part of it, and goes back by hand.
-  const isRefunded = !isDouble && (await planIsRefunded(tx, order.id));
+  const isRefunded = !isDouble && order.has_payment_plan && (await planIsRefunded(tx, order.id));
   const comesTooLate = order.stock_released && !isDouble && !isRefunded && !(await revives(tx, order, spread, now));
   const attention = isDouble ? 'double' : comesTooLate || isRefunded ? 'late' : attentionOf(spread);
   const counts = attention !== 'double' && attention !== 'late';
@@ -80,7 +81,8 @@ export async function moneyArrived(
     now,
   );
   if (comesTooLate) await moveOrder(tx, order, 'problem');
-  if (counts) await count(tx, parts, order, { receiptId, shares, receivedAt: arrival.receivedAt ?? now }, now);
+  const receivedAt = arrival.receivedAt ?? now;
+  if (counts) await count(tx, parts, order, { receiptId, shares, payments, receivedAt }, now);
   return { receiptId, attention, shares, rest };
 }
 
@@ -95,20 +97,28 @@ async function count(
   tx: Tx,
   parts: MoneyArrival,
   order: OrderRow,
-  money: { receiptId: number; shares: Spread['shares']; receivedAt: Date },
+  money: {
+    receiptId: number;
+    shares: Spread['shares'];
+    /** As they were before it. */
+    payments: readonly PayablePart[];
+    receivedAt: Date;
+  },
   now: Date,
 ): Promise<void> {
   const { receiptId, shares, receivedAt } = money;
+  const isFirst = waitsForFirstMoney(order.payment_status);
   for (const share of shares) await payShare(tx, share, receivedAt);
   await addShares(tx, receiptId, shares);
-  await settleShortReceipts(tx, order.id, now);
+  if (!isFirst) await settleShortReceipts(tx, order.id, now);
   const counted = shares.reduce((all, share) => all + share.amount, 0);
+  // The question of abandoning is closed with it. What a plan still owes has its own dates.
   await addPaid(tx, order, counted);
-  const status = statusByMoney(order.total_price, order.total_paid);
-  if (order.payment_status !== status) await moveOrder(tx, order, status);
-  // Money has come: the question of abandoning is closed. What a plan still owes has its own dates.
-  await setPayBy(tx, order, null);
-  const payments = await lockPayments(tx, order.id);
+  const paidNow = new Map(shares.map((share) => [share.paymentId, share.amount]));
+  const payments = money.payments.map((payment) => ({
+    ...payment,
+    paidAmount: payment.paidAmount + (paidNow.get(payment.id) ?? 0),
+  }));
   if (issuesItems(order.payment_status, { isPlan: order.has_payment_plan, payments })) {
     await parts.issue(tx, order, now);
   }

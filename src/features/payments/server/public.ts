@@ -1,5 +1,5 @@
 export { type AssignRefusal, assignReceipt } from './assign-receipt.ts';
-export { latestAttemptOfPayment, openAttemptsOfOrder } from './attempt-store.ts';
+export { type AttemptRow, latestAttemptOfPayment, openAttemptsOfOrder } from './attempt-store.ts';
 export { auditMoney, type MoneyAudit } from './audit-money.ts';
 export { type CancelOrderRefusal, cancelLocked, cancelOrder, type OperatorOrderParts } from './cancel-order.ts';
 export { type ChargeBackRefusal, chargeBack } from './charge-back.ts';

@@ -1,12 +1,15 @@
 import { taxedAmounts } from '#features/orders/domain/sale-booking.ts';
-import { linesOf, type OrderRow } from '#features/orders/server/public.ts';
+import { linesOf, type OrderLineRow, type OrderRow } from '#features/orders/server/public.ts';
 import { rateText } from '#features/pricing/domain/tax-rate.ts';
 import type { Tx } from '#platform/db/db.ts';
 import { book, type LedgerEntry, reverse } from './ledger.ts';
 
-/** Books the sale of an order: the customer owes its total, against net prices, fees, shipping and tax by rate. */
-export async function bookSale(tx: Tx, order: OrderRow, now: Date): Promise<void> {
-  const lines = await linesOf(tx, [order.id]);
+/**
+ * Books the sale of an order: the customer owes its total, against net prices, fees, shipping and tax by rate. `newLines` are the
+ * lines of an order that was written in this very transaction: nothing of it was sold before.
+ */
+export async function bookSale(tx: Tx, order: OrderRow, now: Date, newLines?: readonly OrderLineRow[]): Promise<void> {
+  const lines = newLines ?? (await linesOf(tx, [order.id]));
   const shares = lines.reduce((all, line) => all + line.discount_share, 0);
   const amounts = taxedAmounts(
     lines.map((line) => ({
@@ -27,11 +30,8 @@ export async function bookSale(tx: Tx, order: OrderRow, now: Date): Promise<void
       { account: `tax:${rateText(rate.taxBasisPoints)}`, amount: -rate.tax },
     );
   }
-  await book(
-    tx,
-    { kind: 'sale', key: `order:${order.id}:sale:${await turn(tx, order.id)}`, orderId: order.id, entries },
-    now,
-  );
+  const number = newLines ? 0 : await turn(tx, order.id);
+  await book(tx, { kind: 'sale', key: `order:${order.id}:sale:${number}`, orderId: order.id, entries }, now);
 }
 
 /** Books the counter entries of an order's sale when it is abandoned or cancelled. */

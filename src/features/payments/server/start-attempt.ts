@@ -9,7 +9,6 @@ import {
   attemptIsStarted,
   attemptsEver,
   insertAttempt,
-  lockAttempt,
 } from './attempt-store.ts';
 import type { PaymentGateway, StartedPayment } from './gateway.ts';
 
@@ -44,9 +43,12 @@ export async function prepareAttempt(
   payment: Pick<PaymentRow, 'id' | 'reference' | 'amount' | 'paid_amount'>,
   browser: AttemptBrowser,
   now: Date,
+  /** The payment was written in this very transaction. */
+  isNew = false,
 ): Promise<AttemptRow> {
-  const number = (await attemptsEver(tx, payment.id)) + 1;
-  const id = await insertAttempt(
+  // The count at the payment may go back; only of one that nobody ever tried to pay does it say enough.
+  const number = isNew ? 1 : (await attemptsEver(tx, payment.id)) + 1;
+  return insertAttempt(
     tx,
     {
       paymentId: payment.id,
@@ -62,7 +64,6 @@ export async function prepareAttempt(
     },
     now,
   );
-  return (await lockAttempt(tx, id)) as AttemptRow;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { givenDatabase, type TestDatabase } from '../../../../test/support/database.ts';
 import { givenCustomer, givenDeparture, givenItem, givenOrder } from '../testing.ts';
-import { cancelItems, completePendingItems, issueItems } from './issue-items.ts';
+import { cancelItems, issueItems } from './issue-items.ts';
 import { merchandiseOfOrders, ticketsOfOrders } from './issued-items.ts';
 
 const now = new Date('2027-02-01T12:00:00Z');
@@ -86,8 +86,8 @@ describe('a plan', () => {
     await issue(orderId, true);
     const pending = await itemsOf(orderId);
     expect([...pending.tickets, ...pending.merchandise].map((item) => item.pending)).toEqual([true, true, true]);
-    expect(await database.db.transaction((tx) => completePendingItems(tx, orderId))).toBe(3);
-    expect(await database.db.transaction((tx) => completePendingItems(tx, orderId))).toBe(0);
+    expect(await issue(orderId, false)).toBe(3);
+    expect(await issue(orderId, false)).toBe(0);
     const complete = await itemsOf(orderId);
     expect([...complete.tickets, ...complete.merchandise].map((item) => item.pending)).toEqual([false, false, false]);
     expect(complete.tickets.map((ticket) => ticket.code)).toEqual(pending.tickets.map((ticket) => ticket.code));

@@ -1,10 +1,11 @@
 import type { Tx } from '#platform/db/db.ts';
 import { ticketCode } from '#platform/secrets/random-codes.ts';
-import { cancelActive, clearPending, insertItems, lineIdsOf, setPending } from './issue-store.ts';
+import { cancelActive, insertItems, lineIdsOf, setPending } from './issue-store.ts';
 
 /**
  * Makes tickets and merchandise purchases of an order's lines, each line's exactly once however often and from however many
- * processes this is called (decision 16). `pending`: the order is a plan that is not paid to the end. On an order whose
+ * processes this is called (decision 16). `pending`: the order is a plan that is not paid to the end; once it is, its items
+ * wait no longer. On an order whose
  * items were cancelled (late money brought it back) they become active again, tickets with a new code. Returns how many
  * items were made or changed. The caller holds the order's lock and has decided that the order may be issued.
  */
@@ -19,9 +20,6 @@ export async function issueItems(
   const items = lineIds.map((lineId) => ({ lineId, code: ticketCode() }));
   return insertItems(tx, items, pending, now);
 }
-
-/** The plan is paid to the end: its items wait no longer. Returns how many that changed; safe to repeat. */
-export const completePendingItems = (tx: Tx, orderId: number): Promise<number> => clearPending(tx, orderId);
 
 /** Money of the order was taken back: what is not refunded waits for it again, as if it had never come. Safe to repeat. */
 export const awaitPaymentAgain = (tx: Tx, orderId: number): Promise<number> => setPending(tx, orderId);

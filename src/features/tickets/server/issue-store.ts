@@ -28,17 +28,16 @@ export async function insertItems(
   pending: boolean,
   now: Date,
 ): Promise<number> {
-  // What comes back to life gets a new code, so the one it had is dead for good.
-  await tx.run(
-    `insert into revoked_tickets (ticket_id, generation, code, revoked_at)
-     select id, generation, code, $2
-     from tickets
-     where order_line_id = any($1) and status = 'cancelled'
-     on conflict do nothing`,
-    [items.map((item) => item.lineId), now],
-  );
   const row = await tx.row<{ issued: number }>(
-    `with fresh as (
+    `with dead as (
+       -- What comes back to life gets a new code, so the one it had is dead for good.
+       insert into revoked_tickets (ticket_id, generation, code, revoked_at)
+       select id, generation, code, $4::timestamptz
+       from tickets
+       where order_line_id = any($1) and status = 'cancelled'
+       on conflict do nothing
+     ),
+     fresh as (
        select
          line.id, line.order_id, line.position, line.kind, line.full_name, line.email, line.age, line.departure_id,
          orders.customer_id, code.code
@@ -77,15 +76,6 @@ export async function insertItems(
     [items.map((item) => item.lineId), items.map((item) => item.code), pending, now],
   );
   return row!.issued;
-}
-
-/** Nothing of the order waits for money any more. Returns how many items that changed. */
-export async function clearPending(tx: Tx, orderId: number): Promise<number> {
-  const tickets = await tx.run('update tickets set pending = false where order_id = $1 and pending', [orderId]);
-  const merchandise = await tx.run('update merchandise_purchases set pending = false where order_id = $1 and pending', [
-    orderId,
-  ]);
-  return tickets + merchandise;
 }
 
 /** Everything of the order that is in use, or may be again, waits for money. Returns how many items that changed. */

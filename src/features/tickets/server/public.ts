@@ -1,5 +1,5 @@
 export { renderTicketAttachment, type TicketFile } from './download-ticket.ts';
-export { awaitPaymentAgain, cancelItems, completePendingItems, issueItems } from './issue-items.ts';
+export { awaitPaymentAgain, cancelItems, issueItems } from './issue-items.ts';
 export { departuresOfTickets } from './issue-store.ts';
 export {
   existingTickets,

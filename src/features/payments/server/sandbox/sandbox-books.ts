@@ -41,14 +41,15 @@ export interface NewSandboxPayment {
 
 /** Opens a payment; the same reference always gives the same payment. One that was closed before it came stays closed. */
 export async function openPayment(db: Queryable, wanted: NewSandboxPayment, now: Date): Promise<SandboxPayment> {
-  await db.run(
+  const opened = await db.row<SandboxPayment>(
     `insert into sandbox_payments (id, merchant_reference, amount, currency, description, return_url, callback_url,
        status, created_at, expires_at)
      values ($1, $2, $3, $4, $5, $6, $7, 'open', $8, $9)
      on conflict (merchant_reference) do update set
        amount = excluded.amount, currency = excluded.currency, description = excluded.description,
        return_url = excluded.return_url, callback_url = excluded.callback_url
-     where sandbox_payments.callback_url = ''`,
+     where sandbox_payments.callback_url = ''
+     returning ${columns}`,
     [
       randomBytes(16).toString('base64url'),
       wanted.reference,
@@ -61,7 +62,7 @@ export async function openPayment(db: Queryable, wanted: NewSandboxPayment, now:
       wanted.expiresAt,
     ],
   );
-  return (await paymentByReference(db, wanted.reference)) as SandboxPayment;
+  return opened ?? ((await paymentByReference(db, wanted.reference)) as SandboxPayment);
 }
 
 export const paymentById = (db: Queryable, id: string): Promise<SandboxPayment | undefined> =>
