@@ -59,13 +59,35 @@ export function formatMoney(
   amount: number,
   currency: { locale: string; currency: string; currencyDigits: number },
 ): string {
-  return new Intl.NumberFormat(currency.locale, {
+  // Minus nothing is nothing.
+  return numberFormat(currency).format(amount === 0 ? 0 : amount / 10 ** currency.currencyDigits);
+}
+
+/** Making a format costs a hundred times what using it does. A shop has one; a few for a process that knows several shops. */
+const numberFormats = new Map<string, Intl.NumberFormat>();
+const MOST_FORMATS = 20;
+
+function numberFormat({
+  locale,
+  currency,
+  currencyDigits,
+}: {
+  locale: string;
+  currency: string;
+  currencyDigits: number;
+}) {
+  const key = `${locale} ${currency} ${currencyDigits}`;
+  const known = numberFormats.get(key);
+  if (known) return known;
+  const format = new Intl.NumberFormat(locale, {
     style: 'currency',
-    currency: currency.currency,
-    minimumFractionDigits: currency.currencyDigits,
-    maximumFractionDigits: currency.currencyDigits,
-    // Minus nothing is nothing.
-  }).format(amount === 0 ? 0 : amount / 10 ** currency.currencyDigits);
+    currency,
+    minimumFractionDigits: currencyDigits,
+    maximumFractionDigits: currencyDigits,
+  });
+  if (numberFormats.size >= MOST_FORMATS) numberFormats.clear();
+  numberFormats.set(key, format);
+  return format;
 }
 
 /** The bare figure, as a bank's form takes it: `1104.50`. `digits` is `currencyDigits`. */

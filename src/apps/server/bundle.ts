@@ -35,7 +35,7 @@ export const visitorsBundleJson = (options: Pick<BundleOptions, 'catalogue' | 'k
   joined(options, visitorsData(options));
 
 function joined({ catalogue, known }: Pick<BundleOptions, 'catalogue' | 'known'>, own: OwnData): string {
-  const items = known === catalogue.version ? '' : `${catalogue.itemsJson},`;
+  const items = known === catalogue.version ? '' : `${catalogue.itemsJson()},`;
   const version = JSON.stringify(catalogue.version);
   return `{"config":${catalogue.configJson},${items}"catalogue_version":${version},${JSON.stringify(own).slice(1)}`;
 }

@@ -1,5 +1,11 @@
 import { createHash } from 'node:crypto';
-import { type Catalogue, listShopItems } from '#features/catalogue/server/public.ts';
+import {
+  type Catalogue,
+  type KeptItem,
+  type KeptItems,
+  readCounters,
+  readItems,
+} from '#features/catalogue/server/public.ts';
 import { loadShop, type Shop } from '#features/shop-config/server/public.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/db/db.ts';
@@ -11,7 +17,7 @@ export interface CatalogueState {
   version: string;
   /** Parts of the user data bundle as JSON, written once for all who ask: the value of `config`, and the members with the items. */
   configJson: string;
-  itemsJson: string;
+  itemsJson(): string;
 }
 
 export interface CatalogueCache {
@@ -25,46 +31,30 @@ export interface CatalogueCache {
 const POLL_MS = 250;
 
 /**
- * The catalogue as every reader of this process sees it. One small statement every quarter of a second asks whether stock or
- * configuration moved; only then the items are read, once for all visitors, and their version is a hash of what they say.
+ * The catalogue as every reader of this process sees it. Two small statements every quarter of a second ask whether stock or
+ * configuration moved, once for all visitors; only an item that moved is written anew. The version is a hash of what all say.
  */
 export async function startCatalogueCache(
   db: Db,
   clock: Clock,
   onError: (error: unknown) => void,
 ): Promise<CatalogueCache> {
-  let stamp = '';
   let state: CatalogueState | undefined;
+  let kept: { items: KeptItems; shop: Shop; minute: number } | undefined;
   let reading: Promise<CatalogueState> | undefined;
   let next: Promise<CatalogueState> | undefined;
-  let readAtMinute = -1;
 
   async function read(): Promise<CatalogueState> {
     const now = clock.now();
-    const [shop, catalogue] = await Promise.all([loadShop(db), listShopItems(db, now)]);
-    const itemsJson = `"products":${JSON.stringify(catalogue.tickets)},"merchandise":${JSON.stringify(catalogue.merchandise)}`;
-    const version = createHash('sha256').update(`${shop.version}\n${itemsJson}`).digest('base64url').slice(0, 22);
-    readAtMinute = Math.floor(now.getTime() / 60_000);
-    if (state?.version !== version || state.shop.version !== shop.version) {
-      const configJson = state?.shop === shop ? state.configJson : JSON.stringify(shop.public);
-      state = { shop, catalogue, version, configJson, itemsJson };
-    }
+    const shop = await loadShop(db);
+    const before = kept?.shop === shop ? kept : undefined;
+    // What was changed by hand in the database is seen as well, within a minute.
+    const minute = Math.floor(now.getTime() / 60_000);
+    const isRecent = before !== undefined && before.minute === minute;
+    const items = isRecent ? await readCounters(db, before.items, now) : await readItems(db, now);
+    kept = { items, shop, minute };
+    if (!state || state.shop !== shop || before?.items !== items) state = stateOf(shop, items, state);
     return state;
-  }
-
-  async function poll(): Promise<void> {
-    const row = await db.row<{ stamp: string }>(
-      `select (select version from shop_state)
-         || ':' || (select coalesce(sum(hashtext(id || ':' || sold || ':' || held)::bigint), 0) from shop_items)
-         || ':' || (select coalesce(sum(hashtext(id || ':' || sold || ':' || held)::bigint), 0) from departures) as stamp`,
-    );
-    // Departures leave and windows close by the clock alone, so the items are looked at afresh every minute as well.
-    const minute = Math.floor(clock.now().getTime() / 60_000);
-    if (row && (row.stamp !== stamp || minute !== readAtMinute)) {
-      await read();
-      // Only now: after a read that failed, the next look must find the difference again.
-      stamp = row.stamp;
-    }
   }
 
   let isLooking = false;
@@ -72,7 +62,7 @@ export async function startCatalogueCache(
   async function look(): Promise<void> {
     if (isLooking) return;
     isLooking = true;
-    await poll().catch(onError);
+    await read().catch(onError);
     isLooking = false;
   }
 
@@ -84,7 +74,7 @@ export async function startCatalogueCache(
     return reading;
   }
 
-  await poll();
+  await read();
   const timer = setInterval(look, POLL_MS);
   timer.unref();
 
@@ -99,3 +89,23 @@ export async function startCatalogueCache(
     stop: () => clearInterval(timer),
   };
 }
+
+/** The state of these items; the one before when it says the same. */
+function stateOf(shop: Shop, { items }: KeptItems, before: CatalogueState | undefined): CatalogueState {
+  const hash = createHash('sha256').update(String(shop.version));
+  for (const { digest } of items) hash.update(digest);
+  const version = hash.digest('base64url').slice(0, 22);
+  if (before?.version === version && before.shop === shop) return before;
+  const ofKind = (kind: 'tickets' | 'merchandise') => items.filter(({ row }) => row.kind === kind);
+  const [tickets, merchandise] = [ofKind('tickets'), ofKind('merchandise')];
+  let itemsJson: string | undefined;
+  return {
+    shop,
+    catalogue: { tickets: tickets.map(({ item }) => item), merchandise: merchandise.map(({ item }) => item) },
+    version,
+    configJson: before?.shop === shop ? before.configJson : JSON.stringify(shop.public),
+    itemsJson: () => (itemsJson ??= `"products":[${listed(tickets)}],"merchandise":[${listed(merchandise)}]`),
+  };
+}
+
+const listed = (items: readonly KeptItem[]): string => items.map(({ json }) => json).join(',');

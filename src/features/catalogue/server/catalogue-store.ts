@@ -59,3 +59,24 @@ export async function activeItem(db: Queryable, externalCode: string): Promise<I
   const stored = await db.row<StoredItem>(`${ACTIVE_ITEMS} and item.external_code = $1`, [externalCode]);
   return stored && fromStore(stored);
 }
+
+/** What is counted of everything on sale, as two texts: `id:sold:held` or `id:sold:held:capacity`, separated by commas. */
+export interface StockCounters {
+  readonly items: string;
+  readonly departures: string;
+}
+
+/** The counters of this moment, of items and departures together; a row for each would cost the driver more than the database. */
+export async function stockCounters(db: Queryable): Promise<StockCounters> {
+  const row = await db.row<StockCounters>(
+    `select
+       (select coalesce(string_agg(concat_ws(':', item.id, item.sold, item.held, item.capacity), ',' order by item.id), '')
+        from shop_items item
+        where item.is_active) as items,
+       (select coalesce(string_agg(concat_ws(':', seat.id, seat.sold, seat.held, seat.capacity), ',' order by seat.id), '')
+        from departures seat
+        join shop_items item on item.id = seat.item_id
+        where seat.is_active and item.is_active) as departures`,
+  );
+  return row!;
+}

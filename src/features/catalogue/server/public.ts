@@ -2,5 +2,6 @@ export { addCatalogueCalls } from './catalogue-calls.ts';
 export type { ImportedCatalogue, ImportedDeparture, ImportedEvent, ImportedItem } from './import-catalogue.ts';
 export { importCatalogue, knownItemKinds } from './import-catalogue.ts';
 export type { DepartureRow, ItemDetails, ItemRow } from './item-row.ts';
+export { type KeptItem, type KeptItems, readCounters, readItems } from './kept-items.ts';
 export { type Catalogue, itemForSale, listShopItems, shopItem } from './shop-items.ts';
 export { toShopItem } from './to-shop-item.ts';

@@ -56,6 +56,21 @@ const asUtc = ({ year, month, day }: CalendarDay): number => Date.UTC(year, mont
  * skipped (or, where a whole day was skipped, the start of the next). Found by halving, for Intl only answers the other way.
  */
 export function startOfLocalDay(day: CalendarDay, timezone: string): Date {
+  const key = `${isoDay(day)} ${timezone}`;
+  let start = starts.get(key);
+  if (start === undefined) {
+    start = foundStart(day, timezone);
+    if (starts.size >= MOST_STARTS) starts.clear();
+    starts.set(key, start);
+  }
+  return new Date(start);
+}
+
+/** The same few days are asked for with every order that is shown, and each takes some thirty questions to Intl. */
+const starts = new Map<string, number>();
+const MOST_STARTS = 2_000;
+
+function foundStart(day: CalendarDay, timezone: string): number {
   const wanted = asUtc(day);
   // No zone is further than 14 hours from UTC; two days leave room for skipped ones.
   let before = wanted - 2 * DAY_MS;
@@ -65,7 +80,7 @@ export function startOfLocalDay(day: CalendarDay, timezone: string): Date {
     if (asUtc(localDay(new Date(middle), timezone)) >= wanted) atOrAfter = middle;
     else before = middle;
   }
-  return new Date(atOrAfter);
+  return atOrAfter;
 }
 
 /** The day so many days later, or earlier. */

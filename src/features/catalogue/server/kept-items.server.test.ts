@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { importShopFolder } from '#features/shop-config/server/public.ts';
+import { givenDatabase, type TestDatabase } from '../../../../test/support/database.ts';
+import { type KeptItems, readCounters, readItems } from './kept-items.ts';
+import { shopItem } from './shop-items.ts';
+
+const NOW = new Date('2026-11-20T10:00:00Z');
+let database: TestDatabase;
+let before: KeptItems;
+
+beforeAll(async () => {
+  database = await givenDatabase();
+  const imported = await importShopFolder({ db: database.db, folder: 'demo', imagesFolder: null, now: NOW });
+  expect(imported.ok).toBe(true);
+});
+afterAll(() => database.drop());
+beforeEach(async () => {
+  before = await readItems(database.db, NOW);
+});
+
+/** Whatever was kept, the items are what a reader who knows nothing gets. */
+async function expectTrue(kept: KeptItems, now = NOW): Promise<void> {
+  expect(kept.items.map(({ item }) => item)).toEqual((await readItems(database.db, now)).items.map(({ item }) => item));
+  for (const { item, json } of kept.items) expect(JSON.parse(json)).toEqual(item);
+}
+const departureOf = async (code: string) =>
+  (await database.db.row<{ id: number; departs_at: Date }>(
+    'select id, departs_at from departures where item_id = (select id from shop_items where external_code = $1) order by departs_at',
+    [code],
+  ))!;
+
+test('given nothing that moved, then the very same is answered', async () => {
+  expect(await readCounters(database.db, before, NOW)).toBe(before);
+});
+
+test('given a unit and a seat that were sold, then these two items are written anew and no other', async () => {
+  await database.db.run("update shop_items set sold = sold + 1 where external_code = 'saturday'");
+  await database.db.run('update departures set held = held + 1 where id = $1', [
+    (await departureOf('coach-amsterdam')).id,
+  ]);
+  const after = await readCounters(database.db, before, NOW);
+  await expectTrue(after);
+  const moved = after.items.filter((item, index) => item !== before.items[index]).map(({ item }) => item.external_code);
+  expect(moved).toEqual(['saturday', 'coach-amsterdam']);
+});
+
+test('given a capacity that was lifted, then the item is unlimited', async () => {
+  await database.db.run("update shop_items set capacity = null, capacity_wanted = null where external_code = 'sunday'");
+  const after = await readCounters(database.db, before, NOW);
+  await expectTrue(after);
+  expect((await shopItem(database.db, 'sunday', NOW))!.stock_level).toBe(null);
+});
+
+test('given an item that was taken off sale or came back, then everything is read', async () => {
+  await database.db.run("update shop_items set is_active = false where external_code = 'poster-a2'");
+  const without = await readCounters(database.db, before, NOW);
+  await expectTrue(without);
+  expect(without.items).toHaveLength(before.items.length - 1);
+  await database.db.run("update shop_items set is_active = true where external_code = 'poster-a2'");
+  await expectTrue(await readCounters(database.db, without, NOW));
+});
+
+test('given a departure that leaves meanwhile, then it is offered no longer, and again when the clock goes back', async () => {
+  const { departs_at } = await departureOf('coach-amsterdam');
+  const after = await readCounters(database.db, before, departs_at);
+  await expectTrue(after, departs_at);
+  expect(after).not.toBe(before);
+  await expectTrue(await readCounters(database.db, after, NOW));
+});
