@@ -17,6 +17,8 @@ const BUYERS_AT_ONCE = 6;
 const MOMENTS = rounds > 1 ? POINTS : POINTS.filter(({ name }) => !name.startsWith('before'));
 const TURNS = rounds > 1 ? 8 : 1;
 const RANDOM_KILLS = rounds > 1 ? 120 : 2;
+/** Between two kills of a process the buyers come a step further, or this has passed. */
+const BREATH_MS = 1_500;
 /** The shop's time runs on by this with every kill, so that nobody waits long for what a dead process had in its hands. */
 const MEANWHILE_MS = 8_000;
 /** Longer than the lease of a mail whose process died with it. */
@@ -44,6 +46,8 @@ const addresses = () => shops.map(({ url }) => url);
 interface Rush {
   readonly bought: Bought[];
   readonly statuses: Map<string, number>;
+  /** Resolves when the next order is paid. */
+  nextPaid(): Promise<void>;
   /** Nobody begins any more; resolves when all have what they want. */
   end(): Promise<void>;
   /** Rejects as soon as a buyer fails. */
@@ -58,6 +62,7 @@ function beginRush(): Rush {
     const seen = `${call} ${status}`;
     statuses.set(seen, (statuses.get(seen) ?? 0) + 1);
   };
+  const waiting: (() => void)[] = [];
   let next = 0;
   let isOver = false;
   const queue = async () => {
@@ -67,6 +72,7 @@ function beginRush(): Rush {
       const token = sale.tokens[index]!;
       const { externalCode } = sale.item;
       bought.push(await buy({ addresses, token, externalCode, paysLater: index % 3 === 0, onAnswer }));
+      for (const tell of waiting.splice(0)) tell();
     }
   };
   const all = Promise.all(Array.from({ length: BUYERS_AT_ONCE }, queue));
@@ -76,6 +82,7 @@ function beginRush(): Rush {
     bought,
     statuses,
     trouble,
+    nextPaid: () => new Promise((resolve) => waiting.push(resolve)),
     async end() {
       isOver = true;
       await all;
@@ -94,6 +101,7 @@ test('given servers that are killed at every named moment and at random, then no
   let random = RANDOM_KILLS;
   const fire = async (shop: ShopUnderFire) => {
     for (;;) {
+      await Promise.race([rush.nextPaid(), pause(rounds > 1 ? BREATH_MS : 0)]);
       const point = points.shift();
       if (point) {
         const soon = Promise.race([pause(60_000), rush.trouble]);

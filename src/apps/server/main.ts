@@ -1,29 +1,17 @@
-import path from 'node:path';
-import {
-  defaultImageCache,
-  describeMistake,
-  imageSourcesOf,
-  imagesFolderOf,
-  importShopFolder,
-  isShopImported,
-} from '#features/shop-config/server/public.ts';
 import { startClock } from '#platform/clock/clock.ts';
 import { withChosenPort } from '#platform/config/chosen-port.ts';
-import { type Config, PROJECT_FOLDER, readConfig } from '#platform/config/config.ts';
+import { type Config, readConfig } from '#platform/config/config.ts';
 import { StartProblem } from '#platform/config/start-problem.ts';
-import { type Db, openDb } from '#platform/db/db.ts';
+import { isDatabaseAway } from '#platform/db/database-away.ts';
+import { openDb } from '#platform/db/db.ts';
 import { openEngine } from '#platform/db/engine.ts';
 import { migrate } from '#platform/db/migrate.ts';
 import { createAdmission } from '#platform/http/admission.ts';
 import { openLog } from '#platform/log/log.ts';
 import { startCatalogueCache } from './catalogue-cache.ts';
-import { DEMO_LOGIN, makeDemoCustomer } from './demo-customer.ts';
-import { makeDemoOrders } from './demo-orders.ts';
+import { DEMO_LOGIN } from './demo-customer.ts';
+import { loadFirstShop } from './first-shop.ts';
 import { createShopServer } from './shop-server.ts';
-
-/** The demo's customer has been one since before the first order. */
-const DEMO_CUSTOMER_DAYS = 90;
-const DEMO_FOLDER = path.join(PROJECT_FOLDER, 'demo');
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
@@ -60,7 +48,7 @@ async function main(): Promise<void> {
     closing.push(() => db.end());
     const clock = await startClock(db, (error) => log.warn({ error }, 'clock not measured'));
     closing.push(() => clock.stop());
-    await loadFirstShop(config, db, clock.now());
+    await loadFirstShop(config, db, clock.now(), say);
 
     const catalogue = await startCatalogueCache(db, clock, (error) => log.warn({ error }, 'catalogue not read'));
     closing.push(() => catalogue.stop());
@@ -96,27 +84,6 @@ function listenProblem(error: NodeJS.ErrnoException, { port, host }: Config): un
   return error;
 }
 
-/** A shop without anything to sell loads its folder first: the demo, outside production. */
-async function loadFirstShop(config: Config, db: Db, now: Date): Promise<void> {
-  if (await isShopImported(db)) return;
-  if (!config.shopFolder) {
-    throw new StartProblem('There is no shop in the database yet: load one with "npm run shop -- import <folder>".');
-  }
-  say(`Loading the shop from ${config.shopFolder} ...`);
-  const imported = await importShopFolder({
-    db,
-    folder: config.shopFolder,
-    imagesFolder: imagesFolderOf(config.dataDir),
-    cacheFolder: defaultImageCache(),
-    sourcesFolder: imageSourcesOf(config.dataDir),
-    now,
-  });
-  if (!imported.ok) throw new StartProblem(imported.error.map(describeMistake).join('\n'));
-  if (config.shopEnv === 'production') return;
-  await makeDemoCustomer(db, new Date(now.getTime() - DEMO_CUSTOMER_DAYS * 86_400_000));
-  if (config.demoOrders && config.shopFolder === DEMO_FOLDER) await makeDemoOrders({ config, db }, now);
-}
-
 function greet(config: Config, engine: string): void {
   say('');
   say(`Foyer is open at ${config.shopUrl}`);
@@ -130,6 +97,10 @@ function greet(config: Config, engine: string): void {
 
 main().catch((error: unknown) => {
   if (error instanceof StartProblem) process.stderr.write(`${error.message}\n`);
-  else process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
+  else if (isDatabaseAway(error) || isDatabaseAway((error as Error)?.cause)) {
+    process.stderr.write(
+      `The database went away during the start (${(error as Error).message}). Nothing is left half done: start the shop again.\n`,
+    );
+  } else process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
   process.exit(1);
 });

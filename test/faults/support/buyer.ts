@@ -26,7 +26,7 @@ interface Answer {
   readonly body: any;
 }
 
-const PATIENCE_MS = 90_000;
+const PATIENCE_MS = 240_000;
 const address = { street: 'Zandpad 12', postal_code: '4325 AB', city: 'Noorderzand' };
 
 /**
@@ -126,12 +126,15 @@ async function untilAnswered(
 ): Promise<Answer> {
   const until = performance.now() + PATIENCE_MS;
   const call = path.replace(/^\/api\//, '').replace(/\/[\w-]{16,}$/, '');
+  const heard: string[] = [];
   for (let turn = Math.floor(Math.random() * 2); performance.now() < until; turn += 1) {
     const open = addresses();
     const answer = await ask(open[turn % open.length]!).catch(() => null);
     onAnswer(call, answer?.status ?? 'none');
     if (answer && answer.status !== 503) return answer;
+    heard.push(answer ? `${answer.status} ${JSON.stringify(answer.body)}` : 'nothing');
     await pause(100);
   }
-  throw new Error(`${call} was not answered within ${PATIENCE_MS / 1_000} s`);
+  const counts = Object.entries(Object.groupBy(heard, (one) => one)).map(([one, all]) => `${all!.length} times ${one}`);
+  throw new Error(`${call} was not answered within ${PATIENCE_MS / 1_000} s, but heard ${counts.join(', ')}`);
 }

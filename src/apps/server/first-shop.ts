@@ -1,0 +1,64 @@
+import path from 'node:path';
+import {
+  defaultImageCache,
+  describeMistake,
+  imageSourcesOf,
+  imagesFolderOf,
+  importShopFolder,
+  isShopImported,
+} from '#features/shop-config/server/public.ts';
+import { type Config, PROJECT_FOLDER } from '#platform/config/config.ts';
+import { StartProblem } from '#platform/config/start-problem.ts';
+import type { Db } from '#platform/db/db.ts';
+import { dbWithin } from '#platform/db/within.ts';
+import { makeDemoCustomer } from './demo-customer.ts';
+import { makeDemoOrders } from './demo-orders.ts';
+
+/** The demo's customer has been one since before the first order. */
+const DEMO_CUSTOMER_DAYS = 90;
+const DEMO_FOLDER = path.join(PROJECT_FOLDER, 'demo');
+
+/**
+ * A shop without anything to sell loads its folder first: the demo, outside production, with its customer and orders. All in one
+ * transaction, so that a start that is killed on the way leaves an empty shop, which the next one fills. Of several that start at
+ * once one loads, and the others wait for it.
+ */
+export async function loadFirstShop(
+  config: Config,
+  db: Db,
+  now: Date,
+  say: (line: string) => void = () => {},
+): Promise<void> {
+  if (await isShopImported(db)) return;
+  if (!config.shopFolder) {
+    throw new StartProblem('There is no shop in the database yet: load one with "npm run shop -- import <folder>".');
+  }
+  const { shopFolder } = config;
+  await db.transaction(async (tx) => {
+    // Making the pictures of a large shop takes its time, and so does waiting for another process that makes them.
+    await tx.run(
+      `select set_config(name, '0', true)
+       from unnest(array['lock_timeout', 'statement_timeout', 'idle_in_transaction_session_timeout']) as name`,
+    );
+    await tx.run(`select pg_advisory_xact_lock(hashtext('first-shop'))`);
+    const within = dbWithin(tx);
+    if (await isShopImported(within)) return;
+    say(`Loading the shop from ${shopFolder} ...`);
+    await load({ ...config, shopFolder }, within, now);
+  });
+}
+
+async function load(config: Config & { shopFolder: string }, db: Db, now: Date): Promise<void> {
+  const imported = await importShopFolder({
+    db,
+    folder: config.shopFolder,
+    imagesFolder: imagesFolderOf(config.dataDir),
+    cacheFolder: defaultImageCache(),
+    sourcesFolder: imageSourcesOf(config.dataDir),
+    now,
+  });
+  if (!imported.ok) throw new StartProblem(imported.error.map(describeMistake).join('\n'));
+  if (config.shopEnv === 'production') return;
+  await makeDemoCustomer(db, new Date(now.getTime() - DEMO_CUSTOMER_DAYS * 86_400_000));
+  if (config.demoOrders && config.shopFolder === DEMO_FOLDER) await makeDemoOrders({ config, db }, now);
+}

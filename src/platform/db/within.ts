@@ -1,0 +1,43 @@
+import type { Db, Queryable, Tx } from './db.ts';
+
+/**
+ * An open transaction for work that asks for a whole database, so that all of it is there in the end or nothing: its transactions
+ * become steps of that one. Statements go one after the other; two transactions at the same time are not possible.
+ */
+export function dbWithin(tx: Tx): Db {
+  let last: Promise<unknown> = Promise.resolve();
+  const inTurn = <T>(ask: () => Promise<T>): Promise<T> => {
+    const asked = last.then(ask, ask);
+    last = asked.catch(() => {});
+    return asked;
+  };
+  const statements: Queryable = {
+    rows: (text, parameters) => inTurn(() => tx.rows(text, parameters)),
+    row: (text, parameters) => inTurn(() => tx.row(text, parameters)),
+    run: (text, parameters) => inTurn(() => tx.run(text, parameters)),
+  };
+  let depth = 0;
+  async function step<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    depth += 1;
+    const name = `step_${depth}`;
+    await statements.run(`savepoint ${name}`);
+    try {
+      const value = await work(statements as Tx);
+      await statements.run(`release savepoint ${name}`);
+      return value;
+    } catch (error) {
+      await statements.run(`rollback to savepoint ${name}`).catch(() => {});
+      throw error;
+    } finally {
+      depth -= 1;
+    }
+  }
+  return {
+    ...statements,
+    transaction: step,
+    stockTransaction: step,
+    connect: () => Promise.reject(new Error('There is no other connection within a transaction')),
+    longestWaitMs: () => 0,
+    end: async () => {},
+  };
+}

@@ -1,0 +1,75 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { auditShop } from '#apps/server/audit-shop.ts';
+import { loadFirstShop } from '#apps/server/first-shop.ts';
+import { readConfig } from '#platform/config/config.ts';
+import { openDb } from '#platform/db/db.ts';
+import { givenDatabase, type TestDatabase } from '../support/database.ts';
+import { rounds } from '../support/rounds.ts';
+import { type DatabaseProxy, givenProxy } from './support/database-proxy.ts';
+
+// The first start ends in the middle of loading the shop: for the database a killed process and a broken connection are the same.
+
+let database: TestDatabase;
+let proxy: DatabaseProxy;
+let dataDir: string;
+
+beforeEach(async () => {
+  database = await givenDatabase();
+  proxy = await givenProxy(database);
+  dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'foyer-first-start-'));
+});
+afterEach(async () => {
+  await proxy.close();
+  await database.drop();
+  fs.rmSync(dataDir, { recursive: true, force: true });
+});
+
+let starts = 0;
+const start = async () => {
+  // Each at a moment of its own, as processes are.
+  starts += 1;
+  const now = new Date(Date.UTC(2026, 10, 20, 10, 0, starts));
+  const config = readConfig({
+    SHOP_ENV: 'test',
+    DATA_DIR: dataDir,
+    DATABASE_URL: proxy.url,
+    DEMO_ORDERS: '1',
+    SECRET_KEY: 'a key for tests that protects nothing at all',
+  });
+  const db = openDb({ connection: { connectionString: proxy.url } });
+  try {
+    await loadFirstShop(config, db, now);
+  } finally {
+    await db.end();
+  }
+};
+
+const counts = () =>
+  database.db.row<Record<string, number>>(
+    `select (select count(*) from shop_state) as shops, (select count(*) from shop_items) as items,
+       (select count(*) from customers) as customers, (select count(*) from orders) as orders,
+       (select count(*) from refunds) as refunds, (select count(*) from mails) as mails`,
+  );
+const NOTHING = { shops: 0, items: 0, customers: 0, orders: 0, refunds: 0, mails: 0 };
+
+test('given first starts that end after the import, after the customer and after some orders, then the next one loads all of it', async () => {
+  const moments = [/insert into shop_state/, /insert into customers/, /insert into refunds/];
+  for (const moment of rounds > 1 ? moments : moments.slice(-1)) {
+    proxy.rule = ({ text }, phase) => (phase === 'after' && moment.test(text) ? 'cut' : 'pass');
+    await expect(start()).rejects.toThrow();
+    expect(await counts()).toEqual(NOTHING);
+  }
+  proxy.rule = () => 'pass';
+  // Of two that start at once one loads, and the other waits for it.
+  await Promise.all([start(), start()]);
+  const all = await counts();
+  expect(all).toMatchObject({ shops: 1, customers: 1 });
+  expect(all!.orders).toBeGreaterThan(8);
+  expect(all!.refunds).toBeGreaterThan(3);
+  await start();
+  expect(await counts()).toEqual(all);
+  expect((await auditShop(database.db, new Date())).findings).toEqual([]);
+}, 300_000);
