@@ -8,7 +8,7 @@ import { type ShopProcess, startShop } from '../support/server.ts';
 import { givenShopApp, type ShopApp } from '../support/shop-app.ts';
 
 /** Two hundred at once in the long form, as many as fit into the time in the short one. */
-const AT_ONCE = rounds > 1 ? 200 : 40;
+const AT_ONCE = rounds > 1 ? 200 : 25;
 const LONGEST_MS = 120_000;
 const SOCKETS = rounds > 1 ? 2_000 : 500;
 /** What a shop may take more than before, in megabytes: hashes, documents and buffers of all that is allowed at once. */
