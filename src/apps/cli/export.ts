@@ -11,7 +11,7 @@ export const exportCommand: Command = {
   does: 'Write catalogue, texts, pictures and vouchers as a shop folder again; importing it changes nothing.',
   options: [asHelp],
   more: `The folder is new or empty. Dates stand in it as they were resolved. What was withdrawn from sale is left out, and so are
-vouchers that are off; vouchers that were made by command become the folder's when it is imported.`,
+vouchers that are off, and those that were made by command: their codes are secrets.`,
   async run(words) {
     const { values, positionals } = readWords(words, { options: asOption, takes: ['The folder'] });
     const folder = path.resolve(positionals[0]!);
@@ -23,9 +23,10 @@ vouchers that are off; vouchers that were made by command become the folder's wh
         sourcesFolder: imageSourcesOf(config.dataDir),
       });
       if (!exported.ok) return refused(`${folder} is not empty.`);
-      const { items, events, vouchers, pictures, warnings } = exported.value;
+      const { items, events, vouchers, ownVouchers, pictures, warnings } = exported.value;
       for (const warning of warnings) say(`${warning} (warning)`);
       say(`Exported to ${folder}: ${items} items, ${events} events, ${vouchers} vouchers, ${pictures} picture files.`);
+      if (ownVouchers > 0) say(`Left out, because they were made by command: ${ownVouchers} vouchers.`);
       await writeAudit(db, { actor, action: 'shop.exported', subject: folder, details: { items, vouchers } }, now);
       return 0;
     });

@@ -1,5 +1,7 @@
+import { readFile, rm } from 'node:fs/promises';
+import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { importShopFolder } from '#features/shop-config/server/public.ts';
+import { exportShopFolder, importShopFolder } from '#features/shop-config/server/public.ts';
 import { givenShopFolder, type TestFolder } from '#features/shop-config/testing.ts';
 import { type CommandAnswer, runShop } from '../../../test/support/command-line.ts';
 import { givenDatabase, type TestDatabase } from '../../../test/support/database.ts';
@@ -85,6 +87,36 @@ test('an import withdraws what is gone from the folder, and leaves what the oper
   expect(await voucher(ofFolder)).toMatchObject({ is_active: false });
   expect(await voucher('Winter-26')).toMatchObject({ is_active: true });
   expect((await shop('activate', ofFolder)).out).toContain('It comes from the shop folder');
+});
+
+test('what the operator made stays the operator’s: an export leaves it out, and no import touches it', async () => {
+  await shop('create', '--code', 'CREW', '--name', 'Crew', '--amount', '20');
+  for (const off of ['EARLIER', 'TEN']) await shop('deactivate', off);
+  const all = () => database.db.rows('select * from vouchers order by code_key');
+  const before = await all();
+  const nowhere = path.join(folder.folder, '..', 'no-pictures');
+  const target = path.join(folder.folder, '..', `${path.basename(folder.folder)}-exported`);
+  const exported = await exportShopFolder({
+    db: database.db,
+    folder: target,
+    imagesFolder: nowhere,
+    sourcesFolder: nowhere,
+  });
+  const own = before.filter((row) => row.made_by === 'operator').length;
+  expect(exported).toMatchObject({ ok: true, value: { ownVouchers: own } });
+  expect(await readFile(path.join(target, 'vouchers.yaml'), 'utf8')).not.toContain('CREW');
+  await importShopFolder({ db: database.db, folder: target, imagesFolder: null, now });
+  await rm(target, { recursive: true });
+  expect(await all()).toEqual(before);
+
+  // A folder that was exported when the codes were still written into it.
+  await folder.change({ 'vouchers.yaml': '- { code: crew, name: Another, amount: 1 }\n' });
+  const named = await importShopFolder({ db: database.db, folder: folder.folder, imagesFolder: null, now });
+  const message = 'code: the voucher crew was made by command and stays as it is';
+  expect(named).toMatchObject({ value: { warnings: [{ file: 'vouchers.yaml', line: 1, message }], vouchers: 0 } });
+  await folder.change({ 'vouchers.yaml': '[]\n' });
+  await imported();
+  expect(await all()).toEqual(before);
 });
 
 test.each([

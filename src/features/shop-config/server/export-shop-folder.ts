@@ -23,6 +23,8 @@ export interface ExportReport {
   readonly items: number;
   readonly events: number;
   readonly vouchers: number;
+  /** How many vouchers were made by command and are therefore no part of the folder. */
+  readonly ownVouchers: number;
   readonly pictures: number;
   /** What could not be given back as it came. */
   readonly warnings: readonly string[];
@@ -32,7 +34,8 @@ export type ExportRefusal = { kind: 'nothing_imported' } | { kind: 'not_empty' }
 
 /**
  * Writes catalogue and configuration as a shop folder again: importing it changes nothing. Dates stand in it as they were
- * resolved, and so do texts with dates in them. What was withdrawn from sale is left out, as are vouchers that are off.
+ * resolved, and so do texts with dates in them. What was withdrawn from sale is left out, as are vouchers that are off and those that
+ * the operator made by command: their codes are secrets, and in a folder the next import would withdraw them.
  */
 export async function exportShopFolder(options: ExportOptions): Promise<Result<ExportReport, ExportRefusal>> {
   const { folder } = options;
@@ -40,7 +43,8 @@ export async function exportShopFolder(options: ExportOptions): Promise<Result<E
   const stored = await readAll(options.db);
   if (!stored) return refuse({ kind: 'nothing_imported' });
   const { state, items } = stored;
-  const vouchers = stored.vouchers.filter((voucher) => voucher.isActive);
+  const ofFolder = stored.vouchers.filter((voucher) => voucher.madeBy === 'folder');
+  const vouchers = ofFolder.filter((voucher) => voucher.isActive);
   const pictures = exportedPictures(options);
 
   const files = new Map<string, string>();
@@ -60,6 +64,7 @@ export async function exportShopFolder(options: ExportOptions): Promise<Result<E
     items: items.length,
     events: state.events.length,
     vouchers: vouchers.length,
+    ownVouchers: stored.vouchers.length - ofFolder.length,
     pictures: await pictures.copyTo(folder),
     warnings: pictures.warnings,
   });

@@ -54,13 +54,26 @@ export async function importShopFolder(options: ImportOptions): Promise<Result<I
   const pictures = imagesFolder ? await makePictures(resolved.shop.pictures, { imagesFolder, cacheFolder }) : null;
   if (sourcesFolder) await keepSources(resolved.shop.pictures, sourcesFolder);
   try {
-    const stored = await options.db.transaction((tx) => store(tx, folder, resolved.shop, zero, options.now));
-    return ok({ ...stored, pictures, warnings: resolved.warnings.sort(byPlace) });
+    const { leftAlone, ...stored } = await options.db.transaction((tx) =>
+      store(tx, folder, resolved.shop, zero, options.now),
+    );
+    const warnings = [...resolved.warnings, ...ownVouchers(folder, leftAlone)];
+    return ok({ ...stored, pictures, warnings: warnings.sort(byPlace) });
   } catch (error) {
     if (error instanceof ImportRefused) return refuse(error.mistakes);
     throw error;
   }
 }
+
+/** Says which vouchers of the folder were made by command and are not the folder's to change. */
+const ownVouchers = ({ vouchers }: ShopFolder, leftAlone: readonly string[]): Mistake[] =>
+  vouchers
+    .filter(({ value }) => leftAlone.includes(value.code))
+    .map(({ yaml, path, value: { code } }) => ({
+      file: yaml.file,
+      line: yaml.lineOf([...path, 'code']),
+      message: `code: the voucher ${code} was made by command and stays as it is`,
+    }));
 
 /** Rolls the transaction back when the folder contradicts what the database already knows. */
 class ImportRefused extends Error {
@@ -95,23 +108,25 @@ async function store(
   shop: ResolvedShop,
   zero: CalendarDate,
   now: Date,
-): Promise<Omit<ImportReport, 'pictures' | 'warnings'>> {
+): Promise<Omit<ImportReport, 'pictures' | 'warnings'> & { leftAlone: readonly string[] }> {
   await lockImports(tx);
   const folderHash = `${IMPORT_VERSION}:${folder.files.hash}`;
   const before = await shopState(tx);
   const counts = { total: shop.items.length, added: 0, withdrawn: 0 };
   if (before?.folderHash === folderHash && before.dayZero === isoDate(zero)) {
-    return { version: before.version, isChanged: false, items: counts, vouchers: shop.vouchers.length };
+    const vouchers = shop.vouchers.length;
+    return { version: before.version, isChanged: false, items: counts, vouchers, leftAlone: [] };
   }
   const contradictions = await contradictionsWith(tx, folder, shop, before, now);
   if (contradictions.length > 0) throw new ImportRefused(contradictions);
   // Vouchers before items, as a checkout locks them.
-  await saveVouchers(tx, shop.vouchers);
+  const leftAlone = await saveVouchers(tx, shop.vouchers);
   const { added, withdrawn } = await importCatalogue(tx, shop);
   const state = { dayZero: isoDate(zero), folderHash, config: shop.config, importedAt: now };
   const version = await saveShopState(tx, state);
   await announceCatalogue(tx, version);
-  return { version, isChanged: true, items: { ...counts, added, withdrawn }, vouchers: shop.vouchers.length };
+  const vouchers = shop.vouchers.length - leftAlone.length;
+  return { version, isChanged: true, items: { ...counts, added, withdrawn }, vouchers, leftAlone };
 }
 
 async function contradictionsWith(

@@ -9,11 +9,12 @@ export async function lockImports(tx: Tx): Promise<void> {
 
 /**
  * Makes the vouchers of the folder be what is given. Their uses stay; one that is gone from it cannot be used any more. Those that
- * the operator made by command stay as they are, unless the folder names them: then they are the folder's.
+ * the operator made by command stay as they are, also when the folder names them: the codes of these are answered.
  */
-export async function saveVouchers(tx: Tx, vouchers: readonly ResolvedVoucher[]): Promise<void> {
+export async function saveVouchers(tx: Tx, vouchers: readonly ResolvedVoucher[]): Promise<string[]> {
+  const leftAlone: string[] = [];
   for (const voucher of vouchers) {
-    await tx.run(
+    const saved = await tx.run(
       `insert into vouchers (code, code_key, name, amount, valid_from, valid_until, uses_limit)
        values ($1, $2, $3, $4, $5, $6, $7)
        on conflict (code_key) do update set
@@ -23,8 +24,8 @@ export async function saveVouchers(tx: Tx, vouchers: readonly ResolvedVoucher[])
          valid_from = excluded.valid_from,
          valid_until = excluded.valid_until,
          uses_limit = excluded.uses_limit,
-         is_active = true,
-         made_by = 'folder'`,
+         is_active = true
+       where vouchers.made_by = 'folder'`,
       [
         voucher.code,
         keyOf(voucher),
@@ -35,6 +36,7 @@ export async function saveVouchers(tx: Tx, vouchers: readonly ResolvedVoucher[])
         voucher.usesLimit,
       ],
     );
+    if (saved === 0) leftAlone.push(voucher.code);
   }
   await tx.run(
     `update vouchers
@@ -42,6 +44,7 @@ export async function saveVouchers(tx: Tx, vouchers: readonly ResolvedVoucher[])
      where is_active and made_by = 'folder' and code_key <> all($1::text[])`,
     [vouchers.map(keyOf)],
   );
+  return leftAlone;
 }
 
 /** What codes are compared by; made here and not by the database, whose idea of capitals depends on its locale. */
