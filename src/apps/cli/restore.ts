@@ -62,9 +62,7 @@ have cannot be verified, and bank details and mails with secrets that still wait
 
 function sayWhole({ head, rows }: CheckedBackup): void {
   const total = Object.values(rows).reduce((sum, count) => sum + count, 0);
-  say(
-    `The backup is whole: ${head.shop ?? 'no shop'} as of ${head.made_at}, ${head.tables.length} tables with ${total} rows.`,
-  );
+  say(`The backup is whole: ${head.shop} as of ${head.made_at}, ${head.tables.length} tables with ${total} rows.`);
 }
 
 function refuseOtherKey({ key_fingerprint }: BackupHead, config: Config): void {

@@ -25,8 +25,8 @@ export const backupHead = z.object({
   format: z.literal(BACKUP_FORMAT),
   /** The moment of the database's snapshot. */
   made_at: z.iso.datetime(),
-  /** The shop's name; null when nothing was imported yet. */
-  shop: z.string().nullable(),
+  /** The shop's name. */
+  shop: z.string(),
   /** Tells whether a key is the one that the shop had, and nothing about the key. The key itself is in no backup. */
   key_fingerprint: z.string(),
   server_version: z.string(),

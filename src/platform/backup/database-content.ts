@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { MIGRATIONS_FOLDER } from '#platform/db/migrate.ts';
+import { MIGRATION_LOCK, MIGRATIONS_FOLDER } from '#platform/db/migrate.ts';
 import { BackupProblem } from './backup-problem.ts';
 import { refuseUnknownMigrations } from './known-migrations.ts';
 import { MIGRATIONS_TABLE_NAME, madeByMigrations, quoted } from './shop-tables.ts';
@@ -66,23 +66,30 @@ async function holdsShop(client: pg.Client, database: string): Promise<string> {
   );
 }
 
-/** Throws when anybody else works in the database: a running shop would go on with what it remembers. */
-export async function refuseOthersAtWork(client: pg.Client, patienceMs = 2_000): Promise<void> {
-  const deadline = performance.now() + patienceMs;
+/** What a program that has just ended leaves behind takes a moment to go. */
+const PATIENCE_MS = 2_000;
+
+/**
+ * Keeps every shop from starting on the database until the client ends. Throws when one works in it, or starts just now: a running
+ * shop would go on with what it remembers.
+ */
+export async function keepOthersOut(client: pg.Client): Promise<void> {
+  const deadline = performance.now() + PATIENCE_MS;
   for (;;) {
-    const { rows } = await client.query<{ count: number; database: string }>(
-      `select count(*)::int as count, current_database() as database from pg_stat_activity
-       where datname = current_database() and usename = current_user and pid <> pg_backend_pid()
-         and backend_type = 'client backend'`,
+    const { rows } = await client.query<{ isLocked: boolean; others: number; database: string }>(
+      `select pg_try_advisory_lock($1) as "isLocked", current_database() as database,
+         (select count(*)::int from pg_stat_activity
+          where datname = current_database() and usename = current_user and pid <> pg_backend_pid()
+            and backend_type = 'client backend') as others`,
+      [MIGRATION_LOCK],
     );
-    const { count, database } = rows[0]!;
-    if (count === 0) return;
+    const { isLocked, others, database } = rows[0]!;
+    if (isLocked && others === 0) return;
     if (performance.now() > deadline) {
       throw new BackupProblem(
-        `The database "${database}" is in use (${count} ${count === 1 ? 'connection' : 'connections'}). Stop the shop first.`,
+        `The database "${database}" is in use (${others} ${others === 1 ? 'connection' : 'connections'}). Stop the shop first.`,
       );
     }
-    // Those of a program that has just ended take a moment to go.
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
 }

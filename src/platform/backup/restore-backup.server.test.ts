@@ -27,19 +27,26 @@ beforeAll(async () => {
   whole = (await backup(source, path.join(folder, 'whole.tar.gz'))).file;
 });
 afterAll(async () => {
+  await target.drop();
   await source.drop();
   fs.rmSync(folder, { recursive: true });
 });
 beforeEach(async () => {
+  // One that a test has left empty is as good as a new one.
+  if (target && Object.keys(await sumsOf(target)).length === 0) return;
+  await target?.drop();
   target = await givenEmptyDatabase();
 });
 afterEach(async () => {
   for (const client of clients.splice(0)) await client.end().catch(() => {});
-  await target.drop();
 });
 
-/** A customer with two orders, a balanced booking and a mail: enough to tell a whole shop from a part of one. */
+/** A shop, a customer with two orders, a balanced booking and a mail: enough to tell a whole shop from a part of one. */
 async function givenRows({ db }: TestDatabase): Promise<void> {
+  await db.run(
+    `insert into shop_state (day_zero, folder_hash, config, imported_at)
+     values ('2026-11-20', 'hash', '{"public": {"name": "Sandlark"}}', now())`,
+  );
   await db.run(
     `insert into customers (email, email_key, full_name, created_at)
      values ('ada@example.org', 'ada@example.org', e'Ada\\tLovelace\\\\\\n"ß"', now())`,
@@ -214,7 +221,7 @@ describe('a database that is not empty', () => {
         restoreBackup(whole, await checkBackup(whole), { client, dataDir: folder, ...(replace && { replace }) }),
       );
       expect(refused).toContain(
-        `The database "${target.name}" is not empty: it holds the shop without a name with 2 orders.`,
+        `The database "${target.name}" is not empty: it holds the shop Sandlark with 2 orders.`,
       );
       expect(refused).toContain(`--replace ${target.name}`);
     }
@@ -260,7 +267,7 @@ describe('a database that is not empty', () => {
   });
 
   test('a shop that runs is named', async () => {
-    await target.db.row('select 1');
+    await (await clientFor(target)).query('select 1');
     const client = await clientFor(target);
     const refused = await refusalOf(restoreBackup(whole, await checkBackup(whole), { client, dataDir: folder }));
     expect(refused).toMatch(/is in use \(1 connection\)\. Stop the shop first\./);
@@ -336,6 +343,14 @@ describe('nothing is changed', () => {
     });
     await expect(breaking).rejects.toThrow();
     expect(fs.readdirSync(place)).toEqual([]);
+  });
+
+  test('where there is no shop: an empty backup would look like a good one', async () => {
+    const place = path.join(folder, 'nothing.tar.gz');
+    expect(await refusalOf(backup(target, place))).toContain('There is no shop in this database');
+    await migrate(target.connection);
+    expect(await refusalOf(backup(target, place))).toContain('There is no shop in this database');
+    expect(fs.existsSync(place)).toBe(false);
   });
 
   test('where the file cannot be written: named, and nothing is written over', async () => {

@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { finished } from 'node:stream/promises';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { MIGRATION_LOCK, MIGRATIONS_FOLDER, MIGRATIONS_TABLE, runMigration } from '#platform/db/migrate.ts';
+import { MIGRATIONS_FOLDER, MIGRATIONS_TABLE, runMigration } from '#platform/db/migrate.ts';
 import { pictureOf, tableOfPiece } from './backup-format.ts';
 import { BackupProblem, UnusableFile } from './backup-problem.ts';
-import { clearDatabase, refuseOthersAtWork } from './database-content.ts';
+import { clearDatabase, keepOthersOut } from './database-content.ts';
 import { splitMigrations } from './known-migrations.ts';
 import { backupEntries, type CheckedBackup, reading } from './read-backup.ts';
 import { keepPicture } from './restored-pictures.ts';
@@ -45,9 +45,7 @@ export async function restoreBackup(
   { head, rows }: CheckedBackup,
   { client, dataDir, replace }: RestoreTarget,
 ): Promise<RestoreReport> {
-  const lock = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [MIGRATION_LOCK]);
-  if (!lock.rows[0]!.taken) throw new BackupProblem('A shop is just starting on this database. Stop it first.');
-  await refuseOthersAtWork(client);
+  await keepOthersOut(client);
   let doing = 'make room';
   try {
     await client.query('begin');

@@ -74,20 +74,23 @@ async function readHead(client: pg.Client, keyFingerprint: string): Promise<{ he
        to_regclass('shop_state') is not null and to_regclass('schema_migrations') is not null as "isShop"`,
   );
   const { madeAt, version, isShop } = rows[0]!;
-  if (!isShop) throw new BackupProblem('There is no shop in this database.');
+  const shops = isShop
+    ? await client.query<{ name: string }>(`select config->'public'->>'name' as name from shop_state`)
+    : { rows: [] };
+  const [shop] = shops.rows;
+  // A backup of the wrong place would look like a good one.
+  if (!shop)
+    throw new BackupProblem('There is no shop in this database. Set DATA_DIR or DATABASE_URL as the shop has it.');
   const { rows: migrations } = await client.query<BackupHead['migrations'][number]>(
     'select number, file, checksum from schema_migrations order by number',
   );
   refuseUnknownMigrations(migrations, 'The database');
-  const { rows: shops } = await client.query<{ name: string }>(
-    `select config->'public'->>'name' as name from shop_state`,
-  );
   const { tables, left } = await shopTables(client, madeByMigrations(MIGRATIONS_FOLDER).tables);
   const head: BackupHead = {
     product: 'foyer',
     format: BACKUP_FORMAT,
     made_at: madeAt.toISOString(),
-    shop: shops[0]?.name ?? null,
+    shop: shop.name,
     key_fingerprint: keyFingerprint,
     server_version: version,
     migrations,
