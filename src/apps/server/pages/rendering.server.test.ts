@@ -1,18 +1,19 @@
+import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { importShopFolder } from '#features/shop-config/server/public.ts';
 import { givenShopFolder } from '#features/shop-config/testing.ts';
 import { fixedClock } from '#platform/clock/clock.ts';
+import { PROJECT_FOLDER } from '#platform/config/config.ts';
 import { givenDatabase } from '../../../../test/support/database.ts';
 import { startCatalogueCache } from '../catalogue-cache.ts';
 import { createVisitorBundles } from '../visitor-bundles.ts';
 import type { PageBundle } from './embedded-bundle.ts';
-import type { Renderer } from './renderer.ts';
+import { loadRenderer } from './renderer.ts';
 
 const now = new Date('2026-11-20T10:00:00Z');
 
-// Through a variable: the application is compiled for browsers, and the server's compiler shall not follow it there.
-const entry = '../../shop/entry-server.tsx';
-const { moduleOf, render }: Renderer = await import(entry);
+// The application as it was built, which is what the server renders with.
+const { moduleOf, render } = await loadRenderer(path.join(PROJECT_FOLDER, 'dist/server'));
 
 let shop: PageBundle;
 let drop: () => Promise<void>;
