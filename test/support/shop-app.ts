@@ -175,9 +175,12 @@ async function givenShop(folder: string, now: Date): Promise<TestDatabase> {
   return database;
 }
 
+let drawn: Promise<unknown> | undefined;
+
 async function fillShop(db: Db, folder: string, now: Date): Promise<void> {
-  // The folder names pictures that are drawn, not kept in the repository.
-  await writeDemoArt(demoImagesFolder);
+  // The folder names pictures that are drawn, not kept in the repository. Once is enough: a tenth of a second each time.
+  drawn ??= writeDemoArt(demoImagesFolder);
+  await drawn;
   const imported = await importShopFolder({ db, folder, imagesFolder: null, now });
   if (!imported.ok) throw new Error(JSON.stringify(imported.error));
   await makeDemoCustomer(db, now);
