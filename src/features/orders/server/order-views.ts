@@ -96,6 +96,7 @@ function viewOf(order: OrderRow, shop: Shop, now: Date, parts: Parts): Order {
     has_active_refunds: items.some((item) => isInRefund(item.status) && item.status !== 'refunded'),
     has_invoice: parts.documents.hasInvoice,
     credit_notes: parts.documents.creditNotes.map(({ code, refundCode }) => ({ code, refund_id: refundCode })),
+    kept_until: keptUntil(order, now),
     can_refund: false,
     shipping_amount: order.shipping_amount,
     shipping_country: order.shipping_country,
@@ -110,6 +111,12 @@ function viewOf(order: OrderRow, shop: Shop, now: Date, parts: Parts): Order {
     ...view,
     can_refund: shop.public.refundsActive && canRequestRefund(orderFromWire(view, parts.refunding), now),
   };
+}
+
+/** A transfer has a date, which its one payment shows. */
+function keptUntil(order: OrderRow, now: Date): string | null {
+  const isWaiting = order.payment_method === 'credit_card' && order.payment_status === 'pending';
+  return isWaiting && order.pay_by !== null && order.pay_by > now ? toInstant(order.pay_by) : null;
 }
 
 function paymentView(payment: PaymentRow, timezone: string, now: Date): Payment {

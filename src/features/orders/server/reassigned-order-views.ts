@@ -41,6 +41,7 @@ function viewOf(order: OrderRow, tickets: Ticket[], shop: Shop): Order {
     has_active_refunds: false,
     has_invoice: false,
     credit_notes: [],
+    kept_until: null,
     can_refund: false,
     shipping_amount: 0,
     shipping_country: null,

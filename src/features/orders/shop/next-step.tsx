@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { formatDate } from '#browser/format.ts';
+import { formatDate, formatTime } from '#browser/format.ts';
 import { useBundle, useSessionStore } from '#browser/session-store.ts';
 import { payRefusalTexts } from '#features/payments/domain/may-pay.ts';
 import { type NextStep, openTransferOf } from '#features/payments/domain/next-step.ts';
@@ -157,6 +157,7 @@ function Pay({ order, payment }: { order: Order; payment: Payment }) {
       <p>
         <Money amount={payment.amount - payment.paid_amount} />, by {card}. It takes about a minute.
       </p>
+      {order.kept_until && <p>We keep your items until {formatTime(order.kept_until, config)}.</p>}
       <TransferInstead order={order} />
     </Notice>
   );

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { call } from '#browser/api.ts';
 import { ApiError } from '#browser/api-error.ts';
-import { formatDate } from '#browser/format.ts';
+import { formatDate, formatDateTime } from '#browser/format.ts';
 import { usePageTitle } from '#browser/page-title.ts';
 import { useBundle } from '#browser/session-store.ts';
 import { useForm } from '#browser/use-form.ts';
@@ -25,6 +25,7 @@ import { RETURNED, returnedOf } from '../domain/returned.ts';
 import { PaymentHandOver } from './payment-hand-over.tsx';
 import { Arrived, AttemptWarning, Blocked, LastAttempt, OnItsWay } from './payment-notices.tsx';
 import styles from './payment-page.module.css';
+import { PlanOverview } from './plan-overview.tsx';
 import { type Opened, type PaymentLink, useOpenedPayment } from './use-opened-payment.ts';
 
 const ACCEPT_TERMS = 'Please accept the Terms and Conditions.';
@@ -145,7 +146,9 @@ function OpenPayment({ order, payment, last_attempt: lastAttempt, link, isOwner,
       <FactList
         facts={[
           { label: 'Reference', value: payment.reference },
-          { label: 'Due', value: formatDate(payment.due_at, config) },
+          order.kept_until === null
+            ? { label: 'Due', value: formatDate(payment.due_at, config) }
+            : { label: 'We keep your items until', value: formatDateTime(order.kept_until, config) },
           payment.paid_at !== null && { label: 'Paid', value: formatDate(payment.paid_at, config) },
           order.total_paid > 0 &&
             order.total_paid < order.total_price && {
@@ -156,6 +159,7 @@ function OpenPayment({ order, payment, last_attempt: lastAttempt, link, isOwner,
             open > 0 && { label: 'Left to pay after this', value: <Money amount={leftAfter} /> },
         ]}
       />
+      {order.has_payment_plan && <PlanOverview order={order} payment={payment} />}
       {isOnItsWay ? (
         <OnItsWay
           payPath={isAwaitingWord && refusal === null ? paths.payment(link.order, link.checksum, link.reference) : null}

@@ -1,0 +1,26 @@
+import { formatShortDate } from '#browser/format.ts';
+import { useBundle } from '#browser/session-store.ts';
+import type { Order, Payment } from '#features/orders/contract.ts';
+import { Money } from '#ui/price.tsx';
+import { StatusChip } from '#ui/status-chip.tsx';
+import { instalmentStatus } from '#ui/status-tones.ts';
+import styles from './payment-page.module.css';
+
+/** All parts of the plan, the one of this page marked (ux 3.9, the small schedule). */
+export function PlanOverview({ order, payment }: { order: Order; payment: Payment }) {
+  const { config } = useBundle();
+  return (
+    <ol className={styles.plan} aria-label="Payment plan">
+      {order.payments.map((one) => {
+        const status = instalmentStatus(one, order, config.instalmentStatuses);
+        return (
+          <li key={one.reference} aria-current={one.reference === payment.reference ? 'true' : undefined}>
+            <span>{formatShortDate(one.due_at, config)}</span>
+            <StatusChip tone={status.tone}>{status.label}</StatusChip>
+            <Money amount={one.amount} />
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
