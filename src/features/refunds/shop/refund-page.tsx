@@ -5,13 +5,14 @@ import { useBundle } from '#browser/session-store.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
-import { DataTable } from '#ui/data-table.tsx';
+import { type Column, DataTable } from '#ui/data-table.tsx';
 import { FactList } from '#ui/fact-list.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Money } from '#ui/price.tsx';
 import { StatusChip } from '#ui/status-chip.tsx';
 import { itemStatus, refundStatus, type Status } from '#ui/status-tones.ts';
 import type { Refund } from '../contract.ts';
+import { planRefundParts } from '../domain/plan-refund-parts.ts';
 import styles from './refund-page.module.css';
 import { type CancellingRefund, useCancelRefund } from './use-cancel-refund.tsx';
 
@@ -113,10 +114,10 @@ interface Row {
   status: Status;
 }
 
-/** The parts of a line's amount. A plan's lines have no discount, and go back as far as they were paid. */
-const partsOf = (item: { price: number; refund_fee: number; refund_total: number }, isWholePlan: boolean) => ({
+/** The parts of a line's amount. */
+const partsOf = (item: { price: number; refund_fee: number; refund_total: number }) => ({
   price: item.price,
-  discount: isWholePlan ? 0 : Math.min(item.price, item.price - item.refund_fee - item.refund_total),
+  discount: Math.min(item.price, item.price - item.refund_fee - item.refund_total),
   refundFee: item.refund_fee,
   amount: item.refund_total,
 });
@@ -132,17 +133,18 @@ function RefundItems({ refund }: { refund: Refund }) {
         ticket.full_name,
         ...(ticket.travel_time ? [formatTravelTime(ticket.travel_time, ticket.timezone, config, { year: true })] : []),
       ],
-      ...partsOf(ticket, isWholePlan),
+      ...partsOf(ticket),
       status: itemStatus({ status: ticket.status }, config.ticketStatuses),
     })),
     ...refund.merchandisePurchases.map((bought) => ({
       code: bought.code,
       name: bought.merchandise,
       notes: [],
-      ...partsOf(bought, isWholePlan),
+      ...partsOf(bought),
       status: itemStatus({ status: bought.status }, config.merchandiseStatuses),
     })),
   ];
+  const parts = isWholePlan ? planRefundParts(refund.total, [...refund.tickets, ...refund.merchandisePurchases]) : null;
   const hasDiscount = rows.some((row) => row.discount > 0);
   return (
     <DataTable
@@ -166,53 +168,65 @@ function RefundItems({ refund }: { refund: Refund }) {
           phone: 'wide',
           cell: (row: Row) => <StatusChip tone={row.status.tone}>{row.status.label}</StatusChip>,
         },
-        {
-          key: 'price',
-          header: 'Price',
-          align: 'end',
-          phone: 'start',
-          phoneLabel: true,
-          cell: (row: Row) => <Money amount={row.price} />,
-        },
-        ...(hasDiscount
-          ? [
-              {
-                key: 'discount',
-                header: 'Discount',
-                align: 'end' as const,
-                phone: 'start' as const,
-                phoneLabel: true,
-                cell: (row: Row) => <Money amount={-Math.max(0, row.discount)} />,
-              },
-            ]
-          : []),
-        {
-          key: 'fee',
-          header: 'Refund fee',
-          align: 'end',
-          phone: 'start',
-          phoneLabel: true,
-          cell: (row: Row) => <Money amount={-row.refundFee} />,
-        },
-        {
-          key: 'amount',
-          header: isWholePlan ? 'Refund of what was paid' : 'Refund',
-          align: 'end',
-          phoneLabel: true,
-          cell: (row: Row) => <Money amount={row.amount} />,
-        },
+        ...(parts ? [] : figureColumns(hasDiscount)),
       ]}
       rows={rows}
       rowKey={(row) => row.code}
-      extraRows={
-        refund.shipping_refund > 0
+      extraRows={[
+        ...(parts
+          ? [
+              { key: 'paid', label: 'Paid until then', figure: <Money amount={parts.paid} /> },
+              { key: 'fees', label: 'Booking fee', figure: <Money amount={-parts.bookingFees} /> },
+              { key: 'refund-fees', label: 'Refund fee', figure: <Money amount={-parts.refundFees} /> },
+            ]
+          : []),
+        ...(refund.shipping_refund > 0 && !parts
           ? [{ key: 'shipping', label: 'Shipping', figure: <Money amount={refund.shipping_refund} /> }]
-          : []
-      }
+          : []),
+      ]}
       totalRow={{ label: 'Refund', figure: <Money amount={refund.total} /> }}
     />
   );
 }
+
+/** How each item's amount comes about. A plan goes back as one sum. */
+const figureColumns = (hasDiscount: boolean): Column<Row>[] => [
+  {
+    key: 'price',
+    header: 'Price',
+    align: 'end',
+    phone: 'start',
+    phoneLabel: true,
+    cell: (row: Row) => <Money amount={row.price} />,
+  },
+  ...(hasDiscount
+    ? [
+        {
+          key: 'discount',
+          header: 'Discount',
+          align: 'end' as const,
+          phone: 'start' as const,
+          phoneLabel: true,
+          cell: (row: Row) => <Money amount={-Math.max(0, row.discount)} />,
+        },
+      ]
+    : []),
+  {
+    key: 'fee',
+    header: 'Refund fee',
+    align: 'end',
+    phone: 'start',
+    phoneLabel: true,
+    cell: (row: Row) => <Money amount={-row.refundFee} />,
+  },
+  {
+    key: 'amount',
+    header: 'Refund',
+    align: 'end',
+    phoneLabel: true,
+    cell: (row: Row) => <Money amount={row.amount} />,
+  },
+];
 
 function RefundFacts({ refund }: { refund: Refund }) {
   const { config, orders } = useBundle();

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { planRefundParts } from './plan-refund-parts.ts';
+import { refundSums } from './refund-sums.ts';
+
+const pass = { code: 'A', kind: 'tickets' as const, fee: 950, refundFee: 500, refundTotal: 18_400, isLeft: true };
+
+test('given a plan’s refund, then its parts add up to it, and name what had been paid', () => {
+  const order = {
+    hasPaymentPlan: true,
+    totalPaid: 15_050,
+    alreadyRefunding: 0,
+    shippingPaid: 0,
+    shippingRefunding: 0,
+    items: [pass],
+  };
+  const { total } = refundSums(order, new Set(['A']));
+  const parts = planRefundParts(total, [{ fee: 950, refund_fee: 500 }]);
+  expect(parts).toEqual({ paid: 15_050, bookingFees: 950, refundFees: 500, total: 13_600 });
+  expect(parts.paid - parts.bookingFees - parts.refundFees).toBe(total);
+});
