@@ -31,6 +31,7 @@ export interface RefundableOrder extends SummedOrder {
 /** Why an item cannot be ticked. `at` is the moment that decides, where there is one. */
 export type WhyNot =
   | { readonly kind: 'in_refund' }
+  | { readonly kind: 'refunded' }
   | { readonly kind: 'not_refundable' }
   | { readonly kind: 'handed_over' }
   | { readonly kind: 'not_yet'; readonly at: string }
@@ -39,6 +40,7 @@ export type WhyNot =
 
 /** Why a refund of the item cannot be asked for at `now`; null when it can. */
 export function whyNotRefundable(item: RefundableItem, now: Date): WhyNot | null {
+  if (item.status === 'refunded') return { kind: 'refunded' };
   if (isInRefund(item.status)) return { kind: 'in_refund' };
   if (item.isHandedOver) return { kind: 'handed_over' };
   if (!item.isEverRefundable) return { kind: 'not_refundable' };

@@ -12,6 +12,7 @@ const conflict = (message: string): HttpRefusal => ({ status: 409, message });
 /** Why one item is not given back, in a sentence about it. */
 const whyNotTexts = {
   in_refund: (name) => `A refund for ${name} has been requested already.`,
+  refunded: (name) => `${name} has been refunded already.`,
   not_refundable: (name) => `${name} cannot be refunded.`,
   handed_over: (name) => `${name} was handed to somebody else and cannot be refunded.`,
   not_yet: (name) => `A refund for ${name} cannot be requested yet.`,

@@ -170,6 +170,8 @@ function reasonText(why: WhyNot, moment: (instant: string) => string): string {
   switch (why.kind) {
     case 'in_refund':
       return 'a refund has been requested already.';
+    case 'refunded':
+      return 'this was refunded.';
     case 'not_refundable':
       return 'this item is sold without refunds.';
     case 'handed_over':
