@@ -17,7 +17,7 @@ interface RefundableItem {
 }
 
 /** How the refund of an item stands, with the way to it; or until when one can be requested. */
-export function ItemRefund({ item }: { item: RefundableItem }) {
+export function ItemRefund({ item, order }: { item: RefundableItem; order: Order }) {
   const { config, refunds } = useBundle();
   const refund = refunds.find((one) => one.status !== 'cancelled' && itemIn(one, item.code));
   if (refund) {
@@ -32,7 +32,8 @@ export function ItemRefund({ item }: { item: RefundableItem }) {
       </p>
     );
   }
-  if (!config.refundsActive || !item.is_refundable || item.allow_refund_requests_until === null) return null;
+  // Of an order that nothing can be paid back of, the date would promise what does not come.
+  if (!order.can_refund || !item.is_refundable || item.allow_refund_requests_until === null) return null;
   return <p className={styles.itemNote}>Refunds until {formatDate(item.allow_refund_requests_until, config)}</p>;
 }
 

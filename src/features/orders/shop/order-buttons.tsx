@@ -1,16 +1,38 @@
+import { formatDate } from '#browser/format.ts';
+import { useBundle } from '#browser/session-store.ts';
+import { orderFromWire } from '#features/refunds/domain/order-on-wire.ts';
+import { type WhyNoRefund, whyNoRefund } from '#features/refunds/domain/why-no-refund.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import type { Order } from '../contract.ts';
 import styles from './order-page.module.css';
 
-/** What can be done with an order as a whole (spec 2, order page). */
+/** What can be done with an order as a whole (spec 2, order page), or why it cannot. */
 export function OrderButtons({ order }: { order: Order }) {
-  if (!order.can_refund) return null;
-  return (
-    <div className={styles.factButtons}>
-      <ButtonLink kind="secondary" wide to={paths.requestRefund(order.code)}>
-        Request Refund
-      </ButtonLink>
-    </div>
-  );
+  const { config } = useBundle();
+  if (order.can_refund) {
+    return (
+      <div className={styles.factButtons}>
+        <ButtonLink kind="secondary" wide to={paths.requestRefund(order.code)}>
+          Request Refund
+        </ButtonLink>
+      </div>
+    );
+  }
+  // What other refunds take of the order is no matter here: with one of them nothing is said.
+  const why = config.refundsActive ? whyNoRefund(orderFromWire(order, { total: 0, shipping: 0 }), new Date()) : null;
+  return why && <p className={styles.itemNote}>{reasonText(why, (instant) => formatDate(instant, config))}</p>;
+}
+
+function reasonText(why: WhyNoRefund, day: (instant: string) => string): string {
+  switch (why.kind) {
+    case 'nothing_was_paid':
+      return 'No money was paid for this order, so there is nothing to refund.';
+    case 'not_refundable':
+      return 'What you ordered is sold without refunds.';
+    case 'not_yet':
+      return `Refunds can be requested from ${day(why.at)} on.`;
+    case 'too_late':
+      return `Refunds could be requested until ${day(why.at)}.`;
+  }
 }

@@ -41,7 +41,7 @@ export function OrderItems({ order }: { order: Order }) {
           />
         ))}
         {order.merchandisePurchases.map((purchase) => (
-          <MerchandiseRow key={purchase.code} purchase={purchase} />
+          <MerchandiseRow key={purchase.code} purchase={purchase} order={order} />
         ))}
         {order.cartMerchandise.map((line) => (
           <WaitingRow
@@ -94,13 +94,13 @@ function TicketRow({ ticket, order }: { ticket: Ticket; order: Order }) {
         <Money amount={ticket.price + ticket.fee} />
         {waitsForLastPart(ticket, order) && ' · Can be downloaded and managed when the last part is paid'}
       </p>
-      <ItemRefund item={ticket} />
+      <ItemRefund item={ticket} order={order} />
       <TicketNotes ticket={ticket} />
     </StubRow>
   );
 }
 
-function MerchandiseRow({ purchase }: { purchase: MerchandisePurchase }) {
+function MerchandiseRow({ purchase, order }: { purchase: MerchandisePurchase; order: Order }) {
   const { config } = useBundle();
   const status = itemStatus(purchase, config.merchandiseStatuses);
   return (
@@ -112,7 +112,7 @@ function MerchandiseRow({ purchase }: { purchase: MerchandisePurchase }) {
       <p className={styles.itemNote}>
         <Money amount={purchase.price + purchase.fee} />
       </p>
-      <ItemRefund item={purchase} />
+      <ItemRefund item={purchase} order={order} />
     </StubRow>
   );
 }
