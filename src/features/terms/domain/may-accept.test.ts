@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type OrderStatus, orderTransitions } from '#features/orders/domain/order-status.ts';
-import { whyNotAccept } from './may-accept.ts';
+import { acceptNoticeOf, whyNotAccept } from './may-accept.ts';
 
 const order = (paymentStatus: OrderStatus, over: { isAccepted?: boolean; isFullyRefunded?: boolean } = {}) => ({
   paymentStatus,
@@ -24,5 +24,18 @@ describe('the terms of an order', () => {
     for (const status of statuses) {
       expect(whyNotAccept(order(status, { isAccepted: true, isFullyRefunded: true }))).toBeNull();
     }
+  });
+});
+
+describe('the page of the link', () => {
+  test('given terms that were accepted, then it says thanks, unless the order has ended since', () => {
+    expect(acceptNoticeOf(order('paid', { isAccepted: true }))).toBe('accepted');
+    expect(acceptNoticeOf(order('cancelled', { isAccepted: true }))).toBe('order_is_over');
+    expect(acceptNoticeOf(order('paid', { isAccepted: true, isFullyRefunded: true }))).toBe('fully_refunded');
+  });
+
+  test('given open terms, then it says nothing as long as they can be accepted', () => {
+    expect(acceptNoticeOf(order('pending'))).toBeNull();
+    expect(acceptNoticeOf(order('abandoned'))).toBe('order_is_over');
   });
 });

@@ -21,6 +21,15 @@ export function whyNotAccept(order: TermsFacts): AcceptRefusal | null {
   return order.isFullyRefunded ? { kind: 'fully_refunded' } : null;
 }
 
+/**
+ * What an order's page by link says instead of its form: why nothing can be accepted, also of an order whose terms were accepted
+ * before it ended; thanks; or nothing, as long as they can be accepted.
+ */
+export function acceptNoticeOf(order: TermsFacts): 'accepted' | AcceptRefusal['kind'] | null {
+  const refusal = whyNotAccept({ ...order, isAccepted: false });
+  return refusal?.kind ?? (order.isAccepted ? 'accepted' : null);
+}
+
 export const acceptRefusalTexts = {
   order_is_over: 'This order was cancelled, so there is nothing to accept any more.',
   fully_refunded: 'This order was refunded, so there is nothing to accept any more.',

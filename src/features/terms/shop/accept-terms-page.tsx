@@ -12,7 +12,7 @@ import { DataTable } from '#ui/data-table.tsx';
 import { FactList } from '#ui/fact-list.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Money } from '#ui/price.tsx';
-import { acceptRefusalTexts, whyNotAccept } from '../domain/may-accept.ts';
+import { acceptNoticeOf, acceptRefusalTexts } from '../domain/may-accept.ts';
 import { AcceptBox } from './accept-box.tsx';
 import { AcceptedNotice } from './accepted-notice.tsx';
 import styles from './terms.module.css';
@@ -51,7 +51,7 @@ function OpenedOrder({ order, link, onRefused }: OpenedOrderProps) {
   usePageTitle(staticTitles.acceptTerms, config.name);
   const form = useAcceptTerms(link, onRefused);
   const isAccepted = order.accepted_ts_and_cs || form.isDone;
-  const refusal = whyNotAccept({
+  const notice = acceptNoticeOf({
     paymentStatus: order.payment_status,
     isAccepted,
     isFullyRefunded: order.fully_refunded,
@@ -65,8 +65,8 @@ function OpenedOrder({ order, link, onRefused }: OpenedOrderProps) {
             {staticTitles.acceptTerms}
           </h1>
         </header>
-        {isAccepted && <AcceptedNotice isNew={form.isDone} />}
-        {refusal && <Notice tone="neutral">{acceptRefusalTexts[refusal.kind]}</Notice>}
+        {notice === 'accepted' && <AcceptedNotice isNew={form.isDone} />}
+        {notice !== null && notice !== 'accepted' && <Notice tone="neutral">{acceptRefusalTexts[notice]}</Notice>}
         <FactList
           facts={[
             { label: 'Order code', value: order.code },
@@ -79,7 +79,7 @@ function OpenedOrder({ order, link, onRefused }: OpenedOrderProps) {
           ]}
         />
         <OrderedItems order={order} />
-        {!isAccepted && !refusal && <AcceptBox form={form} button="Accept" />}
+        {notice === null && <AcceptBox form={form} button="Accept" />}
       </Card>
     </div>
   );
