@@ -41,7 +41,7 @@ export function Stepper({
                   {step.label}
                 </button>
               ) : (
-                <span>{step.label}</span>
+                <span className={styles.label}>{step.label}</span>
               )}
               {done && <span className="visually-hidden"> (done)</span>}
             </li>
