@@ -17,13 +17,29 @@ export const fixedClock = (moment: Date): Clock => ({
   stop() {},
 });
 
+/** A clock that was set back by more than this is believed at once: it had been wrong altogether. */
+const LONGEST_LEAD_MS = 6 * 60 * 60 * 1_000;
+
 /**
  * Measures the offset between this process and the database every few seconds against the monotonic clock, so that neither
- * a wrong nor a jumping clock of this machine shifts a deadline, and reading the time costs nothing.
+ * a wrong nor a jumping clock of this machine shifts a deadline, and reading the time costs nothing. The shop's time never goes
+ * back, lest what has ended live again: when the database's clock is set back, it runs at half speed until that has caught up.
  */
 export async function startClock(db: Db, onError: (error: unknown) => void = () => {}): Promise<Clock> {
   const monotonic = () => performance.timeOrigin + performance.now();
   let offset = 0;
+  let shift: number | undefined;
+  /** How far the shop's time was ahead of the database's, and when. */
+  let lead = { ms: 0, at: 0 };
+
+  function leadNow(at: number): number {
+    return Math.max(0, lead.ms - (at - lead.at) / 2);
+  }
+
+  const nowMs = () => {
+    const at = monotonic();
+    return at + offset + leadNow(at);
+  };
 
   async function measure(): Promise<void> {
     const before = monotonic();
@@ -32,8 +48,19 @@ export async function startClock(db: Db, onError: (error: unknown) => void = () 
               (select shift_ms from clock_shift) as shift_ms`,
     );
     const after = monotonic();
-    // A slow answer says little about the database's clock; the next one will be better.
-    if (row && (after - before < 500 || offset === 0)) offset = row.ms + row.shift_ms - (before + after) / 2;
+    if (!row) return;
+    const measured = row.ms + row.shift_ms - (before + after) / 2;
+    const mayBeOffBy = (after - before) / 2;
+    // A slow answer says little about the database's clock, unless it jumped by more than that; the next one will be better.
+    if (shift !== undefined && mayBeOffBy > 250 && Math.abs(measured - offset) <= mayBeOffBy) return;
+    const told = nowMs();
+    const at = monotonic();
+    offset = measured;
+    const ahead = told - (at + offset);
+    // Somebody moved the shop's time on purpose.
+    const isMoved = shift !== row.shift_ms;
+    lead = { ms: isMoved || ahead > LONGEST_LEAD_MS ? 0 : Math.max(0, ahead), at };
+    shift = row.shift_ms;
   }
 
   await measure();
@@ -41,7 +68,7 @@ export async function startClock(db: Db, onError: (error: unknown) => void = () 
   timer.unref();
 
   return {
-    now: () => new Date(Math.round(monotonic() + offset)),
+    now: () => new Date(Math.round(nowMs())),
     async travelTo(moment) {
       await db.run(
         moment

@@ -1,0 +1,86 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Db } from '#platform/db/db.ts';
+import { type Clock, startClock } from './clock.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const NOON = Date.UTC(2026, 10, 20, 12);
+
+/** The database's clock runs with the fake one, set off by this. */
+let setOff: number;
+let shift: number;
+let slowMs: number;
+let clock: Clock;
+
+beforeEach(async () => {
+  vi.useFakeTimers({ now: NOON });
+  [setOff, shift, slowMs] = [0, 0, 0];
+  const db = {
+    async row() {
+      const ms = Date.now() + setOff;
+      if (slowMs > 0) await new Promise((resolve) => setTimeout(resolve, slowMs));
+      return { ms, shift_ms: shift };
+    },
+  };
+  clock = await startClock(db as unknown as Db);
+});
+afterEach(() => {
+  clock.stop();
+  vi.useRealTimers();
+});
+
+const after = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
+const now = () => clock.now().getTime() - NOON;
+
+test('given a database whose clock is three minutes ahead of this machine, then the shop keeps the database’s time', async () => {
+  clock.stop();
+  setOff = 3 * MINUTE;
+  clock = await startClock({ row: async () => ({ ms: Date.now() + setOff, shift_ms: 0 }) } as unknown as Db);
+  expect(now()).toBe(3 * MINUTE);
+});
+
+test('given a clock of this machine that jumps, then the shop’s time does not', async () => {
+  vi.setSystemTime(NOON + 2 * HOUR);
+  setOff = -2 * HOUR;
+  await after(10_000);
+  expect(now()).toBe(10_000);
+});
+
+test('given a database whose clock goes forward two hours, then so does the shop within seconds', async () => {
+  setOff = 2 * HOUR;
+  await after(4_000);
+  expect(now()).toBe(2 * HOUR + 4_000);
+});
+
+test('given a database whose clock is set back ten minutes, then the shop’s time never goes back, and both meet after twenty', async () => {
+  setOff = -10 * MINUTE;
+  let before = now();
+  for (let minute = 1; minute <= 25; minute += 1) {
+    await after(MINUTE);
+    expect(now()).toBeGreaterThan(before);
+    before = now();
+  }
+  expect(now()).toBe(15 * MINUTE);
+});
+
+test('given a clock that had been wrong by a day, then it is believed at once', async () => {
+  setOff = -24 * HOUR;
+  await after(4_000);
+  expect(now()).toBe(-24 * HOUR + 4_000);
+});
+
+test('given somebody who moves the shop’s time back on purpose, then it goes back', async () => {
+  shift = -HOUR;
+  await after(4_000);
+  expect(now()).toBe(-HOUR + 4_000);
+});
+
+test('given a database that answers slowly, then its word counts only when the time is off by more than the answer took', async () => {
+  slowMs = 1_000;
+  setOff = 300;
+  await after(10_000);
+  expect(now()).toBe(10_000);
+  setOff = 5 * MINUTE;
+  await after(10_000);
+  expect(Math.abs(now() - (20_000 + 5 * MINUTE))).toBeLessThan(1_000);
+});

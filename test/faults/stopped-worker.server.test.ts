@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { givenDatabase, type TestDatabase } from '../support/database.ts';
+import { type ShopProcess, startShop } from '../support/server.ts';
+import { givenShopApp, type ShopApp } from '../support/shop-app.ts';
+import { type DatabaseProxy, givenProxy } from './support/database-proxy.ts';
+import { givenMailSink, type MailSink } from './support/mail-sink.ts';
+import { givenSale, type Sale } from './support/sale.ts';
+
+// A process takes a piece of work and is stopped with it in its hands, longer than the work is reserved for it. Another one does it.
+// Then the first wakes up and goes on as if nothing had happened.
+
+const MINUTE = 60_000;
+
+let database: TestDatabase;
+let sale: Sale;
+let sink: MailSink;
+let proxy: DatabaseProxy;
+/** The one that is stopped. */
+let stopped: ShopProcess;
+/** The one that goes on; its time moves only when told. */
+let awake: ShopApp;
+let orders = 0;
+
+beforeAll(async () => {
+  database = await givenDatabase();
+  [sale, sink, proxy] = await Promise.all([givenSale(database.db, 10), givenMailSink(), givenProxy(database)]);
+  stopped = await startShop({ databaseUrl: proxy.url, env: { SMTP_URL: sink.url, LOG_LEVEL: 'error' } });
+  awake = await givenShopApp({ smtpUrl: sink.url }, { database, fill: false, now: new Date() });
+}, 60_000);
+afterAll(async () => {
+  await stopped?.stop();
+  // With the database.
+  await awake?.close();
+  await Promise.all([sink?.close(), proxy?.close()]);
+});
+beforeEach(() => awake.clock.travelTo(new Date()));
+
+const address = { street: 'Zandpad 12', postal_code: '4325 AB', city: 'Noorderzand' };
+
+async function placeOrder(method: 'bank_transfer' | 'credit_card') {
+  const token = sale.tokens[orders]!;
+  orders += 1;
+  const added = await awake.call('add-product-to-cart', {
+    token,
+    external_code: sale.item.externalCode,
+    full_name: 'Ada Lovelace',
+    email: 'ada@example.org',
+  });
+  const { body } = await awake.call('checkout-cart', {
+    token,
+    cart: added.body.cart.code,
+    customer: { country: 'NL', address },
+    order: { payment_method: method, accepted_ts_and_cs: true },
+  });
+  expect(body.message).toBeUndefined();
+  return { code: body.order.code as string, url: body.payment?.url as string };
+}
+
+/** Stops the process when it has heard that the work is its own. */
+function stopWhen(takes: RegExp): Promise<void> {
+  return new Promise((resolve) => {
+    let isStopped = false;
+    proxy.rule = ({ text }, phase) => {
+      if (phase === 'after' && !isStopped && takes.test(text)) {
+        isStopped = true;
+        process.kill(stopped.pid, 'SIGSTOP');
+        resolve();
+      }
+      return 'pass';
+    };
+  });
+}
+
+/** Wakes it up; resolves when it has had its say. */
+function wake(says: RegExp): Promise<void> {
+  return new Promise((resolve) => {
+    proxy.rule = ({ text }, phase) => {
+      if (phase === 'after' && says.test(text)) resolve();
+      return 'pass';
+    };
+    process.kill(stopped.pid, 'SIGCONT');
+  });
+}
+
+/** The process takes something that is really due: until then it looks in vain, once a second. */
+async function stopWithWork(takes: RegExp, hasWork: () => Promise<boolean>): Promise<void> {
+  for (;;) {
+    await stopWhen(takes);
+    if (await hasWork()) return;
+    process.kill(stopped.pid, 'SIGCONT');
+  }
+}
+
+const receiptsOf = (code: string) =>
+  database.db.rows('select 1 as one from receipts where order_id = (select id from orders where code = $1)', [code]);
+
+test('given a mail whose sender was stopped, then another sends it, and the first can neither mark nor postpone it', async () => {
+  const { code } = await placeOrder('bank_transfer');
+  const mail = () =>
+    database.db.row<{ id: string; status: string; tries: number; sent: Date }>(
+      `select message_id as id, status, tries, sent_at as sent from mails where body_text like '%' || $1 || '%'`,
+      [code],
+    );
+  await stopWithWork(/update mails\s+set tries/, async () => (await mail())!.tries === 1);
+  await awake.travel(4 * MINUTE);
+  const before = (await mail())!;
+  expect(before).toMatchObject({ status: 'sent', tries: 2 });
+  await wake(/update mails\s+set status/);
+  expect(await mail()).toEqual(before);
+  // Twice under one Message-ID, which a mailbox shows once.
+  expect(sink.arrived.get(before.id)).toBe(2);
+}, 60_000);
+
+test('given a message of the gateway whose bearer was stopped, then another delivers it, and the money is booked once', async () => {
+  const { code, url } = await placeOrder('credit_card');
+  const callback = () =>
+    database.db.row<{ tries: number; delivered: Date | null }>(
+      `select c.tries, c.delivered_at as delivered from sandbox_callbacks c join sandbox_payments p on p.id = c.sandbox_payment_id
+       where p.merchant_reference like $1`,
+      [`${code}%`],
+    );
+  const stopping = stopWithWork(/update sandbox_callbacks\s+c/, async () => (await callback())?.tries === 1);
+  await awake.fetch(new URL(url).pathname, { method: 'POST', body: new URLSearchParams({ outcome: 'paid' }) });
+  await stopping;
+  await awake.travel(MINUTE);
+  const before = (await callback())!;
+  expect(before).toMatchObject({ tries: 2, delivered: expect.any(Date) });
+  await wake(/update sandbox_callbacks\s+set next_try_at/);
+  expect(await callback()).toEqual(before);
+  expect(await receiptsOf(code)).toHaveLength(1);
+}, 60_000);
+
+test('given an attempt whose asker was stopped with the question, then another asks, and the money is booked once', async () => {
+  const { code, url } = await placeOrder('credit_card');
+  await awake.fetch(new URL(url).pathname, { method: 'POST', body: new URLSearchParams({ outcome: 'lost' }) });
+  const stopping = stopWithWork(/update payment_attempts a/, async () => {
+    const row = await database.db.row<{ asked: boolean }>(
+      `select next_query_at > created_at + interval '130 seconds' as asked from payment_attempts where reference like $1`,
+      [`${code}%`],
+    );
+    return row!.asked;
+  });
+  await database.db.run('update clock_shift set shift_ms = $1', [3 * MINUTE]);
+  await stopping;
+  await awake.travel(10 * MINUTE);
+  expect(await receiptsOf(code)).toHaveLength(1);
+  await wake(/insert into receipts|select .* from receipts|from receipts/);
+  expect(await receiptsOf(code)).toHaveLength(1);
+  await database.db.run('update clock_shift set shift_ms = 0');
+}, 60_000);
