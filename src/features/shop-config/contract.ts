@@ -66,6 +66,8 @@ export const shopTexts = z.object({
   outOfStock: z.string(),
   /** Holds `{{amount}}` and `{{code}}`. */
   bankTransferHtml: z.string(),
+  /** Ours: the same for a later part of a plan, of which nothing is kept for days. Absent or empty: `bankTransferHtml`. */
+  bankTransferInstalmentHtml: z.string().optional(),
   cookiePolicyHtml: z.string(),
   faqsHtml: z.string(),
   privacyPolicyHtml: z.string(),

@@ -9,6 +9,7 @@ export type PageBundle = UserData & Required<Pick<UserData, 'products' | 'mercha
 /** Long texts that only the named pages show; the others stand in every page. */
 const textsOfPages: Partial<Record<keyof ShopTexts, readonly RouteName[]>> = {
   bankTransferHtml: [],
+  bankTransferInstalmentHtml: [],
   cookiePolicyHtml: ['cookiePolicy'],
   faqsHtml: ['faqs'],
   privacyPolicyHtml: ['privacyPolicy'],

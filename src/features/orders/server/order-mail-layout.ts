@@ -7,7 +7,7 @@ import type { AmountRow, MailPart } from '#platform/mail/mail-content.ts';
 import { mailLook } from '#platform/mail/mail-look.ts';
 import { enqueueMail } from '#platform/mail/outbox.ts';
 import type { AttachmentRequest } from '#platform/mail/outbox-store.ts';
-import { bankTransferHtml } from '../domain/bank-transfer-text.ts';
+import { bankTransferHtml, type OpenTransfer, transferTemplate } from '../domain/bank-transfer-text.ts';
 import type { OrderLineRow, OrderRow, PaymentRow } from './order-store.ts';
 
 export interface OrderMailParts {
@@ -103,11 +103,11 @@ export const portalParts = (parts: OrderMailParts, order: OrderRow): MailPart[] 
 ];
 
 /** The operator's words about what to transfer, and what to write in its reference. */
-export const transferParts = (shop: Shop, transfer: { amount: number; code: string }): MailPart[] => [
+export const transferParts = (shop: Shop, transfer: OpenTransfer): MailPart[] => [
   { kind: 'heading', text: 'Awaiting payment' },
   {
     kind: 'operator-html',
-    html: bankTransferHtml(shop.public.texts.bankTransferHtml, {
+    html: bankTransferHtml(transferTemplate(shop.public.texts, transfer), {
       amount: money(shop, transfer.amount),
       code: transfer.code,
     }),

@@ -56,7 +56,8 @@ function payingParts(parts: OrderMailParts, order: OrderRow, payments: readonly 
   if (!open || !takesPayments(order.payment_status)) return [];
   const amount = open.amount - open.paid_amount;
   if (order.payment_method === 'bank_transfer') {
-    return transferParts(parts.shop, { amount, code: order.has_payment_plan ? open.reference : order.code });
+    const code = order.has_payment_plan ? open.reference : order.code;
+    return transferParts(parts.shop, { amount, code, isLaterPart: order.has_payment_plan && open.position > 1 });
   }
   const invitation =
     order.channel === WEB_CHANNEL
@@ -151,7 +152,7 @@ function missingParts(parts: OrderMailParts, order: OrderRow, payment: PaymentRo
   if (order.payment_method === 'bank_transfer') {
     return [
       { kind: 'notice', tone: 'warn', text },
-      ...transferParts(parts.shop, { amount: missing, code: order.code }),
+      ...transferParts(parts.shop, { amount: missing, code: order.code, isLaterPart: false }),
     ];
   }
   return [

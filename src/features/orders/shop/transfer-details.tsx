@@ -1,11 +1,11 @@
 import { useBundle } from '#browser/session-store.ts';
-import { type OpenTransfer, openTransferOf } from '#features/payments/domain/next-step.ts';
+import { openTransferOf } from '#features/payments/domain/next-step.ts';
 import { decimalFigure, formatMoney } from '#kernel/money.ts';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Prose } from '#ui/prose.tsx';
 import type { Order } from '../contract.ts';
-import { bankTransferHtml } from '../domain/bank-transfer-text.ts';
+import { bankTransferHtml, type OpenTransfer, transferTemplate } from '../domain/bank-transfer-text.ts';
 import styles from './order-page.module.css';
 
 /** What to transfer for an order (spec 2, 'Awaiting Payment'). */
@@ -37,7 +37,7 @@ function TransferDetails({ transfer }: { transfer: OpenTransfer }) {
   const amount = formatMoney(transfer.amount, config);
   return (
     <>
-      <Prose html={bankTransferHtml(config.texts.bankTransferHtml, { amount, code: transfer.code })} />
+      <Prose html={bankTransferHtml(transferTemplate(config.texts, transfer), { amount, code: transfer.code })} />
       <dl className={styles.copies}>
         <div>
           <dt>Amount</dt>

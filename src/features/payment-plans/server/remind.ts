@@ -1,4 +1,4 @@
-import { bankTransferHtml } from '#features/orders/domain/bank-transfer-text.ts';
+import { bankTransferHtml, transferTemplate } from '#features/orders/domain/bank-transfer-text.ts';
 import { isOverdue } from '#features/orders/domain/payment-view.ts';
 import { type OrderMailParts, type OrderRow, type PaymentRow, sendOrderMail } from '#features/orders/server/public.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
@@ -95,7 +95,10 @@ function waysToPay({ shop, shopUrl }: OrderMailParts, order: OrderRow, payment: 
       ]
     : [];
   const isByTransfer = order.payment_method === 'bank_transfer';
-  const html = bankTransferHtml(shop.public.texts.bankTransferHtml, { amount, code: payment.reference });
+  const html = bankTransferHtml(transferTemplate(shop.public.texts, { isLaterPart: payment.position > 1 }), {
+    amount,
+    code: payment.reference,
+  });
   const transfer: MailPart[] =
     isByTransfer || takesTransfer
       ? [

@@ -67,7 +67,7 @@ describe('an order by transfer', () => {
     'tells what is missing while it is %s, under its own code',
     (status) => {
       const short = order({ ...transfer, payment_status: status, total_paid: 1_000 });
-      expect(openTransferOf(short)).toEqual({ amount: 3_800, code: 'SLK-7Q4M2X' });
+      expect(openTransferOf(short)).toEqual({ amount: 3_800, code: 'SLK-7Q4M2X', isLaterPart: false });
     },
   );
 
@@ -86,13 +86,13 @@ describe('an order by transfer', () => {
 
   test('on a plan awaits its first part under the reference of that part', () => {
     expect(nextStepOf(plan(transfer), cardsOn)).toEqual({ kind: 'await_transfer' });
-    expect(openTransferOf(plan(transfer))).toEqual({ amount: 4_800, code: 'SLK-7Q4M2X-1' });
+    expect(openTransferOf(plan(transfer))).toEqual({ amount: 4_800, code: 'SLK-7Q4M2X-1', isLaterPart: false });
   });
 
   test('on a plan can pay a later part by card, or transfer it', () => {
     expect(nextStepOf(planUnderWay(transfer), cardsOn)).toEqual({ kind: 'pay', payment: part(2) });
     expect(nextStepOf(planUnderWay(transfer), cardsOff)).toEqual({ kind: 'await_transfer' });
-    expect(openTransferOf(planUnderWay(transfer))).toEqual({ amount: 4_800, code: 'SLK-7Q4M2X-2' });
+    expect(openTransferOf(planUnderWay(transfer))).toEqual({ amount: 4_800, code: 'SLK-7Q4M2X-2', isLaterPart: true });
   });
 });
 

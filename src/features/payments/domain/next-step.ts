@@ -1,3 +1,4 @@
+import type { OpenTransfer } from '#features/orders/domain/bank-transfer-text.ts';
 import type { OrderStatus } from '#features/orders/domain/order-status.ts';
 import { whyNotPay } from './may-pay.ts';
 
@@ -30,12 +31,6 @@ export type NextStep<Payment> =
   | { kind: 'cannot_pay'; payment: Payment; why: 'too_many_attempts' | 'no_card_payments' }
   | { kind: 'await_transfer' | 'processing' | 'problem' | 'cancelled' | 'abandoned' | 'paid' | 'nothing' };
 
-/** What to transfer, in minor units, and what to write in the reference. */
-export interface OpenTransfer {
-  amount: number;
-  code: string;
-}
-
 /** The first payment that still waits for money. */
 export const openPaymentOf = <Payment extends StepPayment>(order: StepOrder<Payment>): Payment | undefined =>
   order.payments.find(({ payment_status: status }) => status === 'pending' || status === 'partial');
@@ -47,9 +42,13 @@ export const openPaymentOf = <Payment extends StepPayment>(order: StepOrder<Paym
 export function openTransferOf(order: StepOrder): OpenTransfer | null {
   if (order.payment_method !== 'bank_transfer' || !awaitsMoney[order.payment_status]) return null;
   const open = openPaymentOf(order);
-  if (order.has_payment_plan) return open ? { amount: open.amount - open.paid_amount, code: open.reference } : null;
+  if (order.has_payment_plan) {
+    if (!open) return null;
+    const isLaterPart = open !== order.payments[0];
+    return { amount: open.amount - open.paid_amount, code: open.reference, isLaterPart };
+  }
   const amount = order.total_price - order.total_paid;
-  return amount > 0 ? { amount, code: order.code } : null;
+  return amount > 0 ? { amount, code: order.code, isLaterPart: false } : null;
 }
 
 const awaitsMoney: Record<OrderStatus, boolean> = {

@@ -135,7 +135,11 @@ function shippingInFolder({ public: open, private: hidden }: StoredConfig): Reco
 
 /** The files of pages/. One that is empty is left out where the folder may do without it. */
 export function pagesInFolder({ public: { texts } }: StoredConfig): Record<string, string> {
-  const optional = { 'bank-transfer': texts.bankTransferHtml, ambassadors: texts.ambassadorsHtml };
+  const optional = {
+    'bank-transfer': texts.bankTransferHtml,
+    'bank-transfer-instalment': texts.bankTransferInstalmentHtml ?? '',
+    ambassadors: texts.ambassadorsHtml,
+  };
   return {
     'cookie-policy': texts.cookiePolicyHtml,
     faqs: texts.faqsHtml,

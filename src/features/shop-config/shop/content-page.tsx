@@ -31,7 +31,7 @@ function ContentPage({ title, text }: { title: string; text: keyof ShopTexts }) 
   const { config } = useBundle();
   const isThere = useIsPageDataThere();
   usePageTitle(title, config.name);
-  const { html, headings } = withHeadingIds(config.texts[text]);
+  const { html, headings } = withHeadingIds(config.texts[text] ?? '');
   return (
     <div className={`page ${styles.content}`}>
       <h1 className={styles.title}>{title}</h1>

@@ -184,6 +184,13 @@ test('the bank transfer text must tell amount and code', async () => {
   ]);
 });
 
+test('the text for the parts of a plan may be left out, and must tell amount and code if it is there', async () => {
+  expect(await mistakesAfter({ 'pages/bank-transfer-instalment.html': '<p>Send it.</p>' })).toEqual([
+    'pages/bank-transfer-instalment.html:1: says nowhere {{amount}}, so that no customer knows it',
+    'pages/bank-transfer-instalment.html:1: says nowhere {{code}}, so that no customer knows it',
+  ]);
+});
+
 test('pictures that are missing, outside, disguised or dangerous are named where they are referred to', async () => {
   const images = ['images/none.png', '../secret.png', 'images/lies.jpg', 'images/bad.svg'];
   expect(

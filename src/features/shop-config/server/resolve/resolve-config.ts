@@ -142,17 +142,21 @@ function texts(folder: ShopFolder, resolving: Resolving): PublicConfig['texts'] 
     const html = files.pages.get(name);
     return html === undefined ? '' : resolving.page(`pages/${name}.html`, html, kept);
   };
-  const bankTransferHtml = page('bank-transfer', ['amount', 'code']);
-  if (value.payment.bank_transfer) {
-    for (const name of ['amount', 'code']) {
-      if (bankTransferHtml.includes(`{{${name}}}`)) continue;
-      const message = files.pages.has('bank-transfer')
-        ? `says nowhere {{${name}}}, so that no customer knows it`
-        : 'is missing, because payment.bank_transfer is on';
-      resolving.mistakes.push({ file: 'pages/bank-transfer.html', line: 1, message });
-      if (!files.pages.has('bank-transfer')) break;
+  const transferPage = (name: 'bank-transfer' | 'bank-transfer-instalment'): string => {
+    const html = page(name, ['amount', 'code']);
+    const file = `pages/${name}.html`;
+    if (files.pages.has(name)) {
+      for (const word of ['amount', 'code'].filter((one) => !html.includes(`{{${one}}}`))) {
+        const message = `says nowhere {{${word}}}, so that no customer knows it`;
+        resolving.mistakes.push({ file, line: 1, message });
+      }
+    } else if (name === 'bank-transfer') {
+      resolving.mistakes.push({ file, line: 1, message: 'is missing, because payment.bank_transfer is on' });
     }
-  }
+    return html;
+  };
+  // Without transfers the texts may stand there, whatever they say.
+  const transferText = value.payment.bank_transfer ? transferPage : (name: string) => page(name, ['amount', 'code']);
   return {
     tagline: resolving.text(shop, ['tagline'], value.tagline),
     heroLine: resolving.text(shop, ['hero_line'], value.hero_line),
@@ -169,7 +173,8 @@ function texts(folder: ShopFolder, resolving: Resolving): PublicConfig['texts'] 
       'page',
     ),
     outOfStock: resolving.text(shop, ['texts', 'out_of_stock'], value.texts.out_of_stock),
-    bankTransferHtml,
+    bankTransferHtml: transferText('bank-transfer'),
+    bankTransferInstalmentHtml: transferText('bank-transfer-instalment'),
     cookiePolicyHtml: page('cookie-policy'),
     faqsHtml: page('faqs'),
     privacyPolicyHtml: page('privacy-policy'),

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { bankTransferHtml, transferTemplate } from './bank-transfer-text.ts';
+
+const texts = {
+  bankTransferHtml: '<p>{{amount}} as {{code}}. We keep your order for 7 days.</p>',
+  bankTransferInstalmentHtml: '<p>{{amount}} as {{ code }}.</p>',
+};
+
+test('given a later part of a plan, then its own text is taken, if the operator has one', () => {
+  expect(transferTemplate(texts, { isLaterPart: true })).toBe(texts.bankTransferInstalmentHtml);
+  expect(transferTemplate(texts, { isLaterPart: false })).toBe(texts.bankTransferHtml);
+  expect(transferTemplate({ bankTransferHtml: 'one' }, { isLaterPart: true })).toBe('one');
+  expect(transferTemplate({ ...texts, bankTransferInstalmentHtml: '' }, { isLaterPart: true })).toBe(
+    texts.bankTransferHtml,
+  );
+});
+
+test('given amount and code, then they are put in as text', () => {
+  const html = bankTransferHtml(texts.bankTransferInstalmentHtml, { amount: '€48.00', code: '<b>' });
+  expect(html).toBe('<p>€48.00 as &#60;b&#62;.</p>');
+});
