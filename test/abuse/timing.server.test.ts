@@ -5,7 +5,7 @@ import { bankOnWire } from '#features/refunds/testing.ts';
 import { accountOf, order as placeOrder, purchase } from '../support/purchase.ts';
 import { rounds } from '../support/rounds.ts';
 import { givenShopApp, type ShopApp } from '../support/shop-app.ts';
-import { expectSameTime, type TimeComparison } from './support/same-time.ts';
+import { expectSameTime, rankSumZ, type TimeComparison } from './support/same-time.ts';
 
 // How long an answer takes must not tell what it does not say: whether an email is known, whether somebody else has an order.
 
@@ -45,14 +45,30 @@ async function same(what: string, known: () => Promise<unknown>, unknown: () => 
   compared.set(what, await expectSameTime(what, known, unknown, reset));
 }
 
-test('a difference of three milliseconds is seen', async () => {
-  await expect(
-    expectSameTime(
-      'two pauses',
-      () => pause(4),
-      () => pause(7),
+test('given times that differ, then it is seen, and given the same, then not', async () => {
+  const few = Array.from({ length: 12 }, (_, index) => 4 + index / 10);
+  expect(
+    Math.abs(
+      rankSumZ(
+        few,
+        few.map((ms) => ms + 2),
+      ),
     ),
-  ).rejects.toThrow(/tells two cases of two pauses apart/);
+  ).toBeGreaterThan(3.3);
+  expect(
+    Math.abs(
+      rankSumZ(
+        few,
+        few.map((ms) => ms + 0.05),
+      ),
+    ),
+  ).toBeLessThan(1);
+  const slow = expectSameTime(
+    'two pauses',
+    () => pause(1),
+    () => pause(20),
+  );
+  await expect(slow).rejects.toThrow(/tells two cases of two pauses apart/);
 });
 
 describe('a known and an unknown email take the same time', () => {
