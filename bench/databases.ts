@@ -49,6 +49,8 @@ export async function openBenchServer(databaseUrl: string | undefined): Promise<
   const opened = async (name: string): Promise<BenchDatabase> => {
     const connection = databaseAt(engine.connection, name);
     const client = new pg.Client(connection);
+    // Whoever drops the database or stops the server says so to every connection.
+    client.on('error', () => {});
     await client.connect();
     const database: BenchDatabase = {
       name,

@@ -73,6 +73,7 @@ create table carts (
   constraint carts_status_check CHECK ((status = ANY (ARRAY['open'::text, 'ordered'::text, 'expired'::text]))),
   constraint carts_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
 );
+CREATE INDEX carts_expired ON public.carts USING btree (expires_at) WHERE (status = 'expired'::text);
 CREATE INDEX carts_open ON public.carts USING btree (expires_at) WHERE (status = 'open'::text);
 
 create table clock_shift (
@@ -336,6 +337,7 @@ create table orders (
   constraint orders_voucher_id_fkey FOREIGN KEY (voucher_id) REFERENCES vouchers(id)
 );
 CREATE INDEX orders_customer ON public.orders USING btree (customer_id, created_at DESC);
+CREATE INDEX orders_ended_paid ON public.orders USING btree (created_at) WHERE (stock_released AND (total_paid > 0));
 CREATE INDEX orders_pay_by ON public.orders USING btree (pay_by) WHERE (pay_by IS NOT NULL);
 
 create table payment_attempts (
@@ -429,6 +431,7 @@ create table receipts (
   constraint receipts_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id)
 );
 CREATE INDEX receipts_attention ON public.receipts USING btree (received_at) WHERE ((attention IS NOT NULL) AND (settled_at IS NULL));
+CREATE INDEX receipts_order ON public.receipts USING btree (order_id);
 
 create table refund_lines (
   refund_id bigint not null,
@@ -532,6 +535,7 @@ create table sandbox_payments (
   constraint sandbox_payments_check CHECK (((refunded >= 0) AND (refunded <= amount))),
   constraint sandbox_payments_status_check CHECK ((status = ANY (ARRAY['open'::text, 'processing'::text, 'paid'::text, 'declined'::text, 'cancelled'::text, 'expired'::text])))
 );
+CREATE INDEX sandbox_payments_arriving ON public.sandbox_payments USING btree (arrives_at) WHERE (status = 'processing'::text);
 
 create table shop_items (
   id bigint not null generated always as identity,
@@ -676,6 +680,7 @@ create table tickets (
 );
 CREATE INDEX tickets_customer ON public.tickets USING btree (customer_id);
 CREATE INDEX tickets_email ON public.tickets USING btree (lower(email));
+CREATE INDEX tickets_not_active ON public.tickets USING btree (id) WHERE (status <> 'active'::text);
 CREATE INDEX tickets_order ON public.tickets USING btree (order_id);
 
 create table voucher_uses (

@@ -9,6 +9,7 @@ import {
 import { loadShop, type Shop } from '#features/shop-config/server/public.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/db/db.ts';
+import { sharedRead } from '#platform/db/shared-read.ts';
 
 export interface CatalogueState {
   shop: Shop;
@@ -41,8 +42,6 @@ export async function startCatalogueCache(
 ): Promise<CatalogueCache> {
   let state: CatalogueState | undefined;
   let kept: { items: KeptItems; shop: Shop; minute: number } | undefined;
-  let reading: Promise<CatalogueState> | undefined;
-  let next: Promise<CatalogueState> | undefined;
 
   async function read(): Promise<CatalogueState> {
     const now = clock.now();
@@ -57,35 +56,25 @@ export async function startCatalogueCache(
     return state;
   }
 
+  // One at a time: an older look that ends later must not undo a newer one.
+  const fresh = sharedRead(read);
+
   let isLooking = false;
   /** One look at a time: a database that answers slowly must not have all its connections taken by those who only ask again. */
   async function look(): Promise<void> {
     if (isLooking) return;
     isLooking = true;
-    await read().catch(onError);
+    await fresh().catch(onError);
     isLooking = false;
   }
 
-  function begin(): Promise<CatalogueState> {
-    next = undefined;
-    reading = read().finally(() => {
-      reading = undefined;
-    });
-    return reading;
-  }
-
-  await read();
+  await fresh();
   const timer = setInterval(look, POLL_MS);
   timer.unref();
 
   return {
-    recent: async () => state ?? read(),
-    // A read under way may have begun before the caller's change, so everybody who asks meanwhile shares the one after it.
-    fresh() {
-      if (!reading) return begin();
-      next ??= reading.then(begin, begin);
-      return next;
-    },
+    recent: async () => state ?? fresh(),
+    fresh,
     stop: () => clearInterval(timer),
   };
 }

@@ -205,6 +205,17 @@ describe('the head', () => {
 });
 
 describe('keeping', () => {
+  test('a page whose address is spelled with other signs leads to the usual spelling, and is not made a second time', async () => {
+    for (const [odd, usual] of [
+      ['/tickets/p%61ss', '/tickets/pass'],
+      ['/tickets/%70%61%73%73?type=a', '/tickets/pass?type=a'],
+    ]) {
+      const answer = await app.inject(odd!);
+      expect([answer.statusCode, answer.headers.location]).toEqual([302, usual]);
+    }
+    expect(rendered).toEqual([]);
+  });
+
   test('a public page is rendered once for everybody, whatever campaign they come from', async () => {
     await get('/tickets');
     await get('/tickets?utm_source=mail');

@@ -118,6 +118,8 @@ export function addPageRoutes(
     const redirect = redirectOf({ pathname, search }, redirectFactsOf(bundle));
     if (redirect !== null) return reply.header('cache-control', 'no-cache').redirect(redirect, 302);
     const route = matchRoute(pathname, bundle.config.ambassadorsUrl)!;
+    const spelling = usualSpelling(pathname);
+    if (routes[route.name].access === 'public' && pathname !== spelling) return reply.redirect(spelling + search, 302);
     return sendPage(request, reply, route, { pathname, search, bundle, version });
   }
 
@@ -185,6 +187,13 @@ export function addPageRoutes(
     return { text: encodedText(text), policy };
   }
 }
+
+/** One address for one page, however its signs were encoded: else each spelling would be rendered and kept for itself. */
+const usualSpelling = (pathname: string): string =>
+  pathname
+    .split('/')
+    .map((part) => encodeURIComponent(decodeURIComponent(part)))
+    .join('/');
 
 /** Pages name days, such as those of a payment plan, so they are made anew as the days begin: somewhere each quarter of an hour. */
 const quarterOf = (now: Date): number => Math.floor(now.getTime() / 900_000);

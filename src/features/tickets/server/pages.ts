@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Clock } from '#platform/clock/clock.ts';
+import { sharedRead } from '#platform/db/shared-read.ts';
 import type { Limits } from '#platform/http/limits.ts';
 import { networkOf } from '#platform/http/network.ts';
 import type { PlainPage } from '#platform/http/plain-page.ts';
@@ -45,10 +46,13 @@ export function addTicketPages(
       .send({ keys: [ticketKey(parts.secretKey).publicKey] }),
   );
 
-  // Asked for again and again by every scanner: a short answer when nothing is new.
-  app.get('/tickets/revoked.json', async (request, response) => {
+  const revokedList = sharedRead(async () => {
     const body = JSON.stringify({ revoked: await revokedTickets(parts.db, parts.clock.now()) });
-    const etag = `"${createHash('sha256').update(body).digest('base64url')}"`;
+    return { body, etag: `"${createHash('sha256').update(body).digest('base64url')}"` };
+  });
+  // Asked for again and again by every scanner: one read for all who ask at once, a short answer when nothing is new.
+  app.get('/tickets/revoked.json', async (request, response) => {
+    const { body, etag } = await revokedList();
     response
       .header('cache-control', 'no-cache')
       .header('etag', etag)

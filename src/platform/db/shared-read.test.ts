@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { sharedRead } from './shared-read.ts';
+
+test('given a read under way, then all who ask meanwhile share one that begins after it', async () => {
+  let reads = 0;
+  const ends: (() => void)[] = [];
+  const ask = sharedRead(() => {
+    reads += 1;
+    const mine = reads;
+    return new Promise<number>((resolve) => ends.push(() => resolve(mine)));
+  });
+  const first = ask();
+  const meanwhile = [ask(), ask(), ask()];
+  expect(reads).toBe(1);
+  ends[0]!();
+  expect(await first).toBe(1);
+  await Promise.resolve();
+  ends[1]!();
+  expect(await Promise.all(meanwhile)).toEqual([2, 2, 2]);
+  expect(reads).toBe(2);
+});
+
+test('given a read that failed, then only its askers hear of it', async () => {
+  let reads = 0;
+  const ask = sharedRead(async () => {
+    reads += 1;
+    if (reads === 1) throw new Error('away');
+    return reads;
+  });
+  const first = ask();
+  const second = ask();
+  await expect(first).rejects.toThrow('away');
+  expect(await second).toBe(2);
+  expect(await ask()).toBe(3);
+});
