@@ -2,6 +2,7 @@ import { composeMail } from '#platform/mail/layout.ts';
 import type { MailContent } from '#platform/mail/mail-content.ts';
 import type { MailLook } from '#platform/mail/mail-look.ts';
 import { plainName } from '#platform/mail/plain-name.ts';
+import { INVITED } from '../domain/invited.ts';
 
 /** The generated password, with a link that logs in once and returns to where the customer was. */
 export function passwordMail(
@@ -104,7 +105,7 @@ export function invitationMail(
       {
         kind: 'button',
         label: 'Choose a password',
-        url: `${look.shopUrl}/reset-password/${encodeURIComponent(facts.email)}/${facts.token}`,
+        url: `${look.shopUrl}/reset-password/${encodeURIComponent(facts.email)}/${facts.token}?${INVITED}`,
       },
       { kind: 'facts', rows: [{ label: 'Email address', value: facts.email }] },
       {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useParams } from 'react-router';
+import { useParams, useSearchParams } from 'react-router';
 import { call } from '#browser/api.ts';
 import { ApiError } from '#browser/api-error.ts';
 import { useForm } from '#browser/use-form.ts';
@@ -9,6 +9,7 @@ import { Button, ButtonLink } from '#ui/button.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
 import { Field } from '#ui/field.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
+import { INVITED } from '../domain/invited.ts';
 import { resetPasswordProblems } from '../domain/reset-password-form.ts';
 import styles from './auth-page.module.css';
 import { AuthPage } from './auth-page.tsx';
@@ -24,9 +25,25 @@ function isCodeRefused(thrown: unknown): boolean {
   return thrown.status >= 400 && thrown.status < 500 && thrown.status !== 429;
 }
 
+const anotherPassword = {
+  title: staticTitles.resetPassword,
+  button: 'Reset password',
+  done: 'Your password was changed',
+  now: 'You can log in with your new password now. On other devices you have been logged out.',
+};
+
+/** Of an account that was made for somebody and has none. */
+const firstPassword = {
+  title: 'Choose a password',
+  button: 'Choose password',
+  done: 'Your password is set',
+  now: 'You can log in with it now.',
+};
+
 /** A new password with the link of a mail. */
 export function ResetPasswordPage() {
   const { email = '', token = '' } = useParams();
+  const words = useSearchParams()[0].has(INVITED) ? firstPassword : anotherPassword;
   const [step, setStep] = useState<Step>('form');
   const form = useForm({
     initial: { password: '', confirm_password: '' },
@@ -58,21 +75,21 @@ export function ResetPasswordPage() {
     );
   if (step === 'done')
     return (
-      <AuthPage title={staticTitles.resetPassword}>
+      <AuthPage title={words.title}>
         <SentMessage
-          heading="Your password was changed"
+          heading={words.done}
           action={
             <ButtonLink wide to={paths.login()}>
               Login
             </ButtonLink>
           }
         >
-          <p>You can log in with your new password now. On other devices you have been logged out.</p>
+          <p>{words.now}</p>
         </SentMessage>
       </AuthPage>
     );
   return (
-    <AuthPage title={staticTitles.resetPassword}>
+    <AuthPage title={words.title}>
       <form className={styles.form} noValidate onSubmit={form.onSubmit}>
         <ErrorSummary errors={form.errors} ref={form.summaryRef} />
         <Field id="reset-email" label="Email" type="email" value={email} readOnly autoComplete="username" />
@@ -90,7 +107,7 @@ export function ResetPasswordPage() {
           {...form.field('confirm_password')}
         />
         <Button type="submit" wide busy={form.pending}>
-          Reset password
+          {words.button}
         </Button>
       </form>
     </AuthPage>
