@@ -1,4 +1,4 @@
-import { ApiError, NO_ANSWER, readRefusal } from './api-error.ts';
+import { ApiError, isLoginRefused, NO_ANSWER, readRefusal } from './api-error.ts';
 import { type BusyCall, busyCall } from './busy-calls.ts';
 import type { CallAnswer, CallName, CallRequest } from './calls.ts';
 import { randomKey } from './random-key.ts';
@@ -132,7 +132,7 @@ export async function call<Name extends CallName>(
         if (!(thrown instanceof ApiError)) throw thrown;
         const milliseconds = repeatable ? pauseBeforeRetry(thrown, tries) : null;
         if (milliseconds === null) {
-          if (token !== null && (thrown.status === 401 || thrown.status === 419)) listener.onLoginLost(token);
+          if (token !== null && isLoginRefused(thrown)) listener.onLoginLost(token);
           throw thrown;
         }
         if (thrown.status === 503 && milliseconds >= LINE_FROM_MS) inLine ??= busyCall();

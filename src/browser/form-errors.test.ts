@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fromServer, recheck, refusalOf } from './form-errors.ts';
+import { errorAt, fromServer, recheck, refusalOf } from './form-errors.ts';
 
 const fields = ['email', 'password'] as const;
 const fieldOf = (name: string) => fields.find((field) => field === name);
@@ -46,4 +46,16 @@ test('given no field errors, then the message stands for the whole form', () => 
 test('given something that is no refusal, then the raw error is shown', () => {
   expect(refusalOf('odd').message).toBe('odd');
   expect(refusalOf(new TypeError('x is undefined')).message).toBe('x is undefined');
+});
+
+test('given one sentence about several fields, then it stands at the first, and the others are only marked', () => {
+  const errors = [
+    { field: 'full_name', message: 'Please fill out the following fields: Full name, Age.' },
+    { field: 'age', message: 'Please fill out the following fields: Full name, Age.' },
+    { field: 'email', message: 'Please enter a valid email address.' },
+  ];
+  expect(errorAt('full_name', errors)).toMatch(/^Please fill out the following fields/);
+  expect(errorAt('age', errors)).toBe('Please fill out this field.');
+  expect(errorAt('email', errors)).toBe('Please enter a valid email address.');
+  expect(errorAt('note', errors)).toBeUndefined();
 });

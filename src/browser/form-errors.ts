@@ -34,6 +34,17 @@ export function recheck<Field extends string>(
 }
 
 /**
+ * The error to show at a field: a sentence about several fields stands in the summary and at the first of them, the others are only
+ * marked.
+ */
+export function errorAt(field: string, errors: readonly FormError[]): string | undefined {
+  const own = errors.find((error) => error.field === field);
+  if (!own) return undefined;
+  const isFirst = errors.find((error) => error.message === own.message)?.field === field;
+  return isFirst ? own.message : 'Please fill out this field.';
+}
+
+/**
  * A server's refusal as form errors (spec 8): the field errors, each field's lines joined, else the message. A field that
  * this form does not have is shown in the summary alone.
  */

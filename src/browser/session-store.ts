@@ -1,6 +1,7 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { UserData } from '#features/user-data/contract.ts';
 import { type ApiListener, call } from './api.ts';
+import { dropKeptForms } from './kept-form.ts';
 import { type KeptText, keptText, TOKEN_KEY } from './kept-text.ts';
 
 /** The bundle as the application reads it: the catalogue is always there. */
@@ -148,6 +149,7 @@ export function createSessionStore({ bundle = null, kept }: SessionStoreOptions 
       const token = session.token;
       if (token === null) return;
       forget();
+      dropKeptForms();
       await Promise.allSettled([call('logout', {}, { token, withoutData: true }), load()]);
     },
     onLoginLost(heard) {

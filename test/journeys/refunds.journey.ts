@@ -332,5 +332,23 @@ test('given a plan and only a keyboard, then it goes back as a whole in two step
   await page.getByText('This request was cancelled').waitFor();
   await buyer.goto(`/portal/orders/${code}`);
   await link(page, /^Pay /).first().waitFor();
+
+  // A reload at the last step keeps no bank details, and says so; a second tab that comes too late ends there.
+  await buyer.goto(`/portal/orders/${code}/request-refund`);
+  await fillBank(page);
+  await button(page, 'Continue').click();
+  await h1(page, 'Check your refund request').waitFor();
+  await page.reload();
+  await page.getByText('Please enter the bank details again').waitFor();
+  await fillBank(page);
+  await button(page, 'Continue').click();
+  await h1(page, 'Check your refund request').waitFor();
+  await callShop(shop, 'request-refund', { token, order_id: code, tickets: '', ...bankOnWire });
+  await button(page, 'Send refund request').click();
+  await page.getByText('Nothing else of this order can be refunded now.').waitFor();
+  await untilFocused(page, /^There is a problem\s*A refund for .* has been requested already\./);
+  assert.ok(!(await text(page)).includes('Your refund'));
+  await link(page, 'See the order').click();
+  await h1(page, `Order ${code}`).waitFor();
   await buyer.close();
 });

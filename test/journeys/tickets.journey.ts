@@ -178,6 +178,7 @@ test('given a phone, then a ticket is reassigned, and the buyer and the new hold
   const invitation = mails.find(({ kind }) => kind === 'invitation')!;
   const theirs = await openVisit(browser, PHONE);
   await theirs.page.goto(invitation.links.find((address) => address.includes('/reset-password/'))!);
+  await h1(theirs.page, 'Choose a password').waitFor();
   await theirs.page.getByLabel('New password', { exact: true }).fill('a-long-password-of-noor');
   await theirs.page.getByLabel('Confirm password', { exact: true }).fill('a-long-password-of-noor');
   await theirs.page
@@ -231,9 +232,40 @@ test('given a ticket whose name may not change, then it says why; given a change
   await untilFocused(tab.page, /^There is a problem\s*This ticket was changed in the meantime/);
   assert.equal(await tab.page.getByLabel('Full name').inputValue(), 'Eva Bakker');
   await expectAccessible(tab.page);
+  assert.equal(await button(tab.page, 'Continue').count(), 0, 'what cannot be saved can be sent again');
   await link(tab.page, 'Back to the order').click();
   await tab.page.getByText('Ivo Bakker').waitFor();
   await tab.close();
+});
+
+test('given a login that ends at the last step, then what was typed is there after the next one; given a ticket handed over meanwhile, then it says so', async () => {
+  const ticket = await bought('sandlark-pass');
+  const { page, close } = await openOrder(ticket, PHONE);
+  await link(page, `Manage ${pass}, Mila Okonkwo`).click();
+  await page.getByLabel('Full name').fill('Noor Bakker');
+  await button(page, 'Continue').click();
+  await h1(page, 'Check your changes').waitFor();
+  await call('logout', { token: ticket.token });
+  await button(page, 'Save changes').click();
+  const main = page.getByRole('main');
+  await main.getByText('Your login has ended. Please log in again, and you come back to where you were.').waitFor();
+  await expectAccessible(page);
+  await main.getByLabel('Email').fill('mila@example.org');
+  await main.getByLabel('Password', { exact: true }).fill('dunes-at-dusk');
+  await main.getByRole('button', { name: 'Login' }).click();
+  await h1(page, 'Check your changes').waitFor();
+  assert.match(await main.innerText(), /Full name\s+Mila Okonkwo\s+Noor Bakker/);
+
+  const token = await page.evaluate(`localStorage.getItem('foyer.token')`);
+  const gift = { full_name: 'Ada Lovelace', email: 'ada.journey@example.org', age: '25-34', reassign: true };
+  await call('change-ticket', { token, order_id: ticket.order, code: ticket.code, ...gift });
+  await button(page, 'Save changes').click();
+  await untilFocused(page, /^There is a problem\s*This ticket was changed in the meantime, and what you entered/);
+  await button(page, 'Continue').waitFor({ state: 'detached' });
+  assert.ok(!(await main.innerText()).includes('changes left'));
+  await link(page, 'Back to the order').click();
+  await page.getByText('You handed this ticket over.').waitFor();
+  await close();
 });
 
 test('given a phone and a coach, then another time is chosen, the ticket rests with its reason, and a failure stays in the dialog', async () => {

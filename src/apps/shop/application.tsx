@@ -74,7 +74,7 @@ function ReadyShop({ session }: { session: Session & { bundle: Bundle } }) {
     <ShopSettingsProvider value={settings}>
       <Layout page={route?.name ?? 'home'}>
         {redirect !== null ? (
-          <Navigate to={redirect} replace />
+          <Navigate {...redirect} replace />
         ) : !isPageDataThere && session.loadFailed ? (
           <LoadFailed />
         ) : (

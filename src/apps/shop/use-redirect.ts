@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useIsPageDataThere } from '#browser/first-page.ts';
+import { loginEnded } from '#browser/login-ended.ts';
 import { type Bundle, type Session, useSession, useSessionStore } from '#browser/session-store.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
 import { redirectOf } from '#features/shop-config/domain/redirects.ts';
@@ -18,11 +19,17 @@ function isLoggedInOf({ bundle, hydratedFromServer }: Session, token: string | n
 const hasItemOf = (bundle: Bundle) => (kind: 'tickets' | 'merchandise', code: string) =>
   (kind === 'tickets' ? bundle.products : bundle.merchandise).some((item) => item.external_code === code);
 
+/** Where to, and what the page there is to know. */
+export interface Redirect {
+  to: string;
+  state: object | null;
+}
+
 /**
  * Where the guards send this visitor from the current address; null to stay. Needs a bundle. The pages for guests and for
  * customers ask who is logged in when they are entered: whoever logs in or out on them is sent on by that action.
  */
-export function useRedirect(session: Session & { bundle: Bundle }): string | null {
+export function useRedirect(session: Session & { bundle: Bundle }): Redirect | null {
   const { pathname, search, key } = useLocation();
   const isPageDataThere = useIsPageDataThere();
   const isLoginLost = useIsLoginLost();
@@ -39,9 +46,9 @@ export function useRedirect(session: Session & { bundle: Bundle }): string | nul
   const route = matchRoute(pathname, config.ambassadorsUrl);
   const access = route && routes[route.name].access;
   const loggedOutHere = access === 'customer' && wasLoggedIn === true && isLoggedIn === false;
-  if (loggedOutHere && !isLoginLost) return paths.home();
+  if (loggedOutHere && !isLoginLost) return { to: paths.home(), state: null };
 
-  return redirectOf(
+  const to = redirectOf(
     { pathname, search },
     {
       ...config,
@@ -49,6 +56,7 @@ export function useRedirect(session: Session & { bundle: Bundle }): string | nul
       isLoggedIn: access === 'guest' ? wasLoggedIn : isLoggedIn,
     },
   );
+  return to === null ? null : { to, state: isLoginLost && access === 'customer' ? loginEnded : null };
 }
 
 /** Whether the last login ended without being asked for: the token was refused (spec 4, login). */

@@ -1,7 +1,9 @@
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
+import { hasLoginEnded } from '#browser/login-ended.ts';
 import { staticTitles } from '#features/shop-config/domain/page-titles.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
 import { ButtonLink } from '#ui/button.tsx';
+import { Notice } from '#ui/notice.tsx';
 import styles from './auth-page.module.css';
 import { AuthPage } from './auth-page.tsx';
 import { HeldCartNote } from './held-cart-note.tsx';
@@ -12,8 +14,14 @@ import { useFrom } from './use-from.ts';
 export function LoginPage() {
   const navigate = useNavigate();
   const from = useFrom();
+  const { state } = useLocation();
   return (
     <AuthPage title={staticTitles.login}>
+      {hasLoginEnded(state) && (
+        <Notice small tone="warn">
+          Your login has ended. Please log in again, and you come back to where you were.
+        </Notice>
+      )}
       <HeldCartNote from={from} />
       <LoginForm onLoggedIn={() => navigate(from, { replace: true })} />
       <div className={styles.ways}>

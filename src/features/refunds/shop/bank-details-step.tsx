@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { errorAt } from '#browser/form-errors.ts';
 import { useBundle } from '#browser/session-store.ts';
 import type { Order } from '#features/orders/contract.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
@@ -13,19 +14,21 @@ import { SelectField } from '#ui/select-field.tsx';
 import { TextArea } from '#ui/text-area.tsx';
 import { type BankField, bankFieldNames, printedNumber, usesIban } from '../domain/bank-details.ts';
 import type { RefundSums } from '../domain/refund-sums.ts';
-import { type BankFormState, errorAt, warningsOf } from './refund-values.ts';
+import { type BankFormState, warningsOf } from './refund-values.ts';
 import styles from './refund-wizard.module.css';
 
 interface BankDetailsStepProps {
   order: Order;
   form: BankFormState;
   sums: RefundSums;
+  /** They were typed before, and went with a reload or a login that ended. */
+  hasLostDetails: boolean;
   /** Null where this is the first step. */
   onBack: (() => void) | null;
 }
 
 /** Where the money goes: the country first, because it decides which number is asked for (ux F4). */
-export function BankDetailsStep({ order, form, sums, onBack }: BankDetailsStepProps) {
+export function BankDetailsStep({ order, form, sums, hasLostDetails, onBack }: BankDetailsStepProps) {
   const { config } = useBundle();
   // Nothing is said about a number while it is being typed for the first time.
   const [hasLeft, setHasLeft] = useState(false);
@@ -56,6 +59,9 @@ export function BankDetailsStep({ order, form, sums, onBack }: BankDetailsStepPr
     <form className={styles.form} noValidate onSubmit={form.onSubmit} autoComplete="off">
       <ErrorSummary errors={form.errors} ref={form.summaryRef} />
       {order.has_payment_plan && <WholePlan order={order} sums={sums} />}
+      {hasLostDetails && !form.edited && (
+        <Notice small>Please enter the bank details again: for your safety the browser does not keep them.</Notice>
+      )}
       <Card className={styles.card}>
         <h2>The bank account</h2>
         <SelectField

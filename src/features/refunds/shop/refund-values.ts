@@ -1,15 +1,8 @@
 import type { FormError } from '#browser/form-errors.ts';
-import type { Form, ShownError } from '#browser/use-form.ts';
+import type { Form } from '#browser/use-form.ts';
 import type { Customer } from '#features/customers/contract.ts';
 import type { PublicConfig } from '#features/shop-config/contract.ts';
-import {
-  type BankDetails,
-  type BankField,
-  type BankWarning,
-  bankWarnings,
-  missingDetails,
-  usesIban,
-} from '../domain/bank-details.ts';
+import { type BankDetails, type BankWarning, bankWarnings, missingDetails, usesIban } from '../domain/bank-details.ts';
 import { numberChecks } from './number-checks.ts';
 
 /** Which items are ticked, by `item.<code>`. */
@@ -77,12 +70,4 @@ export function bankProblems(values: BankValues, config: PublicConfig): FormErro
     return missing.fields.map((field) => ({ field: field as keyof BankValues & string, message: missing.message }));
   if (values.numbers_are_right || warningsOf(values, config).length === 0) return [];
   return [{ field: 'numbers_are_right', message: OVERRULE }];
-}
-
-/** The error to show at a field: the whole sentence stands in the summary and at the first field, the others are only marked. */
-export function errorAt(field: BankField, errors: readonly ShownError<string>[]): string | undefined {
-  const own = errors.find((error) => error.field === field);
-  if (!own) return undefined;
-  const isFirst = errors.find((error) => error.message === own.message)?.field === field;
-  return isFirst ? own.message : 'Please fill out this field.';
 }

@@ -1,13 +1,16 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { call } from '#browser/api.ts';
+import { isLoginRefused } from '#browser/api-error.ts';
 import { usePageTitle } from '#browser/page-title.ts';
 import { focusHeading } from '#browser/route-arrival.ts';
 import { useBundle, useSessionStore } from '#browser/session-store.ts';
 import { useForm } from '#browser/use-form.ts';
+import { useKeeping, useKeptForm } from '#browser/use-kept-form.ts';
 import type { Order } from '#features/orders/contract.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
-import { focusControl } from '#ui/error-summary.tsx';
+import { ButtonLink } from '#ui/button.tsx';
+import { ErrorSummary, focusControl } from '#ui/error-summary.tsx';
 import { type Step as ShownStep, Stepper } from '#ui/stepper.tsx';
 import { toast } from '#ui/toast.tsx';
 import { CHOOSE_AN_ITEM, type RefundableItem, whyNotRefundable } from '../domain/choose-items.ts';
@@ -15,7 +18,14 @@ import { orderFromWire } from '../domain/order-on-wire.ts';
 import { type RefundSums, refundSums } from '../domain/refund-sums.ts';
 import { BankDetailsStep } from './bank-details-step.tsx';
 import { ConfirmRefundStep } from './confirm-refund-step.tsx';
-import { type BankValues, bankProblems, detailsOf, firstBankValues, type ItemValues } from './refund-values.ts';
+import {
+  type BankFormState,
+  type BankValues,
+  bankProblems,
+  detailsOf,
+  firstBankValues,
+  type ItemValues,
+} from './refund-values.ts';
 import styles from './refund-wizard.module.css';
 import { SelectItemsStep } from './select-items-step.tsx';
 
@@ -36,13 +46,15 @@ export interface RefundWizardProps {
   order: Order;
   /** Called before the request is sent. */
   onSend: () => void;
+  /** Nothing of the order can be asked for any more: what was refused cannot be tried again. */
+  isOver: boolean;
 }
 
 /**
  * Three steps, two for a plan, which goes back as a whole. The step stands in the address, so that Back leads from one to the other;
- * what was typed stands in this page alone.
+ * what is ticked is kept over a reload and a login that ends, bank details stand in this page alone.
  */
-export function RefundWizard({ order, onSend }: RefundWizardProps) {
+export function RefundWizard({ order, onSend, isOver }: RefundWizardProps) {
   const { config, customer, refunds } = useBundle();
   if (!customer) throw new Error('The refund wizard needs a customer');
   const session = useSessionStore();
@@ -59,8 +71,9 @@ export function RefundWizard({ order, onSend }: RefundWizardProps) {
   const chosenOf = (values: ItemValues): RefundableItem[] =>
     order.has_payment_plan ? [...refundable.items] : possible.filter((item) => values[`item.${item.code}`]);
 
+  const kept = useKeptForm<ItemValues>(`refund ${order.code}`);
   const items = useForm<ItemValues>({
-    initial: Object.fromEntries(refundable.items.map((item) => [`item.${item.code}`, false])),
+    initial: kept.restore(Object.fromEntries(refundable.items.map((item) => [`item.${item.code}`, false]))),
     validate: (values) =>
       chosenOf(values).length > 0
         ? []
@@ -81,8 +94,10 @@ export function RefundWizard({ order, onSend }: RefundWizardProps) {
         toast('Refund request submitted successfully.');
         navigate(paths.refund(answer.refund_id), { replace: true });
       } catch (thrown) {
-        // The details come back, with what the server said (spec 4).
         sent.current = null;
+        // This page comes back after the next login.
+        if (isLoginRefused(thrown)) throw thrown;
+        // The details come back, with what the server said (spec 4).
         navigate(-1);
         void session.load();
         throw thrown;
@@ -90,6 +105,7 @@ export function RefundWizard({ order, onSend }: RefundWizardProps) {
     },
   });
 
+  useKeeping(kept, items.values, items.edited);
   const chosenNow = chosenOf(items.values);
   const { chosen, sums } = sent.current ?? {
     chosen: chosenNow,
@@ -109,14 +125,18 @@ export function RefundWizard({ order, onSend }: RefundWizardProps) {
     confirm: chosen.length > 0 && !hasErrors && bankProblems(bank.values, config).length === 0,
   };
   // A reload, or Forward after the values were changed, comes to a step that cannot be shown: the last one before it is.
-  const step = isReadyFor[wanted] ? wanted : hasErrors ? 'enter-details' : first;
+  const isWithoutDetails = wanted === 'confirm' && isReadyFor['enter-details'];
+  const step = isReadyFor[wanted] ? wanted : hasErrors || isWithoutDetails ? 'enter-details' : first;
+  // The bank details went with the page as it was before.
+  const [hasLostDetails] = useState(wanted === 'confirm');
   usePageTitle(titles[step], config.name);
   const isAstray = step !== wanted && !hasErrors;
   useEffect(() => {
-    if (isAstray) navigate({ search: '' }, { replace: true });
-  }, [isAstray, navigate]);
+    if (isAstray) navigate({ search: searchOf(step) }, { replace: true });
+  });
 
-  const goTo = (next: Step) => navigate({ search: next === first ? '' : `?step=${next}` });
+  const searchOf = (one: Step) => (one === first ? '' : `?step=${one}`);
+  const goTo = (next: Step) => navigate({ search: searchOf(next) });
   const fieldToChange = useRef<string | null>(null);
   /** Back through the history, so that no step stands in it twice. */
   const backTo = (target: Step, fieldId: string | null = null) => {
@@ -138,6 +158,12 @@ export function RefundWizard({ order, onSend }: RefundWizardProps) {
     else focusHeading();
   }, [step, wanted]);
 
+  const isEnded = isOver && sent.current === null && hasErrors;
+  useEffect(() => {
+    if (isEnded) bank.summaryRef.current?.focus();
+  }, [isEnded, bank.summaryRef]);
+  if (isEnded) return <RefundEnded order={order} form={bank} />;
+
   const shownSteps: ShownStep[] = steps.map((one) => ({ label: labels[one], onBack: () => backTo(one) }));
   return (
     <div className={`page ${styles.page}`}>
@@ -151,6 +177,7 @@ export function RefundWizard({ order, onSend }: RefundWizardProps) {
           order={order}
           form={bank}
           sums={sums}
+          hasLostDetails={hasLostDetails}
           onBack={order.has_payment_plan ? null : () => backTo('select-products')}
         />
       )}
@@ -164,6 +191,24 @@ export function RefundWizard({ order, onSend }: RefundWizardProps) {
           onChangeItems={order.has_payment_plan ? null : () => backTo('select-products')}
         />
       )}
+    </div>
+  );
+}
+
+/** After a refusal that leaves nothing to ask for, such as that of a second tab: what the server said, and the way to what is there. */
+function RefundEnded({ order, form }: { order: Order; form: BankFormState }) {
+  return (
+    <div className={`page ${styles.page}`}>
+      <h1 tabIndex={-1}>{titles['select-products']}</h1>
+      <div className={styles.form}>
+        <ErrorSummary errors={form.errors.map(({ message }) => ({ message }))} ref={form.summaryRef} />
+        <p className={styles.lead}>
+          Nothing else of this order can be refunded now. Its page shows how its refunds stand.
+        </p>
+        <div className={styles.buttons}>
+          <ButtonLink to={paths.order(order.code)}>See the order</ButtonLink>
+        </div>
+      </div>
     </div>
   );
 }

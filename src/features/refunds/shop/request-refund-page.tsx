@@ -17,6 +17,6 @@ export function RequestRefundPage() {
   if (order) kept.current = order;
   // A request that was sent takes the flag away, and a refused one may mean that another tab did: the page stays until it leaves itself.
   const shown = order?.can_refund ? order : isSent ? kept.current : undefined;
-  if (shown) return <RefundWizard key={code} order={shown} onSend={() => setSent(true)} />;
+  if (shown) return <RefundWizard key={code} order={shown} onSend={() => setSent(true)} isOver={!order?.can_refund} />;
   return <Navigate to={order ? paths.order(code) : paths.portal()} replace />;
 }

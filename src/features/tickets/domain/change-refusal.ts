@@ -21,6 +21,8 @@ export type TicketChangeRefusal =
 /** The spec's texts (2 and 5), and one plain sentence for each of the others. */
 export const changeTexts = {
   recentlyEdited: 'This ticket has been recently edited. Please wait 15 minutes before editing it again.',
+  goneMeanwhile:
+    'This ticket was changed in the meantime, and what you entered was not saved. Your order shows how it stands now.',
   travelTimeMissing: 'Please select the travel time.',
   travelTimeFailed: 'Could not update travel time. Please try later.',
   travelTimeUpdated: 'Travel time updated.',

@@ -1,3 +1,4 @@
+import { errorAt } from '#browser/form-errors.ts';
 import { formatDateTime, formatTravelTime } from '#browser/format.ts';
 import { useBundle } from '#browser/session-store.ts';
 import type { Form } from '#browser/use-form.ts';
@@ -22,21 +23,24 @@ interface DetailsStepProps {
   order: Order;
   ticket: Ticket;
   form: Form<ChangeValues>;
+  /** What is shown was changed elsewhere since, so that nothing of it can be saved. */
+  isStale: boolean;
   /** The email that stands in the form is not the user's own. */
   canReassign: boolean;
 }
 
 /** What may change as fields, the rest as text with the reason (ux W3). */
-export function DetailsStep({ order, ticket, form, canReassign }: DetailsStepProps) {
+export function DetailsStep({ order, ticket, form, isStale, canReassign }: DetailsStepProps) {
   const { config } = useBundle();
   const rules = rulesOnWire(ticket);
+  const field = (name: 'full_name' | 'email' | 'age') => ({ ...form.field(name), error: errorAt(name, form.errors) });
   const whyFixed = whyNameIsFixed(ticket, (instant) =>
     formatDateTime(instant, { ...config, timezone: ticket.timezone }),
   );
   return (
     <form className={styles.form} noValidate onSubmit={form.onSubmit}>
       <ErrorSummary errors={form.errors} ref={form.summaryRef} />
-      <TicketHead ticket={ticket} />
+      <TicketHead ticket={ticket} isStale={isStale} />
       <Card className={styles.card}>
         {whyFixed === null ? (
           <Field
@@ -44,19 +48,19 @@ export function DetailsStep({ order, ticket, form, canReassign }: DetailsStepPro
             hint={
               <>
                 In roman characters, exactly as on the passport or ID.
-                <NameChangesLeft ticket={ticket} />
+                {!isStale && <NameChangesLeft ticket={ticket} />}
               </>
             }
             autoComplete="section-holder name"
             autoCapitalize="words"
             spellCheck={false}
-            {...form.field('full_name')}
+            {...field('full_name')}
           />
         ) : (
           <FixedDetail label={fieldNames.full_name} value={ticket.full_name} why={whyFixed} />
         )}
         {rules.allowEmailChanges ? (
-          <Field label={fieldNames.email} type="email" autoComplete="section-holder email" {...form.field('email')} />
+          <Field label={fieldNames.email} type="email" autoComplete="section-holder email" {...field('email')} />
         ) : (
           <FixedDetail
             label={fieldNames.email}
@@ -72,7 +76,7 @@ export function DetailsStep({ order, ticket, form, canReassign }: DetailsStepPro
             marked={false}
             autoComplete="off"
             options={ticket.age_options.map((key) => ({ value: key, label: config.ageRanges[key] ?? key }))}
-            {...form.field('age')}
+            {...field('age')}
           />
         )}
         {canReassign && (
@@ -88,7 +92,7 @@ export function DetailsStep({ order, ticket, form, canReassign }: DetailsStepPro
         <ButtonLink kind="secondary" to={paths.order(order.code)}>
           Back to the order
         </ButtonLink>
-        <Button type="submit">Continue</Button>
+        {!isStale && <Button type="submit">Continue</Button>}
       </div>
     </form>
   );
@@ -104,14 +108,16 @@ function NameChangesLeft({ ticket }: { ticket: Ticket }) {
   );
 }
 
-function TicketHead({ ticket }: { ticket: Ticket }) {
+function TicketHead({ ticket, isStale }: { ticket: Ticket; isStale: boolean }) {
   const { config } = useBundle();
   return (
     <div className={styles.head}>
       <h2>{ticket.product}</h2>
-      <p>
-        Ticket <span className={styles.code}>{printedCode(ticket.code)}</span>
-      </p>
+      {!isStale && (
+        <p>
+          Ticket <span className={styles.code}>{printedCode(ticket.code)}</span>
+        </p>
+      )}
       {ticket.travel_time && (
         <p>Travel time: {formatTravelTime(ticket.travel_time, ticket.timezone, config, { year: true })}</p>
       )}

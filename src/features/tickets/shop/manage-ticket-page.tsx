@@ -20,7 +20,7 @@ export function ManageTicketPage() {
   if (found) kept.current = found;
   // A change that was sent makes a new code, and a refused one may mean that another tab did: the page stays until it leaves itself.
   const shown = found ?? (isSent ? kept.current : null);
-  if (shown) return <ManageTicket key={ticketCode} {...shown} onSend={() => setSent(true)} />;
+  if (shown) return <ManageTicket key={ticketCode} {...shown} onSend={() => setSent(true)} isStale={!found} />;
   const isKnown = bundle.orders.some((order) => order.code === orderCode);
   return <Navigate to={isKnown ? paths.order(orderCode) : paths.portal()} replace />;
 }

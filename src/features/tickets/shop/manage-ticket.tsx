@@ -1,10 +1,12 @@
 import { useEffect, useRef } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { call } from '#browser/api.ts';
+import { ApiError, isLoginRefused } from '#browser/api-error.ts';
 import { usePageTitle } from '#browser/page-title.ts';
 import { focusHeading } from '#browser/route-arrival.ts';
 import { useBundle, useSessionStore } from '#browser/session-store.ts';
 import { useForm } from '#browser/use-form.ts';
+import { useKeeping, useKeptForm } from '#browser/use-kept-form.ts';
 import type { Order } from '#features/orders/contract.ts';
 import { staticTitles } from '#features/shop-config/domain/page-titles.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
@@ -13,6 +15,7 @@ import { Stepper } from '#ui/stepper.tsx';
 import { toast } from '#ui/toast.tsx';
 import type { Ticket } from '../contract.ts';
 import { allowedDetails, changeProblems, mayReassign } from '../domain/change-holder.ts';
+import { changeTexts } from '../domain/change-refusal.ts';
 import { rulesOnWire } from '../domain/manageable.ts';
 import { type ChangeValues, ConfirmStep } from './confirm-step.tsx';
 import { DetailsStep } from './details-step.tsx';
@@ -27,10 +30,12 @@ export interface ManageTicketProps {
   ticket: Ticket;
   /** Called before the change is sent. */
   onSend: () => void;
+  /** The ticket was changed or handed over elsewhere since: what stands here is how it was. */
+  isStale: boolean;
 }
 
 /** The wizard: the details, then what changes, then the order. The step stands in the address, so that Back leads from one to the other. */
-export function ManageTicket({ order, ticket, onSend }: ManageTicketProps) {
+export function ManageTicket({ order, ticket, onSend, isStale }: ManageTicketProps) {
   const { config, customer } = useBundle();
   const session = useSessionStore();
   const navigate = useNavigate();
@@ -50,14 +55,15 @@ export function ManageTicket({ order, ticket, onSend }: ManageTicketProps) {
     return changeProblems(present, holder, rules, reassign);
   };
 
+  const kept = useKeptForm<ChangeValues>(`ticket ${ticket.code}`);
   const form = useForm<ChangeValues>({
-    initial: {
+    initial: kept.restore({
       full_name: ticket.full_name,
       email: ticket.email,
       age: ticket.age ?? '',
       reassign: false,
       note: '',
-    },
+    }),
     validate: problemsOf,
     submit: async (values) => {
       if (step === 'details') return navigate({ search: `?step=${CONFIRM}` });
@@ -75,13 +81,18 @@ export function ManageTicket({ order, ticket, onSend }: ManageTicketProps) {
         });
         leave(answer.code);
       } catch (thrown) {
+        // This step comes back after the next login.
+        if (isLoginRefused(thrown)) throw thrown;
         // The first step comes back, with what the server said (spec 4).
         navigate(-1);
         void session.load();
-        throw thrown;
+        // To the server it is a ticket that is not ours; whoever reads this knows that it was.
+        throw thrown instanceof ApiError && thrown.status === 404 ? new Error(changeTexts.goneMeanwhile) : thrown;
       }
     },
   });
+
+  useKeeping(kept, form.values, form.edited);
 
   const leave = (code: string | null) => {
     const tickets = session.get().bundle?.orders.find((one) => one.code === order.code)?.tickets ?? [];
@@ -137,7 +148,9 @@ export function ManageTicket({ order, ticket, onSend }: ManageTicketProps) {
           order={order}
           ticket={ticket}
           form={form}
-          canReassign={mayReassign(wantedOf(form.values).holder.email, ownEmail)}
+          isStale={isStale && !form.pending}
+          // To no address nothing can be handed.
+          canReassign={form.values.email.trim() !== '' && mayReassign(wantedOf(form.values).holder.email, ownEmail)}
         />
       ) : (
         <ConfirmStep ticket={ticket} form={form} wanted={wantedOf(form.values)} onBack={back} />

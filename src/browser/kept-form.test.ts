@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { dropKeptForms, keptForm } from './kept-form.ts';
+
+/** A tab's storage: its entries are its own properties, as a browser's are. */
+function tab(): () => Storage {
+  const entries: Record<string, unknown> = {};
+  const method = (value: unknown) => ({ value, enumerable: false });
+  Object.defineProperties(entries, {
+    getItem: method((key: string) => entries[key] ?? null),
+    setItem: method((key: string, text: string) => {
+      entries[key] = text;
+    }),
+    removeItem: method((key: string) => delete entries[key]),
+  });
+  return () => entries as unknown as Storage;
+}
+const first = { full_name: 'Mila Okonkwo', reassign: false };
+
+test('given a reload, then what was typed comes back, and only what the form has', () => {
+  const storage = tab();
+  keptForm<typeof first>('ticket A', storage).keep({ full_name: 'Noor Bakker', reassign: true });
+  expect(keptForm<typeof first>('ticket A', storage).restore(first)).toEqual({
+    full_name: 'Noor Bakker',
+    reassign: true,
+  });
+  expect(keptForm<{ age: string; reassign: string }>('ticket A', storage).restore({ age: '', reassign: '' })).toEqual({
+    age: '',
+    reassign: '',
+  });
+  expect(keptForm<typeof first>('ticket B', storage).restore(first)).toEqual(first);
+});
+
+test('given the form was sent, or a logout, then nothing is kept', () => {
+  const storage = tab();
+  const form = keptForm<typeof first>('ticket A', storage);
+  form.keep({ ...first, reassign: true });
+  form.drop();
+  expect(form.restore(first)).toEqual(first);
+  form.keep({ ...first, reassign: true });
+  storage().setItem('foyer.thanked', '[]');
+  dropKeptForms(storage);
+  expect(form.restore(first)).toEqual(first);
+  expect(storage().getItem('foyer.thanked')).toBe('[]');
+});
+
+test('given a browser that forbids storage, or something strange in it, then the form starts as it is', () => {
+  const forbidden = () => {
+    throw new DOMException('forbidden');
+  };
+  const form = keptForm<typeof first>('ticket A', forbidden);
+  form.keep(first);
+  expect(form.restore(first)).toEqual(first);
+  const storage = tab();
+  storage().setItem('foyer.form.ticket A', 'not JSON');
+  expect(keptForm<typeof first>('ticket A', storage).restore(first)).toEqual(first);
+});
