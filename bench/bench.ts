@@ -89,6 +89,7 @@ export async function measure(bench: Bench, shop: ShopProcess, wanted: Measureme
   bench.say(
     `${work}, ${clients}: ${row.perSecond.toFixed(1)}/s, p50 ${row.p50.toFixed(1)} ms, p99 ${row.p99.toFixed(1)} ms, ` +
       `CPU ${row.serverCpuMs!.toFixed(2)} + ${row.databaseCpuMs!.toFixed(2)} ms${ratios && `, ${ratios}`}` +
+      (row.refused > 0 ? `, refused ${row.refused}` : '') +
       (row.failed > 0 ? `, FAILED ${row.failed}: ${row.failures.join(' | ')}` : ''),
   );
   return row;

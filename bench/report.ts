@@ -7,6 +7,7 @@ export interface Row {
   p50: number;
   p99: number;
   failed: number;
+  refused: number;
   failures: string[];
   /** CPU milliseconds of the shop's process and of all of PostgreSQL for one piece of work, where the machine tells. */
   serverCpuMs?: number | undefined;
@@ -27,7 +28,7 @@ const HEAD = [
   'ratio',
   'CPU ms, shop + database',
   'memory MB, most',
-  'failed',
+  'refused, failed',
 ];
 
 /** The table as Markdown. */
@@ -42,7 +43,7 @@ export function tableOf(rows: readonly Row[]): string {
     row.limits.map(({ perSecond }) => (row.perSecond / perSecond).toFixed(2)).join(', ') || '-',
     row.serverCpuMs === undefined ? '-' : `${milliseconds(row.serverCpuMs)} + ${milliseconds(row.databaseCpuMs)}`,
     row.memory ? `${row.memory.now}, ${row.memory.most}` : '-',
-    String(row.failed),
+    `${row.refused}, ${row.failed}`,
   ]);
   return [HEAD, HEAD.map(() => '---'), ...lines].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }

@@ -19,6 +19,6 @@ const job = JSON.parse(await text(process.stdin)) as LoadJob;
 const say = (line: GeneratorLine) => process.stdout.write(`${JSON.stringify(line)}\n`);
 const measured = await repeat(
   { ...job, onBegin: () => say({ event: 'begin' }), onEnd: () => say({ event: 'end' }) },
-  (index) => visitorOf(job.origin, job.visit, index),
+  (index, onRefused) => visitorOf(job.origin, job.visit, index, onRefused),
 );
 say({ event: 'measured', measured });

@@ -27,12 +27,20 @@ export type Visit =
 const JSON_HEADERS = { 'content-type': 'application/json', 'accept-encoding': 'identity' };
 const address = { street: 'Zandpad 12', postal_code: '4325 AB', city: 'Noorderzand' };
 
-export function visitorOf(origin: string, visit: Visit, index: number): Visitor {
+export function visitorOf(origin: string, visit: Visit, index: number, onRefused: () => void): Visitor {
   const connection = new Connection(origin);
+  /** Asks, and again when the shop is too busy, after as long as it says: as a browser does. */
+  const send = async (request: Buffer): Promise<Answered> => {
+    for (;;) {
+      const answer = await connection.send(request);
+      const seconds = answer.status === 503 ? Number(answer.header('retry-after')) : 0;
+      if (!(seconds > 0)) return answer;
+      onRefused();
+      await new Promise((resolve) => setTimeout(resolve, seconds * 1_000));
+    }
+  };
   const call = async (name: string, body: object) => {
-    const answer = await connection.send(
-      Connection.request('POST', `/api/${name}`, JSON_HEADERS, JSON.stringify(body)),
-    );
+    const answer = await send(Connection.request('POST', `/api/${name}`, JSON_HEADERS, JSON.stringify(body)));
     return expected(answer, 200, name);
   };
   const close = () => connection.close();
@@ -54,11 +62,11 @@ export function visitorOf(origin: string, visit: Visit, index: number): Visitor 
   switch (visit.kind) {
     case 'request': {
       const bytes = Connection.request(visit.method, visit.path, visit.headers, visit.body);
-      return { once: async () => void expected(await connection.send(bytes), 200, visit.path), close };
+      return { once: async () => void expected(await send(bytes), 200, visit.path), close };
     }
     case 'bundle-of': {
       const bytes = Connection.request('POST', '/api/get-data', JSON_HEADERS, JSON.stringify({ token: visit.token }));
-      return { once: async () => void expected(await connection.send(bytes), 200, 'get-data'), close };
+      return { once: async () => void expected(await send(bytes), 200, 'get-data'), close };
     }
     case 'add':
       return {
@@ -87,15 +95,13 @@ export function visitorOf(origin: string, visit: Visit, index: number): Visitor 
     if (paid.by === 'callback') {
       const { reference, amount } = order.payments[0]!;
       const { path, headers, body } = paidCallback(paid.keyHex, `${reference}-1`, amount);
-      expected(await connection.send(Connection.request('POST', path, headers, body)), 200, 'callback');
+      expected(await send(Connection.request('POST', path, headers, body)), 200, 'callback');
       return;
     }
     const form = { 'content-type': 'application/x-www-form-urlencoded' };
-    const pressed = await connection.send(
-      Connection.request('POST', new URL(payment.url).pathname, form, 'outcome=paid'),
-    );
+    const pressed = await send(Connection.request('POST', new URL(payment.url).pathname, form, 'outcome=paid'));
     const back = expected(pressed, 303, 'the sandbox page').header('location')!;
-    expected(await connection.send(Connection.request('GET', new URL(back).pathname, {})), 303, 'the way back');
+    expected(await send(Connection.request('GET', new URL(back).pathname, {})), 303, 'the way back');
   }
 }
 

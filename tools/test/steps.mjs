@@ -69,7 +69,14 @@ async function counted(args, pattern) {
 }
 
 /** What only concerns the embedded engine, or processes and their connections, was tested with it. */
-const WITHOUT_ENGINE = ['--exclude', '**/engine.server.test.ts', '--exclude', 'test/faults/**'];
+const WITHOUT_ENGINE = [
+  '--exclude',
+  '**/engine.server.test.ts',
+  '--exclude',
+  'test/faults/**',
+  '--exclude',
+  'test/bench.server.test.ts',
+];
 
 async function testOnServer(files) {
   const runOn = (url) => runTests('server', [...files, ...WITHOUT_ENGINE], { TEST_ENGINE: url });
