@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import type { RouteName } from '#features/shop-config/domain/routes.ts';
-import { Tracking } from '#features/tracking/shop/public.tsx';
 import { BannerStrip } from './banner-strip.tsx';
 import { Footer } from './footer.tsx';
 import { CheckoutHeader, Header } from './header.tsx';
@@ -25,7 +24,6 @@ export function Layout({ page, children }: { page: RouteName; children: ReactNod
       </main>
       <Footer isQuiet={isQuiet} />
       <Panels />
-      <Tracking page={page} />
     </div>
   );
 }
