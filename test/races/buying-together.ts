@@ -51,11 +51,18 @@ export interface Placed {
   readonly amount: number;
 }
 
-export async function placedOrder(two: TwoShops, item = 'saturday'): Promise<Placed> {
-  const { status, body } = await checkout(two, 0, await aCart(two, 0, item));
+export async function placedOrder(two: TwoShops, item = 'saturday', voucher: string | null = null): Promise<Placed> {
+  const { status, body } = await checkout(two, 0, await aCart(two, 0, item), voucher);
   if (status !== 200) throw new Error(`No order: ${JSON.stringify(body)}`);
   return { code: body.order.code, attempt: `${body.order.payments[0].reference}-1`, amount: body.order.total_price };
 }
+
+let movements = 0;
+/** What a gateway calls one movement of money. */
+export const newMovement = (): string => {
+  movements += 1;
+  return `movement-${movements}`;
+};
 
 /** The gateway's message that an order is paid, signed as the sandbox signs; the answer's status. */
 export async function tellPaid(shop: ShopApp, { attempt, amount }: Placed, transaction: string): Promise<number> {

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { rounds } from '../support/rounds.ts';
-import { aCart, checkout, roundsUntilWrong } from './buying-together.ts';
-import { givenTwoShops, type TwoShops } from './two-shops.ts';
+import { aCart, checkout, newMovement, placedOrder, roundsUntilWrong, tellPaid } from './buying-together.ts';
+import { givenTwoShops, setClocks, type TwoShops } from './two-shops.ts';
 
 const BUYERS = 6;
 let two: TwoShops;
@@ -37,5 +37,39 @@ test('twin: without the lock of the voucher several orders have its last use', a
   const guards = [{ statement: /from vouchers\b/, words: /for no key update/, meet: true }];
   two = await givenTwoShops({ guards });
   expect(await roundsUntilWrong(10, async () => (await lastUse()).isOverused)).not.toBeNull();
+  expect(two.taken()).toBeGreaterThan(0);
+});
+
+const MINUTE = 60_000;
+
+/** Late money for an order that had given its use back, while somebody else checks out with the last one. */
+async function lateMoney(): Promise<boolean> {
+  const [{ db, clock }, other] = two.shops;
+  await db.run(`update vouchers set uses_limit = null where code = 'LARK20'`);
+  const late = await placedOrder(two, 'saturday', 'LARK20');
+  await setClocks(two, new Date(clock.now().getTime() + 45 * MINUTE));
+  await two.shops[0].settle();
+  await db.run(`update vouchers set uses_limit = uses + 1 where code = 'LARK20'`);
+  const cart = await aCart(two, 0);
+  const [told] = await Promise.all([tellPaid(other, late, newMovement()), checkout(two, 0, cart, 'LARK20')]);
+  expect(told).toBe(200);
+  const { taken, limit } = await uses();
+  return taken === limit;
+}
+
+test('given late money and somebody else for the last use of a voucher, then one of them has it', async () => {
+  // Whoever has read the voucher waits for another one to read it too: only the lock keeps that one away.
+  for (const guards of [[], [{ statement: /from vouchers\b/, meet: true }]]) {
+    two = await givenTwoShops({ guards });
+    for (let round = 0; round < (guards.length > 0 ? 1 : 3 * rounds); round += 1) expect(await lateMoney()).toBe(true);
+    expect(await two.findings()).toEqual([]);
+    if (guards.length === 0) await two.close();
+  }
+});
+
+test('twin: without the lock of the voucher late money and somebody else both have its last use', async () => {
+  const guards = [{ statement: /from vouchers\b/, words: /for no key update/, meet: true }];
+  two = await givenTwoShops({ guards });
+  expect(await roundsUntilWrong(10, async () => !(await lateMoney()))).not.toBeNull();
   expect(two.taken()).toBeGreaterThan(0);
 });

@@ -26,7 +26,8 @@ const MEETING_MS = 250;
 
 /**
  * A test double of the database that leaves guards out of statements: what a race would be without a lock or a condition. The shop
- * above it is the real one. Constraints and indexes are dropped in the twin's own database instead.
+ * above it is the real one, and only what it does in transactions is touched. Constraints and indexes are dropped in the twin's own
+ * database instead. With meetings alone a race is one that only its guard can win.
  */
 export function weakened(db: Db, guards: readonly TakenGuard[]): Weakened {
   let taken = 0;
@@ -60,7 +61,7 @@ export function weakened(db: Db, guards: readonly TakenGuard[]): Weakened {
   return {
     taken: () => taken,
     db: {
-      ...weak(db),
+      ...db,
       transaction: (work) => db.transaction((tx) => work(weak<Tx>(tx))),
       stockTransaction: (work) => db.stockTransaction((tx) => work(weak<Tx>(tx))),
     },
