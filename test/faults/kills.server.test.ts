@@ -128,7 +128,7 @@ test('given servers that are killed at every named moment and at random, then no
     `${kills} kills: ${MOMENTS.length} moments ${TURNS} times, ${RANDOM_KILLS} at random; ${rush.bought.length} orders paid, ` +
       `${unanswered} requests unanswered and repeated, ${again} mails arrived twice`,
   );
-}, 1_800_000);
+}, 3_600_000);
 
 /** Lets everything fall due that a killed process has left behind. */
 async function settle(): Promise<void> {

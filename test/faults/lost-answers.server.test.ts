@@ -75,7 +75,7 @@ describe('given a call that changes something, when its connection breaks', () =
     test(`then ${name} that is sent again is done once, wherever it broke`, async () => {
       const before = await breakEverywhere(name, 'before');
       const after = await breakEverywhere(name, 'after');
-      if (rounds > 1) console.info(`broken statements of ${name}: ${before} before, ${after} after`);
+      if (rounds > 1) console.info(`${before + after} broken statements: ${name}, each sent again and done once`);
     }, 120_000);
   }
 });

@@ -73,3 +73,27 @@ test('given a stopped worker, then nothing runs any more', async () => {
   await new Promise((resolve) => setTimeout(resolve, 20));
   expect(work.rounds).toBe(rounds);
 });
+
+test('given work that fails again and again, then it is tried ever more rarely, at least every ten seconds, and as before once it works', async () => {
+  vi.useFakeTimers();
+  let fails = true;
+  const tries: number[] = [];
+  const begun = Date.now();
+  const work = {
+    name: 'fails',
+    async run() {
+      tries.push(Math.round((Date.now() - begun) / 1_000));
+      if (fails) throw new Error('away');
+      return 0;
+    },
+  };
+  const worker = createWorker({ clock: fixedClock(new Date()), work: [work], onError: () => {} });
+  worker.start();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(tries).toEqual([1, 3, 7, 15, 25, 35, 45, 55]);
+  fails = false;
+  await vi.advanceTimersByTimeAsync(8_000);
+  expect(tries.slice(8)).toEqual([65, 66, 67, 68]);
+  await worker.stop();
+  vi.useRealTimers();
+});

@@ -28,10 +28,14 @@ export interface WorkerOptions {
 }
 
 const MOST_BATCHES = 200;
+/** Work that fails again and again, because the database is away perhaps, looks this rarely, so that it fills no log and is soon back. */
+const LONGEST_PAUSE_MS = 10_000;
 
 export function createWorker({ clock, work, roundMs = 1_000, onError }: WorkerOptions): Worker {
   const timers = new Map<DueWork, NodeJS.Timeout>();
   const underWay = new Map<DueWork, Promise<unknown>>();
+  /** How often each has failed in a row. */
+  const failures = new Map<DueWork, number>();
   let stopped = false;
 
   async function drain(one: DueWork): Promise<number> {
@@ -42,7 +46,9 @@ export function createWorker({ clock, work, roundMs = 1_000, onError }: WorkerOp
         taken += count;
         if (count === 0) break;
       }
+      failures.delete(one);
     } catch (error) {
+      failures.set(one, (failures.get(one) ?? 0) + 1);
       onError(one.name, error);
     }
     return taken;
@@ -52,7 +58,10 @@ export function createWorker({ clock, work, roundMs = 1_000, onError }: WorkerOp
   function nextRound(one: DueWork, pauseMs: number): void {
     if (stopped) return;
     const begin = () => {
-      const again = () => nextRound(one, Math.max(roundMs, one.everyMs ?? 0));
+      const again = () => {
+        const patience = Math.min(roundMs * 2 ** (failures.get(one) ?? 0), LONGEST_PAUSE_MS);
+        nextRound(one, Math.max(roundMs, one.everyMs ?? 0, patience));
+      };
       underWay.set(one, drain(one).then(again));
     };
     timers.set(one, setTimeout(begin, pauseMs));
