@@ -112,6 +112,7 @@ export async function givenShopApp(
     logLevel: (process.env.LOG_LEVEL ?? 'silent') as Config['logLevel'],
     trustedProxies: [],
     limits: defaultLimits,
+    holdsAreSynced: true,
     overload: defaultOverload,
     notes: [],
     ...changes,

@@ -142,7 +142,7 @@ export async function createShopServer(options: ShopServerOptions): Promise<Shop
   calls.add(getData, async () => reply({}));
   addCatalogueCalls(calls, { db });
   const { limits } = config;
-  addCartCalls(calls, { db, loadShop: shop, limits });
+  addCartCalls(calls, { db, loadShop: shop, limits, holdsAreSynced: config.holdsAreSynced });
   addPricingCalls(calls, { db, loadShop: shop });
   addVoucherCalls(calls, { db, limits });
   addTermsCalls(calls, { db, loadShop: shop, shopUrl: config.shopUrl });

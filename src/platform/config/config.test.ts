@@ -54,6 +54,7 @@ test('an empty environment is a development shop on port 3000 with the demo fold
     trustedProxies: [],
     overload: defaultOverload,
     limits: defaultLimits,
+    holdsAreSynced: true,
     notes: [],
   });
 });

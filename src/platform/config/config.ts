@@ -47,6 +47,8 @@ export interface Config {
   trustedProxies: string[];
   /** How often what may be tried. */
   limits: Limits;
+  /** Whether an item in a cart is on the disk before the buyer hears of it. Everything else always is. */
+  holdsAreSynced: boolean;
   overload: OverloadSettings;
   /** What the operator should hear at the start. */
   notes: string[];
@@ -98,6 +100,7 @@ export function readConfig(env: Record<string, string | undefined>, projectFolde
     logLevel: reader.oneOf('LOG_LEVEL', LOG_LEVELS, 'info'),
     trustedProxies: reader.networks('TRUSTED_PROXIES'),
     limits: reader.limits('LIMITS'),
+    holdsAreSynced: reader.oneOf('HOLDS_SYNCHRONOUS_COMMIT', ['on', 'off'], 'on') === 'on',
     overload: {
       mostNew: reader.wholeNumber('MAX_NEW_REQUESTS', 1, defaultOverload.mostNew),
       busyAfterMs: reader.wholeNumber('BUSY_AFTER_MS', 10, defaultOverload.busyAfterMs),

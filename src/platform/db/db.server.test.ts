@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, test } from 'vitest';
 import { givenDatabase, type TestDatabase } from '../../../test/support/database.ts';
-import { openDb } from './db.ts';
+import { openDb, type Tx } from './db.ts';
 
 let database: TestDatabase;
 
@@ -64,6 +64,14 @@ test('given a connection that breaks while its transaction sends nothing, then t
   assert.ok(errors.length > 0);
   assert.deepEqual(await db.transaction((tx) => tx.row('select 1 as one')), { one: 1 });
   await db.end();
+});
+
+test('a transaction whose commit may be lost by a power cut says so for itself alone', async () => {
+  const setting = async (tx: Tx) =>
+    (await tx.row<{ value: string }>(`select current_setting('synchronous_commit') as value`))!.value;
+  const usual = await database.db.stockTransaction(setting);
+  assert.equal(await database.db.stockTransaction(setting, { isSynced: false }), 'off');
+  for (let turn = 0; turn < 5; turn += 1) assert.equal(await database.db.stockTransaction(setting), usual);
 });
 
 test('a statement that comes again is parsed once for each connection, and an endless row of texts is not kept', async () => {

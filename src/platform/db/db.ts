@@ -23,12 +23,17 @@ export interface Db extends Queryable {
   /** Commits when `work` resolves, rolls back when it throws. Deadlocks and serialisation failures are tried again (`work` may run up to four times). */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** The same on the small pool that is kept for transactions that change stock. */
-  stockTransaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  stockTransaction<T>(work: (tx: Tx) => Promise<T>, options?: StockTransactionOptions): Promise<T>;
   /** A connection of its own for `listen`; the caller ends it. */
   connect(): Promise<pg.Client>;
   /** For how long whoever waits longest for a connection has waited, in milliseconds; 0 when nobody waits. */
   longestWaitMs(): number;
   end(): Promise<void>;
+}
+
+export interface StockTransactionOptions {
+  /** False: the commit is acknowledged before it is on the disk (`synchronous_commit` off). A power cut may lose it, whole; nothing else. */
+  isSynced?: boolean;
 }
 
 export interface DbOptions {
@@ -77,7 +82,7 @@ export function openDb(options: DbOptions): Db {
     run: async (text, parameters) => (await client.query(prepared(text, parameters))).rowCount ?? 0,
   });
 
-  async function once<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Promise<T> {
+  async function once<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>, begin: string): Promise<T> {
     const client = await pool.connect();
     let broken: Error | undefined;
     // The pool listens only to idle connections: one that breaks in a transaction would end the process.
@@ -87,7 +92,7 @@ export function openDb(options: DbOptions): Db {
     };
     client.on('error', onBroken);
     try {
-      await client.query('begin');
+      await client.query(begin);
       const value = await work(queryable(client as never) as Tx);
       await client.query('commit');
       return value;
@@ -107,10 +112,10 @@ export function openDb(options: DbOptions): Db {
     }
   }
 
-  async function inPool<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Promise<T> {
+  async function inPool<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>, begin = 'begin'): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await once(pool, work);
+        return await once(pool, work, begin);
       } catch (error) {
         const code = (error as { code?: string }).code;
         if (!code || !RETRYABLE.has(code) || attempt === MAX_TRIES) throw error;
@@ -121,7 +126,8 @@ export function openDb(options: DbOptions): Db {
   return {
     ...queryable(general),
     transaction: (work) => inPool(general, work),
-    stockTransaction: (work) => inPool(stock, work),
+    stockTransaction: (work, { isSynced = true } = {}) =>
+      inPool(stock, work, isSynced ? 'begin' : 'begin; set local synchronous_commit to off'),
     async connect() {
       const client = new pg.Client(options.connection);
       client.on('error', onError);

@@ -30,8 +30,14 @@ interface Waiting {
  * in the next one, in their order of arrival: shop, item and carts are read once, and the item's lock is taken and synced
  * once for all of them. Nothing is lost with the process, for nobody was answered yet.
  */
-export function createAddQueue(parts: { db: Db; loadShop(): Promise<Shop>; mostWaiting?: number }): AddToCart {
-  const { db, loadShop, mostWaiting = MOST_WAITING } = parts;
+export function createAddQueue(parts: {
+  db: Db;
+  loadShop(): Promise<Shop>;
+  mostWaiting?: number;
+  /** Whether a hold is on the disk before it is acknowledged. */
+  holdsAreSynced?: boolean;
+}): AddToCart {
+  const { db, loadShop, mostWaiting = MOST_WAITING, holdsAreSynced = true } = parts;
   const queues = new Map<string, Waiting[]>();
 
   return (wanted, now) =>
@@ -77,7 +83,10 @@ export function createAddQueue(parts: { db: Db; loadShop(): Promise<Shop>; mostW
     const asked = batch.map(({ wanted, now }) => toAddRequest(wanted, item, shop.public, now));
     const requests = asked.flatMap((one): AddRequest[] => (one.ok ? [one.value] : []));
     const terms = { cartMinutes: shop.public.cartMinutes, now: latest(batch) };
-    const added = requests.length > 0 ? await db.stockTransaction((tx) => addItems(tx, requests, terms)) : [];
+    const added =
+      requests.length > 0
+        ? await db.stockTransaction((tx) => addItems(tx, requests, terms), { isSynced: holdsAreSynced })
+        : [];
     const codes = added.flatMap((one) => (one.ok ? [one.value] : []));
     const carts = await openCarts(db, codes);
     let next = 0;

@@ -20,11 +20,14 @@ export interface CartParts {
   readonly db: Db;
   loadShop(): Promise<Shop>;
   readonly limits?: Limits;
+  /** False: a power cut may lose a hold that was acknowledged a moment ago. */
+  readonly holdsAreSynced?: boolean;
 }
 
 /** The calls about the cart. */
-export function addCartCalls(calls: CallRegistry, { db, loadShop, limits = defaultLimits }: CartParts): void {
-  const add = createAddQueue({ db, loadShop });
+export function addCartCalls(calls: CallRegistry, parts: CartParts): void {
+  const { db, loadShop, limits = defaultLimits } = parts;
+  const add = createAddQueue(parts);
   // Counted in this process, which costs no statement: it only has to slow down a flood.
   const networks = createNetworkLimit(limits['cart-add-network']);
 
