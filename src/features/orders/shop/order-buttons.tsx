@@ -21,7 +21,7 @@ export function OrderButtons({ order }: { order: Order }) {
   }
   // What other refunds take of the order is no matter here: with one of them nothing is said.
   const why = config.refundsActive ? whyNoRefund(orderFromWire(order, { total: 0, shipping: 0 }), new Date()) : null;
-  return why && <p className={styles.itemNote}>{reasonText(why, (instant) => formatDate(instant, config))}</p>;
+  return why && <p className={styles.whyNot}>{reasonText(why, (instant) => formatDate(instant, config))}</p>;
 }
 
 function reasonText(why: WhyNoRefund, day: (instant: string) => string): string {

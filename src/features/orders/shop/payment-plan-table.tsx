@@ -70,7 +70,13 @@ function ProblemInstalments({ order }: { order: Order }) {
   if (problems.length === 0 || order.has_refunds || !takesPayments(order.payment_status)) return null;
   const email = config.operator.email;
   return (
-    <Notice tone="warn" small headingLevel={3} heading={problems.map(({ reference }) => reference).join(', ')}>
+    <Notice
+      tone="warn"
+      small
+      headingLevel={3}
+      heading={`Problem with ${problems.map(({ reference }) => reference).join(', ')}`}
+      className={styles.planNote}
+    >
       The money that came for {problems.length === 1 ? 'this instalment' : 'these instalments'} is not what was asked
       for. We are looking into it, and you need not pay again meanwhile. If you have a question, write to{' '}
       <a href={`mailto:${email}`}>{email}</a>.
