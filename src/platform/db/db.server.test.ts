@@ -42,6 +42,15 @@ test('a bigint that a number cannot hold is an error, never a rounded value', as
   await assert.rejects(database.db.row('select 9007199254740993 as n'), /out of range/);
 });
 
+test('given connections that are open, when the pools end, then the server has none of them any more', async () => {
+  const connection = { ...database.connection, application_name: 'ends' };
+  const db = openDb({ connection });
+  await Promise.all([1, 2, 3, 4, 5, 6].map(() => db.row('select pg_sleep(0.05)')));
+  await db.end();
+  const left = await database.db.row(`select count(*) as count from pg_stat_activity where application_name = 'ends'`);
+  assert.deepEqual(left, { count: 0 });
+});
+
 test('the address of a test database opens the same database for another process', async () => {
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();

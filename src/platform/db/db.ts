@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { isSilence } from './database-away.ts';
+import { closing } from './pool-closing.ts';
 import { watchWait } from './pool-wait.ts';
 import { prepared } from './prepared.ts';
 
@@ -28,6 +29,7 @@ export interface Db extends Queryable {
   connect(): Promise<pg.Client>;
   /** For how long whoever waits longest for a connection has waited, in milliseconds; 0 when nobody waits. */
   longestWaitMs(): number;
+  /** Resolves when the connections are closed: a server that is stopped after it has none to cut off. */
   end(): Promise<void>;
 }
 
@@ -75,6 +77,7 @@ export function openDb(options: DbOptions): Db {
   general.on('error', onError);
   stock.on('error', onError);
   const waits = [general, stock].map(watchWait);
+  const closed = [general, stock].map(closing);
 
   const queryable = (client: { query: pg.Pool['query'] }): Queryable => ({
     rows: async (text, parameters) => (await client.query(prepared(text, parameters))).rows as never,
@@ -137,6 +140,7 @@ export function openDb(options: DbOptions): Db {
     longestWaitMs: () => Math.max(...waits.map((wait) => wait())),
     async end() {
       await Promise.all([general.end(), stock.end()]);
+      await Promise.all(closed.map((isClosed) => isClosed()));
     },
   };
 }

@@ -1,0 +1,26 @@
+import type pg from 'pg';
+
+/** A server that does not close its end keeps nobody for longer. */
+const LONGEST_MS = 2_000;
+
+/**
+ * The returned function, called once a pool has ended, resolves when the server has closed all its connections. The pool's own end only asks
+ * for that; a connection that the server cuts off meanwhile would count as lost.
+ */
+export function closing(pool: pg.Pool): () => Promise<void> {
+  const open = new Set<pg.PoolClient>();
+  const { promise: isEmpty, resolve } = Promise.withResolvers<void>();
+  let isEnding = false;
+  pool.on('connect', (client) => open.add(client));
+  pool.on('remove', (client) => {
+    open.delete(client);
+    if (isEnding && open.size === 0) resolve();
+  });
+  return async () => {
+    isEnding = true;
+    if (open.size === 0) return;
+    const timer = setTimeout(resolve, LONGEST_MS);
+    await isEmpty;
+    clearTimeout(timer);
+  };
+}
