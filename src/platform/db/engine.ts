@@ -140,6 +140,9 @@ async function startOrWait(start: ServerStart, options: EngineOptions): Promise<
   const begun = Date.now();
   let saidWaiting = false;
   for (;;) {
+    // Before a server of our own is tried: a command beside a running shop would start one only to see it refused.
+    const running = options.shareRunning ? occupantOf(start.cluster) : undefined;
+    if (running && (await answers(running, ENGINE_USER_NAME))) return { ...running, server: undefined };
     const outcome = await startServer(start);
     if (outcome.ready) return { socketFolder: start.socketFolder, port: DEFAULT_PORT, server: outcome.server };
     if (!isTaken(outcome.log)) throw startProblem(start, outcome.log);
