@@ -1,3 +1,4 @@
+import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { demoImagesFolder, writeDemoArt } from '../../../../../tools/art/write-demo-art.ts';
@@ -49,6 +50,17 @@ test('the demo shop has no mistakes, and sells what the design says', async () =
     ['FULLHOUSE', 60_000],
   ]);
   expect(config.public.texts.heroLine).toBe('Sandlark Festival · 22 to 25 July 2027 · Larkduin Beach Park');
+});
+
+test('customers of the demo pay to the account that its refunds are paid from', async () => {
+  const { config } = await demo();
+  const pages = path.join(path.dirname(demoImagesFolder), 'pages');
+  const named: string[] = [];
+  for (const page of await readdir(pages)) {
+    const html = await readFile(path.join(pages, page), 'utf8');
+    named.push(...[...html.matchAll(/IBAN ([A-Z]{2}[\dA-Z ]+)/g)].map(([, iban]) => iban!.replaceAll(' ', '')));
+  }
+  expect(new Set(named)).toEqual(new Set([config.private.payer!.bankIban]));
 });
 
 test('the demo ships to every country of the European Union and to no other', async () => {
