@@ -1,5 +1,11 @@
 import { rateText } from '#features/pricing/domain/tax-rate.ts';
-import { type RefundedLine, type TakenBack, takenBackByRate } from '#features/refunds/domain/refund-booking.ts';
+import {
+  type RefundedLine,
+  type TakenBack,
+  type TakenParts,
+  type TaxInPart,
+  takenBackByRate,
+} from '#features/refunds/domain/refund-booking.ts';
 import { allocate, type Minor, minor, sum } from '#kernel/money.ts';
 import type { InvoiceRow, RateSum } from './invoice-content.ts';
 import type { InvoiceFigures } from './invoice-rows.ts';
@@ -9,18 +15,18 @@ export interface CreditedLine extends RefundedLine {
   readonly details: readonly string[];
 }
 
-export interface CreditedOrder {
+export interface CreditedOrder extends TakenParts {
   /** All lines of the order; those that are not in the refund take back 0. */
   readonly lines: readonly CreditedLine[];
-  readonly shipping: { readonly amount: number; readonly discountShare: number; readonly takenBack: number };
 }
 
 /**
- * The rows and sums of the credit note for a refund that pays back `total`. The sums of each rate are those that the ledger booked
- * (`takenBackByRate`); within a rate the rows share them by what is taken back for each.
+ * The rows and sums of the credit note for a refund. The sums of each rate are those that the ledger booked (`takenBackByRate`, with the tax
+ * that was booked); within a rate the rows share them by what is taken back for each.
  */
-export function creditFigures({ lines, shipping }: CreditedOrder, total: number): InvoiceFigures {
-  const booked = takenBackByRate(lines, shipping, total);
+export function creditFigures(order: CreditedOrder, taxInPart?: TaxInPart): InvoiceFigures {
+  const { lines } = order;
+  const booked = takenBackByRate(order, taxInPart);
   const rates = booked.map(rateSumOf).filter(({ gross }) => gross !== 0);
   const rows = rates.flatMap((rate) => rowsOf(rate, lines, booked));
   return { rows, rates, total: sum(rows.map(({ amount }) => amount)) };

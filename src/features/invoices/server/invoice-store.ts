@@ -109,6 +109,21 @@ export const creditedRefund = (db: Queryable, refundId: number): Promise<Credite
     [refundId],
   );
 
+/**
+ * The tax that a refund took back of its order's sale when it was accepted, by the name of its rate ('9', '5.5'). Undefined when the order
+ * had no sale left.
+ */
+export async function bookedTaxOf(db: Queryable, refundId: number): Promise<Record<string, number> | undefined> {
+  const row = await db.row<{ tax: Record<string, number> | null }>(
+    `select jsonb_object_agg(substr(e.account, 5), e.amount) filter (where e.account like 'tax:%') as tax
+     from ledger_transactions l join ledger_entries e on e.transaction_id = l.id
+     where l.key = 'refund:' || $1::bigint || ':accepted'
+     having bool_or(e.account in ('sales', 'shipping'))`,
+    [refundId],
+  );
+  return row && (row.tax ?? {});
+}
+
 /** The order lines of a refund, in the order's order, with what goes back for each. */
 export const creditedLines = (
   db: Queryable,

@@ -1,11 +1,14 @@
+import { rateText } from '#features/pricing/domain/tax-rate.ts';
+import type { TaxInPart } from '#features/refunds/domain/refund-booking.ts';
 import { loadShop, type Shop } from '#features/shop-config/server/public.ts';
 import { refundTotal } from '#features/tickets/domain/refund-sum.ts';
-import { formatMoney } from '#kernel/money.ts';
+import { formatMoney, minor } from '#kernel/money.ts';
 import type { Tx } from '#platform/db/db.ts';
 import { type CreditedLine, creditFigures, keptFigures, restFigures } from '../domain/credit-rows.ts';
 import type { InvoiceFigures } from '../domain/invoice-rows.ts';
 import { frozenFacts, lineDetails } from './frozen-facts.ts';
 import {
+  bookedTaxOf,
   type CreditedRefundRow,
   countedPayments,
   creditedLines,
@@ -102,7 +105,14 @@ async function refundFigures(
   const discountShare = order.discountAmount - lines.reduce((all, line) => all + line.discountShare, 0);
   const shippingPaid = order.shippingAmount - discountShare;
   const takenBack = refund.isWholePlan ? shippingPaid : refund.shippingRefund;
-  return creditFigures({ lines, shipping: { amount: order.shippingAmount, discountShare, takenBack } }, gross);
+  const shipping = { amount: order.shippingAmount, discountShare, takenBack };
+  return creditFigures({ lines, shipping, gross }, await bookedTax(tx, refund));
+}
+
+/** The tax that the ledger booked with the refund; undefined when there was no sale to take it from. */
+async function bookedTax(tx: Tx, refund: CreditedRefundRow): Promise<TaxInPart | undefined> {
+  const booked = await bookedTaxOf(tx, refund.id);
+  return booked && ((taxBasisPoints) => minor(booked[rateText(taxBasisPoints)] ?? 0));
 }
 
 /**

@@ -15,16 +15,50 @@ export interface RefundedLine extends SoldLine {
   readonly takenBack: number;
 }
 
+/** How much tax is in what is taken back at a rate. */
+export type TaxInPart = (taxBasisPoints: number, gross: number) => Minor;
+
+const taxOf: TaxInPart = (taxBasisPoints, gross) => minor(gross - netOf(gross, taxBasisPoints));
+
+/** What earlier refunds have taken back of a rate's sales. */
+export interface TakenBefore {
+  readonly gross: number;
+  readonly tax: number;
+}
+
+/**
+ * The tax of a further part is what it adds to the tax of all parts so far. Each rounded by itself, many small parts could take back more
+ * tax, or more net, than was sold.
+ */
+export const taxAfter =
+  (before: ReadonlyMap<number, TakenBefore>): TaxInPart =>
+  (taxBasisPoints, gross) => {
+    const { gross: earlier, tax } = before.get(taxBasisPoints) ?? { gross: 0, tax: 0 };
+    return minor(Math.min(gross, Math.max(0, taxOf(taxBasisPoints, earlier + gross) - tax)));
+  };
+
+/** The order's lines with what goes back for each, its shipping, and what goes back in all. */
+export interface TakenParts {
+  readonly lines: readonly RefundedLine[];
+  readonly shipping: { readonly amount: number; readonly discountShare: number; readonly takenBack: number };
+  /** The parts sum to it; it differs from lines and shipping only where a refund was capped. */
+  readonly gross: number;
+}
+
 /**
  * Splits what a refund takes back of a sale over the tax rates, as the sale itself was split: each line at its own rate, shipping at
- * the rates of the goods it carried. `gross` is what is taken back in all, and the parts sum to it; it differs from lines and
- * shipping only where a refund was capped.
+ * the rates of the goods it carried. `taxInPart` says what of a rate's part is tax; without it the refund is the only one.
  */
-export function takenBackByRate(
-  lines: readonly RefundedLine[],
-  shipping: { readonly amount: number; readonly discountShare: number; readonly takenBack: number },
-  gross: number,
-): TakenBack[] {
+export function takenBackByRate(parts: TakenParts, taxInPart: TaxInPart = taxOf): TakenBack[] {
+  return grossByRate(parts).map(({ taxBasisPoints, prices, shipping, gross }) => {
+    const tax = taxInPart(taxBasisPoints, gross);
+    const [netPrices, netShipping] = allocate(minor(gross - tax), [prices, shipping]) as [Minor, Minor];
+    return { taxBasisPoints, prices: netPrices, shipping: netShipping, tax };
+  });
+}
+
+/** The same before tax is told apart: `prices` and `shipping` are what goes back of each, `gross` is that after the cap. */
+export function grossByRate({ lines, shipping, gross }: TakenParts) {
   const sold = taxedAmounts(lines, shipping);
   const shippingPaid = minor(shipping.amount - shipping.discountShare);
   const carriers = sold.map((rate) => sum(goodsAt(lines, rate.taxBasisPoints)));
@@ -32,17 +66,12 @@ export function takenBackByRate(
   const prices = sold.map((rate) => sum(linesAt(lines, rate.taxBasisPoints).map((line) => line.takenBack)));
   const wholes = prices.map((amount, index) => amount + (shippingParts[index] ?? 0));
   const grossParts = allocate(minor(gross), wholes);
-  return sold.map((rate, index) => {
-    const grossPart = grossParts[index]!;
-    const net = netOf(grossPart, rate.taxBasisPoints);
-    const [netPrices, netShipping] = allocate(net, [prices[index]!, shippingParts[index]!]) as [Minor, Minor];
-    return {
-      taxBasisPoints: rate.taxBasisPoints,
-      prices: netPrices,
-      shipping: netShipping,
-      tax: minor(grossPart - net),
-    };
-  });
+  return sold.map(({ taxBasisPoints }, index) => ({
+    taxBasisPoints,
+    prices: prices[index]!,
+    shipping: shippingParts[index]!,
+    gross: grossParts[index]!,
+  }));
 }
 
 const linesAt = (lines: readonly RefundedLine[], rate: number) => lines.filter((line) => line.taxBasisPoints === rate);

@@ -3,8 +3,9 @@ import { book, type LedgerEntry } from '#features/payments/server/public.ts';
 import { rateText } from '#features/pricing/domain/tax-rate.ts';
 import { refundTotal } from '#features/tickets/domain/refund-sum.ts';
 import type { Tx } from '#platform/db/db.ts';
-import { takenBackByRate } from '../domain/refund-booking.ts';
-import { linesOfRefunds, type RefundRow } from './refund-store.ts';
+import { grossByRate, type TakenBefore, type TakenParts, takenBackByRate, taxAfter } from '../domain/refund-booking.ts';
+import { bookedAgainstSale } from './booked-tax.ts';
+import { linesOfRefunds, type RefundRow, refundById } from './refund-store.ts';
 
 /**
  * A refund was accepted: its part of the sale is taken back, and the money is owed. Of a plan under way, what was still to be paid
@@ -18,7 +19,8 @@ export async function bookRefundAccepted(tx: Tx, order: OrderRow, refund: Refund
   } else {
     const unpaid = refund.isWholePlan ? order.total_price - order.total_paid : 0;
     entries.push({ account: 'customer', amount: -unpaid });
-    for (const rate of await takenBack(tx, order, refund, refund.total + unpaid)) {
+    const parts = await takenParts(tx, order, refund, refund.total + unpaid);
+    for (const rate of takenBackByRate(parts, taxAfter(await takenBefore(tx, order, refund)))) {
       entries.push(
         { account: 'sales', amount: rate.prices },
         { account: 'shipping', amount: rate.shipping },
@@ -38,7 +40,22 @@ export async function bookRefundPaid(tx: Tx, refund: RefundRow, now: Date): Prom
   await book(tx, { kind: 'refund_paid', key: `refund:${refund.id}:paid`, orderId: refund.orderId, entries }, now);
 }
 
-async function takenBack(tx: Tx, order: OrderRow, refund: RefundRow, gross: number) {
+/** What the order's accepted refunds have taken back of its sale so far, by rate. Under the order's lock. */
+async function takenBefore(tx: Tx, order: OrderRow, refund: RefundRow): Promise<Map<number, TakenBefore>> {
+  const before = new Map<number, TakenBefore>();
+  for (const { id, tax } of await bookedAgainstSale(tx, order.id)) {
+    if (id === refund.id) continue;
+    const earlier = (await refundById(tx, id))!;
+    for (const { taxBasisPoints, gross } of grossByRate(await takenParts(tx, order, earlier, earlier.total))) {
+      const sum = before.get(taxBasisPoints) ?? { gross: 0, tax: 0 };
+      const taxNow = tax[rateText(taxBasisPoints)] ?? 0;
+      before.set(taxBasisPoints, { gross: sum.gross + gross, tax: sum.tax + taxNow });
+    }
+  }
+  return before;
+}
+
+async function takenParts(tx: Tx, order: OrderRow, refund: RefundRow, gross: number): Promise<TakenParts> {
   const refunded = new Map((await linesOfRefunds(tx, [refund.id])).map((line) => [line.lineId, line]));
   const lines = (await linesOf(tx, [order.id])).map((line) => {
     const back = refunded.get(line.id);
@@ -56,13 +73,13 @@ async function takenBack(tx: Tx, order: OrderRow, refund: RefundRow, gross: numb
   const shares = lines.reduce((all, line) => all + line.discountShare, 0);
   const shippingDiscount = order.discount_amount - shares;
   const shippingPaid = order.shipping_amount - shippingDiscount;
-  return takenBackByRate(
+  return {
     lines,
-    {
+    shipping: {
       amount: order.shipping_amount,
       discountShare: shippingDiscount,
       takenBack: refund.isWholePlan ? shippingPaid : refund.shippingRefund,
     },
     gross,
-  );
+  };
 }
