@@ -99,14 +99,41 @@ describe('the steps of a refund', () => {
     expect(note).toBeDefined();
   });
 
-  test('given several refunds of which one cannot be moved, then the others are, and it is named', async () => {
+  test('given several refunds of which one cannot be moved, then none is, and each that cannot is named', async () => {
     const [one, two] = [await requested(), await requested()];
-    // 2 would say that nothing was changed.
-    const answer = await shop('refunds', 'start', one, 'SLK-NOBODY-R1', two, one);
-    expect(answer.code).toBe(1);
-    expect(answer.out.match(/is processing/g)).toHaveLength(2);
-    expect(answer.err).toBe('There is no refund SLK-NOBODY-R1.\n');
-    await shop('refunds', 'done', one, two);
+    const before = await app.db.rows('select * from refunds order by id');
+    const answer = await shop('refunds', 'start', one, 'SLK-NOBODY-R1', two, 'SLK-NOBODY-R2');
+    expect(answer).toEqual({
+      code: 2,
+      out: '',
+      err: 'There is no refund SLK-NOBODY-R1.\nThere is no refund SLK-NOBODY-R2.\nNothing was changed.\n',
+    });
+    expect(await app.db.rows('select * from refunds order by id')).toEqual(before);
+    await shop('refunds', 'start', two);
+    expect(await shop('refunds', 'start', one, two)).toMatchObject({ code: 2, out: '' });
+    expect(await auditOf(one)).toEqual([]);
+    await shop('refunds', 'done', two);
+  });
+
+  test('given several refunds, one order’s among them twice, then all are moved together', async () => {
+    const order = await purchase(app, mila, ['sandlark-pass', 'dune-camping']);
+    const bits = [];
+    for (const { code } of order.tickets) {
+      const { body } = await app.call('request-refund', {
+        token: mila,
+        order_id: order.id,
+        tickets: code,
+        ...bankOnWire,
+      });
+      bits.push(body.refund_id);
+    }
+    const codes = [await requested(), ...bits.reverse()];
+    const started = await shop('refunds', 'start', ...codes, codes[0]!);
+    expect(started.out.match(/^Refund (\S+) is processing/gm)).toEqual(
+      codes.map((code) => `Refund ${code} is processing`),
+    );
+    const words = codes.map((code) => code.toLowerCase().replaceAll('-', ' '));
+    expect((await shop('refunds', 'done', ...words)).out.match(/ is done: /g)).toHaveLength(3);
   });
 
   test('given no refund, an unknown status or an unknown refund, then it is refused', async () => {
@@ -116,7 +143,7 @@ describe('the steps of a refund', () => {
     });
     expect((await shop('refunds', 'list', '--status', 'lost')).code).toBe(2);
     expect((await shop('refunds', 'show', 'SLK-NOBODY-R1')).code).toBe(2);
-    expect((await shop('refunds', 'list', '--status', 'problem')).out).toBe('No refund is problem.\n');
+    expect((await shop('refunds', 'list', '--status', 'problem')).out).toBe('No refund has a problem.\n');
   });
 });
 
@@ -162,6 +189,21 @@ describe('the transfer file', () => {
       'refund.exported',
     ]);
     await shop('refunds', 'done', one, two);
+  });
+
+  test('given names with letters that no bank takes, then what stands in the file is said, and a payer without a name is refused', async () => {
+    const code = await started({ bank_owner_full_name: '=Мила Söhne & <Co>' });
+    expect(await shop('refunds', 'export', newFile(), '--name', 'Ларк')).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('The payer’s name "Ларк" cannot be written in a SEPA file.'),
+    });
+    const file = newFile();
+    const answer = await shop('refunds', 'export', file, '--name', 'Lårk');
+    expect(answer.out).toContain(
+      `Look at ${code}: its account holder "=Мила Söhne & <Co>" stands in the file as "Sohne + Co".`,
+    );
+    expect(await readFile(file, 'utf8')).toContain('<Dbtr><Nm>Lark</Nm></Dbtr>');
+    await shop('refunds', 'done', code);
   });
 
   test('leaves out what no complete IBAN tells where to, and names it', async () => {

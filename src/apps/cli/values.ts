@@ -25,6 +25,9 @@ export function momentText(moment: Date, shop: Shop): string {
 
 export const dayText = (moment: Date, shop: Shop): string => momentText(moment, shop).slice(0, 10);
 
+/** What an order, a payment or a refund with a status is or has: "is paid", "has a problem". */
+export const standing = (status: string): string => (status === 'problem' ? 'has a problem' : `is ${status}`);
+
 const DAY = /^(\d{4}-\d{2}-\d{2})(?: ([01]\d|2[0-3]):([0-5]\d))?$/;
 
 /**

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { creditTransferXml, type Transfer } from './credit-transfer.ts';
+import { creditTransferXml, newMessageId, type Transfer } from './credit-transfer.ts';
 import { transferNeeds } from './sepa-countries.ts';
-import { sepaText } from './sepa-text.ts';
+import { losesLetters, sepaText } from './sepa-text.ts';
 
 const transfer = (over: Partial<Transfer> = {}): Transfer => ({
   endToEndId: 'SLK-2H9C4T-R1',
@@ -69,6 +69,20 @@ describe('a name for the bank', () => {
     ['李小龍', '-'],
     [`${'x'.repeat(69)} yz`, 'x'.repeat(69)],
   ])('%s is written %s', (name, written) => expect(sepaText(name, 70)).toBe(written));
+});
+
+test.each([
+  ['Łukasz Müller-Ångström & Søn’s (Ħal)', false],
+  ['=Мила Söhne', true],
+  ['Ørsted 李', true],
+  ['١٢٣', true],
+  ['x'.repeat(71), true],
+])('that letters of %s are lost is %s', (name, isLost) => expect(losesLetters(name, 70)).toBe(isLost));
+
+test('the id of a file is whole and unique with the longest prefix of a shop', () => {
+  const ids = [0, 1].map((ms) => newMessageId('ABCDEF', new Date(Date.UTC(2026, 11, 31, 23, 59, 59, 998 + ms))));
+  expect(ids.map((id) => sepaText(id, 35))).toEqual(ids);
+  expect(new Set(ids).size).toBe(2);
 });
 
 test('euro transfers reach the economic area by IBAN, some others with a BIC, and the rest not', () => {

@@ -1,4 +1,4 @@
-import { sepaText } from './sepa-text.ts';
+import { MOST_NAME, sepaText } from './sepa-text.ts';
 
 export interface Payer {
   readonly name: string;
@@ -29,6 +29,15 @@ export interface CreditTransferFile {
   readonly transfers: readonly Transfer[];
 }
 
+/**
+ * Unique by the millisecond, and told apart by a person: `SLK-REFUNDS-20261120-100000000`. With the longest prefix that a shop may have it stays
+ * below the 35 signs that are kept of it: cut, it would be no longer unique.
+ */
+export function newMessageId(orderPrefix: string, now: Date): string {
+  const digits = now.toISOString().replace(/\D/g, '');
+  return `${orderPrefix}-REFUNDS-${digits.slice(0, 8)}-${digits.slice(8)}`;
+}
+
 /** An order to the bank to pay many accounts: ISO 20022 pain.001.001.09, as the SEPA credit transfer rules narrow it. */
 export function creditTransferXml(file: CreditTransferFile): string {
   const { payer, transfers } = file;
@@ -38,7 +47,7 @@ export function creditTransferXml(file: CreditTransferFile): string {
     element('MsgId', sepaText(file.messageId, 35)),
     element('CreDtTm', file.createdAt.toISOString().replace(/\.\d+Z$/, 'Z')),
     ...counts,
-    parent('InitgPty', [element('Nm', sepaText(payer.name, 70))]),
+    parent('InitgPty', [element('Nm', sepaText(payer.name, MOST_NAME))]),
   ]);
   const payment = parent('PmtInf', [
     element('PmtInfId', sepaText(file.messageId, 35)),
@@ -46,7 +55,7 @@ export function creditTransferXml(file: CreditTransferFile): string {
     ...counts,
     parent('PmtTpInf', [parent('SvcLvl', [element('Cd', 'SEPA')])]),
     parent('ReqdExctnDt', [element('Dt', file.day)]),
-    parent('Dbtr', [element('Nm', sepaText(payer.name, 70))]),
+    parent('Dbtr', [element('Nm', sepaText(payer.name, MOST_NAME))]),
     account('DbtrAcct', payer.iban),
     agent('DbtrAgt', payer.bic),
     element('ChrgBr', 'SLEV'),
@@ -61,7 +70,7 @@ const transferXml = (transfer: Transfer): string =>
     parent('PmtId', [element('EndToEndId', sepaText(transfer.endToEndId, 35))]),
     parent('Amt', [`<InstdAmt Ccy="EUR">${euros(transfer.amount)}</InstdAmt>`]),
     ...(transfer.bic === null ? [] : [agent('CdtrAgt', transfer.bic)]),
-    parent('Cdtr', [element('Nm', sepaText(transfer.name, 70))]),
+    parent('Cdtr', [element('Nm', sepaText(transfer.name, MOST_NAME))]),
     account('CdtrAcct', transfer.iban),
     parent('RmtInf', [element('Ustrd', sepaText(transfer.text, 140))]),
   ]);

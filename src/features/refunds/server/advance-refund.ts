@@ -37,70 +37,150 @@ export type AdvanceRefusal =
 
 type Advanced = Promise<Result<RefundRow, AdvanceRefusal>>;
 
+export interface OperatorMoves extends Omit<OperatorMove, 'code'> {
+  /** Each once. */
+  readonly codes: readonly string[];
+}
+
+export interface NotAdvanced {
+  readonly code: string;
+  readonly refusal: AdvanceRefusal;
+}
+
+/** The refunds as they are after their move, in the order they were named; or every one that cannot be moved, and then none was. */
+type AllAdvanced = Promise<Result<RefundRow[], NotAdvanced[]>>;
+
 /**
- * The operator accepts a refund, or tries again after a problem: from here on the money is owed, no code of its tickets is taken
- * at any door, and a plan asks for no more payments.
+ * The operator accepts refunds, or tries again after a problem: from here on the money is owed, no code of their tickets is taken
+ * at any door, and a plan asks for no more payments. All of them, or none.
  */
-export const startRefund = (parts: RefundParts, move: OperatorMove, now: Date): Advanced =>
-  advance(parts, move, 'processing', now, {
-    whyNot: async (tx, order, refund) => {
+export const startRefunds = (parts: RefundParts, moves: OperatorMoves, now: Date): AllAdvanced =>
+  advance(parts, moves, 'processing', now, {
+    whyNot: async (tx, { order, refund }) => {
       if (refund.status === 'problem') return null;
       if (!order.stock_released && !isIssued(order.payment_status)) {
         return { kind: 'order_not_settled', paymentStatus: order.payment_status };
       }
       return (await isBeingPaid(tx, order.id)) ? { kind: 'being_paid' } : null;
     },
-    effects: async (tx, order, refund, from) => {
-      if (from === 'problem') return;
-      await revokeTickets(tx, refund.id, now);
-      await bookRefundAccepted(tx, order, refund, now);
-      if (refund.isWholePlan) await cancelOpenPayments(tx, order.id);
+    effects: async (tx, all) => {
+      const accepted = all.filter(({ from }) => from !== 'problem');
+      for (const { refund } of accepted) await revokeTickets(tx, refund.id, now);
+      for (const { order, refund } of accepted) {
+        await bookRefundAccepted(tx, order, refund, now);
+        if (refund.isWholePlan) await cancelOpenPayments(tx, order.id);
+      }
     },
   });
 
-/** The bank could not pay it, or sent it back. It can be started again. */
-export const holdRefund = (parts: RefundParts, move: OperatorMove, now: Date): Advanced =>
-  advance(parts, move, 'problem', now, {});
+/** The bank could not pay them, or sent them back. They can be started again. All of them, or none. */
+export const holdRefunds = (parts: RefundParts, moves: OperatorMoves, now: Date): AllAdvanced =>
+  advance(parts, moves, 'problem', now, {});
 
-/** The money has been paid: it is booked, the units return to sale unless the operator keeps them, and the customer is told. */
-export const finishRefund = (parts: RefundParts, move: OperatorMove, now: Date): Advanced =>
-  advance(parts, move, 'processed', now, {
-    effects: async (tx, order, refund) => {
+/**
+ * The money has been paid: it is booked, the units return to sale unless the operator keeps them, and the customers are told. All of
+ * them, or none.
+ */
+export const finishRefunds = (parts: RefundParts, moves: OperatorMoves, now: Date): AllAdvanced =>
+  advance(parts, moves, 'processed', now, {
+    effects: async (tx, all) => {
       const shop = await parts.loadShop(tx);
-      if (shop.private.restockRefunds) await releaseUnits(tx, await detachUnits(tx, refund.id));
-      await addRefunded(tx, order.id, refund.total);
-      await bookRefundPaid(tx, refund, now);
-      await mailRefundDone(tx, { ...parts, shop }, refund, order, now);
-      await parts.refundDone?.(tx, { refundId: refund.id, orderId: order.id }, now);
+      // Each step for all of them before the next step: locks are taken in one order, and those that others wait for last.
+      for (const { order, refund } of all) {
+        await addRefunded(tx, order.id, refund.total);
+        await mailRefundDone(tx, { ...parts, shop }, refund, order, now);
+      }
+      if (shop.private.restockRefunds) {
+        const units: number[] = [];
+        for (const { refund } of all) units.push(...(await detachUnits(tx, refund.id)));
+        await releaseUnits(tx, units);
+      }
+      for (const { refund } of all) await bookRefundPaid(tx, refund, now);
+      for (const { order, refund } of all) {
+        await parts.refundDone?.(tx, { refundId: refund.id, orderId: order.id }, now);
+      }
     },
   });
 
-interface Steps {
-  whyNot?(tx: Tx, order: OrderRow, refund: RefundRow): Promise<AdvanceRefusal | null>;
-  effects?(tx: Tx, order: OrderRow, refund: RefundRow, from: RefundStatus): Promise<void>;
+export const startRefund = (parts: RefundParts, move: OperatorMove, now: Date): Advanced =>
+  one(startRefunds(parts, { ...move, codes: [move.code] }, now));
+export const holdRefund = (parts: RefundParts, move: OperatorMove, now: Date): Advanced =>
+  one(holdRefunds(parts, { ...move, codes: [move.code] }, now));
+export const finishRefund = (parts: RefundParts, move: OperatorMove, now: Date): Advanced =>
+  one(finishRefunds(parts, { ...move, codes: [move.code] }, now));
+
+async function one(all: AllAdvanced): Advanced {
+  const advanced = await all;
+  return advanced.ok ? ok(advanced.value[0]!) : refuse(advanced.error[0]!.refusal);
 }
 
-/** One transaction: the locks, the move along the table, what it brings about, and the line in the audit log. */
+/** A refund that is moved, and its order; both are locked. */
+interface Move {
+  readonly order: OrderRow;
+  readonly refund: RefundRow;
+  /** Where the refund comes from. */
+  readonly from: RefundStatus;
+}
+
+interface Steps {
+  whyNot?(tx: Tx, move: Move): Promise<AdvanceRefusal | null>;
+  effects?(tx: Tx, all: readonly Move[]): Promise<void>;
+}
+
+/** One transaction: the locks, the moves along the table, what they bring about, and the lines in the audit log. */
 function advance(
   parts: RefundParts,
-  { code, actor, reason }: OperatorMove,
+  { codes, actor, reason }: OperatorMoves,
   to: RefundStatus,
   now: Date,
   steps: Steps,
-): Advanced {
-  return parts.db.stockTransaction(async (tx): Advanced => {
-    const found = await refundByCode(tx, code);
-    if (!found) return refuse({ kind: 'unknown_refund' });
-    const order = (await lockOrder(tx, found.orderId))!;
-    const refund = (await lockRefund(tx, found.id))!;
-    const from = refund.status;
-    if (!canMoveRefund(from, to)) return refuse({ kind: 'not_from_here', status: from });
-    const refusal = await steps.whyNot?.(tx, order, refund);
-    if (refusal) return refuse(refusal);
-    await moveRefund(tx, refund, to, now);
-    await steps.effects?.(tx, order, refund, from);
-    const details = { order: order.code, total: refund.total, from, ...(reason ? { reason } : {}) };
-    await writeAudit(tx, { actor, action: `refund.${to}`, subject: refund.code, details }, now);
-    return ok(refund);
+): AllAdvanced {
+  return parts.db.stockTransaction(async (tx): AllAdvanced => {
+    const known = await lockMoves(tx, codes);
+    const refusals: NotAdvanced[] = [];
+    for (const code of codes) {
+      const refusal = await whyNot(tx, known.get(code), to, steps);
+      if (refusal) refusals.push({ code, refusal });
+    }
+    if (refusals.length > 0) return refuse(refusals);
+    const all = codes.map((code) => known.get(code)!);
+    for (const { refund } of all) await moveRefund(tx, refund, to, now);
+    await steps.effects?.(tx, all);
+    for (const { order, refund, from } of all) {
+      const details = { order: order.code, total: refund.total, from, ...(reason ? { reason } : {}) };
+      await writeAudit(tx, { actor, action: `refund.${to}`, subject: refund.code, details }, now);
+    }
+    return ok(all.map(({ refund }) => refund));
   });
+}
+
+async function whyNot(
+  tx: Tx,
+  move: Move | undefined,
+  to: RefundStatus,
+  steps: Steps,
+): Promise<AdvanceRefusal | null | undefined> {
+  if (!move) return { kind: 'unknown_refund' };
+  if (!canMoveRefund(move.from, to)) return { kind: 'not_from_here', status: move.from };
+  return await steps.whyNot?.(tx, move);
+}
+
+/** The refunds that there are, by code, locked: all their orders first, then they, each in the order of their ids. */
+async function lockMoves(tx: Tx, codes: readonly string[]): Promise<Map<string, Move>> {
+  const found: RefundRow[] = [];
+  for (const code of codes) {
+    const refund = await refundByCode(tx, code);
+    if (refund) found.push(refund);
+  }
+  const ascending = (one: number, other: number) => one - other;
+  const orders = new Map<number, OrderRow>();
+  for (const id of [...new Set(found.map(({ orderId }) => orderId))].sort(ascending)) {
+    orders.set(id, (await lockOrder(tx, id))!);
+  }
+  const moves = new Map<string, Move>();
+  for (const id of found.map((refund) => refund.id).sort(ascending)) {
+    const refund = (await lockRefund(tx, id))!;
+    moves.set(refund.code, { order: orders.get(refund.orderId)!, refund, from: refund.status });
+  }
+  return moves;
 }

@@ -2,9 +2,15 @@ import type { Shop } from '#features/shop-config/server/public.ts';
 import { writeAudit } from '#features/staff/server/public.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import type { Tx } from '#platform/db/db.ts';
-import { type CreditTransferFile, creditTransferXml, type Payer, type Transfer } from '../domain/credit-transfer.ts';
+import {
+  type CreditTransferFile,
+  creditTransferXml,
+  newMessageId,
+  type Payer,
+  type Transfer,
+} from '../domain/credit-transfer.ts';
 import { transferNeeds } from '../domain/sepa-countries.ts';
-import { NOTHING_LEFT, sepaText } from '../domain/sepa-text.ts';
+import { losesLetters, MOST_NAME, NOTHING_LEFT, sepaText } from '../domain/sepa-text.ts';
 import { numberChecks } from './number-checks.ts';
 import type { RefundParts } from './refund-parts.ts';
 import { lockRefundsToExport, markExported, type RefundRow, refundsExportedIn } from './refund-store.ts';
@@ -27,6 +33,8 @@ export interface ExportedRefunds {
   readonly messageId: string;
   readonly written: readonly RefundRow[];
   readonly leftOut: readonly { readonly refund: RefundRow; readonly why: LeftOut }[];
+  /** Of the written: those whose account holder has letters that no bank takes, with the name that stands in the file. */
+  readonly shortened: readonly { readonly refund: RefundRow; readonly name: string; readonly written: string }[];
 }
 
 export type ExportRefusal =
@@ -54,13 +62,20 @@ export async function exportRefunds(
     if (transfers.length === 0) return refuse({ kind: 'nothing_to_write', leftOut });
 
     const written = orders.filter(({ order }) => typeof order !== 'string').map(({ refund }) => refund);
-    const messageId = request.again ?? newMessageId(shop, now);
+    const messageId = request.again ?? newMessageId(shop.private.orderPrefix, now);
     const file = { messageId, createdAt: now, day: dayOf(now, shop), payer: request.payer, transfers };
     await note(tx, written, file, request, now);
     await request.write(creditTransferXml(file));
-    return ok({ messageId, written, leftOut });
+    return ok({ messageId, written, leftOut, shortened: shortened(orders) });
   });
 }
+
+const shortened = (orders: readonly { refund: RefundRow; order: Transfer | LeftOut }[]): ExportedRefunds['shortened'] =>
+  orders.flatMap(({ refund, order }) =>
+    typeof order === 'string' || !losesLetters(order.name, MOST_NAME)
+      ? []
+      : [{ refund, name: order.name, written: sepaText(order.name, MOST_NAME) }],
+  );
 
 async function note(
   tx: Tx,
@@ -92,7 +107,7 @@ function transferOf(parts: RefundParts, shop: Shop, refund: RefundRow): Transfer
   if (needs === null) return 'not_reached';
   const isBic = numberChecks.isBic(bic);
   if (needs === 'iban_and_bic' && !isBic) return 'no_bic';
-  if (sepaText(details.ownerFullName, 70) === NOTHING_LEFT) return 'unwritable_name';
+  if (sepaText(details.ownerFullName, MOST_NAME) === NOTHING_LEFT) return 'unwritable_name';
   return {
     endToEndId: refund.code,
     amount: refund.total,
@@ -102,12 +117,6 @@ function transferOf(parts: RefundParts, shop: Shop, refund: RefundRow): Transfer
     text: `${shop.public.name} refund ${refund.code}`,
   };
 }
-
-/** Unique by the millisecond, and told apart by a person: `SLK-REFUNDS-20261120-100000000`. */
-const newMessageId = (shop: Shop, now: Date): string => {
-  const digits = now.toISOString().replace(/\D/g, '');
-  return `${shop.private.orderPrefix}-REFUNDS-${digits.slice(0, 8)}-${digits.slice(8)}`;
-};
 
 /** The day on the shop's own wall, as banks count it. */
 const dayOf = (now: Date, shop: Shop): string =>

@@ -1,4 +1,13 @@
-export { type AdvanceRefusal, finishRefund, holdRefund, type OperatorMove, startRefund } from './advance-refund.ts';
+export {
+  type AdvanceRefusal,
+  finishRefund,
+  finishRefunds,
+  holdRefund,
+  holdRefunds,
+  type OperatorMove,
+  startRefund,
+  startRefunds,
+} from './advance-refund.ts';
 export { cancelRefund } from './cancel-refund.ts';
 export { eraseBankDetails } from './erase-bank-details.ts';
 export {
