@@ -1,6 +1,6 @@
 import { type ChargeBackRefusal, chargeBack } from '#features/payments/server/public.ts';
 import { type Command, refused, say } from './command.ts';
-import { amountOf, moneyText } from './values.ts';
+import { amountOf, moneyText, standing } from './values.ts';
 import { asHelp, asOption, type OperatorShop, withOperator } from './with-operator.ts';
 import { readWords, receiptNumber, transactionOf } from './words.ts';
 
@@ -29,7 +29,7 @@ cancelled, or, when money came again ("payments record"), as it says. The provid
       if (lost > 0)
         say(`${moneyText(lost, shop)} was paid back by a refund or by hand as well: it is booked as a loss.`);
       for (const { code, payment_status: status, total_paid: paid, total_price: total } of orders) {
-        say(`Order ${code} is ${status}: ${moneyText(paid, shop)} of ${moneyText(total, shop)} paid.`);
+        say(`Order ${code} ${standing(status)}: ${moneyText(paid, shop)} of ${moneyText(total, shop)} paid.`);
       }
       return 0;
     });

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { exportShopFolder, imageSourcesOf, imagesFolderOf } from '#features/shop-config/server/public.ts';
 import { writeAudit } from '#features/staff/server/public.ts';
 import { type Command, refused, say } from './command.ts';
+import { notWritten } from './private-file.ts';
 import { asHelp, asOption, withOperator } from './with-operator.ts';
 import { readWords } from './words.ts';
 
@@ -21,6 +22,8 @@ vouchers that are off, and those that were made by command: their codes are secr
         folder,
         imagesFolder: imagesFolderOf(config.dataDir),
         sourcesFolder: imageSourcesOf(config.dataDir),
+      }).catch((error: unknown) => {
+        throw notWritten(folder, error);
       });
       if (!exported.ok) return refused(`${folder} is not empty.`);
       const { items, events, vouchers, ownVouchers, pictures, warnings } = exported.value;

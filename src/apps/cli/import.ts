@@ -47,7 +47,7 @@ async function importFolder(folder: string): Promise<number> {
       if (!imported.ok) {
         for (const mistake of imported.error) process.stderr.write(`${describeMistake(place(mistake))}\n`);
         process.stderr.write(`\n${counted(imported.error.length, 'mistake')}. Nothing was changed.\n`);
-        return 1;
+        return 2;
       }
       for (const warning of imported.value.warnings)
         process.stdout.write(`${describeMistake(place(warning))} (warning)\n`);

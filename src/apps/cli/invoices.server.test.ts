@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -34,11 +34,19 @@ test('invoices are listed, shown and written as PDF', async () => {
   const shown = await shop('invoices', 'show', '2026-00001');
   expect(shown.out).toContain(`Invoice 2026-00001 of 2026-11-20, order ${order.code}`);
   expect(shown.out).toContain('Lark tee, size M');
-  expect(JSON.parse((await shop('invoices', 'show', '2026-00001', '--json')).out)).toMatchObject({ total: 11_050 });
+  expect(JSON.parse((await shop('invoices', 'show', '2026-00001', '--json')).out)).toMatchObject({
+    total: 11_050,
+    rates: [{ tax_basis_points: 900 }, { tax_basis_points: 2_100 }],
+  });
 
   const file = path.join(folder, 'invoice.pdf');
   expect((await shop('invoices', 'show', '2026-00001', '--pdf', file)).out).toBe(`Written to ${file}.\n`);
   expect((await readFile(file)).subarray(0, 5).toString()).toBe('%PDF-');
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  expect(await shop('invoices', 'show', '2026-00001', '--pdf', path.join(folder, 'nowhere', 'x.pdf'))).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('x.pdf cannot be written: '),
+  });
 });
 
 test('an unknown number and a strange year are refused', async () => {

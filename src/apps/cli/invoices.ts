@@ -1,9 +1,10 @@
-import { writeFile } from 'node:fs/promises';
 import type { InvoiceRow, Series } from '#features/invoices/domain/invoice-content.ts';
 import { documentByCode, invoiceFile, type ListedDocument, listDocuments } from '#features/invoices/server/public.ts';
 import { imagesFolderOf, type Shop } from '#features/shop-config/server/public.ts';
 import { formatMoney } from '#kernel/money.ts';
 import { type Command, refused, say } from './command.ts';
+import { jsonText } from './json.ts';
+import { writePrivateFile } from './private-file.ts';
 import { plain, tableText } from './table.ts';
 import { dayText } from './values.ts';
 import { withOperator } from './with-operator.ts';
@@ -36,14 +37,7 @@ const listCommand: Command = {
     const limit = wholeNumber(values.limit, '--limit', { most: 100_000 }) ?? 100;
     return await withOperator(undefined, async ({ db, shop }) => {
       const documents = await listDocuments(db, { year, series, limit });
-      if (values.json)
-        say(
-          JSON.stringify(
-            documents.map(({ content }) => content),
-            null,
-            2,
-          ),
-        );
+      if (values.json) say(jsonText(documents.map(({ content }) => content)));
       else if (documents.length === 0) say('No invoices.');
       else say(listText(documents, shop));
       if (!values.json && documents.length === limit) say(`\nThe newest ${limit}; ask for more with --limit.`);
@@ -87,9 +81,9 @@ const showCommand: Command = {
       if (!document) return refused(`There is no invoice or credit note "${plain(code)}".`);
       if (values.pdf !== undefined) {
         const parts = { loadShop: async () => shop, imagesFolder: imagesFolderOf(config.dataDir) };
-        await writeFile(values.pdf, (await invoiceFile(parts, document.content)).content);
+        await writePrivateFile(values.pdf, (await invoiceFile(parts, document.content)).content);
         say(`Written to ${values.pdf}.`);
-      } else say(values.json ? JSON.stringify(document.content, null, 2) : documentText(document, shop));
+      } else say(values.json ? jsonText(document.content) : documentText(document, shop));
       return 0;
     });
   },

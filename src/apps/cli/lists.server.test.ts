@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { importShopFolder } from '#features/shop-config/server/public.ts';
 import { issueItems } from '#features/tickets/server/public.ts';
 import { type GivenOrder, givenCustomer, givenOrder } from '#features/tickets/testing.ts';
+import { runShop } from '../../../test/support/command-line.ts';
 import { givenDatabase, type TestDatabase } from '../../../test/support/database.ts';
 import { demoImagesFolder, writeDemoArt } from '../../../tools/art/write-demo-art.ts';
 
@@ -139,6 +140,7 @@ test('the door list has everybody of the event but the coaches, goes to a file f
   await givenTicket({ item: 'sandlark-pass', fullName: 'Noor Bakker', age: '25-34' });
   await givenTicket({ item: 'dune-camping', fullName: 'Ada Lovelace' });
   const file = path.join(dataFolder, 'door.csv');
+  await writeFile(file, 'that everybody could read', { mode: 0o644 });
   const { code, out } = await shop('door-list', 'sandlark', '--out', file, '--as', 'gate');
   expect([code, out]).toEqual([0, `2 people written to ${file}.\n`]);
   const rows = rowsOf(await readFile(file, 'utf8'));
@@ -147,6 +149,11 @@ test('the door list has everybody of the event but the coaches, goes to a file f
     ['Noor Bakker', '25 to 34', 'sandlark-pass', 'valid'],
   ]);
   expect((await stat(file)).mode & 0o077).toBe(0);
+  const nowhere = path.join(dataFolder, 'nowhere', 'door.csv');
+  expect(await runShop({ database, now }, 'door-list', 'sandlark', '--out', nowhere)).toMatchObject({
+    code: 2,
+    err: expect.stringContaining(`${nowhere} cannot be written: `),
+  });
   const entry = await database.db.row('select actor, action, subject, details from audit_log order by id desc limit 1');
   expect(entry).toEqual({ actor: 'gate', action: 'list.door-list', subject: 'sandlark', details: { people: 2 } });
   expect((await shop('door-list', 'woodstock')).err).toContain('sandlark  Sandlark');

@@ -1,4 +1,3 @@
-import { writeFile } from 'node:fs/promises';
 import { writeAudit } from '#features/staff/server/public.ts';
 import { printedCode } from '#features/tickets/domain/printed-code.ts';
 import { printedMoment } from '#features/tickets/domain/printed-times.ts';
@@ -14,6 +13,7 @@ import {
 } from '#features/tickets/server/public.ts';
 import { type Command, say, UsageProblem } from './command.ts';
 import { csvText } from './csv.ts';
+import { writePrivateFile } from './private-file.ts';
 import { asHelp, asOption, type OperatorShop, withOperator } from './with-operator.ts';
 import { readWords } from './words.ts';
 
@@ -132,13 +132,15 @@ interface NamedList {
 /** Hands a list out. It is full of people, so it is written down that somebody took it. */
 async function hand({ db, actor, now }: OperatorShop, { kind, subject, rows, out }: NamedList): Promise<number> {
   const people = rows.length - 1;
-  await writeAudit(db, { actor, action: `list.${kind}`, subject, details: { people } }, now);
+  await db.transaction(async (tx) => {
+    await writeAudit(tx, { actor, action: `list.${kind}`, subject, details: { people } }, now);
+    // A list that could not be written was taken by nobody.
+    if (out !== undefined) await writePrivateFile(out, csvText(rows));
+  });
   if (out === undefined) {
     process.stdout.write(csvText(rows));
     return 0;
   }
-  // For nobody but the operator's account.
-  await writeFile(out, csvText(rows), { mode: 0o600 });
   say(`${people} ${people === 1 ? 'person' : 'people'} written to ${out}.`);
   return 0;
 }

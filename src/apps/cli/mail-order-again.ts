@@ -10,24 +10,32 @@ import { writeAudit } from '#features/staff/server/public.ts';
 import { mailTermsToAccept } from '#features/terms/server/public.ts';
 import type { Db } from '#platform/db/db.ts';
 
+export type OrderMailKind =
+  | 'order-received'
+  | 'payment-received'
+  | 'order-cancelled'
+  | 'order-abandoned'
+  | 'terms-to-accept';
+
 /** Mails what the order has to say now, although it was mailed before. Null: there is no such order. */
 export async function mailOrderAgain(
   db: Db,
   parts: Pick<OrderParts, 'mailParts'>,
   wanted: { code: string; actor: string },
   now: Date,
-): Promise<{ recipient: string; kinds: string[] } | null> {
+): Promise<{ recipient: string; kinds: OrderMailKind[] } | null> {
   return await db.transaction(async (tx) => {
     const seen = await orderByCode(tx, wanted.code);
     if (!seen) return null;
     const order = (await lockOrder(tx, seen.id))!;
     const again = { ...(await parts.mailParts(tx)), again: true };
-    const kinds: string[] = [];
-    const isOver = order.payment_status === 'cancelled' || order.payment_status === 'abandoned';
+    const kinds: OrderMailKind[] = [];
+    const { payment_status: status } = order;
+    const isOver = status === 'cancelled' || status === 'abandoned';
     if (isOver) {
       await mailOrderEnded(tx, again, order, now);
-      kinds.push(`order-${order.payment_status}`);
-    } else if (order.payment_status === 'paid') {
+      kinds.push(`order-${status}`);
+    } else if (status === 'paid') {
       await mailPaymentReceived(tx, again, order, null, 0, now);
       kinds.push('payment-received');
     } else {

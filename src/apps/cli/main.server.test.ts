@@ -42,10 +42,10 @@ test('a folder is imported, and again without a change', async () => {
   });
 });
 
-test('mistakes are printed with file and line, and end the command with a failure', async () => {
+test('mistakes are printed with file and line, and the command is refused', async () => {
   await folder.change(smallShopFile('items/3-mug.yaml', 'stock: 7', 'stock: seven'));
   const { code, err } = await shop('import', folder.folder);
-  expect(code).toBe(1);
+  expect(code).toBe(2);
   expect(err).toContain('3-mug.yaml:5: stock: expected a whole number of units, or unlimited\n');
   expect(err).toContain('1 mistake. Nothing was changed.');
 });

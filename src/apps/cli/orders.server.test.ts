@@ -240,9 +240,11 @@ describe('looking at orders', () => {
 
 test('mails go out again: how to pay, then the tickets, then that it is over', async () => {
   const { order } = await placeCardOrder(app, mila, ['saturday']);
-  expect((await shop('orders', 'resend', order.code)).out).toContain('order-received');
+  expect((await shop('orders', 'resend', order.code)).out).toContain('what was ordered, and how to pay');
   const paid = await purchase(app, mila, ['saturday']);
-  expect((await shop('orders', 'resend', paid.code)).out).toBe('A mail goes to mila@example.org: payment-received.\n');
+  expect((await shop('orders', 'resend', paid.code)).out).toBe(
+    'A mail goes to mila@example.org: the payment is received, with the tickets that can be used.\n',
+  );
   expect((await shop('orders', 'resend', paid.code)).code).toBe(0);
   const again = (await app.mails()).filter(
     (mail) => mail.subject.includes(paid.code) && mail.kind === 'payment-received',
@@ -255,7 +257,10 @@ test('mails go out again: how to pay, then the tickets, then that it is over', a
   for (const { attachments } of attached)
     expect(attachments).toEqual([{ kind: 'ticket', code: paid.tickets[0]!.code }]);
   await shop('orders', 'cancel', order.code);
-  expect((await shop('orders', 'resend', order.code)).out).toContain('order-cancelled');
+  expect((await shop('orders', 'resend', order.code)).out).toContain('the order is cancelled');
+  const { out } = await shop('orders', 'show', order.code.replace('-', ' ').toLowerCase());
+  expect(out).toMatch(/box-office +mailed again +kinds order-received\n/);
+  expect(out).toMatch(/box-office +cancelled +from pending\n/);
   expect((await auditOf(order.code)).map(({ action }) => action)).toEqual([
     'order.mailed_again',
     'order.cancelled',

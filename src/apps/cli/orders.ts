@@ -3,14 +3,15 @@ import { type CreateOrderRefusal, createOrderForCustomer } from '#features/check
 import { inviteCustomer } from '#features/customers/server/public.ts';
 import { type OrderStatus, orderTransitions } from '#features/orders/domain/order-status.ts';
 import { findOrders } from '#features/orders/server/public.ts';
+import { readReference } from '#features/payments/domain/transfer-reference.ts';
 import { type CancelOrderRefusal, cancelOrder, settleProblem } from '#features/payments/server/public.ts';
 import { mailTermsToAccept } from '#features/terms/server/public.ts';
 import { type Command, refused, say, UsageProblem } from './command.ts';
-import { mailOrderAgain } from './mail-order-again.ts';
+import { mailOrderAgain, type OrderMailKind } from './mail-order-again.ts';
 import { ORDER_FILE_EXAMPLE, readOrderFile } from './order-file.ts';
 import { orderAsJson, orderAsText } from './show-order.ts';
 import { plain, tableText } from './table.ts';
-import { momentOf, momentText, moneyText } from './values.ts';
+import { momentOf, momentText, moneyText, standing } from './values.ts';
 import { asHelp, asOption, type OperatorShop, withOperator } from './with-operator.ts';
 import { oneOf, readWords, wholeNumber } from './words.ts';
 
@@ -122,7 +123,7 @@ const cancelTexts: {
   [Kind in CancelOrderRefusal['kind']]: (refusal: Extract<CancelOrderRefusal, { kind: Kind }>, code: string) => string;
 } = {
   unknown_order: (_, code) => noOrder(code),
-  not_from_here: ({ status }, code) => `Order ${code} ${notFromHere[status] ?? `is ${status}`}.`,
+  not_from_here: ({ status }, code) => `Order ${code} ${notFromHere[status] ?? standing(status)}.`,
   has_refunds: (_, code) => `Order ${code} has a refund that is not cancelled; deal with that first.`,
   gateway_down: ({ error }, code) =>
     `Order ${code} has a card payment under way, and the payment provider does not answer (${plain(error instanceof Error ? error.message : String(error))}). Try again in a minute.`,
@@ -203,6 +204,14 @@ const checkoutTexts = {
   invalid_voucher: 'The voucher is invalid, used up or expired.',
 };
 
+const mailTexts: Record<OrderMailKind, string> = {
+  'order-received': 'what was ordered, and how to pay',
+  'payment-received': 'the payment is received, with the tickets that can be used',
+  'order-cancelled': 'the order is cancelled',
+  'order-abandoned': 'the order is over',
+  'terms-to-accept': 'the terms to accept',
+};
+
 const resendCommand: Command = {
   name: 'orders resend',
   takes: '<order>',
@@ -215,7 +224,7 @@ const resendCommand: Command = {
       const sent = await mailOrderAgain(db, parts, { code, actor }, now);
       if (!sent) return unknownOrder(code);
       say(
-        `${sent.kinds.length === 1 ? 'A mail goes' : `${sent.kinds.length} mails go`} to ${plain(sent.recipient)}: ${sent.kinds.join(', ')}.`,
+        `${sent.kinds.length === 1 ? 'A mail goes' : `${sent.kinds.length} mails go`} to ${plain(sent.recipient)}: ${sent.kinds.map((kind) => mailTexts[kind]).join(', ')}.`,
       );
       return 0;
     });
@@ -269,7 +278,7 @@ const settleCommand: Command = {
 const noOrder = (code: string): string => `There is no order ${plain(code)}.`;
 const unknownOrder = (code: string): number => refused(noOrder(code));
 
-const orderCodeOf = (text: string): string => text.trim().toUpperCase();
+const orderCodeOf = readReference;
 
 function reasonOf(text: string | undefined): string {
   const reason = text?.trim() ?? '';

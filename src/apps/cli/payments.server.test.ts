@@ -60,7 +60,9 @@ test('money that fits nowhere is listed until it is assigned or settled', async 
   expect(lost.out).toContain('There is no such order or payment. The money waits');
   const receipt = receiptIn(lost.out);
   const listed = await shop('payments', 'list-open');
-  expect(listed.out).toMatch(/2026-11-19 +bank BT 2 +€100\.00 +unmatched +€100\.00 in suspense .*for Saturday/);
+  expect(listed.out).toMatch(
+    /2026-11-19 +bank BT 2 +€100\.00 +is without an order +€100\.00 in suspense .*for Saturday/,
+  );
   expect(JSON.parse((await shop('payments', 'list-open', '--json')).out).receipts).toMatchObject([
     { id: Number(receipt), amount: 10_000, suspended: 10_000, attention: 'unmatched' },
   ]);
@@ -121,6 +123,7 @@ test.each([
   [['record', 'SLK-AAAAAA', '1'], '--transaction is the bank’s own number'],
   [['record', 'SLK-AAAAAA', '1.005', '--transaction', 'x'], '"1.005" is no amount in EUR; write it like 48.00.'],
   [['record', 'SLK-AAAAAA', '1,00', '--transaction', 'x'], '"1,00" is no amount in EUR'],
+  [['record', 'SLK-AAAAAA', '-5.00', '--transaction', 'x'], '"-5.00" is below 0.'],
   [['record', 'SLK-AAAAAA', '0', '--transaction', 'x'], 'The amount is above 0.'],
   [['record', 'SLK-AAAAAA', '1', '--transaction', 'x', '--date', '2026-11-21'], '--date lies in the future.'],
   [['record', 'SLK-AAAAAA', '1', '--transaction', 'x', '--date', '2026-02-30'], '--date is a date'],
@@ -157,7 +160,7 @@ test('money that was taken back is booked once, and says what became of the orde
   const words = ['payments', 'charge-back', receipt, '76.00', '--transaction', 'CB 1'];
   const booked = await shop(...words);
   expect(booked).toMatchObject({ code: 0, err: '' });
-  expect(booked.out).toContain(`Order ${order.code} is problem: €0.00 of €76.00 paid.`);
+  expect(booked.out).toContain(`Order ${order.code} has a problem: €0.00 of €76.00 paid.`);
   const before = await state();
   expect(await shop(...words)).toMatchObject({
     code: 2,

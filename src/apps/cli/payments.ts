@@ -1,4 +1,5 @@
 import type { Order } from '#features/orders/contract.ts';
+import { attentionText } from '#features/payments/domain/attention.ts';
 import {
   type AssignRefusal,
   assignReceipt,
@@ -15,7 +16,7 @@ import {
 import { chargeBackCommand } from './charge-back.ts';
 import { type Command, refused, say, UsageProblem } from './command.ts';
 import { plain, tableText } from './table.ts';
-import { amountOf, dayText, momentOf, moneyText } from './values.ts';
+import { amountOf, dayText, momentOf, moneyText, standing } from './values.ts';
 import { asHelp, asOption, type OperatorShop, withOperator } from './with-operator.ts';
 import { readWords, receiptNumber, transactionOf } from './words.ts';
 
@@ -93,7 +94,7 @@ function sayBooked(booked: BookedTransfer, amount: number, said: string, { shop 
     currency: '',
   };
   if (attention) say(why[attention]);
-  say(`Order ${order.code} is ${statusText(order, shop)}.`);
+  say(`Order ${order.code} ${statusText(order, shop)}.`);
 }
 
 const payments = (count: number): string => (count === 1 ? 'one payment' : `${count} payments`);
@@ -102,7 +103,7 @@ const statusText = (
   order: { payment_status: OrderStatus; total_paid: number; total_price: number },
   shop: OperatorShop['shop'],
 ): string =>
-  `${order.payment_status}: ${moneyText(order.total_paid, shop)} of ${moneyText(order.total_price, shop)} paid`;
+  `${standing(order.payment_status)}: ${moneyText(order.total_paid, shop)} of ${moneyText(order.total_price, shop)} paid`;
 
 const assignCommand: Command = {
   name: 'payments assign',
@@ -127,7 +128,7 @@ const assignCommand: Command = {
       );
       if (attention === 'short') say('It is less than what is due; the rest is awaited.');
       if (rest > 0) say(`${moneyText(rest, shop)} is still too much and waits.`);
-      say(`Order ${order.code} is ${statusText(order, shop)}.`);
+      say(`Order ${order.code} ${statusText(order, shop)}.`);
       return 0;
     });
   },
@@ -206,12 +207,12 @@ const listCommand: Command = {
           dayText(receipt.received_at, shop),
           plain(`${receipt.source} ${receipt.transaction}`),
           receiptMoney(receipt, shop),
-          receipt.attention!,
+          attentionText[receipt.attention!],
           receipt.suspended > 0 ? `${receiptMoney({ ...receipt, amount: receipt.suspended }, shop)} in suspense` : '',
           receipt.order_code ?? '',
           plain(receipt.said),
         ]);
-        say(tableText([['receipt', 'arrived', 'from', 'amount', 'is', '', 'order', 'says'], ...rows], [0, 3]));
+        say(tableText([['receipt', 'arrived', 'from', 'amount', '', '', 'order', 'says'], ...rows], [0, 3]));
       }
       if (owed.length > 0) {
         say('\nOwed to customers of orders that ended (send it back, then: payments return):');

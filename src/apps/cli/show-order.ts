@@ -1,5 +1,6 @@
 import type { Order } from '#features/orders/contract.ts';
 import { type OrderRow, orderByCode, orderViews } from '#features/orders/server/public.ts';
+import { attentionText } from '#features/payments/domain/attention.ts';
 import { type ReceiptRow, receiptsOfOrder } from '#features/payments/server/public.ts';
 import type { Shop } from '#features/shop-config/server/public.ts';
 import { type AuditLine, auditOf } from '#features/staff/server/public.ts';
@@ -68,7 +69,7 @@ export async function orderAsText(db: Db, shop: Shop, code: string, now: Date): 
         momentText(receipt.received_at, shop),
         plain(`${receipt.source} ${receipt.transaction}`),
         receipt.currency === shop.public.currency ? money(receipt.amount) : `${receipt.amount} ${receipt.currency}`,
-        receipt.attention ?? '',
+        receipt.attention ? attentionText[receipt.attention] : '',
         receipt.settled_at ? plain(`settled: ${receipt.note}`) : '',
       ]),
       [3],
@@ -78,14 +79,26 @@ export async function orderAsText(db: Db, shop: Shop, code: string, now: Date): 
       found.audit.map(({ at, actor, action, details }) => [
         momentText(at, shop),
         plain(actor),
-        action,
-        plain(JSON.stringify(details)),
+        plain(action.replace(/^order\./, '').replaceAll(/[._-]/g, ' ')),
+        plain(detailsText(details, shop)),
       ]),
     ),
   ]
     .filter((part) => part !== '')
     .join('\n\n');
 }
+
+const AMOUNTS = ['total', 'amount', 'suspended', 'lost', 'owed', 'still'];
+
+/** `amount €48.00, said SLK 7Q4M`: what an entry of the audit log knows, without what is nothing. */
+const detailsText = (details: AuditLine['details'], shop: Shop): string =>
+  Object.entries(details)
+    .filter(([, value]) => value !== 0 && value !== '' && value !== null && value !== false)
+    .map(([name, value]) => {
+      if (AMOUNTS.includes(name) && typeof value === 'number') return `${name} ${moneyText(value, shop)}`;
+      return `${name} ${Array.isArray(value) ? value.join(' and ') : value}`;
+    })
+    .join(', ');
 
 const section = (title: string, rows: string[][], right: number[] = []): string =>
   rows.length === 0 ? '' : `${title}\n${tableText(rows, right).replace(/^/gm, '  ')}`;

@@ -61,12 +61,13 @@ test('many have codes of their own with more than 50 random bits, each for one o
 
 test('the list says what each is good for', async () => {
   await shop('create', '--code', 'LATER', '--name', 'Later', '--amount', '5', '--from', '2027-01-01', '--uses', '3');
-  await shop('create', '--code', 'EARLIER', '--name', 'Earlier', '--amount', '5', '--until', '2026-11-19');
+  const before = { database, now: new Date('2026-11-18T10:00:00Z') };
+  await runShop(before, 'vouchers', ...'create --code EARLIER --name Earlier --amount 5 --until 2026-11-19'.split(' '));
   const { out } = await shop('list');
   expect(out).toMatch(/^LATER +€5\.00 +0 of 3 {2}not yet {2}2027-01-01 00:00 +operator {2}Later$/m);
   expect(out).toMatch(/^EARLIER +€5\.00 +0 {2}ended +2026-11-19 23:59 {2}operator {2}Earlier$/m);
   expect(JSON.parse((await shop('list', '--json')).out)).toContainEqual(
-    expect.objectContaining({ code: 'LATER', usesLimit: 3, madeBy: 'operator' }),
+    expect.objectContaining({ code: 'LATER', uses_limit: 3, made_by: 'operator' }),
   );
 });
 
@@ -127,6 +128,7 @@ test.each([
   [['create', '--name', 'x', '--amount', '1', '--code', 'A', '--count', '2'], 'leave --count out'],
   [['create', '--name', 'x', '--amount', '1', '--code', 'a b'], 'A code has 2 to 40'],
   [['create', '--name', 'x', '--amount', '1', '--uses', 'many'], '--uses is a whole number'],
+  [['create', '--name', 'x', '--amount', '1', '--until', '2020-01-01'], '--until lies in the past'],
   [['create', '--name', 'x', '--amount', '1', '--from', '2027-02-01', '--until', '2027-01-01'], '--until lies before'],
 ])('vouchers %j is refused, and makes none', async (words, message) => {
   const before = await count();

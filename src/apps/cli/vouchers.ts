@@ -2,6 +2,7 @@ import type { Shop } from '#features/shop-config/server/public.ts';
 import { voucherState } from '#features/vouchers/domain/voucher-validity.ts';
 import { allVouchers, createVouchers, type ListedVoucher, switchVoucher } from '#features/vouchers/server/public.ts';
 import { type Command, refused, say, UsageProblem } from './command.ts';
+import { jsonText } from './json.ts';
 import { plain, tableText } from './table.ts';
 import { amountOf, momentOf, momentText, moneyText } from './values.ts';
 import { asHelp, asOption, withOperator } from './with-operator.ts';
@@ -69,6 +70,7 @@ const createCommand: Command = {
             bad_code: 'A code has 2 to 40 letters, digits, - and _.',
             taken: `There is a voucher ${plain(code ?? '')} already.`,
             ends_before_it_begins: '--until lies before --from.',
+            over_already: '--until lies in the past.',
           }[made.error.kind],
         );
       }
@@ -92,13 +94,7 @@ const listCommand: Command = {
     return await withOperator(undefined, async ({ db, shop, now }) => {
       const vouchers = await allVouchers(db);
       if (values.json) {
-        say(
-          JSON.stringify(
-            vouchers.map(({ id: _, ...voucher }) => voucher),
-            null,
-            2,
-          ),
-        );
+        say(jsonText(vouchers.map(({ id: _, ...voucher }) => voucher)));
         return 0;
       }
       const rows = vouchers.map((voucher) => rowOf(voucher, shop, now));

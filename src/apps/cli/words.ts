@@ -24,6 +24,9 @@ function parsedWords<const Known extends Options>(words: readonly string[], opti
   try {
     return parseArgs({ args: [...words], options, allowPositionals: true, strict: true });
   } catch (error) {
+    // Taken for an option of one sign; nothing here is below 0.
+    const below = words.find((word) => /^-[\d.,]/.test(word));
+    if (below !== undefined) throw new UsageProblem(`"${below}" is below 0.`);
     throw new UsageProblem((error as Error).message.split('. ')[0]!.replace(/\.?$/, '.'));
   }
 }

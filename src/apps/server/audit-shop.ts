@@ -1,7 +1,10 @@
 import { auditInvoices } from '#features/invoices/server/public.ts';
+import { type Attention, attentionText } from '#features/payments/domain/attention.ts';
 import { auditMoney, ordersOwed } from '#features/payments/server/public.ts';
+import { isShopImported, loadShop } from '#features/shop-config/server/public.ts';
 import { recountStock } from '#features/stock/server/public.ts';
 import { miscountedVouchers } from '#features/vouchers/server/public.ts';
+import { formatMoney } from '#kernel/money.ts';
 import type { Db, Queryable } from '#platform/db/db.ts';
 
 export interface ShopAudit {
@@ -53,9 +56,14 @@ async function countRows(db: Queryable): Promise<Record<string, number>> {
 }
 
 async function whatWaits(db: Queryable): Promise<string[]> {
-  const receipts = await db.rows<{ text: string }>(
-    `select r.source || ' ' || r.transaction || ': ' || r.amount || ' ' || r.currency || ' is ' || r.attention
-       || coalesce(', order ' || o.code, '') as text
+  const shop = (await isShopImported(db)) ? await loadShop(db) : null;
+  // In another currency, or without a shop, the digits are not ours to know.
+  const money = (amount: number, currency = shop?.public.currency) =>
+    shop && currency === shop.public.currency
+      ? formatMoney(amount, shop.public)
+      : `${amount} ${currency ?? ''} (minor units)`;
+  const receipts = await db.rows<Waiting>(
+    `select r.source, r.transaction, r.amount, r.currency, r.attention, o.code as "orderCode"
      from receipts r left join orders o on o.id = r.order_id
      where r.attention is not null and r.settled_at is null
      order by r.received_at
@@ -74,10 +82,22 @@ async function whatWaits(db: Queryable): Promise<string[]> {
      from mails where status = 'waiting' and excused > 0`,
   );
   return [
-    ...receipts.map(({ text }) => `money to settle: ${text}`),
+    ...receipts.map(({ source, transaction, amount, currency, attention, orderCode }) => {
+      const what = `${source} ${transaction}: ${money(amount, currency)} ${attentionText[attention]}`;
+      return `money to settle: ${what}${orderCode ? `, order ${orderCode}` : ''}`;
+    }),
     ...orders.map(({ code }) => `order ${code} has a problem`),
-    ...owed.map((order) => `order ${order.code} has ended, and ${order.owed} is owed to its customer`),
+    ...owed.map((order) => `order ${order.code} has ended, and ${money(order.owed)} is owed to its customer`),
     ...mails.map(({ text }) => `mail not sent: ${text}`),
     ...(held && held.count > 0 ? [`${held.count} mails for the mail server: ${held.reason}`] : []),
   ];
+}
+
+interface Waiting {
+  source: string;
+  transaction: string;
+  amount: number;
+  currency: string;
+  attention: Attention;
+  orderCode: string | null;
 }

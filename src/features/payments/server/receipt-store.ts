@@ -1,8 +1,8 @@
 import type { Queryable, Tx } from '#platform/db/db.ts';
+import type { Attention } from '../domain/attention.ts';
 import type { PayablePart } from '../domain/spread-money.ts';
 
-/** Why the operator has to look at money. */
-export type Attention = 'late' | 'short' | 'over' | 'double' | 'unmatched' | 'currency' | 'amount';
+export type { Attention };
 
 export interface NewReceipt {
   source: string;

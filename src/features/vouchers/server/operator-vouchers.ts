@@ -16,7 +16,11 @@ export interface VoucherTerms {
   readonly usesLimit: number | null;
 }
 
-export type CreateRefusal = { kind: 'bad_code' } | { kind: 'taken' } | { kind: 'ends_before_it_begins' };
+export type CreateRefusal =
+  | { kind: 'bad_code' }
+  | { kind: 'taken' }
+  | { kind: 'ends_before_it_begins' }
+  | { kind: 'over_already' };
 
 const GROUPS = 3;
 const SIGNS_OF_A_GROUP = 4;
@@ -37,6 +41,7 @@ export async function createVouchers(
   if (terms.validFrom && terms.validUntil && terms.validUntil <= terms.validFrom) {
     return refuse({ kind: 'ends_before_it_begins' });
   }
+  if (terms.validUntil && terms.validUntil <= now) return refuse({ kind: 'over_already' });
   if ('chosen' in codes && !isVoucherCode(codes.chosen)) return refuse({ kind: 'bad_code' });
   return await db.transaction(async (tx) => {
     const made: string[] = [];
