@@ -93,7 +93,7 @@ async function paidWhateverComesFirst(race: () => Promise<Placed>): Promise<void
   await tryIt(5 * rounds);
   await two.close();
   two = await givenTwoShops({ guards: met });
-  await tryIt(2);
+  await tryIt(3);
 }
 
 /** An order's time is over: one server ends it while the other hears that it was paid after all. */
