@@ -1,46 +1,72 @@
-import { Toast as Base } from '@base-ui/react/toast';
-import { CloseIcon } from './icons.tsx';
-import styles from './toast.module.css';
-import { ToneShape } from './tone-shape.tsx';
+import { type ComponentType, useEffect, useState } from 'react';
 
 export type ToastTone = 'ok' | 'bad' | 'warn' | 'info';
 
-/** Spec 9: a notice closes by itself after this many milliseconds; the time stands still on hover, focus and in a hidden tab. */
-export const TOAST_MS = 5000;
+export interface ToastMessage {
+  message: string;
+  tone: ToastTone;
+}
 
-const manager = Base.createToastManager<{ tone: ToastTone }>();
+/** What was said before the region stood. */
+const waiting: ToastMessage[] = [];
+/** Gives a notice to the region; null until that stands. */
+let show: ((notice: ToastMessage) => void) | null = null;
+/** Has the region's code brought, where there is a page to show it. */
+let askForRegion = (): void => {};
 
 /**
  * Shows a notice at the bottom right, at most three at once. Each must have a lasting twin on the page, and none carries
  * an action, because it goes away by itself.
  */
 export function toast(message: string, tone: ToastTone = 'ok'): void {
-  manager.add({ description: message, data: { tone } });
+  if (show) {
+    show({ message, tone });
+  } else {
+    waiting.push({ message, tone });
+    askForRegion();
+  }
 }
 
-function Toasts() {
-  const { toasts } = Base.useToastManager<{ tone: ToastTone }>();
-  return toasts.map((item) => (
-    <Base.Root key={item.id} toast={item} className={styles.toast} swipeDirection={['right', 'down']}>
-      <ToneShape tone={item.data?.tone ?? 'ok'} size={12} className={styles[item.data?.tone ?? 'ok']} />
-      <Base.Description className={styles.message} />
-      {/* Base UI hides it in a collapsed stack; ours is always spread out. */}
-      <Base.Close className={styles.close} aria-label="Close notice" aria-hidden={false}>
-        <CloseIcon size={18} />
-      </Base.Close>
-    </Base.Root>
-  ));
+/** The region stands and shows notices from now on, those that waited first. Returns what ends that. */
+export function showToastsWith(region: (notice: ToastMessage) => void): () => void {
+  show = region;
+  for (const notice of waiting.splice(0)) region(notice);
+  return () => {
+    if (show === region) show = null;
+  };
 }
 
-/** Put once around or beside the application. F6 jumps into it. The live region is explicit, so that modals spare it. */
+/** What a visitor does first; most read a page and go on without any of our dialogs or notices. */
+const FIRST_DEEDS = ['pointerover', 'touchstart', 'focusin', 'keydown'] as const;
+
+/**
+ * Put once around or beside the application. What draws the notices is as large as a page's own code and nobody needs it
+ * before doing something: it comes with the first deed, or with the first notice.
+ */
 export function ToastRegion() {
-  return (
-    <Base.Provider toastManager={manager} timeout={TOAST_MS} limit={3}>
-      <Base.Portal>
-        <Base.Viewport className={styles.region} aria-live="polite" aria-label="Notices">
-          <Toasts />
-        </Base.Viewport>
-      </Base.Portal>
-    </Base.Provider>
-  );
+  const [Region, setRegion] = useState<ComponentType | null>(null);
+
+  useEffect(() => {
+    let isAsked = false;
+    const ask = () => {
+      if (isAsked) return;
+      isAsked = true;
+      import('./toast-region.tsx').then(
+        ({ DrawnToasts }) => setRegion(() => DrawnToasts),
+        () => {
+          // No connection: what a notice says stands on the page as well, and the next one tries again.
+          isAsked = false;
+          waiting.length = 0;
+        },
+      );
+    };
+    askForRegion = ask;
+    if (waiting.length > 0) ask();
+    for (const deed of FIRST_DEEDS) document.addEventListener(deed, ask, { once: true, passive: true });
+    return () => {
+      for (const deed of FIRST_DEEDS) document.removeEventListener(deed, ask);
+    };
+  }, []);
+
+  return Region && <Region />;
 }

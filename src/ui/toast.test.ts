@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { showToastsWith, toast } from './toast.tsx';
+
+test('given notices before their region stands, then they are shown in order as soon as it does, and later ones at once', () => {
+  const shown: string[] = [];
+  toast('Login success.');
+  toast('Could not add item to cart.', 'bad');
+  const end = showToastsWith(({ message, tone }) => shown.push(`${tone}: ${message}`));
+  expect(shown).toEqual(['ok: Login success.', 'bad: Could not add item to cart.']);
+  toast('Item added to cart.');
+  expect(shown.at(-1)).toBe('ok: Item added to cart.');
+  end();
+  toast('Item removed from cart.');
+  expect(shown).toHaveLength(3);
+});
