@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { bestEncoding, encodedText } from './encoded-text.ts';
+import { bestEncoding, encodedText, isKnown } from './encoded-text.ts';
 
 test.each([
   [undefined, 'identity'],
@@ -25,4 +25,17 @@ test('given a text, then every encoding of it says the same and is made once', a
 test('given the same text, then the same tag; another text has another', () => {
   expect(encodedText('a').etag).toBe(encodedText('a').etag);
   expect(encodedText('a').etag).not.toBe(encodedText('b').etag);
+});
+
+test.each([
+  ['W/"a1"', true],
+  ['"a1"', true],
+  ['"zz", W/"a1"', true],
+  ['*', true],
+  ['W/"a2"', false],
+  ['"a1-br"', false],
+  ['', false],
+  [undefined, false],
+])('given If-None-Match %s, then whether the visitor has the text already: %s', (header, known) => {
+  expect(isKnown(header, 'W/"a1"')).toBe(known);
 });

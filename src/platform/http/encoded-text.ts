@@ -62,6 +62,16 @@ export function bestEncoding(accept: string | undefined): Encoding {
   return allowed.has('gzip') ? 'gzip' : 'identity';
 }
 
+/**
+ * Whether an `If-None-Match` names the tag. Caches in between may send several tags, and may have made a strong one of ours
+ * when they packed the text themselves; the comparison is the weak one (RFC 9110, 13.1.2).
+ */
+export function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (!ifNoneMatch) return false;
+  const opaque = (tag: string) => tag.trim().replace(/^W\//, '');
+  return ifNoneMatch.split(',').some((tag) => tag.trim() === '*' || opaque(tag) === opaque(etag));
+}
+
 /** Answers with the text, or with 304 when the visitor has it already. Headers besides these are the caller's. */
 export async function sendEncoded(
   request: FastifyRequest,
@@ -69,7 +79,9 @@ export async function sendEncoded(
   text: EncodedText,
 ): Promise<FastifyReply> {
   reply.header('etag', text.etag);
-  if (request.headers['if-none-match'] === text.etag) return reply.code(304).header('vary', 'accept-encoding').send();
+  if (isKnown(request.headers['if-none-match'], text.etag)) {
+    return reply.code(304).header('vary', 'accept-encoding').send();
+  }
   return sendBestEncoding(request, reply, text);
 }
 
