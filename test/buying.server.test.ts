@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createCustomerWithPassword, createPasswords } from '#features/customers/server/public.ts';
+import { invoicePath } from '#features/invoices/domain/invoice-path.ts';
 import { auditMoney } from '#features/payments/server/public.ts';
 import { recountStock } from '#features/stock/server/public.ts';
+import { ticketPath } from '#features/tickets/domain/ticket-path.ts';
+import { readPdf } from '#platform/pdf/testing.ts';
 import { givenShopApp, type ShopApp } from './support/shop-app.ts';
 
 const MINUTE = 60_000;
@@ -290,6 +293,25 @@ describe('a payment plan', () => {
     const answer = await checkout(await cartWith('sandlark-pass-plan'), { voucher_code: 'LARK20' });
     expect(answer.status).toBe(422);
   });
+});
+
+test('given a day ticket, then its document and the invoice print its day, and those of the pass the whole festival', async () => {
+  const { body } = await checkout(await cartWith('saturday', 'sandlark-pass'));
+  await press(body.payment.url, 'paid');
+  const order = await orderNow(body.order.code);
+  const printed = async (path: string): Promise<string> =>
+    readPdf(Buffer.from(await (await app.fetch(path)).arrayBuffer()))
+      .structure.map(({ text }) => text)
+      .join('\n');
+  const ticketText = (at: number) => printed(ticketPath(order.tickets[at].email, order.tickets[at].code));
+  const wholeFestival = /Thursday,? 22 July.{1,3}Sunday,? 25 July 2027/;
+  const saturday = /Saturday,? 24 July 2027/;
+  expect(await ticketText(0)).toMatch(saturday);
+  expect(await ticketText(0)).not.toMatch(wholeFestival);
+  expect(await ticketText(1)).toMatch(wholeFestival);
+  const invoice = await printed(invoicePath(order.code, order.checksum));
+  expect(invoice).toMatch(saturday);
+  expect(invoice).toMatch(wholeFestival);
 });
 
 describe('merchandise', () => {

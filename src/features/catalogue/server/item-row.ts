@@ -20,6 +20,9 @@ export interface ItemDetails {
   readonly allowTravelTimeChangesUntil: string | null;
   /** Keys of the age ranges, in the order to show. */
   readonly ageOptions: readonly string[];
+  /** Of a ticket for a part of its event, both or none: what its document and the invoice print, and when it is admitted. */
+  readonly validFrom?: string;
+  readonly validUntil?: string;
 }
 
 export interface DepartureRow {

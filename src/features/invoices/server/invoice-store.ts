@@ -53,7 +53,9 @@ export interface InvoiceLineRow {
 export const invoiceLines = (db: Queryable, orderId: number): Promise<InvoiceLineRow[]> =>
   db.rows(
     `select l.id, l.kind, l.price, l.fee, l.discount_share as "discountShare", l.tax_basis_points as "taxBasisPoints",
-       l.frozen, e.starts_at as "eventStartsAt", e.ends_at as "eventEndsAt", e.timezone as "eventTimezone"
+       l.frozen, e.timezone as "eventTimezone",
+       coalesce((i.details ->> 'validFrom')::timestamptz, e.starts_at) as "eventStartsAt",
+       coalesce((i.details ->> 'validUntil')::timestamptz, e.ends_at) as "eventEndsAt"
      from order_lines l
        join shop_items i on i.id = l.item_id
        left join events e on e.id = i.event_id

@@ -25,6 +25,10 @@ export async function itemInFolder(
     name: item.name,
     type: item.type,
     event: item.eventCode,
+    valid:
+      details.validFrom && details.validUntil
+        ? { from: moment(details.validFrom, 'start'), until: moment(details.validUntil, 'end') }
+        : undefined,
     price: amountInFolder(item.price, digits),
     fee: item.fee === 0 ? undefined : amountInFolder(item.fee, digits),
     tax:

@@ -48,8 +48,9 @@ const DOCUMENTS = `
     orders.payment_status as "paymentStatus",
     orders.terms_accepted_at is not null as "isTermsAccepted",
     event.name as "eventName",
-    event.starts_at as "eventStartsAt",
-    event.ends_at as "eventEndsAt",
+    -- A ticket for a part of its event is for that part.
+    coalesce((item.details ->> 'validFrom')::timestamptz, event.starts_at) as "eventStartsAt",
+    coalesce((item.details ->> 'validUntil')::timestamptz, event.ends_at) as "eventEndsAt",
     event.timezone as "eventTimezone",
     event.venue as "eventVenue",
     event.address as "eventAddress"

@@ -61,6 +61,7 @@ const unitsOf = (stock: number | 'unlimited'): number | null => (stock === 'unli
 
 const TICKET_KEYS = [
   'event',
+  'valid',
   'age_options',
   'name_changes',
   'email_changes',
@@ -151,6 +152,11 @@ function details(
   const from = moment(['refunds', 'from'], item.refunds?.from, 'start');
   const until = moment(['refunds', 'until'], item.refunds?.until, 'end');
   if (from && until && from >= until) resolving.wrong(entry, ['refunds', 'until'], 'lies before from');
+  const validFrom = moment(['valid', 'from'], item.valid?.from, 'start');
+  const validUntil = moment(['valid', 'until'], item.valid?.until, 'end');
+  if (validFrom && validUntil && validFrom >= validUntil)
+    resolving.wrong(entry, ['valid', 'until'], 'lies before from');
+  if (item.valid && item.event === undefined) resolving.wrong(entry, ['valid'], 'an item without an event has none');
   const ages = item.age_options === 'all' ? ageKeys : (item.age_options ?? []);
   if (item.age_options === 'all' && ageKeys.length === 0) {
     resolving.wrong(entry, ['age_options'], 'shop.yaml has no age_ranges');
@@ -173,5 +179,6 @@ function details(
     allowEmailChanges: item.email_changes,
     allowTravelTimeChangesUntil: moment(['travel_time_changes_until'], item.travel_time_changes_until, 'end'),
     ageOptions: ages,
+    ...(validFrom && validUntil && { validFrom, validUntil }),
   };
 }
