@@ -18,6 +18,7 @@ import { contentSecurityPolicy, type SecurityOptions } from './security-headers.
 import { SITE_ICON } from './site-icon.ts';
 import { addAssets, addImages } from './static-files.ts';
 import { addTheme, themeFileOf } from './theme.ts';
+import { addTrackingFrame } from './tracking-frame.ts';
 
 export interface PageParts {
   /** Everything the shop shows to an anonymous visitor, kept by the caller; `version` changes with every part of it. */
@@ -44,6 +45,7 @@ const NOT_PAGES = new Set([
   'api',
   'assets',
   'dev',
+  'download-calendar',
   'download-invoice',
   'download-ticket',
   'health',
@@ -53,6 +55,7 @@ const NOT_PAGES = new Set([
   'sandbox',
   'sandbox-gateway',
   'theme',
+  'tracking-frame',
 ]);
 
 /** Everyone may keep a page, but asks each time whether it is still the newest; a cache in between may answer for a second. */
@@ -82,6 +85,7 @@ export function addPageRoutes(
   const cache = createPageCache<KeptPage>(KEPT_PAGES, () => performance.now());
 
   addTheme(app, async () => (await parts.bundleForVisitors()).bundle.config.theme);
+  addTrackingFrame(app, async () => (await parts.bundleForVisitors()).bundle.config);
 
   app.get('/robots.txt', async (_request, reply) =>
     reply.type('text/plain; charset=utf-8').send(robotsTxt(parts.origin())),

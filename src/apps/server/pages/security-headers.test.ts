@@ -15,12 +15,18 @@ test('given no wishes of the operator, then nothing is allowed but the shop itse
   expect(JSON.stringify(policy)).not.toContain('unsafe');
 });
 
-test('given fonts from elsewhere and a pixel, then only their origins join', () => {
+test('given fonts from elsewhere, then only their origin joins', () => {
   const policy = directives(
-    contentSecurityPolicy(options, { fontStylesheet: 'https://fonts.example.org/a.css?b', trackingPixelId: '1' }),
+    contentSecurityPolicy(options, { fontStylesheet: 'https://fonts.example.org/a.css?b', trackingPixelId: null }),
   );
   expect(policy['style-src']).toEqual(["'self'", 'https://fonts.example.org']);
-  expect(policy['script-src']).toContain('https://connect.facebook.net');
+  expect(policy['frame-src']).toBeUndefined();
+});
+
+test('given a pixel, then pages may hold a frame of the shop, and the vendor may not run in them', () => {
+  const policy = contentSecurityPolicy(options, { fontStylesheet: null, trackingPixelId: '1' });
+  expect(directives(policy)['frame-src']).toEqual(["'self'"]);
+  expect(policy).not.toContain('facebook');
 });
 
 test.each([

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { pixelIdOf } from '#features/tracking/domain/pixel-id.ts';
 import { FIRST_SCRIPT_SOURCE } from './first-script.ts';
 
 export interface SecurityOptions {
@@ -20,15 +21,17 @@ const noAdditions: PolicyAdditions = { fontStylesheet: null, trackingPixelId: nu
 /** The content security policy: nothing is allowed but what is named. */
 export function contentSecurityPolicy(options: SecurityOptions, additions: PolicyAdditions = noAdditions): string {
   const fontOrigin = originOf(additions.fontStylesheet);
-  const pixel = additions.trackingPixelId !== null;
+  const hasPixel = pixelIdOf(additions) !== null;
   const directives: Record<string, readonly string[]> = {
     'default-src': ["'none'"],
-    'script-src': ["'self'", FIRST_SCRIPT_SOURCE, ...(pixel ? ['https://connect.facebook.net'] : [])],
+    'script-src': ["'self'", FIRST_SCRIPT_SOURCE],
     'style-src': ["'self'", ...(fontOrigin ? [fontOrigin] : [])],
     // A stylesheet of fonts may name its files anywhere; a font can do no harm.
     'font-src': ["'self'", ...(fontOrigin ? ['https:'] : [])],
-    'img-src': ["'self'", 'data:', ...(pixel ? ['https://www.facebook.com'] : [])],
-    'connect-src': ["'self'", ...(pixel ? ['https://www.facebook.com'] : [])],
+    'img-src': ["'self'", 'data:'],
+    'connect-src': ["'self'"],
+    // The pixel runs in a frame of its own, and only that frame's answer names the vendor (tracking-frame.ts).
+    ...(hasPixel ? { 'frame-src': ["'self'"] } : {}),
     'manifest-src': ["'self'"],
     'form-action': ["'self'", ...options.gatewayOrigins],
     'frame-ancestors': ["'none'"],
@@ -47,7 +50,7 @@ function originOf(address: string | null): string | null {
 
 /** Paths that carry a secret: no other site and no log of one shall read it in a Referer. */
 const SECRET_PATHS =
-  /^\/(accept-tcs|confirm-email|download-invoice|download-ticket|login-link|payment-plan-payment|payments|reset-password)(\/|$)/;
+  /^\/(accept-tcs|confirm-email|download-calendar|download-invoice|download-ticket|login-link|payment-plan-payment|payments|reset-password)(\/|$)/;
 
 export const referrerPolicy = (pathname: string): string =>
   SECRET_PATHS.test(pathname) ? 'no-referrer' : 'strict-origin-when-cross-origin';

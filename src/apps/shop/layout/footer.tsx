@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { useBundle } from '#browser/session-store.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
+import { chooseTracking, useHasTracking } from '#features/tracking/shop/public.tsx';
 import { MailIcon } from '#ui/icons.tsx';
 import { PlainList } from '#ui/plain-list.tsx';
 import { CardLogos } from './card-logos.tsx';
@@ -20,6 +21,7 @@ const usefulLinks = [
 export function Footer({ isQuiet }: { isQuiet: boolean }) {
   const { config } = useBundle();
   const { operator } = config;
+  const hasTracking = useHasTracking();
   const hasPayment = config.shopPaymentCreditCard || config.paymentGateway === GATEWAY_WITH_BADGES;
   return (
     <footer className={styles.footer}>
@@ -36,6 +38,13 @@ export function Footer({ isQuiet }: { isQuiet: boolean }) {
                 </Link>
               </li>
             ))}
+            {hasTracking && (
+              <li>
+                <button type="button" className={styles.link} onClick={chooseTracking}>
+                  Tracking choice
+                </button>
+              </li>
+            )}
           </PlainList>
         </section>
         <section aria-labelledby="contact">

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { RouteName } from '#features/shop-config/domain/routes.ts';
+import { Tracking } from '#features/tracking/shop/public.tsx';
 import { BannerStrip } from './banner-strip.tsx';
 import { Footer } from './footer.tsx';
 import { CheckoutHeader, Header } from './header.tsx';
@@ -24,6 +25,7 @@ export function Layout({ page, children }: { page: RouteName; children: ReactNod
       </main>
       <Footer isQuiet={isQuiet} />
       <Panels />
+      <Tracking page={page} />
     </div>
   );
 }

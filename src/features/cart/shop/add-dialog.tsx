@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useCartStore } from '#browser/cart-store.ts';
+import { track } from '#features/tracking/shop/public.tsx';
 import { toast } from '#ui/toast.tsx';
 import type { Holder } from '../domain/holder.ts';
 import { firstHolder, knownHolders } from '../domain/known-holders.ts';
@@ -29,7 +30,8 @@ export function AddDialog({ request, open }: { request: PersonaliseRequest; open
       throw said === null ? withOwnWords(thrown, COULD_NOT_ADD) : thrown;
     }
     closePersonalise();
-    showAdded(request.opener);
+    track('CustomizeProduct', [item]);
+    showAdded(item, request.opener);
   };
 
   return (

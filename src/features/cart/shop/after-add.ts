@@ -1,4 +1,6 @@
 import { openPanel } from '#browser/panels.ts';
+import type { TrackedItem } from '#features/tracking/domain/tracked-moment.ts';
+import { track } from '#features/tracking/shop/public.tsx';
 import { toast } from '#ui/toast.tsx';
 
 /** From this width on the cart opens by itself after an add; on phones the notice and the count are enough. */
@@ -13,8 +15,9 @@ export const lastOpener = (): HTMLElement | null => opener;
 export const CART_BUTTON_ID = 'cart-button';
 
 /** Says that an item is in the cart, and shows the cart where there is room. */
-export function showAdded(pressed: HTMLElement | null): void {
+export function showAdded(item: TrackedItem, pressed: HTMLElement | null): void {
   opener = pressed;
+  track('AddToCart', [item]);
   toast('Item added to cart.');
   if (matchMedia(WIDE).matches) openPanel('cart');
 }

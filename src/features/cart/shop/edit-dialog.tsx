@@ -1,4 +1,5 @@
 import { useCartStore } from '#browser/cart-store.ts';
+import { track } from '#features/tracking/shop/public.tsx';
 import type { FocusTarget } from '#ui/modal.ts';
 import { toast } from '#ui/toast.tsx';
 import type { CartProduct } from '../contract.ts';
@@ -33,6 +34,7 @@ export function EditDialog({ line, open, onClose, returnFocus }: EditDialogProps
       refresh();
       throw withOwnWords(thrown, COULD_NOT_UPDATE);
     }
+    track('CustomizeProduct', [line]);
     toast('Item details updated.');
     onClose();
   };

@@ -26,11 +26,12 @@ export function useAddToCart(): AddToCart {
   const [pending, setPending] = useState<string | null>(null);
   const [failure, setFailure] = useState<AddToCart['failure']>(null);
 
-  const addMerchandise = async (externalCode: string, opener: HTMLElement | null) => {
+  const addMerchandise = async (item: ShopItem, opener: HTMLElement | null) => {
+    const externalCode = item.external_code;
     setPending(externalCode);
     try {
       await addToCart(store, { kind: 'merchandise', externalCode });
-      showAdded(opener);
+      showAdded(item, opener);
     } catch (thrown) {
       const message = serverText(thrown) ?? COULD_NOT_ADD;
       toast(message, 'bad');
@@ -60,7 +61,7 @@ export function useAddToCart(): AddToCart {
     add(item, opener = document.activeElement as HTMLElement | null) {
       if (pending !== null) return;
       setFailure(null);
-      if (item.shop_item_type === 'merchandise') void addMerchandise(item.external_code, opener);
+      if (item.shop_item_type === 'merchandise') void addMerchandise(item, opener);
       else void personalise(item, opener);
     },
     pending,

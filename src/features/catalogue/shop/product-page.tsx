@@ -1,7 +1,9 @@
+import { useEffect } from 'react';
 import { Link, useLocation, useParams } from 'react-router';
 import { usePageTitle } from '#browser/page-title.ts';
 import { useBundle } from '#browser/session-store.ts';
 import { itemKindOf, matchRoute } from '#features/shop-config/domain/routes.ts';
+import { track } from '#features/tracking/shop/public.tsx';
 import { FactList } from '#ui/fact-list.tsx';
 import { ArrowLeftIcon } from '#ui/icons.tsx';
 import { Price } from '#ui/price.tsx';
@@ -33,6 +35,8 @@ export function ProductPage() {
 function Product({ item }: { item: ShopItem }) {
   const { config } = useBundle();
   usePageTitle(item.name, config.name);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each item looked at, however often its stock moves.
+  useEffect(() => track('ViewContent', [item]), [item.id]);
   const notes = [priceNote(item), planNote(item)].filter((note) => note !== null);
   return (
     <div className={`page ${styles.product}`}>

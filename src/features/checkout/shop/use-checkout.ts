@@ -11,6 +11,7 @@ import type { Order } from '#features/orders/contract.ts';
 import type { PlanStep } from '#features/payment-plans/domain/schedule.ts';
 import type { PaymentAction } from '#features/payments/contract.ts';
 import { type OrderTotals, orderTotals } from '#features/pricing/domain/order-totals.ts';
+import { track } from '#features/tracking/shop/public.tsx';
 import type { Voucher } from '#features/vouchers/contract.ts';
 import { formatMoney } from '#kernel/money.ts';
 import { chosenMethod, type PaymentMethod, paymentMethods } from '../domain/payment-method.ts';
@@ -70,6 +71,8 @@ export function useCheckout(cart: Cart, onPlaced: (order: Order, action: Payment
     submit: async (values) => {
       const request = filled(values);
       announce('Placing your order');
+      // Before the call: with its answer the browser leaves for the payment provider.
+      track('AddPaymentInfo', boughtIn(cart), { value: totals.totalPrice, onceFor: cart.code });
       try {
         const { order, payment } = await call('checkout-cart', {
           cart: cart.code,
@@ -122,6 +125,8 @@ export function useCheckout(cart: Cart, onPlaced: (order: Order, action: Payment
     };
   }
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each cart, whatever is taken out of it meanwhile.
+  useEffect(() => track('InitiateCheckout', boughtIn(cart), { onceFor: cart.code }), [cart.code]);
   useEffect(() => keepDraft(customer, { values: form.values, voucher }), [customer, form.values, voucher]);
   useSpokenTotal(totals.totalPrice, figures.loading);
 
@@ -144,6 +149,8 @@ export function useCheckout(cart: Cart, onPlaced: (order: Order, action: Payment
     ),
   };
 }
+
+const boughtIn = (cart: Cart) => [...cart.products, ...cart.merchandise];
 
 /** Says the total once whenever it changes, after the first time. */
 function useSpokenTotal(total: number, loading: boolean): void {

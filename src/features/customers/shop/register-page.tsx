@@ -4,6 +4,7 @@ import { useCart } from '#browser/cart-store.ts';
 import { useForm } from '#browser/use-form.ts';
 import { staticTitles } from '#features/shop-config/domain/page-titles.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
+import { track } from '#features/tracking/shop/public.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
 import { Field } from '#ui/field.tsx';
@@ -24,6 +25,7 @@ export function RegisterPage() {
     validate: registerProblems,
     submit: async ({ full_name, email }) => {
       await call('register', { full_name: full_name.trim(), email: email.trim(), from, cart: code });
+      track('CompleteRegistration', []);
       setSentTo(email.trim());
     },
   });

@@ -21,6 +21,7 @@ import { PaymentPlanTable } from './payment-plan-table.tsx';
 import { ReassignedOrder } from './reassigned-order.tsx';
 import { ThankYou } from './thank-you.tsx';
 import { useFreshOrder } from './use-fresh-order.ts';
+import { useToldPurchase } from './use-told-purchase.ts';
 
 /** One order of the customer: what to do next, its items, its payments, its facts. */
 export function OrderPage() {
@@ -51,6 +52,7 @@ function KnownOrder({ order, isConfirmation }: { order: Order; isConfirmation: b
   const isThanked = isConfirmation && keepsStock(order.payment_status);
   // The payment provider sends everybody here who did not decline or cancel; its own word may come a little later.
   const isAwaitingWord = isConfirmation && isUnpaidCardOrder(order) && !isPaymentNotStarted;
+  useToldPurchase(order, isThanked && !isPaymentNotStarted);
   useFreshOrder(order, isAwaitingWord || step.kind === 'processing');
   return (
     <div className="page">

@@ -10,6 +10,7 @@ export const reservedPaths: readonly string[] = [
   'confirm-email',
   'cookie-policy',
   'dev',
+  'download-calendar',
   'download-invoice',
   'download-ticket',
   'faqs',
@@ -33,4 +34,5 @@ export const reservedPaths: readonly string[] = [
   'terms-conditions',
   'theme',
   'tickets',
+  'tracking-frame',
 ];

@@ -1,6 +1,8 @@
+import type { ReactNode } from 'react';
 import { useIsPageDataThere } from '#browser/first-page.ts';
 import { usePageTitle } from '#browser/page-title.ts';
 import { useBundle } from '#browser/session-store.ts';
+import { TrackingChoice } from '#features/tracking/shop/public.tsx';
 import { PlainList } from '#ui/plain-list.tsx';
 import { Prose } from '#ui/prose.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
@@ -9,7 +11,11 @@ import { withHeadingIds } from '../domain/content-headings.ts';
 import { ambassadorsTitle, staticTitles } from '../domain/page-titles.ts';
 import styles from './content-page.module.css';
 
-export const CookiePolicyPage = () => <ContentPage title={staticTitles.cookiePolicy} text="cookiePolicyHtml" />;
+export const CookiePolicyPage = () => (
+  <ContentPage title={staticTitles.cookiePolicy} text="cookiePolicyHtml">
+    <TrackingChoice />
+  </ContentPage>
+);
 export const FaqsPage = () => <ContentPage title={staticTitles.faqs} text="faqsHtml" />;
 export const PrivacyPolicyPage = () => <ContentPage title={staticTitles.privacyPolicy} text="privacyPolicyHtml" />;
 export const SecurityStatementPage = () => (
@@ -27,7 +33,7 @@ export function AmbassadorsPage() {
 const LISTED_FROM = 4;
 
 /** A page of the operator's HTML (spec 2). */
-function ContentPage({ title, text }: { title: string; text: keyof ShopTexts }) {
+function ContentPage({ title, text, children }: { title: string; text: keyof ShopTexts; children?: ReactNode }) {
   const { config } = useBundle();
   const isThere = useIsPageDataThere();
   usePageTitle(title, config.name);
@@ -36,6 +42,7 @@ function ContentPage({ title, text }: { title: string; text: keyof ShopTexts }) 
     <div className={`page ${styles.content}`}>
       <h1 className={styles.title}>{title}</h1>
       {isThere ? <Prose html={html} className={styles.text} /> : <TextSkeleton />}
+      {children}
       {isThere && headings.length >= LISTED_FROM && (
         <nav className={styles.contents} aria-labelledby="on-this-page">
           <h2 id="on-this-page" className={styles.contentsTitle}>

@@ -163,7 +163,7 @@ export const shopSchema = z
       .prefault({}),
     tracking_pixel_id: z
       .string({ error: () => 'expected a text; put a number in quotes' })
-      .regex(/^[A-Za-z0-9_-]{1,60}$/)
+      .regex(/^[0-9]{1,40}$/, { error: () => "expected the digits of a Meta pixel, such as '1234567890'" })
       .optional(),
     orders,
     payment,

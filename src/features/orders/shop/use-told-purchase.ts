@@ -1,0 +1,16 @@
+import { useEffect } from 'react';
+import { track } from '#features/tracking/shop/public.tsx';
+import type { Order } from '../contract.ts';
+
+/** So long the vendor itself knows a purchase that it hears of again, from another device, by the order's code. */
+const KNOWN_TO_VENDOR_MS = 48 * 3_600_000;
+
+/** Tells the pixel of a purchase (spec 2, confirmation): once for each order in this browser, and not of an old one. */
+export function useToldPurchase(order: Order, isPurchase: boolean): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: money that arrives meanwhile makes no other purchase of it.
+  useEffect(() => {
+    if (!isPurchase || Date.now() - Date.parse(order.created_at) > KNOWN_TO_VENDOR_MS) return;
+    const items = [...order.tickets, ...order.cartProducts, ...order.merchandisePurchases, ...order.cartMerchandise];
+    track('Purchase', items, { value: order.total_price, onceFor: order.code });
+  }, [order.code, isPurchase]);
+}

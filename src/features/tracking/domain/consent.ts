@@ -1,0 +1,26 @@
+/** The version of the question. Whoever answered another one is asked again. */
+export const QUESTION = 1;
+
+export type Choice = 'accepted' | 'declined';
+
+/** What a visitor answered, when, and to which version of the question. */
+export interface Consent {
+  readonly choice: Choice;
+  /** ISO 8601, by the visitor's own clock. */
+  readonly at: string;
+  readonly question: number;
+}
+
+export const consentText = (choice: Choice, now: Date): string =>
+  JSON.stringify({ choice, at: now.toISOString(), question: QUESTION } satisfies Consent);
+
+/** The answer in a kept text; null when there is none to this question. */
+export function consentOf(text: string | null): Consent | null {
+  try {
+    const kept = JSON.parse(text ?? 'null');
+    const isAnswer = (kept?.choice === 'accepted' || kept?.choice === 'declined') && kept.question === QUESTION;
+    return isAnswer && typeof kept.at === 'string' ? kept : null;
+  } catch {
+    return null;
+  }
+}

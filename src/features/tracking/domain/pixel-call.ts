@@ -1,0 +1,68 @@
+import type { EventName, TrackedItem, TrackedMoment } from './tracked-moment.ts';
+
+/** The parameters that the vendor knows, by its names. Values are decimal numbers in major units. */
+export interface PixelParameters {
+  content_ids?: string[];
+  content_type?: 'product';
+  contents?: { id: string; quantity: number }[];
+  currency?: string;
+  value?: number;
+  num_items?: number;
+}
+
+/** One call of the pixel: `fbq('track', name, parameters, { eventID })`. */
+export interface PixelCall {
+  readonly name: EventName;
+  readonly parameters: PixelParameters;
+  /** The same for the same event: the vendor counts it once within two days, wherever it comes from. */
+  readonly eventID: string;
+}
+
+/** Which parameters the vendor documents for which event. */
+const parametersOf: Record<EventName, readonly (keyof PixelParameters)[]> = {
+  ViewContent: ['content_ids', 'content_type', 'contents', 'currency', 'value'],
+  CustomizeProduct: ['content_ids', 'content_type'],
+  AddToCart: ['content_ids', 'content_type', 'contents', 'currency', 'value'],
+  InitiateCheckout: ['content_ids', 'contents', 'currency', 'num_items', 'value'],
+  AddPaymentInfo: ['content_ids', 'contents', 'currency', 'value'],
+  Purchase: ['content_ids', 'content_type', 'contents', 'currency', 'num_items', 'value'],
+  CompleteRegistration: [],
+};
+
+/**
+ * The call for a moment. `random` makes the id of an event that has none of its own; a purchase has its order's code. The
+ * code of a cart is never part of it, because it opens the cart.
+ */
+export function pixelCall(
+  moment: TrackedMoment,
+  money: { currency: string; currencyDigits: number },
+  random: string,
+): PixelCall {
+  const { name, items } = moment;
+  const contents = contentsOf(items);
+  const all: Required<PixelParameters> = {
+    content_ids: contents.map(({ id }) => id),
+    content_type: 'product',
+    contents,
+    currency: money.currency,
+    num_items: items.length,
+    value: decimal(moment.value ?? costOf(items), money.currencyDigits),
+  };
+  return {
+    name,
+    parameters: Object.fromEntries(parametersOf[name].map((key) => [key, all[key]])),
+    eventID: `${name}.${(name === 'Purchase' && moment.onceFor) || random}`,
+  };
+}
+
+function contentsOf(items: readonly TrackedItem[]): { id: string; quantity: number }[] {
+  const quantities = new Map<string, number>();
+  for (const { external_code: id } of items) quantities.set(id, (quantities.get(id) ?? 0) + 1);
+  return [...quantities].map(([id, quantity]) => ({ id, quantity }));
+}
+
+const costOf = (items: readonly TrackedItem[]): number =>
+  items.reduce((total, { price, fee }) => total + price + fee, 0);
+
+/** 19850 of a currency with two digits is 198.5. */
+const decimal = (amount: number, digits: number): number => Number((amount / 10 ** digits).toFixed(digits));

@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest';
+import { type RouteName, routes } from '#features/shop-config/domain/routes.ts';
+import { consentOf, consentText } from './consent.ts';
+import { toldNow } from './once.ts';
+import { pixelIdOf } from './pixel-id.ts';
+import { asksOn, isTracked } from './tracked-pages.ts';
+
+describe('pages', () => {
+  const all = Object.keys(routes) as RouteName[];
+
+  test('given a page whose address opens something, then nothing is told of it', () => {
+    const secret = all.filter((name) => routes[name].access === 'secret' || name === 'resetPassword');
+    expect(secret.filter(isTracked)).toEqual([]);
+  });
+
+  test('given a page of a customer, then only the checkout and the confirmation are told of', () => {
+    const customers = all.filter((name) => routes[name].access === 'customer');
+    expect(customers.filter(isTracked)).toEqual(['checkout', 'confirmation']);
+  });
+
+  test('nobody is asked in the middle of the checkout', () => {
+    expect([asksOn('checkout'), asksOn('confirmation'), asksOn('ticket')]).toEqual([false, false, true]);
+  });
+});
+
+describe('the answer', () => {
+  const now = new Date('2026-11-20T10:00:00Z');
+
+  test('is kept with its date and the version of the question', () => {
+    expect(consentOf(consentText('accepted', now))).toEqual({
+      choice: 'accepted',
+      at: '2026-11-20T10:00:00.000Z',
+      question: 1,
+    });
+  });
+
+  test.each([null, '', 'no JSON', '[]', '"accepted"', '{"choice":"maybe","at":"","question":1}'])(
+    'given %j in the storage, then there is no answer',
+    (text) => expect(consentOf(text)).toBeNull(),
+  );
+
+  test('given an answer to another question, then there is none to this one', () => {
+    expect(consentOf('{"choice":"accepted","at":"2026-01-01T00:00:00Z","question":0}')).toBeNull();
+  });
+});
+
+describe('once', () => {
+  test('given a purchase that was told, then it is not told again', () => {
+    const first = toldNow(null, 'Purchase A');
+    expect(first).not.toBeNull();
+    expect(toldNow(first, 'Purchase A')).toBeNull();
+    expect(toldNow(first, 'Purchase B')).toBe('["Purchase A","Purchase B"]');
+  });
+
+  test('given many, then the oldest is forgotten first', () => {
+    let text: string | null = null;
+    for (let number = 0; number < 101; number += 1) text = toldNow(text, `Purchase ${number}`);
+    expect(toldNow(text, 'Purchase 1')).toBeNull();
+    expect(toldNow(text, 'Purchase 0')).not.toBeNull();
+  });
+
+  test('given anything else in the storage, then nothing was told', () => {
+    expect(toldNow('{"a":1}', 'Purchase A')).toBe('["Purchase A"]');
+  });
+});
+
+test.each([
+  ['1234567890', '1234567890'],
+  ['', null],
+  [null, null],
+  ['1"><script>', null],
+  ['12 34', null],
+])('given the pixel id %j, then it is %j', (trackingPixelId, expected) => {
+  expect(pixelIdOf({ trackingPixelId })).toBe(expected);
+});

@@ -1,0 +1,30 @@
+import { announce } from '#browser/announcer.ts';
+import { Button } from '#ui/button.tsx';
+import type { Choice } from '../domain/consent.ts';
+import { choose } from './consent-store.ts';
+
+export interface ChoiceButtonsProps {
+  choice: Choice | null;
+  onChosen?: () => void;
+  className?: string | undefined;
+}
+
+/** Yes and no, of the same weight. */
+export function ChoiceButtons({ choice, onChosen, className }: ChoiceButtonsProps) {
+  const answer = (next: Choice) => {
+    choose(next);
+    announce(next === 'accepted' ? 'Accepted.' : 'Declined.');
+    onChosen?.();
+  };
+  const pressed = (one: Choice) => (choice === null ? undefined : choice === one);
+  return (
+    <div className={className}>
+      <Button kind="secondary" small onClick={() => answer('declined')} aria-pressed={pressed('declined')}>
+        Decline
+      </Button>
+      <Button kind="secondary" small onClick={() => answer('accepted')} aria-pressed={pressed('accepted')}>
+        Accept
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import { useEffect, useRef } from 'react';
+import { Link } from 'react-router';
+import { announce } from '#browser/announcer.ts';
+import { paths } from '#features/shop-config/domain/paths.ts';
+import type { Choice } from '../domain/consent.ts';
+import { ChoiceButtons } from './choice-buttons.tsx';
+import styles from './consent-bar.module.css';
+
+export interface ConsentBarProps {
+  /** What was answered before; null: nothing. */
+  choice: Choice | null;
+  /** What was pressed to see the choice again; null when the shop asks by itself. */
+  opener: Element | null;
+  onClose: () => void;
+}
+
+/**
+ * The question, at the lower edge and above a page's own bar. It blocks nothing: the page can be read and used, and its end
+ * can be scrolled out from under the bar.
+ */
+export function ConsentBar({ choice, opener, onClose }: ConsentBarProps) {
+  const bar = useRef<HTMLElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useHeight(bar);
+  useEffect(() => {
+    if (opener) heading.current?.focus();
+    else announce('This shop asks whether it may use an advertising pixel.');
+  }, [opener]);
+
+  const close = () => {
+    onClose();
+    if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+  };
+  return (
+    <section
+      ref={bar}
+      className={styles.bar}
+      aria-labelledby="tracking-question"
+      onKeyDown={(event) => {
+        // Nothing is answered by going away.
+        if (event.key === 'Escape' && opener) close();
+      }}
+    >
+      <div className={styles.text}>
+        <h2 id="tracking-question" ref={heading} tabIndex={-1} className={styles.heading}>
+          May we use the Meta pixel?
+        </h2>
+        <p>
+          If you accept, Meta hears which items you look at, put into the cart and buy here, so that we can measure our
+          advertising. If you decline, nothing is loaded from Meta. <Link to={paths.cookiePolicy()}>Cookie policy</Link>
+        </p>
+      </div>
+      <ChoiceButtons choice={choice} onChosen={close} className={styles.buttons} />
+    </section>
+  );
+}
+
+/** Tells the page how much of it the bar takes, as the page's own bar does. */
+function useHeight(bar: React.RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const element = bar.current;
+    if (!element) return;
+    const root = document.documentElement;
+    const observer = new ResizeObserver(() =>
+      root.style.setProperty('--consent-bar-height', `${element.offsetHeight}px`),
+    );
+    observer.observe(element);
+    return () => {
+      observer.disconnect();
+      root.style.removeProperty('--consent-bar-height');
+    };
+  }, [bar]);
+}
