@@ -54,7 +54,7 @@ export async function startShop(
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const origin = `http://127.0.0.1:${port}`;
   for (let tries = 0; !(await isHealthy(origin)); tries += 1) {
-    if (child.exitCode !== null || tries > 1_200) {
+    if (child.exitCode !== null || tries > 3_600) {
       child.kill('SIGKILL');
       throw new Error(`The shop did not start:\n${log}`);
     }

@@ -11,7 +11,7 @@ import {
   settleAttempt,
   settleProblem,
 } from '#features/payments/server/public.ts';
-import { finishRefund, requestRefund, startRefund } from '#features/refunds/server/public.ts';
+import { cancelRefund, finishRefund, holdRefund, requestRefund, startRefund } from '#features/refunds/server/public.ts';
 import type { Shop } from '#features/shop-config/server/public.ts';
 import { mailTermsToAccept } from '#features/terms/server/public.ts';
 import { setTravelTime } from '#features/tickets/server/public.ts';
@@ -135,9 +135,21 @@ export function demoHands(parts: { config: Config; db: Db; shop: Shop; orders: O
       await settleAttempt(settling, await tryOf(signs, position, at), { status }, at);
     },
 
-    async transfer(signs: string, at: Date): Promise<void> {
+    /** The provider has the payment and does not know yet. */
+    async leaveWithProvider(signs: string, position: number, at: Date): Promise<void> {
+      await settleAttempt(settling, await tryOf(signs, position, at), { status: 'processing' }, at);
+    },
+
+    /** By bank; `without`: so much less than the order costs. */
+    async transfer(signs: string, at: Date, without = 0): Promise<void> {
       const { total_price: amount, code } = await rowOf(signs);
-      const transfer = { said: code, amount: minor(amount), transaction: `demo-${code}`, receivedAt: at, actor: ACTOR };
+      const transfer = {
+        said: code,
+        amount: minor(amount - without),
+        transaction: `demo-${code}`,
+        receivedAt: at,
+        actor: ACTOR,
+      };
       done(await recordTransfer({ ...settling, currency: shop.public.currency }, transfer, at));
     },
 
@@ -188,6 +200,16 @@ export function demoHands(parts: { config: Config; db: Db; shop: Shop; orders: O
 
     async startRefund(signs: string, number: number, at: Date): Promise<void> {
       done(await startRefund(orders.refunds, { code: `${codeOf(signs)}-R${number}`, actor: ACTOR }, at));
+    },
+
+    /** The bank could not pay it. */
+    async holdRefund(signs: string, number: number, at: Date): Promise<void> {
+      done(await holdRefund(orders.refunds, { code: `${codeOf(signs)}-R${number}`, actor: ACTOR }, at));
+    },
+
+    async cancelRefund(signs: string, number: number, at: Date): Promise<void> {
+      const code = `${codeOf(signs)}-R${number}`;
+      done(await cancelRefund(orders.refunds, { customerId: customer.id, code }, at));
     },
 
     async finishRefund(signs: string, number: number, at: Date): Promise<void> {

@@ -1,0 +1,90 @@
+import { spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import type { Browser } from 'playwright-core';
+import type { MailboxEntry } from '#platform/mail/mailbox.ts';
+import type { Look } from './looks.ts';
+import { fileNameOf, picture, type Taken } from './take-state.ts';
+import type { World } from './world.ts';
+
+interface MailState {
+  name: string;
+  mail: MailboxEntry;
+}
+
+interface PdfState {
+  name: string;
+  url: string;
+}
+
+interface Parts {
+  browser: Browser;
+  world: World;
+  folder: string;
+  chosen: readonly Look[];
+}
+
+/** The newest mail of each kind that the shop has written, and the documents attached to any, one of each kind. */
+export async function documentStates(world: World): Promise<{ mails: MailState[]; pdfs: PdfState[] }> {
+  const mails = new Map<string, MailState>();
+  const pdfs = new Map<string, PdfState>();
+  for (const mail of await world.mails()) {
+    if (!mails.has(mail.kind)) mails.set(mail.kind, { name: `mail/${mail.kind}`, mail });
+    for (const { kind, url } of mail.attachments) {
+      if (!pdfs.has(kind)) pdfs.set(kind, { name: `pdf/${kind}`, url: world.shop.origin + url });
+    }
+  }
+  return { mails: [...mails.values()], pdfs: [...pdfs.values()] };
+}
+
+/** The HTML part in every look, and the text part once. */
+export async function takeMail({ browser, folder, chosen, world }: Parts, { name, mail }: MailState): Promise<Taken> {
+  const context = await browser.newContext({ bypassCSP: true });
+  try {
+    const page = await context.newPage();
+    await page.goto(`${world.shop.origin}/dev/mailbox/${mail.id}/html`);
+    const looks = chosen.filter((look) => !look.forcedColors);
+    const { pictures } = await picture(page, name, folder, looks, { isDocument: true });
+    await page.setContent(
+      `<!doctype html><title>text</title><pre style="white-space:pre-wrap;font:14px/1.5 monospace;max-width:78ch;margin:24px"></pre>`,
+    );
+    await page.evaluate(
+      `document.querySelector('pre').textContent = ${JSON.stringify(`${mail.subject}\n\n${mail.text}`)}`,
+    );
+    const file = `${fileNameOf(name)}.text.png`;
+    await page.setViewportSize({ width: 760, height: 400 });
+    await page.screenshot({ path: path.join(folder, file), fullPage: true });
+    return { name, pictures: { ...pictures, text: file }, findings: [] };
+  } catch (error) {
+    return { name, pictures: {}, findings: [], missing: String(error) };
+  } finally {
+    await context.close();
+  }
+}
+
+/** Each page of a document, by pdftoppm; the first one by Chromium where that program is missing. */
+export async function takePdf({ browser, folder }: Parts, { name, url }: PdfState): Promise<Taken> {
+  const answer = await fetch(url);
+  if (!answer.ok) return { name, pictures: {}, findings: [], missing: `${url} answered ${answer.status}` };
+  const file = path.join(folder, `${fileNameOf(name)}.pdf`);
+  fs.mkdirSync(path.dirname(file), { recursive: true });
+  fs.writeFileSync(file, Buffer.from(await answer.arrayBuffer()));
+  const root = file.replace(/\.pdf$/, '');
+  const printed = spawnSync('pdftoppm', ['-r', '80', '-png', file, root]);
+  if (printed.status === 0) {
+    const pages = fs
+      .readdirSync(path.dirname(file))
+      .filter((one) => one.startsWith(`${path.basename(root)}-`) && one.endsWith('.png'));
+    return { name, pictures: Object.fromEntries(pages.map((one) => [one, `pdf/${one}`])), findings: [] };
+  }
+  const page = await browser.newPage();
+  try {
+    await page.goto(`file://${file}`);
+    await page.screenshot({ path: `${root}.png` });
+    return { name, pictures: { page: `${fileNameOf(name)}.png` }, findings: [] };
+  } catch (error) {
+    return { name, pictures: {}, findings: [], missing: `No pdftoppm, and Chromium shows no documents: ${error}` };
+  } finally {
+    await page.close();
+  }
+}

@@ -1,0 +1,44 @@
+import type { Page } from 'playwright-core';
+
+/** How each state is pictured. */
+export interface Look {
+  name: string;
+  width: number;
+  height: number;
+  colorScheme: 'light' | 'dark';
+  /** The system's own colours instead of the shop's. */
+  forcedColors?: boolean;
+}
+
+export const looks: readonly Look[] = [
+  { name: 'light-390', width: 390, height: 844, colorScheme: 'light' },
+  { name: 'dark-390', width: 390, height: 844, colorScheme: 'dark' },
+  { name: 'light-1280', width: 1280, height: 900, colorScheme: 'light' },
+  { name: 'dark-1280', width: 1280, height: 900, colorScheme: 'dark' },
+  { name: 'forced-1280', width: 1280, height: 900, colorScheme: 'light', forcedColors: true },
+];
+
+export async function showIn(page: Page, look: Look): Promise<void> {
+  await page.emulateMedia({
+    colorScheme: look.colorScheme,
+    forcedColors: look.forcedColors ? 'active' : 'none',
+    reducedMotion: 'reduce',
+  });
+  await page.setViewportSize({ width: look.width, height: look.height });
+  // Pictures of the other width, and what is measured by scripts.
+  await page.evaluate(`new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))`);
+}
+
+/** A page that scrolls sideways with text of twice the size (WCAG 1.4.4), as a browser's text size does it; null when it does not. */
+export async function sidewaysAtDoubleText(page: Page): Promise<string | null> {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  const found: string | null = await page.evaluate(`
+    (async () => {
+      document.documentElement.style.fontSize = '200%';
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+      const { scrollWidth, clientWidth } = document.documentElement;
+      document.documentElement.style.fontSize = '';
+      return scrollWidth > clientWidth ? scrollWidth + ' px wide in a window of ' + clientWidth + ' px' : null;
+    })()`);
+  return found;
+}

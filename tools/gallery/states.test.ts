@@ -1,0 +1,57 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { payment } from '#features/orders/contract.ts';
+import { orderTransitions } from '#features/orders/domain/order-status.ts';
+import { refundTransitions } from '#features/refunds/domain/refund-status.ts';
+import { matchRoute, routes } from '#features/shop-config/domain/routes.ts';
+import { itemTransitions } from '#features/tickets/domain/item-status.ts';
+import { primitiveNames } from './primitives-server.ts';
+import { states } from './states.ts';
+import { fileNameOf } from './take-state.ts';
+import type { World } from './world.ts';
+
+const shown = new Set(states.flatMap(({ shows }) => shows ?? []));
+
+test.each([
+  ['order', Object.keys(orderTransitions)],
+  ['refund', Object.keys(refundTransitions)],
+  ['item', Object.keys(itemTransitions)],
+  ['instalment', [...payment.shape.payment_status.options, 'due', 'overdue', 'refund', 'refunded']],
+])('every status of the table of an %s is shown in a state of the gallery', (kind, statuses) => {
+  expect(statuses.filter((status) => !shown.has(`${kind}:${status}`))).toEqual([]);
+});
+
+test('every page of the shop has a state', async () => {
+  const codes = {
+    payPath: () => '/payment-plan-payment/a/b/c',
+    termsPath: () => '/accept-tcs/a/b',
+    ticket: () => 't',
+  } as unknown as World;
+  const addresses = await Promise.all(states.map(({ at }) => (typeof at === 'function' ? at(codes) : at)));
+  const reached = new Set(addresses.map((at) => matchRoute(new URL(at, 'http://x').pathname, 'ambassadors')?.name));
+  expect(Object.keys(routes).filter((name) => !reached.has(name as keyof typeof routes))).toEqual([]);
+});
+
+test('no two states have their pictures in the same file', () => {
+  const files = states.map(({ name }) => fileNameOf(name));
+  expect(files.filter((file, index) => files.indexOf(file) !== index)).toEqual([]);
+});
+
+/** Parts that others are made of, seen with them. */
+const WITHIN_OTHERS = ['form-field', 'shop-settings', 'tone-shape'];
+
+test('every primitive has a state', () => {
+  const ui = path.resolve('src/ui');
+  const gallery = path.resolve('src/apps/gallery');
+  const text = fs
+    .readdirSync(gallery)
+    .map((file) => fs.readFileSync(path.join(gallery, file), 'utf8'))
+    .join('\n');
+  const primitives = fs
+    .readdirSync(ui)
+    .filter((file) => file.endsWith('.tsx') && !file.includes('.test.'))
+    .map((file) => path.basename(file, '.tsx'));
+  expect(primitives.filter((name) => !WITHIN_OTHERS.includes(name) && !text.includes(`#ui/${name}.tsx`))).toEqual([]);
+  expect(primitiveNames()).toEqual(expect.arrayContaining(['Button', 'Dialog', 'Dialog, long', 'Toast', 'BottomBar']));
+});

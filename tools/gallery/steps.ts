@@ -1,0 +1,279 @@
+import type { Page } from 'playwright-core';
+import { bankOnWire } from '#features/refunds/testing.ts';
+
+/*
+ * What is done to come to a state. Names of controls are those that visitors see.
+ */
+
+export const press = (page: Page, name: string | RegExp) =>
+  page
+    .getByRole('button', { name, exact: true })
+    .or(page.getByRole('link', { name, exact: true }))
+    .first()
+    .click();
+
+const never = () => new Promise<void>(() => {});
+
+export const untilLoggedIn = (page: Page) =>
+  page
+    .getByRole('link', { name: /Mila Okonkwo/ })
+    .first()
+    .waitFor();
+
+export async function openLogin(page: Page): Promise<void> {
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /^Log ?in/i })
+    .first()
+    .click();
+  await page.getByRole('dialog').waitFor();
+}
+
+export async function refusedLogin(page: Page): Promise<void> {
+  await openLogin(page);
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Email').fill('nobody@example.org');
+  await dialog.getByLabel('Password', { exact: true }).fill('not-the-password');
+  await dialog.getByRole('button', { name: 'Login', exact: true }).click();
+}
+
+/** Calls come to nothing, for ever. */
+export const holdCalls = (page: Page) => page.route('**/api/**', never);
+export const loseCalls = (page: Page) => page.route('**/api/**', (route) => route.abort());
+export const loseCode = (name: string) => (page: Page) => page.route(`**/assets/${name}*`, (route) => route.abort());
+export const losePayment = (page: Page) => page.route('**/api/get-payment-plan*', (route) => route.abort());
+
+/** A shop that puts off what is asked of it. */
+export async function whileBusy(page: Page): Promise<void> {
+  await page.route('**/api/remove-*', (route) =>
+    route.fulfill({
+      status: 503,
+      headers: { 'retry-after': '30', 'content-type': 'application/json' },
+      body: JSON.stringify({ error: 'busy', message: 'The shop is very busy.', busy: true }),
+    }),
+  );
+  await openCart(page);
+  await press(page, /^Remove /);
+}
+
+export async function personalise(page: Page): Promise<void> {
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /^Add to cart/ })
+    .first()
+    .click();
+  await page.getByRole('dialog', { name: 'Personalise your ticket' }).waitFor();
+}
+
+export async function personaliseAsMila(page: Page): Promise<void> {
+  await untilLoggedIn(page);
+  await personalise(page);
+}
+
+export async function personaliseNamed(page: Page): Promise<void> {
+  await personalise(page);
+  await page.getByLabel('Full name').fill('Noor de Wit');
+  await page.getByLabel('Email').fill('noor@example.org');
+}
+
+const sendHolder = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Add to cart' }).click();
+
+export async function sendEmpty(page: Page): Promise<void> {
+  await personalise(page);
+  await sendHolder(page);
+}
+
+export async function refusedAdd(page: Page): Promise<void> {
+  await page.route('**/api/add-product-to-cart', (route) => route.abort());
+  await personaliseNamed(page);
+  await page.getByLabel('Age').selectOption({ index: 3 });
+  await sendHolder(page);
+}
+
+/** Something without a holder. */
+export const add = (page: Page) =>
+  page
+    .getByRole('main')
+    .getByRole('button', { name: /^Add to cart/ })
+    .first()
+    .click();
+
+export async function openCart(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Cart, / }).click();
+  await page.getByRole('dialog', { name: 'Your cart' }).waitFor();
+}
+
+export async function removeLine(page: Page): Promise<void> {
+  await openCart(page);
+  await press(page, /^Remove Lark tee/);
+}
+
+export async function editLine(page: Page): Promise<void> {
+  await openCart(page);
+  await press(page, /^Personalise /);
+}
+
+export async function letExpire(page: Page): Promise<void> {
+  await openCart(page);
+  await page.getByText('Add them again').waitFor();
+}
+
+export const letExpireAtCheckout = (page: Page) => page.getByText('Add them again').first().waitFor();
+
+export const sendForm = (page: Page) => page.getByRole('main').locator('button[type=submit]').click();
+
+export async function register(page: Page): Promise<void> {
+  await page.getByLabel('Full name').fill('Yara Smit');
+  await page.getByLabel('Email').fill('yara@example.org');
+  await press(page, 'Register');
+}
+
+async function sendEmail(page: Page): Promise<void> {
+  await page.getByRole('main').getByLabel('Email').fill('mila@example.org');
+  await sendForm(page);
+}
+
+export const forgot = sendEmail;
+export const resend = sendEmail;
+
+export async function resetPassword(page: Page): Promise<void> {
+  const fields = page.locator('main input[type=password]');
+  await fields.nth(0).fill('sand-between-toes');
+  await fields.nth(1).fill('sand-between-toes');
+  await sendForm(page);
+}
+
+export async function untilTotal(page: Page): Promise<void> {
+  await page.getByRole('form', { name: 'Checkout' }).waitFor();
+  await page.getByText('One moment, we are working out your total.').waitFor({ state: 'detached' });
+}
+
+export async function shipElsewhere(page: Page): Promise<void> {
+  await untilTotal(page);
+  await page.getByLabel('Ship to the billing address').uncheck();
+  await untilTotal(page);
+}
+
+export async function shipToAustralia(page: Page): Promise<void> {
+  await untilTotal(page);
+  await page.getByLabel('Country').first().selectOption('AU');
+  await untilTotal(page);
+}
+
+export async function checkoutEmpty(page: Page): Promise<void> {
+  await page.getByRole('form', { name: 'Checkout' }).waitFor();
+  await page.getByLabel('Ship to the billing address').uncheck();
+  await page.getByRole('region', { name: 'Billing address' }).getByLabel('Country').selectOption('NL');
+  await page.getByRole('region', { name: 'Shipping address' }).getByLabel('Country').selectOption('NL');
+  await untilTotal(page);
+  await acceptTerms(page);
+  await press(page, 'Checkout');
+}
+
+export async function byTransfer(page: Page): Promise<void> {
+  await untilTotal(page);
+  await page.getByRole('radio', { name: 'Bank transfer' }).check();
+}
+
+export const voucher =
+  (code: string) =>
+  async (page: Page): Promise<void> => {
+    await untilTotal(page);
+    await page.getByText('Add a voucher').click();
+    await page.getByLabel('Voucher code').fill(code);
+    await press(page, 'Apply');
+    await page
+      .getByRole('button', { name: 'Apply', exact: true, disabled: false })
+      .or(page.getByText(`Voucher ${code}`))
+      .first()
+      .waitFor();
+    await page
+      .locator('[id*=voucher][id$=error]')
+      .or(page.getByRole('button', { name: /^Remove voucher/ }))
+      .first()
+      .waitFor();
+  };
+
+export const acceptTerms = (page: Page) => page.getByRole('checkbox', { name: /^I accept the Terms/ }).check();
+
+export async function openTerms(page: Page): Promise<void> {
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /Terms and Conditions/ })
+    .first()
+    .click();
+  await page.getByRole('dialog').waitFor();
+}
+
+export async function handOver(page: Page): Promise<void> {
+  await page.route('**/payments/sandbox/**', never);
+  await page.route('**/sandbox**', never);
+  await untilTotal(page);
+  await acceptTerms(page);
+  await press(page, 'Checkout');
+}
+
+export async function acceptWhileAway(page: Page): Promise<void> {
+  await page.route('**/api/accept-*', (route) => route.abort());
+  await acceptTerms(page);
+  await press(page, /^Accept/);
+}
+
+export async function acceptByLink(page: Page): Promise<void> {
+  await acceptTerms(page);
+  await press(page, 'Accept');
+}
+
+export async function renameTicket(page: Page): Promise<void> {
+  await page.getByLabel('Full name').fill('Mila A. Okonkwo');
+  await press(page, 'Continue');
+}
+
+export async function reassignTicket(page: Page): Promise<void> {
+  await page.getByLabel('Full name').fill('Yara Smit');
+  await page.getByLabel('Email').fill('yara@example.org');
+  await page.getByRole('checkbox').first().check();
+  await press(page, 'Continue');
+}
+
+export async function renameWhileAway(page: Page): Promise<void> {
+  await page.route('**/api/change-ticket', (route) => route.abort());
+  await saveTicket(page);
+}
+
+export async function saveTicket(page: Page): Promise<void> {
+  await renameTicket(page);
+  await press(page, 'Save changes');
+}
+
+export async function selectRefund(page: Page): Promise<void> {
+  await page.getByRole('main').getByRole('checkbox').first().check();
+}
+
+export async function toBank(page: Page): Promise<void> {
+  await selectRefund(page);
+  await press(page, 'Continue');
+  await page.getByRole('heading', { name: 'Where shall we pay it?' }).waitFor();
+}
+
+export async function bankMistakes(page: Page): Promise<void> {
+  await toBank(page);
+  await page.getByLabel('Country of the bank').selectOption('NL');
+  await press(page, 'Continue');
+}
+
+export async function toConfirmRefund(page: Page): Promise<void> {
+  await toBank(page);
+  await page.getByLabel('Country of the bank').selectOption('NL');
+  await page.getByLabel('IBAN').fill(bankOnWire.bank_iban);
+  await page.getByLabel('BIC/SWIFT').fill(bankOnWire.bank_bic);
+  await page.getByLabel('Bank name').fill(bankOnWire.bank_name);
+  for (const [label, line] of [
+    ['Street and number', 'Zandpad 12'],
+    ['Postal code', '4325 AB'],
+    ['City', 'Noorderzand'],
+  ] as const) {
+    await page.getByLabel(label, { exact: true }).fill(line);
+  }
+  await press(page, 'Continue');
+}

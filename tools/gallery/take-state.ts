@@ -1,0 +1,115 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { expectAccessible, expectNoSidewaysScroll } from '../../test/support/browser.ts';
+import { type Look, looks, showIn, sidewaysAtDoubleText } from './looks.ts';
+import type { GalleryShop } from './shops.ts';
+import type { State } from './state.ts';
+import type { World } from './world.ts';
+
+export interface Taken {
+  name: string;
+  /** By the name of the look; paths below the folder. */
+  pictures: Record<string, string>;
+  /** What axe and the measures have to say. */
+  findings: string[];
+  /** Why the state could not be reached. */
+  missing?: string;
+}
+
+const LOOK_FOR_MS = 40_000;
+
+/** Goes to a state once, and takes its picture in every look. */
+export async function takeState(
+  { browser, world, folder, chosen }: { browser: Browser; world: World; folder: string; chosen: readonly Look[] },
+  state: State,
+  shop: GalleryShop,
+): Promise<Taken> {
+  const isPhone = state.only === 'phone';
+  const context = await browser.newContext({
+    viewport: isPhone ? { width: 390, height: 844 } : { width: 1280, height: 900 },
+    reducedMotion: 'reduce',
+    colorScheme: 'light',
+  });
+  const page = await context.newPage();
+  page.setDefaultTimeout(LOOK_FOR_MS);
+  try {
+    await walkTo(page, state, shop, world);
+    const shown = chosen.filter(
+      ({ width }) => !state.only || (isPhone ? width < 480 : width >= 960) || chosen.length === 1,
+    );
+    return { name: state.name, ...(await picture(page, state.name, folder, shown)) };
+  } catch (error) {
+    await page.screenshot({ path: path.join(folder, `${fileNameOf(state.name)}.missing.png`) }).catch(() => {});
+    return { name: state.name, pictures: {}, findings: [], missing: String(error).slice(0, 600) };
+  } finally {
+    await context.close();
+  }
+}
+
+async function walkTo(page: Page, state: State, shop: GalleryShop, world: World): Promise<void> {
+  const token = state.as && state.as !== 'visitor' ? world.tokens[state.as] : undefined;
+  const cart = await state.cart?.(world);
+  if (token || cart) {
+    await page.goto(`${shop.origin}/robots.txt`);
+    const stored = { ...(token && { 'foyer.token': token }), ...(cart && { 'foyer.cart': cart }) };
+    for (const [key, value] of Object.entries(stored)) {
+      await page.evaluate(`localStorage.setItem(${JSON.stringify(key)}, ${JSON.stringify(value)})`);
+    }
+  }
+  await state.before?.(page, shop);
+  const address = typeof state.at === 'function' ? await state.at(world) : state.at;
+  await page.goto(address.startsWith('http') ? address : shop.origin + address, { waitUntil: 'load' });
+  await state.act?.(page, world);
+  await page.getByText(state.sees).filter({ visible: true }).first().waitFor();
+  await settle(page);
+}
+
+/** Pictures are there, and fonts. Lazy pictures are asked for by scrolling past them. */
+async function settle(page: Page): Promise<void> {
+  await page.evaluate(`(async () => {
+    for (const image of document.images) image.loading = 'eager';
+    await document.fonts.ready;
+    await Promise.race([
+      Promise.all([...document.images].map((image) => image.complete || image.decode().catch(() => {}))),
+      new Promise((resolve) => setTimeout(resolve, 5000)),
+    ]);
+  })()`);
+}
+
+/** Pictures of a page as it stands, with what is wrong in any of them. */
+export async function picture(
+  page: Page,
+  name: string,
+  folder: string,
+  chosen: readonly Look[],
+  { isDocument = false } = {},
+): Promise<Pick<Taken, 'pictures' | 'findings'>> {
+  const pictures: Record<string, string> = {};
+  const findings: string[] = [];
+  const check = async (what: string, look: () => Promise<unknown>) => {
+    await look().catch((error) => findings.push(`${what}: ${String(error).slice(0, 900)}`));
+  };
+  for (const look of chosen) {
+    await showIn(page, look);
+    const file = `${fileNameOf(name)}.${look.name}.png`;
+    await fs.mkdir(path.dirname(path.join(folder, file)), { recursive: true });
+    await page.screenshot({ path: path.join(folder, file), fullPage: true, scale: 'css' });
+    pictures[look.name] = file;
+    if (!isDocument && !look.forcedColors) await check(look.name, () => expectAccessible(page));
+  }
+  if (!isDocument && chosen.length === looks.length) {
+    await check('320 px', () => expectNoSidewaysScroll(page));
+    await check('200 % text', async () => {
+      const found = await sidewaysAtDoubleText(page);
+      if (found) throw new Error(found);
+    });
+  }
+  return { pictures, findings };
+}
+
+export const fileNameOf = (name: string): string =>
+  name
+    .split('/')
+    .map((part) => part.replace(/[^\w.-]+/g, '-').toLowerCase())
+    .join('/');

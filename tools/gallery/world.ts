@@ -1,0 +1,187 @@
+import { DEMO_LOGIN } from '#apps/server/demo-customer.ts';
+import { demoHands } from '#apps/server/demo-hands.ts';
+import { orderParts } from '#apps/server/order-parts.ts';
+import { createCustomerWithPassword, createPasswords, findCustomerByEmail } from '#features/customers/server/public.ts';
+import type { Order } from '#features/orders/contract.ts';
+import { loadShop } from '#features/shop-config/server/public.ts';
+import { readConfig } from '#platform/config/config.ts';
+import { type Db, openDb } from '#platform/db/db.ts';
+import type { MailboxEntry } from '#platform/mail/mailbox.ts';
+import { type GalleryShop, SECRET_KEY } from './shops.ts';
+
+/** Whoever looks: nobody in particular, the demo's customer, or somebody who has an account and nothing else. */
+export type Viewer = 'visitor' | 'mila' | 'newcomer';
+
+/** What the states find in the open shop, beyond the demo: an order in every status that the demo does not have. */
+export interface World {
+  shop: GalleryShop;
+  db: Db;
+  /** The login tokens. */
+  tokens: Record<Exclude<Viewer, 'visitor'>, string>;
+  order(signs: string): Order;
+  /** The code of the first ticket with this product's name. */
+  ticket(signs: string, product: string): string;
+  /** The address of the page that pays one part of an order. */
+  payPath(signs: string, position: number): string;
+  termsPath(signs: string): string;
+  /** The cart's code. Ends when it is given so many seconds. */
+  cart(items: readonly CartItem[], endsInSeconds?: number): Promise<string>;
+  mails(): Promise<MailboxEntry[]>;
+  close(): Promise<void>;
+}
+
+export interface CartItem {
+  code: string;
+  name?: string;
+  /** A shirt or a poster. */
+  isMerchandise?: boolean;
+  hasAge?: boolean;
+}
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+export async function makeWorld(shop: GalleryShop): Promise<World> {
+  const db = openDb({ connection: { connectionString: shop.databaseUrl } });
+  await makeOrders(shop, db);
+  const tokens = {
+    mila: await tokenOf(shop, DEMO_LOGIN.email, DEMO_LOGIN.password),
+    newcomer: await newcomer(shop, db),
+  };
+  const data = (await callShop(shop, 'get-data', { token: tokens.mila })).data as { orders: Order[] };
+  const order = (signs: string): Order => {
+    const found = data.orders.find(({ code }) => code.endsWith(`-${signs}`));
+    if (!found) throw new Error(`There is no order ${signs}.`);
+    return found;
+  };
+  return {
+    shop,
+    db,
+    tokens,
+    order,
+    ticket(signs, product) {
+      const found = order(signs).tickets.find((ticket) => ticket.product === product);
+      if (!found) throw new Error(`${signs} has no ticket ${product}.`);
+      return found.code;
+    },
+    payPath(signs, position) {
+      const { code, checksum, payments } = order(signs);
+      return `/payment-plan-payment/${code}/${checksum}/${payments[position - 1]!.reference}`;
+    },
+    termsPath: (signs) => `/accept-tcs/${order(signs).code}/${order(signs).checksum}`,
+    async cart(items, endsInSeconds) {
+      let cart: string | null = null;
+      for (const item of items) {
+        const holder = { full_name: item.name ?? 'Noor de Wit', email: 'noor@example.org' };
+        const wanted = { cart, external_code: item.code, ...(item.hasAge !== false && { age: '25-34' }) };
+        const answer: { cart: { code: string } } = item.isMerchandise
+          ? await callShop(shop, 'add-merchandise-to-cart', { cart, external_code: item.code })
+          : await callShop(shop, 'add-product-to-cart', { ...wanted, ...holder });
+        cart = answer.cart.code;
+      }
+      if (endsInSeconds !== undefined) {
+        const ends = new Date(Date.now() + endsInSeconds * 1_000);
+        await db.run('update carts set expires_at = $2 where code = $1', [cart, ends]);
+      }
+      return cart!;
+    },
+    mails: () => mailsOf(shop),
+    close: () => db.end(),
+  };
+}
+
+/** By the use cases of the shop, as the demo's own orders are made. */
+async function makeOrders(open: GalleryShop, db: Db): Promise<void> {
+  const config = readConfig({
+    DATABASE_URL: open.databaseUrl,
+    SECRET_KEY,
+    SHOP_URL: open.origin,
+    SHOP_ENV: 'development',
+  });
+  const shop = await loadShop(db);
+  const found = (await findCustomerByEmail(db, DEMO_LOGIN.email))!;
+  const customer = { ...found, country: found.country ?? 'NL', address: { ...found.address } };
+  const hands = demoHands({ config, db, shop, orders: orderParts({ config, db }), customer });
+  const now = Date.now();
+  const ago = (minutes: number) => new Date(now - minutes * MINUTE_MS);
+  const days = (count: number) => ago((count * DAY_MS) / MINUTE_MS);
+  const ticket = (externalCode: string, fullName = 'Noor de Wit', age: string | null = '25-34') => ({
+    externalCode,
+    holder: { fullName, email: 'noor@example.org', age, departure: null },
+  });
+  const byCard = (code: string, ...items: ReturnType<typeof ticket>[]) => ({
+    code,
+    method: 'credit_card' as const,
+    items,
+  });
+
+  await hands.place(byCard('CARD', ticket('saturday')), ago(4));
+  await hands.place(byCard('WAY2', ticket('saturday')), ago(6));
+  await hands.leaveWithProvider('WAY2', 1, ago(5));
+  await hands.place(byCard('PRB4', ticket('saturday')), days(2));
+  await hands.pay('PRB4', 1, days(2), -1);
+  await hands.place({ ...byCard('PART', ticket('saturday')), method: 'bank_transfer' }, days(3));
+  await hands.transfer('PART', days(1), 2_000);
+  // A plan whose second part is with the provider, and one whose card was refused as often as it may be.
+  await hands.place(byCard('PLN2', ticket('sandlark-pass-plan')), days(34));
+  await hands.pay('PLN2', 1, days(34));
+  await hands.leaveWithProvider('PLN2', 2, ago(8));
+  await hands.place(byCard('MAX5', ticket('sandlark-pass-plan')), days(36));
+  await hands.pay('MAX5', 1, days(36));
+  for (let minute = 50; minute > 45; minute -= 1) await hands.fail('MAX5', 2, 'declined', ago(minute));
+  // A plan that was refunded as a whole, and one of which a refund is asked for.
+  for (const code of ['PLNR', 'PLNA']) {
+    await hands.place(byCard(code, ticket('sandlark-pass-plan')), days(20));
+    await hands.pay(code, 1, days(20));
+    await hands.askRefund(code, 'Festival Pass on a plan', days(15));
+  }
+  await hands.startRefund('PLNR', 1, days(14));
+  await hands.finishRefund('PLNR', 1, days(12));
+  // One refund that the bank sent back, one that was taken back.
+  await hands.place(byCard('RFND', ticket('sandlark-pass'), ticket('dune-camping', 'Noor de Wit', null)), days(9));
+  await hands.pay('RFND', 1, days(9));
+  await hands.askRefund('RFND', 'Dune camping, per person', days(8));
+  await hands.startRefund('RFND', 1, days(7));
+  await hands.holdRefund('RFND', 1, days(6));
+  await hands.askRefund('RFND', 'Festival Pass, four days', days(5));
+  await hands.cancelRefund('RFND', 2, days(4));
+  // Two that nothing has happened to, for what changes them.
+  for (const code of ['NEW2', 'NEW3']) {
+    await hands.place(
+      byCard(
+        code,
+        ticket('sandlark-pass', 'Mila Okonkwo'),
+        ticket('sandlark-pass'),
+        ticket('coach-brussels', 'Mila Okonkwo', null),
+      ),
+      days(3),
+    );
+    await hands.pay(code, 1, days(3));
+  }
+  await hands.placeByPhone({ ...byCard('TERM', ticket('saturday')), method: 'bank_transfer' }, days(1));
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: read as the contract promises it.
+async function callShop(shop: GalleryShop, name: string, body: object): Promise<any> {
+  const answer = await fetch(`${shop.origin}/api/${name}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  const said = await answer.json();
+  if (answer.status !== 200) throw new Error(`${name}: ${JSON.stringify(said)}`);
+  return said;
+}
+
+const tokenOf = async (shop: GalleryShop, email: string, password: string): Promise<string> =>
+  (await callShop(shop, 'login', { email, password })).remember_token;
+
+async function newcomer(shop: GalleryShop, db: Db): Promise<string> {
+  const who = { fullName: 'Ines Marques', email: 'ines@example.org', password: 'before-the-first-order' };
+  await createCustomerWithPassword(db, who, createPasswords(), new Date());
+  return await tokenOf(shop, who.email, who.password);
+}
+
+async function mailsOf(shop: GalleryShop): Promise<MailboxEntry[]> {
+  return (await (await fetch(`${shop.origin}/dev/mailbox.json`)).json()) as MailboxEntry[];
+}
