@@ -17,6 +17,8 @@ export default defineConfig({
           exclude: ['**/*.server.test.ts'],
           isolate: false,
           setupFiles: ['test/support/more-rounds.ts'],
+          // The clock on the wall says little on a busy machine; what hangs still ends.
+          testTimeout: 20_000,
         },
       },
       {

@@ -1,5 +1,6 @@
 import net from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { processorTime } from '../support/processor-time.ts';
 import { rounds } from '../support/rounds.ts';
 import { givenShopApp, type ShopApp } from '../support/shop-app.ts';
 
@@ -86,10 +87,11 @@ test.each([
   ['fields', `{${Array.from({ length: 9_000 }, (_, index) => `"f${index}":1`).join()}}`],
   ['members', `{"cart":[${'1,'.repeat(40_000)}1]}`],
 ])('given JSON with very many %s, then it is refused before anything is made of it', async (_what, body) => {
-  const begun = performance.now();
-  const answer = await post(body);
-  expect([answer.status, await answer.json()]).toEqual([413, { message: 'This request is too large.' }]);
-  expect(performance.now() - begun).toBeLessThan(1_000);
+  const took = await processorTime(async () => {
+    const answer = await post(body);
+    expect([answer.status, await answer.json()]).toEqual([413, { message: 'This request is too large.' }]);
+  });
+  expect(took).toBeLessThan(1_000);
 });
 
 test('given a body that is compressed, then it is refused and not unpacked', async () => {

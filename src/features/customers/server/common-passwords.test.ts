@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readablePassword } from '#platform/secrets/random-codes.ts';
+import { processorTime } from '../../../../test/support/processor-time.ts';
 import { isCommonPassword } from './common-passwords.ts';
 
 describe('a common password', () => {
@@ -35,10 +36,11 @@ describe('a common password', () => {
     for (let count = 0; count < 500; count += 1) expect(isCommonPassword(readablePassword())).toBe(false);
   });
 
-  test('is found in no time, however long the text', () => {
-    const before = performance.now();
-    for (const text of ['a'.repeat(1_024), '1'.repeat(1_024), 'ab1'.repeat(341), '!'.repeat(1_024)])
-      isCommonPassword(text);
-    expect(performance.now() - before).toBeLessThan(100);
+  test('is found in no time, however long the text', async () => {
+    const took = await processorTime(() => {
+      for (const text of ['a'.repeat(1_024), '1'.repeat(1_024), 'ab1'.repeat(341), '!'.repeat(1_024)])
+        isCommonPassword(text);
+    });
+    expect(took).toBeLessThan(100);
   });
 });

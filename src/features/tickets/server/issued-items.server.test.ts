@@ -145,7 +145,7 @@ test('existing tickets are the valid entry tickets of the customer who manages t
   expect((await existingTickets(db, other)).map((one) => one.full_name)).toEqual(['Handed over']);
 });
 
-test('two hundred orders of one customer are read together, in a moment', async () => {
+test('two hundred orders of one customer are read together, in two statements', async () => {
   const { db } = database;
   const customerId = await givenCustomer(db);
   const itemId = await givenItem(db, { type: 'transport', travelTimeType: 'selectable' });
@@ -165,9 +165,7 @@ test('two hundred orders of one customer are read together, in a moment', async 
       return db.rows(text, values);
     },
   };
-  const started = performance.now();
   const tickets = await ticketsOfOrders(counting as typeof db, orderIds, now);
-  expect(performance.now() - started).toBeLessThan(500);
   expect(statements).toHaveLength(2);
   expect(tickets.size).toBe(200);
   expect(await ticketsOfOrders(db, [], now)).toEqual(new Map());

@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { contrast } from '#platform/mail/colors.ts';
 import { readPdf, unmarkedPainting } from '#platform/pdf/testing.ts';
+import { processorTime } from '../../../../test/support/processor-time.ts';
 import { aTicketDocument } from '../testing.ts';
 import { type TicketDocument, ticketPdf } from './ticket-document.ts';
 import { ticketKey } from './ticket-keys.ts';
@@ -62,9 +63,10 @@ describe('the document of a ticket', () => {
   });
 
   test('is made in a moment once the fonts are known', async () => {
-    const started = performance.now();
-    for (let count = 0; count < 5; count += 1) await ticketPdf(aTicketDocument({ qrText }));
-    expect((performance.now() - started) / 5).toBeLessThan(150);
+    const five = await processorTime(async () => {
+      for (let count = 0; count < 5; count += 1) await ticketPdf(aTicketDocument({ qrText }));
+    });
+    expect(five / 5).toBeLessThan(150);
   });
 });
 
