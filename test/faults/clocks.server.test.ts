@@ -5,6 +5,7 @@ import { givenDatabase, type TestDatabase } from '../support/database.ts';
 import { type ShopProcess, startShop } from '../support/server.ts';
 import { givenShopApp } from '../support/shop-app.ts';
 import { buy } from './support/buyer.ts';
+import { COMPILE_CACHE } from './support/compile-cache.ts';
 import { givenSale, type Sale } from './support/sale.ts';
 
 const MINUTE = 60_000;
@@ -31,7 +32,12 @@ async function call(shop: ShopProcess, name: string, body: object) {
 
 test('given two processes whose clocks are six minutes apart, then deadlines are those of the database, and each serves the other’s carts and payments', async () => {
   // Carts, tokens and signed messages of the gateway all carry times.
-  const env = (off: number) => ({ CLOCK_OFF_MS: String(off), NODE_OPTIONS: `--import=${PRELOAD}`, LOG_LEVEL: 'warn' });
+  const env = (off: number) => ({
+    CLOCK_OFF_MS: String(off),
+    NODE_OPTIONS: `--import=${PRELOAD}`,
+    LOG_LEVEL: 'warn',
+    ...COMPILE_CACHE,
+  });
   const shops = await Promise.all([
     startShop({ databaseUrl: database.url, env: env(3 * MINUTE) }),
     startShop({ databaseUrl: database.url, env: env(-3 * MINUTE) }),

@@ -1,10 +1,7 @@
-import path from 'node:path';
 import type { TestDatabase } from '../../support/database.ts';
 import { freePort, type ShopOptions, type ShopProcess, startShop } from '../../support/server.ts';
+import { COMPILE_CACHE } from './compile-cache.ts';
 import { type DatabaseProxy, givenProxy, type Rule } from './database-proxy.ts';
-
-/** Halves the time of a start; a process that ends in good order leaves it for those that are killed. */
-const COMPILE_CACHE = path.resolve('node_modules/.cache/foyer-faults');
 
 /** A server process that is killed again and again, and started again at the same address. */
 export interface ShopUnderFire {
@@ -28,7 +25,7 @@ export async function givenShopUnderFire(
   const port = await freePort();
   const options: ShopOptions = {
     databaseUrl: proxy.url,
-    env: { PORT: String(port), LOG_LEVEL: 'error', NODE_COMPILE_CACHE: COMPILE_CACHE, ...env },
+    env: { PORT: String(port), LOG_LEVEL: 'error', ...COMPILE_CACHE, ...env },
   };
   let shop = await startShop(options);
   let kills = 0;
