@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { NO_ANSWER } from '#browser/api-error.ts';
 import { type CartState, useCart, useCartStore, useSecondsLeft } from '#browser/cart-store.ts';
 import { togglePanel, usePanel } from '#browser/panels.ts';
@@ -21,6 +22,11 @@ export function CartButton() {
   const store = useCartStore();
   const isOpen = usePanel() === 'cart';
   const count = linesOf(cart).length;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another status is what asks; the first one seen may be the server's.
+  useEffect(() => {
+    // The first script of the page marked `<html>` when a cart is stored, and the style sheet keeps room for its clock.
+    if (store.get().status !== 'loading') delete document.documentElement.dataset.cart;
+  }, [store, status]);
   const toggle = async () => {
     try {
       await loadCartPanel();
