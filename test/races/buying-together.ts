@@ -64,16 +64,17 @@ export const newMovement = (): string => {
   return `movement-${movements}`;
 };
 
-/** The gateway's message that an order is paid, signed as the sandbox signs; the answer's status. */
-export async function tellPaid(shop: ShopApp, { attempt, amount }: Placed, transaction: string): Promise<number> {
-  const body = JSON.stringify({
-    event: 'event',
-    reference: attempt,
-    status: 'paid',
-    transaction,
-    amount,
-    currency: 'EUR',
-  });
+/** The gateway's message that an order is paid; the answer's status. */
+export const tellPaid = (shop: ShopApp, order: Placed, transaction: string): Promise<number> =>
+  tell(shop, order, { status: 'paid', transaction });
+
+/** The same, that the try to pay it was declined. */
+export const tellDeclined = (shop: ShopApp, order: Placed): Promise<number> =>
+  tell(shop, order, { status: 'declined', transaction: null });
+
+/** Signed as the sandbox signs. */
+async function tell(shop: ShopApp, { attempt, amount }: Placed, news: object): Promise<number> {
+  const body = JSON.stringify({ event: 'event', reference: attempt, amount, currency: 'EUR', ...news });
   const seconds = Math.floor(shop.clock.now().getTime() / 1_000);
   const signature = createHmac('sha256', key).update(`${seconds}.${body}`).digest('hex');
   const answer = await shop.fetch('/payments/callback/sandbox', {
@@ -85,8 +86,11 @@ export async function tellPaid(shop: ShopApp, { attempt, amount }: Placed, trans
   return answer.status;
 }
 
-/** Runs a race until it goes wrong, as a twin's has to; how many rounds it took, or null after `most` in which all went well. */
-export async function roundsUntilWrong(most: number, goesWrong: () => Promise<boolean>): Promise<number | null> {
+/** A twin that has not gone wrong by then does not show anything. */
+const MOST_ROUNDS = 25;
+
+/** Runs a twin's race until it goes wrong; how many rounds it took, or null when all went well. */
+export async function roundsUntilWrong(goesWrong: () => Promise<boolean>, most = MOST_ROUNDS): Promise<number | null> {
   for (let round = 1; round <= most; round += 1) if (await goesWrong()) return round;
   return null;
 }

@@ -81,6 +81,6 @@ test('twin: without locks and without a second look at the hold, what is ordered
     const { isOrdered, isTaken } = await lastMillisecond(round);
     return isOrdered && !isTaken;
   };
-  expect(await roundsUntilWrong(30, goesWrong)).not.toBeNull();
+  expect(await roundsUntilWrong(goesWrong)).not.toBeNull();
   expect(two.taken()).toBeGreaterThan(0);
 });

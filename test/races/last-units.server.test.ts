@@ -68,7 +68,7 @@ test.each(['shop_items', 'departures'] as const)(
       const { capacity, taken } = await lastOne(of);
       return taken > capacity;
     };
-    expect(await roundsUntilWrong(10, oversells)).not.toBeNull();
+    expect(await roundsUntilWrong(oversells)).not.toBeNull();
     expect(two.taken()).toBeGreaterThan(0);
   },
 );
@@ -95,6 +95,6 @@ test('twin: without the lock of the cart it holds more than its limit', async ()
     { statement: /from carts where code = any\(\$1\) order by id/, words: /for no key update/, meet: true },
   ];
   two = await givenTwoShops({ guards });
-  expect(await roundsUntilWrong(10, async () => (await lastOfOrder()) > 2)).not.toBeNull();
+  expect(await roundsUntilWrong(async () => (await lastOfOrder()) > 2)).not.toBeNull();
   expect(two.taken()).toBeGreaterThan(0);
 });

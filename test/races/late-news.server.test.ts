@@ -2,7 +2,15 @@ import { afterEach, expect, test } from 'vitest';
 import { cancelOrder } from '#features/payments/server/public.ts';
 import { operatorOf } from '../support/operator.ts';
 import { rounds } from '../support/rounds.ts';
-import { add, newMovement, type Placed, placedOrder, roundsUntilWrong, tellPaid } from './buying-together.ts';
+import {
+  add,
+  newMovement,
+  type Placed,
+  placedOrder,
+  roundsUntilWrong,
+  tellDeclined,
+  tellPaid,
+} from './buying-together.ts';
 import { givenTwoShops, setClocks, type TwoShops } from './two-shops.ts';
 
 const MINUTE = 60_000;
@@ -78,7 +86,7 @@ test('twin: without the lock and the table’s index one movement is booked twic
   const drop = ['alter table receipts drop constraint receipts_source_transaction_key'];
   two = await givenTwoShops({ guards: [...unlocked, look], drop });
   const isDouble = async () => (await stateOf((await sameMessage(2)).order)).receipts > 1;
-  expect(await roundsUntilWrong(10, isDouble)).not.toBeNull();
+  expect(await roundsUntilWrong(isDouble)).not.toBeNull();
 });
 
 async function paidWhateverComesFirst(race: () => Promise<Placed>): Promise<void> {
@@ -90,10 +98,10 @@ async function paidWhateverComesFirst(race: () => Promise<Placed>): Promise<void
     expect(await two.findings()).toEqual([]);
   };
   two = await givenTwoShops();
-  await tryIt(5 * rounds);
+  await tryIt(3 * rounds);
   await two.close();
   two = await givenTwoShops({ guards: met });
-  await tryIt(3);
+  await tryIt(2);
 }
 
 /** An order's time is over: one server ends it while the other hears that it was paid after all. */
@@ -111,13 +119,17 @@ test('given an order whose time is over, when it is ended while the message come
 test('twin: without the lock of the order, what is paid is ended, or what is ended stays paid', async () => {
   two = await givenTwoShops({ guards: unlocked });
   const goesWrong = async () => !(await isPaidOnce(await abandonedWhilePaid()));
-  expect(await roundsUntilWrong(10, goesWrong)).not.toBeNull();
+  expect(await roundsUntilWrong(goesWrong)).not.toBeNull();
   expect(two.taken()).toBeGreaterThan(0);
 });
 
-/** The operator cancels an order at one server while the other hears that it is paid. */
-async function cancelledWhilePaid(): Promise<Placed> {
+/**
+ * The operator cancels an order at one server while the other hears that it is paid, in a try that is open, or in one that was
+ * called declined before.
+ */
+async function cancelledWhilePaid({ isTryOpen }: { isTryOpen: boolean }): Promise<Placed> {
   const order = await placedOrder(two);
+  if (!isTryOpen) await tellDeclined(two.shops[0], order);
   const { orders } = operatorOf(two.shops[0]);
   const wish = { code: order.code, reason: '', actor: 'operator' };
   await Promise.allSettled([
@@ -127,14 +139,18 @@ async function cancelledWhilePaid(): Promise<Placed> {
   return order;
 }
 
-test('given an order that the operator cancels, when the message comes at the same moment that it is paid, then it is paid and issued, whoever is first', async () => {
-  await paidWhateverComesFirst(cancelledWhilePaid);
-});
+test.each([
+  { tried: 'open', isTryOpen: true },
+  { tried: 'declined', isTryOpen: false },
+])(
+  'given an order that the operator cancels, its try $tried, when the message comes at the same moment that it is paid, then it is paid and issued, whoever is first',
+  ({ isTryOpen }) => paidWhateverComesFirst(() => cancelledWhilePaid({ isTryOpen })),
+);
 
 test('twin: without the lock of the order, what the operator cancels is paid and not there', async () => {
   two = await givenTwoShops({ guards: unlocked });
-  const goesWrong = async () => !(await isPaidOnce(await cancelledWhilePaid()));
-  expect(await roundsUntilWrong(10, goesWrong)).not.toBeNull();
+  const goesWrong = async () => !(await isPaidOnce(await cancelledWhilePaid({ isTryOpen: false })));
+  expect(await roundsUntilWrong(goesWrong)).not.toBeNull();
   expect(two.taken()).toBeGreaterThan(0);
 });
 
@@ -194,6 +210,6 @@ test('twin: without the lock of the item and the table’s own check both have t
     const { capacity, taken } = await lodge();
     return taken > capacity;
   };
-  expect(await roundsUntilWrong(10, goesWrong)).not.toBeNull();
+  expect(await roundsUntilWrong(goesWrong)).not.toBeNull();
   expect(two.taken()).toBeGreaterThan(0);
 });
