@@ -58,8 +58,12 @@ const NOT_PAGES = new Set([
   'tracking-frame',
 ]);
 
-/** Everyone may keep a page, but asks each time whether it is still the newest; a cache in between may answer for a second. */
-const FRESH = 'public, max-age=0, s-maxage=1, must-revalidate';
+/**
+ * Everyone may keep a page. A browser asks each time whether it is still the newest; a cache in between answers for a second,
+ * and for half a minute more while it asks by itself, as long as a page that stays open shows what it knows. Who acts on a page
+ * gets the newest stock first, and nobody's own data is ever inside one.
+ */
+const FRESH = 'public, max-age=0, s-maxage=1, stale-while-revalidate=30';
 
 interface KeptPage {
   text: EncodedText;
