@@ -551,6 +551,16 @@ const pages: Record<
     ],
     unknown: `/download-invoice/${UNKNOWN.order}/${UNKNOWN.checksum}`,
   }),
+  '/download-calendar/:order/:checksum': () => ({
+    foreign: [
+      ...wrongLinks(owned.paid).flatMap(({ checksum }) =>
+        checksum ? [`/download-calendar/${owned.paid.code}/${checksum}`] : [],
+      ),
+      `/download-calendar/${owned.paid.code}/${adasOrder.checksum}`,
+      `/download-calendar/${adasOrder.code}/${owned.paid.checksum}`,
+    ],
+    unknown: `/download-calendar/${UNKNOWN.order}/${UNKNOWN.checksum}`,
+  }),
   '/payments/return/:token': () => ({
     foreign: [`/payments/return/${owned.plan.payments[0]!.reference}-1`, `/payments/return/${owned.plan.checksum}`],
     unknown: `/payments/return/${UNKNOWN.checksum}`,

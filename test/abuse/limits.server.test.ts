@@ -29,6 +29,8 @@ const limits = limitsWith({
   'download-network': { tries: 5, minutes: 10 },
   'invoice-order': { tries: 3, minutes: 10 },
   'invoice-network': { tries: 5, minutes: 10 },
+  'calendar-order': { tries: 3, minutes: 10 },
+  'calendar-network': { tries: 5, minutes: 10 },
 });
 
 /** Behind a proxy, so that one test can speak for many networks. */
@@ -254,6 +256,8 @@ describe('what is counted, and its answer', () => {
     ['download-code', 3, () => download(`/download-ticket/${EMAIL}/GUESS`)],
     ['invoice-order', 3, () => download(`/download-invoice/${paid.code}/guess`)],
     ['invoice-network', 5, (count) => download(`/download-invoice/${paid.code}/guess-${count}`)],
+    ['calendar-order', 3, () => download(`/download-calendar/${paid.code}/guess`)],
+    ['calendar-network', 5, (count) => download(`/download-calendar/${paid.code}/guess-${count}`)],
     ['cart-add-network', 5, () => post('add-merchandise-to-cart', { external_code: 'poster-a2' })],
   ];
 

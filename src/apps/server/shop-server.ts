@@ -1,5 +1,6 @@
 import path from 'node:path';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { addCalendarPages } from '#features/calendar/server/public.ts';
 import { addCartCalls, expireCarts, forgetExpiredCarts } from '#features/cart/server/public.ts';
 import { addCatalogueCalls } from '#features/catalogue/server/public.ts';
 import { addCheckoutCalls } from '#features/checkout/server/public.ts';
@@ -174,6 +175,7 @@ export async function createShopServer(options: ShopServerOptions): Promise<Shop
   addRefundCalls(calls, orders.refunds, limits);
   addPaymentPages(app, { db, gateway, clock, arrival });
   addSandboxPages(app, { db, clock, key: sandboxKey, currency: async () => (await shop()).public });
+  addCalendarPages(app, { db, clock, loadShop: shop, shopUrl: config.shopUrl, limits });
   addInvoicePages(app, { db, clock, loadShop: shop, imagesFolder: imagesFolderOf(config.dataDir), limits });
   addTicketPages(app, {
     db,

@@ -28,6 +28,8 @@ const TABLE = {
   'download-network': [600, 10, 'downloads of tickets from one network'],
   'invoice-order': [30, 10, 'downloads of invoices by one link'],
   'invoice-network': [300, 10, 'downloads of invoices from one network'],
+  'calendar-order': [30, 10, 'downloads of calendar files by one link'],
+  'calendar-network': [300, 10, 'downloads of calendar files from one network'],
   'change-ticket': [60, 60, 'changes of holders by one customer'],
   'request-refund': [60, 60, 'refund requests of one customer'],
 } as const satisfies Record<string, readonly [tries: number, minutes: number, counted: string]>;

@@ -10,6 +10,7 @@ Disallow: /accept-tcs/
 Disallow: /account
 Disallow: /checkout
 Disallow: /confirm-email
+Disallow: /download-calendar/
 Disallow: /download-invoice/
 Disallow: /download-ticket/
 Disallow: /login-link
@@ -17,6 +18,7 @@ Disallow: /payment-plan-payment/
 Disallow: /payments/
 Disallow: /portal
 Disallow: /reset-password/
+Disallow: /tracking-frame
 
 Sitemap: ${origin}/sitemap.xml
 `;

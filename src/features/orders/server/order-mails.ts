@@ -1,3 +1,4 @@
+import { calendarPath } from '#features/calendar/domain/calendar-path.ts';
 import { invoicePath } from '#features/invoices/domain/invoice-path.ts';
 import { ticketsOfOrders } from '#features/tickets/server/public.ts';
 import type { Tx } from '#platform/db/db.ts';
@@ -121,6 +122,13 @@ export async function mailPaymentReceived(
   if (paidInFull) {
     const url = parts.shopUrl + invoicePath(order.code, order.checksum);
     message.push({ kind: 'paragraph', text: ['Your invoice: ', { link: 'download it as PDF', url }, '.'] });
+    if (tickets.length > 0) {
+      const dates = parts.shopUrl + calendarPath(order.code, order.checksum);
+      message.push({
+        kind: 'paragraph',
+        text: ['Your dates: ', { link: 'add them to your calendar', url: dates }, '.'],
+      });
+    }
   }
   const attachments: AttachmentRequest[] = tickets.map((ticket) => ({ kind: 'ticket', code: ticket.code }));
   await sendOrderMail(

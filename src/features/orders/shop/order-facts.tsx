@@ -1,5 +1,6 @@
 import { formatDateTime } from '#browser/format.ts';
 import { useBundle } from '#browser/session-store.ts';
+import { CalendarDownload } from '#features/calendar/shop/public.tsx';
 import { InvoiceDownloads } from '#features/invoices/shop/public.tsx';
 import { Card } from '#ui/card.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
@@ -55,6 +56,7 @@ export function OrderFacts({ order }: { order: Order }) {
         ]}
       />
       <InvoiceDownloads order={order} />
+      <CalendarDownload order={order} />
       <OrderButtons order={order} />
     </Card>
   );

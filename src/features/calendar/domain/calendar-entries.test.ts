@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { type CalendarTicket, calendarEntries } from './calendar-entries.ts';
+
+const event = {
+  id: '1',
+  name: 'Sandlark',
+  starts_at: '2027-07-22T10:00:00.000Z',
+  ends_at: '2027-07-25T21:59:00.000Z',
+  timezone: 'Europe/Amsterdam',
+  venue: 'Larkduin Beach Park',
+  address: 'Zandpad 1',
+};
+const pass: CalendarTicket = {
+  position: 1,
+  name: 'Pass',
+  eventId: '1',
+  isJourney: false,
+  travelsAt: null,
+  timezone: 'Europe/Amsterdam',
+};
+const coach = (position: number, travelsAt: string): CalendarTicket => ({
+  ...pass,
+  position,
+  name: 'Coach',
+  isJourney: true,
+  travelsAt: new Date(travelsAt),
+});
+const entriesOf = (tickets: CalendarTicket[]) => calendarEntries({ code: 'SLK-1', tickets }, [event], 'shop.example');
+
+test('given two passes and a coach for the same event, then the event stands once, and what comes first stands first', () => {
+  const entries = entriesOf([pass, { ...pass, position: 2 }, coach(3, '2027-07-22T06:00:00Z')]);
+  expect(entries.map(({ uid, title, place }) => [uid, title, place])).toEqual([
+    ['departure-SLK-1-3@shop.example', 'Coach', ''],
+    ['event-1@shop.example', 'Sandlark', 'Larkduin Beach Park, Zandpad 1'],
+  ]);
+});
+
+test('given three who travel, two of them together, then each departure stands once and says how many', () => {
+  const entries = entriesOf([
+    coach(1, '2027-07-22T06:00:00Z'),
+    coach(2, '2027-07-22T08:00:00Z'),
+    coach(3, '2027-07-22T06:00:00Z'),
+  ]).filter(({ title }) => title === 'Coach');
+  expect(entries.map(({ uid, notes }) => [uid, notes])).toEqual([
+    ['departure-SLK-1-1@shop.example', 'Order SLK-1, 2 tickets. Be at the meeting point 30 minutes before travel.'],
+    ['departure-SLK-1-2@shop.example', 'Order SLK-1. Be at the meeting point 30 minutes before travel.'],
+  ]);
+});
+
+test('given another travel time, then the entry keeps its id', () => {
+  const [before] = entriesOf([coach(1, '2027-07-22T06:00:00Z')]);
+  const [after] = entriesOf([coach(1, '2027-07-22T08:00:00Z')]);
+  expect(after!.uid).toBe(before!.uid);
+});
+
+test('given tickets of no event and no journey, then there is nothing', () => {
+  expect(entriesOf([{ ...pass, eventId: null }])).toEqual([]);
+});

@@ -1,0 +1,46 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { calendarText, escapedText } from './content-lines.ts';
+
+const octets = (text: string) => new TextEncoder().encode(text).length;
+const unfolded = (file: string) => file.replaceAll('\r\n ', '');
+/** As a reader takes the text back (RFC 5545, 3.3.11). */
+const unescaped = (value: string) => value.replace(/\\([\\;,nN])/g, (_all, one) => (/n/i.test(one) ? '\n' : one));
+
+const text = fc.string({
+  unit: fc.oneof(fc.constantFrom('\\', ';', ',', '\n', ' ', 'ä', '€', '🎪'), fc.string({ minLength: 1, maxLength: 1 })),
+});
+
+test('given any text, then every line has at most 75 octets, none ends inside a character, and unfolded it is whole', () => {
+  fc.assert(
+    fc.property(text, (any) => {
+      const value = escapedText(any);
+      const file = calendarText([{ name: 'SUMMARY', value }]);
+      expect(file.endsWith('\r\n')).toBe(true);
+      for (const line of file.slice(0, -2).split('\r\n')) {
+        expect(octets(line)).toBeLessThanOrEqual(75);
+        expect(line.isWellFormed()).toBe(any.isWellFormed());
+      }
+      expect(unfolded(file)).toBe(`SUMMARY:${value}\r\n`);
+    }),
+  );
+});
+
+test('given any text, then a reader takes the same one out of its escaped form, which has no line break and no bare separator', () => {
+  fc.assert(
+    fc.property(text, (any) => {
+      const value = escapedText(any);
+      expect(value).not.toMatch(/[\r\n]/);
+      expect(value.replace(/\\[\\;,n]/g, '')).not.toMatch(/[\\;,]/);
+      expect(unescaped(value)).toBe(
+        // biome-ignore lint/suspicious/noControlCharactersInRegex: what a calendar's text cannot hold.
+        any.replace(/\r\n?/g, '\n').replace(/[\u0000-\u0008\u000b-\u001f\u007f]/g, ''),
+      );
+    }),
+  );
+});
+
+test('given a line of 76 octets, then the last one stands in a line of its own', () => {
+  const value = 'x'.repeat(68);
+  expect(calendarText([{ name: 'SUMMARY', value }])).toBe(`SUMMARY:${'x'.repeat(67)}\r\n x\r\n`);
+});

@@ -1,0 +1,45 @@
+/** A property of a calendar file: its name, its parameters written out (`;TZID=…`), its value as it stands in the file. */
+export interface ContentLine {
+  readonly name: string;
+  readonly parameters?: string;
+  readonly value: string;
+}
+
+/** RFC 5545, 3.1: no line is longer, the line break not counted. */
+const MOST_OCTETS = 75;
+
+/** The lines as a file: folded, each ended by CR LF. */
+export const calendarText = (lines: readonly ContentLine[]): string =>
+  lines.map(({ name, parameters = '', value }) => `${folded(`${name}${parameters}:${value}`)}\r\n`).join('');
+
+/** A value of free text (RFC 5545, 3.3.11). What is no text, such as a bell, is left out. */
+export const escapedText = (text: string): string =>
+  text
+    .replace(/\r\n?/g, '\n')
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what a value must not hold.
+    .replace(/[\u0000-\u0008\u000b-\u001f\u007f]/g, '')
+    .replace(/[\\;,]/g, '\\$&')
+    .replaceAll('\n', '\\n');
+
+/** Continued lines begin with a blank. No character is cut in two, because some readers decode each line by itself. */
+function folded(line: string): string {
+  let text = '';
+  let octets = 0;
+  for (const character of line) {
+    const size = octetsOf(character.codePointAt(0)!);
+    if (octets + size > MOST_OCTETS) {
+      text += '\r\n ';
+      octets = 1;
+    }
+    text += character;
+    octets += size;
+  }
+  return text;
+}
+
+/** How many octets a character takes in UTF-8. */
+function octetsOf(codePoint: number): number {
+  if (codePoint < 0x80) return 1;
+  if (codePoint < 0x800) return 2;
+  return codePoint < 0x10000 ? 3 : 4;
+}

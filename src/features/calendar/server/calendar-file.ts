@@ -1,0 +1,50 @@
+import type { CalendarEntry } from '../domain/calendar-entries.ts';
+import { type ContentLine, calendarText, escapedText } from '../domain/content-lines.ts';
+import { timeZoneLines, utcTime, wallTime } from './time-zone-lines.ts';
+
+/** The entries as an iCalendar file (RFC 5545), each on the wall clock of its own zone. There must be one at least. */
+export function calendarFile(entries: readonly CalendarEntry[], shop: { name: string }, now: Date): string {
+  return calendarText([
+    { name: 'BEGIN', value: 'VCALENDAR' },
+    { name: 'VERSION', value: '2.0' },
+    { name: 'PRODID', value: '-//Foyer//Foyer//EN' },
+    { name: 'METHOD', value: 'PUBLISH' },
+    { name: 'X-WR-CALNAME', value: escapedText(shop.name) },
+    ...zonesOf(entries),
+    ...entries.flatMap((entry) => eventLines(entry, now)),
+    { name: 'END', value: 'VCALENDAR' },
+  ]);
+}
+
+function zonesOf(entries: readonly CalendarEntry[]): ContentLine[] {
+  const zones = new Set(entries.map(({ timezone }) => timezone));
+  return [...zones].filter(isNoUtc).flatMap((zone) => {
+    const moments = entries
+      .filter(({ timezone }) => timezone === zone)
+      .flatMap(({ startsAt, endsAt }) => [startsAt.getTime(), (endsAt ?? startsAt).getTime()]);
+    return timeZoneLines(zone, new Date(Math.min(...moments)), new Date(Math.max(...moments)));
+  });
+}
+
+function eventLines(entry: CalendarEntry, now: Date): ContentLine[] {
+  const { uid, title, place, notes, startsAt, endsAt, timezone } = entry;
+  const time = (name: string, moment: Date): ContentLine =>
+    isNoUtc(timezone)
+      ? { name, parameters: `;TZID=${timezone}`, value: wallTime(moment, timezone) }
+      : { name, value: utcTime(moment) };
+  const text = (name: string, value: string): ContentLine[] => (value ? [{ name, value: escapedText(value) }] : []);
+  return [
+    { name: 'BEGIN', value: 'VEVENT' },
+    { name: 'UID', value: escapedText(uid) },
+    { name: 'DTSTAMP', value: utcTime(now) },
+    time('DTSTART', startsAt),
+    ...(endsAt ? [time('DTEND', endsAt)] : []),
+    ...text('SUMMARY', title),
+    ...text('LOCATION', place),
+    ...text('DESCRIPTION', notes),
+    { name: 'END', value: 'VEVENT' },
+  ];
+}
+
+/** UTC has a form of its own and no time zone. */
+const isNoUtc = (zone: string): boolean => zone !== 'UTC';

@@ -1,0 +1,40 @@
+import type { FrozenItem } from '#features/cart/domain/frozen-item.ts';
+import type { OrderStatus } from '#features/orders/domain/order-status.ts';
+import type { Db } from '#platform/db/db.ts';
+
+export interface CalendarOrder {
+  readonly id: number;
+  readonly code: string;
+  readonly checksum: string;
+  readonly payment_status: OrderStatus;
+}
+
+export const calendarOrder = (db: Db, code: string): Promise<CalendarOrder | undefined> =>
+  db.row(
+    `select id, code, checksum, payment_status
+     from orders
+     where code = $1`,
+    [code],
+  );
+
+export interface TicketLine {
+  readonly position: number;
+  readonly frozen: FrozenItem;
+  /** Of the departure that the ticket is for now. */
+  readonly departs_at: Date | null;
+}
+
+/** The order's tickets that are its buyer's to use, issued or not yet: none that was refunded, cancelled or handed to another account. */
+export const usableTickets = (db: Db, orderId: number): Promise<TicketLine[]> =>
+  db.rows(
+    `select line.position, line.frozen, departures.departs_at
+     from order_lines line
+     join orders on orders.id = line.order_id
+     left join tickets on tickets.order_line_id = line.id
+     left join departures on departures.id = coalesce(tickets.departure_id, line.departure_id)
+     where line.order_id = $1
+       and line.kind = 'tickets'
+       and (tickets.id is null or (tickets.status = 'active' and tickets.customer_id = orders.customer_id))
+     order by line.position`,
+    [orderId],
+  );

@@ -1,0 +1,62 @@
+import { isJourney } from '#features/cart/domain/travel-time-choice.ts';
+import { keepsStock } from '#features/orders/domain/order-status.ts';
+import type { Shop } from '#features/shop-config/server/public.ts';
+import { ok, type Result, refuse } from '#kernel/result.ts';
+import type { Db } from '#platform/db/db.ts';
+import { defaultLimits, type Limits } from '#platform/http/limits.ts';
+import { countTry } from '#platform/http/rate-limits.ts';
+import { isSameSecret } from '#platform/secrets/hashes.ts';
+import { type CalendarTicket, calendarEntries } from '../domain/calendar-entries.ts';
+import { calendarFile } from './calendar-file.ts';
+import { calendarOrder, type TicketLine, usableTickets } from './calendar-store.ts';
+
+export interface CalendarParts {
+  readonly db: Db;
+  loadShop(): Promise<Shop>;
+  /** The address customers use. */
+  readonly shopUrl: string;
+  readonly limits?: Limits;
+}
+
+export type CalendarRefusal =
+  /** No such order, a wrong checksum, an order that has ended, or one without a date: the four are not told apart. */
+  { readonly kind: 'not_available' } | { readonly kind: 'too_many_tries'; readonly waitSeconds: number };
+
+/** What takes place with an order's tickets as a calendar file, for whoever has the order's checksum: no login is needed. */
+export async function downloadCalendar(
+  parts: CalendarParts,
+  wanted: { readonly order: string; readonly checksum: string; readonly network: string },
+  now: Date,
+): Promise<Result<{ filename: string; content: string }, CalendarRefusal>> {
+  const { db, limits = defaultLimits } = parts;
+  const counts = [
+    [limits['calendar-network'], wanted.network],
+    // By the whole link: who only knows the order's code must not use up its owner's downloads.
+    [limits['calendar-order'], `${wanted.order} ${wanted.checksum}`],
+  ] as const;
+  for (const [limit, subject] of counts) {
+    const answer = await countTry(db, limit, subject, now);
+    if (!answer.allowed) return refuse({ kind: 'too_many_tries', waitSeconds: answer.retryAfterSeconds });
+  }
+  const order = await calendarOrder(db, wanted.order);
+  const isTheirs = isSameSecret(order?.checksum ?? '', wanted.checksum);
+  if (!order || !isTheirs || !keepsStock(order.payment_status)) return refuse({ kind: 'not_available' });
+
+  const { public: open } = await parts.loadShop();
+  const tickets = (await usableTickets(db, order.id)).map(ticketOf);
+  const entries = calendarEntries({ code: order.code, tickets }, open.events, new URL(parts.shopUrl).hostname);
+  if (entries.length === 0) return refuse({ kind: 'not_available' });
+  return ok({ filename: `calendar-${order.code}.ics`, content: calendarFile(entries, open, now) });
+}
+
+function ticketOf({ position, frozen, departs_at }: TicketLine): CalendarTicket {
+  const fixed = frozen.travelTime === null ? null : new Date(frozen.travelTime);
+  return {
+    position,
+    name: frozen.name,
+    eventId: frozen.eventId,
+    isJourney: isJourney(frozen),
+    travelsAt: departs_at ?? fixed,
+    timezone: frozen.timezone,
+  };
+}

@@ -1,0 +1,1 @@
+export { addCalendarPages } from './pages.ts';

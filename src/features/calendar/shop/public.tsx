@@ -1,0 +1,21 @@
+import { useBundle } from '#browser/session-store.ts';
+import type { Order } from '#features/orders/contract.ts';
+import { keepsStock } from '#features/orders/domain/order-status.ts';
+import { ButtonLink } from '#ui/button.tsx';
+import { calendarPath } from '../domain/calendar-path.ts';
+import styles from './calendar-download.module.css';
+
+/** The order's event and departures for the calendar of whoever looks at it; nothing for an order without dates. */
+export function CalendarDownload({ order }: { order: Order }) {
+  const { config } = useBundle();
+  const tickets = [...order.tickets.filter(isUsable), ...order.cartProducts];
+  const hasDates = tickets.some((ticket) => ticket.travel_time !== null) || config.events.length > 0;
+  if (!keepsStock(order.payment_status) || tickets.length === 0 || !hasDates) return null;
+  return (
+    <ButtonLink kind="secondary" wide className={styles.download} href={calendarPath(order.code, order.checksum)}>
+      Add to calendar
+    </ButtonLink>
+  );
+}
+
+const isUsable = (ticket: Order['tickets'][number]): boolean => ticket.status === 'active' && !ticket.reassigned;
