@@ -9,10 +9,13 @@ export function contrast(one: string, other: string): number {
 export const isReadable = (text: string, back: string, ratio = 4.5): boolean => contrast(text, back) >= ratio;
 
 /** The colour itself where it can be read on `back`, else moved towards `ink` until it can. */
-export function readable(color: string, back: string, ink: string): string {
+export const readable = (color: string, back: string, ink: string): string => towardsInk(color, [back], ink, 4.5);
+
+/** The colour itself where it has the contrast on every one of `backs`, else moved towards `ink` until it has. */
+export function towardsInk(color: string, backs: readonly string[], ink: string, ratio: number): string {
   for (let share = 0; share < 1; share += 0.05) {
     const moved = mix(color, ink, share);
-    if (isReadable(moved, back)) return moved;
+    if (backs.every((back) => isReadable(moved, back, ratio))) return moved;
   }
   return ink;
 }

@@ -124,10 +124,14 @@ describe("the operator's colours", () => {
       fc.property(color, (brandColor) => {
         const { light, dark } = aMailLook({ theme: { brandColor, accentColor: null, colorScheme: 'auto' } });
         for (const palette of [light, dark!]) {
-          expect(contrast(palette.brandText, palette.surface)).toBeGreaterThanOrEqual(4.5);
+          for (const back of [palette.surface, palette.sunken, palette.paper]) {
+            expect(contrast(palette.brandText, back)).toBeGreaterThanOrEqual(4.5);
+          }
           expect(contrast(palette.onBrand, palette.brand)).toBeGreaterThanOrEqual(4.5);
+          expect(contrast(palette.brand, palette.surface)).toBeGreaterThanOrEqual(3);
         }
       }),
+      { numRuns: 1_000, examples: [['#ffffff'], ['#000000'], ['#ffd400'], ['#0778d6']] },
     );
   });
 

@@ -1,4 +1,8 @@
-import { isReadable, mix, readable } from './colors.ts';
+import { isReadable, towardsInk } from './colors.ts';
+
+/** Contrasts that WCAG 2.2 asks for: of text, and of a shape that has to be seen. */
+const TEXT = 4.5;
+const SHAPE = 3;
 
 /** Whose mail it is and how it looks: the operator's name, contact, colours and logo. */
 export interface MailLook {
@@ -133,17 +137,18 @@ function logoOf(image: ShopImageForMail, origin: string): MailLogo {
   };
 }
 
-/** The operator's colours in a palette: links are moved towards the ink until they can be read. */
+/** The operator's colours in a palette: buttons and links are moved towards the ink until they are seen and can be read. */
 function inColors(palette: Palette, brand: string | null, accent: string | null): Palette {
   const colored = accent ? { ...palette, accent } : palette;
   if (!brand) return colored;
-  const seen = isReadable(brand, palette.surface, 3) ? brand : mix(brand, palette.ink, 0.45);
+  const seen = towardsInk(brand, [palette.surface], palette.ink, SHAPE);
   return {
     ...colored,
     brand: seen,
     // Of white and black one always reaches 4.5.
     onBrand: ['#ffffff', '#1b1a2e'].find((color) => isReadable(color, seen)) ?? '#000000',
-    brandText: readable(brand, palette.surface, palette.ink),
+    // Links stand in the letter, on the cards inside it, and below it.
+    brandText: towardsInk(brand, [palette.surface, palette.sunken, palette.paper], palette.ink, TEXT),
   };
 }
 

@@ -34,8 +34,11 @@ export function operatorStylesheet(theme: OperatorTheme): string {
   return `${imported}@layer operator{\n${rules.join('\n')}\n}\n`;
 }
 
+/** The shop's own `--brand`: the colours around it were picked by hand, light and dark. */
+const OWN_BRAND = '#0b5d66';
+
 function brand({ brandColor }: OperatorTheme, scheme: Scheme): string[] {
-  if (!brandColor) return [];
+  if (!brandColor || brandColor.toLowerCase() === OWN_BRAND) return [];
   const colors = deriveBrand(brandColor, scheme);
   return [
     `--brand:${colors.brand}`,
