@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
-import { project } from './project.mjs';
+import { compileCache, project } from './project.mjs';
 
 /** Runs a program in the project's folder with our own input and output, and resolves with its exit code. */
 export function run(program, args, options = {}) {
@@ -22,6 +22,7 @@ export function becomeProgram(program, args, options = {}) {
   const child = spawn(program, ['--import', new URL('./stop-with-parent.mjs', import.meta.url).href, ...args], {
     cwd: project,
     ...options,
+    env: { NODE_COMPILE_CACHE: compileCache, ...(options.env ?? process.env) },
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });
   const stop = () => child.connected && child.send('stop');

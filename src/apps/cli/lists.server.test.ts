@@ -8,6 +8,7 @@ import { issueItems } from '#features/tickets/server/public.ts';
 import { type GivenOrder, givenCustomer, givenOrder } from '#features/tickets/testing.ts';
 import { runShop } from '../../../test/support/command-line.ts';
 import { givenDatabase, type TestDatabase } from '../../../test/support/database.ts';
+import { COMPILE_CACHE } from '../../../test/support/server.ts';
 import { demoImagesFolder, writeDemoArt } from '../../../tools/art/write-demo-art.ts';
 
 const now = new Date('2026-11-20T10:00:00Z');
@@ -31,7 +32,13 @@ afterAll(async () => {
 
 /** Runs the command line as a program of its own. */
 function shop(...words: string[]): Promise<{ code: number; out: string; err: string }> {
-  const env = { ...process.env, DATABASE_URL: database.url, DATA_DIR: dataFolder, SHOP_ENV: 'test' };
+  const env = {
+    ...process.env,
+    NODE_COMPILE_CACHE: COMPILE_CACHE,
+    DATABASE_URL: database.url,
+    DATA_DIR: dataFolder,
+    SHOP_ENV: 'test',
+  };
   return new Promise((resolve) => {
     execFile(process.execPath, [path.join(import.meta.dirname, 'main.ts'), ...words], { env }, (error, out, err) => {
       resolve({ code: error ? Number(error.code) : 0, out, err });

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { givenShopFolder, smallShopFile, type TestFolder } from '#features/shop-config/testing.ts';
 import { givenDatabase, type TestDatabase } from '../../../test/support/database.ts';
+import { COMPILE_CACHE } from '../../../test/support/server.ts';
 
 let database: TestDatabase;
 let folder: TestFolder;
@@ -23,7 +24,13 @@ afterAll(async () => {
 
 /** Runs the command line as a program of its own. */
 function shop(...words: string[]): Promise<{ code: number; out: string; err: string }> {
-  const env = { ...process.env, DATABASE_URL: database.url, DATA_DIR: dataFolder, SHOP_ENV: 'test' };
+  const env = {
+    ...process.env,
+    NODE_COMPILE_CACHE: COMPILE_CACHE,
+    DATABASE_URL: database.url,
+    DATA_DIR: dataFolder,
+    SHOP_ENV: 'test',
+  };
   return new Promise((resolve) => {
     execFile(process.execPath, [path.join(import.meta.dirname, 'main.ts'), ...words], { env }, (error, out, err) => {
       resolve({ code: error ? Number(error.code) : 0, out, err });
