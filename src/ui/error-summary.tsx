@@ -7,6 +7,8 @@ export interface SummaryError {
   fieldId?: string;
   /** Several lines are shown as several lines. */
   message: string;
+  /** The part of the form that it is about, for a message that may be said of two of them. */
+  part?: string;
 }
 
 export interface ErrorSummaryProps {
@@ -37,7 +39,8 @@ export function ErrorSummary({ errors, ref, headingLevel = 2, className }: Error
   const Heading = `h${headingLevel}` as const;
   // One message may stand at several fields; the summary says it once and leads to the first of them.
   const distinct = errors.filter(
-    (error, index) => errors.findIndex((other) => other.message === error.message) === index,
+    (error, index) =>
+      errors.findIndex((other) => other.message === error.message && other.part === error.part) === index,
   );
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset groups controls, this groups messages.
@@ -53,7 +56,8 @@ export function ErrorSummary({ errors, ref, headingLevel = 2, className }: Error
       </Heading>
       <ul className={styles.list}>
         {distinct.map((error) => (
-          <li key={error.message}>
+          <li key={`${error.part} ${error.message}`}>
+            {error.part && `${error.part}: `}
             {error.fieldId ? (
               <a
                 href={`#${error.fieldId}`}

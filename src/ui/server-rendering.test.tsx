@@ -210,6 +210,21 @@ test('given the same message at two fields, then the summary says it once', () =
   expect(html).toContain('There is a problem');
 });
 
+test('given the same message for two parts of a form, then the summary says it of each', () => {
+  const message = 'Please fill out the following fields: City.';
+  const html = render(
+    <ErrorSummary
+      errors={[
+        { fieldId: 'city', message, part: 'Billing address' },
+        { fieldId: 'shipping-city', message, part: 'Shipping address' },
+      ]}
+    />,
+  );
+  expect(html.replaceAll('<!-- -->', '')).toMatch(
+    /Billing address: <a href="#city">.*Shipping address: <a href="#shipping-city">/,
+  );
+});
+
 test('given a table, then roles are written out and totals stand below the rows', () => {
   const html = render(
     <DataTable

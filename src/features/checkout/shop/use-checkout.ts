@@ -14,6 +14,7 @@ import { type OrderTotals, orderTotals } from '#features/pricing/domain/order-to
 import { track } from '#features/tracking/shop/public.tsx';
 import type { Voucher } from '#features/vouchers/contract.ts';
 import { formatMoney } from '#kernel/money.ts';
+import type { SummaryError } from '#ui/error-summary.tsx';
 import { chosenMethod, type PaymentMethod, paymentMethods } from '../domain/payment-method.ts';
 import { checkoutProblems, inOneSentence, whyCheckoutIsDisabled } from '../domain/validate-checkout.ts';
 import { draftOf, keepDraft } from './checkout-draft.ts';
@@ -31,7 +32,7 @@ const APPLY_VOUCHER = 'Please apply your voucher code, or empty its field.';
 export interface Checkout {
   form: CheckoutFormState;
   /** The errors as the summary lists them. */
-  errors: CheckoutFormState['errors'];
+  errors: readonly SummaryError[];
   figures: InvoiceState;
   totals: OrderTotals;
   voucher: Voucher | null;
@@ -132,7 +133,7 @@ export function useCheckout(cart: Cart, onPlaced: (order: Order, action: Payment
 
   return {
     form,
-    errors: inOneSentence(form.errors, config.addressLines),
+    errors: withParts(inOneSentence(form.errors, config.addressLines)),
     figures,
     totals,
     voucher: usedVoucher,
@@ -149,6 +150,13 @@ export function useCheckout(cart: Cart, onPlaced: (order: Order, action: Payment
     ),
   };
 }
+
+/** Both addresses may lack the same lines: then each message says whose they are. */
+const withParts = (errors: CheckoutFormState['errors']): SummaryError[] =>
+  errors.map((error) => {
+    if (errors.filter(({ message }) => message === error.message).length === 1) return error;
+    return { ...error, part: error.field?.startsWith('shipping') ? 'Shipping address' : 'Billing address' };
+  });
 
 const boughtIn = (cart: Cart) => [...cart.products, ...cart.merchandise];
 

@@ -38,8 +38,8 @@ export function ConfirmEmailPage() {
   );
   if (step === 'ended' || link === '')
     return (
-      <AuthPage title={staticTitles.confirmEmail}>
-        <SentMessage heading="This link has ended" action={toAccount('Account settings')}>
+      <AuthPage title={staticTitles.confirmEmail} heading="This link has ended">
+        <SentMessage action={toAccount('Account settings')}>
           <p>
             It works once, for a day, and only the newest one does. Please enter the address in your account settings
             again to get another.
@@ -49,8 +49,8 @@ export function ConfirmEmailPage() {
     );
   if (step === 'done')
     return (
-      <AuthPage title={staticTitles.confirmEmail}>
-        <SentMessage heading="Your email address was changed" action={toAccount('Go to your account')}>
+      <AuthPage title={staticTitles.confirmEmail} heading="Your email address was changed">
+        <SentMessage action={toAccount('Go to your account')}>
           <p>You log in with it from now on, and our mails go there.</p>
         </SentMessage>
       </AuthPage>

@@ -23,7 +23,7 @@ export function ForgotPasswordPage() {
     },
   });
   return (
-    <AuthPage title={staticTitles.forgotPassword}>
+    <AuthPage title={staticTitles.forgotPassword} heading={sentTo === null ? undefined : 'Request successful'}>
       {sentTo === null ? (
         <>
           <p className={styles.lead}>
@@ -42,7 +42,6 @@ export function ForgotPasswordPage() {
         </>
       ) : (
         <SentMessage
-          heading="Request successful"
           action={
             <ButtonLink wide to={paths.login()}>
               Login

@@ -48,9 +48,8 @@ export function LoginLinkPage() {
 
   if (hasEnded)
     return (
-      <AuthPage title={staticTitles.loginLink}>
+      <AuthPage title={staticTitles.loginLink} heading="This link has ended">
         <SentMessage
-          heading="This link has ended"
           action={
             <div className={styles.form}>
               <ButtonLink wide to={paths.login()}>

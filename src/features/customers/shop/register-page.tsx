@@ -30,7 +30,11 @@ export function RegisterPage() {
     },
   });
   return (
-    <AuthPage title={staticTitles.register} picture="tickets">
+    <AuthPage
+      title={staticTitles.register}
+      heading={sentTo === null ? undefined : 'Check your email'}
+      picture="tickets"
+    >
       <HeldCartNote from={from} />
       {sentTo === null ? (
         <>
@@ -57,7 +61,6 @@ export function RegisterPage() {
         </>
       ) : (
         <SentMessage
-          heading="Check your email"
           action={
             <ButtonLink wide to={paths.login(from)}>
               Login

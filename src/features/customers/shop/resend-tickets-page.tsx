@@ -23,10 +23,16 @@ export function ResendTicketsPage() {
     },
   });
   return (
-    <AuthPage title={staticTitles.resendTickets} picture="tickets">
+    <AuthPage
+      title={staticTitles.resendTickets}
+      heading={sentTo === null ? undefined : 'Your tickets are on their way'}
+      picture="tickets"
+    >
       {sentTo === null ? (
         <>
-          <p className={styles.lead}>We send all tickets in your name to your email address once more.</p>
+          <p className={styles.lead}>
+            We send every ticket that is held under your email address to that address once more.
+          </p>
           <form className={styles.form} noValidate onSubmit={form.onSubmit}>
             <ErrorSummary errors={form.errors} ref={form.summaryRef} />
             <Field label="Email" type="email" autoComplete="email" {...form.field('email')} />
@@ -40,7 +46,6 @@ export function ResendTicketsPage() {
         </>
       ) : (
         <SentMessage
-          heading="Your tickets are on their way"
           action={
             <ButtonLink wide to={paths.login()}>
               Login

@@ -60,9 +60,8 @@ export function ResetPasswordPage() {
   });
   if (step === 'incorrect-code')
     return (
-      <AuthPage title={staticTitles.resetPassword}>
+      <AuthPage title={staticTitles.resetPassword} heading="Incorrect code">
         <SentMessage
-          heading="Incorrect code"
           action={
             <ButtonLink wide to={paths.forgotPassword()}>
               Restart
@@ -75,9 +74,8 @@ export function ResetPasswordPage() {
     );
   if (step === 'done')
     return (
-      <AuthPage title={words.title}>
+      <AuthPage title={words.title} heading={words.done}>
         <SentMessage
-          heading={words.done}
           action={
             <ButtonLink wide to={paths.login()}>
               Login

@@ -1,22 +1,18 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect } from 'react';
+import { focusHeading } from '#browser/route-arrival.ts';
 import styles from './auth-page.module.css';
 
 export interface SentMessageProps {
-  heading: string;
   children: ReactNode;
   /** The one next step. */
   action: ReactNode;
 }
 
-/** Stands in place of a form that worked: its heading takes focus, so that it is read. */
-export function SentMessage({ heading, children, action }: SentMessageProps) {
-  const ref = useRef<HTMLHeadingElement>(null);
-  useEffect(() => ref.current?.focus(), []);
+/** Stands in place of a form that worked. The page's heading, which says so now, takes focus, so that it is read. */
+export function SentMessage({ children, action }: SentMessageProps) {
+  useEffect(focusHeading, []);
   return (
     <div className={styles.form}>
-      <h2 ref={ref} tabIndex={-1} className={styles.sent}>
-        {heading}
-      </h2>
       {children}
       {action}
     </div>
