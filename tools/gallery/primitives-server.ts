@@ -23,7 +23,13 @@ export interface Primitives {
 /** Builds the page of the primitives and serves it; pictures come from a shop. */
 export async function openPrimitives(folder: string, shop: GalleryShop): Promise<Primitives> {
   const outDir = path.join(folder, 'primitives');
-  await build({ configFile: false, root: ROOT, plugins: [react()], logLevel: 'error', build: { outDir } });
+  await build({
+    configFile: false,
+    root: ROOT,
+    plugins: [react()],
+    logLevel: 'error',
+    build: { outDir, emptyOutDir: true },
+  });
   const server = http.createServer(async (request, response) => {
     const { pathname } = new URL(request.url!, 'http://localhost');
     const file = path.join(outDir, pathname === '/' ? 'index.html' : pathname);

@@ -34,7 +34,7 @@ export const states: readonly State[] = [
 
   { name: 'loading/first data', at: '/portal', as: 'mila', before: step.holdCalls, sees: 'Loading the shop' },
   { name: 'loading/failed', at: '/portal', as: 'mila', before: step.loseCalls, sees: 'Try again' },
-  { name: 'loading/code of a page failed', at: '/login', before: step.loseCode('login-page'), sees: /again|reload/i },
+  { name: 'loading/code of a page failed', at: '/faqs', act: step.loseCode, sees: 'This page could not be shown' },
 
   { name: 'listing/tickets', at: '/tickets', sees: 'Festival Pass, four days' },
   { name: 'listing/coaches', at: '/tickets?type=transport', sees: 'Clear' },
@@ -88,7 +88,7 @@ export const states: readonly State[] = [
     name: 'dialog/extra without a pass',
     at: '/tickets/dune-camping',
     act: step.personaliseNamed,
-    sees: /entry ticket|pass/i,
+    sees: /We found no entry ticket/,
   },
   { name: 'dialog/added', at: '/merchandise/poster-a2', act: step.add, sees: 'Your cart' },
   {
@@ -127,7 +127,7 @@ export const states: readonly State[] = [
     name: 'reset password/ended',
     at: '/reset-password/mila%40example.org/abc',
     act: step.resetPassword,
-    sees: 'There is a problem',
+    sees: 'Incorrect code',
   },
   { name: 'resend tickets/form', at: '/resend-tickets', sees: 'Email' },
   { name: 'resend tickets/sent', at: '/resend-tickets', act: step.resend, sees: /spam|junk/i },

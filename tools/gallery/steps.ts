@@ -14,11 +14,7 @@ export const press = (page: Page, name: string | RegExp) =>
 
 const never = () => new Promise<void>(() => {});
 
-export const untilLoggedIn = (page: Page) =>
-  page
-    .getByRole('link', { name: /Mila Okonkwo/ })
-    .first()
-    .waitFor();
+export const untilLoggedIn = (page: Page) => page.getByRole('button', { name: /^Mila/ }).first().waitFor();
 
 export async function openLogin(page: Page): Promise<void> {
   await page
@@ -40,7 +36,13 @@ export async function refusedLogin(page: Page): Promise<void> {
 /** Calls come to nothing, for ever. */
 export const holdCalls = (page: Page) => page.route('**/api/**', never);
 export const loseCalls = (page: Page) => page.route('**/api/**', (route) => route.abort());
-export const loseCode = (name: string) => (page: Page) => page.route(`**/assets/${name}*`, (route) => route.abort());
+
+/** From a page that stands to one whose code does not come. */
+export async function loseCode(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  await page.route('**/assets/*.js', (route) => route.abort());
+  await page.evaluate(`history.pushState({}, '', '/register'); dispatchEvent(new PopStateEvent('popstate'))`);
+}
 export const losePayment = (page: Page) => page.route('**/api/get-payment-plan*', (route) => route.abort());
 
 /** A shop that puts off what is asked of it. */
@@ -86,7 +88,7 @@ export async function sendEmpty(page: Page): Promise<void> {
 export async function refusedAdd(page: Page): Promise<void> {
   await page.route('**/api/add-product-to-cart', (route) => route.abort());
   await personaliseNamed(page);
-  await page.getByLabel('Age').selectOption({ index: 3 });
+  await page.getByRole('dialog').getByLabel('Age').selectOption({ index: 3 });
   await sendHolder(page);
 }
 

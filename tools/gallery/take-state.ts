@@ -94,7 +94,11 @@ export async function picture(
     await showIn(page, look);
     const file = `${fileNameOf(name)}.${look.name}.png`;
     await fs.mkdir(path.dirname(path.join(folder, file)), { recursive: true });
-    await page.screenshot({ path: path.join(folder, file), fullPage: true, scale: 'css' });
+    // What lies over the page fills the window, and the page behind it is no news.
+    const isCovered = Boolean(
+      await page.evaluate(`document.querySelector('[role=dialog], [role=alertdialog]')?.checkVisibility()`),
+    );
+    await page.screenshot({ path: path.join(folder, file), fullPage: !isCovered, scale: 'css' });
     pictures[look.name] = file;
     if (!isDocument && !look.forcedColors) await check(look.name, () => expectAccessible(page));
   }
