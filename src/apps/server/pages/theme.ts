@@ -18,6 +18,12 @@ export function themeFileOf(theme: ThemeOptions): ThemeFile | null {
   return latest.file;
 }
 
+/** Which of the shop's own fonts a page loads at once: none that the operator's take the place of. */
+export function usedFonts(fonts: readonly string[], { fontDisplay, fontText }: ThemeOptions): string[] {
+  const replaced = [...(fontDisplay ? ['bricolage-grotesque'] : []), ...(fontText ? ['figtree'] : [])];
+  return fonts.filter((address) => !replaced.some((name) => address.includes(`/${name}-`)));
+}
+
 function makeFile(css: string): ThemeFile | null {
   if (css === '') return null;
   const hash = createHash('sha256').update(css).digest('hex').slice(0, 12);

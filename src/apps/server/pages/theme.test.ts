@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import type { ThemeOptions } from '#features/shop-config/contract.ts';
+import { usedFonts } from './theme.ts';
+
+const fonts = [
+  '/assets/figtree-latin-wght-normal-a1.woff2',
+  '/assets/bricolage-grotesque-latin-wght-normal-b2.woff2',
+] as const;
+const theme = (fontDisplay: string | null, fontText: string | null): ThemeOptions => ({
+  ...{ brandColor: null, accentColor: null, fontStylesheet: null, radius: 'soft', colorScheme: 'light' },
+  fontDisplay,
+  fontText,
+});
+
+test.each([
+  ['both of ours while the operator names none', theme(null, null), [...fonts]],
+  ['the text’s where headings are the operator’s', theme('Georgia', null), [fonts[0]]],
+  ['the headings’ where texts are the operator’s', theme(null, 'Georgia'), [fonts[1]]],
+  ['none where both are', theme('Georgia', 'Georgia'), []],
+])('a page loads at once %s', (_what, of, expected) => {
+  expect(usedFonts(fonts, of)).toEqual(expected);
+});
