@@ -27,12 +27,9 @@ export const itemSchema = z
     name: line.max(120),
     type: line.meta({ description: 'A key of product_types (a ticket) or of merchandise_types.' }),
     event: line.optional().meta({ description: 'A code from events.yaml.' }),
-    valid: z
-      .strictObject({ from: moment, until: moment })
-      .optional()
-      .meta({
-        description: 'For a part of its event only, such as a day: these days are printed. Absent: the whole event.',
-      }),
+    valid: z.strictObject({ from: moment, until: moment }).optional().meta({
+      description: 'For a part of its event only, such as a day: these days are printed. Absent: the whole event.',
+    }),
     price: amount.meta({ description: 'Taxes included, without the fee.' }),
     fee: amount.default(0).meta({ description: 'The booking fee, shown as part of the price.' }),
     tax: percent.optional().meta({ description: 'Percent; default: the rate of shop.yaml for its kind.' }),
