@@ -15,6 +15,9 @@ const radii = {
   square: { field: 2, card: 2, panel: 4, pill: 4 },
 } as const;
 
+/** Names of CSS for whatever the visitor's system has of a kind; between quotes they would be names of fonts. */
+const GENERIC_FAMILIES = new Set(['serif', 'sans-serif', 'monospace', 'system-ui']);
+
 /**
  * The stylesheet of an operator's choices: custom properties and nothing else, in the layer that wins over the shop's own.
  * Empty when everything is left to the shop's design.
@@ -57,7 +60,10 @@ function accent({ accentColor }: OperatorTheme): string[] {
 }
 
 function fonts({ fontDisplay, fontText }: OperatorTheme): string[] {
-  const stack = (name: string, family: string): string => `--${name}:"${cssText(family)}",system-ui,sans-serif`;
+  const stack = (name: string, family: string): string =>
+    GENERIC_FAMILIES.has(family.toLowerCase())
+      ? `--${name}:${family.toLowerCase()}`
+      : `--${name}:"${cssText(family)}",system-ui,sans-serif`;
   return [
     ...(fontDisplay ? [stack('font-display', fontDisplay)] : []),
     ...(fontText ? [stack('font-text', fontText)] : []),

@@ -90,3 +90,7 @@ test('choices become custom properties in the operator’s layer', () => {
   expect(css).toContain('--radius-card:2px');
   expect(css.match(/data-color-scheme/g)).toHaveLength(2);
 });
+
+test('a kind of font is the visitor’s own font of that kind, and loads nothing', () => {
+  expect(operatorStylesheet({ ...nothing, fontText: 'Serif' })).toContain('--font-text:serif}');
+});
