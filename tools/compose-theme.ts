@@ -2,15 +2,15 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { parse, stringify } from 'yaml';
 
-// `node demo-themes/compose.ts <theme> <folder>`: writes the demo shop in another look, as a folder of its own to import.
+// `node tools/compose-theme.ts <theme> <folder>`: writes the demo shop in another look, as a folder of its own to import.
 
-const here = import.meta.dirname;
-const demo = path.join(here, '../demo');
+const project = path.join(import.meta.dirname, '..');
+const demo = path.join(project, 'demo');
 
 /** Writes `demo/` with the keys and pictures of a theme over it into `target`. Throws when there is something already. */
 export function composeTheme(theme: string, target: string): void {
   if (fs.existsSync(target)) throw new Error(`${target} is there already; name a new folder`);
-  const over = path.join(here, theme);
+  const over = path.join(project, 'demo-themes', theme);
   if (!fs.existsSync(path.join(over, 'shop.yaml'))) throw new Error(`There is no theme ${theme}`);
   fs.cpSync(demo, target, { recursive: true });
   fs.cpSync(path.join(over, 'images'), path.join(target, 'images'), { recursive: true });
@@ -22,7 +22,7 @@ export function composeTheme(theme: string, target: string): void {
 if (import.meta.main) {
   const [theme, target] = process.argv.slice(2);
   if (theme === undefined || target === undefined) {
-    console.error('node demo-themes/compose.ts <night|classical> <new folder>');
+    console.error('node tools/compose-theme.ts <night|classical> <new folder>');
     process.exitCode = 2;
   } else {
     composeTheme(theme, path.resolve(target));
