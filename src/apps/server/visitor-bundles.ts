@@ -6,7 +6,7 @@ import type { PageBundle } from './pages/embedded-bundle.ts';
 /** The bundle of visitors who are not logged in, written and compressed once for each state of the catalogue. */
 export interface VisitorBundles {
   /** As pages are rendered from it. */
-  forPages(): Promise<{ bundle: PageBundle; version: string }>;
+  forPages(): Promise<{ bundle: PageBundle; version: string; changedAt: Date }>;
   /** The whole answer to who asks for nothing but the bundle. */
   answer(hints: readonly string[], known: string | null): Promise<EncodedText>;
 }
@@ -25,6 +25,7 @@ export function createVisitorBundles(catalogue: CatalogueCache): VisitorBundles 
       const { state, kept: now } = await current();
       now.pages ??= {
         version: `${state.shop.version}-${state.version}`,
+        changedAt: state.shop.importedAt,
         bundle: {
           config: state.shop.public,
           country: null,
@@ -57,7 +58,7 @@ export function createVisitorBundles(catalogue: CatalogueCache): VisitorBundles 
 
 interface Kept {
   readonly state: CatalogueState | undefined;
-  pages: { bundle: PageBundle; version: string } | undefined;
+  pages: { bundle: PageBundle; version: string; changedAt: Date } | undefined;
   readonly answers: Map<string, EncodedText>;
 }
 

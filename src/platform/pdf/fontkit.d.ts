@@ -10,7 +10,12 @@ declare module 'fontkit' {
     readonly characterSet: readonly number[];
     glyphForCodePoint(codePoint: number): unknown;
     hasGlyphForCodePoint(codePoint: number): boolean;
-    layout(text: string): { readonly advanceWidth: number };
+    layout(text: string): {
+      readonly advanceWidth: number;
+      readonly glyphs: readonly { readonly path: { toSVG(): string } }[];
+      /** In the font's units, one for each glyph. */
+      readonly positions: readonly { readonly xAdvance: number; readonly xOffset: number }[];
+    };
   }
   export function create(buffer: Uint8Array): Font;
 }

@@ -41,6 +41,7 @@ export function htmlDocument(parts: DocumentParts): string {
     ...(head.description ? [meta('name', 'description', head.description)] : []),
     ...(head.indexed ? [] : [meta('name', 'robots', 'noindex')]),
     ...(head.canonical ? [link({ rel: 'canonical', href: head.canonical })] : []),
+    ...head.alternates.map(({ hreflang, href }) => link({ rel: 'alternate', hreflang, href })),
     ...head.openGraph.map(([property, content]) => meta('property', property, content)),
     ...(head.twitterCard ? [meta('name', 'twitter:card', head.twitterCard)] : []),
     ...head.jsonLd.map((data) => `<script type="application/ld+json">${embeddableJson(data)}</script>`),

@@ -1,7 +1,7 @@
 import type { ShopItem } from '#features/catalogue/contract.ts';
 import type { PublicConfig, ShopEvent } from '#features/shop-config/contract.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
-import type { RouteMatch } from '#features/shop-config/domain/routes.ts';
+import { itemKindOf, type RouteMatch } from '#features/shop-config/domain/routes.ts';
 import type { PageBundle } from './embedded-bundle.ts';
 
 interface PageFacts {
@@ -12,17 +12,59 @@ interface PageFacts {
   readonly image: string | null;
 }
 
-/** Structured data (schema.org): the events on home and the ticket listing, the product with its offer on its page, every other page by itself. */
+/**
+ * Structured data (schema.org): who sells and the events on home, the events on the ticket listing, the product with its offer on its
+ * page, every other page by itself; and where a page stands below the home page.
+ */
 export function jsonLdOf(route: RouteMatch, bundle: PageBundle, item: ShopItem | undefined, page: PageFacts): object[] {
   const { config } = bundle;
-  if (item) return [product(item, config, page)];
+  const kind = itemKindOf(route.name);
+  const trail = kind ? [breadcrumbs(kind, item, page)] : [];
+  if (item) return [product(item, config, page), ...trail];
   const webPage = webPageData(config, page);
-  if (!config.shopActive || (route.name !== 'home' && route.name !== 'tickets')) return [webPage];
+  const sellers =
+    route.name === 'home' ? [{ '@context': 'https://schema.org', ...organization(config, page.origin) }] : [];
+  if (!config.shopActive || (route.name !== 'home' && route.name !== 'tickets')) return [...sellers, ...trail, webPage];
   const events = config.events.map((event) => {
     const tickets = bundle.products.filter((ticket) => ticket.event_id === event.id && ticket.type === 'ticket');
     return eventData(event, tickets, config, page);
   });
-  return [...events, webPage];
+  return [...events, ...sellers, ...trail, webPage];
+}
+
+/** The legal person that sells. */
+function organization(config: PublicConfig, origin: string): object {
+  const profiles = [config.socialFacebook, config.socialInstagram, config.socialX, config.socialYoutube].filter(
+    (address) => address !== null,
+  );
+  const { logo, operator } = config;
+  return {
+    '@type': 'Organization',
+    name: operator.name,
+    url: origin + paths.home(),
+    email: operator.email,
+    ...(operator.address.length > 0 ? { address: operator.address.join(', ') } : {}),
+    ...(logo ? { logo: new URL(`${logo.url}.${logo.formats.at(-1)}`, `${origin}/`).href } : {}),
+    ...(profiles.length > 0 ? { sameAs: profiles } : {}),
+  };
+}
+
+function breadcrumbs(kind: 'tickets' | 'merchandise', item: ShopItem | undefined, page: PageFacts): object {
+  const steps = [
+    { name: 'Home', url: page.origin + paths.home() },
+    { name: kind === 'tickets' ? 'Tickets' : 'Merchandise', url: page.origin + paths[kind]() },
+    ...(item ? [{ name: item.name, url: page.canonical }] : []),
+  ];
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'BreadcrumbList',
+    itemListElement: steps.map(({ name, url }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name,
+      item: url,
+    })),
+  };
 }
 
 const webPageData = (config: PublicConfig, page: PageFacts): object => ({
@@ -48,7 +90,8 @@ function product(item: ShopItem, config: PublicConfig, page: PageFacts): object 
     category:
       (item.shop_item_type === 'tickets' ? config.productTypes : config.merchandiseTypes)[item.type] ?? item.type,
     ...(event ? { isRelatedTo: bareEvent(event) } : {}),
-    offers: offer(item, config, page.canonical),
+    brand: { '@type': 'Brand', name: config.name },
+    offers: { ...offer(item, config, page.canonical), seller: organization(config, page.origin) },
   };
 }
 
@@ -59,7 +102,7 @@ function eventData(event: ShopEvent, tickets: readonly ShopItem[], config: Publi
     url: page.origin + paths.home(),
     ...(page.description ? { description: page.description } : {}),
     ...(page.image ? { image: [page.image] } : {}),
-    organizer: { '@type': 'Organization', name: config.operator.name, url: page.origin + paths.home() },
+    organizer: organization(config, page.origin),
     offers: tickets.map((ticket) => ({
       name: ticket.name,
       ...offer(ticket, config, page.origin + paths.item('tickets', ticket.external_code)),

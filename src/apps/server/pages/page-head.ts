@@ -6,6 +6,7 @@ import { itemKindOf, type RouteMatch, routes } from '#features/shop-config/domai
 import type { PageBundle } from './embedded-bundle.ts';
 import { plainText } from './html.ts';
 import { jsonLdOf } from './json-ld.ts';
+import { linkPreviewAlt, linkPreviewPath, PREVIEW_SIZE } from './link-preview.ts';
 
 /** What search engines, link previews and the tab's title are told. */
 export interface PageHead {
@@ -14,6 +15,8 @@ export interface PageHead {
   /** Absolute address without filters; null for pages that are nobody's to find. */
   readonly canonical: string | null;
   readonly indexed: boolean;
+  /** The page in each of its languages, itself included. The shop speaks one. */
+  readonly alternates: readonly { readonly hreflang: string; readonly href: string }[];
   readonly openGraph: readonly (readonly [property: string, content: string])[];
   /** How a link preview shows the picture; null for pages that have no preview. */
   readonly twitterCard: 'summary' | 'summary_large_image' | null;
@@ -39,6 +42,7 @@ export function pageHeadOf(route: RouteMatch, pathname: string, bundle: PageBund
       description: '',
       canonical: null,
       indexed: false,
+      alternates: [],
       openGraph: [],
       twitterCard: null,
       jsonLd: [],
@@ -47,19 +51,20 @@ export function pageHeadOf(route: RouteMatch, pathname: string, bundle: PageBund
   }
   const description = descriptionOf(route, config, item);
   const canonical = origin + pathname;
-  const image = previewImage(config, item);
+  const image = previewImage(config, item, page || config.name);
   return {
     title: pageTitle,
     description,
     canonical,
     indexed: true,
+    alternates: [{ hreflang: config.locale, href: canonical }],
     openGraph: [
       ['og:site_name', config.name],
       ['og:type', item ? 'product' : 'website'],
       ['og:title', page || config.name],
       ['og:url', canonical],
       ...(description ? [['og:description', description] as const] : []),
-      ...(image ? pictureTags(image, origin, page || config.name) : []),
+      ...(image ? pictureTags(image, origin) : []),
       ['og:locale', config.locale.replace('-', '_')],
     ],
     twitterCard: image ? 'summary_large_image' : 'summary',
@@ -68,7 +73,7 @@ export function pageHeadOf(route: RouteMatch, pathname: string, bundle: PageBund
       origin,
       canonical,
       description,
-      image: image && absolute(origin, image.url),
+      image: itemPicture(config, item, origin) ?? (image && absolute(origin, image.url)),
     }),
     icons,
   };
@@ -119,25 +124,29 @@ interface Picture {
   /** Pixels of the file. */
   readonly width: number;
   readonly height: number;
+  readonly alt: string;
 }
 
-/** In the format that every reader of previews knows: the last one. */
-function previewImage(config: PublicConfig, item: ShopItem | undefined): Picture | null {
-  if (item) {
-    const format = config.imageFormats.at(-1);
-    if (!item.shop_image || !format) return null;
-    return { url: itemImageUrl(item.shop_image, '500x500', format, 2), width: 1_000, height: 1_000 };
-  }
+/** A product's is drawn for it; every other page has the banner, in the format that every reader of previews knows: the last one. */
+function previewImage(config: PublicConfig, item: ShopItem | undefined, title: string): Picture | null {
+  if (item) return { url: linkPreviewPath(item, config), ...PREVIEW_SIZE, alt: linkPreviewAlt(item, config) };
   const { banner } = config;
   if (!banner) return null;
-  return { url: `${banner.url}.${banner.formats.at(-1)}`, width: banner.width, height: banner.height };
+  return { url: `${banner.url}.${banner.formats.at(-1)}`, width: banner.width, height: banner.height, alt: title };
 }
 
-const pictureTags = (picture: Picture, origin: string, alt: string): (readonly [string, string])[] => [
+/** The product itself, as large as there is one, for search engines. */
+function itemPicture(config: PublicConfig, item: ShopItem | undefined, origin: string): string | null {
+  const format = config.imageFormats.at(-1);
+  if (!item?.shop_image || !format) return null;
+  return absolute(origin, itemImageUrl(item.shop_image, '500x500', format, 2));
+}
+
+const pictureTags = (picture: Picture, origin: string): (readonly [string, string])[] => [
   ['og:image', absolute(origin, picture.url)],
   ['og:image:width', String(picture.width)],
   ['og:image:height', String(picture.height)],
-  ['og:image:alt', alt],
+  ['og:image:alt', picture.alt],
 ];
 
 const absolute = (origin: string, address: string): string => new URL(address, `${origin}/`).href;

@@ -53,7 +53,7 @@ beforeEach(async () => {
   addPageRoutes(
     app,
     {
-      bundleForVisitors: async () => ({ bundle, version }),
+      bundleForVisitors: async () => ({ bundle, version, changedAt: now }),
       now: () => now,
       origin: () => 'https://small.example',
       security,
@@ -148,6 +148,14 @@ describe('the head', () => {
     expect(body).toContain('<title>Pass · Small shop</title>');
     expect(body).toContain('<link rel="canonical" href="https://small.example/tickets/pass">');
     expect(body).toContain('<meta property="og:title" content="Pass">');
+    expect(body).toMatch(
+      /<meta property="og:image" content="https:\/\/small\.example\/link-preview\/tickets\/pass\.jpg\?v=[\w-]{12}">/,
+    );
+    expect(body).toContain('<meta property="og:image:width" content="1200">');
+    expect(body).toContain('<meta property="og:image:height" content="630">');
+    expect(body).toMatch(/<meta property="og:image:alt" content="Pass, €105\.00, [^"]+">/);
+    expect(body).toContain('<meta name="twitter:card" content="summary_large_image">');
+    expect(body).toContain('hreflang="en" href="https://small.example/tickets/pass"');
     const [product] = jsonLd(body);
     expect(product).toMatchObject({
       '@type': 'Product',
@@ -302,7 +310,7 @@ test('the operator’s looks are a stylesheet under a name of its content, linke
 test('robots are sent to the pages that everybody may see, and only there', async () => {
   expect((await get('/robots.txt')).body).toContain('Sitemap: https://small.example/sitemap.xml');
   const sitemap = (await get('/sitemap.xml')).body;
-  expect(sitemap).toContain('<loc>https://small.example/tickets/pass</loc>');
+  expect(sitemap).toContain('<loc>https://small.example/tickets/pass</loc><lastmod>2026-11-20T10:00:00.000Z</lastmod>');
   expect(sitemap).not.toContain('/portal');
   config({ shopActive: false });
   expect((await get('/sitemap.xml')).body).not.toContain('/tickets');

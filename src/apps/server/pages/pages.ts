@@ -9,6 +9,7 @@ import { htmlDocument } from './document.ts';
 import { embeddedBundle, type PageBundle } from './embedded-bundle.ts';
 import { sendFailedPage } from './failed-page.ts';
 import { filtersOfAddress } from './filters-of-address.ts';
+import { addLinkPreviews } from './link-preview-routes.ts';
 import { createPageCache } from './page-cache.ts';
 import { pageHeadOf } from './page-head.ts';
 import { redirectFactsOf } from './redirect-facts.ts';
@@ -17,12 +18,15 @@ import { robotsTxt, sitemapXml } from './robots.ts';
 import { contentSecurityPolicy, type SecurityOptions } from './security-headers.ts';
 import { SITE_ICON } from './site-icon.ts';
 import { addAssets, addImages } from './static-files.ts';
-import { addTheme, themeFileOf, usedFonts } from './theme.ts';
+import { addTheme, themeFileOf } from './theme.ts';
 import { addTrackingFrame } from './tracking-frame.ts';
 
 export interface PageParts {
-  /** Everything the shop shows to an anonymous visitor, kept by the caller; `version` changes with every part of it. */
-  bundleForVisitors(): Promise<{ bundle: PageBundle; version: string }>;
+  /**
+   * Everything the shop shows to an anonymous visitor, kept by the caller; `version` changes with every part of it, `changedAt` with
+   * what the operator says of it, which stock is no part of.
+   */
+  bundleForVisitors(): Promise<{ bundle: PageBundle; version: string; changedAt: Date }>;
   /** The shop's time. */
   now(): Date;
   /** The shop's own origin without a slash at the end; asked for each page, because a free port is known late. */
@@ -50,6 +54,7 @@ const NOT_PAGES = new Set([
   'download-ticket',
   'health',
   'images',
+  'link-preview',
   'mailbox',
   'payments',
   'sandbox',
@@ -76,6 +81,7 @@ export async function addPages(app: FastifyInstance, parts: PageParts): Promise<
   const renderer = await loadRenderer(parts.serverDir);
   await addAssets(app, parts.clientDir);
   if (parts.imagesDir) await addImages(app, parts.imagesDir);
+  addLinkPreviews(app, { ...parts, bundle: async () => (await parts.bundleForVisitors()).bundle });
   addPageRoutes(app, parts, build, renderer);
 }
 
@@ -96,8 +102,8 @@ export function addPageRoutes(
   );
 
   app.get('/sitemap.xml', async (_request, reply) => {
-    const { bundle } = await parts.bundleForVisitors();
-    return reply.type('application/xml; charset=utf-8').send(sitemapXml(bundle, parts.origin()));
+    const { bundle, changedAt } = await parts.bundleForVisitors();
+    return reply.type('application/xml; charset=utf-8').send(sitemapXml(bundle, parts.origin(), changedAt));
   });
 
   app.get('/favicon.ico', async (_request, reply) => {
@@ -182,7 +188,7 @@ export function addPageRoutes(
       colorScheme: config.theme.colorScheme,
       head: pageHeadOf(route, pathname, bundle, parts.origin()),
       stylesheets: [...build.stylesheets, ...(theme ? [theme.href] : [])],
-      fonts: usedFonts(build.fonts, config.theme),
+      fonts: build.fonts,
       script: build.script,
       modulePreloads: [...build.scriptImports, ...(module ? build.chunksOf(module) : [])],
       html,

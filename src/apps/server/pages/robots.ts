@@ -46,9 +46,12 @@ export function listedPaths({ config, products, merchandise }: PageBundle): stri
   ];
 }
 
-/** `/sitemap.xml`. */
-export function sitemapXml(bundle: PageBundle, origin: string): string {
-  const entries = listedPaths(bundle).map((path) => `  <url><loc>${escapeHtml(origin + path)}</loc></url>`);
+/** `/sitemap.xml`. `changedAt`: when the operator last changed the shop, of which every page shows a part. */
+export function sitemapXml(bundle: PageBundle, origin: string, changedAt: Date): string {
+  const lastmod = changedAt.toISOString();
+  const entries = listedPaths(bundle).map(
+    (path) => `  <url><loc>${escapeHtml(origin + path)}</loc><lastmod>${lastmod}</lastmod></url>`,
+  );
   return `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
 ${entries.join('\n')}

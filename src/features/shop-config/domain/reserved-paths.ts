@@ -17,6 +17,7 @@ export const reservedPaths: readonly string[] = [
   'forgot-password',
   'health',
   'images',
+  'link-preview',
   'login',
   'login-link',
   'mailbox',

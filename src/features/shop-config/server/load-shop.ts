@@ -47,6 +47,7 @@ function fromState(state: ShopStateRow): Shop {
       })),
     },
     private: { ...config.private, termsVersionId: state.termsVersionId, dayZero: state.dayZero },
+    importedAt: state.importedAt,
     version: state.version,
     catalogueVersion: String(state.version),
   };

@@ -17,6 +17,7 @@ export interface StoredConfig {
 export interface ShopStamp {
   readonly version: number;
   readonly folderHash: string;
+  readonly importedAt: Date;
   /** Names this state among all that this process may see, other databases included. */
   readonly key: string;
 }
@@ -24,6 +25,7 @@ export interface ShopStamp {
 const STAMP = `
   version,
   folder_hash as "folderHash",
+  imported_at as "importedAt",
   concat_ws(':', current_database(), version, folder_hash, extract(epoch from imported_at)) as key`;
 
 /** Which import is the current one; undefined before the first. */

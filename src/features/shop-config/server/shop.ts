@@ -44,6 +44,8 @@ export interface PrivateConfig {
 export interface Shop {
   readonly public: PublicConfig;
   readonly private: PrivateConfig;
+  /** When the folder was last imported. */
+  readonly importedAt: Date;
   /** Goes up with every import that changed something. */
   readonly version: number;
   /** The same as text: names the imported catalogue, not its stock. */

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { matchRoute } from '#features/shop-config/domain/routes.ts';
+import { importShopFolder } from '#features/shop-config/server/public.ts';
+import { givenShopFolder } from '#features/shop-config/testing.ts';
+import { fixedClock } from '#platform/clock/clock.ts';
+import { givenDatabase } from '../../../../test/support/database.ts';
+import { startCatalogueCache } from '../catalogue-cache.ts';
+import { createVisitorBundles } from '../visitor-bundles.ts';
+import type { PageBundle } from './embedded-bundle.ts';
+import { pageHeadOf } from './page-head.ts';
+import { listedPaths } from './robots.ts';
+import { type Thing, thingsOf, validateThing } from './testing.ts';
+
+const now = new Date('2026-11-20T10:00:00Z');
+let bundle: PageBundle;
+let drop: () => Promise<void>;
+
+beforeAll(async () => {
+  const { db, drop: dropDatabase } = await givenDatabase();
+  const { folder, remove } = await givenShopFolder();
+  expect((await importShopFolder({ db, folder, imagesFolder: null, now })).ok).toBe(true);
+  const catalogue = await startCatalogueCache(db, fixedClock(now), () => {});
+  bundle = (await createVisitorBundles(catalogue).forPages()).bundle;
+  drop = async () => {
+    catalogue.stop();
+    await dropDatabase();
+    await remove();
+  };
+});
+afterAll(() => drop());
+
+const dataOf = (path: string, of = bundle): Thing[] =>
+  pageHeadOf(matchRoute(path, of.config.ambassadorsUrl)!, path, of, 'https://small.example').jsonLd as Thing[];
+
+describe('structured data', () => {
+  test('given every page that may be found, then all of it is what schema.org knows and search engines require', () => {
+    const found: string[] = [];
+    for (const path of listedPaths(bundle)) {
+      const data = dataOf(path);
+      expect([path, data.flatMap(validateThing)]).toEqual([path, []]);
+      found.push(...data.flatMap(thingsOf).map((thing) => thing['@type']));
+    }
+    expect([...new Set(found)].sort()).toEqual([
+      ...['Brand', 'BreadcrumbList', 'Event', 'ListItem', 'Offer', 'Organization', 'Place', 'Product', 'WebPage'],
+      'WebSite',
+    ]);
+  });
+
+  test('given an item’s stock, then the offer says in stock or sold out', () => {
+    const availabilityFor = (changes: object) => {
+      const products = bundle.products.map((item) => ({ ...item, ...changes }));
+      const [product] = dataOf('/tickets/pass', { ...bundle, products });
+      return (product!.offers as Thing).availability;
+    };
+    expect(availabilityFor({ in_stock: true, stock_level: null })).toBe('https://schema.org/InStock');
+    expect(availabilityFor({ in_stock: false, stock_level: 0 })).toBe('https://schema.org/SoldOut');
+  });
+
+  test('given a product, then its trail leads from home over its listing', () => {
+    const trail = dataOf('/tickets/pass').find((thing) => thing['@type'] === 'BreadcrumbList');
+    expect((trail!.itemListElement as Thing[]).map(({ name, item }) => [name, item])).toEqual([
+      ['Home', 'https://small.example/'],
+      ['Tickets', 'https://small.example/tickets'],
+      ['Pass', 'https://small.example/tickets/pass'],
+    ]);
+  });
+
+  test.each<[string, (event: Thing) => void]>([
+    ['no name', (event) => delete event.name],
+    ['a date without a zone', (event) => Object.assign(event, { startDate: '2027-07-22' })],
+    ['a property that nobody knows', (event) => Object.assign(event, { when: 'soon' })],
+    ['a relative address', (event) => Object.assign(event, { url: '/tickets' })],
+    ['an invented status', (event) => Object.assign(event, { eventStatus: 'https://schema.org/EventMaybe' })],
+    ['a price with a sign', (event) => Object.assign((event.offers as Thing[])[0]!, { price: '€ 1' })],
+  ])('the validator is one: given an event with %s, then it objects', (_what, spoil) => {
+    const event = structuredClone(dataOf('/').find((thing) => thing['@type'] === 'Event')!);
+    expect(validateThing(event)).toEqual([]);
+    spoil(event);
+    expect(validateThing(event)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,64 @@
+import type { FastifyInstance } from 'fastify';
+import { shopPicture } from '#features/tickets/server/public.ts';
+import type { Admission } from '#platform/http/admission.ts';
+import { drawInTurn } from '#platform/pdf/draw-in-turn.ts';
+import { drawLinkPreview } from './draw-link-preview.ts';
+import type { PageBundle } from './embedded-bundle.ts';
+import { type PreviewItem, type PreviewShop, previewVersion } from './link-preview.ts';
+
+export interface LinkPreviewParts {
+  bundle(): Promise<PageBundle>;
+  /** The operator's pictures; null when something else serves them. */
+  readonly imagesDir: string | null;
+  readonly admission: Pick<Admission, 'enter'>;
+}
+
+/** Pictures that are kept, of some 80 KB each. */
+const KEPT = 100;
+
+/**
+ * `/link-preview/<kind>/<code>.jpg`: drawn when somebody first shares a product, and kept while it looks like this. Other sites
+ * show it, so they may load it.
+ */
+export function addLinkPreviews(app: FastifyInstance, parts: LinkPreviewParts): void {
+  const kept = new Map<string, Promise<Buffer>>();
+
+  const draw = async (item: PreviewItem, shop: PreviewShop): Promise<Buffer> => {
+    const format = shop.imageFormats.at(-1);
+    const picture =
+      parts.imagesDir && item.shop_image && format
+        ? await shopPicture(parts.imagesDir, item.shop_image, `-500x500@2x.${format}`)
+        : null;
+    return await drawInTurn(() => drawLinkPreview(item, shop, picture));
+  };
+
+  app.get<{ Params: { kind: string; file: string }; Querystring: { v?: unknown } }>(
+    '/link-preview/:kind/:file',
+    async (request, reply) => {
+      const { config, products, merchandise } = await parts.bundle();
+      const { kind, file } = request.params;
+      const code = file.endsWith('.jpg') ? file.slice(0, -'.jpg'.length) : null;
+      const items =
+        kind === 'tickets' ? products : kind === 'merchandise' && config.merchandiseActive ? merchandise : [];
+      const item = config.shopActive ? items.find((one) => one.external_code === code) : undefined;
+      if (!item) return reply.callNotFound();
+      const version = previewVersion(item, config);
+      const key = `${kind} ${code} ${version}`;
+      if (!kept.has(key)) {
+        // A picture that has to be drawn is new work, for which a busy shop has no time.
+        const entry = parts.admission.enter('begin');
+        if (!entry.admitted) return reply.code(503).header('retry-after', String(entry.retryAfter)).send();
+        const drawing = draw(item, config).finally(entry.leave);
+        kept.set(key, drawing);
+        drawing.catch(() => kept.delete(key));
+        if (kept.size > KEPT) kept.delete(kept.keys().next().value!);
+      }
+      const isNewest = request.query.v === version;
+      return reply
+        .type('image/jpeg')
+        .header('cache-control', isNewest ? 'public, max-age=31536000, immutable' : 'public, max-age=300')
+        .header('cross-origin-resource-policy', 'cross-origin')
+        .send(await kept.get(key));
+    },
+  );
+}

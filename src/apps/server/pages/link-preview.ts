@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto';
+import type { ShopItem } from '#features/catalogue/contract.ts';
+import type { PublicConfig } from '#features/shop-config/contract.ts';
+import { formatMoney } from '#kernel/money.ts';
+
+export type PreviewItem = Pick<ShopItem, 'external_code' | 'shop_item_type' | 'name' | 'price' | 'fee' | 'shop_image'>;
+export type PreviewShop = Pick<
+  PublicConfig,
+  'name' | 'locale' | 'currency' | 'currencyDigits' | 'imageFormats' | 'theme'
+>;
+
+/** What link previews ask for. */
+export const PREVIEW_SIZE = { width: 1_200, height: 630 } as const;
+
+/** Goes up when the drawing changes. */
+const DRAWING = 1;
+
+export const previewPrice = (item: PreviewItem, shop: PreviewShop): string => formatMoney(item.price + item.fee, shop);
+
+/** Names everything that the picture shows, so that another price has another address. */
+export const previewVersion = (item: PreviewItem, shop: PreviewShop): string =>
+  createHash('sha256')
+    .update(
+      JSON.stringify([DRAWING, item.name, item.shop_image, previewPrice(item, shop), shop.name, shop.theme.brandColor]),
+    )
+    .digest('base64url')
+    .slice(0, 12);
+
+export const linkPreviewPath = (item: PreviewItem, shop: PreviewShop): string =>
+  `/link-preview/${item.shop_item_type}/${encodeURIComponent(item.external_code)}.jpg?v=${previewVersion(item, shop)}`;
+
+/** What the picture says, for who does not see it. */
+export const linkPreviewAlt = (item: PreviewItem, shop: PreviewShop): string =>
+  `${item.name}, ${previewPrice(item, shop)}, ${shop.name}`;
