@@ -53,14 +53,14 @@ export function Dialog({
           initialFocus={focusFirst}
           finalFocus={focusLast}
         >
-          <header className={styles.head}>
+          <div className={styles.head}>
             <Base.Title className={styles.title}>{title}</Base.Title>
             {description && (
               <Base.Description render={<div />} className={styles.description}>
                 {description}
               </Base.Description>
             )}
-          </header>
+          </div>
           {onSubmit ? (
             <form className={styles.inside} noValidate onSubmit={onSubmit}>
               {inside}

@@ -23,15 +23,15 @@ export function SidePanel({ title, top, children, foot, closeLabel = 'Close', ..
       <Base.Portal>
         <Base.Backdrop className={dialogStyles.backdrop} />
         <Base.Popup data-side-panel="" className={styles.panel} initialFocus={focusFirst} finalFocus={focusLast}>
-          <header className={styles.head}>
+          <div className={styles.head}>
             <Base.Title className={styles.title}>{title}</Base.Title>
             <Base.Close className={styles.close} aria-label={closeLabel}>
               <CloseIcon />
             </Base.Close>
-          </header>
+          </div>
           {top && <div className={styles.top}>{top}</div>}
           <div className={styles.body}>{children}</div>
-          {foot && <footer className={styles.foot}>{foot}</footer>}
+          {foot && <div className={styles.foot}>{foot}</div>}
         </Base.Popup>
       </Base.Portal>
     </Base.Root>

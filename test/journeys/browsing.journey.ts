@@ -180,6 +180,20 @@ test('given data that does not come, then words and a second chance', async () =
   await visit.close();
 });
 
+test('given a page whose code does not come, then words and the way to load it again', async () => {
+  // React says in the console what its boundary caught, so this visit is not held to a silent one.
+  const page = await browser.newPage(DESKTOP);
+  await page.goto(`${shop.url}/faqs`);
+  await settle(page);
+  await page.route('**/assets/*.js', (route) => route.abort());
+  await page.evaluate(`history.pushState({}, '', '/register'); dispatchEvent(new PopStateEvent('popstate'))`);
+  await heading(page, 'This page could not be shown').waitFor();
+  await page.unroute('**/assets/*.js');
+  await page.getByRole('button', { name: 'Load it again' }).click();
+  await heading(page, 'Register').waitFor();
+  await page.close();
+});
+
 test('given a phone, then the menu opens, closes with Escape and with every navigation', async () => {
   const visit = await openVisit(browser, PHONE);
   const { page } = visit;

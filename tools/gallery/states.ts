@@ -347,7 +347,7 @@ export const states: readonly State[] = [
   { name: 'order/paid by voucher', at: order('6J3Y'), as: 'mila', sees: 'Order SLK-6J3Y' },
   {
     name: 'order/choose a travel time',
-    at: order('4X7V'),
+    at: order('NEW4'),
     as: 'mila',
     act: press(/^Choose Time/),
     sees: 'Travel time',

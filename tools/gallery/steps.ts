@@ -233,7 +233,7 @@ export async function renameTicket(page: Page): Promise<void> {
 
 export async function reassignTicket(page: Page): Promise<void> {
   await page.getByLabel('Full name').fill('Yara Smit');
-  await page.getByLabel('Email').fill('yara@example.org');
+  await page.getByLabel('Email', { exact: true }).fill('yara@example.org');
   await page.getByRole('checkbox').first().check();
   await press(page, 'Continue');
 }

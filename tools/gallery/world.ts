@@ -105,10 +105,12 @@ async function makeOrders(open: GalleryShop, db: Db): Promise<void> {
   const now = Date.now();
   const ago = (minutes: number) => new Date(now - minutes * MINUTE_MS);
   const days = (count: number) => ago((count * DAY_MS) / MINUTE_MS);
-  const ticket = (externalCode: string, fullName = 'Noor de Wit', age: string | null = '25-34') => ({
-    externalCode,
-    holder: { fullName, email: 'noor@example.org', age, departure: null },
-  });
+  const ticket = (
+    externalCode: string,
+    fullName = 'Noor de Wit',
+    age: string | null = '25-34',
+    departure: string | null = null,
+  ) => ({ externalCode, holder: { fullName, email: 'noor@example.org', age, departure } });
   const byCard = (code: string, ...items: ReturnType<typeof ticket>[]) => ({
     code,
     method: 'credit_card' as const,
@@ -158,6 +160,8 @@ async function makeOrders(open: GalleryShop, db: Db): Promise<void> {
     );
     await hands.pay(code, 1, days(3));
   }
+  await hands.place(byCard('NEW4', ticket('coach-cologne', 'Noor de Wit', null, 'thursday-noon')), days(2));
+  await hands.pay('NEW4', 1, days(2));
   await hands.placeByPhone({ ...byCard('TERM', ticket('saturday')), method: 'bank_transfer' }, days(1));
 }
 

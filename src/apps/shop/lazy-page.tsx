@@ -15,16 +15,18 @@ export interface LazyPage {
 export function lazyPage(module: string, load: () => Promise<ComponentType>): LazyPage {
   let Loaded: ComponentType | null = null;
   let loading: Promise<ComponentType> | null = null;
+  let hasFailed = false;
 
   const preload = () => {
+    if (hasFailed) loading = null;
+    hasFailed = false;
     loading ??= load().then(
       (component) => {
         Loaded = component;
         return component;
       },
       (error) => {
-        // The next visit of the page tries again.
-        loading = null;
+        hasFailed = true;
         throw error;
       },
     );
@@ -33,7 +35,8 @@ export function lazyPage(module: string, load: () => Promise<ComponentType>): La
 
   // biome-ignore lint/correctness/noComponentHookFactories: made once for each page, when the module is loaded.
   function Page() {
-    const Component = Loaded ?? use(preload());
+    // Code that did not come is not asked for here again: React renders once more to learn of it, and would wait for ever.
+    const Component = Loaded ?? use(loading ?? preload());
     return <Component />;
   }
 
