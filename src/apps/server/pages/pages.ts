@@ -18,7 +18,7 @@ import { robotsTxt, sitemapXml } from './robots.ts';
 import { contentSecurityPolicy, type SecurityOptions } from './security-headers.ts';
 import { SITE_ICON } from './site-icon.ts';
 import { addAssets, addImages } from './static-files.ts';
-import { addTheme, themeFileOf } from './theme.ts';
+import { addTheme, themeFileOf, usedFonts } from './theme.ts';
 import { addTrackingFrame } from './tracking-frame.ts';
 
 export interface PageParts {
@@ -188,7 +188,7 @@ export function addPageRoutes(
       colorScheme: config.theme.colorScheme,
       head: pageHeadOf(route, pathname, bundle, parts.origin()),
       stylesheets: [...build.stylesheets, ...(theme ? [theme.href] : [])],
-      fonts: build.fonts,
+      fonts: usedFonts(build.fonts, config.theme),
       script: build.script,
       modulePreloads: [...build.scriptImports, ...(module ? build.chunksOf(module) : [])],
       html,
