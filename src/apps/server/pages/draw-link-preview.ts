@@ -5,9 +5,9 @@ import { PREVIEW_SIZE, type PreviewItem, type PreviewShop, previewPrice } from '
 
 /** The tokens `--paper`, `--ink`, `--ink-2` and `--brand` on light pages. */
 const PAPER = '#faf6ee';
-const INK = '#1b1c2b';
-const INK_2 = '#4d4f66';
-const BRAND = '#c2401c';
+const INK = '#1b1a2e';
+const INK_2 = '#4a4860';
+const BRAND = '#0b5d66';
 
 const { width, height } = PREVIEW_SIZE;
 const MARGIN = 60;
