@@ -1,0 +1,72 @@
+import type { Page } from 'playwright-core';
+
+/** What a browser saw while it loaded a page. Times in milliseconds since the navigation, sizes in bytes on the wire. */
+export interface PageFacts {
+  firstPaint: number;
+  largestPaint: number;
+  /** What was painted last as the largest, such as `img.picture`. */
+  largestElement: string;
+  /** The sum of all layout shifts that no visitor caused, and what moved. */
+  shift: number;
+  shifted: string[];
+  /** The part of every task beyond 50 ms, after the first paint. */
+  blocked: number;
+  requests: number;
+  bytes: { all: number; script: number; style: number; font: number; image: number };
+  /** What the browser waited for before it painted. */
+  renderBlocking: string[];
+  /** Pictures without `width` and `height`, which would push down what follows as they arrive. */
+  unsizedPictures: string[];
+}
+
+/** Put into a page before anything of its own runs. Debugger's code: the page's content policy stays as it is. */
+const OBSERVER = `
+  window.seen = { shift: 0, shifted: [], largest: 0, largestElement: '', tasks: [] };
+  const nameOf = (node) => {
+    const element = node instanceof Element ? node : node?.parentElement;
+    return element ? element.tagName.toLowerCase() + [...element.classList].map((name) => '.' + name).join('') : '';
+  };
+  const watch = (type, take) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true });
+  watch('layout-shift', (entry) => {
+    if (entry.hadRecentInput) return;
+    seen.shift += entry.value;
+    seen.shifted.push(entry.sources.map(({ node }) => nameOf(node)).join(' ') + ' ' + entry.value.toFixed(4));
+  });
+  watch('largest-contentful-paint', (entry) => {
+    seen.largest = entry.startTime;
+    seen.largestElement = nameOf(entry.element);
+  });
+  watch('longtask', ({ startTime, duration }) => seen.tasks.push([startTime, duration]));
+`;
+
+const READ = `(() => {
+  const files = [performance.getEntriesByType('navigation')[0], ...performance.getEntriesByType('resource')];
+  const path = (url) => new URL(url).pathname;
+  const sizeOf = (wanted) => files.filter(wanted).reduce((sum, { transferSize }) => sum + transferSize, 0);
+  const ends = (...endings) => ({ name }) => endings.some((ending) => path(name).endsWith(ending));
+  const firstPaint = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0;
+  return {
+    firstPaint,
+    largestPaint: seen.largest,
+    largestElement: seen.largestElement,
+    shift: seen.shift,
+    shifted: seen.shifted,
+    blocked: seen.tasks.filter(([at]) => at >= firstPaint).reduce((sum, [, length]) => sum + length - 50, 0),
+    requests: files.length,
+    bytes: {
+      all: sizeOf(() => true),
+      script: sizeOf(ends('.js')),
+      style: sizeOf(ends('.css')),
+      font: sizeOf(ends('.woff2')),
+      image: sizeOf(ends('.avif', '.webp', '.png', '.jpg', '.svg')),
+    },
+    renderBlocking: files.filter(({ renderBlockingStatus }) => renderBlockingStatus === 'blocking').map(({ name }) => path(name)),
+    unsizedPictures: [...document.images].filter((image) => !image.width || !image.getAttribute('width') || !image.getAttribute('height')).map((image) => path(image.currentSrc || image.src)),
+  };
+})()`;
+
+export const observe = (page: Page): Promise<unknown> => page.addInitScript(OBSERVER);
+
+/** What was seen since the page's navigation. Only after `observe`. */
+export const factsOf = (page: Page): Promise<PageFacts> => page.evaluate(READ);
