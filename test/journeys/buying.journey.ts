@@ -162,6 +162,14 @@ describe.each([
     await form.locator('p', { hasText: 'Total, taxes included€0.00' }).waitFor();
     await expectGoodPage(page);
 
+    const city = await page.getByLabel('City').inputValue();
+    await page.getByLabel('City').fill(`${city} aan Zee`);
+    await page.reload();
+    await untilCheckout(page);
+    await form.getByText('Your voucher covers the whole order. There is nothing left to pay.').waitFor();
+    assert.equal(await page.getByLabel('City').inputValue(), `${city} aan Zee`);
+    await acceptTerms(page);
+
     await page.getByRole('button', { name: 'Remove voucher FULLHOUSE' }).click();
     await untilFocused(page, /^Voucher code/);
     await form.locator('p', { hasText: 'Total, taxes included€76.00' }).waitFor();

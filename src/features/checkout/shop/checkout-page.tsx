@@ -6,6 +6,7 @@ import { useBundle, useSessionStore } from '#browser/session-store.ts';
 import type { Cart } from '#features/cart/contract.ts';
 import { LazyExpiredCartOffer } from '#features/cart/shop/public.tsx';
 import type { Order } from '#features/orders/contract.ts';
+import { justPlaced } from '#features/orders/domain/just-placed.ts';
 import type { PaymentAction } from '#features/payments/contract.ts';
 import { isUnpaidCardOrder } from '#features/payments/domain/next-step.ts';
 import { PaymentHandOver } from '#features/payments/shop/public.tsx';
@@ -14,7 +15,7 @@ import { ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Notice } from '#ui/notice.tsx';
 import styles from './checkout.module.css';
-import { dropDraft } from './checkout-draft.ts';
+import { checkoutDrafts } from './checkout-draft.ts';
 import { CheckoutForm } from './checkout-form.tsx';
 
 /** The checkout: the form, or a notice that the cart is empty or over, or that the browser is on its way to the payment page. */
@@ -27,7 +28,7 @@ export function CheckoutPage() {
   if (expired !== null && !wasExpired) setWasExpired(true);
 
   useEffect(() => {
-    if (placed) dropDraft();
+    if (placed) checkoutDrafts.drop();
   }, [placed]);
 
   const onPlaced = (order: Order, action: PaymentAction | null) => {
@@ -95,15 +96,6 @@ function Expired({ children }: { children: ReactNode }) {
   );
 }
 
-/** The order that the cart has just become, in this tab or another one; undefined for none. */
-function justPlaced(orders: readonly Order[], withinMinutes: number): Order | undefined {
-  const since = Date.now() - withinMinutes * 60_000;
-  return orders
-    .filter((order) => !order.reassigned_to_me && Date.parse(order.created_at) >= since)
-    .filter(({ payment_status: status }) => status !== 'cancelled' && status !== 'abandoned')
-    .sort((one, other) => Date.parse(other.created_at) - Date.parse(one.created_at))[0];
-}
-
 function EmptyCart() {
   const { config, orders } = useBundle();
   const session = useSessionStore();
@@ -120,7 +112,7 @@ function EmptyCart() {
 
   // A reload after placing an order ends here: the order must not look lost.
   const waiting = orders.find(isUnpaidCardOrder);
-  const placed = waiting ? undefined : justPlaced(orders, config.cartMinutes);
+  const placed = waiting ? undefined : justPlaced(orders, config.cartMinutes, new Date());
   const isSettled = !isAsking || waiting || placed;
   return (
     <>

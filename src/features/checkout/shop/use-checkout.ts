@@ -17,7 +17,7 @@ import { formatMoney } from '#kernel/money.ts';
 import type { SummaryError } from '#ui/error-summary.tsx';
 import { chosenMethod, type PaymentMethod, paymentMethods } from '../domain/payment-method.ts';
 import { checkoutProblems, inOneSentence, whyCheckoutIsDisabled } from '../domain/validate-checkout.ts';
-import { draftOf, keepDraft } from './checkout-draft.ts';
+import { checkoutDrafts } from './checkout-draft.ts';
 import {
   type CheckoutField,
   type CheckoutFormState,
@@ -54,15 +54,17 @@ export function useCheckout(cart: Cart, onPlaced: (order: Order, action: Payment
   const { config, country: countryGuess, customer, products } = useBundle();
   if (!customer) throw new Error('The checkout needs a customer');
   const store = useCartStore();
-  const [draft] = useState(() => draftOf(customer));
-  const [voucher, setVoucher] = useState<Voucher | null>(draft?.voucher ?? null);
+  const [draft] = useState(() =>
+    checkoutDrafts.restore(customer, { values: firstValues(customer, countryGuess, config), voucher: null }),
+  );
+  const [voucher, setVoucher] = useState<Voucher | null>(draft.voucher);
   const hasMerchandise = cart.merchandise.length > 0;
   const plan = planOf(cart, products);
   // A plan takes no voucher (spec 4).
   const usedVoucher = plan ? null : voucher;
 
   const form = useForm<CheckoutValues>({
-    initial: draft?.values ?? firstValues(customer, countryGuess, config),
+    initial: draft.values,
     validate: (values) => {
       const problems = checkoutProblems(filled(values), factsOf(filled(values)), { terms: true, eachLine: true });
       const forgotten = !plan && !voucher && values.voucher_code.trim() !== '';
@@ -128,7 +130,7 @@ export function useCheckout(cart: Cart, onPlaced: (order: Order, action: Payment
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each cart, whatever is taken out of it meanwhile.
   useEffect(() => track('InitiateCheckout', boughtIn(cart), { onceFor: cart.code }), [cart.code]);
-  useEffect(() => keepDraft(customer, { values: form.values, voucher }), [customer, form.values, voucher]);
+  useEffect(() => checkoutDrafts.keep(customer, { values: form.values, voucher }), [customer, form.values, voucher]);
   useSpokenTotal(totals.totalPrice, figures.loading);
 
   return {

@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest';
+import type { Customer } from '#features/customers/contract.ts';
+import { type CheckoutDraft, createCheckoutDrafts } from './checkout-draft.ts';
+
+/** A tab's storage, as far as drafts use it. */
+function tab(): () => Storage {
+  const entries = new Map<string, string>();
+  const storage = {
+    getItem: (key: string) => entries.get(key) ?? null,
+    setItem: (key: string, text: string) => void entries.set(key, text),
+    removeItem: (key: string) => void entries.delete(key),
+  };
+  return () => storage as unknown as Storage;
+}
+
+const mila = { email: 'mila.o@example.org', country: 'NL', address: { city: 'Utrecht' } } as unknown as Customer;
+const first: CheckoutDraft = {
+  values: {
+    country: 'NL',
+    'address.city': 'Utrecht',
+    shipping_name: 'Mila Okonkwo',
+    shipping_country: '',
+    payment_method: '',
+    voucher_code: '',
+    ship_to_billing: true,
+    accepted_ts_and_cs: false,
+  },
+  voucher: null,
+};
+const typed: CheckoutDraft = {
+  values: { ...first.values, country: 'BE', 'address.city': 'Gent', payment_method: 'bank_transfer' },
+  voucher: { code: 'FULLHOUSE', name: 'Full house', discount_amount: 60_000 },
+};
+const HOUR_MS = 3_600_000;
+
+test('given a reload, then the form and the applied voucher come back, and the terms are asked for again', () => {
+  const storage = tab();
+  createCheckoutDrafts(storage).keep(mila, { ...typed, values: { ...typed.values, accepted_ts_and_cs: true } });
+  expect(createCheckoutDrafts(storage).restore(mila, first)).toEqual(typed);
+});
+
+test('given no reload, then the accepted terms stay too', () => {
+  const drafts = createCheckoutDrafts(tab());
+  const accepted = { ...typed, values: { ...typed.values, accepted_ts_and_cs: true } };
+  drafts.keep(mila, accepted);
+  expect(drafts.restore(mila, first)).toEqual(accepted);
+});
+
+test('given storage that is forbidden, then the page itself remembers', () => {
+  const drafts = createCheckoutDrafts(() => {
+    throw new Error('Forbidden');
+  });
+  drafts.keep(mila, typed);
+  expect(drafts.restore(mila, first)).toEqual(typed);
+});
+
+test('another customer, a changed account, a placed order and a day each begin anew', () => {
+  const storage = tab();
+  let now = 0;
+  const drafts = () => createCheckoutDrafts(storage, () => now);
+  drafts().keep(mila, typed);
+  expect(drafts().restore({ ...mila, email: 'noor@example.org' }, first)).toEqual(first);
+  expect(drafts().restore({ ...mila, country: 'BE' }, first)).toEqual(first);
+  now = 24 * HOUR_MS;
+  expect(drafts().restore(mila, first)).toEqual(typed);
+  now += 1;
+  expect(drafts().restore(mila, first)).toEqual(first);
+  now = 0;
+  drafts().drop();
+  expect(drafts().restore(mila, first)).toEqual(first);
+});
+
+test('fields that the form has no more, or has otherwise, do not come back', () => {
+  const storage = tab();
+  createCheckoutDrafts(storage).keep(mila, { ...typed, values: { ...typed.values, 'address.province': 'Zeeland' } });
+  const restored = createCheckoutDrafts(storage).restore(mila, {
+    ...first,
+    values: { ...first.values, ship_to_billing: 'no' as unknown as boolean },
+  });
+  expect(restored.values).not.toHaveProperty('address.province');
+  expect(restored.values.ship_to_billing).toBe('no');
+});

@@ -1,0 +1,19 @@
+/** What the rule looks at in an order, in the wire contract's names. */
+export interface PlacedOrder {
+  readonly created_at: string;
+  readonly payment_status: string;
+  readonly reassigned_to_me: boolean;
+}
+
+/** The order that a customer's cart has just become, in this tab or another one: the newest of the last minutes; undefined for none. */
+export function justPlaced<One extends PlacedOrder>(
+  orders: readonly One[],
+  withinMinutes: number,
+  now: Date,
+): One | undefined {
+  const since = now.getTime() - withinMinutes * 60_000;
+  return orders
+    .filter((order) => !order.reassigned_to_me && Date.parse(order.created_at) >= since)
+    .filter(({ payment_status: status }) => status !== 'cancelled' && status !== 'abandoned')
+    .sort((one, other) => Date.parse(other.created_at) - Date.parse(one.created_at))[0];
+}
