@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Cart } from '#features/cart/contract.ts';
+import { CART_ORDERED } from '#kernel/cart-ordered.ts';
 import { connectApi } from './api.ts';
 import { createCartStore } from './cart-store.ts';
 import { type FakeAnswer, fakeNetwork, memoryText, type SeenCall } from './testing.ts';
@@ -165,4 +166,25 @@ test('given another cart in another tab, then this one follows', async () => {
   expect(store.get()).toMatchObject({ code: 'CART2', status: 'ready' });
   kept.hear(null);
   expect(store.get()).toMatchObject({ code: null, cart: null });
+});
+
+test('given a cart that was ordered elsewhere, then it has become an order, and has not expired, even at its end', async () => {
+  const { store, kept } = begin(() => ({ status: 410, body: { message: CART_ORDERED } }));
+  store.take(aCart(5));
+  await vi.advanceTimersByTimeAsync(6_000);
+  expect(store.get()).toMatchObject({ status: 'none', code: null, cart: null, expired: null, isOrdered: true });
+  expect(kept.read()).toBeNull();
+  store.take(aCart(900));
+  expect(store.get().isOrdered).toBe(false);
+});
+
+test.each([
+  ['ordered it', CART_ORDERED, true],
+  ['let it expire', 'Your cart has expired.', false],
+])('given another tab that puts the code away because it %s, then this tab knows', async (_why, message, isOrdered) => {
+  const { store, kept } = begin(() => ({ status: 410, body: { message } }));
+  store.take(aCart(900));
+  kept.hear(null);
+  await vi.advanceTimersByTimeAsync(10);
+  expect(store.get()).toMatchObject({ status: 'none', code: null, cart: null, expired: null, isOrdered });
 });

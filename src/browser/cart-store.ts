@@ -1,5 +1,6 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { Cart } from '#features/cart/contract.ts';
+import { CART_ORDERED } from '#kernel/cart-ordered.ts';
 import { announce } from './announcer.ts';
 import { call } from './api.ts';
 import { ApiError } from './api-error.ts';
@@ -18,6 +19,8 @@ export interface CartState {
   cart: Cart | null;
   /** The cart that ran out while this page was open, so that its items can be added again; null otherwise. */
   expired: Cart | null;
+  /** The cart became an order elsewhere, in another tab or on another device, while this page was open. */
+  isOrdered: boolean;
 }
 
 export interface CartStore {
@@ -42,7 +45,10 @@ export interface CartStore {
 
 const isOutOfReach = (error: ApiError): boolean => error.status === 0 || error.status === 429 || error.status === 503;
 
-const empty: CartState = { status: 'none', code: null, cart: null, expired: null };
+const becameOrder = (thrown: unknown): boolean =>
+  thrown instanceof ApiError && thrown.status === 410 && thrown.message === CART_ORDERED;
+
+const empty: CartState = { status: 'none', code: null, cart: null, expired: null, isOrdered: false };
 
 export interface CartStoreOptions {
   kept?: KeptText;
@@ -137,15 +143,25 @@ export function createCartStore({
       // A shop out of reach says nothing about the cart: what is shown stays, and the code is kept for the next try.
       if (!ranOut && thrown instanceof ApiError && isOutOfReach(thrown)) {
         if (!before) set({ ...empty, code: asked });
-      } else set({ ...empty, expired: ranOut && !isEmpty(before) ? before : state.expired });
+      } else if (becameOrder(thrown)) set({ ...empty, isOrdered: true });
+      else set({ ...empty, expired: ranOut && !isEmpty(before) ? before : state.expired });
     } finally {
       reloading = false;
     }
   };
 
+  /** The other tab has put the cart's code away: whether by ordering it. */
+  const askWhetherOrdered = async (code: string): Promise<void> => {
+    try {
+      await call('get-cart', { cart: code });
+    } catch (thrown) {
+      if (state.code === null && becameOrder(thrown)) set({ ...empty, isOrdered: true });
+    }
+  };
+
   const accept = (cart: Cart): void => {
     offset = Date.parse(cart.now) - clock();
-    set({ status: 'ready', code: cart.code, cart, expired: isEmpty(cart) ? state.expired : null });
+    set({ status: 'ready', code: cart.code, cart, expired: isEmpty(cart) ? state.expired : null, isOrdered: false });
   };
 
   return {
@@ -186,10 +202,12 @@ export function createCartStore({
           void reload();
           return;
         }
+        const before = isEmpty(state.cart) ? null : state.code;
         state = other ? { ...empty, status: 'loading', code: other } : empty;
         look();
         tell();
-        void reload();
+        if (other !== null) void reload();
+        else if (before !== null) void askWhetherOrdered(before);
       });
       if (state.status === 'loading') void reload();
       return () => {

@@ -14,13 +14,14 @@ import styles from './cart-panel.module.css';
 import { CartRows } from './cart-rows.tsx';
 import { EmptyCart } from './empty-cart.tsx';
 import { ExpiredCart } from './expired-cart.tsx';
+import { OrderedCart } from './ordered-cart.tsx';
 import { useAddAgain } from './use-add-again.ts';
 import { useCartRows } from './use-cart-rows.ts';
 
 /** The cart (spec 2, header, footer, panels). */
 export function CartPanel({ open, onClose }: { open: boolean; onClose: () => void }) {
   const store = useCartStore();
-  const { cart, expired, status } = useCart();
+  const { cart, expired, isOrdered, status } = useCart();
   const lines = linesOf(cart);
   const rows = useCartRows(lines, open);
   const addAgain = useAddAgain();
@@ -56,7 +57,9 @@ export function CartPanel({ open, onClose }: { open: boolean; onClose: () => voi
         <>
           <CartRows rows={rows} />
           {status === 'loading' && <Skeleton className={styles.loading} />}
-          {status !== 'loading' && lines.length === 0 && <EmptyCart onLeave={close} />}
+          {status !== 'loading' &&
+            lines.length === 0 &&
+            (isOrdered && open ? <OrderedCart onLeave={close} /> : <EmptyCart onLeave={close} />)}
         </>
       )}
     </SidePanel>

@@ -1,0 +1,31 @@
+import { useEffect } from 'react';
+import { useBundle, useSessionStore } from '#browser/session-store.ts';
+import { justPlaced } from '#features/orders/domain/just-placed.ts';
+import { paths } from '#features/shop-config/domain/paths.ts';
+import { ButtonLink } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { BasketIcon } from '#ui/icons.tsx';
+
+/** The cart became an order in another tab or on another device; only its owner gets the way to it. */
+export function OrderedCart({ onLeave }: { onLeave: () => void }) {
+  const { config, orders } = useBundle();
+  const session = useSessionStore();
+  // The order is younger than what this tab was given.
+  useEffect(() => void session.load(), [session]);
+  const order = justPlaced(orders, config.cartMinutes, new Date());
+  return (
+    <EmptyState
+      seed="cart"
+      picture={<BasketIcon size={44} />}
+      action={
+        order && (
+          <ButtonLink to={paths.order(order.code)} onClick={onLeave}>
+            See the order
+          </ButtonLink>
+        )
+      }
+    >
+      <p>Your order was placed. Its items are no longer in your cart, because they are in the order.</p>
+    </EmptyState>
+  );
+}
