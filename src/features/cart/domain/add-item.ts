@@ -21,9 +21,11 @@ export interface AddedItem {
   readonly limitPerOrder: number;
 }
 
+export type LimitPerOrder = { kind: 'limit_per_order'; product: string; limit: number };
+
 export type AddItemRefusal =
   | { kind: BlockingReason }
-  | { kind: 'limit_per_order'; product: string; limit: number }
+  | LimitPerOrder
   | { kind: 'already_in_cart'; product: string; fullName: string }
   | { kind: 'cart_full' };
 
@@ -42,15 +44,29 @@ export function addItem(
   );
   if (blocked) return refuse({ kind: blocked });
   if (lines.length >= MOST_LINES) return refuse({ kind: 'cart_full' });
-  const ofSameItem = lines.filter((line) => line.externalCode === item.externalCode).length;
-  if (item.limitPerOrder > 0 && ofSameItem >= item.limitPerOrder) {
-    return refuse({ kind: 'limit_per_order', product: item.name, limit: item.limitPerOrder });
-  }
+  const limit = limitReached(
+    lines.map((line) => line.externalCode),
+    item,
+  );
+  if (limit) return refuse(limit);
   if (fullName !== null && hasTicketAlready(ticketsOf(lines), item.externalCode, fullName)) {
     return refuse({ kind: 'already_in_cart', product: item.name, fullName });
   }
   return ok(undefined);
 }
+
+/** The refusal of an item of which the cart has all that one order may have, by the external codes of its lines; null when it may have more. */
+export function limitReached(
+  externalCodes: readonly string[],
+  { externalCode, name, limitPerOrder }: Pick<AddedItem, 'externalCode' | 'name' | 'limitPerOrder'>,
+): LimitPerOrder | null {
+  const ofSameItem = externalCodes.filter((code) => code === externalCode).length;
+  if (limitPerOrder === 0 || ofSameItem < limitPerOrder) return null;
+  return { kind: 'limit_per_order', product: name, limit: limitPerOrder };
+}
+
+export const limitMessage = ({ product, limit }: LimitPerOrder): string =>
+  `You can buy at most ${limit} of ${product} in one order.`;
 
 /** The lines that have a holder. */
 export const ticketsOf = (lines: readonly CartLineFacts[]): { externalCode: string; fullName: string }[] =>

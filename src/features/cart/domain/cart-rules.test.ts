@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type AddedItem, addItem, type CartLineFacts, MOST_LINES } from './add-item.ts';
+import { type AddedItem, addItem, type CartLineFacts, limitMessage, limitReached, MOST_LINES } from './add-item.ts';
 import { openCart } from './cart-access.ts';
 import { expiryAfterAdd, extended, hasExpired, latestEnd, secondsLeft } from './cart-time.ts';
 import { isAddOn, lacksEntryTicket } from './entry-ticket.ts';
@@ -49,6 +49,9 @@ describe('an item joining a cart', () => {
       error: { kind: 'limit_per_order', product: 'Festival Pass', limit: 2 },
     });
     expect(kind(two, { ...pass, limitPerOrder: 0 })).toBe('added');
+    expect(limitReached(['pass', 'mug', 'pass'], { ...pass, limitPerOrder: 3 })).toBeNull();
+    const reached = limitReached(['pass', 'mug', 'pass'], { ...pass, limitPerOrder: 2 });
+    expect(reached && limitMessage(reached)).toBe('You can buy at most 2 of Festival Pass in one order.');
     expect(kind(two, { ...pass, externalCode: 'other', limitPerOrder: 1 })).toBe('added');
   });
 

@@ -1,7 +1,8 @@
 import { blockingMessages } from '#features/catalogue/domain/card-action.ts';
 import type { StockRefusal } from '#features/stock/server/public.ts';
+import { CART_ORDERED } from '#kernel/cart-ordered.ts';
 import { type HttpRefusal, invalidFields } from '#platform/http/refusal.ts';
-import { type AddItemRefusal, MOST_LINES } from '../domain/add-item.ts';
+import { type AddItemRefusal, limitMessage, MOST_LINES } from '../domain/add-item.ts';
 import type { CartAccessRefusal } from '../domain/cart-access.ts';
 import { MOST_EXTENSIONS } from '../domain/cart-time.ts';
 import type { HolderProblem } from '../domain/holder.ts';
@@ -27,7 +28,7 @@ const conflict = (message: string): HttpRefusal => ({ status: 409, message });
 const wording = {
   unknown_cart: () => ({ status: 404, message: 'We could not find your cart.' }),
   cart_expired: () => ({ status: 410, message: 'Your cart has expired.' }),
-  cart_ordered: () => ({ status: 410, message: 'Your cart has already become an order.' }),
+  cart_ordered: () => ({ status: 410, message: CART_ORDERED }),
   item_not_found: () => ({ status: 404, message: 'This item is not on sale.' }),
   line_not_found: () => ({ status: 404, message: 'This item is no longer in your cart.' }),
   shop_inactive: () => conflict('The shop is closed at the moment.'),
@@ -38,7 +39,7 @@ const wording = {
   departure_sold_out: () => conflict('Sorry, this travel time is sold out. Please choose another one.'),
   plan_item_in_cart: () => conflict(blockingMessages.plan_item_in_cart),
   plan_item_alone: () => conflict(blockingMessages.plan_item_alone),
-  limit_per_order: ({ product, limit }) => conflict(`You can buy at most ${limit} of ${product} in one order.`),
+  limit_per_order: (refusal) => conflict(limitMessage(refusal)),
   cart_full: () => conflict(`A cart holds at most ${MOST_LINES} items.`),
   already_in_cart: ({ product, fullName }) =>
     invalidFields([{ field: 'full_name', message: alreadyInCart(product, fullName) }]),

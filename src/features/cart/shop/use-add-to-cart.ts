@@ -3,8 +3,11 @@ import { NO_ANSWER } from '#browser/api-error.ts';
 import { useCartStore } from '#browser/cart-store.ts';
 import type { ShopItem } from '#features/catalogue/contract.ts';
 import { toast } from '#ui/toast.tsx';
+import type { Cart } from '../contract.ts';
+import { limitMessage, limitReached } from '../domain/add-item.ts';
 import { showAdded } from './after-add.ts';
 import { addToCart } from './cart-actions.ts';
+import { linesOf } from './cart-line.ts';
 import { loadPersonaliseDialog } from './lazy-parts.ts';
 import { requestPersonalise } from './personalise-request.ts';
 import { serverText } from './refusal-text.ts';
@@ -62,11 +65,28 @@ export function useAddToCart(): AddToCart {
       if (pending !== null) return;
       setFailure(null);
       if (item.shop_item_type === 'merchandise') void addMerchandise(item, opener);
-      else void personalise(item, opener);
+      else {
+        // Before anybody fills in a dialog for nothing. The server decides all the same.
+        const limit = limitOf(store.get().cart, item);
+        if (limit === null) void personalise(item, opener);
+        else {
+          toast(limit, 'bad');
+          setFailure({ externalCode: item.external_code, message: limit });
+        }
+      }
     },
     pending,
     failure,
   };
+}
+
+/** Why the cart cannot have one more of the item; null when it can. */
+function limitOf(cart: Cart | null, item: ShopItem): string | null {
+  const reached = limitReached(
+    linesOf(cart).map((line) => line.external_code),
+    { externalCode: item.external_code, name: item.name, limitPerOrder: item.limit_per_order },
+  );
+  return reached && limitMessage(reached);
 }
 
 /** Long enough after the page to take nothing from it, for browsers that cannot tell when they are idle. */
