@@ -40,6 +40,11 @@ describe('given an inactive shop', () => {
     expect(ask(address, { shopActive: false })).toBeNull();
   });
 
+  test('then a customer with a cart sees no form for an order: the checkout leads home', () => {
+    expect(ask('/checkout', { shopActive: false, isLoggedIn: true })).toBe('/');
+    expect(ask('/checkout', { shopActive: false, isLoggedIn: null })).toBe('/');
+  });
+
   test('then the portal still asks for a login', () => {
     expect(ask('/portal', { shopActive: false })).toBe('/login?from=%2Fportal');
   });

@@ -33,6 +33,8 @@ export function redirectOf(address: PageAddress, facts: RedirectFacts): string |
   if (access === 'customer' && facts.isLoggedIn === false) return paths.login(pathname + search);
   if (access === 'guest' && facts.isLoggedIn === true) return paths.home();
 
+  // Nothing can be ordered where the shop is closed, and home says why.
+  if (route.name === 'checkout' && !facts.shopActive) return paths.home();
   const kind = itemKindOf(route.name);
   if (!kind) return null;
   if (!facts.shopActive) return paths.home();
