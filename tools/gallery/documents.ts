@@ -24,7 +24,7 @@ interface Parts {
   chosen: readonly Look[];
 }
 
-/** The newest mail of each kind that the shop has written, and the documents attached to any, one of each kind. */
+/** The newest mail of each kind that the shop has written, the documents attached to any, one of each kind, invoices, and a credit note. */
 export async function documentStates(world: World): Promise<{ mails: MailState[]; pdfs: PdfState[] }> {
   const mails = new Map<string, MailState>();
   const pdfs = new Map<string, PdfState>();
@@ -33,6 +33,13 @@ export async function documentStates(world: World): Promise<{ mails: MailState[]
     for (const { kind, url } of mail.attachments) {
       if (!pdfs.has(kind)) pdfs.set(kind, { name: `pdf/${kind}`, url: world.shop.origin + url });
     }
+  }
+  for (const signs of ['2H9C', '7Q4M', '4X7V']) {
+    const { code, checksum, has_invoice, credit_notes } = world.order(signs);
+    const url = `${world.shop.origin}/download-invoice/${code}/${checksum}`;
+    if (has_invoice) pdfs.set(`invoice ${signs}`, { name: `pdf/invoice ${signs}`, url });
+    const [note] = credit_notes;
+    if (note) pdfs.set('credit note', { name: 'pdf/credit note', url: `${url}?number=${note.code}` });
   }
   return { mails: [...mails.values()], pdfs: [...pdfs.values()] };
 }

@@ -92,6 +92,8 @@ export async function picture(
   };
   for (const look of chosen) {
     await showIn(page, look);
+    // First, because it waits until no colour changes any more.
+    if (!isDocument && !look.forcedColors) await check(look.name, () => expectAccessible(page));
     const file = `${fileNameOf(name)}.${look.name}.png`;
     await fs.mkdir(path.dirname(path.join(folder, file)), { recursive: true });
     // What lies over the page fills the window, and the page behind it is no news.
@@ -100,7 +102,6 @@ export async function picture(
     );
     await page.screenshot({ path: path.join(folder, file), fullPage: !isCovered, scale: 'css' });
     pictures[look.name] = file;
-    if (!isDocument && !look.forcedColors) await check(look.name, () => expectAccessible(page));
   }
   if (!isDocument && chosen.length === looks.length) {
     await check('320 px', () => expectNoSidewaysScroll(page));

@@ -44,9 +44,12 @@ export const overlays: Record<string, ReactElement> = {
   ),
   'Dialog, long': (
     <Dialog open onClose={nothing} title="Terms and Conditions" footer={<Button>Close</Button>}>
-      {Array.from({ length: 12 }, (_, index) => `${index + 1}. ${paragraph.repeat(3)}`).map((text) => (
-        <p key={text}>{text}</p>
-      ))}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: as the terms do it: with focus on the text the arrow keys scroll it. */}
+      <section tabIndex={0} aria-label="Terms and Conditions">
+        {Array.from({ length: 12 }, (_, index) => `${index + 1}. ${paragraph.repeat(3)}`).map((text) => (
+          <p key={text}>{text}</p>
+        ))}
+      </section>
     </Dialog>
   ),
   ConfirmDialog: (
