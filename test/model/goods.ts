@@ -15,6 +15,8 @@ export interface Good {
   readonly plan: readonly number[];
   /** Seats by the departure's code in the shop folder. */
   readonly departures: Readonly<Record<string, number | null>>;
+  /** A moment at which its tickets are let in: day tickets have their own day. */
+  readonly scannedAt: Date;
 }
 
 const good = (code: string, over: Partial<Good>): Good => ({
@@ -30,6 +32,7 @@ const good = (code: string, over: Partial<Good>): Good => ({
   asksAge: false,
   plan: [],
   departures: {},
+  scannedAt: new Date('2027-07-22T20:00:00Z'),
   ...over,
 });
 
@@ -53,7 +56,15 @@ export const goods: readonly Good[] = [
     asksAge: true,
     plan: [5_450, 4_800, 4_800, 4_800],
   }),
-  good('saturday', { price: 7_200, fee: 400, isRefundable: false, stock: 4, nameLimit: 2, asksAge: true }),
+  good('saturday', {
+    price: 7_200,
+    fee: 400,
+    isRefundable: false,
+    stock: 4,
+    nameLimit: 2,
+    asksAge: true,
+    scannedAt: new Date('2027-07-24T20:00:00Z'),
+  }),
   good('coach-amsterdam', {
     price: 4_200,
     fee: 250,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { givenDatabase, type TestDatabase } from '../../../test/support/database.ts';
+import { databaseAt } from '../../../test/support/engine-for-all-tests.ts';
 import { openDb } from './db.ts';
 
 let database: TestDatabase;
@@ -23,7 +24,7 @@ test('given one connection for two statements, then it is known for how long the
 });
 
 test('given a pool that nobody can be served by, then who gave up waits no more', async () => {
-  const db = openDb({ connection: { ...database.connection, database: 'nowhere_at_all' } });
+  const db = openDb({ connection: databaseAt(database.connection, 'nowhere_at_all') });
   await expect(db.row('select 1')).rejects.toThrow('nowhere_at_all');
   await expect(db.transaction(async () => {})).rejects.toThrow('nowhere_at_all');
   expect(db.longestWaitMs()).toBe(0);
