@@ -7,7 +7,7 @@ import { verifyTicketCode } from '#features/tickets/server/public.ts';
 import { minor } from '#kernel/money.ts';
 import { randomFrom } from '../../tools/art/seeded-random.ts';
 import { order as place, pressAt } from '../support/purchase.ts';
-import { rounds } from '../support/rounds.ts';
+import { rounds, seed } from '../support/rounds.ts';
 import { goods } from './goods.ts';
 import { customers } from './model.ts';
 import { givenWorlds, keepDocuments, type World, type Worlds } from './world.ts';
@@ -15,7 +15,6 @@ import { givenWorlds, keepDocuments, type World, type Worlds } from './world.ts'
 // The same as the walks, but all at the same moment: dozens of calls at a time change a handful of orders. Nobody can say how each
 // has to end; but nothing may break, and in the end everything has to add up.
 
-const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31);
 const AT_ONCE = 30;
 
 let worlds: Worlds;

@@ -1,13 +1,12 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { rounds } from '../support/rounds.ts';
+import { rounds, seed } from '../support/rounds.ts';
 import { type Count, walk, walks } from './walk.ts';
 import { givenWorlds, spoil, type World, type Worlds } from './world.ts';
 
 // Customers, the gateway, the operator and the clock do what they like, and a small model says after every step how each order,
 // payment, item, refund and unit of stock has to stand. LONG_ROUNDS makes more of it, SEED repeats one.
 
-const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31);
 const LENGTH = rounds > 1 ? 120 : 60;
 
 let worlds: Worlds;

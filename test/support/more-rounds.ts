@@ -1,8 +1,7 @@
-// Set-up of every test file: with LONG_ROUNDS (npm run test:long) each property is tried so many times as often.
-import { rounds } from './rounds.ts';
+// Set-up of every test file: all properties start from one seed, and with LONG_ROUNDS (npm run test:long) each is tried so
+// many times as often.
+import fc from 'fast-check';
+import { rounds, seed } from './rounds.ts';
 
-if (rounds > 1) {
-  const { default: fc } = await import('fast-check');
-  // 100 is what fast-check does by itself.
-  fc.configureGlobal({ ...fc.readConfigureGlobal(), numRuns: 100 * rounds });
-}
+// 100 is what fast-check does by itself.
+fc.configureGlobal({ ...fc.readConfigureGlobal(), seed, numRuns: 100 * rounds });

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useBundle, useSessionStore } from '#browser/session-store.ts';
 import { justPlaced } from '#features/orders/domain/just-placed.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
@@ -10,9 +10,16 @@ import { BasketIcon } from '#ui/icons.tsx';
 export function OrderedCart({ onLeave }: { onLeave: () => void }) {
   const { config, orders } = useBundle();
   const session = useSessionStore();
-  // The order is younger than what this tab was given.
-  useEffect(() => void session.load(), [session]);
-  const order = justPlaced(orders, config.cartMinutes, new Date());
+  const [isFresh, setIsFresh] = useState(false);
+  // The order is younger than what this tab was given: until all is read anew, another order of today would be named.
+  useEffect(() => {
+    let isShown = true;
+    void session.load().then(() => isShown && setIsFresh(true));
+    return () => {
+      isShown = false;
+    };
+  }, [session]);
+  const order = isFresh ? justPlaced(orders, config.cartMinutes, new Date()) : undefined;
   return (
     <EmptyState
       seed="cart"
