@@ -1,0 +1,90 @@
+import { formatMoney } from '#kernel/money.ts';
+import type { FontName } from '#platform/pdf/fonts.ts';
+import type { DrawnText, TaggedPdf } from '#platform/pdf/tagged-pdf.ts';
+import { fitText } from '#platform/pdf/text-layout.ts';
+import type { InvoiceContent } from '../domain/invoice-content.ts';
+
+// Points; an A4 page is 595 by 842.
+const MARGIN = 44;
+const FOOTER = 60;
+export const INK = '#1b1a2e';
+export const INK_3 = '#666378';
+const RULE = '#d8d3c7';
+
+export const titleOf = ({ series, code }: InvoiceContent): string =>
+  `${series === 'invoice' ? 'Invoice' : 'Credit note'} ${code}`;
+
+export interface Face {
+  readonly font?: FontName;
+  readonly sizes?: readonly number[];
+  readonly color?: string;
+  readonly maxLines?: number;
+  readonly align?: 'left' | 'right';
+}
+
+/** One document under way: where the pen is, and what begins and ends each page. */
+export class Sheet {
+  readonly pdf: TaggedPdf;
+  readonly content: InvoiceContent;
+  readonly left = MARGIN;
+  readonly right: number;
+  y = MARGIN;
+  private readonly pages: number;
+  private page = 1;
+
+  constructor(pdf: TaggedPdf, content: InvoiceContent, pages: number) {
+    this.pdf = pdf;
+    this.content = content;
+    this.pages = pages;
+    this.right = pdf.pageWidth - MARGIN;
+  }
+
+  /** A text whose box begins at the pen; it moves nothing. */
+  at(text: string, x: number, width: number, face: Face = {}, y = this.y): DrawnText {
+    const { font = 'text', sizes = [9.5], color = INK, maxLines = 4, align = 'left' } = face;
+    const layout = fitText(text, { font, lineHeight: 1.35 }, sizes, width, maxLines);
+    const shift = align === 'right' ? width - Math.max(0, ...layout.lines.map((line) => line.width)) : 0;
+    return { layout, x: x + shift, y, color };
+  }
+
+  /** Makes room for a block, on the next page when this one has none; answers whether it turned the page. */
+  need(height: number): boolean {
+    if (this.y + height <= this.pdf.pageHeight - FOOTER) return false;
+    this.foot();
+    this.pdf.nextPage();
+    this.page += 1;
+    this.y = MARGIN;
+    const { content } = this;
+    this.pdf.artifactText(this.at(titleOf(content), this.left, 300, { font: 'strong', color: INK_3 }));
+    this.y += 24;
+    return true;
+  }
+
+  rule(color = RULE): void {
+    const { y, left, right } = this;
+    this.pdf.artifact((doc) => doc.moveTo(left, y).lineTo(right, y).lineWidth(0.7).stroke(color));
+  }
+
+  foot(): void {
+    const { pdf, content, left, right } = this;
+    const y = pdf.pageHeight - MARGIN;
+    const who = [content.seller.lines[0], content.seller.vatNumber && `VAT ${content.seller.vatNumber}`];
+    const text = { sizes: [8], color: INK_3, maxLines: 1 };
+    pdf.artifactText(
+      this.at(who.filter(Boolean).join(' · '), left, 360, text, y),
+      this.at(`Page ${this.page} of ${this.pages}`, right - 120, 120, { ...text, align: 'right' }, y),
+    );
+  }
+
+  money(amount: number): string {
+    return formatMoney(amount, this.content);
+  }
+
+  day(instant: string): string {
+    const { locale, timezone } = this.content;
+    return new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, {
+      dateStyle: 'long',
+      timeZone: timezone,
+    }).format(new Date(instant));
+  }
+}
