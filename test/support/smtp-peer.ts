@@ -68,7 +68,8 @@ export async function givenSmtpPeer(): Promise<SmtpPeer> {
         received.push({ from: mailFrom ? mailFrom.address : '', to, raw: Buffer.concat(chunks) });
         if (manners === 'stall after data') return;
         if (manners !== 'cut after data') return done();
-        for (const socket of sockets) socket.destroy();
+        // This connection alone: what else the server does at the moment goes on.
+        for (const socket of sockets) if (socket.remotePort === session.remotePort) socket.destroy();
       });
     },
   });
