@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Cart } from '#features/cart/contract.ts';
-import { CART_ORDERED } from '#kernel/cart-ordered.ts';
+import { ORDERED_CART_FIELD } from '#kernel/cart-ordered.ts';
 import { connectApi } from './api.ts';
 import { createCartStore } from './cart-store.ts';
 import { type FakeAnswer, fakeNetwork, memoryText, type SeenCall } from './testing.ts';
@@ -168,8 +168,14 @@ test('given another cart in another tab, then this one follows', async () => {
   expect(store.get()).toMatchObject({ code: null, cart: null });
 });
 
+/** The server speaks the shop's language: what happened is never told by the sentence. */
+const orderedCart = {
+  message: 'Aus Ihrem Warenkorb ist eine Bestellung geworden.',
+  errors: { [ORDERED_CART_FIELD]: ['Aus Ihrem Warenkorb ist eine Bestellung geworden.'] },
+};
+
 test('given a cart that was ordered elsewhere, then it has become an order, and has not expired, even at its end', async () => {
-  const { store, kept } = begin(() => ({ status: 410, body: { message: CART_ORDERED } }));
+  const { store, kept } = begin(() => ({ status: 410, body: orderedCart }));
   store.take(aCart(5));
   await vi.advanceTimersByTimeAsync(6_000);
   expect(store.get()).toMatchObject({ status: 'none', code: null, cart: null, expired: null, isOrdered: true });
@@ -179,10 +185,10 @@ test('given a cart that was ordered elsewhere, then it has become an order, and 
 });
 
 test.each([
-  ['ordered it', CART_ORDERED, true],
-  ['let it expire', 'Your cart has expired.', false],
-])('given another tab that puts the code away because it %s, then this tab knows', async (_why, message, isOrdered) => {
-  const { store, kept } = begin(() => ({ status: 410, body: { message } }));
+  ['ordered it', orderedCart, true],
+  ['let it expire', { message: 'Your cart has expired.' }, false],
+])('given another tab that puts the code away because it %s, then this tab knows', async (_why, body, isOrdered) => {
+  const { store, kept } = begin(() => ({ status: 410, body }));
   store.take(aCart(900));
   kept.hear(null);
   await vi.advanceTimersByTimeAsync(10);

@@ -1,6 +1,6 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { Cart } from '#features/cart/contract.ts';
-import { CART_ORDERED } from '#kernel/cart-ordered.ts';
+import { ORDERED_CART_FIELD } from '#kernel/cart-ordered.ts';
 import { announce } from './announcer.ts';
 import { call } from './api.ts';
 import { ApiError } from './api-error.ts';
@@ -46,7 +46,7 @@ export interface CartStore {
 const isOutOfReach = (error: ApiError): boolean => error.status === 0 || error.status === 429 || error.status === 503;
 
 const becameOrder = (thrown: unknown): boolean =>
-  thrown instanceof ApiError && thrown.status === 410 && thrown.message === CART_ORDERED;
+  thrown instanceof ApiError && thrown.status === 410 && ORDERED_CART_FIELD in thrown.errors;
 
 const empty: CartState = { status: 'none', code: null, cart: null, expired: null, isOrdered: false };
 

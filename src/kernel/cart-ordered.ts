@@ -1,2 +1,5 @@
-/** The wire has one status for a cart that ran out and for one that was ordered; this sentence tells the browser which. */
-export const CART_ORDERED = 'Your cart has already become an order.';
+/**
+ * The wire has one status, 410, for a cart that ran out and for one that was ordered. The refusal of the latter names this field among
+ * its `errors`, with its sentence: whatever language that is in, the browser knows what became of the cart.
+ */
+export const ORDERED_CART_FIELD = 'order';

@@ -7,7 +7,9 @@ import { connectApi } from '#browser/api.ts';
 import { browserCartStore } from '#browser/cart-store.ts';
 import { browserSessionStore } from '#browser/session-store.ts';
 import { matchRoute } from '#features/shop-config/domain/routes.ts';
+import { speak } from '#kernel/text.ts';
 import { Application } from './application.tsx';
+import { catalogueOf } from './language.ts';
 import type { PageData } from './page-data.ts';
 import { isLazy, pages } from './pages.tsx';
 
@@ -18,6 +20,15 @@ async function codeOfFirstPage(): Promise<void> {
   const route = matchRoute(location.pathname, data.bundle?.config.ambassadorsUrl ?? '');
   const page = route && pages[route.name];
   if (page && isLazy(page)) await page.preload().catch(() => {});
+}
+
+/** The page says in which language it was rendered. A catalogue that does not arrive leaves a page in English, which works. */
+async function languageOfPage(): Promise<void> {
+  const { tag, texts } = await catalogueOf(document.documentElement.lang).catch(() => ({
+    tag: 'en',
+    texts: undefined,
+  }));
+  speak(tag, texts);
 }
 
 const session = browserSessionStore(data.bundle);
@@ -36,7 +47,7 @@ const firstPage = {
 // A page without data is asked for everything while its code is still on the way.
 if (!data.bundle) void session.load();
 
-void codeOfFirstPage().then(() => {
+void Promise.all([codeOfFirstPage(), languageOfPage()]).then(() => {
   hydrateRoot(
     document.getElementById('root')!,
     <StrictMode>

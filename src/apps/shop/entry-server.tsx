@@ -4,7 +4,9 @@ import { StaticRouter } from 'react-router';
 import { createCartStore } from '#browser/cart-store.ts';
 import { type Bundle, createSessionStore } from '#browser/session-store.ts';
 import { matchRoute } from '#features/shop-config/domain/routes.ts';
+import { speak } from '#kernel/text.ts';
 import { Application } from './application.tsx';
+import { catalogueOf } from './language.ts';
 import { isLazy, pages } from './pages.tsx';
 
 export interface RenderRequest {
@@ -14,13 +16,18 @@ export interface RenderRequest {
   bundle: Bundle | null;
   /** The shop's time. */
   madeAt: Date;
+  /** The shop's, such as `de-AT`: it chooses the language. */
+  locale: string;
 }
 
 /** The HTML inside the root element. Whether the page may be shown at all was decided before. */
-export async function render({ address, bundle, madeAt }: RenderRequest): Promise<string> {
+export async function render({ address, bundle, madeAt, locale }: RenderRequest): Promise<string> {
   const pathname = address.split('?', 1)[0]!;
   const page = pageOf(pathname, bundle?.config.ambassadorsUrl ?? '');
   if (page && isLazy(page)) await page.preload();
+  const language = await catalogueOf(locale);
+  // Nothing is awaited from here on, so that no other page can change the language in between.
+  speak(language.tag, language.texts);
   return renderToString(
     <StrictMode>
       <StaticRouter location={address}>
@@ -33,6 +40,8 @@ export async function render({ address, bundle, madeAt }: RenderRequest): Promis
     </StrictMode>,
   );
 }
+
+export { catalogueModuleOf } from './language.ts';
 
 /** The module of a page whose code comes on demand; null for the others. */
 export function moduleOf(pathname: string, ambassadorsUrl: string): string | null {

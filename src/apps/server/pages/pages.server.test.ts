@@ -17,6 +17,7 @@ const build = clientBuildOf({
   'src/apps/shop/entry-client.tsx': { file: 'assets/entry.js', imports: ['_shared.js'] },
   '_shared.js': { file: 'assets/shared.js' },
   'src/features/customers/shop/public.tsx': { file: 'assets/customers.js', imports: ['_shared.js'] },
+  'src/languages/de/shop.json': { file: 'assets/german.js' },
   'style.css': { file: 'assets/style.css' },
 });
 
@@ -66,6 +67,7 @@ beforeEach(async () => {
         return inside ? `<p>${address}</p>` : '';
       },
       moduleOf: (pathname) => (pathname === '/login' ? 'src/features/customers/shop/public.tsx' : null),
+      catalogueModuleOf: (locale) => (locale === 'de-AT' ? 'src/languages/de/shop.json' : null),
     },
   );
   return () => app.close();
@@ -305,6 +307,14 @@ test('the operator’s looks are a stylesheet under a name of its content, linke
   const css = await get(href);
   expect(css.headers['cache-control']).toContain('immutable');
   expect(css.body).toContain('--brand:');
+});
+
+test('a page loads the catalogue of its language early; English has none', async () => {
+  expect((await get('/login')).body).not.toContain('german.js');
+  config({ locale: 'de-AT' });
+  const { body } = await get('/register');
+  expect(body).toContain('<html lang="de-AT"');
+  expect(body).toContain('<link rel="modulepreload" href="/assets/german.js">');
 });
 
 test('robots are sent to the pages that everybody may see, and only there', async () => {

@@ -181,8 +181,16 @@ export function addPageRoutes(
     const inside = embeddedBundle(route, bundle);
     const theme = themeFileOf(config.theme);
     const madeAt = parts.now();
-    const html = await renderer.render({ address: pathname + search, bundle: inside, madeAt });
-    const module = renderer.moduleOf(pathname, config.ambassadorsUrl);
+    const html = await renderer.render({
+      address: pathname + search,
+      bundle: inside,
+      madeAt,
+      locale: config.locale,
+    });
+    const modules = [
+      renderer.moduleOf(pathname, config.ambassadorsUrl),
+      renderer.catalogueModuleOf(config.locale),
+    ].filter((module) => module !== null);
     const text = htmlDocument({
       lang: config.locale,
       colorScheme: config.theme.colorScheme,
@@ -190,7 +198,7 @@ export function addPageRoutes(
       stylesheets: [...build.stylesheets, ...(theme ? [theme.href] : [])],
       fonts: usedFonts(build.fonts, config.theme),
       script: build.script,
-      modulePreloads: [...build.scriptImports, ...(module ? build.chunksOf(module) : [])],
+      modulePreloads: [...build.scriptImports, ...modules.flatMap((module) => build.chunksOf(module))],
       html,
       data: { pathname: inside ? pathname : null, bundle: inside, madeAt: madeAt.toISOString() },
     });

@@ -33,7 +33,8 @@ beforeAll(async () => {
 });
 afterAll(() => drop());
 
-const page = (address: string, bundle: PageBundle | null = shop) => render({ address, bundle, madeAt: now });
+const page = (address: string, bundle: PageBundle | null = shop) =>
+  render({ address, bundle, madeAt: now, locale: shop.config.locale });
 const withConfig = (changes: Partial<PageBundle['config']>): PageBundle => ({
   ...shop,
   config: { ...shop.config, ...changes },

@@ -1,6 +1,6 @@
 import { blockingMessages } from '#features/catalogue/domain/card-action.ts';
 import type { StockRefusal } from '#features/stock/server/public.ts';
-import { CART_ORDERED } from '#kernel/cart-ordered.ts';
+import { ORDERED_CART_FIELD } from '#kernel/cart-ordered.ts';
 import { type HttpRefusal, invalidFields } from '#platform/http/refusal.ts';
 import { type AddItemRefusal, limitMessage, MOST_LINES } from '../domain/add-item.ts';
 import type { CartAccessRefusal } from '../domain/cart-access.ts';
@@ -28,7 +28,10 @@ const conflict = (message: string): HttpRefusal => ({ status: 409, message });
 const wording = {
   unknown_cart: () => ({ status: 404, message: 'We could not find your cart.' }),
   cart_expired: () => ({ status: 410, message: 'Your cart has expired.' }),
-  cart_ordered: () => ({ status: 410, message: CART_ORDERED }),
+  cart_ordered: () => {
+    const message = 'Your cart has already become an order.';
+    return { status: 410, message, errors: { [ORDERED_CART_FIELD]: [message] } };
+  },
   item_not_found: () => ({ status: 404, message: 'This item is not on sale.' }),
   line_not_found: () => ({ status: 404, message: 'This item is no longer in your cart.' }),
   shop_inactive: () => conflict('The shop is closed at the moment.'),

@@ -1,5 +1,7 @@
 import type { Queryable } from '#platform/db/db.ts';
+import { speakShopLanguage } from '#platform/language/speak-shop-language.ts';
 import type { PublicConfig } from '../contract.ts';
+import { accessibilityStatement } from './accessibility-statement.ts';
 import type { Shop } from './shop.ts';
 import { type ShopStateRow, type StoredConfig, shopStamp, shopState } from './shop-state-store.ts';
 
@@ -9,9 +11,16 @@ const CACHE_SIZE = 8;
 
 /**
  * The shop as last imported. One small query when this process knows the state already, and a second one after an import.
- * Throws when nothing was imported yet: callers run after the start, which imports or refuses to serve.
+ * Throws when nothing was imported yet: callers run after the start, which imports or refuses to serve. What this process says from
+ * now on, it says in the shop's language.
  */
 export async function loadShop(db: Queryable): Promise<Shop> {
+  const shop = await currentShop(db);
+  speakShopLanguage(shop.public.locale);
+  return shop;
+}
+
+async function currentShop(db: Queryable): Promise<Shop> {
   const stamp = await shopStamp(db);
   const known = stamp && cached.get(stamp.key);
   if (known) return known;
@@ -33,9 +42,11 @@ export async function isShopImported(db: Queryable): Promise<boolean> {
 
 function fromState(state: ShopStateRow): Shop {
   const { config } = state;
+  const stored = inOrder(config.public, config.labelOrder) as Omit<PublicConfig, 'events'>;
   return {
     public: {
-      ...(inOrder(config.public, config.labelOrder) as Omit<PublicConfig, 'events'>),
+      ...stored,
+      texts: { ...stored.texts, accessibilityHtml: stored.texts.accessibilityHtml || accessibilityStatement(stored) },
       events: state.events.map((event) => ({
         id: String(event.id),
         name: event.name,
