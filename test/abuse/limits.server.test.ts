@@ -3,7 +3,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Order } from '#features/orders/contract.ts';
 import type { Config } from '#platform/config/config.ts';
 import { openDb } from '#platform/db/db.ts';
-import { countedBy, defaultLimits, LIMIT_NAMES, type LimitName, limitsWith } from '#platform/http/limits.ts';
+import {
+  AMOUNT_NAMES,
+  countedAtOnce,
+  countedBy,
+  defaultLimits,
+  LIMIT_NAMES,
+  type LimitName,
+  limitsWith,
+} from '#platform/http/limits.ts';
 import { accountOf, purchase } from '../support/purchase.ts';
 import { givenShopApp, type ShopApp } from '../support/shop-app.ts';
 
@@ -24,6 +32,7 @@ const limits = limitsWith({
   'voucher-cart': { tries: 3, minutes: 15 },
   'voucher-network': { tries: 5, minutes: 15 },
   'cart-add': { tries: 3, minutes: 15 },
+  'cart-add-account': { tries: 6, minutes: 15 },
   'cart-add-network': { tries: 5, minutes: 1 },
   'download-code': { tries: 3, minutes: 10 },
   'download-network': { tries: 5, minutes: 10 },
@@ -97,6 +106,8 @@ test('every limit is named in the operations page with its default', async () =>
     const { tries, windowSeconds } = defaultLimits[name];
     expect(page).toContain(`| \`${name}\` | ${tries}/${windowSeconds / 60} | ${countedBy(name)} |`);
   }
+  for (const name of AMOUNT_NAMES)
+    expect(page).toContain(`| \`${name}\` | ${defaultLimits[name]} | ${countedAtOnce(name)} |`);
 });
 
 describe('a limit is not to be dodged', () => {
@@ -278,14 +289,23 @@ describe('what is counted, and its answer', () => {
     expect((await ask(limit + 2)).status).not.toBe(429);
   });
 
-  test('cart-add and vouchers: counted for each cart, and for the network of many carts', async () => {
+  test('cart-add, cart-add-account and vouchers: counted for each cart, for the account, and for the network of many carts', async () => {
     await app.travel(2 * HOUR);
     mila = await app.login();
     const cart = await newCart();
-    const add = () => post('add-merchandise-to-cart', { token: mila, cart, external_code: 'poster-a2' });
+    const add = (token: string | null, to: string | null) =>
+      post('add-merchandise-to-cart', { token, cart: to, external_code: 'poster-a2' });
     ip = '203.0.113.8';
-    for (let count = 0; count < 3; count += 1) expect((await add()).status).toBe(200);
-    expect((await add()).status).toBe(429);
+    for (let count = 0; count < 3; count += 1) expect((await add(null, cart)).status).toBe(200);
+    expect((await add(null, cart)).status).toBe(429);
+    // An account is counted over all its carts, new ones too.
+    for (let count = 1; count < 6; count += 1) {
+      ip = `198.51.100.${count}`;
+      expect((await add(mila, count % 2 ? cart : null)).status).toBe(200);
+    }
+    expect((await add(mila, cart)).status).toBe(429);
+    expect((await add(mila, null)).status).toBe(429);
+    ip = '203.0.113.8';
     const guess = (code: string) => post('validate-voucher', { token: mila, cart, code });
     for (let count = 0; count < 3; count += 1) expect((await guess(`GUESS${count}`)).status).toBe(422);
     expect((await guess('LARK20')).status).toBe(429);

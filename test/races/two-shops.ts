@@ -1,6 +1,6 @@
 import { auditShop } from '#apps/server/audit-shop.ts';
 import { openDb } from '#platform/db/db.ts';
-import { LIMIT_NAMES, limitsWith } from '#platform/http/limits.ts';
+import { AMOUNT_NAMES, LIMIT_NAMES, limitsWith } from '#platform/http/limits.ts';
 import { type Answer, givenShopApp, type ShopApp } from '../support/shop-app.ts';
 import { type TakenGuard, type Weakened, weakened } from './weakened.ts';
 
@@ -19,7 +19,10 @@ export interface TwoShops {
 
 /** Races are run again and again from one address. */
 const often = { tries: 1_000_000, minutes: 1 };
-const NO_LIMITS = limitsWith(Object.fromEntries(LIMIT_NAMES.map((name) => [name, often])));
+const NO_LIMITS = limitsWith({
+  ...Object.fromEntries(LIMIT_NAMES.map((name) => [name, often])),
+  ...Object.fromEntries(AMOUNT_NAMES.map((name) => [name, 0])),
+});
 
 /** `guards` are left out of the shop's statements, and `dropped` constraints or indexes of the twin's database: for twins. */
 export async function givenTwoShops({

@@ -57,6 +57,8 @@ export async function startShop(options: ShopOptions = {}): Promise<ShopProcess>
         // A machine that runs several tests at once is slow, not overloaded.
         BUSY_AFTER_MS: '60000',
         MAX_NEW_REQUESTS: '100000',
+        // What many buy in a shop is bought in a test by one account.
+        LIMITS: 'unpaid-orders=100000, unpaid-items=100000',
         PORT: String(port),
         ...(databaseUrl && { DATABASE_URL: databaseUrl }),
         SECRET_KEY: 'a key for tests that protects nothing at all',

@@ -9,7 +9,7 @@ import { type Clock, startClock } from '#platform/clock/clock.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Db } from '#platform/db/db.ts';
 import type { Admission } from '#platform/http/admission.ts';
-import { defaultLimits } from '#platform/http/limits.ts';
+import { limitsWith } from '#platform/http/limits.ts';
 import { defaultOverload } from '#platform/http/overload.ts';
 import { openLog } from '#platform/log/log.ts';
 import { demoImagesFolder, writeDemoArt } from '../../tools/art/write-demo-art.ts';
@@ -63,6 +63,8 @@ export interface ShopAppOptions {
 }
 
 const DEMO = path.resolve('demo');
+/** What many buy in a shop is bought here by one account. */
+const ONE_BUYS_ALL = limitsWith({ 'unpaid-orders': 100_000, 'unpaid-items': 100_000 });
 
 /** The whole server of the demo shop (without its pages) on a database of its own, with a clock that only moves when told. */
 export async function givenShopApp(
@@ -111,7 +113,7 @@ export async function givenShopApp(
     timeMachine: true,
     logLevel: (process.env.LOG_LEVEL ?? 'silent') as Config['logLevel'],
     trustedProxies: [],
-    limits: defaultLimits,
+    limits: ONE_BUYS_ALL,
     holdsAreSynced: true,
     overload: defaultOverload,
     notes: [],

@@ -200,6 +200,7 @@ const checkoutTexts = {
   cart_expired: 'The items could not be held.',
   empty_cart: 'An order has at least one item.',
   shop_inactive: 'The shop is closed at the moment.',
+  too_much_unpaid: 'The customer has too many orders awaiting payment.',
   voucher_with_plan: 'Vouchers cannot be used with a payment plan.',
   invalid_voucher: 'The voucher is invalid, used up or expired.',
 };

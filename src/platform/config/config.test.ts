@@ -76,7 +76,7 @@ test('every mistake is named, not only the first', () => {
     TIME_MACHINE: 'yes',
     LOG_LEVEL: 'loud',
     TRUSTED_PROXIES: '10.0.0.0/8, proxy, 10.0.0.0/33',
-    LIMITS: 'login-account=0/60, login=5/5, cart-add, change-ticket=5/1441',
+    LIMITS: 'login-account=0/60, login=5/5, cart-add, change-ticket=5/1441, resend-address=3, unpaid-orders=5/60',
   };
   assert.throws(
     () => readConfig(wrong),
@@ -90,7 +90,14 @@ test('every mistake is named, not only the first', () => {
       );
       assert.match(error.message, /TRUSTED_PROXIES has "proxy"/);
       assert.match(error.message, /TRUSTED_PROXIES has "10\.0\.0\.0\/33"/);
-      for (const part of ['login-account=0/60', 'login', 'cart-add', 'change-ticket=5/1441'])
+      for (const part of [
+        'login-account=0/60',
+        'login',
+        'cart-add',
+        'change-ticket=5/1441',
+        'resend-address=3',
+        'unpaid-orders=5/60',
+      ])
         assert.match(error.message, new RegExp(`LIMITS has "${part}"`));
       assert.doesNotMatch(error.message, /hunter2/);
       return true;
@@ -199,11 +206,15 @@ test('trusted proxies are addresses and networks of both kinds', () => {
 });
 
 test('limits are changed by name, and the others stay', () => {
-  const { limits } = readConfig({ ...production, LIMITS: 'login-account=50/30, cart-add = 7 / 1440,' });
+  const { limits } = readConfig({
+    ...production,
+    LIMITS: 'login-account=50/30, cart-add = 7 / 1440, unpaid-orders= 3,',
+  });
   assert.deepEqual(limits, {
     ...defaultLimits,
     'login-account': { name: 'login-account', tries: 50, windowSeconds: 1_800 },
     'cart-add': { name: 'cart-add', tries: 7, windowSeconds: 86_400 },
+    'unpaid-orders': 3,
   });
 });
 

@@ -1,17 +1,29 @@
-import { LIMIT_NAMES, type LimitName, LONGEST_WINDOW_MINUTES } from '#platform/http/limits.ts';
+import {
+  AMOUNT_NAMES,
+  type AmountName,
+  LIMIT_NAMES,
+  type LimitChanges,
+  type LimitName,
+  LONGEST_WINDOW_MINUTES,
+} from '#platform/http/limits.ts';
 
-type LimitChanges = Partial<Record<LimitName, { tries: number; minutes: number }>>;
-
-/** Reads `login-account=50/60, cart-add=500/15`: names of limits with tries and the minutes of a window. Mistakes are ends of sentences. */
+/**
+ * Reads `login-account=50/60, unpaid-orders=5`: names of limits with tries and the minutes of a window, or with an amount. Mistakes
+ * are ends of sentences.
+ */
 export function readLimitChanges(text: string): { changes: LimitChanges; mistakes: string[] } {
   const changes: LimitChanges = {};
   const mistakes: string[] = [];
   for (const part of text.split(',').flatMap((one) => one.trim() || [])) {
-    const [, name = '', tries, minutes] = /^([a-z-]+)\s*=\s*(\d{1,7})\s*\/\s*(\d{1,4})$/.exec(part) ?? [];
-    if (!name) {
+    const [, name = '', tries, minutes] = /^([a-z-]+)\s*=\s*(\d{1,7})\s*(?:\/\s*(\d{1,4}))?$/.exec(part) ?? [];
+    if (isAmountName(name) && minutes === undefined) {
+      changes[name] = Number(tries);
+    } else if (isAmountName(name)) {
+      mistakes.push(`has "${part}", which is no matter of time and reads like ${name}=5`);
+    } else if (!name || (isLimitName(name) && minutes === undefined)) {
       mistakes.push(`has "${part}", which does not read like login-account=100/60 (100 tries in 60 minutes)`);
     } else if (!isLimitName(name)) {
-      mistakes.push(`has "${name}", and there is no such limit: ${LIMIT_NAMES.join(', ')}`);
+      mistakes.push(`has "${name}", and there is no such limit: ${[...LIMIT_NAMES, ...AMOUNT_NAMES].join(', ')}`);
     } else if (Number(tries) < 1 || Number(minutes) < 1 || Number(minutes) > LONGEST_WINDOW_MINUTES) {
       mistakes.push(`has "${part}": at least 1 try, in 1 to ${LONGEST_WINDOW_MINUTES} minutes`);
     } else {
@@ -22,3 +34,4 @@ export function readLimitChanges(text: string): { changes: LimitChanges; mistake
 }
 
 const isLimitName = (name: string): name is LimitName => (LIMIT_NAMES as string[]).includes(name);
+const isAmountName = (name: string): name is AmountName => (AMOUNT_NAMES as string[]).includes(name);

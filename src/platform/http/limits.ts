@@ -23,6 +23,7 @@ const TABLE = {
   'voucher-checkout': [10, 15, 'wrong voucher codes in checkouts of one cart'],
   'voucher-network': [200, 15, 'voucher codes from one network'],
   'cart-add': [300, 15, 'items added to one cart'],
+  'cart-add-account': [300, 15, 'items added by one account, whatever its carts'],
   'cart-add-network': [3_000, 1, 'items added from one network, by each process for itself'],
   'download-code': [30, 10, 'downloads of one ticket'],
   'download-network': [600, 10, 'downloads of tickets from one network'],
@@ -34,25 +35,37 @@ const TABLE = {
   'request-refund': [60, 60, 'refund requests of one customer'],
 } as const satisfies Record<string, readonly [tries: number, minutes: number, counted: string]>;
 
+/** What is not a matter of time: how much there may be at a moment, and what is counted, in the same words. */
+const AMOUNTS = {
+  'unpaid-orders': [10, 'orders of one account that wait for their first money'],
+  'unpaid-items': [100, 'items in them, unless it is the only one'],
+} as const satisfies Record<string, readonly [most: number, counted: string]>;
+
 export type LimitName = keyof typeof TABLE;
-export type Limits = Readonly<Record<LimitName, Limit>>;
+export type AmountName = keyof typeof AMOUNTS;
+/** Of an amount: how much there may be; 0 is no limit. */
+export type Limits = Readonly<Record<LimitName, Limit> & Record<AmountName, number>>;
+export type LimitChanges = Partial<Record<LimitName, { tries: number; minutes: number }> & Record<AmountName, number>>;
 
 export const LIMIT_NAMES = Object.keys(TABLE) as LimitName[];
+export const AMOUNT_NAMES = Object.keys(AMOUNTS) as AmountName[];
 
 /** Counts of windows that began longer ago are forgotten. */
 export const LONGEST_WINDOW_MINUTES = 24 * 60;
 
 /** What one limit counts, for whom. */
 export const countedBy = (name: LimitName): string => TABLE[name][2];
+export const countedAtOnce = (name: AmountName): string => AMOUNTS[name][1];
 
 /** All limits: the shop's own, but for those that the operator has set. */
-export function limitsWith(changes: Partial<Record<LimitName, { tries: number; minutes: number }>>): Limits {
-  const limits = {} as Record<LimitName, Limit>;
+export function limitsWith(changes: LimitChanges): Limits {
+  const limits = {} as Record<LimitName, Limit> & Record<AmountName, number>;
   for (const name of LIMIT_NAMES) {
     const [tries, minutes] = TABLE[name];
     const chosen = changes[name] ?? { tries, minutes };
     limits[name] = { name, tries: chosen.tries, windowSeconds: chosen.minutes * 60 };
   }
+  for (const name of AMOUNT_NAMES) limits[name] = changes[name] ?? AMOUNTS[name][0];
   return limits;
 }
 

@@ -127,11 +127,17 @@ export function addCartCalls(calls: CallRegistry, parts: CartParts): void {
     return code === undefined ? null : answerWith(callerOf(code, context), context);
   }
 
-  async function countAdd(cartCode: string | null, { ip, now }: CallContext): Promise<Result<void, HttpRefusal>> {
+  /** Whoever is logged in is counted over all carts: an account must not hold the stock with one cart beside the other. */
+  async function countAdd(
+    cartCode: string | null,
+    { caller, ip, now }: CallContext,
+  ): Promise<Result<void, HttpRefusal>> {
     const network = networks.count(ip, now);
     if (!network.allowed) return refuse(tooMany(network.retryAfterSeconds));
-    if (cartCode === null) return ok(undefined);
-    const tries = await countTry(db, limits['cart-add'], cartCode, now);
+    if (!caller && cartCode === null) return ok(undefined);
+    const tries = caller
+      ? await countTry(db, limits['cart-add-account'], String(caller.customerId), now)
+      : await countTry(db, limits['cart-add'], cartCode!, now);
     return tries.allowed ? ok(undefined) : refuse(tooMany(tries.retryAfterSeconds));
   }
 }

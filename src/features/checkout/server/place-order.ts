@@ -23,6 +23,7 @@ import type { Db, Tx } from '#platform/db/db.ts';
 import { randomChecksum, readableCode } from '#platform/secrets/random-codes.ts';
 import { chosenMethod, type PaymentMethod, paymentMethods } from '../domain/payment-method.ts';
 import { checkoutProblems, type FieldProblem } from '../domain/validate-checkout.ts';
+import { mayOweMore, type UnpaidLimits } from './unpaid-orders.ts';
 
 export interface CheckoutRequest {
   cartCode: string;
@@ -48,6 +49,7 @@ export type CheckoutRefusal =
   | { kind: 'cart_expired' }
   | { kind: 'empty_cart' }
   | { kind: 'shop_inactive' }
+  | { kind: 'too_much_unpaid' }
   | { kind: 'voucher_with_plan' }
   | { kind: 'invalid_voucher' }
   | { kind: 'invalid_fields'; problems: FieldProblem[] };
@@ -83,6 +85,8 @@ export interface PlaceOrderParts {
   shop: Shop;
   placing: OrderPlacing;
   attempts: Pick<AttemptParts, 'gateway' | 'currency'>;
+  /** How much one account may leave unpaid; absent: as much as they like. */
+  readonly unpaid?: UnpaidLimits;
   /** Draws an order's code; a taken one is drawn again. Absent: at random. */
   newCode?(prefix: string): string;
 }
@@ -130,6 +134,10 @@ export async function placeOrderIn(
   }
   const planned = await planOrder(tx, parts.shop, locked.value, request, now);
   if (!planned.ok) return planned;
+  const isOwed = planned.value.payBy !== null;
+  if (isOwed && !(await mayOweMore(tx, parts.unpaid, request.customer.id, locked.value.lines.length))) {
+    return refuse({ kind: 'too_much_unpaid' });
+  }
   const written = await writeOrder(tx, parts, locked.value, request, planned.value, now);
   const { order } = written;
   // Last, so that the items' locks, which everybody waits for when an on-sale opens, are held only until the commit.

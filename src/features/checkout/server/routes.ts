@@ -25,10 +25,11 @@ export function addCheckoutCalls(calls: CallRegistry, parts: CheckoutRouteParts)
     const customer = caller && (await parts.customer(caller.customerId));
     if (!customer) return refuse(loginNeeded);
     const shop = await parts.loadShop();
-    const checkout = parts.checkout(shop);
+    const limits = parts.limits ?? defaultLimits;
+    const checkout = { ...parts.checkout(shop), unpaid: limits };
     const cartCode = body.cart ?? '';
     const tried: VoucherTry | null = body.voucher_code ? { at: 'checkout', cartCode, ip } : null;
-    const counting = { db: checkout.db, limits: parts.limits ?? defaultLimits };
+    const counting = { db: checkout.db, limits };
     const tries = tried && (await countVoucherTry(counting, tried, now));
     if (tries && !tries.allowed) return refuse(tooMany(tries.retryAfterSeconds));
     const country = body.customer?.country ?? '';
@@ -75,6 +76,10 @@ const refusals = {
   cart_expired: { status: 410, message: 'Your cart has expired.' },
   empty_cart: { status: 409, message: 'Your cart is empty.' },
   shop_inactive: { status: 409, message: 'The shop is closed at the moment.' },
+  too_much_unpaid: {
+    status: 409,
+    message: 'You have orders awaiting payment. Please complete your payments before placing another order.',
+  },
   voucher_with_plan: {
     status: 422,
     message: 'Vouchers cannot be used with a payment plan.',

@@ -8,7 +8,7 @@ export {
   type OrderingCustomer,
   rememberAddress,
 } from './customer-for-others.ts';
-export { findCustomerByEmail } from './customer-store.ts';
+export { findCustomerByEmail, lockCustomer } from './customer-store.ts';
 export { customersWork } from './due-work.ts';
 export { type InvitationParts, inviteCustomer } from './invite-customer.ts';
 export { createPasswords, type Passwords } from './passwords.ts';

@@ -91,6 +91,21 @@ export const orderOfCart = (db: Queryable, cartId: number): Promise<OrderRow | u
 export const ordersOf = (db: Queryable, customerId: number): Promise<OrderRow[]> =>
   db.rows(`select ${orderColumns} from orders where customer_id = $1 order by created_at desc, id desc`, [customerId]);
 
+/** What a customer has ordered in the shop itself and paid nothing of, and which is kept for him all the same. */
+export async function unpaidOf(db: Queryable, customerId: number): Promise<{ orders: number; items: number }> {
+  const row = await db.row<{ orders: number; items: number }>(
+    `select count(distinct o.id) as orders, count(l.id) as items
+     from orders o
+     join order_lines l on l.order_id = o.id
+     where o.customer_id = $1
+       and o.channel = 'web'
+       and o.payment_status in ('pending', 'processing')
+       and o.total_paid = 0`,
+    [customerId],
+  );
+  return row!;
+}
+
 export const ordersByIds = (db: Queryable, orderIds: readonly number[]): Promise<OrderRow[]> =>
   db.rows(`select ${orderColumns} from orders where id = any($1) order by created_at desc, id desc`, [orderIds]);
 

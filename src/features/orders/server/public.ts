@@ -25,5 +25,6 @@ export {
   paymentsOf,
   refundingSumsOf,
   setPayBy,
+  unpaidOf,
 } from './order-store.ts';
 export { orderViews, orderViewsOf } from './order-views.ts';

@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createOrderForCustomer } from '#features/checkout/server/public.ts';
+import { loadShop } from '#features/shop-config/server/public.ts';
+import { openDb } from '#platform/db/db.ts';
+import { limitsWith } from '#platform/http/limits.ts';
+import { roundsUntilWrong } from '../races/buying-together.ts';
+import { weakened } from '../races/weakened.ts';
+import { operatorOf } from '../support/operator.ts';
+import { accountOf, pressAt } from '../support/purchase.ts';
+import { rounds } from '../support/rounds.ts';
+import { type Answer, givenShopApp, type ShopApp } from '../support/shop-app.ts';
+
+// What is ordered and not paid is kept from everybody else: no account may keep the whole stock in that way.
+
+const MOST = 2;
+const limits = limitsWith({ 'unpaid-orders': MOST, 'unpaid-items': 4 });
+const REFUSED = [409, 'You have orders awaiting payment. Please complete your payments before placing another order.'];
+const address = { street: 'Zandpad 12', postal_code: '4325 AB', city: 'Noorderzand' };
+
+let app: ShopApp;
+let accounts = 0;
+beforeAll(async () => {
+  app = await givenShopApp({ limits });
+});
+afterAll(() => app.close());
+
+const newAccount = () => {
+  accounts += 1;
+  return accountOf(app, `buyer-${accounts}@example.org`, 'Some Buyer');
+};
+
+async function aCart(token: string, items = 1): Promise<string> {
+  let cart: string | null = null;
+  for (let item = 0; item < items; item += 1) {
+    const { body } = await app.call('add-merchandise-to-cart', { token, cart, external_code: 'poster-a2' });
+    cart = body.cart.code;
+  }
+  return cart!;
+}
+
+const checkout = (token: string, cart: string, more: object = {}, at = app): Promise<Answer> =>
+  at.call('checkout-cart', {
+    token,
+    data: 'none',
+    cart,
+    customer: { country: 'NL', address },
+    order: {
+      payment_method: 'bank_transfer',
+      shipping_name: 'Some Buyer',
+      shipping_country: 'NL',
+      shipping_address: address,
+      accepted_ts_and_cs: true,
+    },
+    ...more,
+  });
+
+const said = ({ status, body }: Answer) => [status, body.message];
+
+test('given as many unpaid orders as an account may have, then the next is refused, its cart stays, and nobody else is concerned', async () => {
+  const token = await newAccount();
+  const carts = [await aCart(token), await aCart(token), await aCart(token)] as const;
+  expect(said(await checkout(token, carts[0]))).toEqual([200, undefined]);
+  expect(said(await checkout(token, carts[1]))).toEqual([200, undefined]);
+  expect(said(await checkout(token, carts[2]))).toEqual(REFUSED);
+  expect((await app.call('get-cart', { token, cart: carts[2] })).body.cart.merchandise).toHaveLength(1);
+  // A click that was sent twice has its order all the same.
+  expect((await checkout(token, carts[1])).status).toBe(200);
+  // What costs nothing waits for no money.
+  const free = { voucher_code: 'FULLHOUSE', order: { accepted_ts_and_cs: true, shipping_country: 'NL' } };
+  const goods = { order: { ...free.order, shipping_name: 'Some Buyer', shipping_address: address } };
+  expect((await checkout(token, carts[2], { ...free, ...goods })).body.order.payment_status).toBe('paid');
+  const other = await newAccount();
+  expect((await checkout(other, await aCart(other))).status).toBe(200);
+});
+
+test('given an unpaid order, then another one may not bring its items above what an account may leave unpaid, and the only one may have any number', async () => {
+  const token = await newAccount();
+  expect((await checkout(token, await aCart(token, 5))).status).toBe(200);
+  expect(said(await checkout(token, await aCart(token)))).toEqual(REFUSED);
+  const other = await newAccount();
+  expect((await checkout(other, await aCart(other, 2))).status).toBe(200);
+  expect(said(await checkout(other, await aCart(other, 3)))).toEqual(REFUSED);
+  expect((await checkout(other, await aCart(other, 2))).status).toBe(200);
+});
+
+test('given an unpaid order that is paid, or ends, then there is room for another one', async () => {
+  const token = await newAccount();
+  const byCard = { ...(await orderByCard()) };
+  await checkout(token, await aCart(token));
+  const waiting = await aCart(token);
+  expect(said(await checkout(token, waiting))).toEqual(REFUSED);
+  await pressAt(app, byCard.body.payment.url, 'paid');
+  expect((await checkout(token, waiting)).status).toBe(200);
+  await app.travel(10 * 24 * 60 * 60_000);
+  expect((await checkout(token, await aCart(token))).status).toBe(200);
+
+  async function orderByCard() {
+    const cart = await aCart(token);
+    const order = { payment_method: 'credit_card', accepted_ts_and_cs: true, shipping_country: 'NL' };
+    return await checkout(token, cart, { order: { ...order, shipping_name: 'Some Buyer', shipping_address: address } });
+  }
+});
+
+test('given orders that the operator takes for somebody, then they are neither refused nor counted', async () => {
+  const { parts } = operatorOf(app);
+  const shop = await loadShop(app.db);
+  const token = await newAccount();
+  for (let count = 0; count <= MOST; count += 1) {
+    const created = await createOrderForCustomer(
+      {
+        db: app.db,
+        shop,
+        placing: parts.placing,
+        attempts: parts.attempts(shop),
+        invite: async () => {},
+        askForTerms: async () => {},
+      },
+      {
+        customer: { email: `buyer-${accounts}@example.org`, fullName: 'Some Buyer' },
+        channel: 'phone',
+        items: [{ externalCode: 'poster-a2', holder: null }],
+        paymentMethod: 'bank_transfer',
+        country: 'NL',
+        address,
+        shipping: null,
+        voucherCode: null,
+        acceptedTerms: true,
+        actor: 'tester',
+      },
+      app.clock.now(),
+    );
+    expect(created.ok).toBe(true);
+  }
+  expect((await checkout(token, await aCart(token))).status).toBe(200);
+});
+
+/** How many orders an account has that sends several checkouts at the same moment. */
+async function ordersAtOnce(at: ShopApp): Promise<number> {
+  const token = await newAccount();
+  const carts = await Promise.all(Array.from({ length: 2 * MOST }, () => aCart(token)));
+  const answers = await Promise.all(carts.map((cart) => checkout(token, cart, {}, at)));
+  return answers.filter(({ status }) => status === 200).length;
+}
+
+test('given more checkouts at the same moment than an account may leave unpaid, then only so many become orders', async () => {
+  for (let round = 0; round < 2 * rounds; round += 1) expect(await ordersAtOnce(app)).toBe(MOST);
+});
+
+test('twin: without the lock of the account more become orders', async () => {
+  const guard = { statement: /from customers where id = \$1/, words: /for no key update/, meet: true };
+  const weak = weakened(openDb({ connection: app.database.connection, stockPoolSize: 8 }), [guard]);
+  const database = { ...app.database, db: weak.db };
+  const twin = await givenShopApp({ limits }, { database, now: app.clock.now() });
+  try {
+    expect(await roundsUntilWrong(async () => (await ordersAtOnce(twin)) > MOST)).not.toBeNull();
+    expect(weak.taken()).toBeGreaterThan(0);
+  } finally {
+    await twin.close({ keepDatabase: true });
+  }
+});
