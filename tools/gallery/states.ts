@@ -462,6 +462,7 @@ export const states: readonly State[] = [
   { name: 'content/privacy', at: '/privacy-policy', sees: 'Privacy' },
   { name: 'content/cookies', at: '/cookie-policy', sees: 'Cookie' },
   { name: 'content/security', at: '/security-statement', sees: 'Security' },
+  { name: 'content/accessibility', at: '/accessibility', sees: 'How it was tested' },
   { name: 'content/ambassadors', at: '/ambassadors', sees: 'Bring your people' },
   { name: 'content/unknown address', at: '/nothing-here', sees: 'Four days where the dunes meet the dark' },
 ];

@@ -2,6 +2,7 @@ import type { ComponentType } from 'react';
 import { MerchandisePage, ProductPage, TicketsPage } from '#features/catalogue/shop/public.tsx';
 import type { RouteName } from '#features/shop-config/domain/routes.ts';
 import {
+  AccessibilityPage,
   AmbassadorsPage,
   CookiePolicyPage,
   FaqsPage,
@@ -30,6 +31,7 @@ export const pages: Readonly<Record<RouteName, ComponentType | LazyPage>> = {
   cookiePolicy: CookiePolicyPage,
   faqs: FaqsPage,
   privacyPolicy: PrivacyPolicyPage,
+  accessibility: AccessibilityPage,
   securityStatement: SecurityStatementPage,
   termsConditions: TermsConditionsPage,
   ambassadors: AmbassadorsPage,

@@ -68,6 +68,8 @@ export const shopTexts = z.object({
   bankTransferHtml: z.string(),
   /** Ours: the same for a later part of a plan, of which nothing is kept for days. Absent or empty: `bankTransferHtml`. */
   bankTransferInstalmentHtml: z.string().optional(),
+  /** Ours: the accessibility statement; the shop's own where the operator wrote none. Absent in what was imported before there was one. */
+  accessibilityHtml: z.string().optional(),
   cookiePolicyHtml: z.string(),
   faqsHtml: z.string(),
   privacyPolicyHtml: z.string(),

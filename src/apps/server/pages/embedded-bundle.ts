@@ -8,6 +8,7 @@ export type PageBundle = UserData & Required<Pick<UserData, 'products' | 'mercha
 
 /** Long texts that only the named pages show; the others stand in every page. */
 const textsOfPages: Partial<Record<keyof ShopTexts, readonly RouteName[]>> = {
+  accessibilityHtml: ['accessibility'],
   bankTransferHtml: [],
   bankTransferInstalmentHtml: [],
   cookiePolicyHtml: ['cookiePolicy'],

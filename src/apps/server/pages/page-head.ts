@@ -94,6 +94,8 @@ function descriptionOf(route: RouteMatch, config: PublicConfig, item: ShopItem |
 
 function contentOf({ name }: RouteMatch, { texts }: PublicConfig): string {
   switch (name) {
+    case 'accessibility':
+      return texts.accessibilityHtml ?? '';
     case 'cookiePolicy':
       return texts.cookiePolicyHtml;
     case 'faqs':

@@ -321,7 +321,16 @@ test('robots are sent to the pages that everybody may see, and only there', asyn
   expect((await get('/robots.txt')).body).toContain('Sitemap: https://small.example/sitemap.xml');
   const sitemap = (await get('/sitemap.xml')).body;
   expect(sitemap).toContain('<loc>https://small.example/tickets/pass</loc><lastmod>2026-11-20T10:00:00.000Z</lastmod>');
+  expect(sitemap).toContain('<loc>https://small.example/accessibility</loc>');
   expect(sitemap).not.toContain('/portal');
   config({ shopActive: false });
   expect((await get('/sitemap.xml')).body).not.toContain('/tickets');
+});
+
+test('the accessibility statement is a page of every shop, with title and description', async () => {
+  const { body } = await get('/accessibility');
+  expect(body).toContain('<title>Accessibility statement · Small shop</title>');
+  expect(body).toMatch(/<meta name="description" content="Everybody should be able to buy a ticket at Small shop/);
+  expect(dataIn(body).bundle.config.texts.accessibilityHtml).toContain('hello@small.example');
+  expect(dataIn((await get('/faqs')).body).bundle.config.texts.accessibilityHtml).toBe('');
 });

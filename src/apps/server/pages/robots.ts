@@ -43,6 +43,7 @@ export function listedPaths({ config, products, merchandise }: PageBundle): stri
     paths.privacyPolicy(),
     paths.cookiePolicy(),
     paths.securityStatement(),
+    paths.accessibility(),
   ];
 }
 

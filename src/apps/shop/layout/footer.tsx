@@ -15,6 +15,7 @@ const usefulLinks = [
   { label: 'Cookie policy', to: paths.cookiePolicy() },
   { label: 'Privacy policy', to: paths.privacyPolicy() },
   { label: 'FAQs', to: paths.faqs() },
+  { label: 'Accessibility statement', to: paths.accessibility() },
 ];
 
 /** Useful links, contact, social profiles, cards (spec 2, footer). The checkout keeps links and contact, in the same order. */

@@ -13,6 +13,7 @@ export const staticTitles = {
   cookiePolicy: 'Cookie policy',
   faqs: 'FAQs',
   privacyPolicy: 'Privacy policy',
+  accessibility: 'Accessibility statement',
   securityStatement: 'Security statement',
   termsConditions: 'Terms and conditions',
   login: 'Log in',

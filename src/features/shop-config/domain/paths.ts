@@ -27,6 +27,7 @@ export const paths = {
   cookiePolicy: () => routes.cookiePolicy.path,
   faqs: () => routes.faqs.path,
   privacyPolicy: () => routes.privacyPolicy.path,
+  accessibility: () => routes.accessibility.path,
   securityStatement: () => routes.securityStatement.path,
   termsConditions: () => routes.termsConditions.path,
 } as const;

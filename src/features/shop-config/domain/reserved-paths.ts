@@ -1,6 +1,7 @@
 /** First parts of paths that the shop uses itself: the ambassadors page cannot be called like one of them. */
 export const reservedPaths: readonly string[] = [
   'accept-tcs',
+  'accessibility',
   'account',
   'api',
   'assets',

@@ -14,6 +14,7 @@ export const routes = {
   cookiePolicy: { path: '/cookie-policy', access: 'public' },
   faqs: { path: '/faqs', access: 'public' },
   privacyPolicy: { path: '/privacy-policy', access: 'public' },
+  accessibility: { path: '/accessibility', access: 'public' },
   securityStatement: { path: '/security-statement', access: 'public' },
   termsConditions: { path: '/terms-conditions', access: 'public' },
   login: { path: '/login', access: 'guest' },

@@ -136,6 +136,7 @@ function shippingInFolder({ public: open, private: hidden }: StoredConfig): Reco
 /** The files of pages/. One that is empty is left out where the folder may do without it. */
 export function pagesInFolder({ public: { texts } }: StoredConfig): Record<string, string> {
   const optional = {
+    accessibility: texts.accessibilityHtml ?? '',
     'bank-transfer': texts.bankTransferHtml,
     'bank-transfer-instalment': texts.bankTransferInstalmentHtml ?? '',
     ambassadors: texts.ambassadorsHtml,

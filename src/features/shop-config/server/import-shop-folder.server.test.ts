@@ -255,6 +255,15 @@ test('given an imported shop, when it is loaded, then labels keep the folder’s
   expect((await loadShop(database.db)).public.name).toBe('Other shop');
 });
 
+test('given no accessibility statement in the folder, then the shop has its own, until the folder brings one', async () => {
+  await imported();
+  const statement = async () => (await loadShop(database.db)).public.texts.accessibilityHtml;
+  expect(await statement()).toContain('hello@small.example');
+  await folder.change({ 'pages/accessibility.html': '<p>Call us.</p>' });
+  await imported();
+  expect(await statement()).toBe('<p>Call us.</p>');
+});
+
 test('given no import yet, when the shop is loaded, then that is a bug of the caller', async () => {
   await expect(loadShop(database.db)).rejects.toThrow('No shop has been imported yet');
 });

@@ -11,6 +11,7 @@ import { withHeadingIds } from '../domain/content-headings.ts';
 import { ambassadorsTitle, staticTitles } from '../domain/page-titles.ts';
 import styles from './content-page.module.css';
 
+export const AccessibilityPage = () => <ContentPage title={staticTitles.accessibility} text="accessibilityHtml" />;
 export const CookiePolicyPage = () => (
   <ContentPage title={staticTitles.cookiePolicy} text="cookiePolicyHtml">
     <TrackingChoice />

@@ -1,4 +1,5 @@
 export {
+  AccessibilityPage,
   AmbassadorsPage,
   CookiePolicyPage,
   FaqsPage,

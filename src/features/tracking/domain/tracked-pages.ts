@@ -10,6 +10,7 @@ const trackedPages: ReadonlySet<RouteName> = new Set([
   'ticket',
   'merchandise',
   'merchandiseItem',
+  'accessibility',
   'ambassadors',
   'cookiePolicy',
   'faqs',

@@ -175,6 +175,7 @@ function texts(folder: ShopFolder, resolving: Resolving): PublicConfig['texts'] 
     outOfStock: resolving.text(shop, ['texts', 'out_of_stock'], value.texts.out_of_stock),
     bankTransferHtml: transferText('bank-transfer'),
     bankTransferInstalmentHtml: transferText('bank-transfer-instalment'),
+    accessibilityHtml: page('accessibility'),
     cookiePolicyHtml: page('cookie-policy'),
     faqsHtml: page('faqs'),
     privacyPolicyHtml: page('privacy-policy'),
