@@ -5,7 +5,7 @@ import { operatorOf } from './support/operator.ts';
 import { givenShopApp, type ShopApp } from './support/shop-app.ts';
 
 /*
- * Locks are taken in one order everywhere: cart, order, refund, ticket, voucher, account, items, departures, units, and last the ledger and
+ * Locks are taken in one order everywhere: cart, order, refund, voucher, account, items, departures, units, and last the ledger and
  * the counters of the invoices.
  * Whoever waits for an item must hold nothing that another one wants who has the item.
  */

@@ -6,7 +6,7 @@ import { payableFirst } from '../domain/spread-money.ts';
 import { findPayable } from './find-payable.ts';
 import { type Arrived, moneyArrived } from './money-arrived.ts';
 import { easePayments } from './problem-payments.ts';
-import { lockPayments, lockReceipt, type ReceiptRow, receiptById } from './receipt-store.ts';
+import { lockReceipt, payableParts, type ReceiptRow, receiptById } from './receipt-store.ts';
 import type { TransferParts } from './record-transfer.ts';
 
 export type AssignRefusal =
@@ -44,7 +44,7 @@ export async function assignReceipt(
         return refuse({ kind: 'other_currency' as const, currency: receipt.currency });
       }
       if (receipt.suspended <= 0) return refuse({ kind: 'nothing_in_suspense' as const });
-      const meantId = found.paymentId ?? payableFirst(await lockPayments(tx, order.id))?.id;
+      const meantId = found.paymentId ?? payableFirst(await payableParts(tx, order.id))?.id;
       if (meantId === undefined) return refuse({ kind: 'paid_already' as const, code: order.code });
       const arrived = await moneyArrived(
         tx,

@@ -36,7 +36,10 @@ export const attemptByReference = (
 export const attemptByReturnToken = (db: Queryable, returnToken: string): Promise<AttemptRow | undefined> =>
   db.row(`select ${columns} from ${from} where a.return_token = $1`, [returnToken]);
 
-/** The attempt, locked. Its order must be locked first: every path locks order, then attempt. */
+/**
+ * The attempt, locked. Its order must be locked first: every path locks order, then attempt. The order's lock is what news of one
+ * attempt follow each other by; this one keeps off `attemptIsStarted` and `attemptIsNotStarted`, which have no order in hand.
+ */
 export const lockAttempt = (tx: Tx, attemptId: number): Promise<AttemptRow | undefined> =>
   tx.row(`select ${columns} from ${from} where a.id = $1 for update of a`, [attemptId]);
 

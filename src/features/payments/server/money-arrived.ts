@@ -3,7 +3,7 @@ import { addPaid, moveOrder, type OrderRow } from '#features/orders/server/publi
 import type { Tx } from '#platform/db/db.ts';
 import { type PayablePart, type Spread, spreadMoney } from '../domain/spread-money.ts';
 import { type Account, book } from './ledger.ts';
-import { addShares, lockPayments, payShare, settleShortReceipts } from './receipt-store.ts';
+import { addShares, payableParts, payShare, settleShortReceipts } from './receipt-store.ts';
 import { reviveOrder } from './revive-order.ts';
 
 /** What happens around an order whose money has come; wired in the application, so that payments know no screens and no mails. */
@@ -54,7 +54,7 @@ export async function moneyArrived(
   arrival: Arrival,
   now: Date,
 ): Promise<Arrived> {
-  const payments = await lockPayments(tx, order.id);
+  const payments = await payableParts(tx, order.id);
   const spread = spreadMoney(payments, arrival.paymentId, arrival.amount);
   const isDouble = spread.shares.length === 0;
   // What a whole plan pays back is frozen with its refund: money that comes later is not part of it, and goes back by hand.

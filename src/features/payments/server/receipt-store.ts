@@ -106,14 +106,13 @@ export const openReceipts = (db: Queryable, limit: number): Promise<(ReceiptRow 
     [limit],
   );
 
-/** The payments of a locked order, in their order. */
-export const lockPayments = (tx: Tx, orderId: number): Promise<PayablePart[]> =>
+/** The payments of an order, in their order. Under the order's lock, which guards their money and status. */
+export const payableParts = (tx: Tx, orderId: number): Promise<PayablePart[]> =>
   tx.rows(
     `select id, amount, paid_amount as "paidAmount"
      from payments
      where order_id = $1
-     order by position
-     for update`,
+     order by position`,
     [orderId],
   );
 

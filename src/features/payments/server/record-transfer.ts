@@ -7,7 +7,7 @@ import { payableFirst } from '../domain/spread-money.ts';
 import { findPayable } from './find-payable.ts';
 import { book } from './ledger.ts';
 import { type Arrived, type MoneyArrival, moneyArrived } from './money-arrived.ts';
-import { type Attention, insertReceipt, lockPayments, type ReceiptRow, receiptByTransaction } from './receipt-store.ts';
+import { type Attention, insertReceipt, payableParts, type ReceiptRow, receiptByTransaction } from './receipt-store.ts';
 
 /** Where transfers come from, as receipts name it. */
 export const BANK = 'bank';
@@ -103,7 +103,7 @@ async function bookTransfer(tx: Tx, parts: TransferParts, transfer: Transfer, no
     await suspend(receiptId, null);
     return { receiptId, attention: 'unmatched', order: null, shares: [], rest: amount };
   }
-  const meantId = found.paymentId ?? payableFirst(await lockPayments(tx, order.id))?.id;
+  const meantId = found.paymentId ?? payableFirst(await payableParts(tx, order.id))?.id;
   if (meantId === undefined) {
     // An order that cost nothing has no payments: whatever comes for it is too much.
     const receiptId = await receiptOf(order.id, null, 'double');

@@ -18,7 +18,7 @@ export async function resetAttempts(
     if (!found || found.paymentId === null) return refuse({ kind: 'unknown_reference' as const });
     await lockOrder(tx, found.orderId);
     const payment = (await tx.row<{ status: string; attempts: number }>(
-      'select status, attempts from payments where id = $1 for update',
+      'select status, attempts from payments where id = $1',
       [found.paymentId],
     ))!;
     if (payment.status === 'paid') return refuse({ kind: 'paid_already' as const });

@@ -4,7 +4,7 @@ import { writeAudit } from '#features/staff/server/public.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import { cancelLocked, hasRefunds, type OperatorOrderParts } from './cancel-order.ts';
 import { easePayments } from './problem-payments.ts';
-import { lockPayments } from './receipt-store.ts';
+import { payableParts } from './receipt-store.ts';
 import { reviveOrder } from './revive-order.ts';
 
 export type SettledStatus = 'paid' | 'partial' | 'cancelled';
@@ -44,7 +44,7 @@ export async function settleProblem(
     await moveOrder(tx, order, wish.to);
     await setPayBy(tx, order, null);
     await easePayments(tx, order);
-    const payments = await lockPayments(tx, order.id);
+    const payments = await payableParts(tx, order.id);
     if (issuesItems(wish.to, { isPlan: order.has_payment_plan, payments })) {
       await parts.arrival.issue(tx, order, now);
     }

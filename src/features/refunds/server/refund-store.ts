@@ -153,14 +153,6 @@ export interface ItemRow {
   frozen: FrozenItem;
 }
 
-/** Locks an order's issued items and answers them, tickets first, each kind in the order of the cart. After the order's lock. */
-export async function lockItems(tx: Tx, orderId: number): Promise<ItemRow[]> {
-  // Two statements each on purpose: what is read must be what the lock guards.
-  await tx.run('select 1 from tickets where order_id = $1 order by id for update', [orderId]);
-  await tx.run('select 1 from merchandise_purchases where order_id = $1 order by id for update', [orderId]);
-  return itemsOfOrders(tx, [orderId]);
-}
-
 const ITEM_COLUMNS = `line.id as "lineId",
        line.order_id as "orderId",
        coalesce(ticket.code, bought.code) as code,
@@ -175,7 +167,10 @@ const ITEM_COLUMNS = `line.id as "lineId",
 const ITEM_JOINS = `left join tickets ticket on ticket.order_line_id = line.id
      left join merchandise_purchases bought on bought.order_line_id = line.id`;
 
-/** The issued items of some orders as they are now, tickets first, each kind in the order of the cart. */
+/**
+ * The issued items of some orders as they are now, tickets first, each kind in the order of the cart. What is decided by them is
+ * decided under the orders' locks: nobody changes an item without that.
+ */
 export const itemsOfOrders = (db: Queryable, orderIds: readonly number[]): Promise<ItemRow[]> =>
   db.rows<ItemRow>(
     `select ${ITEM_COLUMNS}

@@ -17,7 +17,7 @@ import {
   type ItemRow,
   insertRefund,
   isBeingPaid,
-  lockItems,
+  itemsOfOrders,
   moveItems,
   refundById,
   refundsEver,
@@ -44,8 +44,8 @@ export type RequestRefusal =
   | { readonly kind: 'details_missing'; readonly missing: MissingDetails };
 
 /**
- * Asks for money back: freezes items and sums, and takes the items out of use, in one transaction under the locks of the
- * order and its items. Of two requests for one item one wins; the other finds the item in a refund. Answers the code, and tells it
+ * Asks for money back: freezes items and sums, and takes the items out of use, in one transaction under the order's
+ * lock. Of two requests for one item one wins; the other finds the item in a refund. Answers the code, and tells it
  * to `done` in the same transaction.
  */
 export async function requestRefund(
@@ -73,7 +73,7 @@ async function freeze(
   if (!shop.public.refundsActive) return refuse({ kind: 'refunds_are_off' });
 
   const order = (await lockOrder(tx, found.id))!;
-  const items = await lockItems(tx, order.id);
+  const items = await itemsOfOrders(tx, [order.id]);
   const refunding = (await refundingSumsOf(tx, [order.id])).get(order.id) ?? { total: 0, shipping: 0 };
   const refundable = orderToRefund(order, items, refunding, await isBeingPaid(tx, order.id), now);
   const chosen = chooseItems(refundable, codes, now);

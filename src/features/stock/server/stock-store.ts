@@ -14,7 +14,10 @@ export function lockItems(tx: Tx, itemIds: readonly number[]): Promise<StockItem
   ]);
 }
 
-/** Only while the locks of their items are held. */
+/**
+ * Only while the locks of their items are held, which alone keep their counters still. Locked all the same, in the statement that has
+ * to read them anyway: a change of a departure that forgets its item waits instead of losing count.
+ */
 export function lockDepartures(tx: Tx, departureIds: readonly number[]): Promise<StockDeparture[]> {
   return tx.rows<StockDeparture>(
     `select ${DEPARTURE_COLUMNS} from departures where id = any($1) order by id for no key update`,
@@ -22,7 +25,11 @@ export function lockDepartures(tx: Tx, departureIds: readonly number[]): Promise
   );
 }
 
-/** Locks the items that units belong to; a unit never changes its item, so it need not be locked to know it. */
+/**
+ * Locks the items that units belong to; a unit never changes its item, so it need not be locked to know it. The statements that move
+ * the counters lock the items as well, but in no certain order and after the units: two sales of several items, or a sale and a
+ * swap, would wait for each other.
+ */
 export function lockItemsOfUnits(tx: Tx, unitIds: readonly number[]): Promise<StockItem[]> {
   return tx.rows<StockItem>(
     `select ${ITEM_COLUMNS} from shop_items
@@ -130,7 +137,8 @@ export async function deleteUnits(tx: Tx, unitIds: readonly number[]): Promise<n
 
 /**
  * Removes up to `most` holds of the items that ended by `now`; how many there were. Only under the items' locks. Skips a hold
- * that is being extended at this very moment.
+ * that is being extended at this very moment. That it has still ended is asked twice: once by those that are locked, and once by what
+ * removes them, so that no other way of choosing them can ever remove a unit that was sold or extended meanwhile.
  */
 export async function deleteExpiredUnits(tx: Tx, itemIds: readonly number[], now: Date, most: number): Promise<number> {
   const row = await tx.row<{ count: number }>(

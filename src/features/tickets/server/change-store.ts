@@ -28,10 +28,9 @@ export const findTicket = (db: Queryable, code: string): Promise<FoundTicket | u
     [code],
   );
 
-/** Locks the order, then the ticket: who changes either waits. What they say is read afterwards. */
-export async function lockOrderAndTicket(tx: Tx, { id, orderId }: Pick<FoundTicket, 'id' | 'orderId'>): Promise<void> {
+/** Locks the ticket's order: nobody changes a ticket without that. What order and ticket say is read afterwards. */
+export async function lockOrderOfTicket(tx: Tx, { orderId }: Pick<FoundTicket, 'orderId'>): Promise<void> {
   await tx.run('select from orders where id = $1 for update', [orderId]);
-  await tx.run('select from tickets where id = $1 for update', [id]);
 }
 
 /** The document of a generation counts no more, and its code no more either unless a later generation has it. */

@@ -14,7 +14,7 @@ import type { TicketChangeRefusal } from '../domain/change-refusal.ts';
 import { mayChange } from '../domain/may-change.ts';
 import { ticketFlags } from '../domain/ticket-flags.ts';
 import { type ChangeParts, mailAboutNewHolder } from './change-mails.ts';
-import { findTicket, insertChange, lockOrderAndTicket, revoke, saveHolder } from './change-store.ts';
+import { findTicket, insertChange, lockOrderOfTicket, revoke, saveHolder } from './change-store.ts';
 import { type TicketRow, ticketRow } from './ticket-store.ts';
 import { standInCode } from './to-wire.ts';
 
@@ -48,7 +48,7 @@ export async function changeTicket(
   if (found?.customerId !== callerId || found.orderCode !== wanted.orderCode) return refuse({ kind: 'not_found' });
   if (found.isOldCode) return refuse({ kind: 'changed_meanwhile' });
   return await parts.db.transaction(async (tx) => {
-    await lockOrderAndTicket(tx, found);
+    await lockOrderOfTicket(tx, found);
     const ticket = (await ticketRow(tx, found.id))!;
     if (ticket.customerId !== callerId) return refuse({ kind: 'not_found' });
     if (ticket.code !== wanted.code) return refuse({ kind: 'changed_meanwhile' });

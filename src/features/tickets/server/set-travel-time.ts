@@ -4,7 +4,7 @@ import type { TicketChangeRefusal } from '../domain/change-refusal.ts';
 import { mayChange } from '../domain/may-change.ts';
 import { ticketFlags } from '../domain/ticket-flags.ts';
 import { type ChangeParts, mailAboutTravelTime } from './change-mails.ts';
-import { findTicket, insertChange, lockOrderAndTicket, revoke, saveDeparture } from './change-store.ts';
+import { findTicket, insertChange, lockOrderOfTicket, revoke, saveDeparture } from './change-store.ts';
 import { ticketRow } from './ticket-store.ts';
 
 /** Ids on the wire are numbers as text; null for anything else. */
@@ -28,7 +28,7 @@ export async function setTravelTime(
   if (departureId === null) return refuse({ kind: 'departure_gone' });
 
   return await parts.db.stockTransaction<Result<void, TicketChangeRefusal>>(async (tx) => {
-    await lockOrderAndTicket(tx, found);
+    await lockOrderOfTicket(tx, found);
     const ticket = (await ticketRow(tx, found.id))!;
     if (ticket.customerId !== callerId) return refuse({ kind: 'not_found' });
     if (ticket.code !== wanted.code) return refuse({ kind: 'changed_meanwhile' });
