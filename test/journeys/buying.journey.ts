@@ -231,6 +231,18 @@ describe.each([
     await schedule.getByRole('row', { name: /^Total €198\.50/ }).waitFor();
     await form.getByText('You pay €54.50 today.').waitFor();
     await expectGoodPage(page);
+    let wasWithdrawn = false;
+    await page.route('**/api/get-data', async (route) => {
+      const response = await route.fetch();
+      const { data } = await response.json();
+      const products = data.products?.filter((item: { has_payment_plan: boolean }) => !item.has_payment_plan);
+      wasWithdrawn ||= products?.length < data.products?.length;
+      await route.fulfill({ response, json: { data: { ...data, products } } });
+    });
+    await page.reload();
+    await schedule.getByRole('row', { name: /^Total €198\.50/ }).waitFor();
+    assert.ok(wasWithdrawn, 'the page was never told that the item is gone');
+    await page.unroute('**/api/get-data');
     await fillBilling(page);
     await placeOrder(page);
     await payAtSandbox(page, shop, 'Pay', '€54.50');

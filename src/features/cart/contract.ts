@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { planStep } from '#features/catalogue/contract.ts';
 import { call } from '#kernel/call.ts';
 import { codeText, emailText, instant, money, nameText, optionalCode } from '#wire/fields.ts';
 
@@ -19,6 +20,8 @@ export const cartProduct = z.object({
   price: money,
   fee: money,
   shop_image: z.string().nullable(),
+  /** Ours: as it was when the item was added, because the catalogue may not have it any more. In a cart alone; empty without a plan. */
+  payment_plan: z.array(planStep).optional(),
 });
 export type CartProduct = z.infer<typeof cartProduct>;
 

@@ -92,5 +92,6 @@ export const aCartProduct = (over: Partial<CartProduct> = {}): CartProduct => ({
   price: 18_900,
   fee: 950,
   shop_image: null,
+  payment_plan: [],
   ...over,
 });

@@ -83,6 +83,7 @@ describe('adding to the cart', () => {
         price: 18_900,
         fee: 950,
         shop_image: '/media/pass',
+        payment_plan: [],
       },
     ]);
     expect(await itemCounters(database.db, pass.id)).toEqual({ capacity: 10, sold: 0, held: 1 });
@@ -412,6 +413,15 @@ describe('changing a ticket in the cart', () => {
       });
       expect(status).toBe(404);
     }
+  });
+
+  test('a withdrawn payment-plan item keeps the plan of the moment it was added, for the schedule of the checkout', async () => {
+    const steps = [{ amount: 5_000 }, { amount: 5_500, count: 1, units: 'months' as const }];
+    const plan = await givenItem(database.db, { paymentPlan: steps });
+    const { cart } = (await addProduct(null, plan.externalCode)).body;
+    await database.db.run(`update shop_items set is_active = false, payment_plan = '[]' where id = $1`, [plan.id]);
+    const { body } = await shop.call('get-cart', { cart: cart.code });
+    expect(body.cart.products[0]!.payment_plan).toEqual(steps);
   });
 
   test('a withdrawn item can still have its holder changed', async () => {

@@ -35,6 +35,7 @@ function toCartProduct(line: CartLineRow): CartProduct {
     price: line.price,
     fee: line.fee,
     shop_image: item.image,
+    payment_plan: [...item.paymentPlan],
   };
 }
 

@@ -7,6 +7,7 @@ import type { FormError } from '#browser/form-errors.ts';
 import { useBundle } from '#browser/session-store.ts';
 import { useForm } from '#browser/use-form.ts';
 import type { Cart } from '#features/cart/contract.ts';
+import { planInCart } from '#features/cart/domain/cart-plan.ts';
 import type { Order } from '#features/orders/contract.ts';
 import type { PlanStep } from '#features/payment-plans/domain/schedule.ts';
 import type { PaymentAction } from '#features/payments/contract.ts';
@@ -51,7 +52,7 @@ export interface Checkout {
 
 /** The state of the checkout: its form, its figures and what follows from both. Every rule is asked of the domain, as the server does. */
 export function useCheckout(cart: Cart, onPlaced: (order: Order, action: PaymentAction | null) => void): Checkout {
-  const { config, country: countryGuess, customer, products } = useBundle();
+  const { config, country: countryGuess, customer } = useBundle();
   if (!customer) throw new Error('The checkout needs a customer');
   const store = useCartStore();
   const [draft] = useState(() =>
@@ -59,7 +60,7 @@ export function useCheckout(cart: Cart, onPlaced: (order: Order, action: Payment
   );
   const [voucher, setVoucher] = useState<Voucher | null>(draft.voucher);
   const hasMerchandise = cart.merchandise.length > 0;
-  const plan = planOf(cart, products);
+  const plan = planInCart(cart);
   // A plan takes no voucher (spec 4).
   const usedVoucher = plan ? null : voucher;
 
@@ -171,14 +172,4 @@ function useSpokenTotal(total: number, loading: boolean): void {
     if (said.current !== null && said.current !== total) announce(`New total ${formatMoney(total, config)}`);
     said.current = total;
   }, [total, loading, config]);
-}
-
-/** The plan of the cart's plan item, which is always alone; null without one. */
-function planOf(
-  cart: Cart,
-  products: readonly { external_code: string; payment_plan: PlanStep[] }[],
-): readonly PlanStep[] | null {
-  const only = cart.products.length === 1 ? cart.products[0] : undefined;
-  const plan = products.find((item) => item.external_code === only?.external_code)?.payment_plan ?? [];
-  return plan.length > 0 ? plan : null;
 }

@@ -43,7 +43,7 @@ nothing when this was written. Most ways through the shop, the checkout and the 
 told was read from the browser’s accessibility tree. A narrow window, large text, forced colours and reduced motion were tried.</p>
 <h2>What we know does not go as far</h2>
 <ul>
-<li>The pages were not yet listened to with each of the common screen readers, nor assessed by somebody independent.</li>
+<li>The pages were not yet listened to with a screen reader, nor assessed by somebody independent.</li>
 <li>You pay by card on the page of a payment provider, which is not ours.</li>
 <li>Texts and pictures about products are written for each product and not checked by a machine.</li>
 </ul>

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { aCartProduct } from '../testing.ts';
+import { planInCart } from './cart-plan.ts';
+
+const plan = [{ amount: 5_450 }, { amount: 4_800, count: 1, units: 'months' as const }];
+
+test('a cart knows the plan of its item, whatever the catalogue says by now', () => {
+  expect(planInCart({ products: [aCartProduct({ payment_plan: plan })] })).toEqual(plan);
+});
+
+test('a cart without a plan item has no plan', () => {
+  expect(planInCart({ products: [] })).toBeNull();
+  expect(planInCart({ products: [aCartProduct(), aCartProduct()] })).toBeNull();
+});
