@@ -31,6 +31,9 @@ export default defineConfig({
           isolate: false,
           // As `npm start` runs them: Node strips the types, nothing is transformed.
           experimental: { viteModuleRunner: false },
+          // Some files mostly wait: for a process to start, a peer to fall silent, a second to pass. Another works meanwhile.
+          maxWorkers: 2,
+          sequence: { groupOrder: 2 },
           testTimeout: 20_000,
           hookTimeout: 60_000,
         },

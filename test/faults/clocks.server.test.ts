@@ -5,7 +5,6 @@ import { givenDatabase, type TestDatabase } from '../support/database.ts';
 import { type ShopProcess, startShop } from '../support/server.ts';
 import { givenShopApp } from '../support/shop-app.ts';
 import { buy } from './support/buyer.ts';
-import { COMPILE_CACHE } from './support/compile-cache.ts';
 import { givenSale, type Sale } from './support/sale.ts';
 
 const MINUTE = 60_000;
@@ -36,7 +35,6 @@ test('given two processes whose clocks are six minutes apart, then deadlines are
     CLOCK_OFF_MS: String(off),
     NODE_OPTIONS: `--import=${PRELOAD}`,
     LOG_LEVEL: 'warn',
-    ...COMPILE_CACHE,
   });
   const shops = await Promise.all([
     startShop({ databaseUrl: database.url, env: env(3 * MINUTE) }),

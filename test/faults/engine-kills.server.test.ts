@@ -8,7 +8,6 @@ import { givenShopFolder, type TestFolder } from '#features/shop-config/testing.
 import { openDb } from '#platform/db/db.ts';
 import { rounds } from '../support/rounds.ts';
 import { type ShopProcess, startShop } from '../support/server.ts';
-import { COMPILE_CACHE } from './support/compile-cache.ts';
 
 // The processes of the embedded database are killed under a shop that sells.
 
@@ -21,7 +20,7 @@ beforeAll(async () => {
   // As root the engine's account has to come through here.
   fs.chmodSync(folder, 0o755);
   small = await givenShopFolder();
-  const env = { DATA_DIR: path.join(folder, 'data'), SHOP_FOLDER: small.folder, LOG_LEVEL: 'fatal', ...COMPILE_CACHE };
+  const env = { DATA_DIR: path.join(folder, 'data'), SHOP_FOLDER: small.folder, LOG_LEVEL: 'fatal' };
   shop = await startShop({ env });
 }, 120_000);
 afterAll(async () => {

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { givenDatabase, type TestDatabase } from '../support/database.ts';
 import { type ShopProcess, startShop } from '../support/server.ts';
 import { givenShopApp, type ShopApp } from '../support/shop-app.ts';
-import { COMPILE_CACHE } from './support/compile-cache.ts';
 import { type DatabaseProxy, givenProxy } from './support/database-proxy.ts';
 import { givenMailSink, type MailSink } from './support/mail-sink.ts';
 import { givenSale, type Sale } from './support/sale.ts';
@@ -27,7 +26,7 @@ beforeAll(async () => {
   [sale, sink, proxy] = await Promise.all([givenSale(database.db, 10), givenMailSink(), givenProxy(database)]);
   stopped = await startShop({
     databaseUrl: proxy.url,
-    env: { SMTP_URL: sink.url, LOG_LEVEL: 'error', ...COMPILE_CACHE },
+    env: { SMTP_URL: sink.url, LOG_LEVEL: 'error' },
   });
   awake = await givenShopApp({ smtpUrl: sink.url }, { database, fill: false, now: new Date() });
 }, 60_000);

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { inProject, ownNode, project } from '../set-up/project.mjs';
 
 /** What a step found. `looked` says in words how much it looked at. */
@@ -33,7 +34,10 @@ export function runScript(args, extra = {}) {
   });
 }
 
-/** Runs one kind of tests. A file that cannot even be loaded is a failure, and so is a run without tests. */
+/**
+ * Runs one kind of tests. A file that cannot even be loaded is a failure, and so is a run without tests. Says of every file what
+ * came of it, see `fileOf`.
+ */
 export async function runTests(kind, filters, extra = {}) {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'foyer-results-'));
   const file = path.join(folder, 'results.json');
@@ -54,22 +58,40 @@ export async function runTests(kind, filters, extra = {}) {
   );
   const results = fs.existsSync(file) ? JSON.parse(fs.readFileSync(file, 'utf8')) : { testResults: [] };
   fs.rmSync(folder, { recursive: true, force: true });
-  return { ...countTests(results.testResults, code), output };
+  const files = results.testResults.map(fileOf);
+  return { ...countTests(files, code, output), output, files };
 }
 
-function countTests(files, code) {
-  const tests = files.flatMap((file) => file.assertionResults);
-  const count = (...states) => tests.filter((one) => states.includes(one.status)).length;
-  const unloadable = files.filter(
-    (file) => file.status === 'failed' && !file.assertionResults.some((one) => one.status === 'failed'),
+/** One test file: how many of its tests passed, failed and were skipped, the names of those that passed, and what failed, with its words. */
+function fileOf({ name, status, message, assertionResults: tests }) {
+  const having = (...states) => tests.filter((one) => states.includes(one.status));
+  const failures = having('failed').map(({ fullName, failureMessages }) => ({
+    test: fullName,
+    message: failureMessages.join('\n'),
+  }));
+  // It could not be loaded, or what stands before and after its tests failed.
+  if (status === 'failed' && failures.length === 0) failures.push({ test: WHOLE_FILE, message: message ?? '' });
+  return {
+    file: path.relative(project, name),
+    passed: having('passed').length,
+    skipped: having('pending', 'skipped', 'todo').length,
+    passedTests: having('passed').map(({ fullName }) => fullName),
+    failures,
+  };
+}
+
+/** Stands for a test where a file failed without one. */
+export const WHOLE_FILE = '(the file itself)';
+
+function countTests(files, code, output) {
+  const sum = (of) => files.reduce((all, file) => all + of(file), 0);
+  const [passed, skipped] = [sum((file) => file.passed), sum((file) => file.skipped)];
+  let failed = sum((file) => file.failures.length);
+  const tests = sum(
+    (file) => file.passed + file.skipped + file.failures.filter(({ test }) => test !== WHOLE_FILE).length,
   );
-  let failed = count('failed') + unloadable.length;
   // Errors outside any test, a crash of the runner.
-  if (code !== 0 && failed === 0) failed = 1;
-  return outcome(
-    count('passed'),
-    failed,
-    `${tests.length} tests in ${files.length} files`,
-    count('pending', 'skipped', 'todo'),
-  );
+  const isBroken = (code !== 0 && failed === 0) || /^\s*Errors\s+\d+ error/m.test(stripVTControlCharacters(output));
+  if (isBroken && failed === 0) failed = 1;
+  return { ...outcome(passed, failed, `${tests} tests in ${files.length} files`, skipped), isBroken };
 }

@@ -4,14 +4,17 @@ import { setTimeout as pause } from 'node:timers/promises';
 /** Where the shop can be reached; one of them may be away at any moment. */
 export type Addresses = () => readonly string[];
 
-export interface BuyerOptions {
+export interface Asking {
   readonly addresses: Addresses;
+  /** Told of every answer, also of those that are tried again. */
+  readonly onAnswer?: (call: string, status: number | 'none') => void;
+}
+
+export interface BuyerOptions extends Asking {
   readonly token: string;
   readonly externalCode: string;
   /** Does not go where the checkout sends it, but pays from its order. */
   readonly paysLater?: boolean;
-  /** Told of every answer, also of those that are tried again. */
-  readonly onAnswer?: (call: string, status: number | 'none') => void;
 }
 
 export interface Bought {
@@ -20,7 +23,7 @@ export interface Bought {
   readonly total: number;
 }
 
-interface Answer {
+export interface Answer {
   readonly status: number;
   // biome-ignore lint/suspicious/noExplicitAny: the test reads what the contract promises and fails where it is not there.
   readonly body: any;
@@ -85,14 +88,18 @@ async function payAndReturn(options: BuyerOptions, url: string, order: string): 
   return found.payment_status === 'paid';
 }
 
+/** `POST /api/<name>` as a browser does it: asked again with the same key until there is an answer, be it a refusal. */
+export const ask = (options: Asking, name: string, body: object): Promise<Answer> =>
+  post(options, `/api/${name}`, { request_key: randomUUID(), ...body });
+
 // biome-ignore lint/suspicious/noExplicitAny: as above
 async function callUntilAnswered(options: BuyerOptions, name: string, body: object): Promise<any> {
-  const { status, body: answer } = await post(options, `/api/${name}`, { request_key: randomUUID(), ...body });
+  const { status, body: answer } = await ask(options, name, body);
   if (status !== 200) throw new Error(`${name}: ${status} ${JSON.stringify(answer)}`);
   return answer;
 }
 
-const post = (options: BuyerOptions, path: string, body: object): Promise<Answer> =>
+const post = (options: Asking, path: string, body: object): Promise<Answer> =>
   untilAnswered(options, path, async (origin) => {
     const response = await fetch(origin + path, {
       method: 'POST',
@@ -120,7 +127,7 @@ async function form(options: BuyerOptions, path: string, method = 'POST'): Promi
 }
 
 async function untilAnswered(
-  { addresses, onAnswer = () => {} }: BuyerOptions,
+  { addresses, onAnswer = () => {} }: Asking,
   path: string,
   ask: (origin: string) => Promise<Answer>,
 ): Promise<Answer> {

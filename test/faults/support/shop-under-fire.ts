@@ -1,6 +1,5 @@
 import type { TestDatabase } from '../../support/database.ts';
 import { freePort, type ShopOptions, type ShopProcess, startShop } from '../../support/server.ts';
-import { COMPILE_CACHE } from './compile-cache.ts';
 import { type DatabaseProxy, givenProxy, type Rule } from './database-proxy.ts';
 
 /** A server process that is killed again and again, and started again at the same address. */
@@ -25,7 +24,7 @@ export async function givenShopUnderFire(
   const port = await freePort();
   const options: ShopOptions = {
     databaseUrl: proxy.url,
-    env: { PORT: String(port), LOG_LEVEL: 'error', ...COMPILE_CACHE, ...env },
+    env: { PORT: String(port), LOG_LEVEL: 'error', ...env },
   };
   let shop = await startShop(options);
   let kills = 0;

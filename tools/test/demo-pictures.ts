@@ -1,0 +1,18 @@
+import path from 'node:path';
+import { calendarDate } from '#features/shop-config/domain/day-zero.ts';
+import { readShopFolder } from '#features/shop-config/server/folder/read-shop-folder.ts';
+import { defaultImageCache } from '#features/shop-config/server/images/image-folders.ts';
+import { makePictures } from '#features/shop-config/server/images/make-pictures.ts';
+import { resolveShopFolder } from '#features/shop-config/server/resolve/resolve-shop-folder.ts';
+
+/**
+ * Makes the demo's pictures once, where every shop that starts with the demo finds them. In a fresh copy of the project the first
+ * starts would each make them for themselves, at the same time, while their tests wait.
+ */
+const { folder, mistakes } = await readShopFolder(path.resolve(import.meta.dirname, '../../demo'));
+// Pictures do not hang on dates.
+const resolved = folder && (await resolveShopFolder(folder, calendarDate('2027-07-22')!));
+const wrong = [...mistakes, ...(resolved?.mistakes ?? [])];
+if (!resolved || wrong.length > 0) throw new Error(`The demo is no shop folder: ${JSON.stringify(wrong)}`);
+const { encoded, kept } = await makePictures(resolved.shop.pictures, { imagesFolder: defaultImageCache() });
+console.log(`${encoded + kept} pictures of the demo, ${encoded} of them made now`);
