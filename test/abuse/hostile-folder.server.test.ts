@@ -90,7 +90,7 @@ test('given line breaks in names, subjects and senders, then a mail has the head
     await database.db.transaction((tx) =>
       enqueueMail(
         tx,
-        { key: null, kind: 'test', recipient: 'mila@example.org', content: { ...aMail(), subject: evil } },
+        { key: null, kind: 'order-received', recipient: 'mila@example.org', content: { ...aMail(), subject: evil } },
         now,
       ),
     );

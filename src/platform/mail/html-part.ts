@@ -2,10 +2,19 @@ import sanitizeHtml from 'sanitize-html';
 import { mailUrl } from './links.ts';
 import type { AmountRow, MailDraft, MailPart, MailText } from './mail-content.ts';
 import type { MailLogo, MailLook, Palette } from './mail-look.ts';
+import { styleSheets } from './mail-style-sheets.ts';
 
-const TEXT_FONT = "Figtree,'Helvetica Neue',Helvetica,Arial,sans-serif";
+const TEXT_FONT = 'Figtree,Helvetica,Arial,sans-serif';
 const DISPLAY_FONT = "'Bricolage Grotesque',Figtree,'Avenir Next','Helvetica Neue',Helvetica,Arial,sans-serif";
 const CODE_FONT = "ui-monospace,SFMono-Regular,Menlo,Consolas,'Courier New',monospace";
+
+/** Names and addresses may be longer than a phone is wide. */
+const BREAKS = 'word-break:break-word';
+/** Outlook for Windows draws with Word, which knows no greatest width. */
+const WIDE_IN_WORD = [
+  '<!--[if mso]><table role="presentation" width="600" align="center" cellpadding="0" cellspacing="0" border="0"><tr><td><![endif]-->',
+  '<!--[if mso]></td></tr></table><![endif]-->',
+] as const;
 
 /**
  * The HTML part. Tables and inline styles, because many mail programs know nothing newer; classes carry only what inline
@@ -21,19 +30,20 @@ export function htmlPart(look: MailLook, draft: MailDraft): string {
 <meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="x-apple-disable-message-reformatting">
 <meta name="format-detection" content="telephone=no,date=no,address=no,email=no,url=no">
-<meta name="color-scheme" content="${look.dark ? 'light dark' : 'light only'}">
-<meta name="supported-color-schemes" content="${look.dark ? 'light dark' : 'light only'}">
+<meta name="color-scheme" content="${look.schemes}">
+<meta name="supported-color-schemes" content="${look.schemes}">
 <title>${escapeHtml(draft.subject)}</title>
-<style>${styleSheet(look)}</style>
+${styleSheets(look)}
 </head>
 <body class="paper" style="margin:0;padding:0;background-color:${c.paper};-webkit-text-size-adjust:100%">
-<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${escapeHtml(draft.preheader)}${'&#8199;&#847; '.repeat(60)}</div>
+<div style="display:none;max-height:0;overflow:hidden;opacity:0;font-size:1px;line-height:1px;color:${c.paper};mso-hide:all">${escapeHtml(draft.preheader)}${'&#8199;&#847; '.repeat(60)}</div>
 <table role="presentation" class="paper" width="100%" cellpadding="0" cellspacing="0" border="0" style="background-color:${c.paper}">
 <tr><td align="center" class="outside" style="padding:32px 16px">
+${WIDE_IN_WORD[0]}
 <table role="presentation" width="600" cellpadding="0" cellspacing="0" border="0" style="width:100%;max-width:600px">
 <tr><td style="padding:0 8px 20px">${sender(look)}</td></tr>
 <tr><td class="surface accent inside" style="padding:30px 40px 12px;background-color:${c.surface};border-top:6px solid ${c.accent};border-radius:20px 20px 0 0">
-<h1 class="ink display" style="margin:0 0 20px;font-family:${DISPLAY_FONT};font-size:28px;line-height:34px;font-weight:700;letter-spacing:-0.3px;color:${c.ink}">${escapeHtml(draft.title)}</h1>
+<h1 class="ink display" style="margin:0 0 20px;font-family:${DISPLAY_FONT};font-size:28px;line-height:34px;font-weight:700;letter-spacing:-0.3px;color:${c.ink};${BREAKS}">${escapeHtml(draft.title)}</h1>
 ${draft.parts.map((part) => partHtml(part, c)).join('\n')}
 </td></tr>
 <tr><td class="surface" style="padding:0;background-color:${c.surface}">${perforation(c)}</td></tr>
@@ -41,13 +51,14 @@ ${draft.parts.map((part) => partHtml(part, c)).join('\n')}
 ${paragraph(['Questions? Answer this mail or write to ', { link: look.contactEmail, url: `mailto:${look.contactEmail}` }, '.'], c, 'ink2', 15)}
 </td></tr>
 <tr><td style="padding:24px 8px 0">
-<p class="ink3" style="margin:0 0 12px;font-family:${TEXT_FONT};font-size:13px;line-height:20px;color:${c.ink3}">${look.operator
+<p class="ink3" style="margin:0 0 12px;font-family:${TEXT_FONT};font-size:13px;line-height:20px;color:${c.ink3};${BREAKS}">${look.operator
     .filter((line) => line !== '')
     .map(escapeHtml)
     .join(' · ')}</p>
-<p class="ink3" style="margin:0;font-family:${TEXT_FONT};font-size:13px;line-height:20px;color:${c.ink3}">${escapeHtml(draft.reason)}</p>
+<p class="ink3" style="margin:0;font-family:${TEXT_FONT};font-size:13px;line-height:20px;color:${c.ink3};${BREAKS}">${escapeHtml(draft.reason)}</p>
 </td></tr>
 </table>
+${WIDE_IN_WORD[1]}
 </td></tr>
 </table>
 </body>
@@ -63,18 +74,19 @@ function sender({ name, logo, logoDark, light, dark, shopUrl }: MailLook): strin
   const pictures = !logo
     ? ''
     : logoDark && dark
-      ? picture(logo, 'logo-light') + picture(logoDark, 'logo-dark', true)
+      ? // Word would show both.
+        `${picture(logo, 'logo-light')}<!--[if !mso]><!-->${picture(logoDark, 'logo-dark', true)}<!--<![endif]-->`
       : picture(logo, 'logo');
   const word = isMark
     ? `<span style="vertical-align:middle${logo ? ';padding-left:10px' : ''}">${escapeHtml(name)}</span>`
     : '';
-  return `<a href="${escapeHtml(mailUrl(shopUrl))}" class="ink display" style="font-family:${DISPLAY_FONT};font-size:22px;line-height:40px;font-weight:700;color:${light.ink};text-decoration:none">${pictures}${word}</a>`;
+  return `<a href="${escapeHtml(mailUrl(shopUrl))}" class="ink display" style="font-family:${DISPLAY_FONT};font-size:22px;line-height:40px;font-weight:700;color:${light.ink};text-decoration:none;${BREAKS}">${pictures}${word}</a>`;
 }
 
 function partHtml(part: MailPart, c: Palette): string {
   switch (part.kind) {
     case 'heading':
-      return `<h2 class="ink display" style="margin:28px 0 12px;font-family:${DISPLAY_FONT};font-size:20px;line-height:26px;font-weight:700;color:${c.ink}">${escapeHtml(part.text)}</h2>`;
+      return `<h2 class="ink display" style="margin:28px 0 12px;font-family:${DISPLAY_FONT};font-size:20px;line-height:26px;font-weight:700;color:${c.ink};${BREAKS}">${escapeHtml(part.text)}</h2>`;
     case 'paragraph':
       return paragraph(part.text, c, 'ink', 16);
     case 'button':
@@ -83,11 +95,11 @@ function partHtml(part: MailPart, c: Palette): string {
       return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:4px 0 24px">${part.rows
         .map(
           (row, index) =>
-            `<tr>${cell(escapeHtml(row.label), c, 'ink3', index > 0, 'width:38%;padding:9px 12px 9px 0;')}${cell(inline(row.value, c), c, 'ink', index > 0, 'padding:9px 0;font-weight:600;')}</tr>`,
+            `<tr>${cell(escapeHtml(row.label), c, 'ink3', index > 0, `width:38%;padding:9px 12px 9px 0;${BREAKS}`)}${cell(inline(row.value, c), c, 'ink', index > 0, `padding:9px 0;font-weight:600;${BREAKS}`)}</tr>`,
         )
         .join('')}</table>`;
     case 'list':
-      return `<ul class="ink" style="margin:0 0 20px;padding:0 0 0 22px;font-family:${TEXT_FONT};font-size:16px;line-height:25px;color:${c.ink}">${part.items
+      return `<ul class="ink" style="margin:0 0 20px;padding:0 0 0 22px;font-family:${TEXT_FONT};font-size:16px;line-height:25px;color:${c.ink};${BREAKS}">${part.items
         .map((item) => `<li style="margin:0 0 8px">${inline(item, c)}</li>`)
         .join('')}</ul>`;
     case 'amounts':
@@ -97,7 +109,7 @@ function partHtml(part: MailPart, c: Palette): string {
     case 'notice': {
       const tone = c.tones[part.tone];
       const title = part.title ? `<strong style="font-weight:700">${escapeHtml(part.title)}</strong><br>` : '';
-      return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:4px 0 24px"><tr><td class="tone-${part.tone}" style="padding:16px 20px;border-radius:14px;background-color:${tone.back};font-family:${TEXT_FONT};font-size:16px;line-height:24px;color:${tone.text}">${title}${inline(part.text, c, `tone-${part.tone}`, tone.text)}</td></tr></table>`;
+      return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:4px 0 24px"><tr><td class="tone-${part.tone}" style="padding:16px 20px;border-radius:14px;background-color:${tone.back};font-family:${TEXT_FONT};font-size:16px;line-height:24px;color:${tone.text};${BREAKS}">${title}${inline(part.text, c, `tone-${part.tone}`, tone.text)}</td></tr></table>`;
     }
     case 'code':
       return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:4px 0 24px"><tr><td class="sunken" style="padding:16px 20px;border-radius:14px;background-color:${c.sunken}"><div class="ink3" style="font-family:${TEXT_FONT};font-size:14px;line-height:20px;color:${c.ink3}">${escapeHtml(part.label)}</div><div class="ink code" style="font-family:${CODE_FONT};font-size:20px;line-height:30px;font-weight:600;color:${c.ink};word-break:break-all">${escapeHtml(part.value)}</div></td></tr></table>`;
@@ -109,29 +121,28 @@ function partHtml(part: MailPart, c: Palette): string {
 }
 
 function paragraph(text: MailText, c: Palette, ink: 'ink' | 'ink2' | 'ink3', size: number): string {
-  return `<p class="${ink}" style="margin:0 0 16px;font-family:${TEXT_FONT};font-size:${size}px;line-height:${Math.round(size * 1.6)}px;color:${c[ink]}">${inline(text, c)}</p>`;
+  return `<p class="${ink}" style="margin:0 0 16px;font-family:${TEXT_FONT};font-size:${size}px;line-height:${Math.round(size * 1.6)}px;color:${c[ink]};${BREAKS}">${inline(text, c)}</p>`;
 }
 
+/** A coloured cell, which every program draws; all of it can be pressed but in Word, where the cell has the room and not the link. */
 function button(label: string, url: string, c: Palette): string {
   const href = escapeHtml(url);
-  return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 12px"><tr><td class="brand" style="border-radius:999px;background-color:${c.brand}"><a href="${href}" class="on-brand" style="display:inline-block;padding:14px 28px;border-radius:999px;font-family:${TEXT_FONT};font-size:17px;line-height:22px;font-weight:600;color:${c.onBrand};text-decoration:none">${escapeHtml(label)}</a></td></tr></table>
+  return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 12px"><tr><td class="brand" style="border-radius:999px;background-color:${c.brand};mso-padding-alt:14px 28px"><a href="${href}" class="on-brand" style="display:inline-block;padding:14px 28px;border-radius:999px;font-family:${TEXT_FONT};font-size:17px;line-height:22px;font-weight:600;color:${c.onBrand};text-decoration:none">${escapeHtml(label)}</a></td></tr></table>
 <p class="ink3" style="margin:0 0 24px;font-family:${TEXT_FONT};font-size:13px;line-height:20px;color:${c.ink3}">If the button does not work, open this address:<br><a href="${href}" class="brand-text" style="color:${c.brandText};text-decoration:underline;word-break:break-all;overflow-wrap:anywhere">${href}</a></p>`;
 }
 
 function amountRow({ label, notes = [], amount, isTotal }: AmountRow, c: Palette, hasLine: boolean): string {
   const weight = isTotal ? 'font-weight:700;font-size:18px;' : '';
-  const beneath = notes
-    .map(
-      (note) =>
-        `<br><span class="ink3" style="font-size:14px;line-height:20px;color:${c.ink3}">${escapeHtml(note)}</span>`,
-    )
-    .join('');
-  return `<tr>${cell(escapeHtml(label) + beneath, c, 'ink', hasLine, `padding:10px 16px 10px 0;${weight}`)}${cell(escapeHtml(amount), c, 'ink', hasLine, `padding:10px 0;text-align:right;white-space:nowrap;font-variant-numeric:tabular-nums;${weight}`)}</tr>`;
+  const beneath =
+    notes.length > 0
+      ? `<br><span class="ink3" style="font-size:14px;color:${c.ink3}">${notes.map(escapeHtml).join('<br>')}</span>`
+      : '';
+  return `<tr>${cell(escapeHtml(label) + beneath, c, 'ink', hasLine, `padding:10px 16px 10px 0;${BREAKS};${weight}`)}${cell(escapeHtml(amount), c, 'ink', hasLine, `padding:10px 0;text-align:right;white-space:nowrap;font-variant-numeric:tabular-nums;${weight}`)}</tr>`;
 }
 
 function cell(html: string, c: Palette, ink: 'ink' | 'ink3', hasLine: boolean, style: string): string {
   const line = hasLine ? `border-top:1px solid ${c.line};` : '';
-  return `<td class="${ink}${hasLine ? ' line' : ''}" valign="top" style="font-family:${TEXT_FONT};font-size:16px;line-height:24px;color:${c[ink]};overflow-wrap:anywhere;${line}${style}">${html}</td>`;
+  return `<td class="${ink}${hasLine ? ' line' : ''}" valign="top" style="font-family:${TEXT_FONT};font-size:16px;line-height:24px;color:${c[ink]};${line}${style}">${html}</td>`;
 }
 
 function ticket(part: Extract<MailPart, { kind: 'ticket' }>, c: Palette): string {
@@ -148,9 +159,9 @@ function ticket(part: Extract<MailPart, { kind: 'ticket' }>, c: Palette): string
       (line) => `<div class="ink2" style="font-size:15px;line-height:22px;color:${c.ink2}">${escapeHtml(line)}</div>`,
     )
     .join('');
-  return `<table role="presentation" class="sunken" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 16px;background-color:${c.sunken};border-radius:14px;font-family:${TEXT_FONT}">
-<tr><td style="padding:16px 20px ${stub.length > 0 ? 6 : 16}px"><div class="ink display" style="font-family:${DISPLAY_FONT};font-size:18px;line-height:24px;font-weight:700;color:${c.ink}">${escapeHtml(part.title)}</div>${lines}</td></tr>
-${stub.length > 0 ? `<tr><td style="padding:0">${perforation(c, 'surface', 16)}</td></tr><tr><td style="padding:4px 20px 14px;font-size:15px;line-height:24px">${stub.join('<br>')}</td></tr>` : ''}</table>`;
+  return `<table role="presentation" class="sunken" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 16px;background-color:${c.sunken};border-radius:14px">
+<tr><td style="padding:16px 20px ${stub.length > 0 ? 6 : 16}px;font-family:${TEXT_FONT};${BREAKS}"><div class="ink display" style="font-family:${DISPLAY_FONT};font-size:18px;line-height:24px;font-weight:700;color:${c.ink}">${escapeHtml(part.title)}</div>${lines}</td></tr>
+${stub.length > 0 ? `<tr><td style="padding:0">${perforation(c, 'surface', 16)}</td></tr><tr><td style="padding:4px 20px 14px;font-family:${TEXT_FONT};font-size:15px;line-height:24px">${stub.join('<br>')}</td></tr>` : ''}</table>`;
 }
 
 /** The line where the stub is torn off, with a bite mark in the colour behind the card at either end. */
@@ -172,7 +183,7 @@ function operatorHtml(html: string, c: Palette): string {
       a: (tagName, attribs): sanitizeHtml.Tag => ({ tagName, attribs: { href: attribs.href ?? '', ...link } }),
     },
   });
-  return `<div class="ink" style="font-family:${TEXT_FONT};font-size:16px;line-height:26px;color:${c.ink};overflow-wrap:anywhere">${clean}</div>`;
+  return `<div class="ink" style="font-family:${TEXT_FONT};font-size:16px;line-height:26px;color:${c.ink};${BREAKS}">${clean}</div>`;
 }
 
 function inline(text: MailText, c: Palette, linkClass = 'brand-text', linkColor = c.brandText): string {
@@ -184,33 +195,9 @@ function inline(text: MailText, c: Palette, linkClass = 'brand-text', linkColor 
         const whole = /^\S{1,20}$/.test(piece.strong) ? ';white-space:nowrap' : '';
         return `<strong style="font-weight:700${whole}">${escapeHtml(piece.strong)}</strong>`;
       }
-      return `<a href="${escapeHtml(mailUrl(piece.url))}" class="${linkClass}" style="color:${linkColor};text-decoration:underline;overflow-wrap:anywhere">${escapeHtml(piece.link)}</a>`;
+      return `<a href="${escapeHtml(mailUrl(piece.url))}" class="${linkClass}" style="color:${linkColor};text-decoration:underline">${escapeHtml(piece.link)}</a>`;
     })
     .join('');
-}
-
-function styleSheet({ dark }: MailLook): string {
-  const narrow =
-    '@media (max-width:480px){.outside{padding:20px 10px!important}.inside{padding-left:22px!important;padding-right:22px!important}h1.display{font-size:25px!important;line-height:31px!important}.code{font-size:17px!important}}';
-  if (!dark) return narrow;
-  const rules: string[] = [
-    `.paper{background-color:${dark.paper}!important}`,
-    `.surface{background-color:${dark.surface}!important}`,
-    `.sunken{background-color:${dark.sunken}!important}`,
-    `.ink{color:${dark.ink}!important}`,
-    `.ink2{color:${dark.ink2}!important}`,
-    `.ink3{color:${dark.ink3}!important}`,
-    `.line{border-color:${dark.line}!important}`,
-    `.brand{background-color:${dark.brand}!important}`,
-    `.on-brand{color:${dark.onBrand}!important}`,
-    `.brand-text{color:${dark.brandText}!important}`,
-    `.accent{border-color:${dark.accent}!important}`,
-    ...Object.entries(dark.tones).map(
-      ([tone, { back, text }]) => `.tone-${tone}{background-color:${back}!important;color:${text}!important}`,
-    ),
-    '.logo-light{display:none!important}.logo-dark{display:inline-block!important}',
-  ];
-  return `:root{color-scheme:light dark;supported-color-schemes:light dark}${narrow}@media (prefers-color-scheme:dark){${rules.join('')}}`;
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {

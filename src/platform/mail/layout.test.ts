@@ -1,10 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { MOST_LINES } from '#features/cart/domain/add-item.ts';
+import { brokenRules } from '../../../test/support/mail-rules.ts';
 import { contrast } from './colors.ts';
 import { escapeHtml } from './html-part.ts';
 import { htmlToText, linksIn } from './html-to-text.ts';
 import { composeMail } from './layout.ts';
-import type { MailPart } from './mail-content.ts';
+import type { MailPart, MailText } from './mail-content.ts';
 import { aMail, aMailLook } from './testing.ts';
 
 /** What a reader sees of HTML: no tags, no styles, entities read. */
@@ -12,33 +14,35 @@ const seen = (html: string): string => htmlToText(html.replace(/<style>.*?<\/sty
 
 const url = 'https://shop.sandlark.example/portal/orders/SLK-1?a=1&b=2';
 
+/** One part of each kind, with all it may have. */
+const everyPart: MailPart[] = [
+  { kind: 'heading', text: 'A heading' },
+  { kind: 'paragraph', text: ['plain ', { strong: 'strong' }, ' ', { link: 'a link', url }] },
+  { kind: 'button', label: 'Press me', url },
+  { kind: 'facts', rows: [{ label: 'Order', value: 'SLK-1' }] },
+  { kind: 'list', items: ['first item', 'second item'] },
+  {
+    kind: 'amounts',
+    rows: [
+      { label: 'Day ticket', notes: ['Ada Lovelace'], amount: '€12.00' },
+      { label: 'Total', amount: '€12.00', isTotal: true },
+    ],
+  },
+  { kind: 'notice', tone: 'warn', title: 'Careful', text: 'a notice' },
+  { kind: 'code', label: 'Password', value: 'abcde-fghjk' },
+  {
+    kind: 'ticket',
+    title: 'Festival Pass',
+    lines: ['Ada Lovelace'],
+    code: 'K7Q4M2',
+    link: { label: 'Download', url },
+  },
+  { kind: 'operator-html', html: '<p>Pay <strong>now</strong> &amp; smile</p>' },
+];
+
 describe('a mail', () => {
   test('says the same in both parts, whatever it is made of', () => {
-    const parts: MailPart[] = [
-      { kind: 'heading', text: 'A heading' },
-      { kind: 'paragraph', text: ['plain ', { strong: 'strong' }, ' ', { link: 'a link', url }] },
-      { kind: 'button', label: 'Press me', url },
-      { kind: 'facts', rows: [{ label: 'Order', value: 'SLK-1' }] },
-      { kind: 'list', items: ['first item', 'second item'] },
-      {
-        kind: 'amounts',
-        rows: [
-          { label: 'Day ticket', notes: ['Ada Lovelace'], amount: '€12.00' },
-          { label: 'Total', amount: '€12.00', isTotal: true },
-        ],
-      },
-      { kind: 'notice', tone: 'warn', title: 'Careful', text: 'a notice' },
-      { kind: 'code', label: 'Password', value: 'abcde-fghjk' },
-      {
-        kind: 'ticket',
-        title: 'Festival Pass',
-        lines: ['Ada Lovelace'],
-        code: 'K7Q4M2',
-        link: { label: 'Download', url },
-      },
-      { kind: 'operator-html', html: '<p>Pay <strong>now</strong> &amp; smile</p>' },
-    ];
-    const { html, text } = aMail({ parts });
+    const { html, text } = aMail({ parts: everyPart });
     const words =
       'A title|A heading|strong|a link|Press me|Order|SLK-1|first item|second item|Day ticket|Ada Lovelace|€12.00|Total|' +
       'Careful|a notice|Password|abcde-fghjk|Festival Pass|K7Q4M2|Download|& smile|hello@sandlark.example|' +
@@ -81,8 +85,12 @@ describe('a mail', () => {
   });
 
   test('has a subject of one line', () => {
+    // Half of them of the first pages, where the control characters are.
+    const anySign = fc
+      .oneof(fc.integer({ min: 0, max: 0x2fff }), fc.integer({ min: 0, max: 0x10ffff }))
+      .map((code) => String.fromCodePoint(code));
     fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), (subject) => {
+      fc.property(fc.string({ unit: anySign }), (subject) => {
         expect(aMail({ subject }).subject).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}]/u);
       }),
     );
@@ -116,6 +124,36 @@ describe('a mail', () => {
   });
 });
 
+test('the text part has each address on a line of its own, and breaks no account number', () => {
+  const said = (text: MailText) => aMail({ parts: [{ kind: 'paragraph', text }] }).text.split('\n\n')[2];
+  expect(said(['Log in at ', { link: url.slice(8), url }, '.'])).toBe(`Log in at\n${url}`);
+  expect(said(['See ', { link: url.slice(8), url }, ' and write to us.'])).toBe(`See\n${url}\nand write to us.`);
+  expect(said([{ link: 'Your order', url }, ' shows it.'])).toBe(`Your order shows it.\n${url}`);
+  expect(said(['Write to ', { link: 'a@b.cd', url: 'mailto:a@b.cd' }, '.'])).toBe('Write to a@b.cd.');
+  const iban = 'NL85 LARK 0123 4567 89';
+  for (let before = 40; before < 72; before += 1)
+    expect(said(`${'x'.repeat(before)} ${iban}, and more`)).toContain(iban);
+});
+
+test('an order of as many lines as a cart may have is a mail that Gmail shows whole', () => {
+  const name = 'Wilhelmina Theodora van Nieuwenhuizen-Oosterschelde-Maas';
+  const row = { label: 'Coach from Amsterdam, return', notes: [name, 'Thu, 22 Jul, 13:00'], amount: '€1,234.50' };
+  const rows = Array.from({ length: MOST_LINES }, () => row);
+  const button: MailPart = { kind: 'button', label: 'Pay €123,450.00', url: `${url}&c=${'x'.repeat(60)}` };
+  const parts: MailPart[] = [...everyPart, button, button, { kind: 'amounts', rows }];
+  expect(brokenRules(inColors('#0778d6', null, parts))).toEqual([]);
+});
+
+/** A mail of a shop with these colours. */
+const inColors = (brandColor: string, accentColor: string | null, parts: readonly MailPart[]) =>
+  composeMail(aMailLook({ theme: { brandColor, accentColor, colorScheme: 'auto' } }), {
+    subject: 'A subject',
+    preheader: 'What it is about',
+    title: 'A title',
+    reason: 'You get this mail because a test sends it.',
+    parts,
+  });
+
 describe("the operator's colours", () => {
   const color = fc.integer({ min: 0, max: 0xffffff }).map((number) => `#${number.toString(16).padStart(6, '0')}`);
 
@@ -135,11 +173,24 @@ describe("the operator's colours", () => {
     );
   });
 
+  test('leave every text of a mail to be read, light, dark, and as Outlook.com shows it dark', () => {
+    fc.assert(
+      fc.property(color, color, (brandColor, accentColor) => {
+        expect(brokenRules(inColors(brandColor, accentColor, everyPart))).toEqual([]);
+      }),
+      { numRuns: 50 },
+    );
+  });
+
   test('are those of the shop when the operator chose none, and dark only where the shop is', () => {
     const { light, dark } = aMailLook();
     expect([light.paper, light.surface, light.ink, light.brand]).toEqual(['#faf6ee', '#ffffff', '#1b1a2e', '#0b5d66']);
     expect(dark?.paper).toBe('#12131f');
-    expect(aMailLook({ theme: { brandColor: null, accentColor: null, colorScheme: 'light' } }).dark).toBeNull();
+    const lookOf = (colorScheme: 'light' | 'dark') =>
+      aMailLook({ theme: { brandColor: null, accentColor: null, colorScheme } });
+    expect(lookOf('light')).toMatchObject({ schemes: 'light only', light, dark: null });
+    // A shop that is always dark writes dark mails, also to those who read in light.
+    expect(lookOf('dark')).toMatchObject({ schemes: 'dark only', light: dark, dark: null });
   });
 });
 

@@ -16,8 +16,11 @@ export interface MailLook {
   readonly operator: readonly string[];
   readonly logo: MailLogo | null;
   readonly logoDark: MailLogo | null;
+  /** What the mail says of its looks to the program that shows it. */
+  readonly schemes: 'light dark' | 'light only' | 'dark only';
+  /** Of the inline styles: the light one, unless the shop itself is always dark. */
   readonly light: Palette;
-  /** null: the mail stays light everywhere. */
+  /** null: the mail has one look everywhere. */
   readonly dark: Palette | null;
   readonly messageIdDomain: string;
 }
@@ -113,16 +116,24 @@ export function mailLook(shop: ShopForMail, shopUrl: string): MailLook {
   const { name, locale, operator, logo, logoDark, theme } = shop.public;
   const origin = shopUrl.replace(/\/+$/, '');
   const brand = theme.brandColor ?? null;
+  const [light, dark] = [LIGHT, DARK].map((palette) => inColors(palette, brand, theme.accentColor)) as [
+    Palette,
+    Palette,
+  ];
+  const picture = logo && logoOf(logo, origin);
+  const pictureDark = logoDark && logoOf(logoDark, origin);
+  const looks = {
+    auto: { schemes: 'light dark', light, dark, logo: picture, logoDark: pictureDark },
+    light: { schemes: 'light only', light, dark: null, logo: picture, logoDark: null },
+    dark: { schemes: 'dark only', light: dark, dark: null, logo: pictureDark ?? picture, logoDark: null },
+  } as const;
   return {
     name,
     locale,
     shopUrl: origin,
     contactEmail: operator.email,
     operator: [operator.name, ...operator.address],
-    logo: logo && logoOf(logo, origin),
-    logoDark: logoDark && logoOf(logoDark, origin),
-    light: inColors(LIGHT, brand, theme.accentColor),
-    dark: theme.colorScheme === 'light' ? null : inColors(DARK, brand, theme.accentColor),
+    ...looks[theme.colorScheme],
     messageIdDomain: domainOf(shop.private.mailSender.email) ?? 'shop.invalid',
   };
 }

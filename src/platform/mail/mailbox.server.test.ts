@@ -22,7 +22,7 @@ beforeAll(async () => {
   const { db } = database;
   await db.transaction(async (tx) => {
     const content = aMail({ subject: 'First <b>' });
-    await enqueueMail(tx, { key: null, kind: 'first', recipient: 'ada@example.org', content }, now);
+    await enqueueMail(tx, { key: null, kind: 'email-asked', recipient: 'ada@example.org', content }, now);
     const secret = aMail({
       subject: 'Second',
       parts: [
@@ -34,7 +34,7 @@ beforeAll(async () => {
       tx,
       {
         key: null,
-        kind: 'second',
+        kind: 'password',
         recipient: 'mila@example.org',
         content: secret,
         secret: sealer,
@@ -71,13 +71,13 @@ test('the mailbox gives tests every mail, newest first, with its links and what 
   expect(first).toMatchObject({
     recipient: 'ada@example.org',
     subject: 'First <b>',
-    kind: 'first',
+    kind: 'email-asked',
     status: 'sent',
     attachments: [],
   });
   expect(second).toMatchObject({
     recipient: 'mila@example.org',
-    kind: 'second',
+    kind: 'password',
     created_at: '2026-11-20T12:00:00.000Z',
   });
   expect(second!.text).toContain('k7qmx');
@@ -129,6 +129,6 @@ test('a mail whose secret was wiped is listed without its body', async () => {
   const { db } = database;
   const [second] = await entries();
   await db.run('update mails set sealed = null where id = $1', [second!.id]);
-  expect((await entries())[0]).toMatchObject({ kind: 'second', text: '', html: '', links: [] });
+  expect((await entries())[0]).toMatchObject({ kind: 'password', text: '', html: '', links: [] });
   expect((await get(`/dev/mailbox/${second!.id}`)).statusCode).toBe(200);
 });

@@ -49,7 +49,11 @@ function transport(silenceMs = 5_000): MailTransport {
 
 const enqueue = (mail: Partial<NewMail> = {}, at = now) =>
   database.db.transaction((tx) =>
-    enqueueMail(tx, { key: null, kind: 'test', recipient: 'mila@example.org', content: aMail(), ...mail }, at),
+    enqueueMail(
+      tx,
+      { key: null, kind: 'order-received', recipient: 'mila@example.org', content: aMail(), ...mail },
+      at,
+    ),
   );
 
 interface Row {
@@ -79,7 +83,7 @@ describe('putting a mail into the outbox', () => {
   test('given a change that is rolled back, then there is no mail', async () => {
     await expect(
       database.db.transaction(async (tx) => {
-        await enqueueMail(tx, { key: null, kind: 'test', recipient: 'a@b.cd', content: aMail() }, now);
+        await enqueueMail(tx, { key: null, kind: 'order-received', recipient: 'a@b.cd', content: aMail() }, now);
         throw new Error('no');
       }),
     ).rejects.toThrow('no');

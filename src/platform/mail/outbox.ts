@@ -4,6 +4,7 @@ import { randomChecksum } from '#platform/secrets/random-codes.ts';
 import type { Sealer } from '#platform/secrets/sealer.ts';
 import type { DueWork } from '#platform/work/due-work.ts';
 import type { MailContent } from './mail-content.ts';
+import type { MailKind } from './mail-kinds.ts';
 import { type MailSender, type MailTransport, type RenderedAttachment, ServerTrouble } from './mail-transport.ts';
 import {
   type AttachmentRequest,
@@ -18,8 +19,7 @@ import {
 export interface NewMail {
   /** What causes the mail: the same key mails once, for ever. null: every call is a mail of its own. */
   readonly key: string | null;
-  /** Such as 'order-received'. */
-  readonly kind: string;
+  readonly kind: MailKind;
   /** Exactly one address. */
   readonly recipient: string;
   readonly content: MailContent;

@@ -54,7 +54,9 @@ const openFor = (manners: Manners): void => {
 };
 
 const mailTo = (recipient: string) =>
-  database.db.transaction((tx) => enqueueMail(tx, { key: null, kind: 'test', recipient, content: aMail() }, now));
+  database.db.transaction((tx) =>
+    enqueueMail(tx, { key: null, kind: 'order-received', recipient, content: aMail() }, now),
+  );
 
 const names = (prefix: string, count: number) => Array.from({ length: count }, (_, i) => `${prefix}${i}@example.org`);
 

@@ -13,7 +13,7 @@ export function textPart(look: MailLook, draft: MailDraft): string {
     ...draft.parts.map(block),
     '-'.repeat(WIDTH),
     wrap(`Questions? Answer this mail or write to ${look.contactEmail}.`),
-    look.operator.filter((line) => line !== '').join('\n'),
+    [...look.operator.filter((line) => line !== ''), mailUrl(look.shopUrl)].join('\n'),
     wrap(draft.reason),
   ];
   return `${blocks.filter((text) => text !== '').join('\n\n')}\n`;
@@ -27,10 +27,8 @@ function block(part: MailPart): string {
       return wrap(flat(part.text));
     case 'button':
       return `${part.label}:\n${mailUrl(part.url)}`;
-    case 'facts': {
-      const width = Math.max(...part.rows.map((row) => row.label.length)) + 2;
-      return part.rows.map((row) => hanging(`${row.label}:`.padEnd(width), flat(row.value))).join('\n');
-    }
+    case 'facts':
+      return factLines(part.rows);
     case 'list':
       return part.items.map((item) => hanging('- ', flat(item))).join('\n');
     case 'amounts':
@@ -57,6 +55,17 @@ function block(part: MailPart): string {
   }
 }
 
+function factLines(rows: Extract<MailPart, { kind: 'facts' }>['rows']): string {
+  const width = Math.max(...rows.map((row) => row.label.length)) + 2;
+  return rows
+    .map(({ label, value }) => {
+      const words = flat(value);
+      const fits = words.split(/\s/).every((word) => width + word.length <= WIDTH);
+      return fits ? hanging(`${label}:`.padEnd(width), words) : `${label}:\n${hanging('  ', words)}`;
+    })
+    .join('\n');
+}
+
 function amountLines({ label, notes = [], amount, isTotal }: AmountRow): string {
   const room = WIDTH - amount.length - 2;
   const lines = wrap(label, '', room).split('\n');
@@ -68,17 +77,29 @@ function amountLines({ label, notes = [], amount, isTotal }: AmountRow): string 
 
 const underlined = (text: string, sign: string): string => `${text}\n${sign.repeat(Math.min(text.length, WIDTH))}`;
 
+/**
+ * Addresses on lines of their own, where every program knows where they end: one that is said stands where it is said, one behind
+ * words follows at the end.
+ */
 function flat(text: MailText): string {
   if (typeof text === 'string') return text;
-  return text
+  const behind: string[] = [];
+  const said = text
     .map((piece) => {
       if (typeof piece === 'string') return piece;
       if ('strong' in piece) return piece.strong;
       const url = mailUrl(piece.url);
       if (url === `mailto:${piece.link}`) return piece.link;
-      return url.replace(/^https?:\/\//, '') === piece.link || url === piece.link ? url : `${piece.link} (${url})`;
+      if (url === piece.link || url.replace(/^https?:\/\//, '') === piece.link) return `\n${url}\n`;
+      behind.push(url);
+      return piece.link;
     })
-    .join('');
+    .join('')
+    // What is left of the sentence behind an address.
+    .replace(/\n[.,;]?(?:\s+|$)/g, '\n')
+    .replace(/\s+\n/g, '\n')
+    .trimEnd();
+  return [said, ...behind].join('\n');
 }
 
 /** The first line begins with `lead`, the others are indented as far. */
@@ -87,10 +108,13 @@ function hanging(lead: string, text: string): string {
   return lead + wrap(text, '', WIDTH - lead.length).replaceAll('\n', `\n${indent}`);
 }
 
-/** Breaks at spaces only, so that no address is ever cut. */
+/** An account number or a ticket's code in groups. */
+const GROUPS = /\b[A-Z0-9]{4,5}(?: [A-Z0-9]{2,4}){3,}\b/g;
+
+/** Breaks at spaces only, so that no address is ever cut, and not within what is copied as a whole. */
 function wrap(text: string, lead = '', width = WIDTH - lead.length): string {
   const lines: string[] = [];
-  for (const paragraph of text.split('\n')) {
+  for (const paragraph of text.replace(GROUPS, (code) => code.replaceAll(' ', '\u00a0')).split('\n')) {
     let line = '';
     for (const word of paragraph.split(' ')) {
       if (line !== '' && line.length + 1 + word.length > width) {
@@ -102,5 +126,5 @@ function wrap(text: string, lead = '', width = WIDTH - lead.length): string {
     }
     lines.push(line);
   }
-  return lines.map((line) => lead + line).join('\n');
+  return lines.map((line) => lead + line.replace(/(?<=[A-Z0-9])\u00a0(?=[A-Z0-9])/g, ' ')).join('\n');
 }

@@ -28,7 +28,7 @@ export async function mailCancelledByOperator(
   });
   await sendOrderMail(tx, { ...parts, again: true }, order, 'order-cancelled', now, {
     subject: `Your order ${order.code} was cancelled`,
-    preheader: reason || 'We have cancelled your order',
+    preheader: owed > 0 ? 'We will be in touch about returning what you have paid.' : 'You have not been charged.',
     title: 'Your order was cancelled',
     parts: [
       ...message,

@@ -4,6 +4,7 @@ import { formatMoney } from '#kernel/money.ts';
 import type { Tx } from '#platform/db/db.ts';
 import { composeMail } from '#platform/mail/layout.ts';
 import type { AmountRow, MailPart } from '#platform/mail/mail-content.ts';
+import type { MailKind } from '#platform/mail/mail-kinds.ts';
 import { mailLook } from '#platform/mail/mail-look.ts';
 import { enqueueMail } from '#platform/mail/outbox.ts';
 import type { AttachmentRequest } from '#platform/mail/outbox-store.ts';
@@ -17,12 +18,15 @@ export interface OrderMailParts {
   readonly again?: boolean;
 }
 
-/** Puts a mail about an order into the outbox; the same kind goes out once for an order, unless it is sent again. */
+/**
+ * Puts a mail about an order into the outbox; the same kind, with what stands behind its colon, goes out once for an order, unless it is
+ * sent again.
+ */
 export async function sendOrderMail(
   tx: Tx,
   parts: OrderMailParts,
   order: OrderRow,
-  kind: string,
+  kind: MailKind | `${MailKind}:${string}`,
   now: Date,
   draft: { subject: string; preheader: string; title: string; parts: MailPart[] },
   attachments: AttachmentRequest[] = [],
@@ -31,7 +35,7 @@ export async function sendOrderMail(
     tx,
     {
       key: parts.again ? null : `order:${order.id}:${kind}`,
-      kind: kind.split(':')[0] as string,
+      kind: kind.split(':')[0] as MailKind,
       recipient: order.customer_email,
       content: composeMail(mailLook(parts.shop, parts.shopUrl), {
         ...draft,

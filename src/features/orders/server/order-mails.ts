@@ -139,12 +139,18 @@ export async function mailPaymentReceived(
     now,
     {
       subject: paidInFull ? `Your order ${order.code} is paid` : `We have received a payment for order ${order.code}`,
-      preheader: tickets.length > 0 ? 'Your tickets are attached' : 'Thank you for your payment',
+      preheader: preheaderOf(shop, order, tickets.length),
       title: paidInFull ? 'It is all paid' : 'Thank you for your payment',
       parts: [...message, ...orderParts(shop, order, lines, payments), ...portalParts(parts, order)],
     },
     attachments,
   );
+}
+
+function preheaderOf(shop: OrderMailParts['shop'], order: OrderRow, attached: number): string {
+  if (attached > 0) return attached === 1 ? 'Your ticket is attached.' : 'Your tickets are attached.';
+  if (order.payment_status === 'paid') return 'Your invoice is ready to download.';
+  return `Paid so far: ${money(shop, order.total_paid)} of ${money(shop, order.total_price)}.`;
 }
 
 /** Money that came once more is told once more. */

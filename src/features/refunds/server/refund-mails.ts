@@ -89,7 +89,7 @@ async function send(
   parts: RefundMailParts,
   refund: RefundRow,
   order: OrderRow,
-  step: string,
+  step: 'requested' | 'cancelled' | 'processed',
   now: Date,
   draft: Draft,
 ): Promise<void> {

@@ -1,0 +1,128 @@
+import { demoHands } from '#apps/server/demo-hands.ts';
+import { orderParts } from '#apps/server/order-parts.ts';
+import { findCustomerByEmail } from '#features/customers/server/public.ts';
+import type { Order } from '#features/orders/contract.ts';
+import { cancelOrder } from '#features/payments/server/public.ts';
+import { loadShop } from '#features/shop-config/server/public.ts';
+import type { MailboxEntry } from '#platform/mail/mailbox.ts';
+import type { ShopApp } from './shop-app.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+/** About as long as a name may be that a mail greets with. */
+export const LONG_NAME = 'Wilhelmina Theodora van Nieuwenhuizen-Oosterschelde-Maas';
+const LONG_EMAIL = 'wilhelmina.theodora.van.nieuwenhuizen-oosterschelde@post.larkduin-aan-zee.example.org';
+const REASON = 'The dune path is closed by the storm of this week, and nobody can reach the camping there.';
+
+/** Writes every kind of mail that the shop knows, most of them in several ways, and answers them, newest first. */
+export async function everyMail(app: ShopApp): Promise<MailboxEntry[]> {
+  await accountMails(app);
+  await orderMails(app);
+  const answer = await app.fetch('/dev/mailbox.json');
+  return (await answer.json()) as MailboxEntry[];
+}
+
+async function newest(app: ShopApp, to: string): Promise<MailboxEntry> {
+  await app.settle();
+  const [mail] = (await (await app.fetch(`/dev/mailbox.json?limit=1&to=${encodeURIComponent(to)}`)).json()) as [
+    MailboxEntry,
+  ];
+  return mail;
+}
+
+async function done(app: ShopApp, name: string, body: object) {
+  const answer = await app.call(name, { request_key: crypto.randomUUID(), ...body });
+  if (answer.status !== 200) throw new Error(`${name}: ${answer.status} ${JSON.stringify(answer.body)}`);
+  return answer.body;
+}
+
+const tokenIn = (mail: MailboxEntry, pattern: RegExp): string => pattern.exec(mail.links.join('\n'))![1]!;
+
+async function accountMails(app: ShopApp): Promise<void> {
+  await done(app, 'register', { full_name: LONG_NAME, email: LONG_EMAIL, from: '/checkout' });
+  const link = tokenIn(await newest(app, LONG_EMAIL), /\/login-link#([\w-]+)/);
+  const { remember_token: token } = await done(app, 'login-with-link', { link });
+  await done(app, 'register', { full_name: LONG_NAME, email: LONG_EMAIL, from: '/' });
+  await done(app, 'request-password-reset', { email: LONG_EMAIL });
+  const code = tokenIn(await newest(app, LONG_EMAIL), /\/reset-password\/[^/\s]+\/([\w-]+)/);
+  const password = 'larks-over-the-dunes-99';
+  await done(app, 'reset-password', { token: code, email: LONG_EMAIL, password });
+  const address = { street: 'Zandpad 12', postal_code: '4325 AB', city: 'Noorderzand' };
+  const settings = { full_name: LONG_NAME, country: 'NL', address, old_password: password };
+  const again = (await done(app, 'login', { email: LONG_EMAIL, password })).remember_token ?? token;
+  await done(app, 'update-settings', { token: again, ...settings, email: 'mila@example.org' });
+  await app.settle();
+  const wished = `new-${LONG_EMAIL}`;
+  await done(app, 'update-settings', { token: again, ...settings, email: wished });
+  await done(app, 'confirm-email', { link: tokenIn(await newest(app, wished), /\/confirm-email#([\w-]+)/) });
+}
+
+async function orderMails(app: ShopApp): Promise<void> {
+  const { db, config } = app;
+  const shop = await loadShop(db);
+  const found = (await findCustomerByEmail(db, 'mila@example.org'))!;
+  const customer = { ...found, fullName: LONG_NAME, country: 'NL', address: { ...found.address } };
+  const orders = orderParts({ config, db });
+  const hands = demoHands({ config, db, shop, orders, customer });
+  const token = await app.login();
+  const ticket = (externalCode: string, age: string | null = '25-34', departure: string | null = null) => ({
+    externalCode,
+    holder: { fullName: LONG_NAME, email: 'holder@example.org', age, departure },
+  });
+  const now = () => app.clock.now();
+  const place = (code: string, method: 'credit_card' | 'bank_transfer', ...items: ReturnType<typeof ticket>[]) =>
+    hands.place({ code, method, items }, now());
+  const orderNow = async (signs: string): Promise<Order> =>
+    (await done(app, 'get-data', { token })).data.orders.find(({ code }: Order) => code.endsWith(`-${signs}`));
+
+  await place('CARD', 'credit_card', ticket('sandlark-pass'), ticket('coach-cologne', null, 'thursday-noon'));
+  await hands.pay('CARD', 1, now());
+  await place('BANK', 'bank_transfer', ticket('saturday'));
+  await hands.transfer('BANK', now(), 2_000);
+  await place('PLAN', 'credit_card', ticket('sandlark-pass-plan'));
+  await hands.pay('PLAN', 1, now());
+  for (const [code, reason] of [
+    ['VOID', REASON],
+    ['GONE', ''],
+  ] as const) {
+    await place(code, 'bank_transfer', ticket('saturday'));
+    if (reason) await hands.transfer(code, now(), 2_000);
+    await cancelOrder({ ...orders, db }, { code: (await orderNow(code)).code, reason, actor: 'test' }, now());
+  }
+  // Nobody pays these two.
+  await place('LATE', 'credit_card', ticket('saturday'));
+  await place('SLOW', 'bank_transfer', ticket('saturday'));
+
+  for (const [code, method] of [
+    ['TEL1', 'bank_transfer'],
+    ['TEL2', 'credit_card'],
+  ] as const) {
+    await hands.placeByPhone({ code, method, items: [ticket('saturday')] }, now());
+    const phoned = await orderNow(code);
+    await done(app, 'accept-terms-and-conditions', { order: phoned.code, checksum: phoned.checksum });
+  }
+
+  await place('BACK', 'credit_card', ticket('sandlark-pass'), ticket('dune-camping', null));
+  await hands.pay('BACK', 1, now());
+  await hands.askRefund('BACK', 'Festival Pass, four days', now());
+  await hands.cancelRefund('BACK', 1, now());
+  await hands.askRefund('BACK', 'Dune camping, per person', now());
+  await hands.startRefund('BACK', 2, now());
+  await hands.finishRefund('BACK', 2, now());
+
+  await hands.changeCoach('CARD', 'coach-cologne', 'thursday-early', now());
+  await changeTickets(app, token, await orderNow('CARD'));
+  await done(app, 'email-tickets', { email: 'holder@example.org' });
+  await app.settle();
+  // Until the reminders of the plan's second part have all gone.
+  for (const days of [10, 14, 7, 4, 8]) await app.travel(days * DAY_MS);
+}
+
+async function changeTickets(app: ShopApp, token: string, order: Order): Promise<void> {
+  const { code, email } = order.tickets.find(({ travel_time }) => travel_time === null)!;
+  const ticket = { token, order_id: order.code, age: '25-34', reassign: false, note: 'For you' };
+  const older = { ...ticket, code, full_name: LONG_NAME, email, age: '35-49' };
+  await done(app, 'change-ticket', older);
+  const renamed = await done(app, 'change-ticket', { ...older, full_name: 'Noor de Wit' });
+  const handedOn = { ...older, code: renamed.code ?? code, full_name: 'Noor Bakker', email: 'noor@example.org' };
+  await done(app, 'change-ticket', { ...handedOn, reassign: true });
+}
