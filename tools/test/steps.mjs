@@ -4,6 +4,7 @@ import { ensureBuilt } from '../set-up/build.mjs';
 import { inProject, ownNode, project } from '../set-up/project.mjs';
 import { ensureChromium } from './chromium.mjs';
 import { findPostgres } from './find-postgres.mjs';
+import { ONE_ENGINE } from './one-engine.mjs';
 import { outcome, runScript, runTests, testEnvironment } from './run-step.mjs';
 
 const bin = (...parts) => inProject('node_modules', ...parts);
@@ -69,18 +70,10 @@ async function counted(args, pattern) {
   return { ...outcome(1 - failed, failed, found?.[0] ?? 'nothing'), output: failed ? output : '' };
 }
 
-/** What only concerns the embedded engine, or processes and their connections, was tested with it. */
-const WITHOUT_ENGINE = [
-  '--exclude',
-  '**/engine.server.test.ts',
-  '--exclude',
-  'test/faults/**',
-  '--exclude',
-  'test/bench.server.test.ts',
-];
+const WITHOUT_THOSE = ONE_ENGINE.flatMap((glob) => ['--exclude', glob]);
 
 async function testOnServer(files) {
-  const runOn = (url) => runTests('server', [...files, ...WITHOUT_ENGINE], { TEST_ENGINE: url });
+  const runOn = (url) => runTests('server', [...files, ...WITHOUT_THOSE], { TEST_ENGINE: url });
   if (process.env.TEST_DATABASE_URL) return await runOn(process.env.TEST_DATABASE_URL);
   const found = findPostgres();
   if (!found) {
