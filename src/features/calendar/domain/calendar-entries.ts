@@ -1,4 +1,5 @@
 import { MEETING_POINT } from '#features/cart/domain/travel-time-choice.ts';
+import { countText, saidText, text } from '#kernel/text.ts';
 
 /** A ticket of an order that may be used, as far as a calendar is concerned. */
 export interface CalendarTicket {
@@ -51,7 +52,7 @@ export function calendarEntries(
       uid: `event-${event.id}@${host}`,
       title: event.name,
       place: [event.venue, event.address].filter(Boolean).join(', '),
-      notes: `Order ${order.code}`,
+      notes: text('Order {code}', { code: order.code }),
       startsAt: new Date(event.starts_at),
       endsAt: new Date(event.ends_at),
       timezone: event.timezone,
@@ -70,12 +71,19 @@ function departureEntries(order: Parameters<typeof calendarEntries>[0], host: st
   }
   return [...together.values()].map((tickets) => {
     const first = tickets[0]!;
-    const seats = tickets.length === 1 ? '' : `, ${tickets.length} tickets`;
+    const notes =
+      tickets.length === 1
+        ? text('Order {code}.', { code: order.code })
+        : countText(
+            tickets.length,
+            { one: 'Order {code}, {count} ticket.', other: 'Order {code}, {count} tickets.' },
+            { code: order.code },
+          );
     return {
       uid: `departure-${order.code}-${first.position}@${host}`,
       title: first.name,
       place: '',
-      notes: `Order ${order.code}${seats}.${first.isJourney ? ` ${MEETING_POINT}` : ''}`,
+      notes: first.isJourney ? `${notes} ${saidText(MEETING_POINT)}` : notes,
       startsAt: first.travelsAt!,
       endsAt: null,
       timezone: first.timezone,

@@ -1,5 +1,6 @@
 import { type BlockingReason, blockingReason } from '#features/catalogue/domain/card-action.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
+import { text } from '#kernel/text.ts';
 import { hasTicketAlready } from './same-holder.ts';
 
 /** No cart holds more lines than this: one buyer cannot empty a shop by patience. */
@@ -66,7 +67,7 @@ export function limitReached(
 }
 
 export const limitMessage = ({ product, limit }: LimitPerOrder): string =>
-  `You can buy at most ${limit} of ${product} in one order.`;
+  text('You can buy at most {limit} of {product} in one order.', { limit, product });
 
 /** The lines that have a holder. */
 export const ticketsOf = (lines: readonly CartLineFacts[]): { externalCode: string; fullName: string }[] =>

@@ -1,4 +1,5 @@
 import { isEmailAddress } from '#kernel/email.ts';
+import { laterText, saidText } from '#kernel/text.ts';
 import { isRomanName } from './roman-name.ts';
 
 /** Who a ticket is for, as typed: trimmed text, '' or null when nothing was typed or chosen. */
@@ -25,12 +26,12 @@ export interface HolderProblem {
 }
 
 export const holderTexts = {
-  nameMissing: 'Please enter the full name for this ticket holder.',
-  nameNotRoman: 'Please enter the full name in roman characters.',
-  emailMissing: 'Please enter the email address for this ticket holder.',
-  emailInvalid: 'Please enter a valid email address for this ticket holder.',
-  ageMissing: 'Please choose the age range for this ticket holder.',
-  travelTimeMissing: 'Please choose your travel date and time.',
+  nameMissing: laterText('Please enter the full name for this ticket holder.'),
+  nameNotRoman: laterText('Please enter the full name in roman characters.'),
+  emailMissing: laterText('Please enter the email address for this ticket holder.'),
+  emailInvalid: laterText('Please enter a valid email address for this ticket holder.'),
+  ageMissing: laterText('Please choose the age range for this ticket holder.'),
+  travelTimeMissing: laterText('Please choose your travel date and time.'),
 } as const;
 
 /** Whether the dialog asks for an age: the product is a ticket and has age options (spec 5). */
@@ -47,18 +48,19 @@ export const asksForTravelTime = (item: Pick<HolderRules, 'travelTimeType'>): bo
  */
 export function holderProblems(item: HolderRules, holder: Holder): HolderProblem[] {
   const problems: HolderProblem[] = [];
-  if (holder.fullName.trim() === '') problems.push({ field: 'full_name', message: holderTexts.nameMissing });
-  else if (!isRomanName(holder.fullName)) problems.push({ field: 'full_name', message: holderTexts.nameNotRoman });
+  if (holder.fullName.trim() === '') problems.push({ field: 'full_name', message: saidText(holderTexts.nameMissing) });
+  else if (!isRomanName(holder.fullName))
+    problems.push({ field: 'full_name', message: saidText(holderTexts.nameNotRoman) });
 
   const email = holder.email.trim();
-  if (email === '') problems.push({ field: 'email', message: holderTexts.emailMissing });
-  else if (!isEmailAddress(email)) problems.push({ field: 'email', message: holderTexts.emailInvalid });
+  if (email === '') problems.push({ field: 'email', message: saidText(holderTexts.emailMissing) });
+  else if (!isEmailAddress(email)) problems.push({ field: 'email', message: saidText(holderTexts.emailInvalid) });
 
   if (asksForAge(item) && !item.ageOptions.includes(holder.age ?? '')) {
-    problems.push({ field: 'age', message: holderTexts.ageMissing });
+    problems.push({ field: 'age', message: saidText(holderTexts.ageMissing) });
   }
   if (asksForTravelTime(item) && !holder.transportTimeId) {
-    problems.push({ field: 'transport_time_id', message: holderTexts.travelTimeMissing });
+    problems.push({ field: 'transport_time_id', message: saidText(holderTexts.travelTimeMissing) });
   }
   return problems;
 }

@@ -1,3 +1,5 @@
+import { text } from '#kernel/text.ts';
+
 /** How holders' names are compared (decision 5): without case, accents and repeated spaces. */
 export function holderKey(fullName: string): string {
   return fullName
@@ -12,7 +14,7 @@ export function holderKey(fullName: string): string {
 export const isSameHolder = (one: string, other: string): boolean => holderKey(one) === holderKey(other);
 
 export const alreadyInCart = (product: string, name: string): string =>
-  `A ${product} ticket already exists for ${name} in your cart.`;
+  text('A {product} ticket already exists for {name} in your cart.', { product, name });
 
 /** A ticket in the cart, as far as the rule looks at it. */
 export interface HeldTicket {

@@ -1,3 +1,5 @@
+import { laterText, text } from '#kernel/text.ts';
+
 /** A departure as the wire tells it. `remaining` null: unlimited. */
 export interface Departure {
   readonly id: string;
@@ -12,7 +14,7 @@ export const mayChoose = (departure: Departure, ownId: string | null): boolean =
 export function seatNote(departure: Departure, ownId: string | null): string | null {
   if (departure.id === ownId) return 'your time now';
   if (departure.remaining === null) return null;
-  return departure.remaining > 0 ? String(departure.remaining) : 'Sold out';
+  return departure.remaining > 0 ? String(departure.remaining) : text('Sold out');
 }
 
 /** Whether there is nothing to choose: the dialog then says so and cannot be sent. */
@@ -20,7 +22,7 @@ export const isEveryTimeSoldOut = (departures: readonly Departure[], ownId: stri
   !departures.some((departure) => mayChoose(departure, ownId));
 
 /** Guidance of spec 2, personalise dialog, for everything that travels. */
-export const MEETING_POINT = 'Be at the meeting point 30 minutes before travel.';
+export const MEETING_POINT = laterText('Be at the meeting point 30 minutes before travel.');
 
 /** Whether a ticket is for a journey, which leaves from a meeting point. */
 export const isJourney = (item: {

@@ -1,6 +1,7 @@
+import { laterText, saidText } from '#kernel/text.ts';
 import type { ListedItem } from './listed-item.ts';
 
-export const EMPTY_LISTING = 'There are no items to show. Please check back again soon.';
+export const EMPTY_LISTING = laterText('There are no items to show. Please check back again soon.');
 
 export interface TypeFilterOption {
   /** A key of the configured types. */
@@ -57,4 +58,4 @@ export function featuredItems<Item extends Pick<ListedItem, 'is_featured' | 'in_
 }
 
 /** What an empty listing says: the operator's text, or the default. */
-export const emptyListingText = (outOfStockText: string): string => outOfStockText.trim() || EMPTY_LISTING;
+export const emptyListingText = (outOfStockText: string): string => outOfStockText.trim() || saidText(EMPTY_LISTING);

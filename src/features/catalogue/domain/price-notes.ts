@@ -1,8 +1,9 @@
+import { text } from '#kernel/text.ts';
 import type { ListedItem } from './listed-item.ts';
 
 /** The line under a price (spec 2, product card). */
 export function priceNote(item: Pick<ListedItem, 'fee'>): string {
-  return item.fee > 0 ? '(includes taxes and booking fee)' : '(includes taxes)';
+  return item.fee > 0 ? text('(includes taxes and booking fee)') : text('(includes taxes)');
 }
 
 /** How many payments a plan has, the first included (decision 15); 0 without a plan. Every entry is one payment. */

@@ -1,3 +1,5 @@
+import { laterText } from '#kernel/text.ts';
+
 export type PaymentMethod = 'credit_card' | 'bank_transfer' | 'voucher';
 
 export interface PaymentSwitches {
@@ -7,7 +9,7 @@ export interface PaymentSwitches {
   shopPaymentBankTransferCountries: readonly string[];
 }
 
-export const NO_PAYMENT_METHOD = 'No valid payment methods found.';
+export const NO_PAYMENT_METHOD = laterText('No valid payment methods found.');
 
 /**
  * How an order may be paid (spec 4). An order that its voucher covers, or that costs nothing, takes `voucher` and nothing else;

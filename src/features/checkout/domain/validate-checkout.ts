@@ -1,3 +1,4 @@
+import { laterText, saidText, text } from '#kernel/text.ts';
 import { NO_PAYMENT_METHOD, type PaymentMethod } from './payment-method.ts';
 
 export interface AddressLineRule {
@@ -32,15 +33,15 @@ export interface FieldProblem {
   message: string;
 }
 
-export const CANNOT_SHIP = 'We are currently unable to ship to your country.';
-export const SELECT_COUNTRY_FOR_SHIPPING = 'Please select your country to see your shipping rates.';
-export const FIGURES_FAILED = 'Taxes and shipping could not be worked out.';
-export const ACCEPT_TERMS = 'Please accept the Terms and Conditions.';
-export const CHOOSE_COUNTRY = 'Please choose your country.';
-export const CHOOSE_SHIPPING_COUNTRY = 'Please choose the shipping country.';
+export const CANNOT_SHIP = laterText('We are currently unable to ship to your country.');
+export const SELECT_COUNTRY_FOR_SHIPPING = laterText('Please select your country to see your shipping rates.');
+export const FIGURES_FAILED = laterText('Taxes and shipping could not be worked out.');
+export const ACCEPT_TERMS = laterText('Please accept the Terms and Conditions.');
+export const CHOOSE_COUNTRY = laterText('Please choose your country.');
+export const CHOOSE_SHIPPING_COUNTRY = laterText('Please choose the shipping country.');
 
 export const missingLines = (texts: readonly string[]): string =>
-  `Please fill out the following fields: ${texts.join(', ')}.`;
+  text('Please fill out the following fields: {fields}.', { fields: texts.join(', ') });
 
 /**
  * Everything that is wrong with a filled-in checkout, in the order of the form. `terms` asks for the acceptance as well: the
@@ -65,20 +66,21 @@ export function checkoutProblems(
     return empty.slice(0, 1).map((line) => problemAt(line, empty));
   };
 
-  if (!isSoldTo(form.country)) problems.push({ field: 'country', message: CHOOSE_COUNTRY });
+  if (!isSoldTo(form.country)) problems.push({ field: 'country', message: saidText(CHOOSE_COUNTRY) });
   problems.push(...linesOf(form.address, 'address'));
 
   if (facts.hasMerchandise) {
     if (!isSoldTo(form.shippingCountry)) {
-      problems.push({ field: 'shipping_country', message: CHOOSE_SHIPPING_COUNTRY });
+      problems.push({ field: 'shipping_country', message: saidText(CHOOSE_SHIPPING_COUNTRY) });
     } else if (!facts.canShip) {
-      problems.push({ field: 'shipping_country', message: CANNOT_SHIP });
+      problems.push({ field: 'shipping_country', message: saidText(CANNOT_SHIP) });
     }
     problems.push(...linesOf(form.shippingAddress, 'shipping_address'));
   }
 
-  if (facts.paymentMethods.length === 0) problems.push({ field: 'payment_method', message: NO_PAYMENT_METHOD });
-  if (ask.terms && !form.acceptedTerms) problems.push({ field: 'accepted_ts_and_cs', message: ACCEPT_TERMS });
+  if (facts.paymentMethods.length === 0)
+    problems.push({ field: 'payment_method', message: saidText(NO_PAYMENT_METHOD) });
+  if (ask.terms && !form.acceptedTerms) problems.push({ field: 'accepted_ts_and_cs', message: saidText(ACCEPT_TERMS) });
   return problems;
 }
 
@@ -112,11 +114,11 @@ export function whyCheckoutIsDisabled(
   state: { loading: boolean; failed: boolean; country: string },
   facts: Pick<CheckoutFacts, 'hasMerchandise' | 'canShip' | 'paymentMethods'> & { shippingCountry: string },
 ): string | null {
-  if (state.loading) return 'One moment, we are working out your total.';
-  if (state.failed) return FIGURES_FAILED;
-  if (!state.country) return CHOOSE_COUNTRY;
-  if (facts.hasMerchandise && !facts.shippingCountry) return SELECT_COUNTRY_FOR_SHIPPING;
-  if (facts.hasMerchandise && !facts.canShip) return CANNOT_SHIP;
-  if (facts.paymentMethods.length === 0) return NO_PAYMENT_METHOD;
+  if (state.loading) return text('One moment, we are working out your total.');
+  if (state.failed) return saidText(FIGURES_FAILED);
+  if (!state.country) return saidText(CHOOSE_COUNTRY);
+  if (facts.hasMerchandise && !facts.shippingCountry) return saidText(SELECT_COUNTRY_FOR_SHIPPING);
+  if (facts.hasMerchandise && !facts.canShip) return saidText(CANNOT_SHIP);
+  if (facts.paymentMethods.length === 0) return saidText(NO_PAYMENT_METHOD);
   return null;
 }

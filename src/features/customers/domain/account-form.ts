@@ -1,4 +1,5 @@
 import { isEmailAddress } from '#kernel/email.ts';
+import { text } from '#kernel/text.ts';
 import type { FormProblem } from './form-problem.ts';
 import { isBlank, newPasswordProblem } from './password-rules.ts';
 
@@ -16,18 +17,18 @@ export interface AccountForm {
 export function accountProblems(form: AccountForm): FormProblem<keyof AccountForm>[] {
   const problems: FormProblem<keyof AccountForm>[] = [];
   if (form.old_password === '')
-    problems.push({ field: 'old_password', message: 'Please enter your current password.' });
-  if (isBlank(form.full_name)) problems.push({ field: 'full_name', message: 'Please enter your full name.' });
+    problems.push({ field: 'old_password', message: text('Please enter your current password.') });
+  if (isBlank(form.full_name)) problems.push({ field: 'full_name', message: text('Please enter your full name.') });
   if (isBlank(form.email)) {
-    problems.push({ field: 'email', message: 'Please enter your email address.' });
+    problems.push({ field: 'email', message: text('Please enter your email address.') });
   } else if (!isEmailAddress(form.email.trim())) {
-    problems.push({ field: 'email', message: 'Please enter a valid email address.' });
+    problems.push({ field: 'email', message: text('Please enter a valid email address.') });
   }
   const problem = isBlank(form.new_password) ? null : newPasswordProblem(form.new_password);
   if (problem) problems.push({ field: 'new_password', message: problem });
   const confirmation = form.confirm_password ?? form.new_password;
   if (confirmation !== form.new_password && !(isBlank(form.new_password) && isBlank(confirmation))) {
-    problems.push({ field: 'confirm_password', message: 'Password and confirmation do not match.' });
+    problems.push({ field: 'confirm_password', message: text('Password and confirmation do not match.') });
   }
   return problems;
 }

@@ -1,9 +1,12 @@
+import { text } from '#kernel/text.ts';
+
 export const PASSWORD_MINIMUM = 8;
 
 /** Why a new password cannot be taken, as far as a browser can tell; null when nothing speaks against it. */
 export function newPasswordProblem(password: string): string | null {
-  if (isBlank(password)) return 'Please enter your new password.';
-  if (lengthOf(password) < PASSWORD_MINIMUM) return `Please use at least ${PASSWORD_MINIMUM} characters.`;
+  if (isBlank(password)) return text('Please enter your new password.');
+  if (lengthOf(password) < PASSWORD_MINIMUM)
+    return text('Please use at least {minimum} characters.', { minimum: PASSWORD_MINIMUM });
   return null;
 }
 

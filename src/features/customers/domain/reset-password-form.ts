@@ -1,3 +1,4 @@
+import { text } from '#kernel/text.ts';
 import type { FormProblem } from './form-problem.ts';
 import { newPasswordProblem } from './password-rules.ts';
 
@@ -9,7 +10,7 @@ export function resetPasswordProblems(form: {
   const problem = newPasswordProblem(form.password);
   if (problem) return [{ field: 'password', message: problem }];
   if (form.confirm_password !== undefined && form.confirm_password !== form.password) {
-    return [{ field: 'confirm_password', message: 'Password and confirmation do not match.' }];
+    return [{ field: 'confirm_password', message: text('Password and confirmation do not match.') }];
   }
   return [];
 }

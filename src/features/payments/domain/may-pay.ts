@@ -1,6 +1,7 @@
 import { type OrderStatus, takesPayments } from '#features/orders/domain/order-status.ts';
+import { laterText } from '#kernel/text.ts';
 
-export const MAXIMUM_REACHED = 'Please contact us immediately before making another payment attempt.';
+export const MAXIMUM_REACHED = laterText('Please contact us immediately before making another payment attempt.');
 /** From this many attempts on the page warns (spec 2). */
 export const WARN_FROM_ATTEMPT = 3;
 
@@ -33,11 +34,12 @@ export function whyNotPay(facts: PayFacts): PayRefusal | null {
 }
 
 export const payRefusalTexts = {
-  already_paid: 'This payment has been made already.',
-  order_is_over: 'This order can no longer be paid.',
-  refund_active:
+  already_paid: laterText('This payment has been made already.'),
+  order_is_over: laterText('This order can no longer be paid.'),
+  refund_active: laterText(
     'You have an active refund request on this order. Please cancel the refund request if you wish to continue with the payment plan.',
-  on_its_way: 'This payment is being processed. Please wait a few minutes before you try again.',
+  ),
+  on_its_way: laterText('This payment is being processed. Please wait a few minutes before you try again.'),
   too_many_attempts: MAXIMUM_REACHED,
-  no_card_payments: 'This payment cannot be made by card.',
+  no_card_payments: laterText('This payment cannot be made by card.'),
 } satisfies Record<PayRefusal['kind'], string>;

@@ -1,3 +1,5 @@
+import { laterText, saidText, text } from '#kernel/text.ts';
+
 /** Where a refund is paid to, as the customer filled it in. Text is trimmed; `ownerAddress` is keyed like the address lines. */
 export interface BankDetails {
   readonly country: string;
@@ -31,14 +33,14 @@ export type BankField =
 
 /** What each field is called, on the form and in its message. */
 export const bankFieldNames = {
-  bank_country: 'Country of the bank',
-  bank_owner_full_name: 'Account holder name',
-  bank_name: 'Bank name',
-  bank_city: 'City of the bank',
-  bank_bic: 'BIC/SWIFT',
-  bank_iban: 'IBAN',
-  bank_account: 'Bank account number',
-  note: 'Note',
+  bank_country: laterText('Country of the bank'),
+  bank_owner_full_name: laterText('Account holder name'),
+  bank_name: laterText('Bank name'),
+  bank_city: laterText('City of the bank'),
+  bank_bic: laterText('BIC/SWIFT'),
+  bank_iban: laterText('IBAN'),
+  bank_account: laterText('Bank account number'),
+  note: laterText('Note'),
 } as const;
 
 /** Whether the bank of a country is told by an IBAN, or by an account number. */
@@ -55,7 +57,7 @@ export interface MissingDetails {
 export function missingDetails(details: BankDetails, facts: BankFacts): MissingDetails | null {
   const missing: { field: BankField; name: string }[] = [];
   const ask = (field: keyof typeof bankFieldNames, value: string) => {
-    if (value.trim() === '') missing.push({ field, name: bankFieldNames[field] });
+    if (value.trim() === '') missing.push({ field, name: saidText(bankFieldNames[field]) });
   };
   ask('bank_country', details.country);
   if (usesIban(details.country, facts)) ask('bank_iban', details.iban);
@@ -71,7 +73,9 @@ export function missingDetails(details: BankDetails, facts: BankFacts): MissingD
   if (missing.length === 0) return null;
   return {
     fields: missing.map(({ field }) => field),
-    message: `Please fill out the following fields: ${missing.map(({ name }) => name).join(', ')}.`,
+    message: text('Please fill out the following fields: {fields}.', {
+      fields: missing.map(({ name }) => name).join(', '),
+    }),
   };
 }
 
@@ -118,15 +122,15 @@ export function bankWarnings(details: BankDetails, facts: BankFacts, checks: Num
   if (iban !== '' && !checks.isIban(iban)) {
     warnings.push({
       field: 'bank_iban',
-      message: 'This IBAN does not look right: its check digits or its length do not fit.',
+      message: text('This IBAN does not look right: its check digits or its length do not fit.'),
     });
   } else if (iban !== '' && !iban.startsWith(country)) {
-    warnings.push({ field: 'bank_iban', message: 'This IBAN is of another country than the bank.' });
+    warnings.push({ field: 'bank_iban', message: text('This IBAN is of another country than the bank.') });
   }
   if (bic !== '' && !checks.isBic(bic)) {
     warnings.push({
       field: 'bank_bic',
-      message: 'This BIC does not look right: it has 8 or 11 characters, such as ABNANL2A.',
+      message: text('This BIC does not look right: it has 8 or 11 characters, such as ABNANL2A.'),
     });
   }
   return warnings;

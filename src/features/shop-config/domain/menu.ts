@@ -1,3 +1,4 @@
+import { text } from '#kernel/text.ts';
 import { paths } from './paths.ts';
 import type { RouteName } from './routes.ts';
 
@@ -23,15 +24,15 @@ export const hasAmbassadors = (config: MenuConfig): boolean =>
 /** The navigation of spec 2, header. */
 export function menuOf(config: MenuConfig): MenuEntry[] {
   const entries: (MenuEntry | false)[] = [
-    { label: 'Home', to: paths.home(), pages: ['home'] },
-    config.shopActive && { label: 'Tickets', to: paths.tickets(), pages: ['tickets', 'ticket'] },
+    { label: text('Home'), to: paths.home(), pages: ['home'] },
+    config.shopActive && { label: text('Tickets'), to: paths.tickets(), pages: ['tickets', 'ticket'] },
     config.shopActive &&
       config.merchandiseActive && {
-        label: 'Merchandise',
+        label: text('Merchandise'),
         to: paths.merchandise(),
         pages: ['merchandise', 'merchandiseItem'],
       },
-    { label: 'Portal', to: paths.portal(), pages: ['portal', 'order', 'confirmation', 'payment'] },
+    { label: text('Portal'), to: paths.portal(), pages: ['portal', 'order', 'confirmation', 'payment'] },
     hasAmbassadors(config) && {
       label: config.ambassadorsLabel,
       to: paths.ambassadors(config.ambassadorsUrl),

@@ -1,3 +1,4 @@
+import { laterText, saidText, text } from '#kernel/text.ts';
 import type { RouteMatch } from './routes.ts';
 
 /** What titles and menus look at in the configuration. */
@@ -6,35 +7,35 @@ export interface TitledConfig {
   readonly texts: { readonly ambassadorsTitle: string };
 }
 
-/** The heading and title of the content pages and listings (spec 2: a static title). */
+/** The heading and title of the content pages and listings (spec 2: a static title); `saidText` says them. */
 export const staticTitles = {
-  tickets: 'Tickets',
-  merchandise: 'Merchandise',
-  cookiePolicy: 'Cookie policy',
-  faqs: 'FAQs',
-  privacyPolicy: 'Privacy policy',
-  accessibility: 'Accessibility statement',
-  securityStatement: 'Security statement',
-  termsConditions: 'Terms and conditions',
-  login: 'Log in',
-  register: 'Register',
-  forgotPassword: 'Forgot password',
-  resetPassword: 'Reset password',
-  resendTickets: 'Resend tickets',
-  loginLink: 'Log in',
-  confirmEmail: 'Confirm your email address',
-  acceptTerms: 'Accept the terms',
-  payment: 'Payment',
-  checkout: 'Checkout',
-  portal: 'Portal',
-  manageTicket: 'Manage ticket',
-  requestRefund: 'Request refund',
-  account: 'Account',
+  tickets: laterText('Tickets'),
+  merchandise: laterText('Merchandise'),
+  cookiePolicy: laterText('Cookie policy'),
+  faqs: laterText('FAQs'),
+  privacyPolicy: laterText('Privacy policy'),
+  accessibility: laterText('Accessibility statement'),
+  securityStatement: laterText('Security statement'),
+  termsConditions: laterText('Terms and conditions'),
+  login: laterText('Log in'),
+  register: laterText('Register'),
+  forgotPassword: laterText('Forgot password'),
+  resetPassword: laterText('Reset password'),
+  resendTickets: laterText('Resend tickets'),
+  loginLink: laterText('Log in'),
+  confirmEmail: laterText('Confirm your email address'),
+  acceptTerms: laterText('Accept the terms'),
+  payment: laterText('Payment'),
+  checkout: laterText('Checkout'),
+  portal: laterText('Portal'),
+  manageTicket: laterText('Manage ticket'),
+  requestRefund: laterText('Request refund'),
+  account: laterText('Account'),
 } as const;
 
 /** The ambassadors page is titled by a configuration text, its menu entry by another (spec 2). */
 export const ambassadorsTitle = (config: TitledConfig): string =>
-  config.texts.ambassadorsTitle || config.ambassadorsLabel || 'Ambassadors';
+  config.texts.ambassadorsTitle || config.ambassadorsLabel || text('Ambassadors');
 
 /** The title of a page before the shop's name; empty for home, which bears the shop's name alone. */
 export function pageTitleOf(route: RouteMatch, config: TitledConfig, itemName: string | undefined): string {
@@ -44,15 +45,15 @@ export function pageTitleOf(route: RouteMatch, config: TitledConfig, itemName: s
     case 'ambassadors':
       return ambassadorsTitle(config);
     case 'ticket':
-      return itemName ?? staticTitles.tickets;
+      return itemName ?? saidText(staticTitles.tickets);
     case 'merchandiseItem':
-      return itemName ?? staticTitles.merchandise;
+      return itemName ?? saidText(staticTitles.merchandise);
     case 'order':
     case 'confirmation':
-      return `Order ${route.params.order}`;
+      return text('Order {order}', { order: route.params.order! });
     case 'refund':
-      return `Refund ${route.params.refund}`;
+      return text('Refund {refund}', { refund: route.params.refund! });
     default:
-      return staticTitles[route.name];
+      return saidText(staticTitles[route.name]);
   }
 }

@@ -1,4 +1,5 @@
 import { keepsStock, type OrderStatus } from '#features/orders/domain/order-status.ts';
+import { laterText } from '#kernel/text.ts';
 
 /** How terms were accepted: at the checkout, by the link of a mail, or by the order's owner in the portal. */
 export type AcceptedVia = 'checkout' | 'link' | 'portal';
@@ -31,7 +32,7 @@ export function acceptNoticeOf(order: TermsFacts): 'accepted' | AcceptRefusal['k
 }
 
 export const acceptRefusalTexts = {
-  order_is_over: 'This order was cancelled, so there is nothing to accept any more.',
-  fully_refunded: 'This order was refunded, so there is nothing to accept any more.',
-  terms_changed: 'The Terms and Conditions have changed. Please read them again before you accept them.',
+  order_is_over: laterText('This order was cancelled, so there is nothing to accept any more.'),
+  fully_refunded: laterText('This order was refunded, so there is nothing to accept any more.'),
+  terms_changed: laterText('The Terms and Conditions have changed. Please read them again before you accept them.'),
 } satisfies Record<AcceptRefusal['kind'], string>;

@@ -2,6 +2,7 @@ import { asksForAge, holderTexts } from '#features/cart/domain/holder.ts';
 import { isRomanName } from '#features/cart/domain/roman-name.ts';
 import { isSameHolder } from '#features/cart/domain/same-holder.ts';
 import { emailKey, isEmailAddress } from '#kernel/email.ts';
+import { laterText, saidText, text } from '#kernel/text.ts';
 
 /** Who a ticket is for, as stored or as typed: trimmed, '' when nothing was typed. */
 export interface HolderDetails {
@@ -24,12 +25,16 @@ export interface ChangeProblem {
   readonly message: string;
 }
 
-export const NOTHING_CHANGED = 'Please change the ticket details.';
+export const NOTHING_CHANGED = laterText('Please change the ticket details.');
 /** What a field is called on the form and in the list of missing fields. */
-export const fieldNames = { full_name: 'Full name', email: 'Email', age: 'Age' } as const;
+export const fieldNames = {
+  full_name: laterText('Full name'),
+  email: laterText('Email'),
+  age: laterText('Age'),
+} as const;
 
 export const missingFields = (names: readonly string[]): string =>
-  `Please fill out the following fields: ${names.join(', ')}.`;
+  text('Please fill out the following fields: {fields}.', { fields: names.join(', ') });
 
 /** What was typed, with the present details in place of those that may not change. */
 export const allowedDetails = (present: HolderDetails, typed: HolderDetails, rules: ChangeRules): HolderDetails => ({
@@ -55,21 +60,21 @@ export function changeProblems(
 ): ChangeProblem[] {
   const missing = (['full_name', 'email', 'age'] as const).filter((field) => isMissing(field, wanted, rules));
   if (missing.length > 0) {
-    const message = missingFields(missing.map((field) => fieldNames[field]));
+    const message = missingFields(missing.map((field) => saidText(fieldNames[field])));
     return missing.map((field) => ({ field, message }));
   }
   const problems: ChangeProblem[] = [];
   if (wanted.fullName !== present.fullName && !isRomanName(wanted.fullName)) {
-    problems.push({ field: 'full_name', message: holderTexts.nameNotRoman });
+    problems.push({ field: 'full_name', message: saidText(holderTexts.nameNotRoman) });
   }
   if (wanted.email !== present.email && !isEmailAddress(wanted.email)) {
-    problems.push({ field: 'email', message: holderTexts.emailInvalid });
+    problems.push({ field: 'email', message: saidText(holderTexts.emailInvalid) });
   }
   if (asksForAge(rules) && !rules.ageOptions.includes(wanted.age ?? '')) {
-    problems.push({ field: 'age', message: holderTexts.ageMissing });
+    problems.push({ field: 'age', message: saidText(holderTexts.ageMissing) });
   }
   if (problems.length > 0) return problems;
-  return reassign || isAnyChange(present, wanted) ? [] : [{ message: NOTHING_CHANGED }];
+  return reassign || isAnyChange(present, wanted) ? [] : [{ message: saidText(NOTHING_CHANGED) }];
 }
 
 function isMissing(field: 'full_name' | 'email' | 'age', wanted: HolderDetails, rules: ChangeRules): boolean {

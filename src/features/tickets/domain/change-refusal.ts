@@ -1,3 +1,4 @@
+import { laterText } from '#kernel/text.ts';
 import type { ChangeProblem } from './change-holder.ts';
 
 /** Why a ticket is not changed. */
@@ -20,10 +21,11 @@ export type TicketChangeRefusal =
 
 /** The spec's texts (2 and 5), and one plain sentence for each of the others. */
 export const changeTexts = {
-  recentlyEdited: 'This ticket has been recently edited. Please wait 15 minutes before editing it again.',
-  goneMeanwhile:
+  recentlyEdited: laterText('This ticket has been recently edited. Please wait 15 minutes before editing it again.'),
+  goneMeanwhile: laterText(
     'This ticket was changed in the meantime, and what you entered was not saved. Your order shows how it stands now.',
-  travelTimeMissing: 'Please select the travel time.',
-  travelTimeFailed: 'Could not update travel time. Please try later.',
-  travelTimeUpdated: 'Travel time updated.',
+  ),
+  travelTimeMissing: laterText('Please select the travel time.'),
+  travelTimeFailed: laterText('Could not update travel time. Please try later.'),
+  travelTimeUpdated: laterText('Travel time updated.'),
 } as const;

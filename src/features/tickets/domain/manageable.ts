@@ -1,5 +1,6 @@
 import { asksForAge } from '#features/cart/domain/holder.ts';
 import { isIssued, type OrderStatus } from '#features/orders/domain/order-status.ts';
+import { countText, text } from '#kernel/text.ts';
 import { type ChangeRules, mayReassign } from './change-holder.ts';
 import type { ItemStatus } from './item-status.ts';
 
@@ -35,14 +36,14 @@ export function isManageable(ticket: TicketOnWire, order: { payment_status: Orde
 /** Why the name stays as it is, for a ticket that is active otherwise; null when it may change. */
 export function whyNameIsFixed(ticket: TicketOnWire, formatMoment: (instant: string) => string): string | null {
   if (ticket.allow_name_changes) return null;
-  if (ticket.name_changes_left === 0) return 'All changes of the name are used.';
+  if (ticket.name_changes_left === 0) return text('All changes of the name are used.');
   const until = ticket.allow_name_changes_until;
-  if (until !== null) return `The name could be changed until ${formatMoment(until)}.`;
-  return 'The name on this ticket cannot be changed.';
+  if (until !== null) return text('The name could be changed until {until}.', { until: formatMoment(until) });
+  return text('The name on this ticket cannot be changed.');
 }
 
 /** How many changes of the name are left, in words; null when unlimited (ux W6). */
 export function nameChangesText(left: number | null): string | null {
   if (left === null) return null;
-  return left === 1 ? '1 change left' : `${left} changes left`;
+  return countText(left, { one: '{count} change left', other: '{count} changes left' });
 }

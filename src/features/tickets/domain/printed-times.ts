@@ -1,3 +1,5 @@
+import { text } from '#kernel/text.ts';
+
 /** How long before travel a traveller should be at the meeting point (spec 9). */
 export const MEETING_MINUTES = 30;
 
@@ -33,7 +35,7 @@ export function printedMeetingTime(travelTime: Date, timezone: string, locale: s
 /** The zone as a traveller knows it, by its city: `Amsterdam time`. */
 export function zoneName(timezone: string): string {
   const city = timezone.split('/').at(-1)!.replaceAll('_', ' ');
-  return timezone.includes('/') ? `${city} time` : timezone;
+  return timezone.includes('/') ? text('{city} time', { city }) : timezone;
 }
 
 /** The days of an event, in its own zone. An end at midnight belongs to the evening before. */

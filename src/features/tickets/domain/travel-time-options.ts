@@ -1,3 +1,5 @@
+import { text } from '#kernel/text.ts';
+
 /** A departure as the wire's ticket lists it. `remaining` null: unlimited. */
 export interface TravelTime {
   readonly id: string;
@@ -13,7 +15,7 @@ export const mayMoveTo = (time: TravelTime, ownId: string | null): boolean =>
 export function timeNote(time: TravelTime, ownId: string | null): string | null {
   if (time.id === ownId) return 'your time now';
   if (time.remaining === null) return null;
-  return time.remaining > 0 ? String(time.remaining) : 'Sold out';
+  return time.remaining > 0 ? String(time.remaining) : text('Sold out');
 }
 
 /** Whether there is any other time to choose. */
