@@ -1,4 +1,5 @@
 import type { FastifyError, FastifyInstance } from 'fastify';
+import { laterText, text } from '#kernel/text.ts';
 import { isDatabaseAway } from '#platform/db/database-away.ts';
 import { type ShopLook, sendBusy } from '#platform/http/busy-answer.ts';
 import { sendRefusal } from '#platform/http/calls.ts';
@@ -6,13 +7,13 @@ import { busy, type HttpRefusal, notFound } from '#platform/http/refusal.ts';
 import { TooManyWaiting } from '#platform/work/at-most.ts';
 
 const byCode: Record<string, HttpRefusal> = {
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: { status: 415, message: 'Please send JSON.' },
-  FST_ERR_CTP_EMPTY_TYPE: { status: 415, message: 'Please send JSON.' },
-  FST_ERR_CTP_BODY_TOO_LARGE: { status: 413, message: 'This request is too large.' },
-  JSON_TOO_LARGE: { status: 413, message: 'This request is too large.' },
-  FST_ERR_CTP_INVALID_JSON_BODY: { status: 400, message: 'The request must be a JSON object.' },
-  FST_ERR_CTP_EMPTY_JSON_BODY: { status: 400, message: 'The request must be a JSON object.' },
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: { status: 400, message: 'The request was cut off.' },
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: { status: 415, message: laterText('Please send JSON.') },
+  FST_ERR_CTP_EMPTY_TYPE: { status: 415, message: laterText('Please send JSON.') },
+  FST_ERR_CTP_BODY_TOO_LARGE: { status: 413, message: laterText('This request is too large.') },
+  JSON_TOO_LARGE: { status: 413, message: laterText('This request is too large.') },
+  FST_ERR_CTP_INVALID_JSON_BODY: { status: 400, message: laterText('The request must be a JSON object.') },
+  FST_ERR_CTP_EMPTY_JSON_BODY: { status: 400, message: laterText('The request must be a JSON object.') },
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: { status: 400, message: laterText('The request was cut off.') },
 };
 
 /** The database's word for a text that it cannot hold (a NUL in an address): nothing is called like that. */
@@ -20,10 +21,10 @@ const UNTRANSLATABLE_TEXT = '22021';
 
 const AWAY: HttpRefusal = {
   status: 503,
-  message: 'The shop is very busy or away for a moment. Please try again.',
+  message: laterText('The shop is very busy or away for a moment. Please try again.'),
   retryAfter: 2,
 };
-const BROKEN: HttpRefusal = { status: 500, message: 'Something went wrong on our side. Please try again.' };
+const BROKEN: HttpRefusal = { status: 500, message: laterText('Something went wrong on our side. Please try again.') };
 
 /**
  * What no handler answered: unknown addresses, malformed requests, costly work that too many wait for, a database that is away,
@@ -43,7 +44,7 @@ export function addErrorHandling(app: FastifyInstance, lookOf: () => Promise<Sho
       return sendRefusal(response, AWAY);
     }
     if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) {
-      return sendRefusal(response, { status: 400, message: 'The request could not be read.' });
+      return sendRefusal(response, { status: 400, message: text('The request could not be read.') });
     }
     request.log.error({ error }, 'request failed');
     return sendRefusal(response, BROKEN);

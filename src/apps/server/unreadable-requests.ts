@@ -1,14 +1,15 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { laterText, saidText } from '#kernel/text.ts';
 import { sendRefusal } from '#platform/http/calls.ts';
 
 type Status = 400 | 408 | 431;
 
 const messages: Record<Status, string> = {
-  400: 'The request could not be read.',
-  408: 'The request took too long to arrive.',
-  431: 'The headers of this request are too large.',
+  400: laterText('The request could not be read.'),
+  408: laterText('The request took too long to arrive.'),
+  431: laterText('The headers of this request are too large.'),
 };
 
 /**
@@ -42,7 +43,7 @@ const hasAnswerUnderWay = (socket: Socket): boolean =>
   (socket as Socket & { _httpMessage?: ServerResponse<IncomingMessage> | null })._httpMessage?.headersSent === true;
 
 function answerTo(status: Status, headers: Readonly<Record<string, string>>): string {
-  const body = JSON.stringify({ message: messages[status] });
+  const body = JSON.stringify({ message: saidText(messages[status]) });
   const all = {
     ...headers,
     'referrer-policy': 'no-referrer',

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { spokenLanguage, text } from '#kernel/text.ts';
 import { sendRefusal } from './calls.ts';
 import { type PlainPage, type PlainPageParts, plainPage } from './plain-page.ts';
 import type { HttpRefusal } from './refusal.ts';
@@ -13,18 +14,21 @@ const SECONDS = '{seconds}';
 
 let made: { key: string; page: PlainPage } | undefined;
 
-/** The page for whoever is not let in; made once for each look. */
+/** The page for whoever is not let in; made once for each look and language. */
 function busyPage(look: ShopLook): PlainPage {
-  const key = JSON.stringify(look);
+  const key = JSON.stringify([look, spokenLanguage()]);
   if (made?.key !== key) {
     const page = plainPage({
       ...look,
-      heading: 'The shop is very busy',
+      heading: text('The shop is very busy'),
       paragraphs: [
-        'So many people are here that we let them in one after another.',
-        `You need not do anything: this page tries again by itself in ${SECONDS} seconds. What is in your cart stays there until its time is over, and your orders are safe.`,
+        text('So many people are here that we let them in one after another.'),
+        text(
+          'You need not do anything: this page tries again by itself in {seconds} seconds. What is in your cart stays there until its time is over, and your orders are safe.',
+          { seconds: SECONDS },
+        ),
       ],
-      links: [{ label: 'Try again now', href: '' }],
+      links: [{ label: text('Try again now'), href: '' }],
     });
     made = { key, page };
   }

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest }
 import { z } from 'zod';
 import type { CallContract } from '#kernel/call.ts';
 import { ok, type Result } from '#kernel/result.ts';
+import { laterText, saidText, text } from '#kernel/text.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Db, Tx } from '#platform/db/db.ts';
 import type { Entry } from './admission.ts';
@@ -101,7 +102,7 @@ export interface CallRegistry {
 
 const AT_WORK: HttpRefusal = {
   status: 503,
-  message: 'This request is still at work. Please try again in a moment.',
+  message: laterText('This request is still at work. Please try again in a moment.'),
   retryAfter: 1,
 };
 
@@ -146,7 +147,7 @@ export function createCallRegistry(app: FastifyInstance, options: CallServerOpti
     response.header('cache-control', 'no-store');
     const body = request.body;
     if (typeof body !== 'object' || body === null || Array.isArray(body)) {
-      return sendRefusal(response, { status: 400, message: 'The request must be a JSON object.' });
+      return sendRefusal(response, { status: 400, message: text('The request must be a JSON object.') });
     }
     const frame = envelope.safeParse(body);
     if (!frame.success) return sendRefusal(response, invalidFields(wrongFields(frame.error)));
@@ -189,7 +190,7 @@ export function createCallRegistry(app: FastifyInstance, options: CallServerOpti
     if (hashes) {
       const earlier = await startRequest(options.db, hashes, now);
       if (earlier.kind === 'other_body') {
-        return sendRefusal(response, { status: 409, message: 'This request key was used for something else.' });
+        return sendRefusal(response, { status: 409, message: text('This request key was used for something else.') });
       }
       if (earlier.kind === 'at_work') return sendRefusal(response, AT_WORK);
       if (earlier.kind === 'done') return answerAsBefore(earlier);
@@ -233,8 +234,11 @@ export function sendRefusal(response: FastifyReply, refusal: HttpRefusal): void 
   response.code(refusal.status).header('cache-control', 'no-store').send(wireOf(refusal));
 }
 
-const wireOf = (refusal: HttpRefusal) =>
-  refusal.errors ? { message: refusal.message, errors: refusal.errors } : { message: refusal.message };
+const wireOf = ({ message, errors }: HttpRefusal) => {
+  if (!errors) return { message: saidText(message) };
+  const said = Object.entries(errors).map(([field, messages]) => [field, messages.map(saidText)]);
+  return { message: saidText(message), errors: Object.fromEntries(said) as Record<string, string[]> };
+};
 
 function bearer(request: FastifyRequest): string | null {
   const header = request.headers.authorization;
@@ -244,7 +248,7 @@ function bearer(request: FastifyRequest): string | null {
 function wrongFields(error: z.ZodError): { field: string; message: string }[] {
   return error.issues.map((issue) => {
     const field = issue.path.map(String).join('.') || 'body';
-    const message = issue.code === 'too_big' ? issue.message : 'This field has a wrong type or value.';
+    const message = issue.code === 'too_big' ? issue.message : text('This field has a wrong type or value.');
     return { field, message };
   });
 }

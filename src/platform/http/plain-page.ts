@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { spokenLanguage } from '#kernel/text.ts';
 import { isReadable, readable } from '#platform/mail/colors.ts';
 
 const LIGHT = { paper: '#faf6ee', ink: '#1b1a2e' };
@@ -44,7 +45,7 @@ li:first-child a{background:var(--fill);color:var(--label)}a:hover{text-decorati
   return {
     contentSecurityPolicy: `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
     html: `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
+<html lang="${spokenLanguage()}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="robots" content="noindex"><title>${escaped(heading)} · ${escaped(shopName)}</title><style>${css}</style></head>
 <body><main><p class="shop">${escaped(shopName)}</p><h1>${escaped(heading)}</h1>${words}
 <ul>${list}</ul></main></body></html>`,

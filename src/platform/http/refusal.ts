@@ -1,14 +1,18 @@
+import { laterText, text } from '#kernel/text.ts';
+
 /** How a refusal looks on the wire: a status of the contract, one plain sentence, and texts by field for a 422. */
 export interface HttpRefusal {
   status: 400 | 401 | 403 | 404 | 409 | 410 | 413 | 415 | 422 | 429 | 500 | 503;
+  /** Said in the shop's language as it is sent, so that a constant may hold the English text. */
   message: string;
+  /** As `message`. */
   errors?: Record<string, string[]>;
   /** Seconds, for 429 and 503. */
   retryAfter?: number;
 }
 
-export const notFound: HttpRefusal = { status: 404, message: 'We could not find that.' };
-export const loginNeeded: HttpRefusal = { status: 401, message: 'Please log in to continue.' };
+export const notFound: HttpRefusal = { status: 404, message: laterText('We could not find that.') };
+export const loginNeeded: HttpRefusal = { status: 401, message: laterText('Please log in to continue.') };
 
 /** A 422 from ordered field errors; `message` is the first of them. */
 export function invalidFields(fields: readonly { field: string; message: string }[]): HttpRefusal {
@@ -17,18 +21,18 @@ export function invalidFields(fields: readonly { field: string; message: string 
     errors[field] ??= [];
     errors[field].push(message);
   }
-  return { status: 422, message: fields[0]?.message ?? 'Please check your input.', errors };
+  return { status: 422, message: fields[0]?.message ?? text('Please check your input.'), errors };
 }
 
 /** Said to whoever is not let in, because the shop has more to do than it can. */
 export const busy = (retryAfter: number): HttpRefusal => ({
   status: 503,
-  message: 'The shop is very busy. Please try again in a moment.',
+  message: text('The shop is very busy. Please try again in a moment.'),
   retryAfter,
 });
 
 export const tooMany = (retryAfter: number): HttpRefusal => ({
   status: 429,
-  message: 'That was a lot of tries. Please wait a little and try again.',
+  message: text('That was a lot of tries. Please wait a little and try again.'),
   retryAfter,
 });

@@ -1,3 +1,4 @@
+import { text } from '#kernel/text.ts';
 import { FIRST_SCRIPT } from './first-script.ts';
 import { embeddableJson, escapeHtml } from './html.ts';
 import type { PageHead } from './page-head.ts';
@@ -53,7 +54,7 @@ ${lines.join('\n')}
 </head>
 <body>
 <div id="root">${parts.html}</div>
-<noscript><p class="page">Browsing works without JavaScript; buying, logging in and the portal need it.</p></noscript>
+<noscript><p class="page">${escapeHtml(text('Browsing works without JavaScript; buying, logging in and the portal need it.'))}</p></noscript>
 <script type="application/json" id="${DATA_ID}">${embeddableJson(parts.data)}</script>
 </body>
 </html>

@@ -2,6 +2,7 @@ import type { ShopItem } from '#features/catalogue/contract.ts';
 import type { PublicConfig, ShopEvent } from '#features/shop-config/contract.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
 import { itemKindOf, type RouteMatch } from '#features/shop-config/domain/routes.ts';
+import { text } from '#kernel/text.ts';
 import type { PageBundle } from './embedded-bundle.ts';
 
 interface PageFacts {
@@ -51,8 +52,8 @@ function organization(config: PublicConfig, origin: string): object {
 
 function breadcrumbs(kind: 'tickets' | 'merchandise', item: ShopItem | undefined, page: PageFacts): object {
   const steps = [
-    { name: 'Home', url: page.origin + paths.home() },
-    { name: kind === 'tickets' ? 'Tickets' : 'Merchandise', url: page.origin + paths[kind]() },
+    { name: text('Home'), url: page.origin + paths.home() },
+    { name: kind === 'tickets' ? text('Tickets') : text('Merchandise'), url: page.origin + paths[kind]() },
     ...(item ? [{ name: item.name, url: page.canonical }] : []),
   ];
   return {

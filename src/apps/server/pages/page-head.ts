@@ -3,6 +3,7 @@ import { itemImageUrl } from '#features/catalogue/domain/item-image.ts';
 import type { PublicConfig } from '#features/shop-config/contract.ts';
 import { pageTitleOf } from '#features/shop-config/domain/page-titles.ts';
 import { itemKindOf, type RouteMatch, routes } from '#features/shop-config/domain/routes.ts';
+import { text } from '#kernel/text.ts';
 import type { PageBundle } from './embedded-bundle.ts';
 import { plainText } from './html.ts';
 import { jsonLdOf } from './json-ld.ts';
@@ -116,9 +117,10 @@ function contentOf({ name }: RouteMatch, { texts }: PublicConfig): string {
 /** What a listing is about, in the words of its card on the home page. */
 function listingOf({ name }: RouteMatch, { cards, name: shop }: PublicConfig): string {
   if (name !== 'tickets' && name !== 'merchandise') return '';
-  const { text } = cards[name];
-  const sentence = name === 'tickets' ? `All tickets of ${shop}` : `All merchandise of ${shop}`;
-  return text ? `${sentence}: ${text}` : `${sentence}.`;
+  const { text: words } = cards[name];
+  const sentence =
+    name === 'tickets' ? text('All tickets of {shop}', { shop }) : text('All merchandise of {shop}', { shop });
+  return words ? `${sentence}: ${words}` : `${sentence}.`;
 }
 
 interface Picture {

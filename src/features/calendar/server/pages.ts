@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { text } from '#kernel/text.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import { networkOf } from '#platform/http/network.ts';
 import { plainPage } from '#platform/http/plain-page.ts';
@@ -29,13 +30,13 @@ export function addCalendarPages(app: FastifyInstance, parts: CalendarParts & { 
       const page = plainPage({
         shopName: open.name,
         brandColor: open.theme.brandColor,
-        heading: isTooMany ? 'One moment, please' : 'This calendar file is not here',
+        heading: isTooMany ? text('One moment, please') : text('This calendar file is not here'),
         paragraphs: [
           isTooMany
-            ? 'This was asked for very often in a short time. Please wait a few minutes and open the link again.'
-            : 'The link may be incomplete, or its order may have no dates any more.',
+            ? text('This was asked for very often in a short time. Please wait a few minutes and open the link again.')
+            : text('The link may be incomplete, or its order may have no dates any more.'),
         ],
-        links: [{ label: 'Your orders', href: '/portal' }],
+        links: [{ label: text('Your orders'), href: '/portal' }],
       });
       return response
         .code(isTooMany ? 429 : 404)

@@ -1,6 +1,7 @@
 import { blockingMessages } from '#features/catalogue/domain/card-action.ts';
 import type { StockRefusal } from '#features/stock/server/public.ts';
 import { ORDERED_CART_FIELD } from '#kernel/cart-ordered.ts';
+import { text } from '#kernel/text.ts';
 import { type HttpRefusal, invalidFields } from '#platform/http/refusal.ts';
 import { type AddItemRefusal, limitMessage, MOST_LINES } from '../domain/add-item.ts';
 import type { CartAccessRefusal } from '../domain/cart-access.ts';
@@ -26,33 +27,33 @@ type Wording = { [Kind in CartRefusal['kind']]: (refusal: Extract<CartRefusal, {
 const conflict = (message: string): HttpRefusal => ({ status: 409, message });
 
 const wording = {
-  unknown_cart: () => ({ status: 404, message: 'We could not find your cart.' }),
-  cart_expired: () => ({ status: 410, message: 'Your cart has expired.' }),
+  unknown_cart: () => ({ status: 404, message: text('We could not find your cart.') }),
+  cart_expired: () => ({ status: 410, message: text('Your cart has expired.') }),
   cart_ordered: () => {
-    const message = 'Your cart has already become an order.';
+    const message = text('Your cart has already become an order.');
     return { status: 410, message, errors: { [ORDERED_CART_FIELD]: [message] } };
   },
-  item_not_found: () => ({ status: 404, message: 'This item is not on sale.' }),
-  line_not_found: () => ({ status: 404, message: 'This item is no longer in your cart.' }),
-  shop_inactive: () => conflict('The shop is closed at the moment.'),
-  merchandise_inactive: () => conflict('Merchandise is not on sale at the moment.'),
-  item_withdrawn: () => conflict('This item is no longer on sale.'),
-  departure_gone: () => conflict('This travel time is no longer available. Please choose another one.'),
-  sold_out: () => conflict('Sorry, this item is sold out.'),
-  departure_sold_out: () => conflict('Sorry, this travel time is sold out. Please choose another one.'),
+  item_not_found: () => ({ status: 404, message: text('This item is not on sale.') }),
+  line_not_found: () => ({ status: 404, message: text('This item is no longer in your cart.') }),
+  shop_inactive: () => conflict(text('The shop is closed at the moment.')),
+  merchandise_inactive: () => conflict(text('Merchandise is not on sale at the moment.')),
+  item_withdrawn: () => conflict(text('This item is no longer on sale.')),
+  departure_gone: () => conflict(text('This travel time is no longer available. Please choose another one.')),
+  sold_out: () => conflict(text('Sorry, this item is sold out.')),
+  departure_sold_out: () => conflict(text('Sorry, this travel time is sold out. Please choose another one.')),
   plan_item_in_cart: () => conflict(blockingMessages.plan_item_in_cart),
   plan_item_alone: () => conflict(blockingMessages.plan_item_alone),
   limit_per_order: (refusal) => conflict(limitMessage(refusal)),
-  cart_full: () => conflict(`A cart holds at most ${MOST_LINES} items.`),
+  cart_full: () => conflict(text('A cart holds at most {most} items.', { most: MOST_LINES })),
   already_in_cart: ({ product, fullName }) =>
     invalidFields([{ field: 'full_name', message: alreadyInCart(product, fullName) }]),
   holder: ({ problems }) => invalidFields(problems),
   overloaded: () => ({
     status: 503,
-    message: 'Very many people want this at the moment. Please try again in a few seconds.',
+    message: text('Very many people want this at the moment. Please try again in a few seconds.'),
     retryAfter: 2,
   }),
-  extension_limit: () => conflict(`A cart can be kept longer at most ${MOST_EXTENSIONS} times.`),
+  extension_limit: () => conflict(text('A cart can be kept longer at most {most} times.', { most: MOST_EXTENSIONS })),
 } satisfies Wording;
 
 /** A refusal's status and sentence on the wire. */

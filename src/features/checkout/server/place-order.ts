@@ -19,6 +19,7 @@ import type { Shop } from '#features/shop-config/server/public.ts';
 import { sellUnits } from '#features/stock/server/public.ts';
 import { lockVoucher, takeVoucherUse } from '#features/vouchers/server/public.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
+import { text } from '#kernel/text.ts';
 import type { Db, Tx } from '#platform/db/db.ts';
 import { randomChecksum, readableCode } from '#platform/secrets/random-codes.ts';
 import { chosenMethod, type PaymentMethod, paymentMethods } from '../domain/payment-method.ts';
@@ -200,7 +201,7 @@ async function planOrder(
   );
   const forced = possible[0] === 'voucher';
   if (possible.length > 0 && request.paymentMethod && !forced && !possible.includes(request.paymentMethod)) {
-    problems.push({ field: 'payment_method', message: 'Please choose another payment method.' });
+    problems.push({ field: 'payment_method', message: text('Please choose another payment method.') });
   }
   if (problems.length > 0) return refuse({ kind: 'invalid_fields', problems });
   const method = chosenMethod(possible, request.paymentMethod) as PaymentMethod;

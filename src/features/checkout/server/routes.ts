@@ -4,6 +4,7 @@ import { orderViews } from '#features/orders/server/public.ts';
 import type { Shop } from '#features/shop-config/server/public.ts';
 import { countVoucherTry, takeBackVoucherTry, type VoucherTry } from '#features/vouchers/server/public.ts';
 import { refuse } from '#kernel/result.ts';
+import { laterText } from '#kernel/text.ts';
 import { type CallRegistry, reply } from '#platform/http/calls.ts';
 import { defaultLimits, type Limits } from '#platform/http/limits.ts';
 import { type HttpRefusal, invalidFields, loginNeeded, tooMany } from '#platform/http/refusal.ts';
@@ -72,23 +73,23 @@ const knownLines = (shop: Shop, address: Record<string, string>): Record<string,
   );
 
 const refusals = {
-  unknown_cart: { status: 404, message: 'We could not find your cart.' },
-  cart_expired: { status: 410, message: 'Your cart has expired.' },
-  empty_cart: { status: 409, message: 'Your cart is empty.' },
-  shop_inactive: { status: 409, message: 'The shop is closed at the moment.' },
+  unknown_cart: { status: 404, message: laterText('We could not find your cart.') },
+  cart_expired: { status: 410, message: laterText('Your cart has expired.') },
+  empty_cart: { status: 409, message: laterText('Your cart is empty.') },
+  shop_inactive: { status: 409, message: laterText('The shop is closed at the moment.') },
   too_much_unpaid: {
     status: 409,
-    message: 'You have orders awaiting payment. Please complete your payments before placing another order.',
+    message: laterText('You have orders awaiting payment. Please complete your payments before placing another order.'),
   },
   voucher_with_plan: {
     status: 422,
-    message: 'Vouchers cannot be used with a payment plan.',
-    errors: { voucher_code: ['Vouchers cannot be used with a payment plan.'] },
+    message: laterText('Vouchers cannot be used with a payment plan.'),
+    errors: { voucher_code: [laterText('Vouchers cannot be used with a payment plan.')] },
   },
   invalid_voucher: {
     status: 422,
-    message: 'Invalid or expired voucher code.',
-    errors: { voucher_code: ['Invalid or expired voucher code.'] },
+    message: laterText('Invalid or expired voucher code.'),
+    errors: { voucher_code: [laterText('Invalid or expired voucher code.')] },
   },
 } satisfies Record<Exclude<CheckoutRefusal['kind'], 'invalid_fields'>, HttpRefusal>;
 

@@ -1,4 +1,5 @@
 import { ok, refuse } from '#kernel/result.ts';
+import { laterText, saidText, text } from '#kernel/text.ts';
 import { type CallContext, type CallRegistry, reply } from '#platform/http/calls.ts';
 import { type HttpRefusal, invalidFields, tooMany } from '#platform/http/refusal.ts';
 import * as contract from '../contract.ts';
@@ -14,7 +15,7 @@ import { deleteLoginToken } from './login-token-store.ts';
 import { type ResetPasswordRefusal, resetPassword } from './reset-password.ts';
 import { type UpdateSettingsRefusal, updateSettings } from './update-settings.ts';
 
-const SPAM_NOTE = 'If it does not arrive within 10 minutes, please check your spam or junk folder.';
+const SPAM_NOTE = laterText('If it does not arrive within 10 minutes, please check your spam or junk folder.');
 
 /** The calls of accounts. */
 export function addCustomerCalls(calls: CallRegistry, setup: AccountSetup): void {
@@ -37,7 +38,7 @@ export function addCustomerCalls(calls: CallRegistry, setup: AccountSetup): void
     const problems = registerProblems(body);
     if (problems.length > 0) return refuse(invalidFields(problems));
     const { full_name: fullName, email, from, cart } = body;
-    const answer = { message: `Your password was sent by email. ${SPAM_NOTE}` };
+    const answer = { message: `${text('Your password was sent by email.')} ${saidText(SPAM_NOTE)}` };
     const wish = { fullName, email, from, cart, ip };
     const result = await askToRegister(parts, wish, now, (tx) => remember(tx, answer));
     return result.ok ? reply(answer) : refuse(httpRefusal(result.error));
@@ -54,20 +55,20 @@ export function addCustomerCalls(calls: CallRegistry, setup: AccountSetup): void
   calls.add(contract.requestPasswordReset, async (body, { ip, now, remember }) => {
     const problems = emailProblems(body);
     if (problems.length > 0) return refuse(invalidFields(problems));
-    const answer = { message: `Request successful. Please check your email. ${SPAM_NOTE}` };
+    const answer = { message: `${text('Request successful. Please check your email.')} ${saidText(SPAM_NOTE)}` };
     const result = await askForPasswordReset(parts, { email: body.email, ip }, now, (tx) => remember(tx, answer));
     return result.ok ? reply(answer) : refuse(httpRefusal(result.error));
   });
 
   calls.add(contract.resetPassword, async (body, { ip, now, remember }) => {
     const { token: code, email, password } = body;
-    const answer = { message: 'Your password was changed. You can log in with it now.' };
+    const answer = { message: text('Your password was changed. You can log in with it now.') };
     const result = await resetPassword(parts, { code, email, password, ip }, now, (tx) => remember(tx, answer));
     return result.ok ? reply(answer) : refuse(httpRefusal(result.error));
   });
 
   calls.add(contract.confirmEmail, async (body, { ip, now, remember }) => {
-    const answer = { message: 'Your email address was changed. You log in with it from now on.' };
+    const answer = { message: text('Your email address was changed. You log in with it from now on.') };
     const result = await confirmEmail(parts, { linkToken: body.link, ip }, now, (tx) => remember(tx, answer));
     return result.ok ? reply(answer) : refuse(httpRefusal(result.error));
   });
@@ -96,16 +97,19 @@ type AccountRefusal =
 function httpRefusal(refusal: AccountRefusal): HttpRefusal {
   switch (refusal.kind) {
     case 'login_failed':
-      return { status: 422, message: 'Login failed.' };
+      return { status: 422, message: text('Login failed.') };
     case 'link_ended':
-      return { status: 409, message: 'This link was used already or has timed out. Please log in with your password.' };
+      return {
+        status: 409,
+        message: text('This link was used already or has timed out. Please log in with your password.'),
+      };
     case 'email_link_ended':
       return {
         status: 409,
-        message: 'This link was used already or has timed out. Please change the address in your settings again.',
+        message: text('This link was used already or has timed out. Please change the address in your settings again.'),
       };
     case 'code_ended':
-      return { status: 409, message: 'This code was used already or has timed out. Please ask for a new one.' };
+      return { status: 409, message: text('This code was used already or has timed out. Please ask for a new one.') };
     case 'invalid':
       return invalidFields(refusal.problems);
     case 'too_many_tries':
@@ -113,7 +117,7 @@ function httpRefusal(refusal: AccountRefusal): HttpRefusal {
     case 'busy':
       return {
         status: 503,
-        message: 'Many people are logging in just now. Please try again in a moment.',
+        message: text('Many people are logging in just now. Please try again in a moment.'),
         retryAfter: 2,
       };
     default:

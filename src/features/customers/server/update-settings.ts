@@ -1,5 +1,6 @@
 import { emailKey } from '#kernel/email.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
+import { laterText, text } from '#kernel/text.ts';
 import type { Tx } from '#platform/db/db.ts';
 import { countTry, forgetTries } from '#platform/http/rate-limits.ts';
 import { enqueueMail } from '#platform/mail/outbox.ts';
@@ -32,7 +33,10 @@ export type UpdateSettingsRefusal =
   | { readonly kind: 'too_many_tries'; readonly waitSeconds: number }
   | { readonly kind: 'busy' };
 
-const WRONG_PASSWORD: FormProblem = { field: 'old_password', message: 'Your current password is not correct.' };
+const WRONG_PASSWORD: FormProblem = {
+  field: 'old_password',
+  message: laterText('Your current password is not correct.'),
+};
 
 /**
  * Changes the account of who is logged in, which always takes the current password. A new password ends every other login.
@@ -59,7 +63,7 @@ export async function updateSettings(
     problems.push({ field: 'new_password', message: COMMON_PASSWORD });
   }
   if (settings.country && !shop.public.countries.some(({ code }) => code === settings.country)) {
-    problems.push({ field: 'country', message: 'Please choose your country.' });
+    problems.push({ field: 'country', message: text('Please choose your country.') });
   }
   if (problems.length > 0) return refuse({ kind: 'invalid', problems });
 

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Shop } from '#features/shop-config/server/public.ts';
+import { text } from '#kernel/text.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import { networkOf } from '#platform/http/network.ts';
 import { type PlainPage, plainPage } from '#platform/http/plain-page.ts';
@@ -45,14 +46,16 @@ const PDF_POLICY = "default-src 'none'; object-src 'self'; style-src 'unsafe-inl
 
 /** Said whatever the reason: nobody learns from it whether an order is known. */
 const noInvoicePage = (shop: Shop): PlainPage =>
-  page(shop, 'This invoice is not here', [
-    'The link may be incomplete, or its order may still be waiting for a payment: an invoice is made once an order is paid in full.',
-    'Your orders show what there is to download.',
+  page(shop, text('This invoice is not here'), [
+    text(
+      'The link may be incomplete, or its order may still be waiting for a payment: an invoice is made once an order is paid in full.',
+    ),
+    text('Your orders show what there is to download.'),
   ]);
 
 const tooManyPage = (shop: Shop): PlainPage =>
-  page(shop, 'One moment, please', [
-    'This was asked for very often in a short time. Please wait a few minutes and open the link again.',
+  page(shop, text('One moment, please'), [
+    text('This was asked for very often in a short time. Please wait a few minutes and open the link again.'),
   ]);
 
 const page = ({ public: open }: Shop, heading: string, paragraphs: readonly string[]): PlainPage =>
@@ -61,7 +64,7 @@ const page = ({ public: open }: Shop, heading: string, paragraphs: readonly stri
     brandColor: open.theme.brandColor,
     heading,
     paragraphs,
-    links: [{ label: 'Your orders', href: '/portal' }],
+    links: [{ label: text('Your orders'), href: '/portal' }],
   });
 
 const sendPage = (response: FastifyReply, status: number, one: PlainPage): FastifyReply =>

@@ -2,6 +2,7 @@ import type { Order } from '#features/orders/contract.ts';
 import { orderViews } from '#features/orders/server/public.ts';
 import type { Shop } from '#features/shop-config/server/public.ts';
 import { refuse } from '#kernel/result.ts';
+import { laterText } from '#kernel/text.ts';
 import { type CallRegistry, reply } from '#platform/http/calls.ts';
 import { type HttpRefusal, notFound } from '#platform/http/refusal.ts';
 import { getPaymentPlanOrderPayment, payPaymentPlanOrderPayment } from '../contract.ts';
@@ -12,7 +13,7 @@ import { type PayParts, paymentByLink, payPayment } from './pay-payment.ts';
 const GATEWAY_DOWN: HttpRefusal = {
   // Not a 503: clients repeat those by themselves, and every repetition would be one more attempt.
   status: 409,
-  message: 'We cannot reach our payment provider. Please try again in a minute.',
+  message: laterText('We cannot reach our payment provider. Please try again in a minute.'),
 };
 
 /** The two calls of the page that pays an order's open payment by its link. */

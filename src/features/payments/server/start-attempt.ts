@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { OrderRow, PaymentRow } from '#features/orders/server/public.ts';
 import { minor } from '#kernel/money.ts';
+import { text } from '#kernel/text.ts';
 import type { Db, Tx } from '#platform/db/db.ts';
 import type { PaymentAction } from '../contract.ts';
 import {
@@ -92,7 +93,7 @@ function startAtGateway(parts: AttemptParts, attempt: AttemptRow, order: OrderRo
       reference: attempt.reference,
       amount: minor(attempt.amount),
       currency: attempt.currency,
-      description: `${parts.shopName}, order ${order.code}`,
+      description: text('{shop}, order {code}', { shop: parts.shopName, code: order.code }),
       customer: { fullName: order.customer_name, email: order.customer_email },
       returnUrl: `${attempt.return_origin}/payments/return/${attempt.return_token}`,
       callbackUrl: `${parts.callbackOrigin}/payments/callback/${parts.gateway.name}`,

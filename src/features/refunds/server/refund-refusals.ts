@@ -1,3 +1,4 @@
+import { text } from '#kernel/text.ts';
 import { type HttpRefusal, invalidFields, notFound } from '#platform/http/refusal.ts';
 import { CHOOSE_AN_ITEM, type WhyNot } from '../domain/choose-items.ts';
 import type { CancelRefusal } from './cancel-refund.ts';
@@ -11,43 +12,47 @@ const conflict = (message: string): HttpRefusal => ({ status: 409, message });
 
 /** Why one item is not given back, in a sentence about it. */
 const whyNotTexts = {
-  in_refund: (name) => `A refund for ${name} has been requested already.`,
-  refunded: (name) => `${name} has been refunded already.`,
-  not_refundable: (name) => `${name} cannot be refunded.`,
-  handed_over: (name) => `${name} was handed to somebody else and cannot be refunded.`,
-  not_yet: (name) => `A refund for ${name} cannot be requested yet.`,
-  too_late: (name) => `A refund for ${name} can no longer be requested.`,
-  not_now: (name) => `${name} cannot be refunded now.`,
+  in_refund: (name) => text('A refund for {name} has been requested already.', { name }),
+  refunded: (name) => text('{name} has been refunded already.', { name }),
+  not_refundable: (name) => text('{name} cannot be refunded.', { name }),
+  handed_over: (name) => text('{name} was handed to somebody else and cannot be refunded.', { name }),
+  not_yet: (name) => text('A refund for {name} cannot be requested yet.', { name }),
+  too_late: (name) => text('A refund for {name} can no longer be requested.', { name }),
+  not_now: (name) => text('{name} cannot be refunded now.', { name }),
 } satisfies Record<WhyNot['kind'], (name: string) => string>;
 
 const requestWording: Wording<RequestRefusal> = {
   unknown_order: () => notFound,
   unknown_item: () => notFound,
   changed_meanwhile: () =>
-    conflict('A ticket of this order was changed in the meantime. Please open the order again and choose once more.'),
-  refunds_are_off: () => conflict('Refunds cannot be requested here. Please contact us.'),
+    conflict(
+      text('A ticket of this order was changed in the meantime. Please open the order again and choose once more.'),
+    ),
+  refunds_are_off: () => conflict(text('Refunds cannot be requested here. Please contact us.')),
   nothing_chosen: () => invalidFields([{ field: 'tickets', message: CHOOSE_AN_ITEM }]),
   mixed: () =>
     invalidFields([
       {
         field: 'merchandise',
-        message: 'Tickets and merchandise cannot be refunded together. Please send two requests.',
+        message: text('Tickets and merchandise cannot be refunded together. Please send two requests.'),
       },
     ]),
-  order_not_refundable: () => conflict('A refund for this order cannot be requested.'),
+  order_not_refundable: () => conflict(text('A refund for this order cannot be requested.')),
   being_paid: () =>
     conflict(
-      'A payment for this order has been started. Please try again when it is finished, in half an hour at most.',
+      text('A payment for this order has been started. Please try again when it is finished, in half an hour at most.'),
     ),
   item_not_refundable: ({ name, why }) => conflict(whyNotTexts[why](name)),
-  nothing_to_pay_back: () => conflict('There would be nothing to pay back: the fees are as high as what was paid.'),
-  unknown_country: () => invalidFields([{ field: 'bank_country', message: 'Please choose the country of the bank.' }]),
+  nothing_to_pay_back: () =>
+    conflict(text('There would be nothing to pay back: the fees are as high as what was paid.')),
+  unknown_country: () =>
+    invalidFields([{ field: 'bank_country', message: text('Please choose the country of the bank.') }]),
   details_missing: ({ missing }) => invalidFields([{ field: missing.fields[0]!, message: missing.message }]),
 };
 
 const cancelWording: Wording<CancelRefusal> = {
   unknown_refund: () => notFound,
-  under_way: () => conflict('We have begun to work on this refund, so it can no longer be cancelled.'),
+  under_way: () => conflict(text('We have begun to work on this refund, so it can no longer be cancelled.')),
 };
 
 const worded = <Refusal extends { kind: string }>(wording: Wording<Refusal>, refusal: Refusal): HttpRefusal =>

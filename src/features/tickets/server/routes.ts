@@ -1,5 +1,6 @@
 import { emailProblems } from '#features/customers/domain/email-form.ts';
 import { refuse } from '#kernel/result.ts';
+import { text } from '#kernel/text.ts';
 import { type CallRegistry, reply } from '#platform/http/calls.ts';
 import { defaultLimits, type Limits } from '#platform/http/limits.ts';
 import { networkOf } from '#platform/http/network.ts';
@@ -52,8 +53,9 @@ export function addTicketCalls(calls: CallRegistry, parts: TicketCallParts): voi
     const problems = emailProblems(body);
     if (problems.length > 0) return refuse(invalidFields(problems));
     const answer = {
-      message:
+      message: text(
         'If there are tickets for this address, they are on their way by email. If they do not arrive within 10 minutes, please check your spam or junk folder.',
+      ),
     };
     const wish = { email: body.email, network: networkOf(ip) };
     const result = await askForTickets({ db, limits }, wish, now, (tx) => remember(tx, answer));
