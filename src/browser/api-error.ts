@@ -1,7 +1,9 @@
+import { laterText, saidText } from '#kernel/text.ts';
+
 /** Said when no answer came at all. */
-export const NO_ANSWER = 'The shop could not be reached. Please check your connection and try again.';
+export const NO_ANSWER = laterText('The shop could not be reached. Please check your connection and try again.');
 /** Said when an answer came that is none of ours. */
-export const ODD_ANSWER = 'Something went wrong. Please try again.';
+export const ODD_ANSWER = laterText('Something went wrong. Please try again.');
 
 /** A call that did not work. `message` is a sentence for people; `errors` are by field name of the server. */
 export class ApiError extends Error {
@@ -33,7 +35,7 @@ export async function readRefusal(response: Response): Promise<ApiError> {
   const { message, errors } = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>;
   return new ApiError({
     status: response.status,
-    message: typeof message === 'string' && message !== '' ? message : ODD_ANSWER,
+    message: typeof message === 'string' && message !== '' ? message : saidText(ODD_ANSWER),
     errors: fieldErrors(errors),
     retryAfter,
   });

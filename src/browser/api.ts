@@ -1,3 +1,4 @@
+import { saidText } from '#kernel/text.ts';
 import { ApiError, isLoginRefused, NO_ANSWER, readRefusal } from './api-error.ts';
 import { type BusyCall, busyCall } from './busy-calls.ts';
 import type { CallAnswer, CallName, CallRequest } from './calls.ts';
@@ -86,7 +87,7 @@ async function tryOnce(name: string, body: string, signal: AbortSignal | undefin
     });
   } catch (cause) {
     if (signal?.aborted) throw cause;
-    throw new ApiError({ status: 0, message: NO_ANSWER });
+    throw new ApiError({ status: 0, message: saidText(NO_ANSWER) });
   }
 }
 
@@ -97,7 +98,7 @@ async function readAnswer<Answer>(response: Response, signal: AbortSignal | unde
     return (await response.json()) as Answer;
   } catch (cause) {
     if (signal?.aborted) throw cause;
-    throw new ApiError({ status: 0, message: NO_ANSWER });
+    throw new ApiError({ status: 0, message: saidText(NO_ANSWER) });
   }
 }
 

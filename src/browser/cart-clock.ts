@@ -1,3 +1,5 @@
+import { countText, text } from '#kernel/text.ts';
+
 /** Whole seconds until `expiresAt`, rounded up so that 0 means over; both in milliseconds since 1970. Never negative. */
 export const secondsLeft = (expiresAt: number, now: number): number =>
   Math.max(0, Math.ceil((expiresAt - now) / 1_000));
@@ -15,12 +17,19 @@ export function clockTone(seconds: number): ClockTone {
 export const clockDigits = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 
-const plural = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`;
-
 /** What is said instead of the digits: whole minutes, and seconds within the last minute. */
 export function spokenTimeLeft(seconds: number): string {
-  if (seconds <= 0) return 'Your cart has expired.';
-  return seconds >= 60 ? `${plural(Math.floor(seconds / 60), 'minute')} left` : `${plural(seconds, 'second')} left`;
+  if (seconds <= 0) return text('Your cart has expired.');
+  return seconds >= 60
+    ? countText(Math.floor(seconds / 60), { one: '{count} minute left', other: '{count} minutes left' })
+    : countText(seconds, { one: '{count} second left', other: '{count} seconds left' });
+}
+
+/** The same as a length, inside a sentence: `14 minutes`. */
+export function spokenLength(seconds: number): string {
+  return seconds >= 60
+    ? countText(Math.floor(seconds / 60), { one: '{count} minute', other: '{count} minutes' })
+    : countText(seconds, { one: '{count} second', other: '{count} seconds' });
 }
 
 export interface Threshold {

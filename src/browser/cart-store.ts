@@ -1,6 +1,7 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { Cart } from '#features/cart/contract.ts';
 import { ORDERED_CART_FIELD } from '#kernel/cart-ordered.ts';
+import { text } from '#kernel/text.ts';
 import { announce } from './announcer.ts';
 import { call } from './api.ts';
 import { ApiError } from './api-error.ts';
@@ -114,7 +115,7 @@ export function createCartStore({
     if (seconds !== null) {
       const passed = thresholdPassed(spokenFrom, seconds);
       // Each is said once; a cart that is held longer again may come to them again.
-      if (passed) say(`${spokenTimeLeft(seconds)} to check out.`, passed.urgency);
+      if (passed) say(text('{left} to check out.', { left: spokenTimeLeft(seconds) }), passed.urgency);
       spokenFrom = seconds;
       if (seconds === 0) void reloadAtZero();
     }

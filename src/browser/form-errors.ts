@@ -1,3 +1,5 @@
+import { text } from '#kernel/text.ts';
+
 /** One thing that is wrong: at a field, or with the whole form. */
 export interface FormError<Field extends string = string> {
   field?: Field;
@@ -41,7 +43,7 @@ export function errorAt(field: string, errors: readonly FormError[]): string | u
   const own = errors.find((error) => error.field === field);
   if (!own) return undefined;
   const isFirst = errors.find((error) => error.message === own.message)?.field === field;
-  return isFirst ? own.message : 'Please fill out this field.';
+  return isFirst ? own.message : text('Please fill out this field.');
 }
 
 /**

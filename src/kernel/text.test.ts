@@ -6,6 +6,7 @@ const german: TextCatalogue = {
   'At most {limit} of {product}.': 'Von {product} höchstens {limit}.',
   '{count} tickets in {place}': { one: '{count} Ticket in {place}', other: '{count} Tickets in {place}' },
   'Read our {terms} first.': 'Bitte zuerst {terms} lesen.',
+  'Accept the <terms>terms</terms> of {shop}.': '{shop} hat <terms>Bedingungen</terms>, bitte annehmen.',
 };
 const croatian: TextCatalogue = {
   '{count} tickets': { one: '{count} ulaznica', few: '{count} ulaznice', other: '{count} ulaznica (mn.)' },
@@ -59,6 +60,18 @@ test('parts that are more than text come in the order of the language', () => {
   expect(textParts('Read our {terms} first.', { terms })).toEqual(['Read our ', terms, ' first.']);
   speak('de', german);
   expect(textParts('Read our {terms} first.', { terms })).toEqual(['Bitte zuerst ', terms, ' lesen.']);
+});
+
+test('words in a tag are handed to what is made of them', () => {
+  const parts = { terms: (words: string) => ({ link: words }), shop: 'Sandlark' };
+  const said = () =>
+    textParts<string | { link: string }, 'Accept the <terms>terms</terms> of {shop}.'>(
+      'Accept the <terms>terms</terms> of {shop}.',
+      parts,
+    );
+  expect(said()).toEqual(['Accept the ', { link: 'terms' }, ' of ', 'Sandlark', '.']);
+  speak('de', german);
+  expect(said()).toEqual(['Sandlark', ' hat ', { link: 'Bedingungen' }, ', bitte annehmen.']);
 });
 
 test('a marked constant is said in the language of the moment', () => {

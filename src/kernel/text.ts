@@ -15,6 +15,15 @@ export type PlaceholdersOf<Text extends string> = Text extends `${string}{${infe
   ? Name | PlaceholdersOf<Rest>
   : never;
 
+/** Names in tags: `'terms'` of `Read our <terms>terms</terms>`. */
+export type TagsOf<Text extends string> = Text extends `${string}</${infer Name}>${infer Rest}`
+  ? Name | TagsOf<Rest>
+  : never;
+
+/** What stands for the placeholders of a text, and what is made of the words inside its tags. */
+export type PartsOf<Text extends string, Part> = Readonly<Record<PlaceholdersOf<Text>, Part>> &
+  Readonly<Record<TagsOf<Text>, (words: string) => Part>>;
+
 type Values<Names extends string, Value> = [Names] extends [never] ? [] : [values: Readonly<Record<Names, Value>>];
 
 const ENGLISH = { tag: 'en', texts: {} as TextCatalogue };
@@ -51,14 +60,23 @@ export function countText<const One extends string, const Other extends string>(
   return filled(form, { count, ...(values as Record<string, string | number> | undefined) });
 }
 
-/** A text with parts that are more than text, such as links: the pieces in the order of the language. */
+/**
+ * A text with parts that are more than text: the pieces in the order of the language. A part stands for its placeholder, or is made
+ * of the words in its tag: `textParts('Read our <terms>terms</terms>.', { terms: (words) => link(words) })`.
+ */
 export function textParts<Part, const Text extends string>(
   english: Text,
-  parts: Readonly<Record<PlaceholdersOf<Text>, Part>>,
+  parts: PartsOf<Text, Part>,
 ): (string | Part)[] {
+  const made = parts as Readonly<Record<string, Part | ((words: string) => Part)>>;
   return saidText(english)
-    .split(PLACEHOLDER)
-    .map((piece, index) => (index % 2 === 0 ? piece : (parts as Record<string, Part>)[piece]!))
+    .split(PART)
+    .map((piece) => {
+      const [, placeholder, tag, words] = PART_ALONE.exec(piece) ?? [];
+      const part = made[placeholder ?? tag ?? ''];
+      if (part === undefined) return piece;
+      return typeof part === 'function' ? (part as (words: string) => Part)(words ?? '') : part;
+    })
     .filter((piece) => piece !== '');
 }
 
@@ -71,7 +89,8 @@ export function saidText(english: string): string {
   return typeof known === 'string' ? known : english;
 }
 
-const PLACEHOLDER = /\{(\w+)\}/;
+const PART = /(\{\w+\}|<\w+>.*?<\/\w+>)/;
+const PART_ALONE = /^(?:\{(\w+)\}|<(\w+)>(.*)<\/\w+>)$/;
 const PLACEHOLDERS = /\{(\w+)\}/g;
 
 const filled = (said: string, values: Readonly<Record<string, string | number>> | undefined): string =>

@@ -1,5 +1,6 @@
 import { AlertDialog as Base } from '@base-ui/react/alert-dialog';
 import { type ReactNode, useRef } from 'react';
+import { text } from '#kernel/text.ts';
 import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
 import styles from './dialog.module.css';
@@ -27,8 +28,8 @@ export function ConfirmDialog({
   title,
   children,
   onConfirm,
-  confirmLabel = 'Confirm',
-  cancelLabel = 'Cancel',
+  confirmLabel = text('Confirm'),
+  cancelLabel = text('Cancel'),
   dangerous = false,
   busy = false,
   ...modal

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { announce } from '#browser/announcer.ts';
+import { text } from '#kernel/text.ts';
 import { Button } from './button.tsx';
 import styles from './copy-button.module.css';
 import { CheckIcon, CopyIcon } from './icons.tsx';
@@ -25,7 +26,7 @@ async function copyText(text: string): Promise<boolean> {
 }
 
 /** Copies a code or an amount. `what` completes the name: "Copy order code". */
-export function CopyButton({ text, what }: { text: string; what: string }) {
+export function CopyButton({ text: copiedText, what }: { text: string; what: string }) {
   const [copied, setCopied] = useState(false);
   useEffect(() => {
     if (!copied) return;
@@ -38,14 +39,14 @@ export function CopyButton({ text, what }: { text: string; what: string }) {
       className={styles.copy}
       onClick={async (event) => {
         const button = event.currentTarget;
-        const worked = await copyText(text);
+        const worked = await copyText(copiedText);
         button.focus();
         setCopied(worked);
-        announce(worked ? `Copied ${what}` : 'Could not copy');
+        announce(worked ? text('Copied {what}', { what }) : text('Could not copy'));
       }}
     >
       {copied ? <CheckIcon size={16} /> : <CopyIcon size={16} />}
-      {copied ? 'Copied' : 'Copy'}
+      {copied ? text('Copied') : text('Copy')}
       <span className="visually-hidden"> {what}</span>
     </Button>
   );

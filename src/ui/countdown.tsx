@@ -1,6 +1,8 @@
 import { clockDigits, clockTone, spokenTimeLeft } from '#browser/cart-clock.ts';
+import { text } from '#kernel/text.ts';
 import { classNames } from './class-names.ts';
 import styles from './countdown.module.css';
+import { textNodes } from './text-nodes.ts';
 
 interface ClockProps {
   /** Whole seconds left: `useSecondsLeft()`. */
@@ -27,7 +29,9 @@ export function CountdownPill({ seconds, className }: ClockProps) {
   return (
     <p className={classNames(styles.pill, styles[clockTone(seconds)], className)}>
       <span aria-hidden="true">
-        <span className={styles.pillDigits}>{clockDigits(seconds)}</span> left
+        {textNodes('{clock} left', {
+          clock: <span className={styles.pillDigits}>{clockDigits(seconds)}</span>,
+        })}
       </span>
       <SpokenTime seconds={seconds} />
     </p>
@@ -44,7 +48,7 @@ export interface CountdownBlockProps extends ClockProps {
 export function CountdownBlock({
   seconds,
   totalSeconds,
-  sentence = 'We are holding these for you',
+  sentence = text('We are holding these for you'),
   className,
 }: CountdownBlockProps) {
   const part = totalSeconds > 0 ? Math.min(1, seconds / totalSeconds) : 0;
@@ -66,7 +70,9 @@ export function CountdownBlock({
         <p className={styles.sentence}>{sentence}</p>
         <p className={styles.remaining}>
           <span aria-hidden="true">
-            <span className={styles.figure}>{clockDigits(seconds)}</span> left
+            {textNodes('{clock} left', {
+              clock: <span className={styles.figure}>{clockDigits(seconds)}</span>,
+            })}
           </span>
           <SpokenTime seconds={seconds} />
         </p>

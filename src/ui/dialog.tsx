@@ -1,5 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import type { FormEvent, ReactNode } from 'react';
+import { text } from '#kernel/text.ts';
 import { classNames } from './class-names.ts';
 import styles from './dialog.module.css';
 import { CloseIcon } from './icons.tsx';
@@ -30,7 +31,7 @@ export function Dialog({
   onSubmit,
   keepOnBackdrop = false,
   size = 'normal',
-  closeLabel = 'Close',
+  closeLabel = text('Close'),
   ...modal
 }: DialogProps) {
   const { onOpenChange, focusFirst, focusLast } = useModal(modal, keepOnBackdrop);

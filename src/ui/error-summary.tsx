@@ -1,4 +1,5 @@
 import { type Ref, useId } from 'react';
+import { text } from '#kernel/text.ts';
 import { classNames } from './class-names.ts';
 import styles from './error-summary.module.css';
 
@@ -52,7 +53,7 @@ export function ErrorSummary({ errors, ref, headingLevel = 2, className }: Error
       aria-labelledby={headingId}
     >
       <Heading id={headingId} className={styles.heading}>
-        There is a problem
+        {text('There is a problem')}
       </Heading>
       <ul className={styles.list}>
         {distinct.map((error) => (

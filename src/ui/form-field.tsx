@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { text } from '#kernel/text.ts';
 import { classNames } from './class-names.ts';
 import styles from './form-field.module.css';
 import { ErrorIcon } from './icons.tsx';
@@ -35,7 +36,7 @@ export function FieldError({ id, children }: { id: string; children: string }) {
     <p id={errorId(id)} className={styles.error}>
       <ErrorIcon className={styles.errorIcon} />
       <span>
-        <span className="visually-hidden">Error: </span>
+        <span className="visually-hidden">{text('Error:')} </span>
         {children}
       </span>
     </p>
@@ -57,7 +58,7 @@ export function FieldFrame({
     <div className={classNames(styles.field, className)}>
       <label className={styles.label} htmlFor={id}>
         {label}
-        {optional && <span className={styles.optional}> (optional)</span>}
+        {optional && <span className={styles.optional}> {text('(optional)')}</span>}
         {marked && (
           <span className={styles.marker} aria-hidden="true">
             {' '}

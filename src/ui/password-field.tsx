@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { text } from '#kernel/text.ts';
 import { Field, type FieldProps } from './field.tsx';
 import styles from './password-field.module.css';
 
@@ -8,7 +9,7 @@ export interface PasswordFieldProps extends Omit<FieldProps, 'type' | 'after' | 
 }
 
 /** A password with a Show button. It is hidden again when its form is sent, so that browsers offer to keep it. */
-export function PasswordField({ what = 'password', ...props }: PasswordFieldProps) {
+export function PasswordField({ what = text('password'), ...props }: PasswordFieldProps) {
   const [shown, setShown] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -30,12 +31,12 @@ export function PasswordField({ what = 'password', ...props }: PasswordFieldProp
           type="button"
           className={styles.show}
           aria-pressed={shown}
-          aria-label={`Show ${what}`}
+          aria-label={text('Show {what}', { what })}
           aria-controls={props.id}
           disabled={props.disabled}
           onClick={() => setShown(!shown)}
         >
-          {shown ? 'Hide' : 'Show'}
+          {shown ? text('Hide') : text('Show')}
         </button>
       }
     />

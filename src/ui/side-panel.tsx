@@ -1,5 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import type { ReactNode } from 'react';
+import { text } from '#kernel/text.ts';
 import dialogStyles from './dialog.module.css';
 import { CloseIcon } from './icons.tsx';
 import { type ModalProps, useModal } from './modal.ts';
@@ -16,7 +17,7 @@ export interface SidePanelProps extends ModalProps {
 }
 
 /** A modal panel at the right edge, full width on phones. Load it lazily. */
-export function SidePanel({ title, top, children, foot, closeLabel = 'Close', ...modal }: SidePanelProps) {
+export function SidePanel({ title, top, children, foot, closeLabel = text('Close'), ...modal }: SidePanelProps) {
   const { onOpenChange, focusFirst, focusLast } = useModal(modal, false);
   return (
     <Base.Root open={modal.open} onOpenChange={onOpenChange}>

@@ -1,3 +1,4 @@
+import { text } from '#kernel/text.ts';
 import type { Tone } from './tone.ts';
 
 /** What a chip shows. Labels come from the configuration's maps; an unknown value is neutral and shown as it is. */
@@ -28,7 +29,7 @@ const orderTones: Readonly<Record<string, Tone>> = {
  * stays partial, and is shown as its instalments are.
  */
 export function orderStatus(value: string, labels: Labels, isFullyRefunded = false): Status {
-  if (value === 'partial' && isFullyRefunded) return { tone: 'neutral', label: 'Refunded' };
+  if (value === 'partial' && isFullyRefunded) return { tone: 'neutral', label: text('Refunded') };
   return status(orderTones, labels, value);
 }
 
@@ -49,11 +50,12 @@ export function instalmentStatus(
   order: { has_refunds: boolean; fully_refunded: boolean },
   labels: Labels,
 ): Status {
-  if (order.has_refunds && order.fully_refunded) return { tone: 'neutral', label: 'Refunded' };
-  if (order.has_refunds) return { tone: 'info', label: 'Refund' };
+  if (order.has_refunds && order.fully_refunded) return { tone: 'neutral', label: text('Refunded') };
+  if (order.has_refunds) return { tone: 'info', label: text('Refund') };
   if (instalment.payment_status === 'pending' && instalment.overdue)
-    return { tone: 'bad', label: labels.overdue ?? 'Overdue' };
-  if (instalment.payment_status === 'pending' && instalment.due) return { tone: 'warn', label: labels.due ?? 'Due' };
+    return { tone: 'bad', label: labels.overdue ?? text('Overdue') };
+  if (instalment.payment_status === 'pending' && instalment.due)
+    return { tone: 'warn', label: labels.due ?? text('Due') };
   return status(instalmentTones, labels, instalment.payment_status);
 }
 
@@ -68,18 +70,18 @@ const itemTones: Readonly<Record<string, Tone>> = {
 
 /** A ticket or a piece of merchandise; `labels` are `config.ticketStatuses` or `config.merchandiseStatuses`. */
 export function itemStatus(item: { status: string; pending?: boolean; reassigned?: boolean }, labels: Labels): Status {
-  if (item.reassigned && item.status === 'active') return { tone: 'neutral', label: 'Reassigned' };
+  if (item.reassigned && item.status === 'active') return { tone: 'neutral', label: text('Reassigned') };
   // In a refund it waits for no payment any more.
-  if (item.pending && item.status === 'active') return { tone: 'warn', label: 'Pending payment' };
+  if (item.pending && item.status === 'active') return { tone: 'warn', label: text('Pending payment') };
   return status(itemTones, labels, item.status);
 }
 
 /** A refund request; whatever is neither requested nor completed is shown as processing. */
 export function refundStatus(value: string, labels: Labels): Status {
-  if (value === 'active') return { tone: 'info', label: labels.active ?? 'Requested' };
-  if (value === 'processed') return { tone: 'ok', label: labels.processed ?? 'Completed' };
-  if (value === 'cancelled') return { tone: 'neutral', label: labels.cancelled ?? 'Cancelled' };
-  return { tone: 'progress', label: labels[value] ?? 'Processing' };
+  if (value === 'active') return { tone: 'info', label: labels.active ?? text('Requested') };
+  if (value === 'processed') return { tone: 'ok', label: labels.processed ?? text('Completed') };
+  if (value === 'cancelled') return { tone: 'neutral', label: labels.cancelled ?? text('Cancelled') };
+  return { tone: 'progress', label: labels[value] ?? text('Processing') };
 }
 
 /** At or below this many units the shop says how many are left. */
@@ -87,7 +89,7 @@ export const FEW_LEFT = 10;
 
 /** The chip on a card; null when there is plenty. `stock_level` null means unlimited. */
 export function stockStatus(item: { in_stock: boolean; stock_level: number | null }): Status | null {
-  if (!item.in_stock) return { tone: 'neutral', label: 'Out of Stock' };
+  if (!item.in_stock) return { tone: 'neutral', label: text('Out of Stock') };
   if (item.stock_level === null || item.stock_level > FEW_LEFT || item.stock_level <= 0) return null;
-  return { tone: 'warn', label: `Only ${item.stock_level} left` };
+  return { tone: 'warn', label: text('Only {stock_level} left', { stock_level: item.stock_level }) };
 }

@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { text } from '#kernel/text.ts';
 import { classNames } from './class-names.ts';
 import styles from './stepper.module.css';
 
@@ -21,10 +22,8 @@ export function Stepper({
   className?: string;
 }) {
   return (
-    <nav className={classNames(styles.stepper, className)} aria-label="Progress">
-      <p className={styles.count}>
-        Step {current} of {steps.length}
-      </p>
+    <nav className={classNames(styles.stepper, className)} aria-label={text('Progress')}>
+      <p className={styles.count}>{text('Step {current} of {length}', { current, length: steps.length })}</p>
       <ol className={styles.steps}>
         {steps.map((step, index) => {
           const done = index + 1 < current;
@@ -43,7 +42,7 @@ export function Stepper({
               ) : (
                 <span className={styles.label}>{step.label}</span>
               )}
-              {done && <span className="visually-hidden"> (done)</span>}
+              {done && <span className="visually-hidden"> {text('(done)')}</span>}
             </li>
           );
         })}

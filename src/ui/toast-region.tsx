@@ -1,5 +1,6 @@
 import { Toast as Base } from '@base-ui/react/toast';
 import { useEffect } from 'react';
+import { text } from '#kernel/text.ts';
 import { CloseIcon } from './icons.tsx';
 import styles from './toast.module.css';
 import { showToastsWith, type ToastTone } from './toast.tsx';
@@ -19,7 +20,7 @@ function Toasts() {
       <ToneShape tone={item.data?.tone ?? 'ok'} size={12} className={styles[item.data?.tone ?? 'ok']} />
       <Base.Description className={styles.message} />
       {/* Base UI hides it in a collapsed stack; ours is always spread out. */}
-      <Base.Close className={styles.close} aria-label="Close notice" aria-hidden={false}>
+      <Base.Close className={styles.close} aria-label={text('Close notice')} aria-hidden={false}>
         <CloseIcon size={18} />
       </Base.Close>
     </Base.Root>
@@ -41,7 +42,7 @@ export function DrawnToasts() {
   return (
     <Base.Provider toastManager={manager} timeout={TOAST_MS} limit={3}>
       <Base.Portal>
-        <Base.Viewport className={styles.region} aria-live="polite" aria-label="Notices">
+        <Base.Viewport className={styles.region} aria-live="polite" aria-label={text('Notices')}>
           <Toasts />
         </Base.Viewport>
       </Base.Portal>

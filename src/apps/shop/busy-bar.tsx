@@ -2,15 +2,17 @@ import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { announce } from '#browser/announcer.ts';
 import { tryAgainNow, useNextTry } from '#browser/busy-calls.ts';
+import { countText, text } from '#kernel/text.ts';
 import { Spinner } from '#ui/spinner.tsx';
 import styles from './busy-bar.module.css';
 
-const BUSY = 'The shop is very busy.';
-
 /** What happens next, in words; without seconds while a try is under way. */
 export const busyText = (secondsLeft: number): string => {
-  if (secondsLeft <= 0) return `${BUSY} Trying again…`;
-  return `${BUSY} Trying again in ${secondsLeft} ${secondsLeft === 1 ? 'second' : 'seconds'}…`;
+  if (secondsLeft <= 0) return text('The shop is very busy. Trying again…');
+  return countText(secondsLeft, {
+    one: 'The shop is very busy. Trying again in {count} second…',
+    other: 'The shop is very busy. Trying again in {count} seconds…',
+  });
 };
 
 const secondsUntil = (moment: number): number => Math.ceil((moment - performance.now()) / 1_000);
@@ -34,14 +36,14 @@ function Waiting({ nextTry }: { nextTry: number }) {
   }, [nextTry]);
 
   // Said once; the seconds are only for the eyes.
-  useEffect(() => announce(`${BUSY} We keep trying.`), []);
+  useEffect(() => announce(text('The shop is very busy. We keep trying.')), []);
 
   return createPortal(
-    <section className={styles.bar} aria-live="off" aria-label="Waiting">
+    <section className={styles.bar} aria-live="off" aria-label={text('Waiting')}>
       <Spinner />
       <p className={styles.text}>{busyText(seconds)}</p>
       <button type="button" className={styles.button} onClick={tryAgainNow}>
-        Try again
+        {text('Try again')}
       </button>
     </section>,
     document.body,

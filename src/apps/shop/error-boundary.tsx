@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react';
+import { text } from '#kernel/text.ts';
 import { Button } from '#ui/button.tsx';
 import { FullMessage } from './full-message.tsx';
 
@@ -18,10 +19,10 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
     if (!this.state.failed) return this.props.children;
     return (
       <FullMessage
-        heading="This page could not be shown"
-        action={<Button onClick={() => location.reload()}>Load it again</Button>}
+        heading={text('This page could not be shown')}
+        action={<Button onClick={() => location.reload()}>{text('Load it again')}</Button>}
       >
-        Your cart and your orders are safe. If it happens again, please tell us.
+        {text('Your cart and your orders are safe. If it happens again, please tell us.')}
       </FullMessage>
     );
   }

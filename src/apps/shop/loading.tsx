@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useSessionStore } from '#browser/session-store.ts';
+import { text } from '#kernel/text.ts';
 import { Button } from '#ui/button.tsx';
 import { LogoMark } from '#ui/icons.tsx';
 import styles from './full-message.module.css';
@@ -18,7 +19,7 @@ export function LoadingShop() {
   return (
     <div className={styles.loading} role="status">
       <LogoMark size={56} className={styles.mark} />
-      <span className="visually-hidden">{isLong ? 'Loading the shop' : ''}</span>
+      <span className="visually-hidden">{isLong ? text('Loading the shop') : ''}</span>
     </div>
   );
 }
@@ -33,14 +34,14 @@ export function LoadFailed() {
   };
   return (
     <FullMessage
-      heading="The shop could not be loaded"
+      heading={text('The shop could not be loaded')}
       action={
         <Button busy={isBusy} onClick={tryAgain}>
-          Try again
+          {text('Try again')}
         </Button>
       }
     >
-      Please check your connection. What is in your cart stays there until its time is over.
+      {text('Please check your connection. What is in your cart stays there until its time is over.')}
     </FullMessage>
   );
 }

@@ -1,5 +1,6 @@
 import { openPanel, usePanel } from '#browser/panels.ts';
 import { useBundle } from '#browser/session-store.ts';
+import { text } from '#kernel/text.ts';
 import { UserIcon } from '#ui/icons.tsx';
 import styles from './header.module.css';
 import { loadLoginPanel } from './login-panel.ts';
@@ -20,10 +21,10 @@ export function AccountButton() {
       onClick={() => openPanel('account')}
     >
       <UserIcon />
-      <span>{customer ? firstNameOf(customer.full_name) : 'Log in'}</span>
-      {customer && <span className="visually-hidden">Your account</span>}
+      <span>{customer ? firstNameOf(customer.full_name) : text('Log in')}</span>
+      {customer && <span className="visually-hidden">{text('Your account')}</span>}
     </button>
   );
 }
 
-const firstNameOf = (fullName: string): string => fullName.trim().split(/\s+/)[0] || 'Account';
+const firstNameOf = (fullName: string): string => fullName.trim().split(/\s+/)[0] || text('Account');

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useBundle } from '#browser/session-store.ts';
+import { text } from '#kernel/text.ts';
 import { PlainList } from '#ui/plain-list.tsx';
 import styles from './footer.module.css';
 
@@ -8,7 +9,7 @@ export function CardLogos() {
   const { config } = useBundle();
   if (!config.shopPaymentCreditCard) return null;
   return (
-    <PlainList className={styles.logos} label="Cards we accept">
+    <PlainList className={styles.logos} label={text('Cards we accept')}>
       {cards.map(({ brand, drawing }) => (
         <li key={brand}>
           <svg width={48} height={30} viewBox="0 0 48 30" role="img" aria-label={brand}>

@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import { useBundle } from '#browser/session-store.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
 import { chooseTracking, useHasTracking } from '#features/tracking/shop/public.tsx';
+import { laterText, saidText, text } from '#kernel/text.ts';
 import { MailIcon } from '#ui/icons.tsx';
 import { PlainList } from '#ui/plain-list.tsx';
 import { CardLogos } from './card-logos.tsx';
@@ -10,12 +11,12 @@ import { GATEWAY_WITH_BADGES, PaymentBadges } from './payment-badges.tsx';
 import { SocialLinks } from './social-links.tsx';
 
 const usefulLinks = [
-  { label: 'Security statement', to: paths.securityStatement() },
-  { label: 'Terms and conditions', to: paths.termsConditions() },
-  { label: 'Cookie policy', to: paths.cookiePolicy() },
-  { label: 'Privacy policy', to: paths.privacyPolicy() },
-  { label: 'FAQs', to: paths.faqs() },
-  { label: 'Accessibility statement', to: paths.accessibility() },
+  { label: laterText('Security statement'), to: paths.securityStatement() },
+  { label: laterText('Terms and conditions'), to: paths.termsConditions() },
+  { label: laterText('Cookie policy'), to: paths.cookiePolicy() },
+  { label: laterText('Privacy policy'), to: paths.privacyPolicy() },
+  { label: laterText('FAQs'), to: paths.faqs() },
+  { label: laterText('Accessibility statement'), to: paths.accessibility() },
 ];
 
 /** Useful links, contact, social profiles, cards (spec 2, footer). The checkout keeps links and contact, in the same order. */
@@ -29,20 +30,20 @@ export function Footer({ isQuiet }: { isQuiet: boolean }) {
       <div className={`page ${styles.columns}`}>
         <section aria-labelledby="useful-links">
           <h2 id="useful-links" className={styles.heading}>
-            Useful Links
+            {text('Useful Links')}
           </h2>
           <PlainList className={styles.links}>
             {usefulLinks.map(({ label, to }) => (
               <li key={to}>
                 <Link to={to} className={styles.link}>
-                  {label}
+                  {saidText(label)}
                 </Link>
               </li>
             ))}
             {hasTracking && (
               <li>
                 <button type="button" className={styles.link} onClick={chooseTracking}>
-                  Tracking choice
+                  {text('Tracking choice')}
                 </button>
               </li>
             )}
@@ -50,7 +51,7 @@ export function Footer({ isQuiet }: { isQuiet: boolean }) {
         </section>
         <section aria-labelledby="contact">
           <h2 id="contact" className={styles.heading}>
-            Contact
+            {text('Contact')}
           </h2>
           <p>
             <a className={styles.link} href={`mailto:${operator.email}`}>
@@ -69,7 +70,7 @@ export function Footer({ isQuiet }: { isQuiet: boolean }) {
         {hasPayment && (
           <section aria-labelledby="payment" className={styles.payment}>
             <h2 id="payment" className={styles.heading}>
-              Payment
+              {text('Payment')}
             </h2>
             <CardLogos />
             <PaymentBadges gateway={config.paymentGateway} />

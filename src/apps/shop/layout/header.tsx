@@ -4,6 +4,7 @@ import { useBundle } from '#browser/session-store.ts';
 import { CartButton, CartClock } from '#features/cart/shop/public.tsx';
 import { menuOf } from '#features/shop-config/domain/menu.ts';
 import type { RouteName } from '#features/shop-config/domain/routes.ts';
+import { text } from '#kernel/text.ts';
 import { CloseIcon, MenuIcon, WebsiteIcon } from '#ui/icons.tsx';
 import { PlainList } from '#ui/plain-list.tsx';
 import { AccountButton } from './account-button.tsx';
@@ -18,7 +19,7 @@ export function Header({ page }: { page: RouteName }) {
     <header className={styles.header}>
       <div className={`page ${styles.bar}`}>
         <Logo />
-        <nav className={styles.nav} aria-label="Main">
+        <nav className={styles.nav} aria-label={text('Main')}>
           <PlainList className={styles.entries}>
             {menuOf(config).map(({ label, to, pages }) => (
               <li key={to}>
@@ -57,7 +58,7 @@ function MenuButton() {
       onClick={() => togglePanel('menu')}
     >
       {isOpen ? <CloseIcon size={22} /> : <MenuIcon size={22} />}
-      <span className="visually-hidden">Menu</span>
+      <span className="visually-hidden">{text('Menu')}</span>
     </button>
   );
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { RouteName } from '#features/shop-config/domain/routes.ts';
 import { Tracking } from '#features/tracking/shop/public.tsx';
+import { text } from '#kernel/text.ts';
 import { BannerStrip } from './banner-strip.tsx';
 import { Footer } from './footer.tsx';
 import { CheckoutHeader, Header } from './header.tsx';
@@ -16,7 +17,7 @@ export function Layout({ page, children }: { page: RouteName; children: ReactNod
   return (
     <div className={styles.layout}>
       <a className="skip-link" href="#content">
-        Skip to the content
+        {text('Skip to the content')}
       </a>
       {isQuiet ? <CheckoutHeader /> : <Header page={page} />}
       {!isQuiet && page !== 'home' && <BannerStrip />}

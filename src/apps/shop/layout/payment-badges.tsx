@@ -1,3 +1,4 @@
+import { text } from '#kernel/text.ts';
 import { PlainList } from '#ui/plain-list.tsx';
 import styles from './footer.module.css';
 
@@ -14,7 +15,7 @@ const badges = [
 export function PaymentBadges({ gateway }: { gateway: string }) {
   if (gateway !== GATEWAY_WITH_BADGES) return null;
   return (
-    <PlainList className={`${styles.logos} ${styles.badges}`} label="Payment security">
+    <PlainList className={`${styles.logos} ${styles.badges}`} label={text('Payment security')}>
       {badges.map(({ name, first, second, fill }) => (
         <li key={name}>
           <svg width={84} height={36} viewBox="0 0 84 36" role="img" aria-label={name}>

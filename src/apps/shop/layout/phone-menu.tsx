@@ -4,6 +4,7 @@ import { closePanels, usePanel } from '#browser/panels.ts';
 import { useBundle } from '#browser/session-store.ts';
 import { menuOf } from '#features/shop-config/domain/menu.ts';
 import type { RouteName } from '#features/shop-config/domain/routes.ts';
+import { text } from '#kernel/text.ts';
 import { WebsiteIcon } from '#ui/icons.tsx';
 import { PlainList } from '#ui/plain-list.tsx';
 import styles from './header.module.css';
@@ -34,7 +35,7 @@ export function PhoneMenu({ page }: { page: RouteName }) {
   }, [isOpen]);
 
   return (
-    <nav ref={menu} id="menu" className={styles.menu} aria-label="Menu" hidden={!isOpen}>
+    <nav ref={menu} id="menu" className={styles.menu} aria-label={text('Menu')} hidden={!isOpen}>
       <PlainList className="page">
         {menuOf(config).map(({ label, to, pages }) => (
           <li key={to}>

@@ -1,4 +1,5 @@
 import { useBundle } from '#browser/session-store.ts';
+import { text } from '#kernel/text.ts';
 import { PlainList } from '#ui/plain-list.tsx';
 import styles from './footer.module.css';
 
@@ -15,7 +16,7 @@ export function SocialLinks() {
   return (
     <section aria-labelledby="social">
       <h2 id="social" className={styles.heading}>
-        Follow us
+        {text('Follow us')}
       </h2>
       <PlainList>
         {profiles.map(({ name, url }) => (

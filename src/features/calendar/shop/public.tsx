@@ -1,6 +1,7 @@
 import { useBundle } from '#browser/session-store.ts';
 import type { Order } from '#features/orders/contract.ts';
 import { keepsStock } from '#features/orders/domain/order-status.ts';
+import { text } from '#kernel/text.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { calendarPath } from '../domain/calendar-path.ts';
 import styles from './calendar-download.module.css';
@@ -13,7 +14,7 @@ export function CalendarDownload({ order }: { order: Order }) {
   if (!keepsStock(order.payment_status) || tickets.length === 0 || !hasDates) return null;
   return (
     <ButtonLink kind="secondary" wide className={styles.download} href={calendarPath(order.code, order.checksum)}>
-      Add to calendar
+      {text('Add to calendar')}
     </ButtonLink>
   );
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useCartStore } from '#browser/cart-store.ts';
 import { track } from '#features/tracking/shop/public.tsx';
+import { saidText, text } from '#kernel/text.ts';
 import { toast } from '#ui/toast.tsx';
 import type { Holder } from '../domain/holder.ts';
 import { firstHolder, knownHolders } from '../domain/known-holders.ts';
@@ -25,9 +26,9 @@ export function AddDialog({ request, open }: { request: PersonaliseRequest; open
       await addToCart(store, { kind: 'tickets', externalCode: item.external_code, holder });
     } catch (thrown) {
       const said = serverText(thrown);
-      toast(said ?? COULD_NOT_ADD, 'bad');
+      toast(said ?? saidText(COULD_NOT_ADD), 'bad');
       refresh();
-      throw said === null ? withOwnWords(thrown, COULD_NOT_ADD) : thrown;
+      throw said === null ? withOwnWords(thrown, saidText(COULD_NOT_ADD)) : thrown;
     }
     closePersonalise();
     track('CustomizeProduct', [item]);
@@ -42,7 +43,7 @@ export function AddDialog({ request, open }: { request: PersonaliseRequest; open
       line={null}
       first={first}
       known={knownHolders(toPersonalise(item), known)}
-      submitLabel="Add to cart"
+      submitLabel={text('Add to cart')}
       send={send}
       returnFocus={() => (request.opener?.isConnected ? request.opener : null)}
     />

@@ -1,3 +1,4 @@
+import { text } from '#kernel/text.ts';
 import { Notice } from '#ui/notice.tsx';
 import styles from './added-again-failures.module.css';
 import { fullNameOf, keyOf } from './cart-line.ts';
@@ -8,7 +9,7 @@ export function AddedAgainFailures({ failures }: { failures: readonly AddAgainFa
   if (failures.length === 0) return null;
   return (
     <Notice tone="warn" small>
-      <p>{failures.length === 1 ? 'This could not be added again:' : 'These could not be added again:'}</p>
+      <p>{failures.length === 1 ? text('This could not be added again:') : text('These could not be added again:')}</p>
       {/* biome-ignore lint/a11y/noRedundantRoles: Safari takes the role away from lists without bullets. */}
       <ul role="list" className={styles.failures}>
         {failures.map(({ line, message }) => (

@@ -1,6 +1,7 @@
 import { openPanel } from '#browser/panels.ts';
 import type { TrackedItem } from '#features/tracking/domain/tracked-moment.ts';
 import { track } from '#features/tracking/shop/public.tsx';
+import { text } from '#kernel/text.ts';
 import { toast } from '#ui/toast.tsx';
 
 /** From this width on the cart opens by itself after an add; on phones the notice and the count are enough. */
@@ -18,6 +19,6 @@ export const CART_BUTTON_ID = 'cart-button';
 export function showAdded(item: TrackedItem, pressed: HTMLElement | null): void {
   opener = pressed;
   track('AddToCart', [item]);
-  toast('Item added to cart.');
+  toast(text('Item added to cart.'));
   if (matchMedia(WIDE).matches) openPanel('cart');
 }

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { NO_ANSWER } from '#browser/api-error.ts';
 import { type CartState, useCart, useCartStore, useSecondsLeft } from '#browser/cart-store.ts';
 import { togglePanel, usePanel } from '#browser/panels.ts';
+import { countText, saidText, text } from '#kernel/text.ts';
 import { CountdownDigits } from '#ui/countdown.tsx';
 import { BasketIcon } from '#ui/icons.tsx';
 import { toast } from '#ui/toast.tsx';
@@ -32,7 +33,7 @@ export function CartButton() {
       await loadCartPanel();
     } catch {
       // Its code did not arrive.
-      toast(NO_ANSWER, 'bad');
+      toast(saidText(NO_ANSWER), 'bad');
       return;
     }
     togglePanel('cart');
@@ -52,13 +53,13 @@ export function CartButton() {
         onClick={() => void toggle()}
       >
         <BasketIcon />
-        <span className={styles.word}>Cart</span> {/* A new key starts the little jump again. */}
+        <span className={styles.word}>{text('Cart')}</span> {/* A new key starts the little jump again. */}
         {count > 0 && (
           <span key={count} className={styles.count}>
             {count}
           </span>
         )}
-        {expired && <span className={styles.expired}>expired</span>}
+        {expired && <span className={styles.expired}>{text('expired')}</span>}
       </button>
       {count > 0 && <Clock />}
     </div>
@@ -66,8 +67,10 @@ export function CartButton() {
 }
 
 function nameOf(status: CartState['status'], count: number, isExpired: boolean): string {
-  if (status === 'loading') return 'Cart';
-  return isExpired ? 'Cart, expired' : `Cart, ${count} ${count === 1 ? 'item' : 'items'}`;
+  if (status === 'loading') return text('Cart');
+  return isExpired
+    ? text('Cart, expired')
+    : countText(count, { one: 'Cart, {count} item', other: 'Cart, {count} items' });
 }
 
 /** Apart, because it renders every second. */

@@ -1,5 +1,6 @@
 import { useBundle } from '#browser/session-store.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
+import { text } from '#kernel/text.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Money } from '#ui/price.tsx';
 import styles from './cart-foot.module.css';
@@ -10,13 +11,15 @@ export function CartFoot({ total, onLeave }: { total: number; onLeave: () => voi
   return (
     <>
       <p className={styles.total}>
-        <span>Total, taxes and fees included</span>
+        <span>{text('Total, taxes and fees included')}</span>
         <Money amount={total} className={styles.figure} />
       </p>
       <ButtonLink wide to={customer ? paths.checkout() : paths.login(paths.checkout())} onClick={onLeave}>
-        Checkout
+        {text('Checkout')}
       </ButtonLink>
-      {!customer && <p className={styles.note}>You log in or register in the next step. Your cart stays as it is.</p>}
+      {!customer && (
+        <p className={styles.note}>{text('You log in or register in the next step. Your cart stays as it is.')}</p>
+      )}
     </>
   );
 }

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router';
 import { useCart, useCartStore, useSecondsLeft } from '#browser/cart-store.ts';
 import { useBundle } from '#browser/session-store.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
+import { text } from '#kernel/text.ts';
 import { CountdownBlock } from '#ui/countdown.tsx';
 import { SidePanel } from '#ui/side-panel.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
@@ -37,7 +38,7 @@ export function CartPanel({ open, onClose }: { open: boolean; onClose: () => voi
     <SidePanel
       open={open}
       onClose={close}
-      title="Your cart"
+      title={text('Your cart')}
       returnFocus={focusAfterClosing}
       top={!isOver && lines.length > 0 && <Clock />}
       foot={!isOver && cart && lines.length > 0 && <CartFoot total={cart.total_price} onLeave={close} />}

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { formatTravelTime } from '#browser/format.ts';
 import { useBundle } from '#browser/session-store.ts';
 import type { PublicConfig } from '#features/shop-config/contract.ts';
+import { text } from '#kernel/text.ts';
 import { Button } from '#ui/button.tsx';
 import { FieldError } from '#ui/form-field.tsx';
 import { Price } from '#ui/price.tsx';
@@ -18,7 +19,7 @@ export function CartRows({ rows }: { rows: readonly CartRow[] }) {
   if (rows.length === 0) return null;
   return (
     // biome-ignore lint/a11y/noRedundantRoles: Safari takes the role away from lists without bullets.
-    <ul role="list" className={styles.rows} aria-label="Items">
+    <ul role="list" className={styles.rows} aria-label={text('Items')}>
       {rows.map((row) =>
         row.isRemoved ? <RemovedRow key={row.key} row={row} /> : <LineRow key={row.key} row={row} />,
       )}
@@ -42,20 +43,20 @@ function LineRow({ row }: { row: CartRow }) {
           {isTicket(line) && (
             <Button
               kind="text"
-              aria-label={`Personalise ${fullNameOf(line)}`}
+              aria-label={text('Personalise {line}', { line: fullNameOf(line) })}
               onClick={() => setEdit(({ number }) => ({ isOpen: true, number: number + 1 }))}
             >
-              Personalise
+              {text('Personalise')}
             </Button>
           )}
           <Button
             ref={removeButton}
             kind="text"
             busy={busy}
-            aria-label={`Remove ${fullNameOf(line)}`}
+            aria-label={text('Remove {line}', { line: fullNameOf(line) })}
             onClick={row.remove}
           >
-            Remove
+            {text('Remove')}
           </Button>
         </div>
       }
@@ -95,17 +96,17 @@ function RemovedRow({ row }: { row: CartRow }) {
   return (
     <li className={styles.removed}>
       <div className={styles.removedWords}>
-        <p>{fullNameOf(row.line)} removed</p>
+        <p>{text('{line} removed', { line: fullNameOf(row.line) })}</p>
         {row.problem && <FieldError id={`problem-${row.key}`}>{row.problem}</FieldError>}
       </div>
       <Button
         ref={undoButton}
         kind="text"
         busy={row.busy}
-        aria-label={`Undo: put ${fullNameOf(row.line)} back`}
+        aria-label={text('Undo: put {line} back', { line: fullNameOf(row.line) })}
         onClick={row.undo}
       >
-        Undo
+        {text('Undo')}
       </Button>
     </li>
   );

@@ -1,5 +1,6 @@
 import { useCartStore } from '#browser/cart-store.ts';
 import { track } from '#features/tracking/shop/public.tsx';
+import { laterText, saidText, text } from '#kernel/text.ts';
 import type { FocusTarget } from '#ui/modal.ts';
 import { toast } from '#ui/toast.tsx';
 import type { CartProduct } from '../contract.ts';
@@ -11,7 +12,7 @@ import { useItemToHold } from './item-to-hold.ts';
 import { toPersonalise, useWhatIsKnown } from './known-to-shop.ts';
 import { withOwnWords } from './refusal-text.ts';
 
-const COULD_NOT_UPDATE = 'Could not update item details.';
+const COULD_NOT_UPDATE = laterText('Could not update item details.');
 
 export interface EditDialogProps {
   line: CartProduct;
@@ -30,12 +31,12 @@ export function EditDialog({ line, open, onClose, returnFocus }: EditDialogProps
     try {
       await updateInCart(store, line.id, holder);
     } catch (thrown) {
-      toast(COULD_NOT_UPDATE, 'bad');
+      toast(saidText(COULD_NOT_UPDATE), 'bad');
       refresh();
-      throw withOwnWords(thrown, COULD_NOT_UPDATE);
+      throw withOwnWords(thrown, saidText(COULD_NOT_UPDATE));
     }
     track('CustomizeProduct', [line]);
-    toast('Item details updated.');
+    toast(text('Item details updated.'));
     onClose();
   };
 
@@ -52,7 +53,7 @@ export function EditDialog({ line, open, onClose, returnFocus }: EditDialogProps
         transportTimeId: line.travel_time_type === 'selectable' ? line.transport_time_id : null,
       }}
       known={knownHolders(toPersonalise(item), known)}
-      submitLabel="Save details"
+      submitLabel={text('Save details')}
       send={send}
       returnFocus={returnFocus}
     />

@@ -1,4 +1,5 @@
 import { paths } from '#features/shop-config/domain/paths.ts';
+import { text } from '#kernel/text.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { BasketIcon } from '#ui/icons.tsx';
@@ -10,11 +11,11 @@ export function EmptyCart({ onLeave }: { onLeave: () => void }) {
       picture={<BasketIcon size={44} />}
       action={
         <ButtonLink to={paths.tickets()} onClick={onLeave}>
-          See the tickets
+          {text('See the tickets')}
         </ButtonLink>
       }
     >
-      <p>Your cart is empty.</p>
+      <p>{text('Your cart is empty.')}</p>
     </EmptyState>
   );
 }

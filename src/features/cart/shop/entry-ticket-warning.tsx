@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { announce } from '#browser/announcer.ts';
 import { useBundle } from '#browser/session-store.ts';
+import { saidText } from '#kernel/text.ts';
 import { Notice } from '#ui/notice.tsx';
 import type { CartProduct } from '../contract.ts';
 import { lacksEntryTicket, NO_ENTRY_TICKET } from '../domain/entry-ticket.ts';
@@ -25,12 +26,12 @@ export function EntryTicketWarning({ item, fullName, inCart }: EntryTicketWarnin
     existing_tickets.map((ticket) => ({ eventId: ticket.event_id, fullName: ticket.full_name })),
   );
   useEffect(() => {
-    if (isLacking) announce(NO_ENTRY_TICKET);
+    if (isLacking) announce(saidText(NO_ENTRY_TICKET));
   }, [isLacking]);
   if (!isLacking) return null;
   return (
     <Notice tone="warn" small>
-      {NO_ENTRY_TICKET}
+      {saidText(NO_ENTRY_TICKET)}
     </Notice>
   );
 }

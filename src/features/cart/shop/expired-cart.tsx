@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useBundle } from '#browser/session-store.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
+import { text } from '#kernel/text.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { ProductImage } from '#ui/product-image.tsx';
@@ -19,7 +20,7 @@ export interface ExpiredCartProps {
 export function ExpiredCart({ cart, busy, onAddAgain, onLeave }: ExpiredCartProps) {
   const { config } = useBundle();
   const lines = linesOf(cart);
-  const what = lines.some(isTicket) ? 'tickets' : 'items';
+  const facts = { minutes: config.cartMinutes };
   const notice = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // What had focus went away with the rows; while somebody types elsewhere, nothing is taken from them.
@@ -29,9 +30,11 @@ export function ExpiredCart({ cart, busy, onAddAgain, onLeave }: ExpiredCartProp
   return (
     <div className={styles.expired}>
       <Notice ref={notice} tone="bad">
-        Your {config.cartMinutes} minutes are over and the {what} went back on sale.
+        {lines.some(isTicket)
+          ? text('Your {minutes} minutes are over and the tickets went back on sale.', facts)
+          : text('Your {minutes} minutes are over and the items went back on sale.', facts)}
       </Notice>
-      <p>We kept what you had entered:</p>
+      <p>{text('We kept what you had entered:')}</p>
       {/* biome-ignore lint/a11y/noRedundantRoles: Safari takes the role away from lists without bullets. */}
       <ul role="list" className={styles.lines}>
         {lines.map((line) => (
@@ -42,10 +45,10 @@ export function ExpiredCart({ cart, busy, onAddAgain, onLeave }: ExpiredCartProp
         ))}
       </ul>
       <Button wide busy={busy} onClick={onAddAgain}>
-        Add them again
+        {text('Add them again')}
       </Button>
       <ButtonLink kind="text" to={paths.tickets()} onClick={onLeave}>
-        See all tickets
+        {text('See all tickets')}
       </ButtonLink>
     </div>
   );

@@ -3,6 +3,7 @@ import { useCart } from '#browser/cart-store.ts';
 import { formatTravelTime } from '#browser/format.ts';
 import { useBundle } from '#browser/session-store.ts';
 import { useForm } from '#browser/use-form.ts';
+import { saidText, text } from '#kernel/text.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
@@ -11,6 +12,7 @@ import type { FocusTarget } from '#ui/modal.ts';
 import { Notice } from '#ui/notice.tsx';
 import { Money } from '#ui/price.tsx';
 import { SelectField } from '#ui/select-field.tsx';
+import { textNodes } from '#ui/text-nodes.ts';
 import type { CartProduct } from '../contract.ts';
 import { asksForAge, asksForTravelTime, type Holder } from '../domain/holder.ts';
 import type { KnownHolder } from '../domain/known-holders.ts';
@@ -93,7 +95,7 @@ export function HolderDialog({
     <Dialog
       open={open}
       onClose={onClose}
-      title="Personalise your ticket"
+      title={text('Personalise your ticket')}
       description={
         <>
           {item.name} · <Money amount={item.price + item.fee} />
@@ -106,7 +108,7 @@ export function HolderDialog({
       footer={
         <>
           <Button kind="secondary" onClick={onClose}>
-            Cancel
+            {text('Cancel')}
           </Button>
           {!isSoldOut && (
             <Button type="submit" busy={form.pending}>
@@ -120,8 +122,8 @@ export function HolderDialog({
       <div>
         <Field
           ref={nameField}
-          label="Full name"
-          hint="In roman characters, exactly as on the passport or ID"
+          label={text('Full name')}
+          hint={text('In roman characters, exactly as on the passport or ID')}
           autoComplete="section-holder name"
           autoCapitalize="words"
           spellCheck={false}
@@ -129,12 +131,12 @@ export function HolderDialog({
         />
         <KnownHolderButtons known={known} typed={form.values} onChoose={fill} />
       </div>
-      <Field label="Email" type="email" autoComplete="section-holder email" {...form.field('email')} />
+      <Field label={text('Email')} type="email" autoComplete="section-holder email" {...form.field('email')} />
       <div className={styles.choices}>
         {asksForAge(rules) && (
           <SelectField
-            label="Age"
-            placeholder="Select age"
+            label={text('Age')}
+            placeholder={text('Select age')}
             required
             marked={false}
             autoComplete="off"
@@ -144,13 +146,14 @@ export function HolderDialog({
         )}
         {asksForTime && !isSoldOut && (
           <SelectField
-            label="Travel time"
-            placeholder="Select time"
+            label={text('Travel time')}
+            placeholder={text('Select time')}
             required
             marked={false}
             autoComplete="off"
             hint={
-              soldOutTimes.length > 0 && `Sold out: ${soldOutTimes.map((time) => when(time.travel_time)).join(' · ')}`
+              soldOutTimes.length > 0 &&
+              text('Sold out: {times}', { times: soldOutTimes.map((time) => when(time.travel_time)).join(' · ') })
             }
             options={item.travel_times.map((time) => {
               const note = seatNote(time, ownTime);
@@ -166,15 +169,15 @@ export function HolderDialog({
       </div>
       {item.travel_time_type === 'fixed' && item.travel_time && (
         <p className={styles.fixedTime}>
-          Travel time: <b>{when(item.travel_time)}</b>
+          {textNodes('Travel time: {when}', { when: <b>{when(item.travel_time)}</b> })}
         </p>
       )}
       {isSoldOut && (
         <Notice tone="neutral" small>
-          Every travel time is sold out.
+          {text('Every travel time is sold out.')}
         </Notice>
       )}
-      {isJourney(rules) && !isSoldOut && <Notice small>{MEETING_POINT}</Notice>}
+      {isJourney(rules) && !isSoldOut && <Notice small>{saidText(MEETING_POINT)}</Notice>}
       <EntryTicketWarning item={item} fullName={form.values.full_name} inCart={others} />
     </Dialog>
   );

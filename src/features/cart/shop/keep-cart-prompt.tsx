@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useCart, useCartStore, useSecondsLeft } from '#browser/cart-store.ts';
 import { useBundle } from '#browser/session-store.ts';
+import { text } from '#kernel/text.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { CountdownDigits } from '#ui/countdown.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
@@ -54,27 +55,27 @@ export function KeepCartPrompt() {
   };
   const close = () => setAnswer(end !== null && !isKept ? { kind: 'declined', end } : { kind: 'none' });
 
-  const minutes = `${config.cartMinutes} more minutes`;
+  const minutes = config.cartMinutes;
   const isTold = isKept || message !== null;
   return (
     <ConfirmDialog
       open={answer.kind === 'keeping' || isKept || (isEnding && !wasDeclined)}
       onClose={close}
       onConfirm={isTold ? close : () => void keep()}
-      title={isKept ? 'Your cart is kept' : 'Do you need more time?'}
-      confirmLabel={isTold ? 'Go on' : `Keep my cart for ${minutes}`}
-      cancelLabel={isTold ? null : 'No, thank you'}
+      title={isKept ? text('Your cart is kept') : text('Do you need more time?')}
+      confirmLabel={isTold ? text('Go on') : text('Keep my cart for {minutes} more minutes', { minutes })}
+      cancelLabel={isTold ? null : text('No, thank you')}
       busy={answer.kind === 'keeping'}
       returnFocus={() => document.getElementById(CART_BUTTON_ID)}
     >
       {message !== null && <ErrorSummary errors={[{ message }]} headingLevel={3} />}
       {isKept ? (
         <p ref={words} tabIndex={-1} className={styles.words}>
-          We are holding your items for {minutes}.
+          {text('We are holding your items for {minutes} more minutes.', { minutes })}
         </p>
       ) : (
         <p>
-          Your cart ends in less than a minute. Then its items go back on sale.{' '}
+          {text('Your cart ends in less than a minute. Then its items go back on sale.')}{' '}
           {seconds !== null && <CountdownDigits seconds={seconds} />}
         </p>
       )}

@@ -1,3 +1,4 @@
+import { text } from '#kernel/text.ts';
 import { Button } from '#ui/button.tsx';
 import type { KnownHolder } from '../domain/known-holders.ts';
 import { isSameHolder } from '../domain/same-holder.ts';
@@ -20,12 +21,12 @@ export function KnownHolderButtons({ known, typed, onChoose }: KnownHolderButton
     <div className={styles.fills}>
       {own && (
         <Button kind="text" onClick={() => onChoose(own)}>
-          Use my details
+          {text('Use my details')}
         </Button>
       )}
       {others.map((holder) => (
         <Button key={holder.fullName} kind="text" onClick={() => onChoose(holder)}>
-          Use {holder.fullName}
+          {text('Use {fullName}', { fullName: holder.fullName })}
         </Button>
       ))}
     </div>

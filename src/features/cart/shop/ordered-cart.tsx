@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { useBundle, useSessionStore } from '#browser/session-store.ts';
 import { justPlaced } from '#features/orders/domain/just-placed.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
+import { text } from '#kernel/text.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { BasketIcon } from '#ui/icons.tsx';
@@ -27,12 +28,12 @@ export function OrderedCart({ onLeave }: { onLeave: () => void }) {
       action={
         order && (
           <ButtonLink to={paths.order(order.code)} onClick={onLeave}>
-            See the order
+            {text('See the order')}
           </ButtonLink>
         )
       }
     >
-      <p>Your order was placed. Its items are no longer in your cart, because they are in the order.</p>
+      <p>{text('Your order was placed. Its items are no longer in your cart, because they are in the order.')}</p>
     </EmptyState>
   );
 }

@@ -1,8 +1,9 @@
 import { ApiError, ODD_ANSWER } from '#browser/api-error.ts';
+import { saidText } from '#kernel/text.ts';
 
 /** What the server said about a refusal; null when nothing came, or nothing of ours. */
 export function serverText(thrown: unknown): string | null {
-  if (!(thrown instanceof ApiError) || thrown.status === 0 || thrown.message === ODD_ANSWER) return null;
+  if (!(thrown instanceof ApiError) || thrown.status === 0 || thrown.message === saidText(ODD_ANSWER)) return null;
   return thrown.message;
 }
 

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useCartStore } from '#browser/cart-store.ts';
+import { saidText, text } from '#kernel/text.ts';
 import { toast } from '#ui/toast.tsx';
 import type { Cart } from '../contract.ts';
 import { addToCart, itemOfLine } from './cart-actions.ts';
@@ -28,16 +29,17 @@ export function useAddAgain() {
       try {
         await addToCart(store, itemOfLine(line));
       } catch (thrown) {
-        failed.push({ line, message: serverText(thrown) ?? COULD_NOT_ADD });
+        failed.push({ line, message: serverText(thrown) ?? saidText(COULD_NOT_ADD) });
       }
     }
     setFailures(failed);
     setCart(null);
     if (failed.length < lines.length) {
       store.dismissExpired();
-      toast(lines.length - failed.length === 1 ? 'Item added to cart.' : 'Items added to cart.');
+      toast(lines.length - failed.length === 1 ? text('Item added to cart.') : text('Items added to cart.'));
     }
-    if (failed.length > 0) toast(failed.length === 1 ? failed[0]!.message : 'Some items could not be added.', 'bad');
+    if (failed.length > 0)
+      toast(failed.length === 1 ? failed[0]!.message : text('Some items could not be added.'), 'bad');
   };
 
   return {

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { NO_ANSWER } from '#browser/api-error.ts';
 import { useCartStore } from '#browser/cart-store.ts';
 import type { ShopItem } from '#features/catalogue/contract.ts';
+import { laterText, saidText } from '#kernel/text.ts';
 import { toast } from '#ui/toast.tsx';
 import type { Cart } from '../contract.ts';
 import { limitMessage, limitReached } from '../domain/add-item.ts';
@@ -21,7 +22,7 @@ export interface AddToCart {
   failure: { externalCode: string; message: string } | null;
 }
 
-export const COULD_NOT_ADD = 'Could not add item to cart.';
+export const COULD_NOT_ADD = laterText('Could not add item to cart.');
 
 /** Puts items of the catalogue into the cart. */
 export function useAddToCart(): AddToCart {
@@ -36,7 +37,7 @@ export function useAddToCart(): AddToCart {
       await addToCart(store, { kind: 'merchandise', externalCode });
       showAdded(item, opener);
     } catch (thrown) {
-      const message = serverText(thrown) ?? COULD_NOT_ADD;
+      const message = serverText(thrown) ?? saidText(COULD_NOT_ADD);
       toast(message, 'bad');
       setFailure({ externalCode, message });
     } finally {
@@ -51,8 +52,8 @@ export function useAddToCart(): AddToCart {
       requestPersonalise(item, opener);
     } catch {
       // Its code did not arrive.
-      toast(COULD_NOT_ADD, 'bad');
-      setFailure({ externalCode: item.external_code, message: `${COULD_NOT_ADD} ${NO_ANSWER}` });
+      toast(saidText(COULD_NOT_ADD), 'bad');
+      setFailure({ externalCode: item.external_code, message: `${saidText(COULD_NOT_ADD)} ${saidText(NO_ANSWER)}` });
     } finally {
       setPending(null);
     }

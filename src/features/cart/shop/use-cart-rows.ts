@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { ApiError } from '#browser/api-error.ts';
 import { useCartStore } from '#browser/cart-store.ts';
+import { laterText, saidText, text } from '#kernel/text.ts';
 import { toast } from '#ui/toast.tsx';
 import { addToCart, itemOfLine, removeFromCart } from './cart-actions.ts';
 import { type CartLine, keyOf, linesOf } from './cart-line.ts';
@@ -38,7 +39,7 @@ interface Memory {
 
 const blank: Memory = { order: [], removed: {}, busy: {}, problems: {}, focus: null };
 
-const COULD_NOT_REMOVE = 'Could not remove item from cart.';
+const COULD_NOT_REMOVE = laterText('Could not remove item from cart.');
 
 /** The rows of the open panel. Removed lines stay as rows to undo until it closes, without a time limit. */
 export function useCartRows(lines: readonly CartLine[], open: boolean): CartRow[] {
@@ -67,10 +68,10 @@ export function useCartRows(lines: readonly CartLine[], open: boolean): CartRow[
     try {
       await removeFromCart(store, line);
       change(key, toRemoved);
-      toast('Item removed from cart.');
+      toast(text('Item removed from cart.'));
     } catch (thrown) {
       const isGone = thrown instanceof ApiError && thrown.status === 404 && store.get().cart !== null;
-      const message = serverText(thrown) ?? COULD_NOT_REMOVE;
+      const message = serverText(thrown) ?? saidText(COULD_NOT_REMOVE);
       toast(message, isGone ? 'info' : 'bad');
       change(key, (before) => (isGone ? {} : { problems: { ...before.problems, [key]: message } }));
     }
@@ -88,9 +89,9 @@ export function useCartRows(lines: readonly CartLine[], open: boolean): CartRow[
         const order = memory.order.map((other) => (other === key && added ? keyOf(added) : other));
         return { removed: others, order, focus: added ? keyOf(added) : null };
       });
-      toast('Item added to cart.');
+      toast(text('Item added to cart.'));
     } catch (thrown) {
-      const problem = serverText(thrown) ?? COULD_NOT_ADD;
+      const problem = serverText(thrown) ?? saidText(COULD_NOT_ADD);
       toast(problem, 'bad');
       change(key, (memory) => ({ removed: { ...memory.removed, [key]: { ...removed, problem } } }));
     }

@@ -1,3 +1,4 @@
+import { text } from '#kernel/text.ts';
 import { BottomBar } from '#ui/bottom-bar.tsx';
 import { Money } from '#ui/price.tsx';
 import type { ShopItem } from '../contract.ts';
@@ -11,7 +12,7 @@ export function BuyBar({ item }: { item: ShopItem }) {
   const cart = useCartFacts();
   if (!item.in_stock || blockingReason(item, cart) !== null) return null;
   return (
-    <BottomBar label={`Buy ${item.name}`}>
+    <BottomBar label={text('Buy {name}', { name: item.name })}>
       <p className={styles.barPrice}>
         <Money amount={item.price + item.fee} />
       </p>

@@ -1,5 +1,6 @@
 import { openPanel } from '#browser/panels.ts';
 import { useAddToCart } from '#features/cart/shop/public.tsx';
+import { saidText, text } from '#kernel/text.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import type { ShopItem } from '../contract.ts';
@@ -18,11 +19,11 @@ export function BuyBox({ item, isInBar = false }: { item: ShopItem; isInBar?: bo
         tone="info"
         action={
           <Button small kind="secondary" onClick={() => openPanel('cart')}>
-            Show the cart
+            {text('Show the cart')}
           </Button>
         }
       >
-        {blockingMessages[reason]}
+        {saidText(blockingMessages[reason])}
       </Notice>
     );
   }
@@ -34,7 +35,7 @@ export function BuyBox({ item, isInBar = false }: { item: ShopItem; isInBar?: bo
         </Notice>
       )}
       <Button wide={isInBar} busy={pending === item.external_code} onClick={(event) => add(item, event.currentTarget)}>
-        Add to cart
+        {text('Add to cart')}
       </Button>
     </>
   );

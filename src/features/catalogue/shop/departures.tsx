@@ -1,5 +1,6 @@
 import { formatTravelTime } from '#browser/format.ts';
 import { useBundle } from '#browser/session-store.ts';
+import { countText, text } from '#kernel/text.ts';
 import { PlainList } from '#ui/plain-list.tsx';
 import type { ShopItem } from '../contract.ts';
 import styles from './product-page.module.css';
@@ -11,7 +12,7 @@ export function Departures({ item }: { item: ShopItem }) {
   return (
     <section aria-labelledby="departures">
       <h2 id="departures" className={styles.heading}>
-        Departures
+        {text('Departures')}
       </h2>
       <PlainList className={styles.departures}>
         {item.travel_times.map((time) => (
@@ -26,7 +27,7 @@ export function Departures({ item }: { item: ShopItem }) {
 }
 
 function seatsLeft(remaining: number | null): string {
-  if (remaining === null) return 'Seats available';
-  if (remaining === 0) return 'Sold out';
-  return remaining === 1 ? '1 seat left' : `${remaining} seats left`;
+  if (remaining === null) return text('Seats available');
+  if (remaining === 0) return text('Sold out');
+  return countText(remaining, { one: '{count} seat left', other: '{count} seats left' });
 }

@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { useBundle } from '#browser/session-store.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
+import { text } from '#kernel/text.ts';
 import { StubGrid } from '#ui/stub-card.tsx';
 import { featuredItems } from '../domain/listing.ts';
 import styles from './featured-items.module.css';
@@ -14,9 +15,9 @@ export function FeaturedItems() {
   return (
     <section aria-labelledby="featured" className={styles.featured}>
       <div className={styles.head}>
-        <h2 id="featured">Featured</h2>
+        <h2 id="featured">{text('Featured')}</h2>
         <Link to={paths.tickets()} className={styles.all}>
-          See all tickets
+          {text('See all tickets')}
         </Link>
       </div>
       <StubGrid>

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { text } from '#kernel/text.ts';
 import { PlainList } from '#ui/plain-list.tsx';
 import { ProductImage } from '#ui/product-image.tsx';
 import type { ShopItem } from '../contract.ts';
@@ -22,7 +23,11 @@ export function Gallery({ item }: { item: ShopItem }) {
         url={pictures[shown] ?? null}
         size="page"
         seed={item.external_code}
-        alt={count > 1 ? `${item.name}, view ${shown + 1} of ${count}` : item.name}
+        alt={
+          count > 1
+            ? text('{name}, view {position} of {count}', { name: item.name, position: shown + 1, count })
+            : item.name
+        }
         eager
         className={styles.picture}
       />
@@ -34,7 +39,7 @@ export function Gallery({ item }: { item: ShopItem }) {
                 type="button"
                 className={styles.thumbnail}
                 aria-pressed={index === shown}
-                aria-label={`Show image ${index + 1} of ${count}`}
+                aria-label={text('Show image {position} of {count}', { position: index + 1, count })}
                 onClick={() => setChosen(index)}
               >
                 <ProductImage url={url} size="thumbnail" seed={item.external_code} className={styles.small} />

@@ -1,5 +1,6 @@
 import { type DateSettings, formatDate, formatTravelTime } from '#browser/format.ts';
 import type { PublicConfig } from '#features/shop-config/contract.ts';
+import { countText, text } from '#kernel/text.ts';
 import type { Fact } from '#ui/fact-list.tsx';
 import type { ShopItem } from '../contract.ts';
 import { categoryLabel } from './category-label.ts';
@@ -8,19 +9,21 @@ import { categoryLabel } from './category-label.ts';
 export function itemDetails(item: ShopItem, config: PublicConfig): Fact[] {
   const isTicket = item.shop_item_type === 'tickets';
   const details: (Fact | null)[] = [
-    { label: 'Category', value: categoryLabel(item, config) },
+    { label: text('Category'), value: categoryLabel(item, config) },
     travelTime(item, config),
-    item.limit_per_order > 0 ? { label: 'Limit per order', value: String(item.limit_per_order) } : null,
-    { label: 'Refundable', value: refundable(item, config) },
-    isTicket ? { label: 'Name changes', value: nameChanges(item, config) } : null,
-    isTicket ? { label: 'Email changes', value: item.allow_email_changes ? 'Allowed' : 'Not allowed' } : null,
+    item.limit_per_order > 0 ? { label: text('Limit per order'), value: String(item.limit_per_order) } : null,
+    { label: text('Refundable'), value: refundable(item, config) },
+    isTicket ? { label: text('Name changes'), value: nameChanges(item, config) } : null,
+    isTicket
+      ? { label: text('Email changes'), value: item.allow_email_changes ? text('Allowed') : text('Not allowed') }
+      : null,
   ];
   return details.filter((detail) => detail !== null);
 }
 
 function travelTime(item: ShopItem, shop: DateSettings): Fact | null {
   if (item.travel_time_type === null) return null;
-  const label = 'Transport time';
+  const label = text('Transport time');
   if (item.travel_time_type === 'fixed') {
     return item.travel_time
       ? { label, value: formatTravelTime(item.travel_time, item.timezone, shop, { year: true }) }
@@ -28,25 +31,28 @@ function travelTime(item: ShopItem, shop: DateSettings): Fact | null {
   }
   if (item.travel_times.length === 0) return null;
   const count = item.travel_times.filter(({ remaining }) => remaining !== 0).length;
-  if (count === 0) return { label, value: 'All departures are sold out' };
-  return { label, value: count === 1 ? '1 departure to choose' : `${count} departures to choose from` };
+  if (count === 0) return { label, value: text('All departures are sold out') };
+  return {
+    label,
+    value: countText(count, { one: '{count} departure to choose', other: '{count} departures to choose from' }),
+  };
 }
 
 const inZoneOf = (item: ShopItem, { locale }: DateSettings): DateSettings => ({ locale, timezone: item.timezone });
 
 function refundable(item: ShopItem, shop: DateSettings): string {
-  if (!item.is_refundable) return 'No';
+  if (!item.is_refundable) return text('No');
   const from = item.allow_refund_requests_from && formatDate(item.allow_refund_requests_from, inZoneOf(item, shop));
   const until = item.allow_refund_requests_until && formatDate(item.allow_refund_requests_until, inZoneOf(item, shop));
-  if (from && until) return `Yes, from ${from} until ${until}`;
-  if (from) return `Yes, from ${from}`;
-  return until ? `Yes, until ${until}` : 'Yes';
+  if (from && until) return text('Yes, from {from} until {until}', { from, until });
+  if (from) return text('Yes, from {from}', { from });
+  return until ? text('Yes, until {until}', { until }) : text('Yes');
 }
 
 function nameChanges(item: ShopItem, shop: DateSettings): string {
-  if (!item.allow_name_changes || item.name_change_limit === 0) return 'Not allowed';
+  if (!item.allow_name_changes || item.name_change_limit === 0) return text('Not allowed');
   const limit = item.name_change_limit;
-  const count = limit === null ? 'Unlimited' : `Up to ${limit}`;
+  const count = limit === null ? text('Unlimited') : text('Up to {limit}', { limit });
   const until = item.allow_name_changes_until && formatDate(item.allow_name_changes_until, inZoneOf(item, shop));
-  return until ? `${count}, until ${until}` : count;
+  return until ? text('{count}, until {until}', { count, until }) : count;
 }

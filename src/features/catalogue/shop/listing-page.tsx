@@ -4,6 +4,7 @@ import { useIsPageDataThere } from '#browser/first-page.ts';
 import { usePageTitle } from '#browser/page-title.ts';
 import { useBundle } from '#browser/session-store.ts';
 import { staticTitles } from '#features/shop-config/domain/page-titles.ts';
+import { countText, saidText, text } from '#kernel/text.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { SelectField } from '#ui/select-field.tsx';
@@ -25,7 +26,7 @@ const IN_SIGHT = 4;
 function ListingPage({ kind }: { kind: ShopItem['shop_item_type'] }) {
   const { config, products, merchandise } = useBundle();
   const isThere = useIsPageDataThere();
-  const title = staticTitles[kind];
+  const title = saidText(staticTitles[kind]);
   usePageTitle(title, config.name);
 
   const items = kind === 'tickets' ? products : merchandise;
@@ -41,7 +42,11 @@ function ListingPage({ kind }: { kind: ShopItem['shop_item_type'] }) {
         {isThere && <Count count={shown.length} />}
       </div>
       {isThere && items.length > 0 && (
-        <Filters allLabel={`All ${title.toLowerCase()}`} options={options} filters={filters} />
+        <Filters
+          allLabel={kind === 'tickets' ? text('All tickets') : text('All merchandise')}
+          options={options}
+          filters={filters}
+        />
       )}
       {isThere ? (
         <Cards items={shown} filters={filters} emptyText={emptyListingText(config.texts.outOfStock)} />
@@ -54,7 +59,7 @@ function ListingPage({ kind }: { kind: ShopItem['shop_item_type'] }) {
   );
 }
 
-const countText = (count: number): string => (count === 1 ? '1 item' : `${count} items`);
+const itemsText = (count: number): string => countText(count, { one: '{count} item', other: '{count} items' });
 
 /** Says the number again whenever a filter changes it; the first one is read with the page. */
 function Count({ count }: { count: number }) {
@@ -62,9 +67,9 @@ function Count({ count }: { count: number }) {
   useEffect(() => {
     if (said.current === count) return;
     said.current = count;
-    announce(countText(count));
+    announce(itemsText(count));
   }, [count]);
-  return <p className={styles.count}>{countText(count)}</p>;
+  return <p className={styles.count}>{itemsText(count)}</p>;
 }
 
 /** Never the key of a type. */
@@ -85,7 +90,7 @@ function Filters({ allLabel, options, filters }: FiltersProps) {
       {options.length > 0 && (
         <SelectField
           id={`${id}-type`}
-          label="Type"
+          label={text('Type')}
           className={styles.filter}
           value={filter.type ?? ALL_TYPES}
           options={[
@@ -100,19 +105,19 @@ function Filters({ allLabel, options, filters }: FiltersProps) {
       )}
       <SelectField
         id={`${id}-stock`}
-        label="Availability"
+        label={text('Availability')}
         className={styles.filter}
         value={filter.includesOutOfStock ? 'all' : 'in'}
         options={[
-          { value: 'in', label: 'In stock only' },
-          { value: 'all', label: 'Include out-of-stock' },
+          { value: 'in', label: text('In stock only') },
+          { value: 'all', label: text('Include out-of-stock') },
         ]}
         onChange={(event) => filters.setStock(event.currentTarget.value as StockChoice)}
         autoComplete="off"
       />
       {!filters.isDefault && (
         <Button kind="text" className={styles.clear} onClick={filters.clear}>
-          Clear
+          {text('Clear')}
         </Button>
       )}
     </div>
@@ -132,7 +137,7 @@ function Cards({ items, filters, emptyText }: CardsProps) {
         action={
           filters.isDefault ? undefined : (
             <Button kind="secondary" onClick={filters.clear}>
-              Clear the filter
+              {text('Clear the filter')}
             </Button>
           )
         }

@@ -3,6 +3,7 @@ import { formatDate } from '#browser/format.ts';
 import { useBundle } from '#browser/session-store.ts';
 import { paymentPlanSchedule } from '#features/payment-plans/domain/schedule.ts';
 import { sum } from '#kernel/money.ts';
+import { text } from '#kernel/text.ts';
 import { Money } from '#ui/price.tsx';
 import type { ShopItem } from '../contract.ts';
 import styles from './plan-preview.module.css';
@@ -15,11 +16,11 @@ export function PlanPreview({ item }: { item: ShopItem }) {
   const payments = paymentPlanSchedule(item.payment_plan, now, config.timezone);
   return (
     <table className={styles.plan}>
-      <caption className={styles.caption}>Payment plan, ordered today</caption>
+      <caption className={styles.caption}>{text('Payment plan, ordered today')}</caption>
       <thead className="visually-hidden">
         <tr>
-          <th scope="col">Date</th>
-          <th scope="col">Amount</th>
+          <th scope="col">{text('Date')}</th>
+          <th scope="col">{text('Amount')}</th>
         </tr>
       </thead>
       <tbody>
@@ -27,7 +28,7 @@ export function PlanPreview({ item }: { item: ShopItem }) {
           <tr key={payment.position}>
             <th scope="row">
               <span className={payment.position === 1 ? styles.now : styles.later} aria-hidden="true" />
-              {payment.position === 1 ? 'Today' : formatDate(payment.dueAt.toISOString(), config)}
+              {payment.position === 1 ? text('Today') : formatDate(payment.dueAt.toISOString(), config)}
             </th>
             <td>
               <Money amount={payment.amount} />
@@ -37,7 +38,7 @@ export function PlanPreview({ item }: { item: ShopItem }) {
       </tbody>
       <tfoot>
         <tr>
-          <th scope="row">Total</th>
+          <th scope="row">{text('Total')}</th>
           <td>
             <Money amount={sum(payments.map((payment) => payment.amount))} />
           </td>

@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import { useBundle } from '#browser/session-store.ts';
 import { useAddToCart } from '#features/cart/shop/public.tsx';
 import { paths } from '#features/shop-config/domain/paths.ts';
+import { saidText } from '#kernel/text.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Price } from '#ui/price.tsx';
 import { ProductImage } from '#ui/product-image.tsx';
@@ -64,17 +65,23 @@ function CardAction({ item, to }: { item: ShopItem; to: string }) {
           small
           wide
           busy={pending === item.external_code}
-          aria-label={`${cardActionLabels.add_to_cart}, ${item.name}`}
+          aria-label={`${saidText(cardActionLabels.add_to_cart)}, ${item.name}`}
           onClick={(event) => add(item, event.currentTarget)}
         >
-          {cardActionLabels.add_to_cart}
+          {saidText(cardActionLabels.add_to_cart)}
         </Button>
       </div>
     );
   if (action === 'view_product')
     return (
-      <ButtonLink small wide kind="secondary" to={to} aria-label={`${cardActionLabels.view_product}, ${item.name}`}>
-        {cardActionLabels.view_product}
+      <ButtonLink
+        small
+        wide
+        kind="secondary"
+        to={to}
+        aria-label={`${saidText(cardActionLabels.view_product)}, ${item.name}`}
+      >
+        {saidText(cardActionLabels.view_product)}
       </ButtonLink>
     );
   return null;

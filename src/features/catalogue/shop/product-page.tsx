@@ -4,6 +4,7 @@ import { usePageTitle } from '#browser/page-title.ts';
 import { useBundle } from '#browser/session-store.ts';
 import { itemKindOf, matchRoute } from '#features/shop-config/domain/routes.ts';
 import { track } from '#features/tracking/shop/public.tsx';
+import { text } from '#kernel/text.ts';
 import { FactList } from '#ui/fact-list.tsx';
 import { ArrowLeftIcon } from '#ui/icons.tsx';
 import { Price } from '#ui/price.tsx';
@@ -55,7 +56,7 @@ function Product({ item }: { item: ShopItem }) {
         <Departures item={item} />
         <section aria-labelledby="details">
           <h2 id="details" className={styles.heading}>
-            Details
+            {text('Details')}
           </h2>
           <FactList facts={itemDetails(item, config)} layout="ruled" />
         </section>
@@ -69,7 +70,7 @@ function BackLink({ kind }: { kind: ShopItem['shop_item_type'] }) {
   return (
     <Link to={`/${kind}`} className={styles.back}>
       <ArrowLeftIcon size={16} />
-      {kind === 'tickets' ? 'Tickets' : 'Merchandise'}
+      {kind === 'tickets' ? text('Tickets') : text('Merchandise')}
     </Link>
   );
 }

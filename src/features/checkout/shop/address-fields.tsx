@@ -1,5 +1,6 @@
 import type { PublicConfig } from '#features/shop-config/contract.ts';
 import { autocompleteToken } from '#features/shop-config/domain/address-token.ts';
+import { text } from '#kernel/text.ts';
 import { Field } from '#ui/field.tsx';
 import { SelectField } from '#ui/select-field.tsx';
 import styles from './checkout.module.css';
@@ -17,8 +18,8 @@ export function AddressFields({ form, config, of }: AddressFieldsProps) {
   return (
     <>
       <SelectField
-        label="Country"
-        placeholder="Select country"
+        label={text('Country')}
+        placeholder={text('Select country')}
         required
         autoComplete={`${of} country`}
         options={config.countries.map(({ code, name }) => ({ value: code, label: name }))}

@@ -6,6 +6,7 @@ import type { Order } from '#features/orders/contract.ts';
 import type { PaymentAction } from '#features/payments/contract.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
 import { AcceptTermsLabel } from '#features/terms/shop/public.tsx';
+import { text } from '#kernel/text.ts';
 import { Card } from '#ui/card.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
@@ -28,35 +29,35 @@ export interface CheckoutFormProps {
 /** The form of the checkout, beside the summary of what is bought. */
 export function CheckoutForm({ cart, onPlaced }: CheckoutFormProps) {
   const { config } = useBundle();
-  usePageTitle('Checkout', config.name);
+  usePageTitle(text('Checkout'), config.name);
   const checkout = useCheckout(cart, onPlaced);
   const { form, plan } = checkout;
   return (
     <>
       <ErrorSummary errors={checkout.errors} ref={form.summaryRef} className={styles.errors} />
       <h1 className={styles.title} tabIndex={-1}>
-        Checkout
+        {text('Checkout')}
       </h1>
       <div className={styles.layout}>
         <OrderSummary cart={cart} checkout={checkout} className={styles.summary}>
           {plan ? (
-            <p className={styles.note}>Vouchers cannot be used with a payment plan.</p>
+            <p className={styles.note}>{text('Vouchers cannot be used with a payment plan.')}</p>
           ) : (
             <VoucherBox cart={cart} checkout={checkout} />
           )}
         </OrderSummary>
         <Card className={styles.form}>
-          <form noValidate onSubmit={form.onSubmit} inert={form.pending} aria-label="Checkout">
+          <form noValidate onSubmit={form.onSubmit} inert={form.pending} aria-label={text('Checkout')}>
             <CustomerSection />
             <section className={styles.section} aria-labelledby="checkout-billing">
-              <h2 id="checkout-billing">Billing address</h2>
-              <p className={styles.note}>Please fill in everything that is not marked as optional.</p>
+              <h2 id="checkout-billing">{text('Billing address')}</h2>
+              <p className={styles.note}>{text('Please fill in everything that is not marked as optional.')}</p>
               <AddressFields form={form} config={config} of="billing" />
             </section>
             {checkout.hasMerchandise && <ShippingSection checkout={checkout} />}
             {plan && <PlanSchedule plan={plan} cart={cart} className={styles.section} />}
             <section className={styles.section} aria-labelledby="checkout-method">
-              <h2 id="checkout-method">Payment method</h2>
+              <h2 id="checkout-method">{text('Payment method')}</h2>
               <PaymentMethodChoice
                 config={config}
                 possible={checkout.possibleMethods}
@@ -66,7 +67,7 @@ export function CheckoutForm({ cart, onPlaced }: CheckoutFormProps) {
                 field={form.field('payment_method')}
               />
             </section>
-            <section aria-label="Terms and Conditions">
+            <section aria-label={text('Terms and Conditions')}>
               <Checkbox label={<AcceptTermsLabel />} {...form.checkbox('accepted_ts_and_cs')} />
             </section>
             <PaySection checkout={checkout} />
@@ -82,16 +83,16 @@ function CustomerSection() {
   const { customer } = useBundle();
   return (
     <section className={styles.section} aria-labelledby="checkout-details">
-      <h2 id="checkout-details">Your details</h2>
+      <h2 id="checkout-details">{text('Your details')}</h2>
       <FactList
         layout="beside"
         facts={[
-          { label: 'Name', value: customer?.full_name },
+          { label: text('Name'), value: customer?.full_name },
           {
-            label: 'Email',
+            label: text('Email'),
             value: (
               <>
-                {customer?.email} <Link to={paths.account()}>Change in Account</Link>
+                {customer?.email} <Link to={paths.account()}>{text('Change in Account')}</Link>
               </>
             ),
           },

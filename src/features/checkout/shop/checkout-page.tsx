@@ -11,9 +11,11 @@ import type { PaymentAction } from '#features/payments/contract.ts';
 import { isUnpaidCardOrder } from '#features/payments/domain/next-step.ts';
 import { PaymentHandOver } from '#features/payments/shop/public.tsx';
 import { paths } from '#features/shop-config/domain/paths.ts';
+import { text } from '#kernel/text.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Notice } from '#ui/notice.tsx';
+import { textNodes } from '#ui/text-nodes.ts';
 import styles from './checkout.module.css';
 import { checkoutDrafts } from './checkout-draft.ts';
 import { CheckoutForm } from './checkout-form.tsx';
@@ -82,15 +84,15 @@ function Leaving({ order, action }: { order: Order; action: PaymentAction }) {
 /** The cart ran out in the middle of the form. */
 function Expired({ children }: { children: ReactNode }) {
   const { config } = useBundle();
-  usePageTitle('Checkout', config.name);
+  usePageTitle(text('Checkout'), config.name);
   return (
     <>
       <h1 className={styles.title} tabIndex={-1}>
-        Checkout
+        {text('Checkout')}
       </h1>
       <div className={styles.expired}>
         {children}
-        <p className={styles.note}>What you entered in the form is kept as well.</p>
+        <p className={styles.note}>{text('What you entered in the form is kept as well.')}</p>
       </div>
     </>
   );
@@ -100,7 +102,7 @@ function EmptyCart() {
   const { config, orders } = useBundle();
   const session = useSessionStore();
   const [isAsking, setIsAsking] = useState(true);
-  usePageTitle('Checkout', config.name);
+  usePageTitle(text('Checkout'), config.name);
   useEffect(() => {
     let isHere = true;
     // The order may have been placed in another tab, after this one was loaded.
@@ -117,30 +119,32 @@ function EmptyCart() {
   return (
     <>
       <h1 className={styles.title} tabIndex={-1}>
-        Checkout
+        {text('Checkout')}
       </h1>
       {waiting && (
         <Notice
           tone="warn"
-          heading={
-            <>
-              Your order <span className={styles.code}>{waiting.code}</span> is not paid yet
-            </>
-          }
-          action={<ButtonLink to={paths.order(waiting.code)}>See the order</ButtonLink>}
+          heading={textNodes('Your order {code} is not paid yet', {
+            code: <span className={styles.code}>{waiting.code}</span>,
+          })}
+          action={<ButtonLink to={paths.order(waiting.code)}>{text('See the order')}</ButtonLink>}
         >
-          Its items are no longer in your cart, because they are in this order.
+          {text('Its items are no longer in your cart, because they are in this order.')}
         </Notice>
       )}
       {placed && (
-        <EmptyState action={<ButtonLink to={paths.order(placed.code)}>See the order</ButtonLink>}>
-          Your order <span className={styles.code}>{placed.code}</span> was placed. Its items are no longer in your
-          cart, because they are in this order.
+        <EmptyState action={<ButtonLink to={paths.order(placed.code)}>{text('See the order')}</ButtonLink>}>
+          {textNodes(
+            'Your order {code} was placed. Its items are no longer in your cart, because they are in this order.',
+            { code: <span className={styles.code}>{placed.code}</span> },
+          )}
         </EmptyState>
       )}
       {isSettled && !placed && (
-        <EmptyState action={<ButtonLink to={paths.tickets()}>See the tickets</ButtonLink>}>
-          Your cart is empty. Carts expire after {config.cartMinutes} minutes, and then their items go back on sale.
+        <EmptyState action={<ButtonLink to={paths.tickets()}>{text('See the tickets')}</ButtonLink>}>
+          {text('Your cart is empty. Carts expire after {cartMinutes} minutes, and then their items go back on sale.', {
+            cartMinutes: config.cartMinutes,
+          })}
         </EmptyState>
       )}
     </>

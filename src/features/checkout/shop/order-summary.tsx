@@ -3,6 +3,7 @@ import { formatTravelTime } from '#browser/format.ts';
 import { useBundle } from '#browser/session-store.ts';
 import type { Cart } from '#features/cart/contract.ts';
 import { sum } from '#kernel/money.ts';
+import { countText, saidText, text } from '#kernel/text.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { classNames } from '#ui/class-names.ts';
@@ -36,7 +37,7 @@ export function OrderSummary({ cart, checkout, children, className }: OrderSumma
       <details className={styles.folded}>
         <summary>
           <span className={styles.count}>
-            Your order, {count} {count === 1 ? 'item' : 'items'}
+            {countText(count, { one: 'Your order, {count} item', other: 'Your order, {count} items' })}
             <ChevronIcon size={18} className={styles.chevron} />
           </span>
           <Money amount={checkout.totals.totalPrice} className={styles.foldedTotal} />
@@ -44,7 +45,7 @@ export function OrderSummary({ cart, checkout, children, className }: OrderSumma
         <div className={styles.contents}>{contents}</div>
       </details>
       <div className={styles.open}>
-        <h2 id="order-summary">Your order</h2>
+        <h2 id="order-summary">{text('Your order')}</h2>
         <div className={styles.contents}>{contents}</div>
       </div>
       <div inert={checkout.form.pending}>{children}</div>
@@ -74,7 +75,7 @@ function Lines({ cart }: { cart: Cart }) {
           <ProductImage url={line.shop_image} size="thumbnail" seed={line.external_code} />
           <span className={styles.words}>
             <strong>{line.merchandise}</strong>
-            <span>Shipped to you</span>
+            <span>{text('Shipped to you')}</span>
           </span>
           <Money amount={line.price + line.fee} className={styles.amount} />
         </li>
@@ -86,7 +87,7 @@ function Lines({ cart }: { cart: Cart }) {
 function Figures({ checkout: { figures, totals, voucher, hasMerchandise } }: { checkout: Checkout }) {
   const { invoice, loading, failed, retry } = figures;
   if (!invoice) {
-    if (!failed) return <p className={styles.waiting}>Working out taxes and shipping …</p>;
+    if (!failed) return <p className={styles.waiting}>{text('Working out taxes and shipping …')}</p>;
     return (
       <Notice
         tone="warn"
@@ -94,24 +95,24 @@ function Figures({ checkout: { figures, totals, voucher, hasMerchandise } }: { c
         role="status"
         action={
           <Button kind="text" small onClick={retry}>
-            Try again
+            {text('Try again')}
           </Button>
         }
       >
-        {FIGURES_FAILED}
+        {saidText(FIGURES_FAILED)}
       </Notice>
     );
   }
   return (
     <dl className={styles.figures} aria-busy={loading}>
-      <Figure label="Items before tax" amount={sum(Object.values(invoice.items_total_without_tax))} />
+      <Figure label={text('Items before tax')} amount={sum(Object.values(invoice.items_total_without_tax))} />
       {Object.entries(invoice.tax).map(([rate, amount]) => (
-        <Figure key={rate} label={`VAT ${rate}%`} amount={amount} />
+        <Figure key={rate} label={text('VAT {rate}%', { rate })} amount={amount} />
       ))}
       {hasMerchandise && <Shipping figures={figures} />}
       {voucher && <Figure label={voucher.name} amount={-totals.discountAmount} />}
       <div className={styles.total}>
-        <dt>Total</dt>
+        <dt>{text('Total')}</dt>
         <dd>
           <Money amount={totals.totalPrice} />
         </dd>
@@ -135,12 +136,12 @@ function Figure({ label, amount }: { label: string; amount: number }) {
 function Shipping({ figures: { invoice, country } }: Pick<Checkout, 'figures'>) {
   const { config } = useBundle();
   const countryName = config.countries.find(({ code }) => code === country)?.name;
-  const label = `Shipping${countryName ? ` to ${countryName}` : ''}`;
+  const label = countryName ? text('Shipping to {country}', { country: countryName }) : text('Shipping');
   if (invoice?.shipping) return <Figure label={label} amount={invoice.shipping.price} />;
   return (
     <div className={styles.unknown}>
       <dt>{label}</dt>
-      <dd>{country ? CANNOT_SHIP : SELECT_COUNTRY_FOR_SHIPPING}</dd>
+      <dd>{saidText(country ? CANNOT_SHIP : SELECT_COUNTRY_FOR_SHIPPING)}</dd>
     </div>
   );
 }

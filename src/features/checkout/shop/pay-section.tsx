@@ -1,6 +1,8 @@
 import { useSecondsLeft } from '#browser/cart-store.ts';
+import { countText, text } from '#kernel/text.ts';
 import { Button } from '#ui/button.tsx';
 import { Money } from '#ui/price.tsx';
+import { textNodes } from '#ui/text-nodes.ts';
 import styles from './checkout.module.css';
 import type { Checkout } from './use-checkout.ts';
 
@@ -9,10 +11,10 @@ export function PaySection({ checkout }: { checkout: Checkout }) {
   const { form, figures, totals, plan, method, disabledReason, hasMerchandise, canShip } = checkout;
   const isShippingKnown = hasMerchandise && canShip && figures.invoice !== null;
   const contents = isShippingKnown
-    ? 'Total, shipping and taxes included'
+    ? text('Total, shipping and taxes included')
     : hasMerchandise
-      ? 'Total without shipping, taxes included'
-      : 'Total, taxes included';
+      ? text('Total without shipping, taxes included')
+      : text('Total, taxes included');
   return (
     <div className={styles.pay}>
       <p className={styles.total}>
@@ -23,9 +25,9 @@ export function PaySection({ checkout }: { checkout: Checkout }) {
       </p>
       {plan && (
         <p className={styles.note}>
-          {method === 'bank_transfer' ? 'Your first payment is ' : 'You pay '}
-          <Money amount={plan[0]?.amount ?? 0} />
-          {method === 'bank_transfer' ? '.' : ' today.'}
+          {method === 'bank_transfer'
+            ? textNodes('Your first payment is {amount}.', { amount: <Money amount={plan[0]?.amount ?? 0} /> })
+            : textNodes('You pay {amount} today.', { amount: <Money amount={plan[0]?.amount ?? 0} /> })}
         </p>
       )}
       <Button
@@ -35,7 +37,7 @@ export function PaySection({ checkout }: { checkout: Checkout }) {
         disabled={disabledReason !== null}
         aria-describedby={disabledReason ? 'checkout-reason' : undefined}
       >
-        Checkout
+        {text('Checkout')}
       </Button>
       {disabledReason && (
         <p id="checkout-reason" className={styles.reason}>
@@ -54,7 +56,10 @@ function HoldReminder() {
   const minutes = Math.ceil(seconds / 60);
   return (
     <p className={styles.reason}>
-      Your items are held for less than {minutes === 1 ? 'a minute' : `${minutes} minutes`} more.
+      {countText(minutes, {
+        one: 'Your items are held for less than a minute more.',
+        other: 'Your items are held for less than {count} minutes more.',
+      })}
     </p>
   );
 }

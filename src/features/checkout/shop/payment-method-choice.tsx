@@ -1,5 +1,6 @@
 import type { TextFieldProps } from '#browser/use-form.ts';
 import type { PublicConfig } from '#features/shop-config/contract.ts';
+import { saidText, text } from '#kernel/text.ts';
 import { FieldError } from '#ui/form-field.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { RadioCards } from '#ui/radio-cards.tsx';
@@ -21,7 +22,7 @@ export function PaymentMethodChoice({ config, possible, method, field, ...facts 
   if (!method) {
     return (
       <Notice tone="warn" role="status">
-        {NO_PAYMENT_METHOD}
+        {saidText(NO_PAYMENT_METHOD)}
       </Notice>
     );
   }
@@ -49,15 +50,15 @@ function whatHappens(method: PaymentMethod, { hasVoucher, isPlan }: { hasVoucher
   switch (method) {
     case 'credit_card':
       return isPlan
-        ? 'You pay the first part on the next page, with our payment provider.'
-        : 'You pay on the next page, with our payment provider.';
+        ? text('You pay the first part on the next page, with our payment provider.')
+        : text('You pay on the next page, with our payment provider.');
     case 'bank_transfer':
       return isPlan
-        ? 'We hold your order until the first part arrives.'
-        : 'We hold your order until the money arrives.';
+        ? text('We hold your order until the first part arrives.')
+        : text('We hold your order until the money arrives.');
     case 'voucher':
       return hasVoucher
-        ? 'Your voucher covers the whole order. There is nothing left to pay.'
-        : 'There is nothing to pay.';
+        ? text('Your voucher covers the whole order. There is nothing left to pay.')
+        : text('There is nothing to pay.');
   }
 }

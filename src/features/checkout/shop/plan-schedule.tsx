@@ -2,6 +2,7 @@ import { formatDate } from '#browser/format.ts';
 import type { Cart } from '#features/cart/contract.ts';
 import { type PlanStep, paymentPlanSchedule } from '#features/payment-plans/domain/schedule.ts';
 import { sum } from '#kernel/money.ts';
+import { text } from '#kernel/text.ts';
 import { DataTable } from '#ui/data-table.tsx';
 import { Money } from '#ui/price.tsx';
 import { useShopSettings } from '#ui/shop-settings.tsx';
@@ -12,23 +13,24 @@ export function PlanSchedule({ plan, cart, className }: { plan: readonly PlanSte
   const payments = paymentPlanSchedule(plan, new Date(cart.now), settings.timezone);
   return (
     <section className={className} aria-labelledby="checkout-plan">
-      <h2 id="checkout-plan">Payment plan</h2>
+      <h2 id="checkout-plan">{text('Payment plan')}</h2>
       <DataTable
         caption="What you pay and when"
         captionHidden
         columns={[
           {
             key: 'due',
-            header: 'Due',
-            cell: (payment) => (payment.position === 1 ? 'Today' : formatDate(payment.dueAt.toISOString(), settings)),
+            header: text('Due'),
+            cell: (payment) =>
+              payment.position === 1 ? text('Today') : formatDate(payment.dueAt.toISOString(), settings),
           },
-          { key: 'amount', header: 'Amount', align: 'end', cell: (payment) => <Money amount={payment.amount} /> },
+          { key: 'amount', header: text('Amount'), align: 'end', cell: (payment) => <Money amount={payment.amount} /> },
         ]}
         rows={payments}
         rowKey={(payment) => String(payment.position)}
-        totalRow={{ label: 'Total', figure: <Money amount={sum(payments.map((payment) => payment.amount))} /> }}
+        totalRow={{ label: text('Total'), figure: <Money amount={sum(payments.map((payment) => payment.amount))} /> }}
       />
-      <p>Your ticket is ready to download when the last part is paid.</p>
+      <p>{text('Your ticket is ready to download when the last part is paid.')}</p>
     </section>
   );
 }

@@ -1,4 +1,5 @@
 import { useBundle } from '#browser/session-store.ts';
+import { saidText, text } from '#kernel/text.ts';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { Field } from '#ui/field.tsx';
 import { Notice } from '#ui/notice.tsx';
@@ -15,9 +16,9 @@ export function ShippingSection({ checkout }: { checkout: Checkout }) {
   const box = form.checkbox('ship_to_billing');
   return (
     <section className={styles.section} aria-labelledby="checkout-shipping">
-      <h2 id="checkout-shipping">Shipping address</h2>
+      <h2 id="checkout-shipping">{text('Shipping address')}</h2>
       <Checkbox
-        label="Ship to the billing address"
+        label={text('Ship to the billing address')}
         {...box}
         onChange={(event) => {
           box.onChange(event);
@@ -30,14 +31,14 @@ export function ShippingSection({ checkout }: { checkout: Checkout }) {
       />
       {!isSameAddress && (
         <>
-          <Field label="Full name" autoComplete="shipping name" {...form.field('shipping_name')} />
+          <Field label={text('Full name')} autoComplete="shipping name" {...form.field('shipping_name')} />
           <AddressFields form={form} config={config} of="shipping" />
         </>
       )}
-      {!shippingCountry && <Notice small>{SELECT_COUNTRY_FOR_SHIPPING}</Notice>}
+      {!shippingCountry && <Notice small>{saidText(SELECT_COUNTRY_FOR_SHIPPING)}</Notice>}
       {shippingCountry && !figures.loading && !figures.failed && !canShip && (
         <Notice tone="warn" small role="status">
-          {CANNOT_SHIP}
+          {saidText(CANNOT_SHIP)}
         </Notice>
       )}
     </section>

@@ -15,6 +15,7 @@ import { type OrderTotals, orderTotals } from '#features/pricing/domain/order-to
 import { track } from '#features/tracking/shop/public.tsx';
 import type { Voucher } from '#features/vouchers/contract.ts';
 import { formatMoney } from '#kernel/money.ts';
+import { laterText, saidText, text } from '#kernel/text.ts';
 import type { SummaryError } from '#ui/error-summary.tsx';
 import { chosenMethod, type PaymentMethod, paymentMethods } from '../domain/payment-method.ts';
 import { checkoutProblems, inOneSentence, whyCheckoutIsDisabled } from '../domain/validate-checkout.ts';
@@ -28,7 +29,7 @@ import {
 } from './checkout-values.ts';
 import { type InvoiceState, useInvoice } from './use-invoice.ts';
 
-const APPLY_VOUCHER = 'Please apply your voucher code, or empty its field.';
+const APPLY_VOUCHER = laterText('Please apply your voucher code, or empty its field.');
 
 export interface Checkout {
   form: CheckoutFormState;
@@ -69,12 +70,12 @@ export function useCheckout(cart: Cart, onPlaced: (order: Order, action: Payment
     validate: (values) => {
       const problems = checkoutProblems(filled(values), factsOf(filled(values)), { terms: true, eachLine: true });
       const forgotten = !plan && !voucher && values.voucher_code.trim() !== '';
-      const voucherProblem = { field: 'voucher_code', message: APPLY_VOUCHER };
+      const voucherProblem = { field: 'voucher_code', message: saidText(APPLY_VOUCHER) };
       return [...(forgotten ? [voucherProblem] : []), ...problems] as FormError<CheckoutField>[];
     },
     submit: async (values) => {
       const request = filled(values);
-      announce('Placing your order');
+      announce(text('Placing your order'));
       // Before the call: with its answer the browser leaves for the payment provider.
       track('AddPaymentInfo', boughtIn(cart), { value: totals.totalPrice, onceFor: cart.code });
       try {
@@ -158,7 +159,7 @@ export function useCheckout(cart: Cart, onPlaced: (order: Order, action: Payment
 const withParts = (errors: CheckoutFormState['errors']): SummaryError[] =>
   errors.map((error) => {
     if (errors.filter(({ message }) => message === error.message).length === 1) return error;
-    return { ...error, part: error.field?.startsWith('shipping') ? 'Shipping address' : 'Billing address' };
+    return { ...error, part: error.field?.startsWith('shipping') ? text('Shipping address') : text('Billing address') };
   });
 
 const boughtIn = (cart: Cart) => [...cart.products, ...cart.merchandise];
@@ -169,7 +170,8 @@ function useSpokenTotal(total: number, loading: boolean): void {
   const said = useRef<number | null>(null);
   useEffect(() => {
     if (loading) return;
-    if (said.current !== null && said.current !== total) announce(`New total ${formatMoney(total, config)}`);
+    if (said.current !== null && said.current !== total)
+      announce(text('New total {total}', { total: formatMoney(total, config) }));
     said.current = total;
   }, [total, loading, config]);
 }

@@ -5,14 +5,16 @@ import { ApiError } from '#browser/api-error.ts';
 import type { Cart } from '#features/cart/contract.ts';
 import { voucherLeftover } from '#features/pricing/domain/order-totals.ts';
 import { ENTER_VOUCHER_CODE } from '#features/vouchers/domain/voucher-validity.ts';
+import { laterText, saidText, text } from '#kernel/text.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Money } from '#ui/price.tsx';
+import { textNodes } from '#ui/text-nodes.ts';
 import type { Checkout } from './use-checkout.ts';
 import styles from './voucher-box.module.css';
 
-const NOT_CHECKED = 'The voucher could not be checked. Please try again.';
+const NOT_CHECKED = laterText('The voucher could not be checked. Please try again.');
 
 /** One field with Apply, or the voucher with Remove. Enter applies and never sends the order. */
 export function VoucherBox({ cart, checkout }: { cart: Cart; checkout: Checkout }) {
@@ -36,7 +38,7 @@ export function VoucherBox({ cart, checkout }: { cart: Cart; checkout: Checkout 
   const apply = async () => {
     if (busy) return;
     if (!field.value.trim()) {
-      setRefusal(ENTER_VOUCHER_CODE);
+      setRefusal(saidText(ENTER_VOUCHER_CODE));
       input.current?.focus();
       return;
     }
@@ -47,9 +49,9 @@ export function VoucherBox({ cart, checkout }: { cart: Cart; checkout: Checkout 
       form.setValue('voucher_code', '');
       moved.current = true;
       setVoucher(answer.voucher);
-      announce(`Voucher ${answer.voucher.name} applied`);
+      announce(text('Voucher {name} applied', { name: answer.voucher.name }));
     } catch (thrown) {
-      setRefusal(thrown instanceof ApiError ? thrown.message : NOT_CHECKED);
+      setRefusal(thrown instanceof ApiError ? thrown.message : saidText(NOT_CHECKED));
       input.current?.focus();
     } finally {
       setBusy(false);
@@ -61,9 +63,7 @@ export function VoucherBox({ cart, checkout }: { cart: Cart; checkout: Checkout 
     return (
       <div>
         <p className={styles.applied}>
-          <span>
-            Voucher <strong>{voucher.code}</strong>
-          </span>
+          <span>{textNodes('Voucher {code}', { code: <strong>{voucher.code}</strong> })}</span>
           <Button
             id={field.id}
             kind="text"
@@ -73,16 +73,18 @@ export function VoucherBox({ cart, checkout }: { cart: Cart; checkout: Checkout 
               moved.current = true;
               setIsOpen(true);
               setVoucher(null);
-              announce(`Voucher ${voucher.name} removed`);
+              announce(text('Voucher {name} removed', { name: voucher.name }));
             }}
-            aria-label={`Remove voucher ${voucher.code}`}
+            aria-label={text('Remove voucher {code}', { code: voucher.code })}
           >
-            Remove
+            {text('Remove')}
           </Button>
         </p>
         {leftover > 0 && (
           <Notice tone="warn" small role="status">
-            Your voucher is worth more than this order. The leftover of <Money amount={leftover} /> is lost.
+            {textNodes('Your voucher is worth more than this order. The leftover of {leftover} is lost.', {
+              leftover: <Money amount={leftover} />,
+            })}
           </Notice>
         )}
       </div>
@@ -97,11 +99,11 @@ export function VoucherBox({ cart, checkout }: { cart: Cart; checkout: Checkout 
 
   return (
     <details open={isOpen || field.error !== undefined} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
-      <summary className={styles.add}>Add a voucher</summary>
+      <summary className={styles.add}>{text('Add a voucher')}</summary>
       <div className={styles.entry}>
         <Field
           {...field}
-          label="Voucher code"
+          label={text('Voucher code')}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
@@ -115,7 +117,7 @@ export function VoucherBox({ cart, checkout }: { cart: Cart; checkout: Checkout 
           error={refusal ?? field.error}
         />
         <Button kind="secondary" busy={busy} onClick={() => void apply()}>
-          Apply
+          {text('Apply')}
         </Button>
       </div>
     </details>

@@ -7,6 +7,7 @@ import type { PublicConfig } from '#features/shop-config/contract.ts';
 import { autocompleteToken } from '#features/shop-config/domain/address-token.ts';
 import { staticTitles } from '#features/shop-config/domain/page-titles.ts';
 import { emailKey } from '#kernel/email.ts';
+import { saidText, text } from '#kernel/text.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
@@ -14,6 +15,7 @@ import { Field } from '#ui/field.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
 import { SelectField } from '#ui/select-field.tsx';
+import { textNodes } from '#ui/text-nodes.ts';
 import { toast } from '#ui/toast.tsx';
 import type { Customer } from '../contract.ts';
 import { accountProblems } from '../domain/account-form.ts';
@@ -25,11 +27,11 @@ import { Address, SPAM_NOTE } from './sent-message.tsx';
 /** Account settings (spec 2, account). */
 export function AccountPage() {
   const { config, customer } = useBundle();
-  usePageTitle(staticTitles.account, config.name);
+  usePageTitle(saidText(staticTitles.account), config.name);
   return (
     <div className={`page ${styles.page}`}>
       <div className={styles.head}>
-        <h1 tabIndex={-1}>{staticTitles.account}</h1>
+        <h1 tabIndex={-1}>{saidText(staticTitles.account)}</h1>
         <LogoutButton />
       </div>
       {customer && <AccountForm config={config} customer={customer} />}
@@ -88,7 +90,7 @@ function AccountForm({ config, customer }: { config: PublicConfig; customer: Cus
       setAskedEmail(isOtherEmail ? values.email.trim() : null);
       const email = isOtherEmail ? customer.email : values.email;
       form.reset({ ...values, email, old_password: '', new_password: '', confirm_password: '' });
-      toast('Account settings updated.');
+      toast(text('Account settings updated.'));
       setSavedTimes((times) => times + 1);
     },
   });
@@ -100,67 +102,69 @@ function AccountForm({ config, customer }: { config: PublicConfig; customer: Cus
     <>
       {savedTimes > 0 && form.errors.length === 0 && (
         <Notice ref={saved} tone="ok">
-          Account settings updated.
+          {text('Account settings updated.')}
           {askedEmail && (
             <>
               {' '}
-              We have sent a link to <Address>{askedEmail}</Address>. Your email address changes when you confirm it
-              there. {SPAM_NOTE}
+              {textNodes('We have sent a link to {email}. Your email address changes when you confirm it there.', {
+                email: <Address>{askedEmail}</Address>,
+              })}{' '}
+              {saidText(SPAM_NOTE)}
             </>
           )}
         </Notice>
       )}
       {customer.password_generated && (
-        <Notice tone="info" heading="Choose your own password">
-          You still use the password that came by email. An own one is easier to remember.
+        <Notice tone="info" heading={text('Choose your own password')}>
+          {text('You still use the password that came by email. An own one is easier to remember.')}
         </Notice>
       )}
       <form className={styles.form} noValidate onSubmit={form.onSubmit}>
         <ErrorSummary errors={form.errors} ref={form.summaryRef} />
         <Card as="section" labelledBy="account-details" className={styles.card}>
           <h2 id="account-details" className={styles.heading}>
-            Details
+            {text('Details')}
           </h2>
           <Field
-            label="Full name"
+            label={text('Full name')}
             autoComplete="name"
             autoCapitalize="words"
             spellCheck={false}
             {...form.field('full_name')}
           />
-          <Field label="Email" type="email" autoComplete="email" {...form.field('email')} />
+          <Field label={text('Email')} type="email" autoComplete="email" {...form.field('email')} />
           <AddressFields form={form} config={config} />
         </Card>
         <Card as="section" labelledBy="account-password" className={styles.card}>
           <h2 id="account-password" className={styles.heading}>
-            Password
+            {text('Password')}
           </h2>
           <PasswordField
-            label="New password"
-            what="new password"
+            label={text('New password')}
+            what={text('new password')}
             optional
             hint={<NewPasswordHint password={form.values.new_password} />}
             autoComplete="new-password"
             {...form.field('new_password')}
           />
           <PasswordField
-            label="Confirm password"
-            what="password confirmation"
+            label={text('Confirm password')}
+            what={text('password confirmation')}
             optional
             autoComplete="new-password"
             {...form.field('confirm_password')}
           />
           <PasswordField
-            label="Current password"
-            what="current password"
+            label={text('Current password')}
+            what={text('current password')}
             className={styles.current}
-            hint="Needed to save any change, also of your details"
+            hint={text('Needed to save any change, also of your details')}
             autoComplete="current-password"
             {...form.field('old_password')}
           />
         </Card>
         <Button type="submit" className={styles.submit} busy={form.pending}>
-          Update Settings
+          {text('Update Settings')}
         </Button>
       </form>
     </>
@@ -171,9 +175,9 @@ function AccountForm({ config, customer }: { config: PublicConfig; customer: Cus
 function AddressFields({ form, config }: { form: Form<AccountValues>; config: PublicConfig }) {
   return (
     <fieldset className={styles.address} aria-describedby="account-address-hint">
-      <legend className={styles.legend}>Address</legend>
+      <legend className={styles.legend}>{text('Address')}</legend>
       <p id="account-address-hint" className={styles.hint}>
-        Filled in for you at the checkout. You may leave it empty.
+        {text('Filled in for you at the checkout. You may leave it empty.')}
       </p>
       <div className={styles.lines}>
         {config.addressLines.map((line) => {
@@ -189,8 +193,8 @@ function AddressFields({ form, config }: { form: Form<AccountValues>; config: Pu
           );
         })}
         <SelectField
-          label="Country"
-          placeholder="Select country"
+          label={text('Country')}
+          placeholder={text('Select country')}
           autoComplete="country"
           options={config.countries.map(({ code, name }) => ({ value: code, label: name }))}
           {...form.field('country')}

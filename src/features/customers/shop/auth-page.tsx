@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react';
 import { usePageTitle } from '#browser/page-title.ts';
 import { useBundle } from '#browser/session-store.ts';
+import { saidText } from '#kernel/text.ts';
 import { Card } from '#ui/card.tsx';
 import { ProductImage } from '#ui/product-image.tsx';
 import styles from './auth-page.module.css';
 
 export interface AuthPageProps {
-  /** Of the document; the heading says the same unless `heading` is given. */
+  /** Of the document, as `laterText` marked it; the heading says the same unless `heading` is given. */
   title: string;
   heading?: string;
   /** Which of the home page's pictures stands beside the card. */
@@ -15,9 +16,9 @@ export interface AuthPageProps {
 }
 
 /** A page with one card: left of a tall picture on wide screens, alone on phones. */
-export function AuthPage({ title, heading = title, picture = 'portal', children }: AuthPageProps) {
+export function AuthPage({ title, heading = saidText(title), picture = 'portal', children }: AuthPageProps) {
   const { config } = useBundle();
-  usePageTitle(title, config.name);
+  usePageTitle(saidText(title), config.name);
   const { image } = config.cards[picture];
   return (
     <div className={`page ${styles.page}`}>

@@ -3,6 +3,7 @@ import { call } from '#browser/api.ts';
 import { useForm } from '#browser/use-form.ts';
 import { staticTitles } from '#features/shop-config/domain/page-titles.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
+import { text } from '#kernel/text.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
 import styles from './auth-page.module.css';
@@ -38,30 +39,33 @@ export function ConfirmEmailPage() {
   );
   if (step === 'ended' || link === '')
     return (
-      <AuthPage title={staticTitles.confirmEmail} heading="This link has ended">
-        <SentMessage action={toAccount('Account settings')}>
+      <AuthPage title={staticTitles.confirmEmail} heading={text('This link has ended')}>
+        <SentMessage action={toAccount(text('Account settings'))}>
           <p>
-            It works once, for a day, and only the newest one does. Please enter the address in your account settings
-            again to get another.
+            {text(
+              'It works once, for a day, and only the newest one does. Please enter the address in your account settings again to get another.',
+            )}
           </p>
         </SentMessage>
       </AuthPage>
     );
   if (step === 'done')
     return (
-      <AuthPage title={staticTitles.confirmEmail} heading="Your email address was changed">
-        <SentMessage action={toAccount('Go to your account')}>
-          <p>You log in with it from now on, and our mails go there.</p>
+      <AuthPage title={staticTitles.confirmEmail} heading={text('Your email address was changed')}>
+        <SentMessage action={toAccount(text('Go to your account'))}>
+          <p>{text('You log in with it from now on, and our mails go there.')}</p>
         </SentMessage>
       </AuthPage>
     );
   return (
     <AuthPage title={staticTitles.confirmEmail}>
-      <p className={styles.lead}>One press, and the address that this mail came to is the one of your account.</p>
+      <p className={styles.lead}>
+        {text('One press, and the address that this mail came to is the one of your account.')}
+      </p>
       <form className={styles.form} noValidate onSubmit={form.onSubmit}>
         <ErrorSummary errors={form.errors} ref={form.summaryRef} />
         <Button type="submit" wide busy={form.pending}>
-          Confirm this address
+          {text('Confirm this address')}
         </Button>
       </form>
     </AuthPage>

@@ -3,9 +3,11 @@ import { call } from '#browser/api.ts';
 import { useForm } from '#browser/use-form.ts';
 import { staticTitles } from '#features/shop-config/domain/page-titles.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
+import { saidText, text } from '#kernel/text.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
 import { Field } from '#ui/field.tsx';
+import { textNodes } from '#ui/text-nodes.ts';
 import { emailProblems } from '../domain/email-form.ts';
 import styles from './auth-page.module.css';
 import { AuthPage } from './auth-page.tsx';
@@ -23,20 +25,20 @@ export function ForgotPasswordPage() {
     },
   });
   return (
-    <AuthPage title={staticTitles.forgotPassword} heading={sentTo === null ? undefined : 'Request successful'}>
+    <AuthPage title={staticTitles.forgotPassword} heading={sentTo === null ? undefined : text('Request successful')}>
       {sentTo === null ? (
         <>
           <p className={styles.lead}>
-            We send you a link with which you choose a new password. It works for 15 minutes.
+            {text('We send you a link with which you choose a new password. It works for 15 minutes.')}
           </p>
           <form className={styles.form} noValidate onSubmit={form.onSubmit}>
             <ErrorSummary errors={form.errors} ref={form.summaryRef} />
-            <Field label="Email" type="email" autoComplete="email" {...form.field('email')} />
+            <Field label={text('Email')} type="email" autoComplete="email" {...form.field('email')} />
             <Button type="submit" wide busy={form.pending}>
-              Reset password
+              {text('Reset password')}
             </Button>
             <ButtonLink kind="secondary" wide to={paths.login()}>
-              Cancel
+              {text('Cancel')}
             </ButtonLink>
           </form>
         </>
@@ -44,14 +46,16 @@ export function ForgotPasswordPage() {
         <SentMessage
           action={
             <ButtonLink wide to={paths.login()}>
-              Login
+              {text('Login')}
             </ButtonLink>
           }
         >
           <p>
-            Please check your email: we wrote to <Address>{sentTo}</Address> if there is an account with this address.
+            {textNodes('Please check your email: we wrote to {email} if there is an account with this address.', {
+              email: <Address>{sentTo}</Address>,
+            })}
           </p>
-          <p className={styles.lead}>{SPAM_NOTE}</p>
+          <p className={styles.lead}>{saidText(SPAM_NOTE)}</p>
         </SentMessage>
       )}
     </AuthPage>

@@ -1,7 +1,9 @@
-import { clockDigits, spokenTimeLeft } from '#browser/cart-clock.ts';
+import { clockDigits, spokenLength } from '#browser/cart-clock.ts';
 import { useCart, useSecondsLeft } from '#browser/cart-store.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
+import { text } from '#kernel/text.ts';
 import { Notice } from '#ui/notice.tsx';
+import { textNodes } from '#ui/text-nodes.ts';
 
 /** What somebody reads who comes from the cart; nothing for everybody else. */
 export function HeldCartNote({ from }: { from: string }) {
@@ -11,15 +13,20 @@ export function HeldCartNote({ from }: { from: string }) {
   if (from !== paths.checkout()) return null;
   return (
     <Notice small tone="info">
-      Log in or register to check out.
+      {text('Log in or register to check out.')}
       {seconds !== null && count > 0 && (
         <>
           {' '}
-          Your cart is held for{' '}
-          <b className="tabular" aria-hidden="true">
-            {clockDigits(seconds)}
-          </b>
-          <span className="visually-hidden">{spokenTimeLeft(seconds).replace(' left', '')}</span>.
+          {textNodes('Your cart is held for {time}.', {
+            time: (
+              <>
+                <b className="tabular" aria-hidden="true">
+                  {clockDigits(seconds)}
+                </b>
+                <span className="visually-hidden">{spokenLength(seconds)}</span>
+              </>
+            ),
+          })}
         </>
       )}
     </Notice>

@@ -2,6 +2,7 @@ import { type Ref, useRef } from 'react';
 import { call } from '#browser/api.ts';
 import { useSessionStore } from '#browser/session-store.ts';
 import { useForm } from '#browser/use-form.ts';
+import { text } from '#kernel/text.ts';
 import { Button } from '#ui/button.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
 import { Field } from '#ui/field.tsx';
@@ -28,11 +29,11 @@ export function LoginForm({ onLoggedIn, emailRef, headingLevel = 2 }: LoginFormP
         const { remember_token } = await call('login', { email: email.trim(), password });
         session.login(remember_token);
       } catch (thrown) {
-        toast('Login failed.', 'bad');
+        toast(text('Login failed.'), 'bad');
         clearPassword.current();
         throw thrown;
       }
-      toast('Login success.');
+      toast(text('Login success.'));
       onLoggedIn();
     },
   });
@@ -40,10 +41,10 @@ export function LoginForm({ onLoggedIn, emailRef, headingLevel = 2 }: LoginFormP
   return (
     <form className={styles.form} noValidate onSubmit={form.onSubmit}>
       <ErrorSummary errors={form.errors} ref={form.summaryRef} headingLevel={headingLevel} />
-      <Field ref={emailRef} label="Email" type="email" autoComplete="username" {...form.field('email')} />
-      <PasswordField label="Password" autoComplete="current-password" {...form.field('password')} />
+      <Field ref={emailRef} label={text('Email')} type="email" autoComplete="username" {...form.field('email')} />
+      <PasswordField label={text('Password')} autoComplete="current-password" {...form.field('password')} />
       <Button type="submit" wide busy={form.pending}>
-        Login
+        {text('Login')}
       </Button>
     </form>
   );

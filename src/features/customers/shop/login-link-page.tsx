@@ -7,6 +7,7 @@ import { useForm } from '#browser/use-form.ts';
 import { staticTitles } from '#features/shop-config/domain/page-titles.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
 import { safeFromPath } from '#kernel/from-path.ts';
+import { text } from '#kernel/text.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
 import { toast } from '#ui/toast.tsx';
@@ -37,7 +38,7 @@ export function LoginLinkPage() {
         const { remember_token, from, cart } = await call('login-with-link', { link });
         session.login(remember_token);
         await restoreCart(cartStore, cart);
-        toast('Login success.');
+        toast(text('Login success.'));
         navigate(safeFromPath(from), { replace: true });
       } catch (thrown) {
         if (!isLinkRefused(thrown)) throw thrown;
@@ -48,33 +49,34 @@ export function LoginLinkPage() {
 
   if (hasEnded)
     return (
-      <AuthPage title={staticTitles.loginLink} heading="This link has ended">
+      <AuthPage title={staticTitles.loginLink} heading={text('This link has ended')}>
         <SentMessage
           action={
             <div className={styles.form}>
               <ButtonLink wide to={paths.login()}>
-                Login
+                {text('Login')}
               </ButtonLink>
               <ButtonLink kind="secondary" wide to={paths.forgotPassword()}>
-                Get a new password
+                {text('Get a new password')}
               </ButtonLink>
             </div>
           }
         >
           <p>
-            It logs you in once, and it was used already or is too old. Log in with the password from the same email, or
-            get a new one.
+            {text(
+              'It logs you in once, and it was used already or is too old. Log in with the password from the same email, or get a new one.',
+            )}
           </p>
         </SentMessage>
       </AuthPage>
     );
   return (
-    <AuthPage title={staticTitles.loginLink} heading="Welcome">
-      <p className={styles.lead}>Your account is ready. One press and you are logged in on this device.</p>
+    <AuthPage title={staticTitles.loginLink} heading={text('Welcome')}>
+      <p className={styles.lead}>{text('Your account is ready. One press and you are logged in on this device.')}</p>
       <form className={styles.form} noValidate onSubmit={form.onSubmit}>
         <ErrorSummary errors={form.errors} ref={form.summaryRef} />
         <Button type="submit" wide busy={form.pending}>
-          Login
+          {text('Login')}
         </Button>
       </form>
     </AuthPage>

@@ -2,6 +2,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { hasLoginEnded } from '#browser/login-ended.ts';
 import { staticTitles } from '#features/shop-config/domain/page-titles.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
+import { text } from '#kernel/text.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import styles from './auth-page.module.css';
@@ -19,21 +20,21 @@ export function LoginPage() {
     <AuthPage title={staticTitles.login}>
       {hasLoginEnded(state) && (
         <Notice small tone="warn">
-          Your login has ended. Please log in again, and you come back to where you were.
+          {text('Your login has ended. Please log in again, and you come back to where you were.')}
         </Notice>
       )}
       <HeldCartNote from={from} />
       <LoginForm onLoggedIn={() => navigate(from, { replace: true })} />
       <div className={styles.ways}>
         <ButtonLink kind="secondary" wide to={paths.register(from)}>
-          Register
+          {text('Register')}
         </ButtonLink>
         <div className={styles.links}>
           <ButtonLink kind="text" to={paths.resendTickets()}>
-            Resend tickets
+            {text('Resend tickets')}
           </ButtonLink>
           <ButtonLink kind="text" to={paths.forgotPassword()}>
-            Forgot your password?
+            {text('Forgot your password?')}
           </ButtonLink>
         </div>
       </div>

@@ -3,6 +3,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { useBundle } from '#browser/session-store.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
 import { safeFromPath } from '#kernel/from-path.ts';
+import { text } from '#kernel/text.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { SidePanel } from '#ui/side-panel.tsx';
 import { returnPathOfPanel } from '../domain/panel-return.ts';
@@ -19,7 +20,7 @@ export function LoginPanel({ open, onClose }: { open: boolean; onClose: () => vo
     <SidePanel
       open={open}
       onClose={onClose}
-      title={customer ? 'Your account' : 'Log in'}
+      title={customer ? text('Your account') : text('Log in')}
       initialFocus={customer ? undefined : email}
     >
       {customer ? <Account onClose={onClose} /> : <Visitor emailRef={email} onClose={onClose} />}
@@ -43,11 +44,11 @@ function Visitor({ emailRef, onClose }: { emailRef: Ref<HTMLInputElement>; onClo
       <LoginForm emailRef={emailRef} headingLevel={3} onLoggedIn={onLoggedIn} />
       <div className={styles.ways}>
         <ButtonLink kind="secondary" wide to={paths.register(afterRegistering)} onClick={onClose}>
-          Register
+          {text('Register')}
         </ButtonLink>
         <div className={styles.links}>
           <ButtonLink kind="text" to={paths.forgotPassword()} onClick={onClose}>
-            Forgot your password?
+            {text('Forgot your password?')}
           </ButtonLink>
         </div>
       </div>
@@ -65,7 +66,7 @@ function Account({ onClose }: { onClose: () => void }) {
         <span className={panelStyles.email}>{customer.email}</span>
       </p>
       <ButtonLink kind="secondary" wide to={paths.account()} onClick={onClose}>
-        Account Settings
+        {text('Account Settings')}
       </ButtonLink>
       <LogoutButton wide onLoggedOut={onClose} />
     </>

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useSessionStore } from '#browser/session-store.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
+import { text } from '#kernel/text.ts';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { toast } from '#ui/toast.tsx';
@@ -17,15 +18,15 @@ export function LogoutButton({ wide, onLoggedOut }: { wide?: boolean; onLoggedOu
     navigate(paths.home());
     // The token and the customer's data are forgotten at once; the server is told behind it.
     void session.logout();
-    toast('You have been logged out.');
+    toast(text('You have been logged out.'));
   };
   return (
     <>
       <Button kind={wide ? 'secondary' : 'text'} wide={wide} onClick={() => setIsAsking(true)}>
-        Logout
+        {text('Logout')}
       </Button>
-      <ConfirmDialog open={isAsking} onClose={() => setIsAsking(false)} onConfirm={logout} title="Log out">
-        Are you sure you want to log out?
+      <ConfirmDialog open={isAsking} onClose={() => setIsAsking(false)} onConfirm={logout} title={text('Log out')}>
+        {text('Are you sure you want to log out?')}
       </ConfirmDialog>
     </>
   );

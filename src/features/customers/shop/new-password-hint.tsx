@@ -1,3 +1,4 @@
+import { text } from '#kernel/text.ts';
 import { CheckIcon } from '#ui/icons.tsx';
 import { lengthOf, PASSWORD_MINIMUM } from '../domain/password-rules.ts';
 import styles from './new-password-hint.module.css';
@@ -8,8 +9,8 @@ export function NewPasswordHint({ password }: { password: string }) {
   return (
     <span className={styles.hint} data-met={isMet || undefined}>
       {isMet && <CheckIcon size={16} />}
-      At least {PASSWORD_MINIMUM} characters
-      {isMet && <span className="visually-hidden">, done</span>}
+      {text('At least {minimum} characters', { minimum: PASSWORD_MINIMUM })}
+      {isMet && <span className="visually-hidden">{text(', done')}</span>}
     </span>
   );
 }

@@ -5,9 +5,11 @@ import { useForm } from '#browser/use-form.ts';
 import { staticTitles } from '#features/shop-config/domain/page-titles.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
 import { track } from '#features/tracking/shop/public.tsx';
+import { saidText, text } from '#kernel/text.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
 import { Field } from '#ui/field.tsx';
+import { textNodes } from '#ui/text-nodes.ts';
 import { registerProblems } from '../domain/register-form.ts';
 import styles from './auth-page.module.css';
 import { AuthPage } from './auth-page.tsx';
@@ -32,30 +34,30 @@ export function RegisterPage() {
   return (
     <AuthPage
       title={staticTitles.register}
-      heading={sentTo === null ? undefined : 'Check your email'}
+      heading={sentTo === null ? undefined : text('Check your email')}
       picture="tickets"
     >
       <HeldCartNote from={from} />
       {sentTo === null ? (
         <>
-          <p className={styles.lead}>We make a password for you and send it to your email address.</p>
+          <p className={styles.lead}>{text('We make a password for you and send it to your email address.')}</p>
           <form className={styles.form} noValidate onSubmit={form.onSubmit}>
             <ErrorSummary errors={form.errors} ref={form.summaryRef} />
             <Field
-              label="Full name"
+              label={text('Full name')}
               autoComplete="name"
               autoCapitalize="words"
               spellCheck={false}
               {...form.field('full_name')}
             />
-            <Field label="Email" type="email" autoComplete="email" {...form.field('email')} />
+            <Field label={text('Email')} type="email" autoComplete="email" {...form.field('email')} />
             <Button type="submit" wide busy={form.pending}>
-              Register
+              {text('Register')}
             </Button>
           </form>
           <div className={styles.ways}>
             <ButtonLink kind="text" to={paths.login(from)}>
-              I have an account already
+              {text('I have an account already')}
             </ButtonLink>
           </div>
         </>
@@ -63,14 +65,16 @@ export function RegisterPage() {
         <SentMessage
           action={
             <ButtonLink wide to={paths.login(from)}>
-              Login
+              {text('Login')}
             </ButtonLink>
           }
         >
           <p>
-            Your password was sent by email to <Address>{sentTo}</Address>. The email also has a link that logs you in.
+            {textNodes('Your password was sent by email to {email}. The email also has a link that logs you in.', {
+              email: <Address>{sentTo}</Address>,
+            })}
           </p>
-          <p className={styles.lead}>{SPAM_NOTE}</p>
+          <p className={styles.lead}>{saidText(SPAM_NOTE)}</p>
         </SentMessage>
       )}
     </AuthPage>

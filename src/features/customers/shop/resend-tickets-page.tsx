@@ -3,9 +3,11 @@ import { call } from '#browser/api.ts';
 import { useForm } from '#browser/use-form.ts';
 import { staticTitles } from '#features/shop-config/domain/page-titles.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
+import { saidText, text } from '#kernel/text.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
 import { Field } from '#ui/field.tsx';
+import { textNodes } from '#ui/text-nodes.ts';
 import { emailProblems } from '../domain/email-form.ts';
 import styles from './auth-page.module.css';
 import { AuthPage } from './auth-page.tsx';
@@ -25,22 +27,22 @@ export function ResendTicketsPage() {
   return (
     <AuthPage
       title={staticTitles.resendTickets}
-      heading={sentTo === null ? undefined : 'Your tickets are on their way'}
+      heading={sentTo === null ? undefined : text('Your tickets are on their way')}
       picture="tickets"
     >
       {sentTo === null ? (
         <>
           <p className={styles.lead}>
-            We send every ticket that is held under your email address to that address once more.
+            {text('We send every ticket that is held under your email address to that address once more.')}
           </p>
           <form className={styles.form} noValidate onSubmit={form.onSubmit}>
             <ErrorSummary errors={form.errors} ref={form.summaryRef} />
-            <Field label="Email" type="email" autoComplete="email" {...form.field('email')} />
+            <Field label={text('Email')} type="email" autoComplete="email" {...form.field('email')} />
             <Button type="submit" wide busy={form.pending}>
-              Resend tickets
+              {text('Resend tickets')}
             </Button>
             <ButtonLink kind="secondary" wide to={paths.login()}>
-              Cancel
+              {text('Cancel')}
             </ButtonLink>
           </form>
         </>
@@ -48,14 +50,16 @@ export function ResendTicketsPage() {
         <SentMessage
           action={
             <ButtonLink wide to={paths.login()}>
-              Login
+              {text('Login')}
             </ButtonLink>
           }
         >
           <p>
-            Every ticket that is held under <Address>{sentTo}</Address> is being sent to that address.
+            {textNodes('Every ticket that is held under {email} is being sent to that address.', {
+              email: <Address>{sentTo}</Address>,
+            })}
           </p>
-          <p className={styles.lead}>{SPAM_NOTE}</p>
+          <p className={styles.lead}>{saidText(SPAM_NOTE)}</p>
         </SentMessage>
       )}
     </AuthPage>

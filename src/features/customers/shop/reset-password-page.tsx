@@ -5,6 +5,7 @@ import { ApiError } from '#browser/api-error.ts';
 import { useForm } from '#browser/use-form.ts';
 import { staticTitles } from '#features/shop-config/domain/page-titles.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
+import { laterText, saidText, text } from '#kernel/text.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
 import { Field } from '#ui/field.tsx';
@@ -27,17 +28,17 @@ function isCodeRefused(thrown: unknown): boolean {
 
 const anotherPassword = {
   title: staticTitles.resetPassword,
-  button: 'Reset password',
-  done: 'Your password was changed',
-  now: 'You can log in with your new password now. On other devices you have been logged out.',
+  button: laterText('Reset password'),
+  done: laterText('Your password was changed'),
+  now: laterText('You can log in with your new password now. On other devices you have been logged out.'),
 };
 
 /** Of an account that was made for somebody and has none. */
 const firstPassword = {
-  title: 'Choose a password',
-  button: 'Choose password',
-  done: 'Your password is set',
-  now: 'You can log in with it now.',
+  title: laterText('Choose a password'),
+  button: laterText('Choose password'),
+  done: laterText('Your password is set'),
+  now: laterText('You can log in with it now.'),
 };
 
 /** A new password with the link of a mail. */
@@ -60,29 +61,29 @@ export function ResetPasswordPage() {
   });
   if (step === 'incorrect-code')
     return (
-      <AuthPage title={staticTitles.resetPassword} heading="Incorrect code">
+      <AuthPage title={staticTitles.resetPassword} heading={text('Incorrect code')}>
         <SentMessage
           action={
             <ButtonLink wide to={paths.forgotPassword()}>
-              Restart
+              {text('Restart')}
             </ButtonLink>
           }
         >
-          <p>The code may have timed out or may have been used already. Please restart to get a new one.</p>
+          <p>{text('The code may have timed out or may have been used already. Please restart to get a new one.')}</p>
         </SentMessage>
       </AuthPage>
     );
   if (step === 'done')
     return (
-      <AuthPage title={words.title} heading={words.done}>
+      <AuthPage title={words.title} heading={saidText(words.done)}>
         <SentMessage
           action={
             <ButtonLink wide to={paths.login()}>
-              Login
+              {text('Login')}
             </ButtonLink>
           }
         >
-          <p>{words.now}</p>
+          <p>{saidText(words.now)}</p>
         </SentMessage>
       </AuthPage>
     );
@@ -90,22 +91,22 @@ export function ResetPasswordPage() {
     <AuthPage title={words.title}>
       <form className={styles.form} noValidate onSubmit={form.onSubmit}>
         <ErrorSummary errors={form.errors} ref={form.summaryRef} />
-        <Field id="reset-email" label="Email" type="email" value={email} readOnly autoComplete="username" />
+        <Field id="reset-email" label={text('Email')} type="email" value={email} readOnly autoComplete="username" />
         <PasswordField
-          label="New password"
-          what="new password"
+          label={text('New password')}
+          what={text('new password')}
           hint={<NewPasswordHint password={form.values.password} />}
           autoComplete="new-password"
           {...form.field('password')}
         />
         <PasswordField
-          label="Confirm password"
-          what="password confirmation"
+          label={text('Confirm password')}
+          what={text('password confirmation')}
           autoComplete="new-password"
           {...form.field('confirm_password')}
         />
         <Button type="submit" wide busy={form.pending}>
-          {words.button}
+          {saidText(words.button)}
         </Button>
       </form>
     </AuthPage>

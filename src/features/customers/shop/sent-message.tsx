@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
 import { focusHeading } from '#browser/route-arrival.ts';
+import { laterText } from '#kernel/text.ts';
 import styles from './auth-page.module.css';
 
 export interface SentMessageProps {
@@ -23,4 +24,4 @@ export function SentMessage({ children, action }: SentMessageProps) {
 export const Address = ({ children }: { children: string }) => <b className={styles.mail}>{children}</b>;
 
 /** What every page says that has sent a mail (spec 9: mails are expected within 10 minutes). */
-export const SPAM_NOTE = 'If it does not arrive within 10 minutes, please check your spam or junk folder.';
+export const SPAM_NOTE = laterText('If it does not arrive within 10 minutes, please check your spam or junk folder.');

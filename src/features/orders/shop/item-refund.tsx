@@ -4,9 +4,11 @@ import { useBundle } from '#browser/session-store.ts';
 import type { Refund } from '#features/refunds/contract.ts';
 import { isUndecided } from '#features/refunds/domain/refund-status.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
+import { text } from '#kernel/text.ts';
 import { Notice } from '#ui/notice.tsx';
 import { Money } from '#ui/price.tsx';
 import { refundStatus } from '#ui/status-tones.ts';
+import { textNodes } from '#ui/text-nodes.ts';
 import type { Order } from '../contract.ts';
 import styles from './order-page.module.css';
 
@@ -24,17 +26,23 @@ export function ItemRefund({ item, order }: { item: RefundableItem; order: Order
     const part = itemIn(refund, item.code);
     return (
       <p className={styles.itemNote}>
-        Refund of <Money amount={part?.refund_total ?? 0} />:{' '}
+        {textNodes('Refund of {amount}:', { amount: <Money amount={part?.refund_total ?? 0} /> })}{' '}
         <Link to={paths.refund(refund.id)}>
           {refundStatus(refund.status, config.refundStatuses).label}
-          <span className="visually-hidden"> (refund {refund.id})</span>
+          <span className="visually-hidden"> {text('(refund {id})', { id: refund.id })}</span>
         </Link>
       </p>
     );
   }
   // Of an order that nothing can be paid back of, the date would promise what does not come.
   if (!order.can_refund || !item.is_refundable || item.allow_refund_requests_until === null) return null;
-  return <p className={styles.itemNote}>Refunds until {formatDate(item.allow_refund_requests_until, config)}</p>;
+  return (
+    <p className={styles.itemNote}>
+      {text('Refunds until {date}', {
+        date: formatDate(item.allow_refund_requests_until, config),
+      })}
+    </p>
+  );
 }
 
 const itemIn = (refund: Refund, code: string) =>
@@ -49,7 +57,9 @@ export function UndecidedRefunds({ order }: { order: Order }) {
     <Notice
       tone="info"
       heading={
-        undecided.length === 1 ? 'You have a refund request on this order' : 'You have refund requests on this order'
+        undecided.length === 1
+          ? text('You have a refund request on this order')
+          : text('You have refund requests on this order')
       }
       className={styles.next}
     >
@@ -59,7 +69,7 @@ export function UndecidedRefunds({ order }: { order: Order }) {
           {refundStatus(refund.status, config.refundStatuses).label.toLowerCase()}
         </p>
       ))}
-      {order.has_payment_plan && <p>No instalment is due meanwhile.</p>}
+      {order.has_payment_plan && <p>{text('No instalment is due meanwhile.')}</p>}
     </Notice>
   );
 }

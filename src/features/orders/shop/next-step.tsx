@@ -5,9 +5,11 @@ import { useBundle, useSessionStore } from '#browser/session-store.ts';
 import { payRefusalTexts } from '#features/payments/domain/may-pay.ts';
 import { type NextStep, openTransferOf } from '#features/payments/domain/next-step.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
+import { saidText, spokenLanguage, text } from '#kernel/text.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Money } from '#ui/price.tsx';
+import { textNodes } from '#ui/text-nodes.ts';
 import type { Tone } from '#ui/tone.ts';
 import type { Order, Payment } from '../contract.ts';
 import { ticketCount } from '../domain/order-contents.ts';
@@ -57,15 +59,15 @@ export function NextStepBlock({ order, step, isThanked, isAwaitingWord }: NextSt
       );
     case 'cancelled':
       return (
-        <Notice tone="neutral" heading="Payment Cancelled" className={styles.next}>
-          <p>This order was cancelled, and its items are back on sale.</p>
+        <Notice tone="neutral" heading={text('Payment Cancelled')} className={styles.next}>
+          <p>{text('This order was cancelled, and its items are back on sale.')}</p>
           <OwedBack order={order} />
         </Notice>
       );
     case 'abandoned':
       return (
-        <Notice tone="neutral" heading="Payment Abandoned" className={styles.next}>
-          <p>This order was not paid in time, and its items are back on sale.</p>
+        <Notice tone="neutral" heading={text('Payment Abandoned')} className={styles.next}>
+          <p>{text('This order was not paid in time, and its items are back on sale.')}</p>
           <OwedBack order={order} />
         </Notice>
       );
@@ -84,13 +86,22 @@ function OwedBack({ order }: { order: Order }) {
     <>
       {order.total_refunded > 0 && (
         <p>
-          We have returned <Money amount={order.total_refunded} /> of what you paid.
+          {textNodes('We have returned {amount} of what you paid.', {
+            amount: <Money amount={order.total_refunded} />,
+          })}
         </p>
       )}
       {owed > 0 && (
         <p>
-          You have paid <Money amount={order.total_paid} />, of which we owe you <Money amount={owed} />. We will be in
-          touch about returning it; if you have a question, write to <ContactLink /> and name your order {order.code}.
+          {textNodes(
+            'You have paid {paid}, of which we owe you {owed}. We will be in touch about returning it; if you have a question, write to {email} and name your order {code}.',
+            {
+              paid: <Money amount={order.total_paid} />,
+              owed: <Money amount={owed} />,
+              email: <ContactLink />,
+              code: order.code,
+            },
+          )}
         </p>
       )}
     </>
@@ -105,16 +116,24 @@ function TransferStillAsked({ order }: { order: Order }) {
 function Paid({ order }: { order: Order }) {
   return (
     <Notice tone="ok" className={styles.next}>
-      Your order is paid. We have sent you a mail{ticketCount(order) > 0 && ' with your tickets'}. If it does not arrive
-      within 10 minutes, please check your spam or junk folder.
+      {ticketCount(order) > 0
+        ? text(
+            'Your order is paid. We have sent you a mail with your tickets. If it does not arrive within 10 minutes, please check your spam or junk folder.',
+          )
+        : text(
+            'Your order is paid. We have sent you a mail. If it does not arrive within 10 minutes, please check your spam or junk folder.',
+          )}
     </Notice>
   );
 }
 
 function Problem({ order }: { order: Order }) {
   return (
-    <Notice tone="bad" heading="There is a problem with your payment" className={styles.next}>
-      We are looking into it. If you have a question, write to <ContactLink /> and name your order {order.code}.
+    <Notice tone="bad" heading={text('There is a problem with your payment')} className={styles.next}>
+      {textNodes('We are looking into it. If you have a question, write to {email} and name your order {code}.', {
+        email: <ContactLink />,
+        code: order.code,
+      })}
     </Notice>
   );
 }
@@ -134,30 +153,37 @@ function Pay({ order, payment }: { order: Order; payment: Payment }) {
   const { config } = useBundle();
   const urgency = urgencyOf(payment);
   const position = order.payments.indexOf(payment) + 1;
-  const due = `${urgency === 'overdue' ? 'was' : 'is'} due on ${formatDate(payment.due_at, config)}`;
-  const card = (config.paymentMethods.credit_card ?? 'card').toLowerCase();
+  const instalment = { position, count: order.payments.length, date: formatDate(payment.due_at, config) };
+  const label = config.paymentMethods.credit_card ?? text('card');
+  // Other languages write some nouns with a capital.
+  const card = spokenLanguage() === 'en' ? label.toLowerCase() : label;
   return (
     <Notice
       tone={order.has_payment_plan ? payTones[urgency] : 'warn'}
       heading={
         order.has_payment_plan
-          ? `Instalment ${position} of ${order.payments.length} ${due}`
-          : 'Your order is not paid yet'
+          ? urgency === 'overdue'
+            ? text('Instalment {position} of {count} was due on {date}', instalment)
+            : text('Instalment {position} of {count} is due on {date}', instalment)
+          : text('Your order is not paid yet')
       }
       className={styles.next}
       action={
         <ButtonLink to={payPath(order, payment)} kind={urgency === 'later' ? 'secondary' : 'primary'}>
           {/* One piece of text: the parts of a flex box would lose the space between them. */}
-          <span>
-            Pay <Money amount={payment.amount - payment.paid_amount} />
-          </span>
+          <span>{textNodes('Pay {amount}', { amount: <Money amount={payment.amount - payment.paid_amount} /> })}</span>
         </ButtonLink>
       }
     >
       <p>
-        <Money amount={payment.amount - payment.paid_amount} />, by {card}. It takes about a minute.
+        {textNodes('{amount}, by {card}. It takes about a minute.', {
+          amount: <Money amount={payment.amount - payment.paid_amount} />,
+          card,
+        })}
       </p>
-      {order.kept_until && <p>We keep your items until {formatTime(order.kept_until, config)}.</p>}
+      {order.kept_until && (
+        <p>{text('We keep your items until {time}.', { time: formatTime(order.kept_until, config) })}</p>
+      )}
       <TransferInstead order={order} />
     </Notice>
   );
@@ -172,14 +198,19 @@ function CannotPay({ order, payment, why }: { order: Order; payment: Payment; wh
       tone="bad"
       heading={
         order.has_payment_plan
-          ? `Instalment ${position} of ${order.payments.length}, due on ${formatDate(payment.due_at, config)}, is not paid`
-          : 'Your order is not paid yet'
+          ? text('Instalment {position} of {count}, due on {date}, is not paid', {
+              position,
+              count: order.payments.length,
+              date: formatDate(payment.due_at, config),
+            })
+          : text('Your order is not paid yet')
       }
       className={styles.next}
     >
       <p>
-        {why === 'too_many_attempts' && 'The payment was tried as often as it can be. '}
-        {payRefusalTexts[why]} Write to <ContactLink /> and name your order {order.code}.
+        {why === 'too_many_attempts' && text('The payment was tried as often as it can be. ')}
+        {saidText(payRefusalTexts[why])}{' '}
+        {textNodes('Write to {email} and name your order {code}.', { email: <ContactLink />, code: order.code })}
       </p>
       <TransferInstead order={order} />
     </Notice>
@@ -197,18 +228,20 @@ function Processing({ retryPath }: { retryPath?: string }) {
   return (
     <Notice
       tone="info"
-      heading="Your payment is being processed"
+      heading={text('Your payment is being processed')}
       className={styles.next}
       action={
         <Button kind="secondary" busy={busy} onClick={() => void refresh()}>
-          Refresh
+          {text('Refresh')}
         </Button>
       }
     >
-      <p>This can take a few minutes. We will email you.</p>
+      <p>{text('This can take a few minutes. We will email you.')}</p>
       {retryPath && (
         <p>
-          If you did not finish paying, <Link to={retryPath}>you can pay now</Link>.
+          {textNodes('If you did not finish paying, <link>you can pay now</link>.', {
+            link: (words) => <Link to={retryPath}>{words}</Link>,
+          })}
         </p>
       )}
     </Notice>

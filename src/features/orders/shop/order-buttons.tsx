@@ -3,6 +3,7 @@ import { useBundle } from '#browser/session-store.ts';
 import { orderFromWire } from '#features/refunds/domain/order-on-wire.ts';
 import { type WhyNoRefund, whyNoRefund } from '#features/refunds/domain/why-no-refund.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
+import { text } from '#kernel/text.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import type { Order } from '../contract.ts';
 import styles from './order-page.module.css';
@@ -14,7 +15,7 @@ export function OrderButtons({ order }: { order: Order }) {
     return (
       <div className={styles.factButtons}>
         <ButtonLink kind="secondary" wide to={paths.requestRefund(order.code)}>
-          Request Refund
+          {text('Request Refund')}
         </ButtonLink>
       </div>
     );
@@ -27,12 +28,12 @@ export function OrderButtons({ order }: { order: Order }) {
 function reasonText(why: WhyNoRefund, day: (instant: string) => string): string {
   switch (why.kind) {
     case 'nothing_was_paid':
-      return 'No money was paid for this order, so there is nothing to refund.';
+      return text('No money was paid for this order, so there is nothing to refund.');
     case 'not_refundable':
-      return 'What you ordered is sold without refunds.';
+      return text('What you ordered is sold without refunds.');
     case 'not_yet':
-      return `Refunds can be requested from ${day(why.at)} on.`;
+      return text('Refunds can be requested from {at} on.', { at: day(why.at) });
     case 'too_late':
-      return `Refunds could be requested until ${day(why.at)}.`;
+      return text('Refunds could be requested until {at}.', { at: day(why.at) });
   }
 }

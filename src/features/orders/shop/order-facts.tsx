@@ -2,6 +2,7 @@ import { formatDateTime } from '#browser/format.ts';
 import { useBundle } from '#browser/session-store.ts';
 import { CalendarDownload } from '#features/calendar/shop/public.tsx';
 import { InvoiceDownloads } from '#features/invoices/shop/public.tsx';
+import { text } from '#kernel/text.ts';
 import { Card } from '#ui/card.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { FactList } from '#ui/fact-list.tsx';
@@ -22,35 +23,40 @@ export function OrderFacts({ order }: { order: Order }) {
   const money = (amount: number) => <Money amount={amount} />;
   return (
     <Card as="aside" className={styles.summary} labelledBy="order-facts">
-      <h2 id="order-facts">Summary</h2>
+      <h2 id="order-facts">{text('Summary')}</h2>
       <FactList
         layout="apart"
         facts={[
           {
-            label: 'Order code',
+            label: text('Order code'),
             value: (
               <span className={styles.copied}>
-                {order.code} <CopyButton text={order.code} what="order code" />
+                {order.code} <CopyButton text={order.code} what={text('order code')} />
               </span>
             ),
           },
-          { label: 'Received at', value: formatDateTime(order.created_at, config) },
-          { label: 'Via', value: order.staff },
-          order.shipping_amount > 0 && { label: 'Shipping', value: money(order.shipping_amount) },
+          { label: text('Received at'), value: formatDateTime(order.created_at, config) },
+          { label: text('Via'), value: order.staff },
+          order.shipping_amount > 0 && { label: text('Shipping'), value: money(order.shipping_amount) },
           order.discount_amount > 0 && {
-            label: order.discount_name ? `Discount, ${order.discount_name}` : 'Discount',
+            label: order.discount_name
+              ? text('Discount, {discount_name}', { discount_name: order.discount_name })
+              : text('Discount'),
             value: money(-order.discount_amount),
           },
-          { label: 'Total price', value: money(order.total_price) },
-          isPartlyPaid && { label: 'Paid', value: money(order.total_paid) },
-          left > 0 && isPartlyPaid && { label: 'Still to pay', value: money(left) },
-          order.has_payment_plan && { label: 'Instalments', value: `${paidParts} of ${order.payments.length} paid` },
-          { label: 'Total refunded', value: money(order.total_refunded) },
-          { label: 'Tickets', value: String(ticketCount(order)) },
-          { label: 'Merchandise', value: String(merchandiseCount(order)) },
-          { label: 'Payment method', value: config.paymentMethods[order.payment_method] ?? order.payment_method },
+          { label: text('Total price'), value: money(order.total_price) },
+          isPartlyPaid && { label: text('Paid'), value: money(order.total_paid) },
+          left > 0 && isPartlyPaid && { label: text('Still to pay'), value: money(left) },
+          order.has_payment_plan && {
+            label: text('Instalments'),
+            value: text('{paidParts} of {length} paid', { paidParts, length: order.payments.length }),
+          },
+          { label: text('Total refunded'), value: money(order.total_refunded) },
+          { label: text('Tickets'), value: String(ticketCount(order)) },
+          { label: text('Merchandise'), value: String(merchandiseCount(order)) },
+          { label: text('Payment method'), value: config.paymentMethods[order.payment_method] ?? order.payment_method },
           {
-            label: 'Payment status',
+            label: text('Payment status'),
             value: orderStatus(order.payment_status, config.paymentStatuses, order.fully_refunded).label,
           },
         ]}

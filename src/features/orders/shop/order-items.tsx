@@ -4,6 +4,7 @@ import type { MerchandisePurchase, Ticket } from '#features/tickets/contract.ts'
 import { printedCode } from '#features/tickets/domain/printed-code.ts';
 import { ticketPath } from '#features/tickets/domain/ticket-path.ts';
 import { TicketActions, TicketNotes } from '#features/tickets/shop/public.tsx';
+import { text } from '#kernel/text.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { PlainList } from '#ui/plain-list.tsx';
 import { Money } from '#ui/price.tsx';
@@ -22,7 +23,7 @@ export function OrderItems({ order }: { order: Order }) {
   const isOver = !keepsStock(order.payment_status);
   return (
     <section aria-labelledby="order-items" className={styles.section}>
-      <h2 id="order-items">Tickets and items</h2>
+      <h2 id="order-items">{text('Tickets and items')}</h2>
       <PlainList className={styles.items}>
         {order.tickets.map((ticket) => (
           <TicketRow key={ticket.code} ticket={ticket} order={order} />
@@ -73,12 +74,15 @@ function TicketRow({ ticket, order }: { ticket: Ticket; order: Order }) {
                 small
                 newWindow
                 href={ticketPath(ticket.email || customer?.email || '', ticket.code)}
-                aria-label={`Download ${ticket.product}, ${ticket.full_name} (PDF, opens in a new window)`}
+                aria-label={text('Download {product}, {full_name} (PDF, opens in a new window)', {
+                  product: ticket.product,
+                  full_name: ticket.full_name,
+                })}
               >
-                Download
+                {text('Download')}
               </ButtonLink>
               <span className={styles.actionNote} aria-hidden="true">
-                PDF, opens in a new window
+                {text('PDF, opens in a new window')}
               </span>
             </>
           )}
@@ -92,7 +96,7 @@ function TicketRow({ ticket, order }: { ticket: Ticket; order: Order }) {
       <Holder holder={[ticket.full_name, ticket.email]} age={ticket.age} travel={ticket} />
       <p className={styles.itemNote}>
         <Money amount={ticket.price + ticket.fee} />
-        {waitsForLastPart(ticket, order) && ' · Can be downloaded and managed when the last part is paid'}
+        {waitsForLastPart(ticket, order) && text(' · Can be downloaded and managed when the last part is paid')}
       </p>
       <ItemRefund item={ticket} order={order} />
       <TicketNotes ticket={ticket} />
@@ -108,7 +112,7 @@ function MerchandiseRow({ purchase, order }: { purchase: MerchandisePurchase; or
       <h3 className={styles.itemName}>
         {purchase.merchandise} <StatusChip tone={status.tone}>{status.label}</StatusChip>
       </h3>
-      <p className={styles.itemNote}>Code {printedCode(purchase.code)}</p>
+      <p className={styles.itemNote}>{text('Code {code}', { code: printedCode(purchase.code) })}</p>
       <p className={styles.itemNote}>
         <Money amount={purchase.price + purchase.fee} />
       </p>
@@ -132,7 +136,7 @@ function WaitingRow({ name, image, seed, holder = [], age = null, travel, amount
   return (
     <StubRow picture={<ProductImage url={image} size="card" seed={seed} />}>
       <h3 className={styles.itemName}>
-        {name} {!isOver && <StatusChip tone="warn">Pending payment</StatusChip>}
+        {name} {!isOver && <StatusChip tone="warn">{text('Pending payment')}</StatusChip>}
       </h3>
       <Holder holder={holder} age={age} travel={travel} />
       <p className={styles.itemNote}>
@@ -166,8 +170,8 @@ function ShippingLine({ order }: { order: Order }) {
   return (
     <p className={styles.shipping}>
       <span>
-        Shipping{country ? ` to ${country}` : ''}
-        {order.shipping_refunded && ', in a refund'}
+        {country ? text('Shipping to {country}', { country }) : text('Shipping')}
+        {order.shipping_refunded && text(', in a refund')}
       </span>
       <Money amount={order.shipping_amount} />
     </p>

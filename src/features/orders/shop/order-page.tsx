@@ -5,6 +5,7 @@ import { useBundle } from '#browser/session-store.ts';
 import { isUnpaidCardOrder, nextStepOf } from '#features/payments/domain/next-step.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
 import { OpenTermsNotice, TermsSection } from '#features/terms/shop/public.tsx';
+import { text } from '#kernel/text.ts';
 import { BottomBar } from '#ui/bottom-bar.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { Money } from '#ui/price.tsx';
@@ -45,7 +46,7 @@ function OrderView({ isConfirmation }: { isConfirmation: boolean }) {
 
 function KnownOrder({ order, isConfirmation }: { order: Order; isConfirmation: boolean }) {
   const { config } = useBundle();
-  usePageTitle(`Order ${order.code}`, config.name);
+  usePageTitle(text('Order {code}', { code: order.code }), config.name);
   const isPaymentNotStarted = (useLocation().state as { isPaymentNotStarted?: boolean } | null)?.isPaymentNotStarted;
   const status = orderStatus(order.payment_status, config.paymentStatuses, order.fully_refunded);
   const step = nextStepOf(order, config);
@@ -57,14 +58,17 @@ function KnownOrder({ order, isConfirmation }: { order: Order; isConfirmation: b
   return (
     <div className="page">
       <p className={styles.back}>
-        <Link to={paths.portal()}>Back to the portal</Link>
+        <Link to={paths.portal()}>{text('Back to the portal')}</Link>
       </p>
       <div className={styles.head}>
-        <h1 tabIndex={-1}>Order {order.code}</h1>
+        <h1 tabIndex={-1}>{text('Order {code}', { code: order.code })}</h1>
         <StatusChip tone={status.tone}>{status.label}</StatusChip>
       </div>
       <p className={styles.received}>
-        Received {formatDateTime(order.created_at, config)} via {order.staff}
+        {text('Received {created_at} via {staff}', {
+          created_at: formatDateTime(order.created_at, config),
+          staff: order.staff,
+        })}
       </p>
       {isThanked && <ThankYou order={order} />}
       <OpenTermsNotice order={order} className={styles.next} />
@@ -89,14 +93,20 @@ function KnownOrder({ order, isConfirmation }: { order: Order; isConfirmation: b
 function PayBar({ order, payment }: { order: Order; payment: Payment }) {
   const { config } = useBundle();
   return (
-    <BottomBar label="Open payment">
+    <BottomBar label={text('Open payment')}>
       <p className={styles.barWords}>
-        <span>{order.has_payment_plan ? `Due ${formatShortDate(payment.due_at, config)}` : 'To pay'}</span>
+        <span>
+          {order.has_payment_plan
+            ? text('Due {due_at}', { due_at: formatShortDate(payment.due_at, config) })
+            : text('To pay')}
+        </span>
         <strong>
           <Money amount={payment.amount - payment.paid_amount} />
         </strong>
       </p>
-      <ButtonLink to={payPath(order, payment)}>{order.has_payment_plan ? 'Pay instalment' : 'Pay'}</ButtonLink>
+      <ButtonLink to={payPath(order, payment)}>
+        {order.has_payment_plan ? text('Pay instalment') : text('Pay')}
+      </ButtonLink>
     </BottomBar>
   );
 }

@@ -1,12 +1,14 @@
 import { formatDate, formatShortDate } from '#browser/format.ts';
 import { useBundle } from '#browser/session-store.ts';
 import { PayEarly } from '#features/payment-plans/shop/public.tsx';
+import { text } from '#kernel/text.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Money } from '#ui/price.tsx';
 import { StatusChip } from '#ui/status-chip.tsx';
 import { instalmentStatus } from '#ui/status-tones.ts';
+import { textNodes } from '#ui/text-nodes.ts';
 import type { Order, Payment } from '../contract.ts';
 import { takesPayments } from '../domain/order-status.ts';
 import { payPath } from './next-step.tsx';
@@ -16,23 +18,23 @@ import styles from './order-page.module.css';
 export function PaymentPlanTable({ order }: { order: Order }) {
   const { config } = useBundle();
   const columns: Column<Payment>[] = [
-    { key: 'reference', header: 'Reference', cell: (payment) => payment.reference },
-    { key: 'amount', header: 'Amount', align: 'end', cell: (payment) => <Money amount={payment.amount} /> },
-    { key: 'due', header: 'Due', phoneLabel: true, cell: (payment) => formatShortDate(payment.due_at, config) },
+    { key: 'reference', header: text('Reference'), cell: (payment) => payment.reference },
+    { key: 'amount', header: text('Amount'), align: 'end', cell: (payment) => <Money amount={payment.amount} /> },
+    { key: 'due', header: text('Due'), phoneLabel: true, cell: (payment) => formatShortDate(payment.due_at, config) },
     {
       key: 'status',
-      header: 'Status',
+      header: text('Status'),
       phone: 'end',
       cell: (payment) => {
         const status = instalmentStatus(payment, order, config.instalmentStatuses);
         return <StatusChip tone={status.tone}>{status.label}</StatusChip>;
       },
     },
-    { key: 'paid', header: 'Paid', phoneLabel: true, cell: (payment) => <PaidCell payment={payment} /> },
+    { key: 'paid', header: text('Paid'), phoneLabel: true, cell: (payment) => <PaidCell payment={payment} /> },
   ];
   return (
     <section aria-labelledby="payment-plan" className={styles.section}>
-      <h2 id="payment-plan">Payment plan</h2>
+      <h2 id="payment-plan">{text('Payment plan')}</h2>
       <DataTable
         caption="Instalments"
         captionHidden
@@ -40,18 +42,23 @@ export function PaymentPlanTable({ order }: { order: Order }) {
         rows={order.payments}
         rowKey={(payment) => payment.reference}
         action={{
-          header: 'Action',
+          header: text('Action'),
           cell: (payment) => {
             const isOpen = payment.payment_status !== 'paid' && payment.payment_status !== 'cancelled';
-            const word = isOpen && takesPayments(order.payment_status) ? 'Manage' : 'View';
+            const isManaged = isOpen && takesPayments(order.payment_status);
+            const instalment = { reference: payment.reference, date: formatDate(payment.due_at, config) };
             return (
               <ButtonLink
                 kind="text"
                 small
                 to={payPath(order, payment)}
-                aria-label={`${word} instalment ${payment.reference}, due ${formatDate(payment.due_at, config)}`}
+                aria-label={
+                  isManaged
+                    ? text('Manage instalment {reference}, due {date}', instalment)
+                    : text('View instalment {reference}, due {date}', instalment)
+                }
               >
-                {word}
+                {isManaged ? text('Manage') : text('View')}
               </ButtonLink>
             );
           },
@@ -74,12 +81,17 @@ function ProblemInstalments({ order }: { order: Order }) {
       tone="warn"
       small
       headingLevel={3}
-      heading={`Problem with ${problems.map(({ reference }) => reference).join(', ')}`}
+      heading={text('Problem with {references}', { references: problems.map(({ reference }) => reference).join(', ') })}
       className={styles.planNote}
     >
-      The money that came for {problems.length === 1 ? 'this instalment' : 'these instalments'} is not what was asked
-      for. We are looking into it, and you need not pay again meanwhile. If you have a question, write to{' '}
-      <a href={`mailto:${email}`}>{email}</a>.
+      {problems.length === 1
+        ? text(
+            'The money that came for this instalment is not what was asked for. We are looking into it, and you need not pay again meanwhile.',
+          )
+        : text(
+            'The money that came for these instalments is not what was asked for. We are looking into it, and you need not pay again meanwhile.',
+          )}{' '}
+      {textNodes('If you have a question, write to {email}.', { email: <a href={`mailto:${email}`}>{email}</a> })}
     </Notice>
   );
 }

@@ -4,6 +4,7 @@ import { usePageTitle } from '#browser/page-title.ts';
 import { useBundle } from '#browser/session-store.ts';
 import type { Refund } from '#features/refunds/contract.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
+import { countText, text } from '#kernel/text.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { PlainList } from '#ui/plain-list.tsx';
@@ -19,14 +20,16 @@ import styles from './portal-page.module.css';
 /** The customer's orders, newest first; each row is one link. Refunds stand below once there are any. */
 export function PortalPage() {
   const { config, orders, refunds } = useBundle();
-  usePageTitle('Portal', config.name);
+  usePageTitle(text('Portal'), config.name);
   return (
     <div className="page">
       <h1 className={styles.title} tabIndex={-1}>
-        My orders
+        {text('My orders')}
       </h1>
       {orders.length === 0 ? (
-        <EmptyState action={<ButtonLink to={paths.tickets()}>See the tickets</ButtonLink>}>No orders yet</EmptyState>
+        <EmptyState action={<ButtonLink to={paths.tickets()}>{text('See the tickets')}</ButtonLink>}>
+          {text('No orders yet')}
+        </EmptyState>
       ) : (
         <PlainList className={styles.rows}>
           {orders.map((order) => (
@@ -65,12 +68,12 @@ function OrderRow({ order }: { order: Order }) {
       {first && (
         <p className={styles.contents}>
           {first.name}
-          {more > 0 && ` and ${more} more`}
+          {more > 0 && text(' and {more} more', { more })}
         </p>
       )}
       <p className={styles.note}>
-        {formatDate(order.created_at, config)} · {count} {count === 1 ? 'item' : 'items'}
-        {order.reassigned_to_me && ' · Reassigned to you'}
+        {formatDate(order.created_at, config)} · {countText(count, { one: '{count} item', other: '{count} items' })}
+        {order.reassigned_to_me && text(' · Reassigned to you')}
       </p>
     </StubRow>
   );
@@ -80,7 +83,7 @@ function Refunds({ refunds }: { refunds: readonly Refund[] }) {
   const { config } = useBundle();
   return (
     <section className={styles.refunds} aria-labelledby="my-refunds">
-      <h2 id="my-refunds">My refunds</h2>
+      <h2 id="my-refunds">{text('My refunds')}</h2>
       <PlainList className={styles.rows}>
         {refunds.map((refund) => {
           const status = refundStatus(refund.status, config.refundStatuses);
@@ -89,11 +92,13 @@ function Refunds({ refunds }: { refunds: readonly Refund[] }) {
               <div>
                 <h3 className={styles.name}>
                   <Link to={paths.refund(refund.id)} className={styles.refundLink}>
-                    Refund {refund.id}
+                    {text('Refund {id}', { id: refund.id })}
                   </Link>{' '}
                   <StatusChip tone={status.tone}>{status.label}</StatusChip>
                 </h3>
-                <p className={styles.note}>Requested {formatDate(refund.created_at, config)}</p>
+                <p className={styles.note}>
+                  {text('Requested {created_at}', { created_at: formatDate(refund.created_at, config) })}
+                </p>
               </div>
               <p className={styles.total}>
                 <Money amount={refund.total} />

@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'react';
 import { formatDate } from '#browser/format.ts';
 import { useBundle } from '#browser/session-store.ts';
+import { text } from '#kernel/text.ts';
 import { CopyButton } from '#ui/copy-button.tsx';
+import { textNodes } from '#ui/text-nodes.ts';
 import type { Order } from '../contract.ts';
 import { merchandiseCount, ticketCount } from '../domain/order-contents.ts';
 import styles from './order-page.module.css';
@@ -22,16 +24,22 @@ export function ThankYou({ order }: { order: Order }) {
   const contact = config.operator.email;
   return (
     <section className={isSettled ? styles.thanks : styles.thanksOpen} aria-labelledby="thank-you">
-      <h2 id="thank-you">{isRevisit ? `Order received on ${formatDate(order.created_at, config)}` : 'Thank you'}</h2>
+      <h2 id="thank-you">
+        {isRevisit
+          ? text('Order received on {created_at}', { created_at: formatDate(order.created_at, config) })
+          : text('Thank you')}
+      </h2>
       <p className={styles.thanksCode}>
         <span>{order.code}</span>
         {/* While something is open, its button comes first. */}
-        {isSettled && <CopyButton text={order.code} what="order code" />}
+        {isSettled && <CopyButton text={order.code} what={text('order code')} />}
       </p>
       <p>{whatHappensNext(order)}</p>
       <p>
-        We have written to <strong>{customer?.email}</strong>. If the mail does not arrive within 10 minutes, please
-        check your spam or junk folder. Questions? Write to <a href={`mailto:${contact}`}>{contact}</a>.
+        {textNodes(
+          'We have written to {customer}. If the mail does not arrive within 10 minutes, please check your spam or junk folder. Questions? Write to {contact}.',
+          { customer: <strong>{customer?.email}</strong>, contact: <a href={`mailto:${contact}`}>{contact}</a> },
+        )}
       </p>
     </section>
   );
@@ -41,36 +49,38 @@ function whatHappensNext(order: Order): string {
   switch (order.payment_status) {
     case 'paid':
       return [
-        'Your order is paid.',
+        text('Your order is paid.'),
         ticketCount(order) > 0 &&
           order.accepted_ts_and_cs &&
           (ticketCount(order) === 1
-            ? 'Your ticket is ready, on this page and in the mail.'
-            : 'Your tickets are ready, on this page and in the mail.'),
-        merchandiseCount(order) > 0 && 'What we ship to you is on its way soon.',
+            ? text('Your ticket is ready, on this page and in the mail.')
+            : text('Your tickets are ready, on this page and in the mail.')),
+        merchandiseCount(order) > 0 && text('What we ship to you is on its way soon.'),
       ]
         .filter(Boolean)
         .join(' ');
     case 'partial':
       // A later part that is on its way is what somebody who comes here has just paid.
       if (order.payments.some((payment) => payment.payment_status === 'processing'))
-        return 'Your payment is on its way.';
+        return text('Your payment is on its way.');
       return order.has_payment_plan
-        ? `Your payment has arrived. ${waitingTickets(order)}`.trimEnd()
-        : 'A part of your money has arrived. Your order is complete when the rest is here.';
+        ? `${text('Your payment has arrived.')} ${waitingTickets(order)}`.trimEnd()
+        : text('A part of your money has arrived. Your order is complete when the rest is here.');
     case 'processing':
-      return 'We have received your order, and your payment is on its way.';
+      return text('We have received your order, and your payment is on its way.');
     case 'problem':
-      return 'We have received your order, and are looking into its payment.';
+      return text('We have received your order, and are looking into its payment.');
     default:
       return order.payment_method === 'bank_transfer'
-        ? 'We have received your order. It is complete when your transfer has arrived.'
-        : 'We have received your order. It is complete when it is paid.';
+        ? text('We have received your order. It is complete when your transfer has arrived.')
+        : text('We have received your order. It is complete when it is paid.');
   }
 }
 
 function waitingTickets(order: Order): string {
   const count = ticketCount(order);
   if (count === 0) return '';
-  return `Your ${count === 1 ? 'ticket is' : 'tickets are'} ready to download when the last part is paid.`;
+  return count === 1
+    ? text('Your ticket is ready to download when the last part is paid.')
+    : text('Your tickets are ready to download when the last part is paid.');
 }

@@ -1,6 +1,7 @@
 import { useBundle } from '#browser/session-store.ts';
 import { openTransferOf } from '#features/payments/domain/next-step.ts';
 import { decimalFigure, formatMoney } from '#kernel/money.ts';
+import { text } from '#kernel/text.ts';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Prose } from '#ui/prose.tsx';
@@ -13,7 +14,7 @@ export function AwaitTransfer({ order }: { order: Order }) {
   const transfer = openTransferOf(order);
   if (!transfer) return null;
   return (
-    <Notice tone="warn" heading="Awaiting Payment" className={styles.next}>
+    <Notice tone="warn" heading={text('Awaiting Payment')} className={styles.next}>
       <TransferDetails transfer={transfer} />
     </Notice>
   );
@@ -25,7 +26,7 @@ export function TransferInstead({ order }: { order: Order }) {
   if (!transfer) return null;
   return (
     <details className={styles.instead}>
-      <summary>Pay by bank transfer instead</summary>
+      <summary>{text('Pay by bank transfer instead')}</summary>
       <TransferDetails transfer={transfer} />
     </details>
   );
@@ -40,15 +41,15 @@ function TransferDetails({ transfer }: { transfer: OpenTransfer }) {
       <Prose html={bankTransferHtml(transferTemplate(config.texts, transfer), { amount, code: transfer.code })} />
       <dl className={styles.copies}>
         <div>
-          <dt>Amount</dt>
+          <dt>{text('Amount')}</dt>
           <dd>
-            {amount} <CopyButton text={decimalFigure(transfer.amount, config.currencyDigits)} what="amount" />
+            {amount} <CopyButton text={decimalFigure(transfer.amount, config.currencyDigits)} what={text('amount')} />
           </dd>
         </div>
         <div>
-          <dt>Reference</dt>
+          <dt>{text('Reference')}</dt>
           <dd>
-            {transfer.code} <CopyButton text={transfer.code} what="reference" />
+            {transfer.code} <CopyButton text={transfer.code} what={text('reference')} />
           </dd>
         </div>
       </dl>

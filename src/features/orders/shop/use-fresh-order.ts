@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { announce } from '#browser/announcer.ts';
 import { useBundle, useSessionStore } from '#browser/session-store.ts';
 import { useLooks } from '#browser/use-looks.ts';
+import { text } from '#kernel/text.ts';
 import { orderStatus } from '#ui/status-tones.ts';
 import type { Order } from '../contract.ts';
 
@@ -14,7 +15,7 @@ export function useFreshOrder(order: Order, isWaiting: boolean): void {
 
   const said = useRef(label);
   useEffect(() => {
-    if (said.current !== label) announce(`Order ${order.code}: ${label}`);
+    if (said.current !== label) announce(text('Order {code}: {label}', { code: order.code, label }));
     said.current = label;
   }, [order.code, label]);
 }

@@ -1,6 +1,8 @@
 import { useBundle } from '#browser/session-store.ts';
 import type { Order } from '#features/orders/contract.ts';
+import { text } from '#kernel/text.ts';
 import { Money } from '#ui/price.tsx';
+import { textNodes } from '#ui/text-nodes.ts';
 import { earlyPaymentOf } from '../domain/pay-early.ts';
 import styles from './pay-early.module.css';
 
@@ -16,17 +18,23 @@ export function PayEarly({ order }: { order: Order }) {
   const total = <Money amount={early.total} />;
   return (
     <p className={styles.note}>
-      You need not wait for the dates.{' '}
+      {text('You need not wait for the dates.')}{' '}
       {config.shopPaymentCreditCard &&
         (early.count === 1
-          ? 'You can pay the open instalment now. '
-          : 'You can pay any open instalment now, one after the other. ')}
-      {takesTransfer && early.count > 1 && (
-        <>
-          A bank transfer of {total} that names {early.reference} pays{' '}
-          {early.isAllThatIsLeft ? 'all that is left' : `the ${early.count} that are open`}.
-        </>
-      )}
+          ? text('You can pay the open instalment now. ')
+          : text('You can pay any open instalment now, one after the other. '))}
+      {takesTransfer &&
+        early.count > 1 &&
+        (early.isAllThatIsLeft
+          ? textNodes('A bank transfer of {total} that names {reference} pays all that is left.', {
+              total,
+              reference: early.reference,
+            })
+          : textNodes('A bank transfer of {total} that names {reference} pays the {count} that are open.', {
+              total,
+              reference: early.reference,
+              count: early.count,
+            }))}
     </p>
   );
 }

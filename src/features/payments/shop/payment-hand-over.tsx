@@ -1,10 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import { usePageTitle } from '#browser/page-title.ts';
 import { useBundle, useSessionStore } from '#browser/session-store.ts';
+import { laterText, saidText, text } from '#kernel/text.ts';
 import { Button } from '#ui/button.tsx';
 import { LogoMark } from '#ui/icons.tsx';
 import { Money } from '#ui/price.tsx';
 import { Spinner } from '#ui/spinner.tsx';
+import { textNodes } from '#ui/text-nodes.ts';
 import type { PaymentAction } from '../contract.ts';
 import styles from './payment-hand-over.module.css';
 
@@ -20,7 +22,7 @@ export interface PaymentHandOverProps {
 }
 
 const BUTTON_AFTER_MS = 5_000;
-const HEADING = 'Taking you to the payment page';
+const HEADING = laterText('Taking you to the payment page');
 
 /**
  * Sends the browser to the payment provider: by its address, or by posting a hidden form once. The parameters of the form are
@@ -32,7 +34,7 @@ export function PaymentHandOver({ action, orderCode, amount, backPath, onCameBac
   const left = useRef(false);
   const [slow, setSlow] = useState(false);
   const session = useSessionStore();
-  usePageTitle(HEADING, useBundle().config.name);
+  usePageTitle(saidText(HEADING), useBundle().config.name);
 
   const leave = () => {
     if (action.action === 'submit') form.current?.submit();
@@ -65,13 +67,11 @@ export function PaymentHandOver({ action, orderCode, amount, backPath, onCameBac
     <div className={styles.notice}>
       <LogoMark size={64} />
       <h1 ref={heading} tabIndex={-1} className={styles.heading}>
-        {HEADING}
+        {saidText(HEADING)}
       </h1>
       <p role="status" className={styles.status}>
         <Spinner size={20} />
-        <span>
-          Order {orderCode}, <Money amount={amount} />
-        </span>
+        <span>{textNodes('Order {code}, {amount}', { code: orderCode, amount: <Money amount={amount} /> })}</span>
       </p>
       {action.action === 'submit' && (
         <form ref={form} method="post" action={action.url} hidden>
@@ -82,8 +82,8 @@ export function PaymentHandOver({ action, orderCode, amount, backPath, onCameBac
       )}
       {slow && (
         <div className={styles.slow}>
-          <p>Nothing happened?</p>
-          <Button onClick={leave}>Continue to payment</Button>
+          <p>{text('Nothing happened?')}</p>
+          <Button onClick={leave}>{text('Continue to payment')}</Button>
         </div>
       )}
     </div>

@@ -2,28 +2,31 @@ import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { announce } from '#browser/announcer.ts';
 import { useBundle } from '#browser/session-store.ts';
+import { laterText, saidText, text } from '#kernel/text.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Money } from '#ui/price.tsx';
+import { textNodes } from '#ui/text-nodes.ts';
 import type { Tone } from '#ui/tone.ts';
 import type { AttemptStatus } from '../domain/attempt-status.ts';
 import { type PayRefusal, payRefusalTexts, WARN_FROM_ATTEMPT } from '../domain/may-pay.ts';
 import type { Returned } from '../domain/returned.ts';
 
 const lastAttemptTexts: Partial<Record<AttemptStatus, string>> = {
-  declined: 'Your last payment was declined, and nothing was charged. You can try again.',
-  cancelled: 'You cancelled your last payment, and nothing was charged. You can try again.',
-  expired: 'Your last payment was not completed in time, and nothing was charged. You can try again.',
+  declined: laterText('Your last payment was declined, and nothing was charged. You can try again.'),
+  cancelled: laterText('You cancelled your last payment, and nothing was charged. You can try again.'),
+  expired: laterText('Your last payment was not completed in time, and nothing was charged. You can try again.'),
 };
 
-const REPLACED =
-  'You have begun this payment again in the meantime. The earlier try was ended by that, and nothing was charged for it.';
+const REPLACED = laterText(
+  'You have begun this payment again in the meantime. The earlier try was ended by that, and nothing was charged for it.',
+);
 
 /** How the newest try ended, when it brought nothing; or that the one which the payer comes from was ended by a newer one. */
 export function LastAttempt({ status, returned }: { status: AttemptStatus | null; returned: Returned | null }) {
-  if (returned === 'replaced') return <Notice tone="warn">{REPLACED}</Notice>;
-  const text = status && lastAttemptTexts[status];
-  return text ? <Notice tone={status === 'declined' ? 'warn' : 'info'}>{text}</Notice> : null;
+  if (returned === 'replaced') return <Notice tone="warn">{saidText(REPLACED)}</Notice>;
+  const words = status && lastAttemptTexts[status];
+  return words ? <Notice tone={status === 'declined' ? 'warn' : 'info'}>{saidText(words)}</Notice> : null;
 }
 
 /** From the third try on: how many there may be, and whom to ask (spec 2). */
@@ -32,8 +35,10 @@ export function AttemptWarning({ attempts }: { attempts: number }) {
   if (attempts < WARN_FROM_ATTEMPT) return null;
   return (
     <Notice tone="warn">
-      There is a maximum of {config.shopPaymentCreditCardMaxAttempts} attempts for each payment, and this one has had{' '}
-      {attempts}. Please contact us at <ContactLink /> if you cannot complete it.
+      {textNodes(
+        'There is a maximum of {maximum} attempts for each payment, and this one has had {attempts}. Please contact us at {email} if you cannot complete it.',
+        { maximum: config.shopPaymentCreditCardMaxAttempts, attempts, email: <ContactLink /> },
+      )}
     </Notice>
   );
 }
@@ -43,21 +48,23 @@ export function OnItsWay({ payPath, onRefresh }: { payPath: string | null; onRef
   return (
     <Notice
       tone="info"
-      heading="Your payment is being processed"
+      heading={text('Your payment is being processed')}
       action={
         <Button kind="secondary" onClick={onRefresh}>
-          Refresh
+          {text('Refresh')}
         </Button>
       }
     >
-      <p>This can take a few minutes. We will email you.</p>
+      <p>{text('This can take a few minutes. We will email you.')}</p>
       {payPath && (
         <p>
-          If you did not finish paying,{' '}
-          <Link to={payPath} replace>
-            you can pay now
-          </Link>
-          .
+          {textNodes('If you did not finish paying, <link>you can pay now</link>.', {
+            link: (words) => (
+              <Link to={payPath} replace>
+                {words}
+              </Link>
+            ),
+          })}
         </p>
       )}
     </Notice>
@@ -68,12 +75,14 @@ export function OnItsWay({ payPath, onRefresh }: { payPath: string | null; onRef
 export function Arrived({ amount, hasWaited }: { amount: number; hasWaited: boolean }) {
   const waited = useRef(hasWaited);
   useEffect(() => {
-    if (waited.current) announce('Your payment has arrived.');
+    if (waited.current) announce(text('Your payment has arrived.'));
   }, []);
   return (
-    <Notice tone="ok" heading="Thank you">
-      Your payment of <Money amount={amount} /> has arrived. We have confirmed it by email. If the mail does not arrive
-      within 10 minutes, please check your spam or junk folder.
+    <Notice tone="ok" heading={text('Thank you')}>
+      {textNodes(
+        'Your payment of {amount} has arrived. We have confirmed it by email. If the mail does not arrive within 10 minutes, please check your spam or junk folder.',
+        { amount: <Money amount={amount} /> },
+      )}
     </Notice>
   );
 }
@@ -82,7 +91,7 @@ export function Arrived({ amount, hasWaited }: { amount: number; hasWaited: bool
 export function Blocked({ kind }: { kind: PayRefusal['kind'] }) {
   return (
     <Notice tone={blockedTones[kind]}>
-      {payRefusalTexts[kind]} {kind === 'too_many_attempts' && <ContactLink />}
+      {saidText(payRefusalTexts[kind])} {kind === 'too_many_attempts' && <ContactLink />}
     </Notice>
   );
 }

@@ -9,6 +9,7 @@ import { useForm } from '#browser/use-form.ts';
 import { useLooks } from '#browser/use-looks.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
 import { AcceptTermsLabel } from '#features/terms/shop/public.tsx';
+import { laterText, saidText, text } from '#kernel/text.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
@@ -28,7 +29,7 @@ import styles from './payment-page.module.css';
 import { PlanOverview } from './plan-overview.tsx';
 import { type Opened, type PaymentLink, useOpenedPayment } from './use-opened-payment.ts';
 
-const ACCEPT_TERMS = 'Please accept the Terms and Conditions.';
+const ACCEPT_TERMS = laterText('Please accept the Terms and Conditions.');
 
 /** Pays one open payment of an order, by the link of a mail or of the order page, without a login. */
 export function PaymentPage() {
@@ -72,14 +73,14 @@ export function PaymentPage() {
 }
 
 function LookupFailed({ onTryAgain }: { onTryAgain: () => void }) {
-  usePageTitle('Payment', useBundle().config.name);
+  usePageTitle(text('Payment'), useBundle().config.name);
   return (
     <div className="page">
       <h1 className={styles.title} tabIndex={-1}>
-        Payment
+        {text('Payment')}
       </h1>
-      <Notice tone="warn" action={<Button onClick={onTryAgain}>Try again</Button>}>
-        The payment could not be loaded.
+      <Notice tone="warn" action={<Button onClick={onTryAgain}>{text('Try again')}</Button>}>
+        {text('The payment could not be loaded.')}
       </Notice>
     </div>
   );
@@ -95,10 +96,10 @@ interface OpenPaymentProps extends Opened {
 
 function OpenPayment({ order, payment, last_attempt: lastAttempt, link, isOwner, onStarted, look }: OpenPaymentProps) {
   const { config } = useBundle();
-  usePageTitle('Payment', config.name);
+  usePageTitle(text('Payment'), config.name);
   const form = useForm({
     initial: { accepted: false },
-    validate: (values) => (values.accepted ? [] : [{ field: 'accepted' as const, message: ACCEPT_TERMS }]),
+    validate: (values) => (values.accepted ? [] : [{ field: 'accepted' as const, message: saidText(ACCEPT_TERMS) }]),
     submit: async () => {
       try {
         const answer = await call('pay-payment-plan-order-payment', link);
@@ -135,9 +136,11 @@ function OpenPayment({ order, payment, last_attempt: lastAttempt, link, isOwner,
   return (
     <Card className={styles.card}>
       <header className={styles.head}>
-        <p className={styles.code}>Order {order.code}</p>
+        <p className={styles.code}>{text('Order {code}', { code: order.code })}</p>
         <h1 className={styles.heading} tabIndex={-1}>
-          {order.has_payment_plan ? `Instalment ${position} of ${order.payments.length}` : 'Pay your order'}
+          {order.has_payment_plan
+            ? text('Instalment {position} of {length}', { position, length: order.payments.length })
+            : text('Pay your order')}
         </h1>
         <p className={styles.amount}>
           <Money amount={open > 0 ? open : payment.amount} /> <StatusChip tone={status.tone}>{status.label}</StatusChip>
@@ -145,18 +148,18 @@ function OpenPayment({ order, payment, last_attempt: lastAttempt, link, isOwner,
       </header>
       <FactList
         facts={[
-          { label: 'Reference', value: payment.reference },
+          { label: text('Reference'), value: payment.reference },
           order.kept_until === null
-            ? { label: 'Due', value: formatDate(payment.due_at, config) }
-            : { label: 'We keep your items until', value: formatDateTime(order.kept_until, config) },
-          payment.paid_at !== null && { label: 'Paid', value: formatDate(payment.paid_at, config) },
+            ? { label: text('Due'), value: formatDate(payment.due_at, config) }
+            : { label: text('We keep your items until'), value: formatDateTime(order.kept_until, config) },
+          payment.paid_at !== null && { label: text('Paid'), value: formatDate(payment.paid_at, config) },
           order.total_paid > 0 &&
             order.total_paid < order.total_price && {
-              label: 'Order paid so far',
+              label: text('Order paid so far'),
               value: <Money amount={order.total_paid} />,
             },
           order.has_payment_plan &&
-            open > 0 && { label: 'Left to pay after this', value: <Money amount={leftAfter} /> },
+            open > 0 && { label: text('Left to pay after this'), value: <Money amount={leftAfter} /> },
         ]}
       />
       {order.has_payment_plan && <PlanOverview order={order} payment={payment} />}
@@ -176,7 +179,7 @@ function OpenPayment({ order, payment, last_attempt: lastAttempt, link, isOwner,
           <AttemptWarning attempts={payment.attempt} />
           <Checkbox label={<AcceptTermsLabel />} {...form.checkbox('accepted')} />
           <p className={styles.total}>
-            <span>You pay now</span>
+            <span>{text('You pay now')}</span>
             <strong>
               <Money amount={open} />
             </strong>
@@ -188,18 +191,18 @@ function OpenPayment({ order, payment, last_attempt: lastAttempt, link, isOwner,
             disabled={!form.values.accepted}
             aria-describedby={form.values.accepted ? undefined : 'payment-reason'}
           >
-            Pay
+            {text('Pay')}
           </Button>
           {!form.values.accepted && (
             <p id="payment-reason" className={styles.reason}>
-              {ACCEPT_TERMS}
+              {saidText(ACCEPT_TERMS)}
             </p>
           )}
         </form>
       )}
       {isOwner && (refusal !== null || isAwaitingWord) && refusal?.kind !== 'too_many_attempts' && (
         <ButtonLink kind="secondary" wide to={paths.order(order.code)}>
-          See the order
+          {text('See the order')}
         </ButtonLink>
       )}
     </Card>

@@ -1,6 +1,7 @@
 import { formatShortDate } from '#browser/format.ts';
 import { useBundle } from '#browser/session-store.ts';
 import type { Order, Payment } from '#features/orders/contract.ts';
+import { text } from '#kernel/text.ts';
 import { Money } from '#ui/price.tsx';
 import { StatusChip } from '#ui/status-chip.tsx';
 import { instalmentStatus } from '#ui/status-tones.ts';
@@ -10,7 +11,7 @@ import styles from './payment-page.module.css';
 export function PlanOverview({ order, payment }: { order: Order; payment: Payment }) {
   const { config } = useBundle();
   return (
-    <ol className={styles.plan} aria-label="Payment plan">
+    <ol className={styles.plan} aria-label={text('Payment plan')}>
       {order.payments.map((one) => {
         const status = instalmentStatus(one, order, config.instalmentStatuses);
         return (

@@ -3,6 +3,7 @@ import { errorAt } from '#browser/form-errors.ts';
 import { useBundle } from '#browser/session-store.ts';
 import type { Order } from '#features/orders/contract.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
+import { saidText, text } from '#kernel/text.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
@@ -60,13 +61,15 @@ export function BankDetailsStep({ order, form, sums, hasLostDetails, onBack }: B
       <ErrorSummary errors={form.errors} ref={form.summaryRef} />
       {order.has_payment_plan && <WholePlan order={order} sums={sums} />}
       {hasLostDetails && !form.edited && (
-        <Notice small>Please enter the bank details again: for your safety the browser does not keep them.</Notice>
+        <Notice small>
+          {text('Please enter the bank details again: for your safety the browser does not keep them.')}
+        </Notice>
       )}
       <Card className={styles.card}>
-        <h2>The bank account</h2>
+        <h2>{text('The bank account')}</h2>
         <SelectField
-          label={bankFieldNames.bank_country}
-          placeholder="Select country"
+          label={saidText(bankFieldNames.bank_country)}
+          placeholder={text('Select country')}
           required
           marked={false}
           autoComplete="off"
@@ -76,17 +79,17 @@ export function BankDetailsStep({ order, form, sums, hasLostDetails, onBack }: B
         {values.bank_country !== '' &&
           (withIban ? (
             <Field
-              label={bankFieldNames.bank_iban}
-              hint="You find it on your bank card or statement"
+              label={saidText(bankFieldNames.bank_iban)}
+              hint={text('You find it on your bank card or statement')}
               {...number('bank_iban')}
               onBlur={group('bank_iban', true)}
             />
           ) : (
-            <Field label={bankFieldNames.bank_account} {...number('bank_account')} />
+            <Field label={saidText(bankFieldNames.bank_account)} {...number('bank_account')} />
           ))}
         <Field
-          label={bankFieldNames.bank_bic}
-          hint="8 or 11 characters, such as ABNANL2A"
+          label={saidText(bankFieldNames.bank_bic)}
+          hint={text('8 or 11 characters, such as ABNANL2A')}
           {...number('bank_bic')}
           onBlur={group('bank_bic', false)}
         />
@@ -97,18 +100,18 @@ export function BankDetailsStep({ order, form, sums, hasLostDetails, onBack }: B
                 <p key={warning.field}>{warning.message}</p>
               ))}
             </Notice>
-            <Checkbox label="The numbers are right as they stand" {...form.checkbox('numbers_are_right')} />
+            <Checkbox label={text('The numbers are right as they stand')} {...form.checkbox('numbers_are_right')} />
           </div>
         )}
         <div className={styles.pair}>
-          <Field label={bankFieldNames.bank_name} autoComplete="off" {...field('bank_name')} />
-          <Field label={bankFieldNames.bank_city} optional autoComplete="off" {...field('bank_city')} />
+          <Field label={saidText(bankFieldNames.bank_name)} autoComplete="off" {...field('bank_name')} />
+          <Field label={saidText(bankFieldNames.bank_city)} optional autoComplete="off" {...field('bank_city')} />
         </div>
       </Card>
       <Card className={styles.card}>
-        <h2>The account holder</h2>
+        <h2>{text('The account holder')}</h2>
         <Field
-          label={bankFieldNames.bank_owner_full_name}
+          label={saidText(bankFieldNames.bank_owner_full_name)}
           autoComplete="name"
           spellCheck={false}
           {...field('bank_owner_full_name')}
@@ -123,26 +126,28 @@ export function BankDetailsStep({ order, form, sums, hasLostDetails, onBack }: B
           />
         ))}
         <TextArea
-          label={bankFieldNames.note}
+          label={saidText(bankFieldNames.note)}
           optional
-          hint="If there is something that we should know"
+          hint={text('If there is something that we should know')}
           {...field('note')}
         />
       </Card>
       <p className={styles.lead}>
-        We keep the bank details encrypted, use them for this refund only, and erase them 90 days after it is paid.
+        {text(
+          'We keep the bank details encrypted, use them for this refund only, and erase them 90 days after it is paid.',
+        )}
       </p>
       <div className={styles.buttons}>
         {onBack ? (
           <Button kind="secondary" onClick={onBack}>
-            Back
+            {text('Back')}
           </Button>
         ) : (
           <ButtonLink kind="secondary" to={paths.order(order.code)}>
-            Back to the order
+            {text('Back to the order')}
           </ButtonLink>
         )}
-        <Button type="submit">Continue</Button>
+        <Button type="submit">{text('Continue')}</Button>
       </div>
     </form>
   );
@@ -155,27 +160,29 @@ export function WholePlan({ order, sums }: { order: Order; sums: RefundSums }) {
   const refundFees = items.reduce((sum, item) => sum + item.refund_fee, 0);
   return (
     <Card className={styles.card}>
-      <h2>What you get back</h2>
+      <h2>{text('What you get back')}</h2>
       <p className={styles.lead}>
-        An order with a payment plan is refunded as a whole: {items.map(nameOf).join(', ')}. The open instalments are
-        not due any more once we have accepted the request.
+        {text(
+          'An order with a payment plan is refunded as a whole: {value}. The open instalments are not due any more once we have accepted the request.',
+          { value: items.map(nameOf).join(', ') },
+        )}
       </p>
       <div className={styles.sums}>
         <p>
-          <span>Paid so far</span> <Money amount={order.total_paid} />
+          <span>{text('Paid so far')}</span> <Money amount={order.total_paid} />
         </p>
         {bookingFees > 0 && (
           <p>
-            <span>Booking fee</span> <Money amount={-bookingFees} />
+            <span>{text('Booking fee')}</span> <Money amount={-bookingFees} />
           </p>
         )}
         {refundFees > 0 && (
           <p>
-            <span>Refund fee</span> <Money amount={-refundFees} />
+            <span>{text('Refund fee')}</span> <Money amount={-refundFees} />
           </p>
         )}
         <p className={styles.total}>
-          <span>Your refund</span> <Money amount={sums.total} />
+          <span>{text('Your refund')}</span> <Money amount={sums.total} />
         </p>
       </div>
     </Card>

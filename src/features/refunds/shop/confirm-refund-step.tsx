@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react';
 import { useBundle } from '#browser/session-store.ts';
 import type { Order } from '#features/orders/contract.ts';
+import { saidText, text } from '#kernel/text.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Money } from '#ui/price.tsx';
+import { textNodes } from '#ui/text-nodes.ts';
 import { bankFieldNames, printedNumber, usesIban } from '../domain/bank-details.ts';
 import type { RefundableItem } from '../domain/choose-items.ts';
 import type { RefundSums } from '../domain/refund-sums.ts';
@@ -39,7 +41,7 @@ export function ConfirmRefundStep({ order, form, items, sums, onBack, onChangeIt
         <ChosenItems items={items} sums={sums} onChange={onChangeItems} />
       )}
       <Card className={styles.card}>
-        <h2>Paid to</h2>
+        <h2>{text('Paid to')}</h2>
         <dl className={styles.answers}>
           {rowsOf(form, config).map((row) => (
             <div key={row.label}>
@@ -49,10 +51,10 @@ export function ConfirmRefundStep({ order, form, items, sums, onBack, onChangeIt
                 <Button
                   kind="text"
                   small
-                  aria-label={`Change ${row.label}`}
+                  aria-label={text('Change {label}', { label: row.label })}
                   onClick={() => onBack(row.fieldId ?? null)}
                 >
-                  Change
+                  {text('Change')}
                 </Button>
               </dd>
             </div>
@@ -60,15 +62,16 @@ export function ConfirmRefundStep({ order, form, items, sums, onBack, onChangeIt
         </dl>
       </Card>
       <p className={styles.lead}>
-        What you give back cannot be used, changed or downloaded once the request is sent. You can cancel the request
-        until we begin to work on it.
+        {text(
+          'What you give back cannot be used, changed or downloaded once the request is sent. You can cancel the request until we begin to work on it.',
+        )}
       </p>
       <div className={styles.buttons}>
         <Button kind="secondary" onClick={() => onBack(null)}>
-          Back
+          {text('Back')}
         </Button>
         <Button type="submit" busy={form.pending}>
-          Send refund request
+          {text('Send refund request')}
         </Button>
       </div>
     </form>
@@ -85,10 +88,10 @@ function ChosenItems({ items, sums, onChange }: ChosenItemsProps) {
   return (
     <Card className={styles.card}>
       <div className={styles.head}>
-        <h2>What you give back</h2>
+        <h2>{text('What you give back')}</h2>
         {onChange && (
-          <Button kind="text" small aria-label="Change what you give back" onClick={onChange}>
-            Change
+          <Button kind="text" small aria-label={text('Change what you give back')} onClick={onChange}>
+            {text('Change')}
           </Button>
         )}
       </div>
@@ -99,7 +102,7 @@ function ChosenItems({ items, sums, onChange }: ChosenItemsProps) {
               {item.name}
               {item.refundFee > 0 && (
                 <span className={styles.facts}>
-                  after a refund fee of <Money amount={item.refundFee} />
+                  {textNodes('after a refund fee of {fee}', { fee: <Money amount={item.refundFee} /> })}
                 </span>
               )}
             </span>
@@ -108,11 +111,11 @@ function ChosenItems({ items, sums, onChange }: ChosenItemsProps) {
         ))}
         {sums.shippingRefund > 0 && (
           <p>
-            <span>Shipping</span> <Money amount={sums.shippingRefund} />
+            <span>{text('Shipping')}</span> <Money amount={sums.shippingRefund} />
           </p>
         )}
         <p className={styles.total}>
-          <span>Your refund</span> <Money amount={sums.total} />
+          <span>{text('Your refund')}</span> <Money amount={sums.total} />
         </p>
       </div>
     </Card>
@@ -124,7 +127,7 @@ function rowsOf(form: BankFormState, config: ReturnType<typeof useBundle>['confi
   const country = config.countries.find(({ code }) => code === details.country)?.name ?? details.country;
   const idOf = (name: 'note') => form.field(name).id;
   const at = (name: keyof typeof bankFieldNames, value: ReactNode): Row => ({
-    label: bankFieldNames[name],
+    label: saidText(bankFieldNames[name]),
     value,
     fieldId: idOf(name as 'note'),
   });
@@ -142,7 +145,7 @@ function rowsOf(form: BankFormState, config: ReturnType<typeof useBundle>['confi
     ...(address.length > 0
       ? [
           {
-            label: 'Address',
+            label: text('Address'),
             value: address.join(', '),
             fieldId: firstLine && idOf(`bank_owner_address.${firstLine.key}` as 'note'),
           },

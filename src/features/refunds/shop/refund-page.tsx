@@ -3,6 +3,7 @@ import { formatDateTime, formatTravelTime } from '#browser/format.ts';
 import { usePageTitle } from '#browser/page-title.ts';
 import { useBundle } from '#browser/session-store.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
+import { text } from '#kernel/text.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { type Column, DataTable } from '#ui/data-table.tsx';
@@ -11,6 +12,7 @@ import { Notice } from '#ui/notice.tsx';
 import { Money } from '#ui/price.tsx';
 import { StatusChip } from '#ui/status-chip.tsx';
 import { itemStatus, refundStatus, type Status } from '#ui/status-tones.ts';
+import { textNodes } from '#ui/text-nodes.ts';
 import type { Refund } from '../contract.ts';
 import { planRefundParts } from '../domain/plan-refund-parts.ts';
 import styles from './refund-page.module.css';
@@ -28,19 +30,21 @@ export function RefundPage() {
 
 function KnownRefund({ refund }: { refund: Refund }) {
   const { config } = useBundle();
-  usePageTitle(`Refund ${refund.id}`, config.name);
+  usePageTitle(text('Refund {id}', { id: refund.id }), config.name);
   const status = refundStatus(refund.status, config.refundStatuses);
   const cancelling = useCancelRefund(refund.id);
   return (
     <div className="page">
       <p className={styles.back}>
-        <Link to={paths.portal()}>Back to the portal</Link>
+        <Link to={paths.portal()}>{text('Back to the portal')}</Link>
       </p>
       <div className={styles.title}>
-        <h1 tabIndex={-1}>Refund {refund.id}</h1>
+        <h1 tabIndex={-1}>{text('Refund {id}', { id: refund.id })}</h1>
         <StatusChip tone={status.tone}>{status.label}</StatusChip>
       </div>
-      <p className={styles.requested}>Requested {formatDateTime(refund.created_at, config)}</p>
+      <p className={styles.requested}>
+        {text('Requested {created_at}', { created_at: formatDateTime(refund.created_at, config) })}
+      </p>
       <HowItStands refund={refund} cancelling={cancelling} />
       {cancelling.refusal && (
         <p role="alert" className={styles.refusal}>
@@ -49,7 +53,7 @@ function KnownRefund({ refund }: { refund: Refund }) {
       )}
       <div className={styles.layout}>
         <section aria-labelledby="refund-items" className={styles.items}>
-          <h2 id="refund-items">Items</h2>
+          <h2 id="refund-items">{text('Items')}</h2>
           <RefundItems refund={refund} />
         </section>
         <RefundFacts refund={refund} />
@@ -68,35 +72,39 @@ function HowItStands({ refund, cancelling }: { refund: Refund; cancelling: Cance
       return (
         <Notice
           tone="info"
-          heading="We have received your request"
+          heading={text('We have received your request')}
           action={
             <Button kind="secondary" onClick={cancelling.ask}>
-              Cancel Refund
+              {text('Cancel Refund')}
             </Button>
           }
         >
-          We look into it and then pay the money to your account. Until we begin you can cancel the request, and
-          everything is as it was before.
+          {text(
+            'We look into it and then pay the money to your account. Until we begin you can cancel the request, and everything is as it was before.',
+          )}
         </Notice>
       );
     case 'processed':
       return (
-        <Notice tone="ok" heading="Your refund is paid">
-          {refund.completed_at && `We paid it on ${formatDateTime(refund.completed_at, config)}. `}
-          It can take a few working days until you see it on your account.
+        <Notice tone="ok" heading={text('Your refund is paid')}>
+          {refund.completed_at &&
+            text('We paid it on {moment}. ', { moment: formatDateTime(refund.completed_at, config) })}
+          {text('It can take a few working days until you see it on your account.')}
         </Notice>
       );
     case 'cancelled':
       return (
-        <Notice tone="neutral" heading="This request was cancelled">
-          Nothing is paid back, and the items of order {order} are as they were before.
+        <Notice tone="neutral" heading={text('This request was cancelled')}>
+          {textNodes('Nothing is paid back, and the items of order {order} are as they were before.', { order })}
         </Notice>
       );
     default:
       return (
-        <Notice tone="progress" heading="Your refund is being processed">
-          The money is on its way to your account. We will email you when it is paid. If you have a question, write to{' '}
-          <a href={`mailto:${config.operator.email}`}>{config.operator.email}</a>.
+        <Notice tone="progress" heading={text('Your refund is being processed')}>
+          {text('The money is on its way to your account. We will email you when it is paid.')}{' '}
+          {textNodes('If you have a question, write to {email}.', {
+            email: <a href={`mailto:${config.operator.email}`}>{config.operator.email}</a>,
+          })}
         </Notice>
       );
   }
@@ -153,7 +161,7 @@ function RefundItems({ refund }: { refund: Refund }) {
       columns={[
         {
           key: 'name',
-          header: 'Item',
+          header: text('Item'),
           phone: 'wide',
           cell: (row: Row) => (
             <>
@@ -164,7 +172,7 @@ function RefundItems({ refund }: { refund: Refund }) {
         },
         {
           key: 'status',
-          header: 'Status',
+          header: text('Status'),
           phone: 'wide',
           cell: (row: Row) => <StatusChip tone={row.status.tone}>{row.status.label}</StatusChip>,
         },
@@ -175,16 +183,16 @@ function RefundItems({ refund }: { refund: Refund }) {
       extraRows={[
         ...(parts
           ? [
-              { key: 'paid', label: 'Paid until then', figure: <Money amount={parts.paid} /> },
-              { key: 'fees', label: 'Booking fee', figure: <Money amount={-parts.bookingFees} /> },
-              { key: 'refund-fees', label: 'Refund fee', figure: <Money amount={-parts.refundFees} /> },
+              { key: 'paid', label: text('Paid until then'), figure: <Money amount={parts.paid} /> },
+              { key: 'fees', label: text('Booking fee'), figure: <Money amount={-parts.bookingFees} /> },
+              { key: 'refund-fees', label: text('Refund fee'), figure: <Money amount={-parts.refundFees} /> },
             ]
           : []),
         ...(refund.shipping_refund > 0 && !parts
-          ? [{ key: 'shipping', label: 'Shipping', figure: <Money amount={refund.shipping_refund} /> }]
+          ? [{ key: 'shipping', label: text('Shipping'), figure: <Money amount={refund.shipping_refund} /> }]
           : []),
       ]}
-      totalRow={{ label: 'Refund', figure: <Money amount={refund.total} /> }}
+      totalRow={{ label: text('Refund'), figure: <Money amount={refund.total} /> }}
     />
   );
 }
@@ -193,7 +201,7 @@ function RefundItems({ refund }: { refund: Refund }) {
 const figureColumns = (hasDiscount: boolean): Column<Row>[] => [
   {
     key: 'price',
-    header: 'Price',
+    header: text('Price'),
     align: 'end',
     phone: 'start',
     phoneLabel: true,
@@ -203,7 +211,7 @@ const figureColumns = (hasDiscount: boolean): Column<Row>[] => [
     ? [
         {
           key: 'discount',
-          header: 'Discount',
+          header: text('Discount'),
           align: 'end' as const,
           phone: 'start' as const,
           phoneLabel: true,
@@ -213,7 +221,7 @@ const figureColumns = (hasDiscount: boolean): Column<Row>[] => [
     : []),
   {
     key: 'fee',
-    header: 'Refund fee',
+    header: text('Refund fee'),
     align: 'end',
     phone: 'start',
     phoneLabel: true,
@@ -221,7 +229,7 @@ const figureColumns = (hasDiscount: boolean): Column<Row>[] => [
   },
   {
     key: 'amount',
-    header: 'Refund',
+    header: text('Refund'),
     align: 'end',
     phoneLabel: true,
     cell: (row: Row) => <Money amount={row.amount} />,
@@ -235,30 +243,30 @@ function RefundFacts({ refund }: { refund: Refund }) {
   const note = order?.credit_notes.find((one) => one.refund_id === refund.id);
   return (
     <Card as="aside" labelledBy="refund-facts" className={styles.facts}>
-      <h2 id="refund-facts">Summary</h2>
+      <h2 id="refund-facts">{text('Summary')}</h2>
       <FactList
         facts={[
-          { label: 'Refund', value: refund.id },
-          { label: 'Order', value: <Link to={paths.order(refund.order.code)}>{refund.order.code}</Link> },
-          { label: 'Requested at', value: formatDateTime(refund.created_at, config) },
+          { label: text('Refund'), value: refund.id },
+          { label: text('Order'), value: <Link to={paths.order(refund.order.code)}>{refund.order.code}</Link> },
+          { label: text('Requested at'), value: formatDateTime(refund.created_at, config) },
           refund.completed_at !== null && {
-            label: 'Processed at',
+            label: text('Processed at'),
             value: formatDateTime(refund.completed_at, config),
           },
-          { label: 'Status', value: status.label },
-          refund.shipping_refund > 0 && { label: 'Shipping', value: <Money amount={refund.shipping_refund} /> },
-          { label: 'Total', value: <Money amount={refund.total} /> },
-          refund.bank_account_end !== null && { label: 'Account', value: refund.bank_account_end },
+          { label: text('Status'), value: status.label },
+          refund.shipping_refund > 0 && { label: text('Shipping'), value: <Money amount={refund.shipping_refund} /> },
+          { label: text('Total'), value: <Money amount={refund.total} /> },
+          refund.bank_account_end !== null && { label: text('Account'), value: refund.bank_account_end },
           order &&
             note && {
-              label: 'Credit note',
+              label: text('Credit note'),
               value: (
                 <a
                   href={`/download-invoice/${order.code}/${order.checksum}?number=${encodeURIComponent(note.code)}`}
                   target="_blank"
                   rel="noreferrer"
                 >
-                  {note.code} (PDF, opens in a new window)
+                  {text('{code} (PDF, opens in a new window)', { code: note.code })}
                 </a>
               ),
             },

@@ -2,6 +2,7 @@ import type { FormError } from '#browser/form-errors.ts';
 import type { Form } from '#browser/use-form.ts';
 import type { Customer } from '#features/customers/contract.ts';
 import type { PublicConfig } from '#features/shop-config/contract.ts';
+import { laterText, saidText } from '#kernel/text.ts';
 import { type BankDetails, type BankWarning, bankWarnings, missingDetails, usesIban } from '../domain/bank-details.ts';
 import { numberChecks } from './number-checks.ts';
 
@@ -58,7 +59,7 @@ export const detailsOf = (values: BankValues, config: PublicConfig): BankDetails
 export const warningsOf = (values: BankValues, config: PublicConfig): BankWarning[] =>
   bankWarnings(detailsOf(values, config), config, numberChecks);
 
-export const OVERRULE = 'Please check the numbers, or confirm below that they are right.';
+export const OVERRULE = laterText('Please check the numbers, or confirm below that they are right.');
 
 /**
  * What keeps the form from going on: what is missing, in the spec's one sentence at each of its fields; and numbers that look wrong,
@@ -69,5 +70,5 @@ export function bankProblems(values: BankValues, config: PublicConfig): FormErro
   if (missing)
     return missing.fields.map((field) => ({ field: field as keyof BankValues & string, message: missing.message }));
   if (values.numbers_are_right || warningsOf(values, config).length === 0) return [];
-  return [{ field: 'numbers_are_right', message: OVERRULE }];
+  return [{ field: 'numbers_are_right', message: saidText(OVERRULE) }];
 }

@@ -9,6 +9,7 @@ import { useForm } from '#browser/use-form.ts';
 import { useKeeping, useKeptForm } from '#browser/use-kept-form.ts';
 import type { Order } from '#features/orders/contract.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
+import { laterText, saidText, text } from '#kernel/text.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { ErrorSummary, focusControl } from '#ui/error-summary.tsx';
 import { type Step as ShownStep, Stepper } from '#ui/stepper.tsx';
@@ -32,14 +33,14 @@ import { SelectItemsStep } from './select-items-step.tsx';
 type Step = 'select-products' | 'enter-details' | 'confirm';
 
 const titles: Record<Step, string> = {
-  'select-products': 'Request a refund',
-  'enter-details': 'Where shall we pay it?',
-  confirm: 'Check your refund request',
+  'select-products': laterText('Request a refund'),
+  'enter-details': laterText('Where shall we pay it?'),
+  confirm: laterText('Check your refund request'),
 };
 const labels: Record<Step, string> = {
-  'select-products': 'Select items',
-  'enter-details': 'Enter bank details',
-  confirm: 'Confirm',
+  'select-products': laterText('Select items'),
+  'enter-details': laterText('Enter bank details'),
+  confirm: laterText('Confirm'),
 };
 
 export interface RefundWizardProps {
@@ -77,7 +78,12 @@ export function RefundWizard({ order, onSend, isOver }: RefundWizardProps) {
     validate: (values) =>
       chosenOf(values).length > 0
         ? []
-        : [{ field: `item.${possible[0]?.code ?? ''}` as keyof ItemValues & string, message: CHOOSE_AN_ITEM }],
+        : [
+            {
+              field: `item.${possible[0]?.code ?? ''}` as keyof ItemValues & string,
+              message: saidText(CHOOSE_AN_ITEM),
+            },
+          ],
     submit: async () => goTo('enter-details'),
   });
   // What was sent stands until this page has left or the request was refused: the answer's data takes its items out of the order.
@@ -91,7 +97,7 @@ export function RefundWizard({ order, onSend, isOver }: RefundWizardProps) {
       onSend();
       try {
         const answer = await call('request-refund', requestOf(order, chosen, values, config));
-        toast('Refund request submitted successfully.');
+        toast(text('Refund request submitted successfully.'));
         navigate(paths.refund(answer.refund_id), { replace: true });
       } catch (thrown) {
         sent.current = null;
@@ -129,7 +135,7 @@ export function RefundWizard({ order, onSend, isOver }: RefundWizardProps) {
   const step = isReadyFor[wanted] ? wanted : hasErrors || isWithoutDetails ? 'enter-details' : first;
   // The bank details went with the page as it was before.
   const [hasLostDetails] = useState(wanted === 'confirm');
-  usePageTitle(titles[step], config.name);
+  usePageTitle(saidText(titles[step]), config.name);
   const isAstray = step !== wanted && !hasErrors;
   useEffect(() => {
     if (isAstray) navigate({ search: searchOf(step) }, { replace: true });
@@ -164,7 +170,7 @@ export function RefundWizard({ order, onSend, isOver }: RefundWizardProps) {
   }, [isEnded, bank.summaryRef]);
   if (isEnded) return <RefundEnded order={order} form={bank} />;
 
-  const shownSteps: ShownStep[] = steps.map((one) => ({ label: labels[one], onBack: () => backTo(one) }));
+  const shownSteps: ShownStep[] = steps.map((one) => ({ label: saidText(labels[one]), onBack: () => backTo(one) }));
   return (
     <div className={`page ${styles.page}`}>
       <Stepper steps={shownSteps} current={steps.indexOf(step) + 1} />
@@ -203,10 +209,10 @@ function RefundEnded({ order, form }: { order: Order; form: BankFormState }) {
       <div className={styles.form}>
         <ErrorSummary errors={form.errors.map(({ message }) => ({ message }))} ref={form.summaryRef} />
         <p className={styles.lead}>
-          Nothing else of this order can be refunded now. Its page shows how its refunds stand.
+          {text('Nothing else of this order can be refunded now. Its page shows how its refunds stand.')}
         </p>
         <div className={styles.buttons}>
-          <ButtonLink to={paths.order(order.code)}>See the order</ButtonLink>
+          <ButtonLink to={paths.order(order.code)}>{text('See the order')}</ButtonLink>
         </div>
       </div>
     </div>

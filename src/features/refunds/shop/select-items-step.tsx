@@ -6,6 +6,7 @@ import type { Form } from '#browser/use-form.ts';
 import type { Order } from '#features/orders/contract.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
 import { formatMoney } from '#kernel/money.ts';
+import { laterText, saidText, text } from '#kernel/text.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
@@ -24,10 +25,12 @@ interface SelectItemsStepProps {
   sums: RefundSums;
 }
 
-const kinds = { tickets: 'Tickets', merchandise: 'Merchandise' } as const;
+const kinds = { tickets: laterText('Tickets'), merchandise: laterText('Merchandise') } as const;
 const noMixing = {
-  tickets: 'Tickets and merchandise cannot be refunded together. Untick the merchandise to choose tickets.',
-  merchandise: 'Tickets and merchandise cannot be refunded together. Untick the tickets to choose merchandise.',
+  tickets: laterText('Tickets and merchandise cannot be refunded together. Untick the merchandise to choose tickets.'),
+  merchandise: laterText(
+    'Tickets and merchandise cannot be refunded together. Untick the tickets to choose merchandise.',
+  ),
 } as const;
 
 /** What shall go back, with what each comes to; what cannot stands below with its reason (ux F2, F3). */
@@ -41,8 +44,10 @@ export function SelectItemsStep({ order, refundable, form, chosen, sums }: Selec
     <form className={styles.form} noValidate onSubmit={form.onSubmit}>
       <ErrorSummary errors={form.errors} ref={form.summaryRef} />
       <p className={styles.lead}>
-        Choose what you want to give back from order {order.code}. From the moment you send the request it cannot be
-        used any more.
+        {text(
+          'Choose what you want to give back from order {code}. From the moment you send the request it cannot be used any more.',
+          { code: order.code },
+        )}
       </p>
       {(['tickets', 'merchandise'] as const).map((kind) => {
         const ofKind = possible.filter((item) => item.kind === kind);
@@ -51,8 +56,8 @@ export function SelectItemsStep({ order, refundable, form, chosen, sums }: Selec
           ofKind.length > 0 && (
             <Card key={kind}>
               <fieldset className={styles.group}>
-                <legend>{kinds[kind]}</legend>
-                {isOff && <p className={styles.mixing}>{noMixing[kind]}</p>}
+                <legend>{saidText(kinds[kind])}</legend>
+                {isOff && <p className={styles.mixing}>{saidText(noMixing[kind])}</p>}
                 {ofKind.map((item) => (
                   <Checkbox
                     key={item.code}
@@ -72,18 +77,18 @@ export function SelectItemsStep({ order, refundable, form, chosen, sums }: Selec
       <div className={styles.sums}>
         {sums.shippingRefund > 0 && (
           <p>
-            <span>Shipping, because nothing else was sent</span> <Money amount={sums.shippingRefund} />
+            <span>{text('Shipping, because nothing else was sent')}</span> <Money amount={sums.shippingRefund} />
           </p>
         )}
         <p className={styles.total}>
-          <span>Your refund</span> <Money amount={sums.total} />
+          <span>{text('Your refund')}</span> <Money amount={sums.total} />
         </p>
       </div>
       <div className={styles.buttons}>
         <ButtonLink kind="secondary" to={paths.order(order.code)}>
-          Back to the order
+          {text('Back to the order')}
         </ButtonLink>
-        <Button type="submit">Continue</Button>
+        <Button type="submit">{text('Continue')}</Button>
       </div>
     </form>
   );
@@ -96,7 +101,7 @@ function useSpokenTotal(total: number, config: ReturnType<typeof useBundle>['con
     if (said.current === total) return;
     const timer = setTimeout(() => {
       said.current = total;
-      announce(`Your refund: ${formatMoney(total, config)}`);
+      announce(text('Your refund: {total}', { total: formatMoney(total, config) }));
     }, 500);
     return () => clearTimeout(timer);
   }, [total, config]);
@@ -126,12 +131,13 @@ function calculationOf(item: RefundableItem, order: Order, config: ReturnType<ty
   const money = (amount: number) => formatMoney(amount, config);
   const share = Math.min(line.price, line.price - item.refundFee - item.refundTotal);
   const parts = [
-    `Price ${money(line.price)}`,
-    order.discount_amount > 0 && share > 0 && `less ${money(share)} of the discount`,
-    item.refundFee > 0 && `less a refund fee of ${money(item.refundFee)}`,
+    text('Price {price}', { price: money(line.price) }),
+    order.discount_amount > 0 && share > 0 && text('less {amount} of the discount', { amount: money(share) }),
+    item.refundFee > 0 && text('less a refund fee of {fee}', { fee: money(item.refundFee) }),
   ].filter(Boolean);
   if (parts.length === 1 && line.fee === 0) return null;
-  return `${parts.join(', ')}.${line.fee > 0 ? ` The booking fee of ${money(line.fee)} is not refunded.` : ''}`;
+  const bookingFee = line.fee > 0 && text('The booking fee of {fee} is not refunded.', { fee: money(line.fee) });
+  return [`${parts.join(', ')}.`, bookingFee].filter(Boolean).join(' ');
 }
 
 interface NotPossibleProps {
@@ -150,7 +156,7 @@ function NotPossible({ items, order, now }: NotPossibleProps) {
   if (withReason.length === 0) return null;
   return (
     <section className={styles.notPossible} aria-labelledby="not-possible">
-      <h2 id="not-possible">Cannot be refunded now</h2>
+      <h2 id="not-possible">{text('Cannot be refunded now')}</h2>
       <ul>
         {withReason.map(({ item, why }) => {
           const name = ticketOf(item, order)?.full_name;
@@ -169,18 +175,18 @@ function NotPossible({ items, order, now }: NotPossibleProps) {
 function reasonText(why: WhyNot, moment: (instant: string) => string): string {
   switch (why.kind) {
     case 'in_refund':
-      return 'a refund has been requested already.';
+      return text('a refund has been requested already.');
     case 'refunded':
-      return 'this was refunded.';
+      return text('this was refunded.');
     case 'not_refundable':
-      return 'this item is sold without refunds.';
+      return text('this item is sold without refunds.');
     case 'handed_over':
-      return 'it was handed to somebody else.';
+      return text('it was handed to somebody else.');
     case 'not_yet':
-      return `refunds can be requested from ${moment(why.at)} on.`;
+      return text('refunds can be requested from {moment} on.', { moment: moment(why.at) });
     case 'too_late':
-      return `refunds could be requested until ${moment(why.at)}.`;
+      return text('refunds could be requested until {moment}.', { moment: moment(why.at) });
     case 'not_now':
-      return 'this is not possible in its present state.';
+      return text('this is not possible in its present state.');
   }
 }

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { call } from '#browser/api.ts';
 import { ApiError } from '#browser/api-error.ts';
 import { useSessionStore } from '#browser/session-store.ts';
+import { text } from '#kernel/text.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { toast } from '#ui/toast.tsx';
 
@@ -25,7 +26,7 @@ export function useCancelRefund(refundId: string): CancellingRefund {
     setRefusal(null);
     try {
       await call('cancel-refund', { refund_id: refundId });
-      toast(`Refund ${refundId} cancelled successfully.`);
+      toast(text('Refund {refundId} cancelled successfully.', { refundId }));
     } catch (thrown) {
       const message = thrown instanceof Error ? thrown.message : String(thrown);
       setRefusal(message);
@@ -46,9 +47,9 @@ export function useCancelRefund(refundId: string): CancellingRefund {
         onClose={() => setIsAsking(false)}
         onConfirm={() => void cancel()}
         busy={isBusy}
-        title="Cancel Refund"
+        title={text('Cancel Refund')}
       >
-        Are you sure you want to cancel this refund request?
+        {text('Are you sure you want to cancel this refund request?')}
       </ConfirmDialog>
     ),
   };

@@ -3,6 +3,7 @@ import { useIsPageDataThere } from '#browser/first-page.ts';
 import { usePageTitle } from '#browser/page-title.ts';
 import { useBundle } from '#browser/session-store.ts';
 import { TrackingChoice } from '#features/tracking/shop/public.tsx';
+import { saidText, text } from '#kernel/text.ts';
 import { PlainList } from '#ui/plain-list.tsx';
 import { Prose } from '#ui/prose.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
@@ -34,20 +35,20 @@ export function AmbassadorsPage() {
 const LISTED_FROM = 4;
 
 /** A page of the operator's HTML (spec 2). */
-function ContentPage({ title, text, children }: { title: string; text: keyof ShopTexts; children?: ReactNode }) {
+function ContentPage({ title, text: name, children }: { title: string; text: keyof ShopTexts; children?: ReactNode }) {
   const { config } = useBundle();
   const isThere = useIsPageDataThere();
-  usePageTitle(title, config.name);
-  const { html, headings } = withHeadingIds(config.texts[text] ?? '');
+  usePageTitle(saidText(title), config.name);
+  const { html, headings } = withHeadingIds(config.texts[name] ?? '');
   return (
     <div className={`page ${styles.content}`}>
-      <h1 className={styles.title}>{title}</h1>
+      <h1 className={styles.title}>{saidText(title)}</h1>
       {isThere ? <Prose html={html} className={styles.text} /> : <TextSkeleton />}
       {children}
       {isThere && headings.length >= LISTED_FROM && (
         <nav className={styles.contents} aria-labelledby="on-this-page">
           <h2 id="on-this-page" className={styles.contentsTitle}>
-            On this page
+            {text('On this page')}
           </h2>
           <PlainList>
             {headings.map((heading) => (

@@ -2,6 +2,7 @@ import { useIsPageDataThere } from '#browser/first-page.ts';
 import { usePageTitle } from '#browser/page-title.ts';
 import { useBundle } from '#browser/session-store.ts';
 import { FeaturedItems } from '#features/catalogue/shop/public.tsx';
+import { text } from '#kernel/text.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Prose } from '#ui/prose.tsx';
 import { paths } from '../domain/paths.ts';
@@ -38,7 +39,7 @@ function UnderConstruction() {
       <div className={`page ${styles.construction}`}>
         {texts.underConstructionHtml && <Prose html={texts.underConstructionHtml} className={styles.text} />}
         <ButtonLink kind="secondary" to={paths.portal()}>
-          Go to the portal
+          {text('Go to the portal')}
         </ButtonLink>
       </div>
     </>

@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { text } from '#kernel/text.ts';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
@@ -25,7 +26,7 @@ export function AcceptBox({ form: { form }, button }: { form: AcceptTermsForm; b
       </Button>
       {!accepted && (
         <p id={reasonId} className={styles.reason}>
-          Please tick the box to accept.
+          {text('Please tick the box to accept.')}
         </p>
       )}
     </form>

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { useBundle } from '#browser/session-store.ts';
+import { textNodes } from '#ui/text-nodes.ts';
 import styles from './terms.module.css';
 
 const TermsDialog = lazy(() => import('./terms-dialog.tsx'));
@@ -10,11 +11,13 @@ export function AcceptTermsLabel() {
   const [open, setOpen] = useState(false);
   return (
     <>
-      I accept the{' '}
-      <button type="button" className={styles.link} onClick={() => setOpen(true)}>
-        Terms and Conditions
-      </button>{' '}
-      (opens in a dialog)
+      {textNodes('I accept the <terms>Terms and Conditions</terms> (opens in a dialog)', {
+        terms: (words) => (
+          <button type="button" className={styles.link} onClick={() => setOpen(true)}>
+            {words}
+          </button>
+        ),
+      })}
       {open && (
         <Suspense fallback={null}>
           <TermsDialog html={config.texts.termsConditionsHtml} onClose={() => setOpen(false)} />

@@ -7,6 +7,7 @@ import { useBundle } from '#browser/session-store.ts';
 import type { Order } from '#features/orders/contract.ts';
 import { staticTitles } from '#features/shop-config/domain/page-titles.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
+import { saidText, text } from '#kernel/text.ts';
 import { Card } from '#ui/card.tsx';
 import { DataTable } from '#ui/data-table.tsx';
 import { FactList } from '#ui/fact-list.tsx';
@@ -48,7 +49,7 @@ interface OpenedOrderProps {
 
 function OpenedOrder({ order, link, onRefused }: OpenedOrderProps) {
   const { config } = useBundle();
-  usePageTitle(staticTitles.acceptTerms, config.name);
+  usePageTitle(saidText(staticTitles.acceptTerms), config.name);
   const form = useAcceptTerms(link, onRefused);
   const isAccepted = order.accepted_ts_and_cs || form.isDone;
   const notice = acceptNoticeOf({
@@ -60,22 +61,27 @@ function OpenedOrder({ order, link, onRefused }: OpenedOrderProps) {
     <div className="page">
       <Card className={styles.card}>
         <header className={styles.head}>
-          <p className={styles.code}>Order {order.code}</p>
+          <p className={styles.code}>{text('Order {code}', { code: order.code })}</p>
           <h1 className={styles.title} tabIndex={-1}>
-            {staticTitles.acceptTerms}
+            {saidText(staticTitles.acceptTerms)}
           </h1>
         </header>
         {notice === 'accepted' && <AcceptedNotice isNew={form.isDone} />}
-        {notice !== null && notice !== 'accepted' && <Notice tone="neutral">{acceptRefusalTexts[notice]}</Notice>}
+        {notice !== null && notice !== 'accepted' && (
+          <Notice tone="neutral">{saidText(acceptRefusalTexts[notice])}</Notice>
+        )}
         <FactList
           facts={[
-            { label: 'Order code', value: order.code },
-            { label: 'Received at', value: formatDateTime(order.created_at, config) },
-            { label: 'Via', value: order.staff },
-            { label: 'Total price', value: <Money amount={order.total_price} /> },
-            { label: 'Tickets', value: String(order.cartProducts.length) },
-            { label: 'Merchandise', value: String(order.cartMerchandise.length) },
-            { label: 'Payment method', value: config.paymentMethods[order.payment_method] ?? order.payment_method },
+            { label: text('Order code'), value: order.code },
+            { label: text('Received at'), value: formatDateTime(order.created_at, config) },
+            { label: text('Via'), value: order.staff },
+            { label: text('Total price'), value: <Money amount={order.total_price} /> },
+            { label: text('Tickets'), value: String(order.cartProducts.length) },
+            { label: text('Merchandise'), value: String(order.cartMerchandise.length) },
+            {
+              label: text('Payment method'),
+              value: config.paymentMethods[order.payment_method] ?? order.payment_method,
+            },
           ]}
         />
         <OrderedItems order={order} />
@@ -101,24 +107,24 @@ function OrderedItems({ order }: { order: Order }) {
   return (
     <section aria-labelledby="ordered-items">
       <h2 id="ordered-items" className={styles.heading}>
-        Order items
+        {text('Order items')}
       </h2>
       <DataTable
         caption="Order items"
         captionHidden
         columns={[
-          { key: 'item', header: 'Item', cell: (item: Item) => item.name },
-          { key: 'price', header: 'Price', align: 'end', cell: (item: Item) => <Money amount={item.price} /> },
+          { key: 'item', header: text('Item'), cell: (item: Item) => item.name },
+          { key: 'price', header: text('Price'), align: 'end', cell: (item: Item) => <Money amount={item.price} /> },
         ]}
         rows={items}
         rowKey={(item) => item.id}
         extraRows={
           order.shipping_amount > 0
-            ? [{ key: 'shipping', label: 'Shipping', figure: <Money amount={order.shipping_amount} /> }]
+            ? [{ key: 'shipping', label: text('Shipping'), figure: <Money amount={order.shipping_amount} /> }]
             : []
         }
       />
-      {hasFees && <p className={styles.note}>Prices are without booking fees; the total price has them.</p>}
+      {hasFees && <p className={styles.note}>{text('Prices are without booking fees; the total price has them.')}</p>}
     </section>
   );
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { text } from '#kernel/text.ts';
 import { Notice } from '#ui/notice.tsx';
 
 /** What stands in the form's place once the terms are accepted; it takes focus when that has just happened. */
@@ -9,7 +10,7 @@ export function AcceptedNotice({ isNew }: { isNew: boolean }) {
   }, [isNew]);
   return (
     <Notice tone="ok" ref={notice}>
-      Thank you! Please check your email for further instructions.
+      {text('Thank you! Please check your email for further instructions.')}
     </Notice>
   );
 }

@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import { text } from '#kernel/text.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Prose } from '#ui/prose.tsx';
@@ -11,13 +12,13 @@ export default function TermsDialog({ html, onClose }: { html: string; onClose: 
     <Dialog
       open
       onClose={onClose}
-      title="Terms and Conditions"
+      title={text('Terms and Conditions')}
       size="wide"
       initialFocus={words}
-      footer={<Button onClick={onClose}>Close</Button>}
+      footer={<Button onClick={onClose}>{text('Close')}</Button>}
     >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: with focus on the text the arrow keys scroll it. */}
-      <section ref={words} tabIndex={0} aria-label="Terms and Conditions" className={styles.words}>
+      <section ref={words} tabIndex={0} aria-label={text('Terms and Conditions')} className={styles.words}>
         <Prose html={html} />
       </section>
     </Dialog>

@@ -1,6 +1,8 @@
 import type { MouseEvent } from 'react';
 import type { Order } from '#features/orders/contract.ts';
+import { text } from '#kernel/text.ts';
 import { Notice } from '#ui/notice.tsx';
+import { textNodes } from '#ui/text-nodes.ts';
 import { whyNotAccept } from '../domain/may-accept.ts';
 import { AcceptBox } from './accept-box.tsx';
 import { AcceptedNotice } from './accepted-notice.tsx';
@@ -23,11 +25,16 @@ export function OpenTermsNotice({ order, className }: { order: Order; className?
   if (!areOpen(order)) return null;
   return (
     <Notice tone="warn" className={className}>
-      You must accept the{' '}
-      <a href={`#${SECTION}`} onClick={toTheBox}>
-        terms and conditions at the bottom of this page
-      </a>{' '}
-      to proceed with this order.
+      {textNodes(
+        'You must accept the <terms>terms and conditions at the bottom of this page</terms> to proceed with this order.',
+        {
+          terms: (words) => (
+            <a href={`#${SECTION}`} onClick={toTheBox}>
+              {words}
+            </a>
+          ),
+        },
+      )}
     </Notice>
   );
 }
@@ -48,9 +55,9 @@ export function TermsSection({ order, className }: { order: Order; className?: s
   return (
     <section id={SECTION} aria-labelledby="terms-heading" className={className}>
       <h2 id="terms-heading" className={styles.heading}>
-        Terms and conditions
+        {text('Terms and conditions')}
       </h2>
-      {form.isDone ? <AcceptedNotice isNew /> : <AcceptBox form={form} button="Accept Terms and Conditions" />}
+      {form.isDone ? <AcceptedNotice isNew /> : <AcceptBox form={form} button={text('Accept Terms and Conditions')} />}
     </section>
   );
 }

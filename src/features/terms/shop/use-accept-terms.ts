@@ -3,8 +3,9 @@ import { call } from '#browser/api.ts';
 import { ApiError } from '#browser/api-error.ts';
 import { useBundle, useSessionStore } from '#browser/session-store.ts';
 import { type Form, useForm } from '#browser/use-form.ts';
+import { laterText, saidText } from '#kernel/text.ts';
 
-const ACCEPT_TERMS = 'Please accept the Terms and Conditions.';
+const ACCEPT_TERMS = laterText('Please accept the Terms and Conditions.');
 
 export interface AcceptTermsForm {
   readonly form: Form<{ accepted: boolean }>;
@@ -19,7 +20,7 @@ export function useAcceptTerms(link: { order: string; checksum: string }, onRefu
   const [isDone, setIsDone] = useState(false);
   const form = useForm({
     initial: { accepted: false },
-    validate: (values) => (values.accepted ? [] : [{ field: 'accepted' as const, message: ACCEPT_TERMS }]),
+    validate: (values) => (values.accepted ? [] : [{ field: 'accepted' as const, message: saidText(ACCEPT_TERMS) }]),
     submit: async () => {
       try {
         await call('accept-terms-and-conditions', { ...link, terms_version: config.termsVersion });

@@ -1,6 +1,7 @@
 import { useBundle } from '#browser/session-store.ts';
 import type { Form } from '#browser/use-form.ts';
 import { asksForAge } from '#features/cart/domain/holder.ts';
+import { saidText, spokenLanguage, text } from '#kernel/text.ts';
 import { Button } from '#ui/button.tsx';
 import { DataTable } from '#ui/data-table.tsx';
 import { Notice } from '#ui/notice.tsx';
@@ -41,13 +42,23 @@ export function ConfirmStep({ ticket, form, wanted, onBack }: ConfirmStepProps) 
   const rows: (Row | false)[] = [
     rules.allowNameChanges && {
       field: 'full_name',
-      name: fieldNames.full_name,
+      name: saidText(fieldNames.full_name),
       before: ticket.full_name,
       after: holder.fullName,
     },
-    rules.allowEmailChanges && { field: 'email', name: fieldNames.email, before: ticket.email, after: holder.email },
-    asksForAge(rules) && { field: 'age', name: fieldNames.age, before: age(ticket.age), after: age(holder.age) },
-    { field: 'note', name: 'Note', before: '', after: form.values.note.trim() },
+    rules.allowEmailChanges && {
+      field: 'email',
+      name: saidText(fieldNames.email),
+      before: ticket.email,
+      after: holder.email,
+    },
+    asksForAge(rules) && {
+      field: 'age',
+      name: saidText(fieldNames.age),
+      before: age(ticket.age),
+      after: age(holder.age),
+    },
+    { field: 'note', name: text('Note'), before: '', after: form.values.note.trim() },
   ];
   const before = { fullName: ticket.full_name, email: ticket.email, age: ticket.age };
   const { isNameChange, isNewHolder } = changeEffect(before, holder, reassign);
@@ -55,54 +66,85 @@ export function ConfirmStep({ ticket, form, wanted, onBack }: ConfirmStepProps) 
   return (
     <form className={styles.form} noValidate onSubmit={form.onSubmit}>
       <DataTable
-        caption={`${ticket.product}: what changes`}
+        caption={text('{product}: what changes', { product: ticket.product })}
         captionHidden
         columns={[
-          { key: 'name', header: 'Detail', cell: (row: Row) => <strong className={styles.name}>{row.name}</strong> },
-          { key: 'before', header: 'Now', phone: 'wide', phoneLabel: true, cell: (row: Row) => row.before || '–' },
+          {
+            key: 'name',
+            header: text('Detail'),
+            cell: (row: Row) => <strong className={styles.name}>{row.name}</strong>,
+          },
+          {
+            key: 'before',
+            header: text('Now'),
+            phone: 'wide',
+            phoneLabel: true,
+            cell: (row: Row) => row.before || '–',
+          },
           {
             key: 'after',
-            header: 'New',
+            header: text('New'),
             phone: 'wide',
             phoneLabel: true,
             cell: (row: Row) =>
-              row.before === row.after ? <span className={styles.same}>No change</span> : <strong>{row.after}</strong>,
+              row.before === row.after ? (
+                <span className={styles.same}>{text('No change')}</span>
+              ) : (
+                <strong>{row.after}</strong>
+              ),
           },
         ]}
         rows={rows.filter((row) => row !== false)}
         rowKey={(row) => row.field}
         action={{
-          header: 'Action',
+          header: text('Action'),
           cell: (row) => (
-            <Button kind="text" small aria-label={`Change ${row.name.toLowerCase()}`} onClick={() => onBack(row.field)}>
-              Change
+            <Button
+              kind="text"
+              small
+              aria-label={text('Change {detail}', {
+                detail: spokenLanguage() === 'en' ? row.name.toLowerCase() : row.name,
+              })}
+              onClick={() => onBack(row.field)}
+            >
+              {text('Change')}
             </Button>
           ),
         }}
       />
       {reassign && (
-        <Notice tone="warn" heading="The ticket goes to another account">
-          {holder.email} sees and manages this ticket in their own portal from now on. You cannot change, download or
-          refund it any more.
+        <Notice tone="warn" heading={text('The ticket goes to another account')}>
+          {text(
+            '{email} sees and manages this ticket in their own portal from now on. You cannot change, download or refund it any more.',
+            { email: holder.email },
+          )}
         </Notice>
       )}
       {isNewHolder && (
         <Notice>
-          The ticket gets a new code. Whatever was downloaded or printed before counts no more, and the new document
-          goes to {holder.email}.
+          {text(
+            'The ticket gets a new code. Whatever was downloaded or printed before counts no more, and the new document goes to {email}.',
+            { email: holder.email },
+          )}
         </Notice>
       )}
       {isNameChange && left !== null && (
         <p className={styles.count}>
-          This uses one change of the name. After it there {left - 1 === 1 ? 'is' : 'are'} {nameChangesText(left - 1)}.
+          {left - 1 === 1
+            ? text('This uses one change of the name. After it there is {changes}.', {
+                changes: nameChangesText(left - 1) ?? '',
+              })
+            : text('This uses one change of the name. After it there are {changes}.', {
+                changes: nameChangesText(left - 1) ?? '',
+              })}
         </p>
       )}
       <div className={styles.buttons}>
         <Button kind="secondary" onClick={() => onBack()}>
-          Back
+          {text('Back')}
         </Button>
         <Button type="submit" busy={form.pending}>
-          Save changes
+          {text('Save changes')}
         </Button>
       </div>
     </form>

@@ -5,6 +5,7 @@ import type { Form } from '#browser/use-form.ts';
 import { asksForAge } from '#features/cart/domain/holder.ts';
 import type { Order } from '#features/orders/contract.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
+import { saidText, text } from '#kernel/text.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
@@ -12,6 +13,7 @@ import { ErrorSummary } from '#ui/error-summary.tsx';
 import { Field } from '#ui/field.tsx';
 import { SelectField } from '#ui/select-field.tsx';
 import { TextArea } from '#ui/text-area.tsx';
+import { textNodes } from '#ui/text-nodes.ts';
 import type { Ticket } from '../contract.ts';
 import { fieldNames } from '../domain/change-holder.ts';
 import { nameChangesText, rulesOnWire, whyNameIsFixed } from '../domain/manageable.ts';
@@ -44,10 +46,10 @@ export function DetailsStep({ order, ticket, form, isStale, canReassign }: Detai
       <Card className={styles.card}>
         {whyFixed === null ? (
           <Field
-            label={fieldNames.full_name}
+            label={saidText(fieldNames.full_name)}
             hint={
               <>
-                In roman characters, exactly as on the passport or ID.
+                {text('In roman characters, exactly as on the passport or ID.')}
                 {!isStale && <NameChangesLeft ticket={ticket} />}
               </>
             }
@@ -57,21 +59,26 @@ export function DetailsStep({ order, ticket, form, isStale, canReassign }: Detai
             {...field('full_name')}
           />
         ) : (
-          <FixedDetail label={fieldNames.full_name} value={ticket.full_name} why={whyFixed} />
+          <FixedDetail label={saidText(fieldNames.full_name)} value={ticket.full_name} why={whyFixed} />
         )}
         {rules.allowEmailChanges ? (
-          <Field label={fieldNames.email} type="email" autoComplete="section-holder email" {...field('email')} />
+          <Field
+            label={saidText(fieldNames.email)}
+            type="email"
+            autoComplete="section-holder email"
+            {...field('email')}
+          />
         ) : (
           <FixedDetail
-            label={fieldNames.email}
+            label={saidText(fieldNames.email)}
             value={ticket.email}
             why="The email address of this ticket cannot be changed."
           />
         )}
         {asksForAge(rules) && (
           <SelectField
-            label={fieldNames.age}
-            placeholder="Select age"
+            label={saidText(fieldNames.age)}
+            placeholder={text('Select age')}
             required
             marked={false}
             autoComplete="off"
@@ -81,18 +88,25 @@ export function DetailsStep({ order, ticket, form, isStale, canReassign }: Detai
         )}
         {canReassign && (
           <Checkbox
-            label="Reassign this ticket to the account of this email address"
-            hint="They see it in their own portal, and manage, download and hand it on there. You can no longer do any of that."
+            label={text('Reassign this ticket to the account of this email address')}
+            hint={text(
+              'They see it in their own portal, and manage, download and hand it on there. You can no longer do any of that.',
+            )}
             {...form.checkbox('reassign')}
           />
         )}
-        <TextArea label="Note" optional hint="If there is something that we should know" {...form.field('note')} />
+        <TextArea
+          label={text('Note')}
+          optional
+          hint={text('If there is something that we should know')}
+          {...form.field('note')}
+        />
       </Card>
       <div className={styles.buttons}>
         <ButtonLink kind="secondary" to={paths.order(order.code)}>
-          Back to the order
+          {text('Back to the order')}
         </ButtonLink>
-        {!isStale && <Button type="submit">Continue</Button>}
+        {!isStale && <Button type="submit">{text('Continue')}</Button>}
       </div>
     </form>
   );
@@ -114,12 +128,14 @@ function TicketHead({ ticket, isStale }: { ticket: Ticket; isStale: boolean }) {
     <div className={styles.head}>
       <h2>{ticket.product}</h2>
       {!isStale && (
-        <p>
-          Ticket <span className={styles.code}>{printedCode(ticket.code)}</span>
-        </p>
+        <p>{textNodes('Ticket {code}', { code: <span className={styles.code}>{printedCode(ticket.code)}</span> })}</p>
       )}
       {ticket.travel_time && (
-        <p>Travel time: {formatTravelTime(ticket.travel_time, ticket.timezone, config, { year: true })}</p>
+        <p>
+          {text('Travel time: {when}', {
+            when: formatTravelTime(ticket.travel_time, ticket.timezone, config, { year: true }),
+          })}
+        </p>
       )}
     </div>
   );

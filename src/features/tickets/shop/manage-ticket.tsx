@@ -10,6 +10,7 @@ import { useKeeping, useKeptForm } from '#browser/use-kept-form.ts';
 import type { Order } from '#features/orders/contract.ts';
 import { staticTitles } from '#features/shop-config/domain/page-titles.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
+import { laterText, saidText, text } from '#kernel/text.ts';
 import { focusControl } from '#ui/error-summary.tsx';
 import { Stepper } from '#ui/stepper.tsx';
 import { toast } from '#ui/toast.tsx';
@@ -23,7 +24,7 @@ import styles from './manage-ticket.module.css';
 import { withUpdatedTicket } from './updated-ticket.ts';
 
 const CONFIRM = 'confirm';
-const titles = { details: staticTitles.manageTicket, confirm: 'Check your changes' } as const;
+const titles = { details: staticTitles.manageTicket, confirm: laterText('Check your changes') } as const;
 
 export interface ManageTicketProps {
   order: Order;
@@ -87,7 +88,9 @@ export function ManageTicket({ order, ticket, onSend, isStale }: ManageTicketPro
         navigate(-1);
         void session.load();
         // To the server it is a ticket that is not ours; whoever reads this knows that it was.
-        throw thrown instanceof ApiError && thrown.status === 404 ? new Error(changeTexts.goneMeanwhile) : thrown;
+        throw thrown instanceof ApiError && thrown.status === 404
+          ? new Error(saidText(changeTexts.goneMeanwhile))
+          : thrown;
       }
     },
   });
@@ -98,7 +101,9 @@ export function ManageTicket({ order, ticket, onSend, isStale }: ManageTicketPro
     const tickets = session.get().bundle?.orders.find((one) => one.code === order.code)?.tickets ?? [];
     const now = tickets.find((one) => one.code === code);
     // The code of a ticket that was given away is not ours to say.
-    const message = `Ticket ${now && !now.reassigned ? now.code : ticket.code} updated successfully.`;
+    const message = text('Ticket {code} updated successfully.', {
+      code: now && !now.reassigned ? now.code : ticket.code,
+    });
     toast(message);
     navigate(paths.order(order.code), { state: code === null ? null : withUpdatedTicket({ code, message }) });
   };
@@ -107,7 +112,7 @@ export function ManageTicket({ order, ticket, onSend, isStale }: ManageTicketPro
   const hasErrors = form.errors.length > 0;
   const isReady = isAtConfirm && !hasErrors && (form.pending || problemsOf(form.values).length === 0);
   const step = isReady ? 'confirm' : 'details';
-  usePageTitle(titles[step], config.name);
+  usePageTitle(saidText(titles[step]), config.name);
 
   // A reload, or Forward after the values were changed, comes to a step that cannot be shown.
   const isAstray = isAtConfirm && !isReady && !hasErrors;
@@ -139,7 +144,7 @@ export function ManageTicket({ order, ticket, onSend, isStale }: ManageTicketPro
   return (
     <div className={`page ${styles.page}`}>
       <Stepper
-        steps={[{ label: 'Enter details', onBack: () => back() }, { label: 'Confirm' }]}
+        steps={[{ label: text('Enter details'), onBack: () => back() }, { label: text('Confirm') }]}
         current={step === 'details' ? 1 : 2}
       />
       <h1 tabIndex={-1}>{titles[step]}</h1>

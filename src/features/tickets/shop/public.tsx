@@ -4,6 +4,7 @@ import { formatTime } from '#browser/format.ts';
 import { useBundle, useSessionStore } from '#browser/session-store.ts';
 import type { OrderStatus } from '#features/orders/domain/order-status.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
+import { saidText, text } from '#kernel/text.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import type { Ticket } from '../contract.ts';
@@ -24,17 +25,17 @@ const lockId = (ticket: Ticket): string => `lock-${ticket.code}`;
 export function TicketActions({ ticket, order }: TicketOfOrder) {
   const { customer } = useBundle();
   const describedBy = ticket.recently_edited ? lockId(ticket) : undefined;
-  const label = `Manage ${ticket.product}, ${ticket.full_name}`;
+  const label = text('Manage {product}, {full_name}', { product: ticket.product, full_name: ticket.full_name });
   return (
     <>
       {isManageable(ticket, order, customer?.email ?? '') &&
         (ticket.recently_edited ? (
           <Button small kind="secondary" unavailable aria-label={label} aria-describedby={describedBy}>
-            Manage
+            {text('Manage')}
           </Button>
         ) : (
           <ButtonLink small kind="secondary" to={paths.manageTicket(order.code, ticket.code)} aria-label={label}>
-            Manage
+            {text('Manage')}
           </ButtonLink>
         ))}
       {ticket.allow_travel_time_changes && <TravelTimeButton ticket={ticket} describedBy={describedBy} />}
@@ -56,14 +57,16 @@ export function TicketNotes({ ticket }: { ticket: Ticket }) {
       )}
       {ticket.recently_edited && (
         <p id={lockId(ticket)} className={styles.hint}>
-          {changeTexts.recentlyEdited}
-          {ticket.edited_until && ` You can edit it again at ${formatTime(ticket.edited_until, config)}.`}
+          {saidText(changeTexts.recentlyEdited)}
+          {ticket.edited_until &&
+            text(' You can edit it again at {time}.', { time: formatTime(ticket.edited_until, config) })}
         </p>
       )}
       {ticket.reassigned && (
         <p className={styles.hint}>
-          You handed this ticket over. Its new holder manages it in their own portal, and your document of it counts no
-          more.
+          {text(
+            'You handed this ticket over. Its new holder manages it in their own portal, and your document of it counts no more.',
+          )}
         </p>
       )}
     </>

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
+import { text } from '#kernel/text.ts';
 import { Button } from '#ui/button.tsx';
 import type { Ticket } from '../contract.ts';
 
@@ -17,14 +18,17 @@ export function TravelTimeButton({ ticket, describedBy }: { ticket: Ticket; desc
         kind="secondary"
         unavailable={ticket.recently_edited}
         aria-haspopup="dialog"
-        aria-label={`Choose Time for ${ticket.product}, ${ticket.full_name}`}
+        aria-label={text('Choose Time for {product}, {full_name}', {
+          product: ticket.product,
+          full_name: ticket.full_name,
+        })}
         aria-describedby={describedBy}
         onClick={() => {
           setOpenings(openings + 1);
           setOpen(true);
         }}
       >
-        Choose Time
+        {text('Choose Time')}
       </Button>
       {openings > 0 && (
         <Suspense fallback={null}>

@@ -6,6 +6,7 @@ import { formatTravelTime } from '#browser/format.ts';
 import { useBundle, useSessionStore } from '#browser/session-store.ts';
 import { useForm } from '#browser/use-form.ts';
 import { MEETING_POINT } from '#features/cart/domain/travel-time-choice.ts';
+import { saidText, text } from '#kernel/text.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
@@ -33,18 +34,18 @@ export function TravelTimeDialog({ ticket, open, onClose }: TravelTimeDialogProp
     initial: { transport_time_id: '' },
     validate: (values) =>
       values.transport_time_id === ''
-        ? [{ field: 'transport_time_id' as const, message: changeTexts.travelTimeMissing }]
+        ? [{ field: 'transport_time_id' as const, message: saidText(changeTexts.travelTimeMissing) }]
         : [],
     submit: async (values) => {
       try {
         await call('set-travel-time', { code: ticket.code, transport_time_id: values.transport_time_id });
       } catch (thrown) {
-        toast(changeTexts.travelTimeFailed, 'bad');
+        toast(saidText(changeTexts.travelTimeFailed), 'bad');
         // What is left may have changed under the choice.
         void session.load();
         return failureOf(thrown);
       }
-      toast(changeTexts.travelTimeUpdated);
+      toast(saidText(changeTexts.travelTimeUpdated));
       onClose();
     },
   });
@@ -55,7 +56,7 @@ export function TravelTimeDialog({ ticket, open, onClose }: TravelTimeDialogProp
     <Dialog
       open={open}
       onClose={onClose}
-      title="Choose your travel time"
+      title={text('Choose your travel time')}
       description={`${ticket.product} · ${ticket.full_name}`}
       keepOnBackdrop={form.edited}
       initialFocus={select}
@@ -63,11 +64,11 @@ export function TravelTimeDialog({ ticket, open, onClose }: TravelTimeDialogProp
       footer={
         <>
           <Button kind="secondary" onClick={onClose}>
-            Cancel
+            {text('Cancel')}
           </Button>
           {isAnyLeft && (
             <Button type="submit" busy={form.pending}>
-              Confirm
+              {text('Confirm')}
             </Button>
           )}
         </>
@@ -78,12 +79,12 @@ export function TravelTimeDialog({ ticket, open, onClose }: TravelTimeDialogProp
         <>
           <SelectField
             ref={select}
-            label="Travel time"
-            placeholder="Select time"
+            label={text('Travel time')}
+            placeholder={text('Select time')}
             required
             marked={false}
             autoComplete="off"
-            hint={soldOut.length > 0 && `Sold out: ${soldOut.map(when).join(' · ')}`}
+            hint={soldOut.length > 0 && text('Sold out: {times}', { times: soldOut.map(when).join(' · ') })}
             options={ticket.travel_times.map((time) => {
               const note = timeNote(time, own);
               return {
@@ -95,12 +96,14 @@ export function TravelTimeDialog({ ticket, open, onClose }: TravelTimeDialogProp
             {...form.field('transport_time_id')}
           />
           <Notice small>
-            {MEETING_POINT} You get a new document by email, and the one you have counts no more. Then the ticket cannot
-            be edited for 15 minutes.
+            {saidText(MEETING_POINT)}{' '}
+            {text(
+              'You get a new document by email, and the one you have counts no more. Then the ticket cannot be edited for 15 minutes.',
+            )}
           </Notice>
         </>
       ) : (
-        <Notice tone="neutral">Every other travel time is sold out.</Notice>
+        <Notice tone="neutral">{text('Every other travel time is sold out.')}</Notice>
       )}
     </Dialog>
   );
@@ -109,5 +112,5 @@ export function TravelTimeDialog({ ticket, open, onClose }: TravelTimeDialogProp
 /** The spec's text, then the server's own sentence if it said one. */
 function failureOf(thrown: unknown): FormError<'transport_time_id'>[] {
   const isRefusal = thrown instanceof ApiError && thrown.status >= 400 && thrown.status < 500;
-  return [{ message: changeTexts.travelTimeFailed }, ...(isRefusal ? [{ message: thrown.message }] : [])];
+  return [{ message: saidText(changeTexts.travelTimeFailed) }, ...(isRefusal ? [{ message: thrown.message }] : [])];
 }

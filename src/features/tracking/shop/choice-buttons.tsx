@@ -1,4 +1,5 @@
 import { announce } from '#browser/announcer.ts';
+import { text } from '#kernel/text.ts';
 import { Button } from '#ui/button.tsx';
 import type { Choice } from '../domain/consent.ts';
 import { choose } from './consent-store.ts';
@@ -13,17 +14,17 @@ export interface ChoiceButtonsProps {
 export function ChoiceButtons({ choice, onChosen, className }: ChoiceButtonsProps) {
   const answer = (next: Choice) => {
     choose(next);
-    announce(next === 'accepted' ? 'Accepted.' : 'Declined.');
+    announce(next === 'accepted' ? text('Accepted.') : text('Declined.'));
     onChosen?.();
   };
   const pressed = (one: Choice) => (choice === null ? undefined : choice === one);
   return (
     <div className={className}>
       <Button kind="secondary" small onClick={() => answer('declined')} aria-pressed={pressed('declined')}>
-        Decline
+        {text('Decline')}
       </Button>
       <Button kind="secondary" small onClick={() => answer('accepted')} aria-pressed={pressed('accepted')}>
-        Accept
+        {text('Accept')}
       </Button>
     </div>
   );

@@ -1,11 +1,12 @@
+import { laterText, saidText, text } from '#kernel/text.ts';
 import { ChoiceButtons } from './choice-buttons.tsx';
 import styles from './consent-bar.module.css';
 import { useChoice } from './consent-store.ts';
 
 const said = {
-  accepted: 'You have accepted it. From the moment you decline, nothing more is sent.',
-  declined: 'You have declined it. Nothing is loaded from Meta, and nothing is sent.',
-  open: 'You have not decided yet. Until you do, nothing is loaded from Meta, and nothing is sent.',
+  accepted: laterText('You have accepted it. From the moment you decline, nothing more is sent.'),
+  declined: laterText('You have declined it. Nothing is loaded from Meta, and nothing is sent.'),
+  open: laterText('You have not decided yet. Until you do, nothing is loaded from Meta, and nothing is sent.'),
 };
 
 /** The choice on the cookie policy page, as it stands, with what is kept of it. */
@@ -13,12 +14,12 @@ export function ChoiceSection() {
   const choice = useChoice();
   return (
     <section className={styles.section} aria-labelledby="tracking-choice">
-      <h2 id="tracking-choice">Your choice about the Meta pixel</h2>
-      <p role="status">{said[choice ?? 'open']}</p>
+      <h2 id="tracking-choice">{text('Your choice about the Meta pixel')}</h2>
+      <p role="status">{saidText(said[choice ?? 'open'])}</p>
       <p>
-        Your browser keeps the answer and its date. If you accept, it also keeps which of your carts and orders the
-        pixel has heard of, so that each is told once. The pixel sets no cookies on this shop and sees none of its
-        pages.
+        {text(
+          'Your browser keeps the answer and its date. If you accept, it also keeps which of your carts and orders the pixel has heard of, so that each is told once. The pixel sets no cookies on this shop and sees none of its pages.',
+        )}
       </p>
       <ChoiceButtons choice={choice} className={styles.buttons} />
     </section>

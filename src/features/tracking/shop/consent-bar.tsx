@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { announce } from '#browser/announcer.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
+import { text } from '#kernel/text.ts';
 import type { Choice } from '../domain/consent.ts';
 import { ChoiceButtons } from './choice-buttons.tsx';
 import styles from './consent-bar.module.css';
@@ -24,7 +25,7 @@ export function ConsentBar({ choice, opener, onClose }: ConsentBarProps) {
   useHeight(bar);
   useEffect(() => {
     if (opener) heading.current?.focus();
-    else announce('This shop asks whether it may use an advertising pixel.');
+    else announce(text('This shop asks whether it may use an advertising pixel.'));
   }, [opener]);
 
   const close = () => {
@@ -43,11 +44,13 @@ export function ConsentBar({ choice, opener, onClose }: ConsentBarProps) {
     >
       <div className={styles.text}>
         <h2 id="tracking-question" ref={heading} tabIndex={-1} className={styles.heading}>
-          May we use the Meta pixel?
+          {text('May we use the Meta pixel?')}
         </h2>
         <p>
-          If you accept, Meta hears which items you look at, put into the cart and buy here, so that we can measure our
-          advertising. If you decline, nothing is loaded from Meta. <Link to={paths.cookiePolicy()}>Cookie policy</Link>
+          {text(
+            'If you accept, Meta hears which items you look at, put into the cart and buy here, so that we can measure our advertising. If you decline, nothing is loaded from Meta.',
+          )}{' '}
+          <Link to={paths.cookiePolicy()}>{text('Cookie policy')}</Link>
         </p>
       </div>
       <ChoiceButtons choice={choice} onChosen={close} className={styles.buttons} />

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { text } from '#kernel/text.ts';
 import type { PixelCall } from '../domain/pixel-call.ts';
 
 /** The page that holds the vendor's script (`apps/server/pages/tracking-frame.ts`). */
@@ -33,7 +34,7 @@ export function PixelFrame() {
   return (
     <iframe
       src={FRAME + clickId()}
-      title="Advertising pixel"
+      title={text('Advertising pixel')}
       sandbox="allow-scripts"
       referrerPolicy="no-referrer"
       hidden
