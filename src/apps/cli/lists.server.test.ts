@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -8,7 +7,6 @@ import { issueItems } from '#features/tickets/server/public.ts';
 import { type GivenOrder, givenCustomer, givenOrder } from '#features/tickets/testing.ts';
 import { runShop } from '../../../test/support/command-line.ts';
 import { givenDatabase, type TestDatabase } from '../../../test/support/database.ts';
-import { COMPILE_CACHE } from '../../../test/support/server.ts';
 import { demoImagesFolder, writeDemoArt } from '../../../tools/art/write-demo-art.ts';
 
 const now = new Date('2026-11-20T10:00:00Z');
@@ -30,21 +28,7 @@ afterAll(async () => {
   await rm(dataFolder, { recursive: true, force: true });
 });
 
-/** Runs the command line as a program of its own. */
-function shop(...words: string[]): Promise<{ code: number; out: string; err: string }> {
-  const env = {
-    ...process.env,
-    NODE_COMPILE_CACHE: COMPILE_CACHE,
-    DATABASE_URL: database.url,
-    DATA_DIR: dataFolder,
-    SHOP_ENV: 'test',
-  };
-  return new Promise((resolve) => {
-    execFile(process.execPath, [path.join(import.meta.dirname, 'main.ts'), ...words], { env }, (error, out, err) => {
-      resolve({ code: error ? Number(error.code) : 0, out, err });
-    });
-  });
-}
+const shop = (...words: string[]) => runShop({ database, now }, ...words);
 
 const itemId = async (code: string) =>
   (await database.db.row<{ id: number }>('select id from shop_items where external_code = $1', [code]))!.id;
@@ -157,7 +141,7 @@ test('the door list has everybody of the event but the coaches, goes to a file f
   ]);
   expect((await stat(file)).mode & 0o077).toBe(0);
   const nowhere = path.join(dataFolder, 'nowhere', 'door.csv');
-  expect(await runShop({ database, now }, 'door-list', 'sandlark', '--out', nowhere)).toMatchObject({
+  expect(await shop('door-list', 'sandlark', '--out', nowhere)).toMatchObject({
     code: 2,
     err: expect.stringContaining(`${nowhere} cannot be written: `),
   });

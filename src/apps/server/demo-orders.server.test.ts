@@ -1,13 +1,15 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Order, order as orderShape } from '#features/orders/contract.ts';
 import { type Refund, refund as refundShape } from '#features/refunds/contract.ts';
-import { givenEmptyDatabase } from '../../../test/support/database.ts';
+import { givenDatabase } from '../../../test/support/database.ts';
 import { processorTime } from '../../../test/support/processor-time.ts';
-import { startShop } from '../../../test/support/server.ts';
 import { givenShopApp, type ShopApp } from '../../../test/support/shop-app.ts';
 import { auditShop } from './audit-shop.ts';
-import { DEMO_LOGIN } from './demo-customer.ts';
 import { makeDemoOrders } from './demo-orders.ts';
+import { loadFirstShop } from './first-shop.ts';
 
 let app: ShopApp;
 let orders: Order[];
@@ -115,23 +117,19 @@ describe('they show', () => {
 });
 
 test('a first start makes them when it is asked to, and a second start leaves them alone', async () => {
-  const database = await givenEmptyDatabase();
-  const ordersOf = async (env: Record<string, string>): Promise<string[]> => {
-    const shop = await startShop({ databaseUrl: database.url, env });
-    const answer = await fetch(`${shop.url}/api/login`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ email: DEMO_LOGIN.email, password: DEMO_LOGIN.password }),
-    });
-    const { data } = (await answer.json()) as { data: { orders: Order[] } };
-    await shop.stop();
-    return data.orders.map(({ code }) => code);
+  const { db, drop } = await givenDatabase();
+  const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'foyer-demo-orders-'));
+  const ordersAfterStart = async () => {
+    const config = { ...app.config, dataDir, demoOrders: true, shopFolder: path.resolve('demo') };
+    await loadFirstShop(config, db, app.clock.now());
+    return (await db.rows<{ code: string }>('select code from orders order by id')).map(({ code }) => code);
   };
   try {
-    const first = await ordersOf({ DEMO_ORDERS: '1' });
+    const first = await ordersAfterStart();
     expect(first).toHaveLength(9);
-    expect(await ordersOf({ DEMO_ORDERS: '1' })).toEqual(first);
+    expect(await ordersAfterStart()).toEqual(first);
   } finally {
-    await database.drop();
+    await drop();
+    fs.rmSync(dataDir, { recursive: true });
   }
 });

@@ -4,7 +4,7 @@ import type { Db } from '#platform/db/db.ts';
 /** A connected client as backups want one; `change` may rewrite what it is asked. The caller ends it. */
 export async function aClient(
   connection: pg.ClientConfig,
-  change: (text: string) => string | Promise<unknown> = (text) => text,
+  change: (text: string) => string = (text) => text,
 ): Promise<pg.Client> {
   const client = new pg.Client(connection);
   client.on('error', () => {});
@@ -14,7 +14,7 @@ export async function aClient(
     query(first: unknown, ...rest: unknown[]) {
       const text = typeof first === 'string' ? first : (first as { text: string }).text;
       const changed = change(text);
-      return query(typeof first === 'string' && typeof changed === 'string' ? changed : first, ...rest);
+      return query(typeof first === 'string' ? changed : first, ...rest);
     },
   });
   return client;
