@@ -79,6 +79,24 @@ test('given a gateway that fails, when a payment is tried again, then the custom
   expect(await tryWith({ close: failing('close') })).toEqual({ ok: false, error: { kind: 'gateway_down' } });
   expect(await tryWith({ start: failing('start') })).toEqual({ ok: false, error: { kind: 'gateway_down' } });
   expect(told).toEqual(['close failed', 'start failed']);
+  // The first, with which the order was placed: nobody was ever sent to the others.
+  for (let again = 0; again < 5; again += 1) await tryWith({ start: failing('start') });
+  expect((await orderNow(app, token, placed.code)).payments[0]!.attempt).toBe(1);
+  expect(await tryWith({})).toMatchObject({ ok: true });
+  expect((await orderNow(app, token, placed.code)).payments[0]!.attempt).toBe(2);
+});
+
+test('given a try whose process died before the gateway had answered, when the next one ends it, then it is not counted', async () => {
+  const { order: placed } = await order(app, token, ['saturday']);
+  // As the process leaves it: committed, and nowhere to send a browser to.
+  await app.db.run(
+    `update payment_attempts
+     set status = 'created', action = null, gateway_payment_id = null, created_at = created_at - interval '1 minute'
+     where reference = $1`,
+    [`${placed.payments[0]!.reference}-1`],
+  );
+  expect((await pay(placed)).status).toBe(200);
+  expect((await orderNow(app, token, placed.code)).payments[0]!.attempt).toBe(1);
 });
 
 /** Where the browser ends that came to `url` and pressed a button there. */

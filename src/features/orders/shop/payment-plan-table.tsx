@@ -44,7 +44,7 @@ export function PaymentPlanTable({ order }: { order: Order }) {
         action={{
           header: text('Action'),
           cell: (payment) => {
-            const isOpen = payment.payment_status !== 'paid' && payment.payment_status !== 'cancelled';
+            const isOpen = !['paid', 'cancelled', 'problem'].includes(payment.payment_status);
             const isManaged = isOpen && takesPayments(order.payment_status);
             const instalment = { reference: payment.reference, date: formatDate(payment.due_at, config) };
             return (

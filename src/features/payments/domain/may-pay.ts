@@ -9,6 +9,7 @@ export type PayRefusal =
   | { kind: 'already_paid' }
   | { kind: 'order_is_over' }
   | { kind: 'refund_active' }
+  | { kind: 'problem' }
   | { kind: 'on_its_way' }
   | { kind: 'too_many_attempts' }
   | { kind: 'no_card_payments' };
@@ -27,6 +28,8 @@ export function whyNotPay(facts: PayFacts): PayRefusal | null {
   if (facts.paymentStatus === 'paid') return { kind: 'already_paid' };
   if (facts.paymentStatus === 'cancelled' || !takesPayments(facts.orderStatus)) return { kind: 'order_is_over' };
   if (facts.hasActiveRefund) return { kind: 'refund_active' };
+  // Its money is here and waits for the operator: another payment would be one too many.
+  if (facts.paymentStatus === 'problem') return { kind: 'problem' };
   if (facts.paymentStatus === 'processing') return { kind: 'on_its_way' };
   if (!facts.cardPaymentsOn) return { kind: 'no_card_payments' };
   if (facts.attempts >= facts.maxAttempts) return { kind: 'too_many_attempts' };
@@ -38,6 +41,9 @@ export const payRefusalTexts = {
   order_is_over: laterText('This order can no longer be paid.'),
   refund_active: laterText(
     'You have an active refund request on this order. Please cancel the refund request if you wish to continue with the payment plan.',
+  ),
+  problem: laterText(
+    'The money that came for this payment is not what was asked for. We are looking into it, and you need not pay again meanwhile.',
   ),
   on_its_way: laterText('This payment is being processed. Please wait a few minutes before you try again.'),
   too_many_attempts: MAXIMUM_REACHED,

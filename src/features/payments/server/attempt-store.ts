@@ -38,7 +38,7 @@ export const attemptByReturnToken = (db: Queryable, returnToken: string): Promis
 
 /**
  * The attempt, locked. Its order must be locked first: every path locks order, then attempt. The order's lock is what news of one
- * attempt follow each other by; this one keeps off `attemptIsStarted` and `attemptIsNotStarted`, which have no order in hand.
+ * attempt follow each other by; this one keeps off `attemptIsStarted`, which has no order in hand.
  */
 export const lockAttempt = (tx: Tx, attemptId: number): Promise<AttemptRow | undefined> =>
   tx.row(`select ${columns} from ${from} where a.id = $1 for update of a`, [attemptId]);
@@ -128,15 +128,24 @@ export async function attemptIsStarted(
   );
 }
 
-/** The gateway did not answer the start, so nobody was sent there. Money that comes all the same still counts (attempt-status). */
-export async function attemptIsNotStarted(db: Queryable, attemptId: number, now: Date): Promise<void> {
-  await db.run(
+/**
+ * The gateway did not answer the start, so nobody was sent there: it was no try of the customer's and is not counted. Money that
+ * comes all the same still counts (attempt-status). Under the order's lock.
+ */
+export async function attemptIsNotStarted(tx: Tx, attemptId: number, now: Date): Promise<void> {
+  const attempt = await tx.row<{ payment_id: number }>(
     `update payment_attempts
      set status = 'expired', settled_at = $2, next_query_at = null
-     where id = $1 and status = 'created'`,
+     where id = $1 and status = 'created'
+     returning payment_id`,
     [attemptId, now],
   );
+  if (attempt) await giveTryBack(tx, attempt.payment_id);
 }
+
+/** The operator may have set the number back meanwhile: it never goes below 0. Under the order's lock. */
+export const giveTryBack = (tx: Tx, paymentId: number): Promise<number> =>
+  tx.run('update payments set attempts = greatest(attempts - 1, 0) where id = $1', [paymentId]);
 
 /** Moves the attempt along its table; answers false when the table does not allow it (old news), and changes nothing then. */
 export async function moveAttempt(

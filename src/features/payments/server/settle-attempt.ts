@@ -1,12 +1,13 @@
 import { lockOrder, moveOrder, type OrderRow } from '#features/orders/server/public.ts';
 import type { Db, Tx } from '#platform/db/db.ts';
 import { attemptIsOpen } from '../domain/attempt-status.ts';
-import { type AttemptRow, lockAttempt, moveAttempt } from './attempt-store.ts';
+import { type AttemptRow, giveTryBack, lockAttempt, moveAttempt } from './attempt-store.ts';
 import type { GatewayNews } from './gateway.ts';
 import { book } from './ledger.ts';
 import { type MoneyArrival, moneyArrived } from './money-arrived.ts';
 import { noMoneyYet, onItsWay } from './payment-progress.ts';
 import { type Attention, bookedReceipt, insertReceipt } from './receipt-store.ts';
+import { startWasLost } from './start-attempt.ts';
 
 export interface SettleParts {
   db: Db;
@@ -38,7 +39,10 @@ export async function settleAttempt(
       }
       return;
     }
+    const wasLost = startWasLost(attempt, now);
     if (attemptIsOpen(attempt.status) && (await moveAttempt(tx, attempt, news.status, now, null))) {
+      // Its process died before anybody was sent to it.
+      if (wasLost) await giveTryBack(tx, attempt.payment_id);
       await noMoneyYet(tx, order, attempt.payment_id);
     }
   });

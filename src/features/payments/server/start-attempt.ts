@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { OrderRow, PaymentRow } from '#features/orders/server/public.ts';
+import { lockOrder, type OrderRow, type PaymentRow } from '#features/orders/server/public.ts';
 import { minor } from '#kernel/money.ts';
 import { text } from '#kernel/text.ts';
 import type { Db, Tx } from '#platform/db/db.ts';
@@ -69,7 +69,7 @@ export async function prepareAttempt(
 
 /**
  * Starts a committed attempt at the gateway and keeps where the browser goes. Throws when the gateway fails: nobody was sent
- * to this attempt then, so it is over, and the customer can try again from the order at once.
+ * to this attempt then, so it is over and not counted, and the customer can try again from the order at once.
  */
 export async function startAttempt(
   parts: AttemptParts,
@@ -82,10 +82,16 @@ export async function startAttempt(
     await attemptIsStarted(parts.db, attempt.id, started);
     return started.action;
   } catch (error) {
-    await attemptIsNotStarted(parts.db, attempt.id, now).catch(() => {});
+    await notStarted(parts.db, attempt, now).catch(() => {});
     throw error;
   }
 }
+
+const notStarted = (db: Db, attempt: AttemptRow, now: Date): Promise<void> =>
+  db.transaction(async (tx) => {
+    await lockOrder(tx, attempt.order_id);
+    await attemptIsNotStarted(tx, attempt.id, now);
+  });
 
 function startAtGateway(parts: AttemptParts, attempt: AttemptRow, order: OrderRow, now: Date): Promise<StartedPayment> {
   return parts.gateway.start(

@@ -101,6 +101,7 @@ const blockedTones: Record<PayRefusal['kind'], Tone> = {
   on_its_way: 'info',
   order_is_over: 'neutral',
   refund_active: 'warn',
+  problem: 'warn',
   no_card_payments: 'warn',
   too_many_attempts: 'bad',
 };
