@@ -26,6 +26,7 @@ beforeAll(async () => {
     const secret = aMail({
       subject: 'Second',
       parts: [
+        { kind: 'paragraph', text: 'Some words that need several lines. '.repeat(10) },
         { kind: 'code', label: 'Password', value: 'k7qmx' },
         { kind: 'button', label: 'Log in', url: 'https://shop.sandlark.example/login-link#t0k3n' },
       ],
@@ -107,6 +108,18 @@ test('the mail itself is shown in a sandbox of its own, and its links leave the 
   expect(frame.body).toContain('<base target="_blank">');
 });
 
+test('the frame is as high as the mail, and higher where it is narrower', async () => {
+  const [second] = await entries();
+  const heights = async (query = '') =>
+    [...(await get(`/dev/mailbox/${second!.id}${query}`)).body.matchAll(/<iframe class="\w+" height="(\d+)"/g)].map(
+      ([, height]) => Number(height),
+    );
+  const [wide, small] = (await heights()) as [number, number];
+  const [phone] = (await heights('?width=phone')) as [number];
+  expect(wide).toBeGreaterThan(300);
+  expect([wide < phone, phone < small]).toEqual([true, true]);
+});
+
 test('attachments are made when somebody downloads them', async () => {
   const [second] = await entries();
   const file = await get(second!.attachments[0]!.url);
@@ -130,5 +143,7 @@ test('a mail whose secret was wiped is listed without its body', async () => {
   const [second] = await entries();
   await db.run('update mails set sealed = null where id = $1', [second!.id]);
   expect((await entries())[0]).toMatchObject({ kind: 'password', text: '', html: '', links: [] });
-  expect((await get(`/dev/mailbox/${second!.id}`)).statusCode).toBe(200);
+  const page = await get(`/dev/mailbox/${second!.id}`);
+  expect(page.statusCode).toBe(200);
+  expect(page.body).not.toContain('<iframe');
 });

@@ -76,7 +76,7 @@ export function addMailbox(app: FastifyInstance, { db, sealer, renderAttachment 
     const mail = await mailOf(request.params);
     if (!mail) return notThere(reply);
     const narrow = (request.query as { width?: string }).width === 'phone';
-    return sendPage(reply, mailboxMail(mail, read(mail).text, narrow));
+    return sendPage(reply, mailboxMail(mail, read(mail), narrow));
   });
 
   app.get('/dev/mailbox/:id/html', async (request, reply) => {

@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, test } from 'vitest';
+import { composeMail } from '#platform/mail/layout.ts';
+import type { MailPart } from '#platform/mail/mail-content.ts';
+import { mailHeight } from '#platform/mail/mail-height.ts';
+import { aMailLook } from '#platform/mail/testing.ts';
+import { expectNoSidewaysScroll, launchBrowser } from '../support/browser.ts';
+import { LONG_NAME } from '../support/mail-samples.ts';
+
+const url = `https://shop.sandlark.example/payment-plan-payment/SLK-7Q4M/${'x'.repeat(43)}/SLK-7Q4M-2`;
+const email = 'wilhelmina.theodora.van.nieuwenhuizen-oosterschelde@post.larkduin-aan-zee.example.org';
+
+/** With names, addresses and codes as long as they come. */
+const parts: MailPart[] = [
+  { kind: 'paragraph', text: [`Hello ${LONG_NAME}, your address is `, { strong: email }, '. ', { link: url, url }] },
+  { kind: 'heading', text: LONG_NAME.replaceAll(' ', '') },
+  { kind: 'facts', rows: ['Email address', 'Entered address'].map((label) => ({ label, value: email })) },
+  { kind: 'code', label: 'Password', value: 'jwxx6-qcsm6-gdssu-k58qr' },
+  { kind: 'button', label: 'Choose a new password', url },
+  { kind: 'list', items: [email, 'One', 'Two'] },
+  {
+    kind: 'amounts',
+    rows: [
+      { label: 'Coach from Amsterdam, return', notes: [LONG_NAME, email], amount: '€123,456.50' },
+      { label: 'Total, taxes and fees included', amount: '€123,456.50', isTotal: true },
+    ],
+  },
+  { kind: 'notice', tone: 'warn', title: 'Was that not you?', text: `Write to ${email} at once.` },
+  {
+    kind: 'ticket',
+    title: LONG_NAME,
+    lines: [LONG_NAME, email],
+    code: '7KQ2M X4PH T9WC 3VBN',
+    link: { label: 'PDF', url },
+  },
+  { kind: 'operator-html', html: `<p>Write <strong>${email}</strong></p><ul><li>One</li><li>Two</li></ul>` },
+];
+const { html } = composeMail(aMailLook(), { subject: 's', preheader: 'p', title: LONG_NAME, reason: LONG_NAME, parts });
+
+let browser: Browser;
+let page: Page;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+  page = await browser.newPage();
+});
+afterAll(() => browser.close());
+
+test('a mail is no wider than a phone of 320 px, with its style sheets and without', async () => {
+  for (const shown of [html, html.replace(/<style>.*?<\/style>/gs, '')]) {
+    await page.setContent(shown);
+    await expectNoSidewaysScroll(page);
+  }
+});
+
+test.for([286, 388, 700])(
+  'the mailbox takes a mail in a window of %i px for as high as it is, or a little higher',
+  async (width) => {
+    await page.setViewportSize({ width, height: 100 });
+    await page.setContent(html);
+    const height = (await page.evaluate('document.documentElement.scrollHeight')) as number;
+    const taken = mailHeight(html, width);
+    assert.ok(taken >= height && taken < height * 1.3, `${taken} for ${height}`);
+  },
+);
