@@ -1,0 +1,78 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import type { PluralForms, TextCatalogue } from '#kernel/text.ts';
+import type { Part, SaidText, SourceTextReport } from './source-texts.ts';
+
+export const PARTS: readonly Part[] = ['shop', 'server'];
+
+/** English is written from the sources; the others are translated by people. */
+export const ENGLISH = 'en';
+
+type Texts = SourceTextReport['texts'];
+
+/** The languages that have a folder below `folder`. */
+export const languagesIn = (folder: string): string[] =>
+  fs
+    .readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name)
+    .sort();
+
+export const catalogueFile = (folder: string, language: string, part: Part): string =>
+  path.join(folder, language, `${part}.json`);
+
+export const readCatalogue = (file: string): TextCatalogue =>
+  fs.existsSync(file) ? JSON.parse(fs.readFileSync(file, 'utf8')) : {};
+
+/** As the files stand: keys in the order of their code points. */
+export const catalogueText = (catalogue: TextCatalogue): string => {
+  const sorted = Object.entries(catalogue).sort(([one], [other]) => (one < other ? -1 : one > other ? 1 : 0));
+  return `${JSON.stringify(Object.fromEntries(sorted), null, 2)}\n`;
+};
+
+/** What the English file of a part must say. */
+export const englishCatalogue = (texts: Texts, part: Part): TextCatalogue =>
+  Object.fromEntries(
+    [...texts.values()].filter((text) => text.part === part).map((text) => [text.key, text.forms ?? text.key]),
+  );
+
+/** What is wrong with the catalogue of a language other than English. */
+export function catalogueProblems(language: string, part: Part, catalogue: TextCatalogue, texts: Texts): string[] {
+  const problems: string[] = [];
+  const blame = (key: string, what: string) => problems.push(`${language}/${part}.json: “${key}” ${what}`);
+  const wanted = [...texts.values()].filter((text) => text.part === part);
+  for (const text of wanted) {
+    const said = catalogue[text.key];
+    if (said === undefined || said === '') blame(text.key, `is not translated (src/${text.file}:${text.line})`);
+    else for (const objection of objectionsTo(said, text, language)) blame(text.key, objection);
+  }
+  for (const key of Object.keys(catalogue)) {
+    if (texts.get(key)?.part !== part) blame(key, 'is said nowhere in this part of the sources');
+  }
+  return problems;
+}
+
+function objectionsTo(said: string | PluralForms, text: SaidText, language: string): string[] {
+  if ((typeof said === 'object') !== (text.forms !== null))
+    return [text.forms ? 'counts and needs its forms' : 'does not count and takes one text'];
+  if (typeof said === 'string') return objectionsToForm(said, [text.key]);
+  const wanted = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
+  const present = Object.keys(said);
+  if ([...wanted].sort().join() !== [...present].sort().join())
+    return [`needs the forms ${wanted.join(', ')} and has ${present.join(', ')}`];
+  const english = [text.forms!.one, text.forms!.other];
+  return Object.values(said).flatMap((form) => objectionsToForm(form, english));
+}
+
+/** The placeholders and tags of a form are those of one of the English forms, and so are the blanks at its ends. */
+function objectionsToForm(said: string, english: readonly string[]): string[] {
+  const names = (text: string) => (text.match(/\{\w+\}|<\/?\w+>/g) ?? []).sort().join(' ');
+  const edges = (text: string) => `${/^\s*/.exec(text)![0]}|${/\s*$/.exec(text)![0]}`;
+  if (said.trim() === '') return ['is empty in one of its forms'];
+  if (!english.some((text) => names(text) === names(said)))
+    return [
+      `has ${names(said) || 'no placeholders'} instead of ${english.map((text) => names(text)).join(' or ') || 'none'}`,
+    ];
+  if (!english.some((text) => edges(text) === edges(said))) return ['begins or ends with other blanks'];
+  return [];
+}

@@ -1,0 +1,57 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { type FoundText, readTexts } from './read-texts.ts';
+
+/** Where a text is said: `shop` texts travel to browsers, `server` texts never do. */
+export type Part = 'shop' | 'server';
+
+export interface SaidText extends FoundText {
+  readonly file: string;
+  readonly part: Part;
+}
+
+export interface SourceTextReport {
+  /** By key; one entry for a text that several files say. */
+  readonly texts: ReadonlyMap<string, SaidText>;
+  /** With file and line: calls that no catalogue could follow, and words that no call says. */
+  readonly problems: readonly string[];
+  readonly files: number;
+}
+
+/** Reads all sources below `folder`, a `src/`, tests apart. */
+export function sourceTexts(folder: string): SourceTextReport {
+  const texts = new Map<string, SaidText>();
+  const problems: string[] = [];
+  const files = filesBelow(folder);
+  for (const file of files) {
+    const found = readTexts(fs.readFileSync(path.join(folder, file), 'utf8'), file.endsWith('x'));
+    const part: Part = isForBrowsers(file) ? 'shop' : 'server';
+    for (const one of found.texts) {
+      const known = texts.get(one.key);
+      if (known && (known.forms === null) !== (one.forms === null))
+        problems.push(`src/${file}:${one.line}: “${one.key}” counts here and does not in src/${known.file}`);
+      // A text that both sides say is one of the shop's.
+      if (!known || (known.part === 'server' && part === 'shop')) texts.set(one.key, { ...one, file, part });
+    }
+    if (!isTranslated(file)) continue;
+    for (const { what, line } of found.problems) problems.push(`src/${file}:${line}: ${what}`);
+    for (const { what, line } of found.bare) problems.push(`src/${file}:${line}: no text() says “${what}”`);
+  }
+  return { texts, problems, files: files.length };
+}
+
+/** Whether a browser may load the file. */
+const isForBrowsers = (file: string): boolean =>
+  /^(?:kernel|wire|ui|browser|apps\/shop)\/|^features\/[^/]+\/(?:domain|shop)\//.test(file);
+
+/** What nobody but the operator and developers sees stays English. */
+const isTranslated = (file: string): boolean =>
+  !/^apps\/(?:gallery|cli)\/|^kernel\/text\.ts$|^ui\/text-nodes\.ts$|\/sandbox\/|^platform\/mail\/mailbox/.test(file);
+
+function filesBelow(folder: string): string[] {
+  return fs
+    .readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((file) => file.split(path.sep).join('/'))
+    .filter((file) => /\.tsx?$/.test(file) && !/\.d\.ts$|\.test\.tsx?$|(?:^|\/)testing\.ts$/.test(file))
+    .sort();
+}
