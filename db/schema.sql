@@ -13,8 +13,8 @@ create table account_requests (
   customer_id bigint,
   constraint account_requests_pkey PRIMARY KEY (id),
   constraint account_requests_check CHECK (((kind = 'register'::text) = (full_name IS NOT NULL))),
-  constraint account_requests_customer_check CHECK (((kind = 'email'::text) = (customer_id IS NOT NULL))),
-  constraint account_requests_kind_check CHECK ((kind = ANY (ARRAY['register'::text, 'reset'::text, 'email'::text]))),
+  constraint account_requests_customer_check CHECK (((kind = ANY (ARRAY['email'::text, 'invitation'::text])) = (customer_id IS NOT NULL))),
+  constraint account_requests_kind_check CHECK ((kind = ANY (ARRAY['register'::text, 'reset'::text, 'email'::text, 'invitation'::text]))),
   constraint account_requests_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id) ON DELETE CASCADE
 );
 CREATE INDEX account_requests_next ON public.account_requests USING btree (next_try_at);

@@ -29,12 +29,16 @@ interface Placed {
 }
 
 let count = 0;
+/** Names have letters only, and an end. */
+const inLetters = (number: number) =>
+  number.toString(26).replace(/./g, (digit) => String.fromCharCode(97 + Number.parseInt(digit, 26)));
+
 async function placedOrder(item = 'saturday'): Promise<Placed> {
   count += 1;
   const added = await app.call('add-product-to-cart', {
     token,
     external_code: item,
-    full_name: `Holder ${'n'.repeat(count)}`,
+    full_name: `Holder ${inLetters(count)}`,
     email: 'holder@example.org',
     age: '25-34',
   });

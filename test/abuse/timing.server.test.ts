@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Order } from '#features/orders/contract.ts';
 import { bankOnWire } from '#features/refunds/testing.ts';
+import { ticketCode } from '#platform/secrets/random-codes.ts';
 import { accountOf, order as placeOrder, purchase } from '../support/purchase.ts';
 import { rounds } from '../support/rounds.ts';
 import { givenShopApp, type ShopApp } from '../support/shop-app.ts';
@@ -11,13 +12,14 @@ import { expectSameTime, rankSumZ, type TimeComparison } from './support/same-ti
 
 let app: ShopApp;
 let ada: string;
+let mila: string;
 let paid: Order;
 let plan: Order;
 const compared = new Map<string, TimeComparison>();
 
 beforeAll(async () => {
   app = await givenShopApp();
-  const mila = await app.login();
+  mila = await app.login();
   ada = await accountOf(app, 'ada@example.org', 'Ada Lovelace');
   paid = await purchase(app, mila, ['coach-brussels', 'sandlark-pass', 'lark-tee-m']);
   plan = (await placeOrder(app, mila, ['sandlark-pass-plan'])).order;
@@ -41,8 +43,13 @@ const reset = async () => {
   await app.db.run('delete from account_requests');
 };
 
-async function same(what: string, known: () => Promise<unknown>, unknown: () => Promise<unknown>) {
-  compared.set(what, await expectSameTime(what, known, unknown, reset));
+async function same(
+  what: string,
+  known: () => Promise<unknown>,
+  unknown: () => Promise<unknown>,
+  between: () => Promise<unknown> = reset,
+) {
+  compared.set(what, await expectSameTime(what, known, unknown, between));
 }
 
 test('given times that differ, then it is seen, and given the same, then not', async () => {
@@ -84,6 +91,47 @@ describe('a known and an unknown email take the same time', () => {
     async (name, body) => {
       const of = (email: string) => ask(name, { ...body, email });
       await same(`${name} of a known email`, of('mila@example.org'), of('nobody@example.org'));
+    },
+    60_000 * rounds,
+  );
+
+  test(
+    'update-settings, as the address that an account wishes to have',
+    async () => {
+      const of = (email: string) => async () => {
+        const wish = { token: ada, old_password: 'a-long-password-of-mine', full_name: 'Ada Lovelace', email };
+        expect((await app.call('update-settings', wish)).status).toBe(200);
+      };
+      await same('a wish for a known email', of('mila@example.org'), of('nobody@example.org'));
+    },
+    60_000 * rounds,
+  );
+
+  test(
+    'change-ticket, as the address that a ticket is handed to',
+    async () => {
+      let code = '';
+      let strangers = 0;
+      const takeBack = async () => {
+        await reset();
+        code = ticketCode();
+        await app.db.run(
+          `update tickets set code = $2, email = 'mila@example.org', customer_id = (select customer_id from orders where code = $1)
+           where order_line_id in (select id from order_lines where order_id = (select id from orders where code = $1))
+             and full_name = $3`,
+          [paid.code, code, paid.tickets[1]!.full_name],
+        );
+      };
+      const handTo = async (email: string) => {
+        const { full_name, age } = paid.tickets[1]!;
+        const body = { token: mila, data: 'none', order_id: paid.code, code, reassign: true, full_name, email, age };
+        expect((await app.call('change-ticket', body)).status).toBe(200);
+      };
+      const toStranger = () => {
+        strangers += 1;
+        return handTo(`stranger-${strangers}@example.org`);
+      };
+      await same('a ticket that is handed to a known email', () => handTo('ada@example.org'), toStranger, takeBack);
     },
     60_000 * rounds,
   );

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, test } from 'vitest';
 import { DESKTOP, expectAccessible, expectNoSidewaysScroll, launchBrowser, PHONE } from '../support/browser.ts';
+import { linkIn, mailTo } from '../support/mailbox.ts';
 import { type ShopProcess, startShop } from '../support/server.ts';
 import { openVisit, until, untilFocused, type Visit } from '../support/visit.ts';
 
@@ -173,11 +174,9 @@ test('given a phone, then a ticket is reassigned, and the buyer and the new hold
   await expectNoSidewaysScroll(page);
   await close();
 
-  const answer = await fetch(`${shop.url}/dev/mailbox.json?to=noor.journey@example.org`);
-  const mails = (await answer.json()) as { kind: string; text: string; links: string[] }[];
-  const invitation = mails.find(({ kind }) => kind === 'invitation')!;
+  const invitation = await mailTo(shop.url, 'noor.journey@example.org', 'invitation');
   const theirs = await openVisit(browser, PHONE);
-  await theirs.page.goto(invitation.links.find((address) => address.includes('/reset-password/'))!);
+  await theirs.page.goto(linkIn(invitation, '/reset-password/'));
   await h1(theirs.page, 'Choose a password').waitFor();
   await theirs.page.getByLabel('New password', { exact: true }).fill('a-long-password-of-noor');
   await theirs.page.getByLabel('Confirm password', { exact: true }).fill('a-long-password-of-noor');

@@ -58,7 +58,7 @@ export async function startShop(options: ShopOptions = {}): Promise<ShopProcess>
         BUSY_AFTER_MS: '60000',
         MAX_NEW_REQUESTS: '100000',
         // What many buy in a shop is bought in a test by one account.
-        LIMITS: 'unpaid-orders=100000, unpaid-items=100000',
+        LIMITS: 'cart-add-account=1000000/15, unpaid-orders=0, unpaid-items=1000000',
         PORT: String(port),
         ...(databaseUrl && { DATABASE_URL: databaseUrl }),
         SECRET_KEY: 'a key for tests that protects nothing at all',

@@ -148,7 +148,7 @@ export async function createShopServer(options: ShopServerOptions): Promise<Shop
   addVoucherCalls(calls, { db, limits });
   addTermsCalls(calls, { db, loadShop: shop, shopUrl: config.shopUrl });
   addCustomerCalls(calls, { db, loadShop: shop, shopUrl: config.shopUrl, sealer, limits });
-  addTicketCalls(calls, { db, loadShop: shop, shopUrl: config.shopUrl, sealer, limits });
+  addTicketCalls(calls, { db, loadShop: shop, shopUrl: config.shopUrl, limits });
   addCheckoutCalls(calls, {
     loadShop: shop,
     limits,

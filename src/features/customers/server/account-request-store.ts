@@ -5,7 +5,9 @@ export type AccountRequest =
   | { readonly kind: 'register'; readonly email: string; readonly fullName: string; readonly payload: LinkPayload }
   | { readonly kind: 'reset'; readonly email: string }
   /** The account wishes to have this address. */
-  | { readonly kind: 'email'; readonly email: string; readonly customerId: number };
+  | { readonly kind: 'email'; readonly email: string; readonly customerId: number }
+  /** The account of this address was given something, and may have no password yet. */
+  | { readonly kind: 'invitation'; readonly email: string; readonly customerId: number };
 
 export async function insertAccountRequest(db: Queryable, request: AccountRequest, now: Date): Promise<void> {
   const isRegister = request.kind === 'register';
@@ -18,7 +20,7 @@ export async function insertAccountRequest(db: Queryable, request: AccountReques
       isRegister ? request.fullName : null,
       JSON.stringify(isRegister ? request.payload : {}),
       now,
-      request.kind === 'email' ? request.customerId : null,
+      'customerId' in request ? request.customerId : null,
     ],
   );
 }
@@ -56,7 +58,7 @@ export async function lockAccountRequest(tx: Tx, id: number, now: Date): Promise
   if (!row) return undefined;
   const { kind, email, fullName, payload, customerId } = row;
   if (kind === 'register') return { kind, email, fullName: fullName ?? '', payload };
-  return kind === 'email' ? { kind, email, customerId: customerId! } : { kind, email };
+  return kind === 'reset' ? { kind, email } : { kind, email, customerId: customerId! };
 }
 
 export async function deleteAccountRequest(db: Queryable, id: number): Promise<void> {

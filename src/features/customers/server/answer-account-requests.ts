@@ -1,3 +1,4 @@
+import type { Shop } from '#features/shop-config/server/public.ts';
 import type { Tx } from '#platform/db/db.ts';
 import type { MailLook } from '#platform/mail/mail-look.ts';
 import { enqueueMail } from '#platform/mail/outbox.ts';
@@ -22,6 +23,7 @@ import {
   saveGeneratedPassword,
   saveName,
 } from './customer-store.ts';
+import { inviteCustomer } from './invite-customer.ts';
 import { mailEmailLink } from './mail-email-link.ts';
 import { replaceLink } from './single-use-link-store.ts';
 
@@ -46,12 +48,12 @@ export function answerAccountRequests(parts: AccountParts, onError: (error: unkn
       try {
         // Before the transaction, which must not wait for a second connection while it has one, nor for a hash that stands in line
         // behind those who log in.
-        const { look } = await shopAndLook(parts);
+        const { look, shop } = await shopAndLook(parts);
         const generated = next.kind === 'register' ? await generatePassword(parts) : null;
         await parts.db.transaction(async (tx) => {
           const request = await lockAccountRequest(tx, next.id, now);
           if (!request) return;
-          await answer({ ...parts, look }, tx, request, generated, now);
+          await answer({ ...parts, look, shop }, tx, request, generated, now);
           await deleteAccountRequest(tx, next.id);
         });
       } catch (error) {
@@ -76,6 +78,7 @@ async function generatePassword({ passwords }: AccountParts): Promise<GeneratedP
 
 interface AnswerParts extends AccountParts {
   readonly look: MailLook;
+  readonly shop: Shop;
 }
 
 async function answer(
@@ -87,6 +90,7 @@ async function answer(
 ): Promise<void> {
   if (request.kind === 'reset') return await mailResetLink(parts, tx, request.email, now);
   if (request.kind === 'email') return await mailEmailLink(parts, tx, request, now);
+  if (request.kind === 'invitation') return await inviteCustomer(tx, parts, request.customerId, now);
   if (!generated) throw new Error('A registration needs a password');
   const id = await insertCustomer(tx, request, now);
   const customer = id === undefined ? await lockCustomerByEmail(tx, request.email) : await lockCustomer(tx, id);

@@ -44,7 +44,7 @@ export async function rememberAddress(
 
 /**
  * The account of an email address; a new one has no password yet, and whoever made it sends a mail to set one. A known account
- * is not locked: an order that waits for its items must not keep its customer from anything.
+ * is not locked: an order that waits for its items must not keep its customer from anything. Takes the same statements for both.
  */
 export async function findOrCreateCustomer(
   tx: Tx,
@@ -52,10 +52,9 @@ export async function findOrCreateCustomer(
   now: Date,
 ): Promise<{ customerId: number; isNew: boolean }> {
   const newId = await insertCustomer(tx, person, now);
-  if (newId !== undefined) return { customerId: newId, isNew: true };
-  const known = await findCustomerByEmail(tx, person.email);
-  if (!known) throw new Error('The account of this email is gone');
-  return { customerId: known.id, isNew: false };
+  const account = await findCustomerByEmail(tx, person.email);
+  if (!account) throw new Error('The account of this email is gone');
+  return { customerId: account.id, isNew: newId !== undefined };
 }
 
 /** An account with a password that is known already, such as the demo's. False when the email is taken; nothing changes then. */

@@ -6,6 +6,7 @@ import { tokenHash } from '#platform/secrets/hashes.ts';
 import { randomToken } from '#platform/secrets/random-codes.ts';
 import type { Sealer } from '#platform/secrets/sealer.ts';
 import { invitationMail } from './account-mails.ts';
+import { insertAccountRequest } from './account-request-store.ts';
 import { findCustomer, lockCustomer } from './customer-store.ts';
 import { replaceLink } from './single-use-link-store.ts';
 
@@ -42,4 +43,16 @@ export async function inviteCustomer(tx: Tx, parts: InvitationParts, customerId:
     { key: null, kind: 'invitation', recipient: customer.email, content, secret: parts.sealer },
     now,
   );
+}
+
+/**
+ * The same after the answer: neither what it says nor how long it takes tells whether the account was there before. In the
+ * transaction that found or made it.
+ */
+export async function inviteAfterAnswer(
+  tx: Tx,
+  account: { readonly customerId: number; readonly email: string },
+  now: Date,
+): Promise<void> {
+  await insertAccountRequest(tx, { kind: 'invitation', ...account }, now);
 }

@@ -10,6 +10,6 @@ export {
 } from './customer-for-others.ts';
 export { findCustomerByEmail, lockCustomer } from './customer-store.ts';
 export { customersWork } from './due-work.ts';
-export { type InvitationParts, inviteCustomer } from './invite-customer.ts';
+export { type InvitationParts, inviteAfterAnswer, inviteCustomer } from './invite-customer.ts';
 export { createPasswords, type Passwords } from './passwords.ts';
 export { addCustomerCalls } from './routes.ts';

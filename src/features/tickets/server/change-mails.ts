@@ -1,4 +1,5 @@
-import { customerForOrder, type InvitationParts, inviteCustomer } from '#features/customers/server/public.ts';
+import { customerForOrder, inviteAfterAnswer } from '#features/customers/server/public.ts';
+import type { Shop } from '#features/shop-config/server/public.ts';
 import { emailKey, isEmailAddress } from '#kernel/email.ts';
 import type { Db, Tx } from '#platform/db/db.ts';
 import { composeMail } from '#platform/mail/layout.ts';
@@ -13,8 +14,10 @@ import { ticketPath } from '../domain/ticket-path.ts';
 import { type TicketRow, ticketRow } from './ticket-store.ts';
 
 /** What a change of a ticket needs. The shop was read before the transaction, which reads nothing by another connection. */
-export interface ChangeParts extends InvitationParts {
+export interface ChangeParts {
   readonly db: Db;
+  readonly shop: Shop;
+  readonly shopUrl: string;
 }
 
 /**
@@ -47,7 +50,7 @@ export async function mailAboutNewHolder(
   const giver = reassign ? await customerForOrder(tx, before.customerId) : null;
   const givenBy = plainName(giver?.fullName ?? '');
   await mailNewDocument(parts, tx, { changeId, after, message, from: before, givenBy }, now);
-  if (reassign) await inviteCustomer(tx, parts, after.customerId, now);
+  if (reassign) await inviteAfterAnswer(tx, { customerId: after.customerId, email: after.email }, now);
 }
 
 /** Tells the holder when they travel from now on, with the new document. */

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Clock, fixedClock } from '#platform/clock/clock.ts';
 import { createCallRegistry } from '#platform/http/calls.ts';
 import { defaultLimits } from '#platform/http/limits.ts';
-import { createSealer } from '#platform/secrets/sealer.ts';
 import { givenDatabase, type TestDatabase } from '../../../../test/support/database.ts';
 import { ticketPath } from '../domain/ticket-path.ts';
 import { aTicketShop, givenCustomer, givenItem, givenOrder } from '../testing.ts';
@@ -31,7 +30,7 @@ beforeAll(async () => {
     bundle: async () => '{}',
     originOf: () => 'https://shop.example',
   });
-  addTicketCalls(calls, { ...parts, sealer: createSealer('a key for tests that is long enough', 'mail-bodies') });
+  addTicketCalls(calls, parts);
 });
 afterAll(async () => {
   await app.close();

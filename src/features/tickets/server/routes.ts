@@ -6,7 +6,6 @@ import { defaultLimits, type Limits } from '#platform/http/limits.ts';
 import { networkOf } from '#platform/http/network.ts';
 import { countTry } from '#platform/http/rate-limits.ts';
 import { invalidFields, tooMany } from '#platform/http/refusal.ts';
-import type { Sealer } from '#platform/secrets/sealer.ts';
 import { changeTicket, emailTickets, setTravelTime } from '../contract.ts';
 import { askForTickets } from './ask-for-tickets.ts';
 import { changeTicket as change } from './change-ticket.ts';
@@ -15,15 +14,14 @@ import type { TicketMailParts } from './mail-tickets-again.ts';
 import { setTravelTime as move } from './set-travel-time.ts';
 
 export interface TicketCallParts extends TicketMailParts {
-  readonly sealer: Sealer;
   readonly limits?: Limits;
 }
 
 /** The calls of tickets. */
 export function addTicketCalls(calls: CallRegistry, parts: TicketCallParts): void {
-  const { db, shopUrl, sealer, limits = defaultLimits } = parts;
+  const { db, shopUrl, limits = defaultLimits } = parts;
   // The shop is read before the transaction begins, which must not wait for a second connection.
-  const changing = async () => ({ db, shopUrl, sealer, shop: await parts.loadShop() });
+  const changing = async () => ({ db, shopUrl, shop: await parts.loadShop() });
 
   calls.add(changeTicket, async (body, { caller, now, remember }) => {
     const { customerId } = caller!;
