@@ -8,6 +8,9 @@ const UNWRITABLE = ['25006', '53100', '58030'];
 /** The server did not answer in time, not even that the time was over. */
 export const isSilence = (error: unknown): boolean => /^Query read timeout/.test((error as Error)?.message ?? '');
 
+/** A lock was not to be had in time; the statement that asked for it has done nothing. */
+export const isLockTimeout = (error: unknown): boolean => (error as { code?: string })?.code === '55P03';
+
 /**
  * Connection trouble, a statement or a transaction that ran out of time, a lock that could not be had, and a conflict with
  * others that came back at every try, a disk that is full: another try may succeed. When the connection broke, nobody knows whether the last statement,

@@ -36,6 +36,8 @@ export interface Db extends Queryable {
 export interface StockTransactionOptions {
   /** False: the commit is acknowledged before it is on the disk (`synchronous_commit` off). A power cut may lose it, whole; nothing else. */
   isSynced?: boolean;
+  /** For how long a lock is waited for, in milliseconds; shorter than others wait. */
+  lockTimeoutMs?: number;
 }
 
 export interface DbOptions {
@@ -129,8 +131,11 @@ export function openDb(options: DbOptions): Db {
   return {
     ...queryable(general),
     transaction: (work) => inPool(general, work),
-    stockTransaction: (work, { isSynced = true } = {}) =>
-      inPool(stock, work, isSynced ? 'begin' : 'begin; set local synchronous_commit to off'),
+    stockTransaction: (work, { isSynced = true, lockTimeoutMs } = {}) => {
+      const unsynced = isSynced ? '' : '; set local synchronous_commit to off';
+      const impatient = lockTimeoutMs === undefined ? '' : `; set local lock_timeout to ${Math.ceil(lockTimeoutMs)}`;
+      return inPool(stock, work, `begin${unsynced}${impatient}`);
+    },
     async connect() {
       const client = new pg.Client(options.connection);
       client.on('error', onError);

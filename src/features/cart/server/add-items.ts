@@ -15,6 +15,7 @@ import {
   type NewCartLine,
 } from './cart-store.ts';
 import { freezeItem } from './freeze-item.ts';
+import type { OpenCart } from './read-cart.ts';
 
 /** One item on its way into one cart. Its holder's fields have been checked. */
 export interface AddRequest {
@@ -31,8 +32,8 @@ export interface AddRequest {
 }
 
 export type AddRefusal = CartAccessRefusal | AddItemRefusal | StockRefusal;
-/** The code of the cart that the item is in now. */
-type Added = Result<string, AddRefusal>;
+/** The cart that the item is in now, as this transaction leaves it. */
+type Added = Result<OpenCart, AddRefusal>;
 
 /** A hold ended between the reading of its cart and this moment, by another process' clock: nothing may be written. */
 export class HoldEnded extends Error {}
@@ -68,22 +69,24 @@ export async function addItems(
   );
   const added = joining.flatMap((one, index) => {
     const unit = held[index]!;
-    return unit.ok ? { ...one, unitId: unit.value, code: one.cart?.code ?? randomChecksum() } : [];
+    return unit.ok ? { ...one, line: newLine(one, unit.value, now) } : [];
   });
-  if (added.length > 0)
-    await insertLines(
-      tx,
-      added.map((one) => newLine(one, now)),
-    );
+  const written =
+    added.length > 0
+      ? await insertLines(
+          tx,
+          added.map(({ line }) => line),
+        )
+      : new Map();
   await keepOthers(tx, added);
 
   const unitOf = new Map(joining.map((one, index) => [one.request, held[index]!]));
-  const codeOf = new Map(added.map((one) => [one.request, one.code]));
+  const cartOf = new Map(added.map((one) => [one.request, withLine(one, one.line, written.get(one.line.unitId)!)]));
   return decided.map((one, index) => {
     if (!one.ok) return one;
     const request = requests[index]!;
     const unit = unitOf.get(request)!;
-    return unit.ok ? ok(codeOf.get(request)!) : unit;
+    return unit.ok ? ok(cartOf.get(request)!) : unit;
   });
 
   function joins(
@@ -131,15 +134,12 @@ async function linesByCart(tx: Tx, carts: readonly CartRow[]): Promise<Map<numbe
   );
 }
 
-function newLine(
-  { request, cart, expiresAt, unitId, code }: Joining & { unitId: number; code: string },
-  now: Date,
-): NewCartLine {
+function newLine({ request, cart, expiresAt }: Joining, unitId: number, now: Date): NewCartLine {
   const { item, departure, holder } = request;
   return {
     cart: {
       id: cart?.id ?? null,
-      code,
+      code: cart?.code ?? randomChecksum(),
       customerId: request.customerId,
       firstAddedAt: cart?.firstAddedAt ?? now,
       expiresAt,
@@ -156,6 +156,24 @@ function newLine(
     age: holder?.age ?? null,
     frozen: freezeItem(item, departure),
     requestKey: request.requestKey,
+  };
+}
+
+/** The cart with the line in it. Under its lock nobody else changes it, so that it need not be read again. */
+function withLine(
+  { cart, others }: Joining,
+  { cart: { code, customerId, firstAddedAt, expiresAt }, requestKey: _, ...line }: NewCartLine,
+  written: Pick<CartLineRow, 'id' | 'cartId'>,
+): OpenCart {
+  return {
+    id: written.cartId,
+    code,
+    status: 'open',
+    customerId: cart?.customerId ?? customerId,
+    firstAddedAt,
+    expiresAt,
+    extensions: cart?.extensions ?? 0,
+    lines: [...others, { ...written, ...line }],
   };
 }
 

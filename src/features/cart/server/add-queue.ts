@@ -1,18 +1,22 @@
-import { itemForSale } from '#features/catalogue/server/public.ts';
+import { itemsForSale } from '#features/catalogue/server/public.ts';
 import type { Shop } from '#features/shop-config/server/public.ts';
 import { type Result, refuse } from '#kernel/result.ts';
-import { isDatabaseAway } from '#platform/db/database-away.ts';
+import { isDatabaseAway, isLockTimeout } from '#platform/db/database-away.ts';
 import type { Db } from '#platform/db/db.ts';
 import { type AddRequest, addItems, HoldEnded } from './add-items.ts';
 import type { CartRefusal } from './cart-refusal.ts';
-import { type OpenCart, openCarts } from './read-cart.ts';
+import type { OpenCart } from './read-cart.ts';
+import { createWaitingLine } from './waiting-line.ts';
 import { toAddRequest, type WantedItem } from './wanted-item.ts';
 
-/** More in one transaction gains little and makes the first of them wait longer. */
-const MOST_AT_ONCE = 32;
+/** Transactions at the same time, of different items: while one is being written to the disk the next one is under way. */
+const MOST_UNDER_WAY = 2;
 
 /** About a second's work of a busy process; whoever comes then is asked to come again rather than kept waiting. */
 const MOST_WAITING = 2_000;
+
+/** For how long a lock is waited for before the buyers of each item wait for themselves and let others by, in milliseconds. */
+const PATIENCE_MS = 300;
 
 /** The cart with the item in it. */
 export type AddAnswer = Result<OpenCart, CartRefusal>;
@@ -26,91 +30,107 @@ interface Waiting {
 }
 
 /**
- * Adds items to carts. Requests for the same item that arrive while one transaction of this process is under way go together
- * in the next one, in their order of arrival: shop, item and carts are read once, and the item's lock is taken and synced
- * once for all of them. Nothing is lost with the process, for nobody was answered yet.
+ * Adds items to carts. Requests that arrive while transactions of this process are under way go together in the next one, in
+ * their order of arrival: shop, items and carts are read once, and locks are taken and synced once for all of them. No item is
+ * in two transactions at a time, which would wait for each other. Nothing is lost with the process, for nobody was answered yet.
  */
 export function createAddQueue(parts: {
   db: Db;
   loadShop(): Promise<Shop>;
+  /** For one item. */
   mostWaiting?: number;
   /** Whether a hold is on the disk before it is acknowledged. */
   holdsAreSynced?: boolean;
 }): AddToCart {
   const { db, loadShop, mostWaiting = MOST_WAITING, holdsAreSynced = true } = parts;
-  const queues = new Map<string, Waiting[]>();
+  const line = createWaitingLine<Waiting>();
+  let underWay = 0;
 
   return (wanted, now) =>
     new Promise((resolve, reject) => {
-      const waiting = { wanted, now, resolve, reject };
-      const queue = queues.get(wanted.externalCode);
-      if (queue && queue.length >= mostWaiting) resolve(refuse({ kind: 'overloaded' }));
-      else if (queue) queue.push(waiting);
-      else {
-        queues.set(wanted.externalCode, []);
-        void work(wanted.externalCode, [waiting]);
-      }
+      if (line.waitingFor(wanted.externalCode) >= mostWaiting) return resolve(refuse({ kind: 'overloaded' }));
+      line.join({ wanted, now, resolve, reject });
+      begin();
     });
 
-  async function work(externalCode: string, first: Waiting[]): Promise<void> {
-    for (let batch = first; batch.length > 0; batch = takeBatch(queues.get(externalCode)!)) {
-      await answer(externalCode, batch);
+  function begin(): void {
+    while (underWay < MOST_UNDER_WAY) {
+      const batch = line.take();
+      if (batch.length === 0) return;
+      underWay += 1;
+      void work(batch).then(() => {
+        underWay -= 1;
+        begin();
+      });
     }
-    queues.delete(externalCode);
   }
 
-  async function answer(externalCode: string, batch: readonly Waiting[]): Promise<void> {
+  async function work(batch: readonly Waiting[]): Promise<void> {
+    if (await answerSoon(batch)) return line.leave(batch);
+    // Somebody keeps the lock of one of the items: its buyers wait for it, and nobody waits for them.
+    for (const ofItem of Map.groupBy(batch, ({ wanted }) => wanted.externalCode).values()) {
+      void answer(ofItem).then(() => {
+        line.leave(ofItem);
+        begin();
+      });
+    }
+  }
+
+  /** False when a lock was not to be had soon, and nothing was done. */
+  async function answerSoon(batch: readonly Waiting[]): Promise<boolean> {
     try {
-      const answers = await addTogether(externalCode, batch);
-      for (const [index, waiting] of batch.entries()) waiting.resolve(answers[index]!);
+      answerEach(batch, await addTogether(batch, PATIENCE_MS));
     } catch (error) {
-      if (isDatabaseAway(error)) {
-        // Nothing to try again at once: it would take as long for each, and what was being committed might be there twice.
-        for (const waiting of batch) waiting.reject(error);
-      } else if (batch.length > 1) {
-        // One of them spoils the others: each tries alone.
-        for (const waiting of batch) await answer(externalCode, [waiting]);
-      } else if (error instanceof HoldEnded) {
-        batch[0]!.resolve(refuse({ kind: 'cart_expired' }));
-      } else {
-        batch[0]!.reject(error);
-      }
+      if (isLockTimeout(error)) return false;
+      await answerAfter(error, batch);
+    }
+    return true;
+  }
+
+  async function answer(batch: readonly Waiting[]): Promise<void> {
+    try {
+      answerEach(batch, await addTogether(batch));
+    } catch (error) {
+      await answerAfter(error, batch);
     }
   }
 
-  async function addTogether(externalCode: string, batch: readonly Waiting[]): Promise<AddAnswer[]> {
-    const [shop, item] = await Promise.all([loadShop(), itemForSale(db, externalCode)]);
-    const asked = batch.map(({ wanted, now }) => toAddRequest(wanted, item, shop.public, now));
+  async function answerAfter(error: unknown, batch: readonly Waiting[]): Promise<void> {
+    if (isDatabaseAway(error)) {
+      // Nothing to try again at once: it would take as long for each, and what was being committed might be there twice.
+      for (const waiting of batch) waiting.reject(error);
+    } else if (batch.length > 1) {
+      // One of them spoils the others: each tries alone.
+      for (const waiting of batch) await answer([waiting]);
+    } else if (error instanceof HoldEnded) {
+      batch[0]!.resolve(refuse({ kind: 'cart_expired' }));
+    } else {
+      batch[0]!.reject(error);
+    }
+  }
+
+  async function addTogether(batch: readonly Waiting[], lockTimeoutMs?: number): Promise<AddAnswer[]> {
+    const codes = [...new Set(batch.map(({ wanted }) => wanted.externalCode))];
+    const [shop, items] = await Promise.all([loadShop(), itemsForSale(db, codes)]);
+    const asked = batch.map(({ wanted, now }) =>
+      toAddRequest(wanted, items.get(wanted.externalCode) ?? null, shop.public, now),
+    );
     const requests = asked.flatMap((one): AddRequest[] => (one.ok ? [one.value] : []));
     const terms = { cartMinutes: shop.public.cartMinutes, now: latest(batch) };
     const added =
       requests.length > 0
-        ? await db.stockTransaction((tx) => addItems(tx, requests, terms), { isSynced: holdsAreSynced })
+        ? await db.stockTransaction((tx) => addItems(tx, requests, terms), {
+            isSynced: holdsAreSynced,
+            ...(lockTimeoutMs !== undefined && { lockTimeoutMs }),
+          })
         : [];
-    const codes = added.flatMap((one) => (one.ok ? [one.value] : []));
-    const carts = await openCarts(db, codes);
     let next = 0;
-    return asked.map((one) => {
-      if (!one.ok) return one;
-      const code = added[next++]!;
-      return code.ok ? { ok: true, value: carts.get(code.value)! } : code;
-    });
+    return asked.map((one) => (one.ok ? added[next++]! : one));
   }
 }
 
-/** The next ones in order, each cart once: the second add of a cart must see the first. */
-function takeBatch(queue: Waiting[]): Waiting[] {
-  const batch: Waiting[] = [];
-  const later: Waiting[] = [];
-  const carts = new Set<string>();
-  for (const waiting of queue) {
-    const { cartCode } = waiting.wanted;
-    if (batch.length === MOST_AT_ONCE || (cartCode !== null && carts.has(cartCode))) later.push(waiting);
-    else batch.push(waiting);
-    if (cartCode !== null) carts.add(cartCode);
-  }
-  queue.splice(0, queue.length, ...later);
-  return batch;
+function answerEach(batch: readonly Waiting[], answers: readonly AddAnswer[]): void {
+  for (const [index, waiting] of batch.entries()) waiting.resolve(answers[index]!);
 }
 
 /** Requests of one batch arrived within moments; the last of them tells the time for all. */

@@ -369,23 +369,61 @@ describe('adds that go together in one transaction', () => {
     await expectAgreement();
   });
 
+  const loadShop = async () => ({ public: shops[0]!.switches }) as unknown as Shop;
+  const ticketFor = (index: number, externalCode: string) =>
+    ({
+      kind: 'tickets',
+      externalCode,
+      cartCode: null,
+      customerId: null,
+      holder: { fullName: holder(index).full_name, email: 'a@example.org', age: null, transportTimeId: null },
+    }) as const;
+
+  test('also when they want different items: forty buyers of twenty items take a handful of transactions', async () => {
+    const items = await Promise.all(Array.from({ length: 20 }, () => givenItem(database.db, { capacity: 2 })));
+    let transactions = 0;
+    const db: Db = {
+      ...dbs[0]!,
+      stockTransaction(work, options) {
+        transactions += 1;
+        return dbs[0]!.stockTransaction(work, options);
+      },
+    };
+    const add = createAddQueue({ db, loadShop });
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, (_, index) => add(ticketFor(index, items[index % 20]!.externalCode), NOW)),
+    );
+    expect(answers.every((answer) => answer.ok)).toBe(true);
+    expect(transactions).toBeLessThanOrEqual(6);
+    for (const item of items) expect((await itemCounters(database.db, item.id)).held).toBe(2);
+    await expectAgreement();
+  });
+
+  test('given an item whose lock somebody keeps, then only its own buyers wait for it', async () => {
+    const add = createAddQueue({ db: dbs[0]!, loadShop });
+    const [kept, free] = [await givenItem(database.db), await givenItem(database.db)];
+    const before = [await givenItem(database.db), await givenItem(database.db)];
+    const waiting = await database.db.transaction(async (tx) => {
+      await tx.run('select 1 from shop_items where id = $1 for no key update', [kept.id]);
+      // Those of two other items are under way already, so that these wait together.
+      for (const item of before) void add(ticketFor(0, item.externalCode), NOW);
+      const asked = Array.from({ length: 8 }, (_, index) =>
+        add(ticketFor(index, (index % 2 ? free : kept).externalCode), NOW),
+      );
+      const buyersOf = (remainder: number) => Promise.all(asked.filter((_, index) => index % 2 === remainder));
+      expect((await buyersOf(1)).every((answer) => answer.ok)).toBe(true);
+      return { buyersOfKept: buyersOf(0) };
+    });
+    expect((await waiting.buyersOfKept).every((answer) => answer.ok)).toBe(true);
+    for (const item of [kept, free]) expect((await itemCounters(database.db, item.id)).held).toBe(4);
+    await expectAgreement();
+  });
+
   test('more than a process can take are asked to come again', async () => {
     const pass = await givenItem(database.db);
-    const loadShop = async () => ({ public: shops[0]!.switches }) as unknown as Shop;
     const add = createAddQueue({ db: dbs[0]!, loadShop, mostWaiting: 5 });
     const answers = await Promise.all(
-      Array.from({ length: 20 }, (_, index) =>
-        add(
-          {
-            kind: 'tickets',
-            externalCode: pass.externalCode,
-            cartCode: null,
-            customerId: null,
-            holder: { fullName: holder(index).full_name, email: 'a@example.org', age: null, transportTimeId: null },
-          },
-          NOW,
-        ),
-      ),
+      Array.from({ length: 20 }, (_, index) => add(ticketFor(index, pass.externalCode), NOW)),
     );
     expect(answers.map((answer) => (answer.ok ? 'added' : answer.error.kind))).toEqual([
       ...Array.from({ length: 6 }, () => 'added'),

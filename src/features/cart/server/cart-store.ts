@@ -54,10 +54,6 @@ export function cartByCode(db: Queryable, code: string): Promise<CartRow | undef
   return db.row<CartRow>(`select ${CART} from carts where code = $1`, [code]);
 }
 
-export function cartsByCodes(db: Queryable, codes: readonly string[]): Promise<CartRow[]> {
-  return db.rows<CartRow>(`select ${CART} from carts where code = any($1)`, [codes]);
-}
-
 /** Locks carts by their id. Before anything else: whoever holds an item's lock waits for no cart. */
 export function lockCarts(tx: Tx, codes: readonly string[]): Promise<CartRow[]> {
   return tx.rows<CartRow>(`select ${CART} from carts where code = any($1) order by id for no key update`, [codes]);
@@ -81,9 +77,15 @@ export interface NewCartLine extends Omit<CartLineRow, 'id' | 'cartId'> {
   };
 }
 
-/** Writes one line to each of several carts, makes the new carts and moves the end of the others, in one statement. */
-export async function insertLines(tx: Tx, lines: readonly NewCartLine[]): Promise<void> {
-  await tx.run(
+/** What the database gave a new line: its own id and its cart's. */
+type WrittenLine = Pick<CartLineRow, 'id' | 'cartId'>;
+
+/**
+ * Writes one line to each of several carts, makes the new carts and moves the end of the others, in one statement. Answers what
+ * was written by the ids of the units.
+ */
+export async function insertLines(tx: Tx, lines: readonly NewCartLine[]): Promise<Map<number, WrittenLine>> {
+  const written = await tx.rows<WrittenLine & { unitId: number }>(
     `with given as materialized (
        select *
        from jsonb_to_recordset($1) as line (
@@ -125,7 +127,8 @@ export async function insertLines(tx: Tx, lines: readonly NewCartLine[]): Promis
        coalesce(given.cart_id, made.id), item_id, departure_id, unit_id, kind, price, fee, tax_basis_points, full_name,
        email, age, frozen, decode(request_key, 'hex')
      from given
-     left join made on made.code = given.code`,
+     left join made on made.code = given.code
+     returning id, cart_id as "cartId", unit_id as "unitId"`,
     [
       JSON.stringify(
         lines.map(({ cart, ...line }) => ({
@@ -150,6 +153,7 @@ export async function insertLines(tx: Tx, lines: readonly NewCartLine[]): Promis
       ),
     ],
   );
+  return new Map(written.map(({ unitId, ...line }) => [unitId, line]));
 }
 
 /** The cart that a request has added its item to; undefined when it has not, or the item is out of the cart again. */

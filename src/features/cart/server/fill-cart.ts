@@ -1,4 +1,4 @@
-import { itemForSale } from '#features/catalogue/server/public.ts';
+import { itemsForSale } from '#features/catalogue/server/public.ts';
 import type { PublicConfig } from '#features/shop-config/contract.ts';
 import { lockItems } from '#features/stock/server/public.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
@@ -30,14 +30,11 @@ export async function fillCart(
   shop: Pick<PublicConfig, 'shopActive' | 'merchandiseActive' | 'cartMinutes'>,
   now: Date,
 ): Promise<Result<string, { index: number; refusal: CartRefusal }>> {
-  const items = new Map<string, Awaited<ReturnType<typeof itemForSale>>>();
-  for (const { externalCode } of list) {
-    if (!items.has(externalCode)) items.set(externalCode, await itemForSale(tx, externalCode));
-  }
+  const items = await itemsForSale(tx, [...new Set(list.map(({ externalCode }) => externalCode))]);
   // All of them at once and by id, as a checkout locks them; one after the other in the order of the list could meet it half way.
   await lockItems(
     tx,
-    [...items.values()].flatMap((item) => item?.id ?? []),
+    [...items.values()].map((item) => item.id),
   );
   let cartCode: string | null = null;
   for (const [index, { externalCode, holder }] of list.entries()) {
@@ -62,7 +59,7 @@ export async function fillCart(
     if (!request.ok) return refuse({ index, refusal: request.error });
     const [added] = await addItems(tx, [request.value], { cartMinutes: shop.cartMinutes, now });
     if (!added!.ok) return refuse({ index, refusal: added!.error });
-    cartCode = added!.value;
+    cartCode = added!.value.code;
   }
   return cartCode === null ? refuse({ index: 0, refusal: { kind: 'item_not_found' } }) : ok(cartCode);
 }

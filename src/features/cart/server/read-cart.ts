@@ -1,7 +1,7 @@
 import { ok, type Result } from '#kernel/result.ts';
 import type { Queryable } from '#platform/db/db.ts';
 import { type CartAccessRefusal, openCart } from '../domain/cart-access.ts';
-import { bindCart, type CartLineRow, type CartRow, cartByCode, cartsByCodes, linesOfCarts } from './cart-store.ts';
+import { bindCart, type CartLineRow, type CartRow, cartByCode, linesOfCarts } from './cart-store.ts';
 import type { CartOfCaller } from './change-cart.ts';
 
 export interface OpenCart extends CartRow {
@@ -27,18 +27,4 @@ export async function readCart(
     if (!isBound) return readCart(db, { code, customerId }, now);
   }
   return ok({ ...opened.value, lines: await linesOfCarts(db, [opened.value.id]) });
-}
-
-/** Carts by their codes, as they are now; for whoever has just been let into them. */
-export async function openCarts(db: Queryable, codes: readonly string[]): Promise<Map<string, OpenCart>> {
-  if (codes.length === 0) return new Map();
-  const carts = await cartsByCodes(db, codes);
-  const lines = Map.groupBy(
-    await linesOfCarts(
-      db,
-      carts.map((cart) => cart.id),
-    ),
-    (line) => line.cartId,
-  );
-  return new Map(carts.map((cart) => [cart.code, { ...cart, lines: lines.get(cart.id) ?? [] }]));
 }

@@ -54,10 +54,10 @@ export async function activeItems(db: Queryable): Promise<ItemRow[]> {
   return stored.map(fromStore);
 }
 
-/** One item on sale by its external code, or undefined. */
-export async function activeItem(db: Queryable, externalCode: string): Promise<ItemRow | undefined> {
-  const stored = await db.row<StoredItem>(`${ACTIVE_ITEMS} and item.external_code = $1`, [externalCode]);
-  return stored && fromStore(stored);
+/** Those of some external codes that are on sale, in no order. */
+export async function activeItemsOf(db: Queryable, externalCodes: readonly string[]): Promise<ItemRow[]> {
+  const stored = await db.rows<StoredItem>(`${ACTIVE_ITEMS} and item.external_code = any($1)`, [externalCodes]);
+  return stored.map(fromStore);
 }
 
 /** What is counted of everything on sale, as two texts: `id:sold:held` or `id:sold:held:capacity`, separated by commas. */

@@ -3,5 +3,5 @@ export type { ImportedCatalogue, ImportedDeparture, ImportedEvent, ImportedItem 
 export { importCatalogue, knownItemKinds } from './import-catalogue.ts';
 export type { DepartureRow, ItemDetails, ItemRow } from './item-row.ts';
 export { type KeptItem, type KeptItems, readCounters, readItems } from './kept-items.ts';
-export { type Catalogue, itemForSale, listShopItems, shopItem } from './shop-items.ts';
+export { type Catalogue, itemForSale, itemsForSale, listShopItems, shopItem } from './shop-items.ts';
 export { toShopItem } from './to-shop-item.ts';

@@ -1,6 +1,6 @@
 import type { Queryable } from '#platform/db/db.ts';
 import type { ShopItem } from '../contract.ts';
-import { activeItem, activeItems } from './catalogue-store.ts';
+import { activeItems, activeItemsOf } from './catalogue-store.ts';
 import type { ItemRow } from './item-row.ts';
 import { toShopItem } from './to-shop-item.ts';
 
@@ -20,7 +20,7 @@ export async function listShopItems(db: Queryable, now: Date): Promise<Catalogue
 
 /** One item on sale, in or out of stock; null when no such item is on sale. */
 export async function shopItem(db: Queryable, externalCode: string, now: Date): Promise<ShopItem | null> {
-  const row = await activeItem(db, externalCode);
+  const row = await itemForSale(db, externalCode);
   return row ? toShopItem(row, now) : null;
 }
 
@@ -29,5 +29,10 @@ export async function shopItem(db: Queryable, externalCode: string, now: Date): 
  * is on sale. Nothing is locked: the counters are of this moment, the stock's own statement decides.
  */
 export async function itemForSale(db: Queryable, externalCode: string): Promise<ItemRow | null> {
-  return (await activeItem(db, externalCode)) ?? null;
+  return (await itemsForSale(db, [externalCode])).get(externalCode) ?? null;
+}
+
+/** The same of several, by their external codes; one that is not on sale has no entry. */
+export async function itemsForSale(db: Queryable, externalCodes: readonly string[]): Promise<Map<string, ItemRow>> {
+  return new Map((await activeItemsOf(db, externalCodes)).map((item) => [item.externalCode, item]));
 }
