@@ -1,9 +1,17 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { fingerprintOf } from '#apps/cli/with-database.ts';
 import { referrerPolicy } from '#apps/server/pages/security-headers.ts';
 import type { Order } from '#features/orders/contract.ts';
+import type { PaymentGateway } from '#features/payments/server/public.ts';
 import { bankOnWire } from '#features/refunds/testing.ts';
 import { routes } from '#features/shop-config/domain/routes.ts';
+import { aClient } from '#platform/backup/testing.ts';
+import { writeBackup } from '#platform/backup/write-backup.ts';
 import { givenShopApp, type ShopApp } from '../support/shop-app.ts';
 import { givenSmtpPeer, type SmtpPeer } from '../support/smtp-peer.ts';
 import { kindsIn, type Secret, secretsInTables } from './support/secrets-kept.ts';
@@ -17,6 +25,9 @@ const NEW_EMAIL = 'ada.lovelace@example.org';
 const OWN_PASSWORD = 'larks-over-the-dunes-99';
 const NEW_PASSWORD = 'dunes-under-the-larks-77';
 const MAIL_PASSWORD = 'the-password-of-the-mail-server';
+const DATABASE_PASSWORD = 'the-password-of-the-database';
+/** What the form of a stolen shop would ask for; ours has no such fields and must not keep what it is sent. */
+const card = { card_number: '4111 1111 1111 1111', card_code: 'the-code-on-the-back-of-the-card' };
 const address = { street: 'Zandpad 12', postal_code: '4325 AB', city: 'Noorderzand' };
 
 let app: ShopApp;
@@ -26,6 +37,10 @@ const secrets: Secret[] = [];
 const locations: string[] = [];
 /** Tables in the middle of it: while mails wait and results are kept. */
 let halfWay: string[];
+/** What a backup holds then. */
+let halfWayBackup: string;
+/** What the gateway was asked, as it left. */
+const asked: string[] = [];
 
 const learn = (kind: string, value: string) => {
   expect(value.length, kind).toBeGreaterThan(7);
@@ -53,18 +68,57 @@ beforeAll(async () => {
   peer = await givenSmtpPeer();
   const smtpUrl = peer.url.replace(/\/\/[^@]*@/, '//').replace('smtp://', `smtp://foyer:${MAIL_PASSWORD}@`);
   app = await givenShopApp(
-    { shopEnv: 'production', timeMachine: false, logLevel: 'trace', secretKey: SECRET_KEY, smtpUrl },
-    { writeLog: (line) => (log += line) },
+    {
+      shopEnv: 'production',
+      timeMachine: false,
+      logLevel: 'trace',
+      secretKey: SECRET_KEY,
+      smtpUrl,
+      // Only to be searched for: the test has its connection already.
+      databaseUrl: `postgresql://foyer:${DATABASE_PASSWORD}@localhost/foyer`,
+    },
+    { writeLog: (line) => (log += line), standIn: recorded },
   );
   learn('secret key', SECRET_KEY.toString('hex'));
   learn('secret key', SECRET_KEY.toString('base64'));
   learn('mail server password', MAIL_PASSWORD);
+  learn('database password', DATABASE_PASSWORD);
+  for (const value of Object.values(card)) learn('card', value);
   await journey();
 }, 60_000);
 afterAll(async () => {
   await app.close();
   await peer.close();
 });
+
+/** The gateway, with a note of everything that it is asked. */
+function recorded(gateway: PaymentGateway): PaymentGateway {
+  const note = <Asked>(request: Asked): Asked => {
+    asked.push(JSON.stringify(request));
+    return request;
+  };
+  return {
+    ...gateway,
+    start: (request, now) => gateway.start(note(request), now),
+    status: (attempt, now) => gateway.status(note(attempt), now),
+    close: (attempt, now) => gateway.close(note(attempt), now),
+    refund: (request, now) => gateway.refund(note(request), now),
+  };
+}
+
+/** All that a backup of this moment holds, as text. */
+async function backupText(): Promise<string> {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'foyer-canaries-'));
+  const client = await aClient(app.database.connection);
+  try {
+    const source = { client, dataDir: path.join(folder, 'data'), keyFingerprint: fingerprintOf(SECRET_KEY) };
+    const { file } = await writeBackup(source, folder);
+    return gunzipSync(fs.readFileSync(file)).toString('utf8');
+  } finally {
+    await client.end();
+    fs.rmSync(folder, { recursive: true });
+  }
+}
 
 async function journey() {
   await call('register', { full_name: 'Ada Lovelace', email: EMAIL, from: '/checkout' });
@@ -126,6 +180,7 @@ async function journey() {
   learn('iban', bankOnWire.bank_iban.replaceAll(' ', ''));
   await call('request-refund', { token, order_id: order.code, tickets: second.code, ...bankOnWire });
   halfWay = await secretsInTables(app.db, secrets);
+  halfWayBackup = await backupText();
   await call('email-tickets', { email: 'holder@example.org' });
   // What fails is logged: an unreadable body, a wrong address, a callback that nobody signed, an error of our own.
   await app.fetch('/api/login', {
@@ -165,6 +220,7 @@ async function buy(token: string) {
     token,
     cart,
     voucher_code: 'LARK20',
+    ...card,
     customer: { country: 'NL', address },
     order: {
       payment_method: 'credit_card',
@@ -172,6 +228,7 @@ async function buy(token: string) {
       shipping_country: 'NL',
       shipping_address: address,
       accepted_ts_and_cs: true,
+      ...card,
     },
   });
   return { order: placed.order as Order, url: placed.payment.url as string };
@@ -182,7 +239,7 @@ async function pay(url: string) {
   const pressed = await app.fetch(new URL(url).pathname, {
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    body: 'outcome=paid',
+    body: `outcome=paid&${new URLSearchParams(card)}`,
   });
   const back = new URL(pressed.headers.get('location')!);
   learn('return token', back.pathname.split('/').at(-1)!);
@@ -225,8 +282,10 @@ describe('after everything that a customer can do', () => {
     const kinds = new Set(secrets.map(({ kind }) => kind));
     expect([...kinds].sort()).toEqual(
       [
+        'card',
         'cart code',
         'checksum',
+        'database password',
         'email link',
         'gateway page',
         'generated password',
@@ -265,6 +324,16 @@ describe('after everything that a customer can do', () => {
     expect(Object.keys(allowed).filter((place) => !found.includes(place))).toEqual([]);
   });
 
+  test('a backup has what the tables may have, and no password, card, account number or key, on the way and at the end', async () => {
+    const mayBeThere = new Set(Object.keys(allowed).map((place) => place.split(': ')[1]!));
+    for (const text of [halfWayBackup, await backupText()]) {
+      const found = kindsIn(text, secrets);
+      expect(found).toContain('checksum');
+      expect(found.filter((kind) => !mayBeThere.has(kind))).toEqual([]);
+    }
+    expect(halfWayBackup).toContain('ada.lovelace@example.org');
+  });
+
   test('the log has none of them, however much it tells', () => {
     expect(log.split('\n').length).toBeGreaterThan(50);
     expect(log).toContain('/download-invoice/');
@@ -281,13 +350,16 @@ describe('after everything that a customer can do', () => {
     for (const mail of kept) expect([mail.kind, mail.sealed, mail.html]).toEqual([mail.kind, null, null]);
   });
 
-  test('what goes to others names none: the gateway’s addresses, the subjects and the headers of mails', async () => {
+  test('what goes to others names none: what the gateway is asked, its addresses, the subjects and the headers of mails', async () => {
     const calls = await app.db.rows<{ text: string }>(
       'select callback_url || body as text from sandbox_callbacks c join sandbox_payments p on p.id = c.sandbox_payment_id',
     );
     expect(calls.length).toBeGreaterThan(0);
     const outgoing = secrets.filter(({ kind }) => kind !== 'gateway page');
     expect(kindsIn(calls.map(({ text }) => text).join('\n'), outgoing)).toEqual([]);
+    expect(asked.length).toBeGreaterThan(0);
+    // Where the browser comes back to is what a gateway has to know.
+    expect(kindsIn(asked.join('\n'), outgoing)).toEqual(['return token']);
     for (const { raw } of peer.received) {
       const head = raw.toString('utf8').split(/\r?\n\r?\n/, 1)[0]!;
       expect(kindsIn(head, secrets)).toEqual([]);

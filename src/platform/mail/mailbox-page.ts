@@ -130,7 +130,7 @@ ${html === '' ? '<p class="note">What this mail said is not kept.</p>' : frames(
 const frames = (mail: ListedMail, html: string, isNarrow: boolean): string =>
   isNarrow
     ? frame(mail, 'phone', mailHeight(html, 388))
-    : frame(mail, 'wide', mailHeight(html, 700)) + frame(mail, 'small', mailHeight(html, 300));
+    : frame(mail, 'wide', mailHeight(html, 700)) + frame(mail, 'small', mailHeight(html, 320));
 
 const frame = ({ id }: ListedMail, kind: 'wide' | 'phone' | 'small', height: number): string =>
   `<iframe class="${kind}" height="${height}" src="/dev/mailbox/${id}/html" title="The mail as HTML" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>`;
