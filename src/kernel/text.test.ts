@@ -3,6 +3,7 @@ import { countText, laterText, saidText, speak, spokenLanguage, type TextCatalog
 
 const german: TextCatalogue = {
   'Log in': 'Anmelden',
+  'Open##status': 'Offen',
   'At most {limit} of {product}.': 'Von {product} höchstens {limit}.',
   '{count} tickets in {place}': { one: '{count} Ticket in {place}', other: '{count} Tickets in {place}' },
   'Read our {terms} first.': 'Bitte zuerst {terms} lesen.',
@@ -80,6 +81,12 @@ test('a marked constant is said in the language of the moment', () => {
   speak('de', german);
   expect(saidText(label)).toBe('Anmelden');
   expect(saidText('Anything else')).toBe('Anything else');
+});
+
+test('one English text may have two meanings: the context tells them apart and is not said', () => {
+  expect([text('Open'), text('Open##status')]).toEqual(['Open', 'Open']);
+  speak('de', german);
+  expect([text('Open'), text('Open##status'), text('Shut##status')]).toEqual(['Open', 'Offen', 'Shut']);
 });
 
 test('a text called like something that every object has is no text of the catalogue', () => {

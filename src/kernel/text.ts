@@ -80,13 +80,18 @@ export function textParts<Part, const Text extends string>(
     .filter((piece) => piece !== '');
 }
 
+/** What stands behind it in a key tells two meanings of one English text apart, and is never said: `Checkout##page`. */
+const CONTEXT = '##';
+
 /** Marks a text that a constant holds until `saidText` says it; it may have no placeholders. */
 export const laterText = <const Text extends string>(english: Text): Text => english;
 
 /** What `laterText` marked, in the shop's language. Any other text comes back as it is. */
 export function saidText(english: string): string {
   const known = spoken.texts[english];
-  return typeof known === 'string' ? known : english;
+  if (typeof known === 'string') return known;
+  const end = english.indexOf(CONTEXT);
+  return end < 0 ? english : english.slice(0, end);
 }
 
 const PART = /(\{\w+\}|<\w+>.*?<\/\w+>)/;

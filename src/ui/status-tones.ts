@@ -1,4 +1,4 @@
-import { text } from '#kernel/text.ts';
+import { countText, text } from '#kernel/text.ts';
 import type { Tone } from './tone.ts';
 
 /** What a chip shows. Labels come from the configuration's maps; an unknown value is neutral and shown as it is. */
@@ -91,5 +91,5 @@ export const FEW_LEFT = 10;
 export function stockStatus(item: { in_stock: boolean; stock_level: number | null }): Status | null {
   if (!item.in_stock) return { tone: 'neutral', label: text('Out of Stock') };
   if (item.stock_level === null || item.stock_level > FEW_LEFT || item.stock_level <= 0) return null;
-  return { tone: 'warn', label: text('Only {stock_level} left', { stock_level: item.stock_level }) };
+  return { tone: 'warn', label: countText(item.stock_level, { one: 'Only {count} left', other: 'Only {count} left' }) };
 }

@@ -23,7 +23,7 @@ export function Stepper({
 }) {
   return (
     <nav className={classNames(styles.stepper, className)} aria-label={text('Progress')}>
-      <p className={styles.count}>{text('Step {current} of {length}', { current, length: steps.length })}</p>
+      <p className={styles.count}>{text('Step {current} of {count}', { current, count: steps.length })}</p>
       <ol className={styles.steps}>
         {steps.map((step, index) => {
           const done = index + 1 < current;

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import type { PluralForms, TextCatalogue } from '#kernel/text.ts';
+import { type PluralForms, saidText, type TextCatalogue } from '#kernel/text.ts';
 import type { Part, SaidText, SourceTextReport } from './source-texts.ts';
 
 export const PARTS: readonly Part[] = ['shop', 'server'];
@@ -33,7 +33,9 @@ export const catalogueText = (catalogue: TextCatalogue): string => {
 /** What the English file of a part must say. */
 export const englishCatalogue = (texts: Texts, part: Part): TextCatalogue =>
   Object.fromEntries(
-    [...texts.values()].filter((text) => text.part === part).map((text) => [text.key, text.forms ?? text.key]),
+    [...texts.values()]
+      .filter((text) => text.part === part)
+      .map((text) => [text.key, text.forms ?? saidText(text.key)]),
   );
 
 /** What is wrong with the catalogue of a language other than English. */

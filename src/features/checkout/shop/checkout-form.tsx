@@ -29,14 +29,14 @@ export interface CheckoutFormProps {
 /** The form of the checkout, beside the summary of what is bought. */
 export function CheckoutForm({ cart, onPlaced }: CheckoutFormProps) {
   const { config } = useBundle();
-  usePageTitle(text('Checkout'), config.name);
+  usePageTitle(text('Checkout##page'), config.name);
   const checkout = useCheckout(cart, onPlaced);
   const { form, plan } = checkout;
   return (
     <>
       <ErrorSummary errors={checkout.errors} ref={form.summaryRef} className={styles.errors} />
       <h1 className={styles.title} tabIndex={-1}>
-        {text('Checkout')}
+        {text('Checkout##page')}
       </h1>
       <div className={styles.layout}>
         <OrderSummary cart={cart} checkout={checkout} className={styles.summary}>
@@ -47,7 +47,7 @@ export function CheckoutForm({ cart, onPlaced }: CheckoutFormProps) {
           )}
         </OrderSummary>
         <Card className={styles.form}>
-          <form noValidate onSubmit={form.onSubmit} inert={form.pending} aria-label={text('Checkout')}>
+          <form noValidate onSubmit={form.onSubmit} inert={form.pending} aria-label={text('Checkout##page')}>
             <CustomerSection />
             <section className={styles.section} aria-labelledby="checkout-billing">
               <h2 id="checkout-billing">{text('Billing address')}</h2>

@@ -84,11 +84,11 @@ function Leaving({ order, action }: { order: Order; action: PaymentAction }) {
 /** The cart ran out in the middle of the form. */
 function Expired({ children }: { children: ReactNode }) {
   const { config } = useBundle();
-  usePageTitle(text('Checkout'), config.name);
+  usePageTitle(text('Checkout##page'), config.name);
   return (
     <>
       <h1 className={styles.title} tabIndex={-1}>
-        {text('Checkout')}
+        {text('Checkout##page')}
       </h1>
       <div className={styles.expired}>
         {children}
@@ -102,7 +102,7 @@ function EmptyCart() {
   const { config, orders } = useBundle();
   const session = useSessionStore();
   const [isAsking, setIsAsking] = useState(true);
-  usePageTitle(text('Checkout'), config.name);
+  usePageTitle(text('Checkout##page'), config.name);
   useEffect(() => {
     let isHere = true;
     // The order may have been placed in another tab, after this one was loaded.
@@ -119,7 +119,7 @@ function EmptyCart() {
   return (
     <>
       <h1 className={styles.title} tabIndex={-1}>
-        {text('Checkout')}
+        {text('Checkout##page')}
       </h1>
       {waiting && (
         <Notice

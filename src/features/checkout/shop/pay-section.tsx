@@ -37,7 +37,7 @@ export function PaySection({ checkout }: { checkout: Checkout }) {
         disabled={disabledReason !== null}
         aria-describedby={disabledReason ? 'checkout-reason' : undefined}
       >
-        {text('Checkout')}
+        {text('Checkout##order')}
       </Button>
       {disabledReason && (
         <p id="checkout-reason" className={styles.reason}>

@@ -49,7 +49,7 @@ export function OrderFacts({ order }: { order: Order }) {
           left > 0 && isPartlyPaid && { label: text('Still to pay'), value: money(left) },
           order.has_payment_plan && {
             label: text('Instalments'),
-            value: text('{paidParts} of {length} paid', { paidParts, length: order.payments.length }),
+            value: text('{paid} of {count} paid', { paid: paidParts, count: order.payments.length }),
           },
           { label: text('Total refunded'), value: money(order.total_refunded) },
           { label: text('Tickets'), value: String(ticketCount(order)) },

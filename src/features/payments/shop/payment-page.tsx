@@ -139,7 +139,7 @@ function OpenPayment({ order, payment, last_attempt: lastAttempt, link, isOwner,
         <p className={styles.code}>{text('Order {code}', { code: order.code })}</p>
         <h1 className={styles.heading} tabIndex={-1}>
           {order.has_payment_plan
-            ? text('Instalment {position} of {length}', { position, length: order.payments.length })
+            ? text('Instalment {position} of {count}', { position, count: order.payments.length })
             : text('Pay your order')}
         </h1>
         <p className={styles.amount}>

@@ -163,8 +163,8 @@ export function WholePlan({ order, sums }: { order: Order; sums: RefundSums }) {
       <h2>{text('What you get back')}</h2>
       <p className={styles.lead}>
         {text(
-          'An order with a payment plan is refunded as a whole: {value}. The open instalments are not due any more once we have accepted the request.',
-          { value: items.map(nameOf).join(', ') },
+          'An order with a payment plan is refunded as a whole: {items}. The open instalments are not due any more once we have accepted the request.',
+          { items: items.map(nameOf).join(', ') },
         )}
       </p>
       <div className={styles.sums}>
