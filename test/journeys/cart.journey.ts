@@ -154,6 +154,16 @@ test('given a holder in the cart, then the same ticket is refused and an add-on 
   await dialog.getByRole('button', { name: 'Add to cart' }).click();
   await panelOf(page).waitFor();
   assert.match(await textOf(panelOf(page)), /Mila Okonkwo · Thu \d+ Jul, 13:00/);
+
+  // Of the lodge one order may have one: said before anybody fills in a dialog for nothing.
+  await addTicket(page, '/tickets/lark-lodge', { name: mila.name, email: mila.email });
+  await closePanel(page);
+  await addButton(page).click();
+  await page
+    .getByText(/^You can buy at most 1 of .+ in one order\.$/)
+    .first()
+    .waitFor();
+  assert.equal(await dialogOf(page).count(), 0);
   await close();
 });
 
