@@ -54,6 +54,8 @@ export const shopItem = z.object({
   /** Of a fixed travel time. */
   travel_time: instant.nullable(),
   travel_times: z.array(itemTravelTime),
+  /** Ours: where those who travel meet; absent where the operator named no place. */
+  meeting_point: z.string().optional(),
   /** Null: until departure. */
   allow_travel_time_changes_until: instant.nullable(),
   timezone: z.string(),

@@ -54,6 +54,7 @@ export const aTicketDocument = (over: Partial<TicketDocument> = {}): TicketDocum
     address: 'Noorderzand, Netherlands',
   },
   travelTime: new Date('2027-07-22T07:30:00Z'),
+  meetingPoint: null,
   timezone: 'Europe/Amsterdam',
   picture: null,
   issuedAt: new Date('2027-02-01T12:00:00Z'),

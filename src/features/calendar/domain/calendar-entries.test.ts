@@ -16,6 +16,7 @@ const pass: CalendarTicket = {
   eventId: '1',
   isJourney: false,
   travelsAt: null,
+  meetingPoint: null,
   timezone: 'Europe/Amsterdam',
 };
 const coach = (position: number, travelsAt: string): CalendarTicket => ({
@@ -45,6 +46,11 @@ test('given three who travel, two of them together, then each departure stands o
     ['departure-SLK-1-1@shop.example', 'Order SLK-1, 2 tickets. Be at the meeting point 30 minutes before travel.'],
     ['departure-SLK-1-2@shop.example', 'Order SLK-1. Be at the meeting point 30 minutes before travel.'],
   ]);
+});
+
+test('given a meeting point, then the departure takes place there', () => {
+  const [entry] = entriesOf([{ ...coach(1, '2027-07-22T06:00:00Z'), meetingPoint: 'Sloterdijk, bay 4' }]);
+  expect(entry!.place).toBe('Sloterdijk, bay 4');
 });
 
 test('given another travel time, then the entry keeps its id', () => {

@@ -10,6 +10,8 @@ export interface CalendarTicket {
   readonly isJourney: boolean;
   /** When it travels; null for a ticket that does not. */
   readonly travelsAt: Date | null;
+  /** Where those who travel meet; null: not told. */
+  readonly meetingPoint: string | null;
   /** IANA name. */
   readonly timezone: string;
 }
@@ -82,7 +84,7 @@ function departureEntries(order: Parameters<typeof calendarEntries>[0], host: st
     return {
       uid: `departure-${order.code}-${first.position}@${host}`,
       title: first.name,
-      place: '',
+      place: first.meetingPoint ?? '',
       notes: first.isJourney ? `${notes} ${saidText(MEETING_POINT)}` : notes,
       startsAt: first.travelsAt!,
       endsAt: null,

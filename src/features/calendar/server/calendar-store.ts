@@ -22,13 +22,16 @@ export interface TicketLine {
   readonly frozen: FrozenItem;
   /** Of the departure that the ticket is for now. */
   readonly departs_at: Date | null;
+  /** As the operator names it now. */
+  readonly meeting_point: string | null;
 }
 
 /** The order's tickets that are its buyer's to use, issued or not yet: none that was refunded, cancelled or handed to another account. */
 export const usableTickets = (db: Db, orderId: number): Promise<TicketLine[]> =>
   db.rows(
-    `select line.position, line.frozen, departures.departs_at
+    `select line.position, line.frozen, departures.departs_at, item.details ->> 'meetingPoint' as meeting_point
      from order_lines line
+     join shop_items item on item.id = line.item_id
      join orders on orders.id = line.order_id
      left join tickets on tickets.order_line_id = line.id
      left join departures on departures.id = coalesce(tickets.departure_id, line.departure_id)

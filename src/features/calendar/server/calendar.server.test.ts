@@ -36,6 +36,7 @@ describe('the calendar file of an order', () => {
     const file = (await (await download(paid)).text()).replaceAll('\r\n ', '');
     expect(titlesIn(file)).toEqual([expect.stringMatching(/Brussels/), expect.stringMatching(/^Sandlark/)]);
     expect(file).toContain('Be at the meeting point 30 minutes before travel.');
+    expect(file).toContain('LOCATION:Brussels North');
     expect(file).toContain(`UID:departure-${paid.code}-`);
   });
 

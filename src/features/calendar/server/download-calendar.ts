@@ -49,7 +49,7 @@ export async function downloadCalendar(
   return ok({ filename: `calendar-${order.code}.ics`, content: calendarFile(entries, open, now) });
 }
 
-function ticketOf({ position, frozen, departs_at }: TicketLine): CalendarTicket {
+function ticketOf({ position, frozen, departs_at, meeting_point }: TicketLine): CalendarTicket {
   const fixed = frozen.travelTime === null ? null : new Date(frozen.travelTime);
   return {
     position,
@@ -57,6 +57,7 @@ function ticketOf({ position, frozen, departs_at }: TicketLine): CalendarTicket 
     eventId: frozen.eventId,
     isJourney: isJourney(frozen),
     travelsAt: departs_at ?? fixed,
+    meetingPoint: meeting_point,
     timezone: frozen.timezone,
   };
 }

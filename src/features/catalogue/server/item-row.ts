@@ -23,6 +23,8 @@ export interface ItemDetails {
   /** Of a ticket for a part of its event, both or none: what its document and the invoice print, and when it is admitted. */
   readonly validFrom?: string;
   readonly validUntil?: string;
+  /** Where those who travel with it meet. */
+  readonly meetingPoint?: string;
 }
 
 export interface DepartureRow {

@@ -46,6 +46,7 @@ export function toShopItem(row: ItemRow, now: Date): ShopItem {
         remaining: unitsLeft(departure),
       })),
     allow_travel_time_changes_until: details.allowTravelTimeChangesUntil,
+    ...(details.meetingPoint && { meeting_point: details.meetingPoint }),
     timezone: row.timezone,
     age_options: [...details.ageOptions],
   };

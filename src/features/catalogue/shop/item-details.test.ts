@@ -30,6 +30,11 @@ const pass = {
 const detail = (label: string, changes: Partial<ShopItem> = {}) =>
   itemDetails({ ...pass, ...changes }, config).find((fact) => fact.label === label)?.value;
 
+test('given a meeting point, then it is told', () => {
+  expect(detail('Meeting point')).toBeUndefined();
+  expect(detail('Meeting point', { meeting_point: 'Sloterdijk, bay 4' })).toBe('Sloterdijk, bay 4');
+});
+
 test('given no limit per order, then nothing is said of one', () => {
   expect(detail('Limit per order')).toBeUndefined();
   expect(detail('Limit per order', { limit_per_order: 6 })).toBe('6');

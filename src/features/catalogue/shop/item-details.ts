@@ -11,6 +11,7 @@ export function itemDetails(item: ShopItem, config: PublicConfig): Fact[] {
   const details: (Fact | null)[] = [
     { label: text('Category'), value: categoryLabel(item, config) },
     travelTime(item, config),
+    item.meeting_point ? { label: text('Meeting point'), value: item.meeting_point } : null,
     item.limit_per_order > 0 ? { label: text('Limit per order'), value: String(item.limit_per_order) } : null,
     { label: text('Refundable'), value: refundable(item, config) },
     isTicket ? { label: text('Name changes'), value: nameChanges(item, config) } : null,

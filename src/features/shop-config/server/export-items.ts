@@ -50,6 +50,7 @@ export async function itemInFolder(
             stock: stockInFolder(stock),
           }))
         : undefined,
+    meeting_point: details.meetingPoint,
     travel_time_changes_until: moment(details.allowTravelTimeChangesUntil, 'end'),
     refunds: details.isRefundable
       ? filled({

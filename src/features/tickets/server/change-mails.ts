@@ -140,6 +140,7 @@ function newDocumentMail(
       rows: [
         ...(from.travelTime ? [{ label: 'Travel time until now', value: when(from.travelTime) }] : []),
         ...(after.travelTime ? [{ label: 'New travel time', value: [{ strong: when(after.travelTime) }] }] : []),
+        ...(after.meetingPoint ? [{ label: 'Meeting point', value: after.meetingPoint }] : []),
       ],
     });
     changed.push({

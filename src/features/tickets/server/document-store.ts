@@ -2,7 +2,7 @@ import type { FrozenItem } from '#features/cart/domain/frozen-item.ts';
 import type { OrderStatus } from '#features/orders/domain/order-status.ts';
 import type { Queryable } from '#platform/db/db.ts';
 import type { ItemStatus } from '../domain/item-status.ts';
-import { TICKET_TABLES, TRAVEL_TIME } from './ticket-tables.ts';
+import { MEETING_POINT, TICKET_TABLES, TRAVEL_TIME } from './ticket-tables.ts';
 
 /** A ticket with all that its document shows, and all that decides whether it may be handed out. */
 export interface DocumentRow {
@@ -17,6 +17,7 @@ export interface DocumentRow {
   itemId: number;
   departureId: number | null;
   travelTime: Date | null;
+  meetingPoint: string | null;
   frozen: FrozenItem;
   orderCode: string;
   paymentStatus: OrderStatus;
@@ -43,6 +44,7 @@ const DOCUMENTS = `
     line.item_id as "itemId",
     ticket.departure_id as "departureId",
     ${TRAVEL_TIME} as "travelTime",
+    ${MEETING_POINT} as "meetingPoint",
     line.frozen,
     orders.code as "orderCode",
     orders.payment_status as "paymentStatus",

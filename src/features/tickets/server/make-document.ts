@@ -33,6 +33,7 @@ export async function makeDocument(
     ageLabel: row.age === null ? null : (shop.public.ageRanges[row.age] ?? row.age),
     event: eventOf(row),
     travelTime: row.travelTime,
+    meetingPoint: row.meetingPoint,
     timezone: frozen.timezone,
     picture: frozen.image ? await shopPicture(imagesFolder, frozen.image, `-500x500.${itemFormat}`) : null,
     shop: await shopOf(shop, imagesFolder),

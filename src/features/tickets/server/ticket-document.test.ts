@@ -55,6 +55,14 @@ describe('the document of a ticket', () => {
     expect(unmarkedPainting(pdf.content)).toEqual([]);
   });
 
+  test('says where to meet, where the operator named a place', async () => {
+    const pdf = await read({ meetingPoint: 'Amsterdam Sloterdijk, bus station on Piarcoplein, bay 4' });
+    const departure = pdf.structure.find(({ text }) => text.startsWith('Departure'))!.text.trim();
+    expect(departure).toMatch(
+      /before travel\. Meeting point: Amsterdam Sloterdijk, bus station on Piarcoplein, bay 4$/,
+    );
+  });
+
   test('leaves out what the ticket has not', async () => {
     const pdf = await read({ event: null, travelTime: null, ageLabel: null });
     const text = pdf.structure.map((element) => element.text).join('\n');

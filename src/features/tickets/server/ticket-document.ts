@@ -33,6 +33,8 @@ export interface TicketDocument {
     readonly address: string;
   } | null;
   readonly travelTime: Date | null;
+  /** Where its holder meets the others before travel; null: not told. */
+  readonly meetingPoint: string | null;
   /** Of the travel time. */
   readonly timezone: string;
   readonly picture: Buffer | null;
@@ -172,6 +174,14 @@ function aboutTexts(ticket: TicketDocument, brandText: string, column: Column): 
         ),
         color: INK_2,
       },
+      ...(ticket.meetingPoint
+        ? [
+            {
+              layout: fitText(`Meeting point: ${ticket.meetingPoint}`, strong, [10.5, 9.5], width, 4),
+              color: INK,
+            },
+          ]
+        : []),
     );
   }
   return stack;

@@ -2,7 +2,7 @@ import type { FrozenItem } from '#features/cart/domain/frozen-item.ts';
 import type { Queryable } from '#platform/db/db.ts';
 import type { ItemOrder } from '../domain/item-order.ts';
 import type { ItemStatus } from '../domain/item-status.ts';
-import { TICKET_TABLES, TRAVEL_TIME } from './ticket-tables.ts';
+import { MEETING_POINT, TICKET_TABLES, TRAVEL_TIME } from './ticket-tables.ts';
 
 export interface TicketRow {
   id: number;
@@ -21,6 +21,7 @@ export interface TicketRow {
   departureId: number | null;
   /** Of the departure, or of the item's fixed time; null for a ticket without a travel time. */
   travelTime: Date | null;
+  meetingPoint: string | null;
   code: string;
   generation: number;
   status: ItemStatus;
@@ -59,6 +60,7 @@ const TICKETS = `
     line.item_id as "itemId",
     ticket.departure_id as "departureId",
     ${TRAVEL_TIME} as "travelTime",
+    ${MEETING_POINT} as "meetingPoint",
     ticket.code,
     ticket.generation,
     ticket.status,

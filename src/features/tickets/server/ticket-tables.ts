@@ -10,3 +10,6 @@ export const TRAVEL_TIME = `case
       when departure.id is not null then departure.departs_at
       when item.travel_time_type = 'fixed' then item.travel_time
     end`;
+
+/** Where its holder meets the others, null where the operator named no place. As it is now, like the time. */
+export const MEETING_POINT = `item.details ->> 'meetingPoint'`;

@@ -169,6 +169,12 @@ test('merchandise has no ticket policies', async () => {
   ]);
 });
 
+test('only what travels has a meeting point', async () => {
+  expect(
+    await mistakesAfter({ 'items/1-pass.yaml': `${smallShop['items/1-pass.yaml']}meeting_point: The gate\n` }),
+  ).toEqual(['items/1-pass.yaml:12: meeting_point: an item without a travel time has none']);
+});
+
 test('an unknown placeholder is named with its line in a page', async () => {
   expect(await mistakesAfter({ 'pages/faqs.html': '<p>one</p>\n<p>{{amount}}</p>\n' })).toEqual([
     'pages/faqs.html:2: {{amount}} is not a placeholder; a date is written {{day:+0 d MMMM yyyy}}',

@@ -67,6 +67,7 @@ const TICKET_KEYS = [
   'email_changes',
   'travel_time',
   'travel_times',
+  'meeting_point',
   'travel_time_changes_until',
   'payment_plan',
 ] as const satisfies (keyof ItemFile)[];
@@ -157,6 +158,10 @@ function details(
   if (validFrom && validUntil && validFrom >= validUntil)
     resolving.wrong(entry, ['valid', 'until'], 'lies before from');
   if (item.valid && item.event === undefined) resolving.wrong(entry, ['valid'], 'an item without an event has none');
+  const isTravelling = item.travel_time !== undefined || item.travel_times !== undefined;
+  if (item.meeting_point !== undefined && !isTravelling) {
+    resolving.wrong(entry, ['meeting_point'], 'an item without a travel time has none');
+  }
   const ages = item.age_options === 'all' ? ageKeys : (item.age_options ?? []);
   if (item.age_options === 'all' && ageKeys.length === 0) {
     resolving.wrong(entry, ['age_options'], 'shop.yaml has no age_ranges');
@@ -180,5 +185,6 @@ function details(
     allowTravelTimeChangesUntil: moment(['travel_time_changes_until'], item.travel_time_changes_until, 'end'),
     ageOptions: ages,
     ...(validFrom && validUntil && { validFrom, validUntil }),
+    ...(item.meeting_point && { meetingPoint: resolving.text(entry, ['meeting_point'], item.meeting_point) }),
   };
 }

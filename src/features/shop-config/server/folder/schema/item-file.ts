@@ -72,6 +72,9 @@ export const itemSchema = z
       .min(1, { error: () => 'must not be empty' })
       .optional()
       .meta({ description: 'The times to choose from, each with its own seats.' }),
+    meeting_point: line.max(160).optional().meta({
+      description: 'Where its travellers meet before it leaves: a place and how to find it.',
+    }),
     travel_time_changes_until: moment.optional().meta({ description: 'Default: until departure.' }),
     timezone: timezone.optional().meta({ description: 'Of its travel times; default: the event’s, else the shop’s.' }),
     payment_plan: z
