@@ -1,3 +1,5 @@
+import { execFileSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -124,6 +126,29 @@ async function sumsOf(database: TestDatabase): Promise<Record<string, string>> {
     return await tableSums(db);
   } finally {
     await db.end();
+  }
+}
+
+/** A disk of 64 kB. */
+function mount(place: string): void {
+  fs.mkdirSync(place, { recursive: true });
+  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', place], { stdio: 'ignore' });
+}
+
+function unmount(place: string): void {
+  execFileSync('umount', [place], { stdio: 'ignore' });
+  fs.rmdirSync(place);
+}
+
+/** Whether such a disk can be had here. */
+function mounted(place: string): boolean {
+  try {
+    mount(place);
+    unmount(place);
+    return true;
+  } catch {
+    fs.rmSync(place, { recursive: true, force: true });
+    return false;
   }
 }
 
@@ -354,6 +379,47 @@ describe('nothing is changed', () => {
     expect(await refusalOf(backup(source, whole))).toContain('A backup never writes over a file');
     expect(await refusalOf(backup(source, path.join(folder, 'none', 'b.tar.gz')))).toContain('There is no folder');
     if (fs.existsSync('/dev/full')) expect(await refusalOf(backup(source, '/dev/full'))).toContain('is there already');
+  });
+
+  test('where the folder goes away meanwhile: named, and nothing is left', async () => {
+    const place = path.join(folder, 'vanishing');
+    fs.mkdirSync(place);
+    const going = backup(source, place, async (name) => {
+      if (name === 'mails') fs.rmSync(place, { recursive: true });
+    });
+    expect(await refusalOf(going)).toContain(`The folder ${place} is gone`);
+    expect(fs.existsSync(place)).toBe(false);
+  });
+
+  test('where another backup takes the name meanwhile: that one stays', async () => {
+    const place = path.join(folder, 'taken');
+    fs.mkdirSync(place);
+    const file = path.join(place, 'b.tar.gz');
+    const going = backup(source, file, async (name) => {
+      if (name === 'mails') fs.writeFileSync(file, 'another backup');
+    });
+    expect(await refusalOf(going)).toContain('A backup never writes over a file');
+    expect(fs.readFileSync(file, 'utf8')).toBe('another backup');
+    expect(fs.readdirSync(place)).toEqual(['b.tar.gz']);
+  });
+
+  const place = path.join(os.tmpdir(), `foyer-full-${process.pid}`);
+  // Only root may mount a disk that is as small as this one.
+  test.runIf(mounted(place))('where the disk is full: named, and the room is free again', async () => {
+    const picture = path.join(folder, 'data/images/large.avif');
+    fs.mkdirSync(path.dirname(picture), { recursive: true });
+    fs.writeFileSync(picture, randomBytes(256 << 10));
+    try {
+      mount(place);
+      expect(await refusalOf(backup(source, place))).toContain(`There is no room left for ${place}/foyer-`);
+      expect(fs.readdirSync(place)).toEqual([]);
+      fs.rmSync(path.dirname(picture), { recursive: true });
+      const { file } = await backup(source, place);
+      expect(fs.readdirSync(place)).toEqual([path.basename(file)]);
+    } finally {
+      unmount(place);
+      fs.rmSync(path.dirname(picture), { recursive: true, force: true });
+    }
   });
 
   test('what interrupted backups have left in the folder goes after a day', async () => {

@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs';
-import { lstat, readdir, rename, rm, stat } from 'node:fs/promises';
+import { link, lstat, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -43,28 +43,24 @@ export async function writeBackup(source: BackupSource, target: string): Promise
   const { client } = source;
   // Everything is read in one snapshot: what is bought meanwhile is wholly in it or not at all.
   await client.query('begin isolation level repeatable read, read only');
+  await client.query(COPY_SETTINGS);
+  const { head, left } = await readHead(client, source.keyFingerprint);
+  const file = await fileFor(target, new Date(head.made_at));
+  const counts = { rows: 0, pictures: 0 };
+  const part = `${file}.unfinished-${process.pid}`;
   try {
-    await client.query(COPY_SETTINGS);
-    const { head, left } = await readHead(client, source.keyFingerprint);
-    const file = await fileFor(target, new Date(head.made_at));
-    const counts = { rows: 0, pictures: 0 };
-    const part = `${file}.unfinished-${process.pid}`;
-    try {
-      await pipeline(
-        Readable.from(backupBytes(source, head, counts), { objectMode: false, highWaterMark: 1 << 20 }),
-        createGzip({ level: 3 }),
-        createWriteStream(part, { flags: 'wx', mode: 0o600, flush: true }),
-      );
-      await client.query('commit');
-      await rename(part, file);
-    } catch (error) {
-      await rm(part, { force: true });
-      throw error;
-    }
+    await pipeline(
+      Readable.from(backupBytes(source, head, counts), { objectMode: false, highWaterMark: 1 << 20 }),
+      createGzip({ level: 3 }),
+      createWriteStream(part, { flags: 'wx', mode: 0o600, flush: true }),
+    );
+    await client.query('commit');
+    await giveName(part, file);
     syncToDisk(path.dirname(file));
     return { file, head, ...counts, bytes: (await stat(file)).size, left };
   } catch (error) {
-    throw asProblem(error, target);
+    await rm(part, { force: true });
+    throw asProblem(error, { part, file });
   }
 }
 
@@ -166,7 +162,7 @@ const LEFTOVER_MS = 24 * 60 * 60_000;
 async function fileFor(target: string, madeAt: Date): Promise<string> {
   const found = await lstat(target).catch(() => undefined);
   const isFolder = (await stat(target).catch(() => undefined))?.isDirectory() ?? false;
-  if (found && !isFolder) throw new BackupProblem(`${target} is there already. A backup never writes over a file.`);
+  if (found && !isFolder) throw isThere(target);
   if (!isFolder) return target;
   for (const name of await readdir(target)) {
     if (!/^foyer-.*\.unfinished-\d+$/.test(name)) continue;
@@ -177,12 +173,35 @@ async function fileFor(target: string, madeAt: Date): Promise<string> {
   return path.join(target, `foyer-${stamp}.tar.gz`);
 }
 
-function asProblem(error: unknown, target: string): unknown {
-  const { code = '', syscall = '', message } = error as NodeJS.ErrnoException;
-  if (!['open', 'write', 'fsync', 'rename', 'close'].includes(syscall)) return error;
-  if (code === 'ENOENT') return new BackupProblem(`There is no folder ${path.dirname(target)}.`);
-  if (['ENOSPC', 'EDQUOT'].includes(code)) return new BackupProblem(`There is no room left for ${target}.`);
-  return new BackupProblem(`${target} cannot be written: ${message}`);
+/** Gives the whole file its name as a second one first, because a rename would write over what has taken it meanwhile. */
+async function giveName(part: string, file: string): Promise<void> {
+  try {
+    await link(part, file);
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST') throw isThere(file);
+    // Not every file system knows second names.
+    if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'].includes(code)) throw error;
+    if (await lstat(file).catch(() => undefined)) throw isThere(file);
+    return await rename(part, file);
+  }
+  await rm(part, { force: true });
+}
+
+const isThere = (file: string): BackupProblem =>
+  new BackupProblem(`${file} is there already. A backup never writes over a file.`);
+
+function asProblem(error: unknown, { part, file }: { readonly part: string; readonly file: string }): unknown {
+  const { code = '', syscall = '', message, path: about } = error as NodeJS.ErrnoException;
+  // A connection's errors have a `write` too.
+  if (['EPIPE', 'ECONNRESET'].includes(code)) return error;
+  if (!['open', 'write', 'fsync', 'link', 'rename', 'close'].includes(syscall)) return error;
+  if (about !== undefined && about !== part) return new BackupProblem(`${about} cannot be read: ${message}`);
+  const folder = path.dirname(file);
+  if (code === 'ENOENT' && syscall === 'open') return new BackupProblem(`There is no folder ${folder}.`);
+  if (code === 'ENOENT') return new BackupProblem(`The folder ${folder} is gone, and the backup with it.`);
+  if (['ENOSPC', 'EDQUOT'].includes(code)) return new BackupProblem(`There is no room left for ${file}.`);
+  return new BackupProblem(`${file} cannot be written: ${message}`);
 }
 
 const asJson = (value: unknown): Buffer => Buffer.from(`${JSON.stringify(value, null, 2)}\n`);
