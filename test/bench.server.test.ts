@@ -43,7 +43,7 @@ test('the bench runs: pages, bundles, carts and purchases without a failure, and
   expect(rows.map(({ failed, failures }) => [failed, failures])).toEqual(rows.map(() => [0, []]));
   expect(rows).toHaveLength(5);
   expect(table.split('\n')).toHaveLength(7);
-}, 60_000);
+}, 180_000);
 
 test('the smallest reservation runs', async () => {
   const { url, connection, drop } = await givenDatabase();

@@ -1,5 +1,6 @@
+import { freePort } from '../../../tools/shop-process.ts';
 import type { TestDatabase } from '../../support/database.ts';
-import { freePort, type ShopOptions, type ShopProcess, startShop } from '../../support/server.ts';
+import { type ShopOptions, type ShopProcess, startShop } from '../../support/server.ts';
 import { type DatabaseProxy, givenProxy, type Rule } from './database-proxy.ts';
 
 /** A server process that is killed again and again, and started again at the same address. */

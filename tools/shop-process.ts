@@ -1,0 +1,106 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import net from 'node:net';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+
+export interface StartedShop {
+  readonly port: number;
+  readonly pid: number;
+  /** Everything it has printed so far. */
+  log(): string;
+  /** SIGTERM; resolves with the exit code when it has ended. */
+  stop(): Promise<number>;
+  /** SIGKILL; resolves when it has ended. */
+  kill(): Promise<void>;
+}
+
+export interface StartOptions {
+  /** The shop's variables; without PORT it listens at a free one. */
+  readonly env: Readonly<Record<string, string>>;
+  /** Before the program, such as `--cpu-prof`. */
+  readonly nodeArguments?: readonly string[];
+  /** How long it may take until it answers. */
+  readonly withinMs: number;
+}
+
+const PROJECT = path.resolve(import.meta.dirname, '..');
+/** Our own variables must not reach the shop through the developer's shell. */
+const PASSED_ON = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'TZ'];
+
+/**
+ * Starts the real server as its own process, for tests and measurements, and waits until `GET /health` answers 200. Throws with its
+ * log when it does not. It ends with the process that started it.
+ */
+export async function startShopProcess({ env, nodeArguments = [], withinMs }: StartOptions): Promise<StartedShop> {
+  const port = Number(env.PORT) || (await freePort());
+  const child = spawn(
+    process.execPath,
+    [
+      ...nodeArguments,
+      '--import',
+      path.join(PROJECT, 'tools/set-up/stop-with-parent.mjs'),
+      path.join(PROJECT, 'src/apps/server/main.ts'),
+    ],
+    {
+      cwd: PROJECT,
+      env: {
+        ...Object.fromEntries(PASSED_ON.map((name) => [name, process.env[name]])),
+        ...env,
+        PORT: String(port),
+      },
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    },
+  );
+  let log = '';
+  for (const stream of [child.stdout!, child.stderr!]) stream.setEncoding('utf8').on('data', (text) => (log += text));
+  const ended = new Promise<number>((resolve) => child.once('exit', (code) => resolve(code ?? -1)));
+  const shop: StartedShop = {
+    port,
+    pid: child.pid!,
+    log: () => log,
+    stop() {
+      child.kill('SIGTERM');
+      return ended;
+    },
+    async kill() {
+      child.kill('SIGKILL');
+      await ended;
+    },
+  };
+  await untilHealthy(shop, child, withinMs);
+  return shop;
+}
+
+async function untilHealthy(shop: StartedShop, child: ChildProcess, withinMs: number): Promise<void> {
+  const deadline = performance.now() + withinMs;
+  for (;;) {
+    if (child.exitCode !== null || child.signalCode !== null) {
+      throw new Error(`The shop ended at its start (${child.exitCode ?? child.signalCode}):\n${shop.log()}`);
+    }
+    const isHealthy = await fetch(`http://127.0.0.1:${shop.port}/health`).then(
+      async (answer) => {
+        await answer.body?.cancel();
+        return answer.status === 200;
+      },
+      () => false,
+    );
+    if (isHealthy) return;
+    if (performance.now() > deadline) {
+      await shop.kill();
+      throw new Error(`The shop did not answer GET /health with 200 within ${withinMs / 1000} s:\n${shop.log()}`);
+    }
+    await pause(50);
+  }
+}
+
+/** A port that was free a moment ago. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = net.createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as net.AddressInfo;
+      probe.close(() => resolve(port));
+    });
+  });
+}
