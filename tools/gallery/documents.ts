@@ -2,34 +2,26 @@ import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Browser } from 'playwright-core';
-import type { MailboxEntry } from '#platform/mail/mailbox.ts';
 import type { Look } from './looks.ts';
-import { fileNameOf, picture, type Taken } from './take-state.ts';
+import { fileNameOf, type Taken } from './take-state.ts';
 import type { World } from './world.ts';
-
-interface MailState {
-  name: string;
-  mail: MailboxEntry;
-}
 
 interface PdfState {
   name: string;
   url: string;
 }
 
-interface Parts {
+export interface DocumentParts {
   browser: Browser;
   world: World;
   folder: string;
   chosen: readonly Look[];
 }
 
-/** The newest mail of each kind that the shop has written, the documents attached to any, one of each kind, invoices, and a credit note. */
-export async function documentStates(world: World): Promise<{ mails: MailState[]; pdfs: PdfState[] }> {
-  const mails = new Map<string, MailState>();
+/** The documents attached to mails, one of each kind, invoices, and a credit note. */
+export async function documentStates(world: World): Promise<PdfState[]> {
   const pdfs = new Map<string, PdfState>();
   for (const mail of await world.mails()) {
-    if (!mails.has(mail.kind)) mails.set(mail.kind, { name: `mail/${mail.kind}`, mail });
     for (const { kind, url } of mail.attachments) {
       if (!pdfs.has(kind)) pdfs.set(kind, { name: `pdf/${kind}`, url: world.shop.origin + url });
     }
@@ -41,36 +33,11 @@ export async function documentStates(world: World): Promise<{ mails: MailState[]
     const [note] = credit_notes;
     if (note) pdfs.set('credit note', { name: 'pdf/credit note', url: `${url}?number=${note.code}` });
   }
-  return { mails: [...mails.values()], pdfs: [...pdfs.values()] };
-}
-
-/** The HTML part in every look, and the text part once. */
-export async function takeMail({ browser, folder, chosen, world }: Parts, { name, mail }: MailState): Promise<Taken> {
-  const context = await browser.newContext({ bypassCSP: true });
-  try {
-    const page = await context.newPage();
-    await page.goto(`${world.shop.origin}/dev/mailbox/${mail.id}/html`);
-    const looks = chosen.filter((look) => !look.forcedColors);
-    const { pictures } = await picture(page, name, folder, looks, { isDocument: true });
-    await page.setContent(
-      `<!doctype html><title>text</title><pre style="white-space:pre-wrap;font:14px/1.5 monospace;max-width:78ch;margin:24px"></pre>`,
-    );
-    await page.evaluate(
-      `document.querySelector('pre').textContent = ${JSON.stringify(`${mail.subject}\n\n${mail.text}`)}`,
-    );
-    const file = `${fileNameOf(name)}.text.png`;
-    await page.setViewportSize({ width: 760, height: 400 });
-    await page.screenshot({ path: path.join(folder, file), fullPage: true });
-    return { name, pictures: { ...pictures, text: file }, findings: [] };
-  } catch (error) {
-    return { name, pictures: {}, findings: [], missing: String(error) };
-  } finally {
-    await context.close();
-  }
+  return [...pdfs.values()];
 }
 
 /** Each page of a document, by pdftoppm; the first one by Chromium where that program is missing. */
-export async function takePdf({ browser, folder }: Parts, { name, url }: PdfState): Promise<Taken> {
+export async function takePdf({ browser, folder }: DocumentParts, { name, url }: PdfState): Promise<Taken> {
   const answer = await fetch(url);
   if (!answer.ok) return { name, pictures: {}, findings: [], missing: `${url} answered ${answer.status}` };
   const file = path.join(folder, `${fileNameOf(name)}.pdf`);

@@ -3,9 +3,10 @@ import os from 'node:os';
 import path from 'node:path';
 import { canEnter, findEngineAccount } from '#platform/db/engine-account.ts';
 import { launchBrowser } from '../../test/support/browser.ts';
-import { documentStates, takeMail, takePdf } from './documents.ts';
+import { documentStates, takePdf } from './documents.ts';
 import { writeIndex } from './index-page.ts';
 import { looks } from './looks.ts';
+import { mailStates, takeMail } from './mails.ts';
 import { openPrimitives } from './primitives-server.ts';
 import { openShops } from './shops.ts';
 import type { State } from './state.ts';
@@ -65,8 +66,8 @@ async function takeAll(): Promise<boolean> {
       take: async () => takeState(parts, state, await shops.shop(state.shop ?? 'open')),
     })),
   );
-  // What happened on the way has written mails of its own.
-  const { mails, pdfs } = await documentStates(world);
+  const mails = await mailStates(shops);
+  const pdfs = await documentStates(world);
   taken.push(
     ...(await takeInPairs([
       ...mails.map((mail) => ({ name: mail.name, take: () => takeMail(parts, mail) })),

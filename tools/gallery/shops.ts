@@ -17,6 +17,8 @@ export interface GalleryShop extends ShopProcess {
 export interface GalleryShops {
   /** Started when it is first asked for. */
   shop(name: ShopName): Promise<GalleryShop>;
+  /** An empty database beside theirs. */
+  database(name: string): Promise<pg.ClientConfig>;
   stop(): Promise<void>;
 }
 
@@ -57,6 +59,7 @@ export async function openShops(folder: string): Promise<GalleryShops> {
       opened.set(name, shop);
       return shop;
     },
+    database: (name) => newDatabase(engine.connection, name),
     stop,
   };
 }

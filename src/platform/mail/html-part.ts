@@ -54,7 +54,7 @@ ${paragraph(['Questions? Answer this mail or write to ', { link: look.contactEma
 <p class="ink3" style="margin:0 0 12px;font-family:${TEXT_FONT};font-size:13px;line-height:20px;color:${c.ink3};${BREAKS}">${look.operator
     .filter((line) => line !== '')
     .map(escapeHtml)
-    .join(' · ')}</p>
+    .join('&nbsp;· ')}</p>
 <p class="ink3" style="margin:0;font-family:${TEXT_FONT};font-size:13px;line-height:20px;color:${c.ink3};${BREAKS}">${escapeHtml(draft.reason)}</p>
 </td></tr>
 </table>

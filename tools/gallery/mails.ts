@@ -1,0 +1,70 @@
+import path from 'node:path';
+import { openDb } from '#platform/db/db.ts';
+import { urlOf } from '#platform/db/engine.ts';
+import { migrate } from '#platform/db/migrate.ts';
+import { MAIL_KINDS, type MailKind } from '#platform/mail/mail-kinds.ts';
+import type { MailboxEntry } from '#platform/mail/mailbox.ts';
+import { expectNoSidewaysScroll } from '../../test/support/browser.ts';
+import { everyMail } from '../../test/support/mail-samples.ts';
+import { givenShopApp } from '../../test/support/shop-app.ts';
+import type { DocumentParts } from './documents.ts';
+import type { GalleryShops } from './shops.ts';
+import { fileNameOf, picture, type Taken } from './take-state.ts';
+
+export interface MailState {
+  readonly name: string;
+  /** The newest of its kind; undefined when the shop wrote none. */
+  readonly mail: MailboxEntry | undefined;
+}
+
+/** One mail of every kind, written in a shop of their own that lives through some months. */
+export async function mailStates(shops: GalleryShops): Promise<MailState[]> {
+  const connection = await shops.database('gallery_mails');
+  await migrate(connection);
+  const db = openDb({ connection });
+  const url = connection.connectionString ?? urlOf(connection);
+  const database = { name: 'gallery_mails', db, connection, url, drop: () => db.end() };
+  const app = await givenShopApp({}, { database, fill: true });
+  try {
+    const mails = await everyMail(app);
+    const newest = (kind: MailKind) => mails.find((mail) => mail.kind === kind);
+    return MAIL_KINDS.map((kind) => ({ name: `mail/${kind}`, mail: newest(kind) }));
+  } finally {
+    await app.close();
+  }
+}
+
+/** The HTML part in every look, without its head as some programs show it, and the text part. */
+export async function takeMail(parts: DocumentParts, { name, mail }: MailState): Promise<Taken> {
+  if (!mail) return { name, pictures: {}, findings: [], missing: 'The shop writes no such mail.' };
+  const { browser, folder, chosen, world } = parts;
+  const context = await browser.newContext();
+  try {
+    const page = await context.newPage();
+    // The shop that wrote it is gone; the open one has the same pictures.
+    await page.route('**/images/**', async (route) => {
+      const { pathname } = new URL(route.request().url());
+      await route.fulfill({ response: await route.fetch({ url: world.shop.origin + pathname }) });
+    });
+    await page.setContent(mail.html, { waitUntil: 'load' });
+    const looks = chosen.filter((look) => !look.forcedColors);
+    const { pictures } = await picture(page, name, folder, looks, { isDocument: true });
+    const findings: string[] = [];
+    const snap = async (what: string, html: string) => {
+      await page.setViewportSize({ width: 700, height: 400 });
+      await page.setContent(html, { waitUntil: 'load' });
+      pictures[what] = `${fileNameOf(name)}.${what}.png`;
+      await page.screenshot({ path: path.join(folder, pictures[what]), fullPage: true });
+    };
+    await page.emulateMedia({ colorScheme: 'light' });
+    await expectNoSidewaysScroll(page).catch((error) => findings.push(String(error)));
+    await snap('no-head', mail.html.replace(/<head>.*?<\/head>/s, ''));
+    const text = `${mail.subject}\n\n${mail.text}`.replace(/&/g, '&amp;').replace(/</g, '&lt;');
+    await snap('text', `<pre style="white-space:pre-wrap;font:14px/1.5 monospace;margin:24px">${text}</pre>`);
+    return { name, pictures, findings };
+  } catch (error) {
+    return { name, pictures: {}, findings: [], missing: String(error) };
+  } finally {
+    await context.close();
+  }
+}
