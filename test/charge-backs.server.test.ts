@@ -157,6 +157,28 @@ test('given a refund that was paid before, then what is taken back besides is a 
   expect(await now(order)).toMatchObject({ total_refunded: refund.total });
 });
 
+test('given a request for all of the money, then what is taken back makes the order a problem, and the request cannot be paid as well', async () => {
+  const order = await purchase(app, mila, ['poster-a2']);
+  const asked = await app.call('request-refund', {
+    token: mila,
+    order_id: order.id,
+    tickets: '',
+    merchandise: order.merchandisePurchases[0]!.code,
+    ...bankOnWire,
+  });
+  const [receipt] = await receiptsOf(order);
+  expect(await takenBack(receipt!.id, order.total_price)).toMatchObject({
+    ok: true,
+    value: { lost: order.total_price, orders: [{ code: order.code }] },
+  });
+  expect(await now(order)).toMatchObject({ payment_status: 'problem', total_paid: order.total_price });
+  const start = { code: asked.body.refund_id as string, actor: 'tester' };
+  expect(await startRefund(operator.parts.refunds, start, app.clock.now())).toMatchObject({
+    ok: false,
+    error: { kind: 'order_not_settled' },
+  });
+});
+
 test('given a plan whose last payment is charged back, then it goes on with that payment open', async () => {
   const order = await purchase(app, mila, ['sandlark-pass-plan']);
   for (let left = order.payments.length - 1; left > 0; left -= 1) await payNext(app, mila, order.code);

@@ -1,6 +1,6 @@
 import { lockOrder, moveOrder, type OrderRow } from '#features/orders/server/public.ts';
 import { writeAudit } from '#features/staff/server/public.ts';
-import { awaitPaymentAgain } from '#features/tickets/server/public.ts';
+import { awaitPaymentAgain, orderHasActiveRefund } from '#features/tickets/server/public.ts';
 import type { Minor } from '#kernel/money.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import type { Db, Tx } from '#platform/db/db.ts';
@@ -34,7 +34,7 @@ export type ChargeBackRefusal =
   | { kind: 'more_than_there_is'; left: number };
 
 export interface ChargedBack {
-  /** Orders that are paid less now. */
+  /** Orders that are paid less now, or whose refunds still pay back what is gone. */
   readonly orders: readonly OrderRow[];
   /** What lay in suspense and is gone. */
   readonly suspended: number;
@@ -45,7 +45,7 @@ export interface ChargedBack {
 /**
  * Books that money which had come was taken back from the shop, by a card's holder or a bank. What of it lay in suspense goes first; then it
  * counts for its payments no more, the last first, and their orders are a problem until the operator ends it or money comes again. What
- * refunds pay back all the same is booked as a loss.
+ * refunds pay back all the same is booked as a loss; an order is a problem for that alone as long as its refund is not done.
  */
 export async function chargeBack(
   parts: { readonly db: Db; readonly currency: string },
@@ -64,13 +64,13 @@ export async function chargeBack(
     if (amount > left) return refuse({ kind: 'more_than_there_is', left });
 
     const suspended = Math.min(amount, receipt.suspended);
-    const taken = await takeBackShares(tx, orders, receipt, amount - suspended);
+    const { taken, contested } = await takeBackShares(tx, orders, receipt, amount - suspended);
     const counted = taken.reduce((all, share) => all + share.amount, 0);
     const lost = amount - suspended - counted;
     await bookTaken(tx, receipt, transaction, { suspended, lost, taken }, now);
     if (suspended === receipt.suspended) await settle(tx, receipt, now);
 
-    const hit = [...new Set(taken.map(({ orderId }) => orderId))].map((id) => orders.get(id)!);
+    const hit = [...new Set([...taken.map(({ orderId }) => orderId), ...contested])].map((id) => orders.get(id)!);
     for (const order of hit) {
       if (order.stock_released) continue;
       await moveOrder(tx, order, 'problem');
@@ -84,27 +84,33 @@ export async function chargeBack(
   });
 }
 
-/** Takes as much as the orders can bear: what a refund pays back, or has paid back, is no longer there to be taken. */
+/**
+ * Takes as much as the orders can bear: what a refund pays back, or has paid back, is no longer there to be taken. `contested` are the
+ * ids of orders of which more was to be taken while a refund of theirs is not done: it must not be paid in passing.
+ */
 async function takeBackShares(
   tx: Tx,
   orders: ReadonlyMap<number, OrderRow>,
   receipt: ReceiptRow,
   amount: number,
-): Promise<SharedOut[]> {
+): Promise<{ taken: SharedOut[]; contested: number[] }> {
   const taken: SharedOut[] = [];
+  const contested: number[] = [];
   let left = amount;
   for (const share of await sharesOfReceipt(tx, receipt.id)) {
     const order = orders.get(share.orderId);
     // Assigned to another order between the reading and the lock: the database's own code for it lets the transaction begin anew.
     if (!order) throw Object.assign(new Error(`Receipt ${receipt.id} was given to another order`), { code: '40001' });
-    const part = Math.min(left, share.amount, await chargeableOf(tx, order.id));
+    const wanted = Math.min(left, share.amount);
+    const part = Math.min(wanted, await chargeableOf(tx, order.id));
+    if (part < wanted && (await orderHasActiveRefund(tx, order.id))) contested.push(order.id);
     if (part <= 0) continue;
     await takeBackShare(tx, receipt.id, { ...share, amount: part }, { isOver: order.stock_released });
     order.total_paid -= part;
     taken.push({ ...share, amount: part });
     left -= part;
   }
-  return taken;
+  return { taken, contested };
 }
 
 async function bookTaken(

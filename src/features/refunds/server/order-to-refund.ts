@@ -5,7 +5,7 @@ import type { RefundableItem, RefundableOrder } from '../domain/choose-items.ts'
 import { isLeft, type RefundingSums } from '../domain/order-on-wire.ts';
 import type { ItemRow } from './refund-store.ts';
 
-/** A locked order with its locked items as the rules of refunds look at it. */
+/** A locked order with its items as the rules of refunds look at it. */
 export function orderToRefund(
   order: OrderRow,
   items: readonly ItemRow[],

@@ -89,7 +89,7 @@ export const ticketRowsHandedTo = (db: Queryable, customerId: number): Promise<T
     [customerId],
   );
 
-/** One ticket. After its lock was taken, in a statement of its own, it is what the lock guards. */
+/** One ticket. After its order's lock was taken, in a statement of its own, it is what the lock guards. */
 export const ticketRow = (db: Queryable, ticketId: number): Promise<TicketRow | undefined> =>
   db.row<TicketRow>(`${TICKETS} where ticket.id = $1`, [ticketId]);
 
