@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { afterEach, beforeEach, describe, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, test, vi } from 'vitest';
 import { chooseDataFolder } from './data-folder.ts';
 import { type Engine, type EngineOptions, openEngine } from './engine.ts';
 
@@ -34,6 +34,21 @@ afterEach(async () => {
   await pause(100);
   fs.rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
 });
+
+let made: string | undefined;
+afterAll(() => made && fs.rmSync(made, { recursive: true, force: true }));
+
+/** A data folder that has been used before. Made once: its programs and files are a hundred megabytes that have to reach the disk. */
+async function givenUsedFolder(): Promise<void> {
+  if (!made) {
+    made = fs.mkdtempSync('/tmp/foyer-engine-');
+    fs.chmodSync(made, 0o755);
+    const engine = await openEngine({ dataDir: path.join(made, 'data') });
+    await engine.stop();
+  }
+  const copied = spawnSync('cp', ['-a', path.join(made, 'data'), dataDir], { encoding: 'utf8' });
+  assert.equal(copied.status, 0, copied.stderr);
+}
 
 async function open(options: Partial<EngineOptions> = {}): Promise<Engine> {
   const engine = await openEngine({ dataDir, ...options });
@@ -126,6 +141,7 @@ describe.skipIf(process.env.TEST_ENGINE)('the embedded engine', () => {
   });
 
   test('given an application killed while it writes, five times, then nothing acknowledged is lost and no server is left', async () => {
+    await givenUsedFolder();
     let acknowledged = 0;
     for (let round = 0; round < 5; round += 1) {
       const writer = startWriter();
@@ -150,6 +166,7 @@ describe.skipIf(process.env.TEST_ENGINE)('the embedded engine', () => {
   });
 
   test('given a server whose application and guard were killed together, then the next start ends it and goes on', async () => {
+    await givenUsedFolder();
     const writer = startWriter();
     await writer.until(/^5$/m);
     const server = serverPid();
@@ -170,6 +187,7 @@ describe.skipIf(process.env.TEST_ENGINE)('the embedded engine', () => {
   });
 
   test('given a server that is killed under a living application, then it is started again at the same address', async () => {
+    await givenUsedFolder();
     const said: string[] = [];
     const engine = await open({ say: (line) => said.push(line) });
     await ask(engine, 'create table a (n int)');
@@ -184,6 +202,7 @@ describe.skipIf(process.env.TEST_ENGINE)('the embedded engine', () => {
   });
 
   test('given a running shop, then a second one is refused with a plain sentence, and the command line shares the server', async () => {
+    await givenUsedFolder();
     const first = await open();
     await assert.rejects(open(), {
       name: 'StartProblem',
@@ -219,6 +238,7 @@ describe.skipIf(process.env.TEST_ENGINE)('the embedded engine', () => {
   });
 
   test('given a lock file whose number belongs to another program, then the start goes on', async () => {
+    await givenUsedFolder();
     const engine = await open();
     await engine.stop();
     const stranger = spawn('sleep', ['60']);
