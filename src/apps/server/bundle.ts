@@ -52,7 +52,7 @@ async function customersData(db: Db, customerId: number, options: BundleOptions)
   const { catalogue, now, bankSealer = null } = options;
   const [customer, has] = await Promise.all([customerForBundle(db, customerId), holdingsOf(db, customerId)]);
   const [orders, refunds, tickets] = await Promise.all([
-    has.orders || has.tickets ? orderViewsOf(db, customerId, catalogue.shop, now) : [],
+    has.orders || has.tickets ? orderViewsOf(db, customerId, has, catalogue.shop, now) : [],
     has.refunds ? refundViewsOf(db, customerId, bankSealer, now) : [],
     has.tickets ? existingTickets(db, customerId) : [],
   ]);

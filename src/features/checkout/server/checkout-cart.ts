@@ -24,18 +24,21 @@ export interface CheckoutParts extends PlaceOrderParts {
 /** How long a repeated request waits for the first one's answer from the gateway. */
 const WAIT_FOR_START_MS = 4_000;
 
-/** Places the order and, for a card, starts its first payment. `payment` is null when there is nothing to pay online, or the gateway did not answer. */
+/**
+ * Places the order and, for a card, starts its first payment. `payment` is null when there is nothing to pay online, or the gateway
+ * did not answer. `written` is what was written for the order, null when it was placed before.
+ */
 export async function checkoutCart(
   parts: CheckoutParts,
   request: CheckoutRequest,
   now: Date,
-): Promise<Result<{ order: OrderRow; payment: PaymentAction | null }, CheckoutRefusal>> {
+): Promise<Result<{ order: OrderRow; written: WrittenOrder | null; payment: PaymentAction | null }, CheckoutRefusal>> {
   const placed = await placeOrder(parts, request, now);
   if (!placed.ok) return placed;
   const { orderId, written } = placed.value;
-  if (written) return ok({ order: written.order, payment: await actionOfNew(parts, written, now) });
+  if (written) return ok({ order: written.order, written, payment: await actionOfNew(parts, written, now) });
   const order = (await orderById(parts.db, orderId)) as OrderRow;
-  return ok({ order, payment: await actionOfEarlier(parts, order, now) });
+  return ok({ order, written, payment: await actionOfEarlier(parts, order, now) });
 }
 
 async function actionOfNew(

@@ -307,10 +307,16 @@ async function writeOrder(
     const [first] = payments;
     const started = { origin: request.origin, byLink: false };
     const attempt = first ? await prepareAttempt(tx, parts.attempts, order, first, started, now, true) : null;
-    return { order, lines, payments, attempt };
+    return { order, lines, payments: attempt ? payments.map(countedBy(attempt)) : payments, attempt };
   }
   return { order, lines, payments, attempt: null };
 }
+
+/** A payment as the first try to pay it leaves it. */
+const countedBy =
+  (attempt: AttemptRow) =>
+  (payment: PaymentRow): PaymentRow =>
+    payment.id === attempt.payment_id ? { ...payment, attempts: payment.attempts + 1 } : payment;
 
 /** Six characters collide once in a long while; another draw settles it. */
 async function insertWithFreshCode(

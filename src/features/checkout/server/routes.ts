@@ -56,8 +56,9 @@ export function addCheckoutCalls(calls: CallRegistry, parts: CheckoutRouteParts)
     if (tried && !wasGuess) await takeBackVoucherTry(counting, tried, now);
     if (!result.ok) return refuse(wireRefusal(result.error));
     if (!isRemembered(customer, country, address)) await parts.rememberAddress(customer.id, country, address);
-    const [order] = (await orderViews(checkout.db, [result.value.order], shop, now)) as [Order];
-    return reply({ order, payment: result.value.payment });
+    const { order: placed, written, payment } = result.value;
+    const [order] = (await orderViews(checkout.db, [placed], shop, now, written)) as [Order];
+    return reply({ order, payment });
   });
 }
 

@@ -1,3 +1,4 @@
+import { dateFormat } from '#kernel/date-format.ts';
 import { formatMoney } from '#kernel/money.ts';
 import type { FontName } from '#platform/pdf/fonts.ts';
 import type { DrawnText, TaggedPdf } from '#platform/pdf/tagged-pdf.ts';
@@ -82,7 +83,7 @@ export class Sheet {
 
   day(instant: string): string {
     const { locale, timezone } = this.content;
-    return new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, {
+    return dateFormat(locale === 'en' ? 'en-GB' : locale, {
       dateStyle: 'long',
       timeZone: timezone,
     }).format(new Date(instant));

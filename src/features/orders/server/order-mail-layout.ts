@@ -1,5 +1,6 @@
 import type { FrozenItem } from '#features/cart/domain/frozen-item.ts';
 import type { Shop } from '#features/shop-config/server/public.ts';
+import { dateFormat } from '#kernel/date-format.ts';
 import { formatMoney } from '#kernel/money.ts';
 import type { Tx } from '#platform/db/db.ts';
 import { composeMail } from '#platform/mail/layout.ts';
@@ -88,7 +89,7 @@ function notesOf(line: OrderLineRow, item: FrozenItem): string[] {
   if (line.full_name) notes.push(line.full_name);
   if (item.travelTime) {
     notes.push(
-      new Intl.DateTimeFormat('en-GB', {
+      dateFormat('en-GB', {
         weekday: 'short',
         day: 'numeric',
         month: 'short',
@@ -125,7 +126,7 @@ export const paymentLink = (parts: OrderMailParts, order: OrderRow, payment: Pay
 export const money = (shop: Shop, amount: number): string => formatMoney(amount, shop.public);
 
 export const date = (shop: Shop, moment: Date): string =>
-  new Intl.DateTimeFormat(shop.public.locale, { dateStyle: 'long', timeZone: shop.public.timezone }).format(moment);
+  dateFormat(shop.public.locale, { dateStyle: 'long', timeZone: shop.public.timezone }).format(moment);
 
 export const time = (shop: Shop, moment: Date): string =>
-  new Intl.DateTimeFormat(shop.public.locale, { timeStyle: 'short', timeZone: shop.public.timezone }).format(moment);
+  dateFormat(shop.public.locale, { timeStyle: 'short', timeZone: shop.public.timezone }).format(moment);

@@ -22,23 +22,45 @@ import {
 } from './order-store.ts';
 import { reassignedOrderViews } from './reassigned-order-views.ts';
 
-/** Every order that a customer bought or was handed tickets of, as the wire shows it, newest first, in a fixed number of statements. */
-export async function orderViewsOf(db: Queryable, customerId: number, shop: Shop, now: Date): Promise<Order[]> {
+/**
+ * Every order that a customer bought or was handed tickets of, as the wire shows it, newest first, in a fixed number of statements.
+ * `has.tickets` false: the customer has no ticket at all, bought or handed, and nobody is asked for those handed.
+ */
+export async function orderViewsOf(
+  db: Queryable,
+  customerId: number,
+  has: { readonly tickets: boolean },
+  shop: Shop,
+  now: Date,
+): Promise<Order[]> {
   const bought = await orderViews(db, await ordersOf(db, customerId), shop, now);
-  const handed = await reassignedOrderViews(db, customerId, shop, now);
+  const handed = has.tickets ? await reassignedOrderViews(db, customerId, shop, now) : [];
   if (handed.length === 0) return bought;
   return [...bought, ...handed].sort((one, other) => other.created_at.localeCompare(one.created_at));
 }
 
-/** The same for orders already read. */
-export async function orderViews(db: Queryable, orders: readonly OrderRow[], shop: Shop, now: Date): Promise<Order[]> {
+/** What was written for new orders a moment ago, so that it need not be read again. */
+export interface WrittenParts {
+  readonly lines: readonly OrderLineRow[];
+  readonly payments: readonly PaymentRow[];
+}
+
+/** The same for orders already read, or written: then with what was written for them. */
+export async function orderViews(
+  db: Queryable,
+  orders: readonly OrderRow[],
+  shop: Shop,
+  now: Date,
+  written?: WrittenParts | null,
+): Promise<Order[]> {
   if (orders.length === 0) return [];
   const ids = orders.map((order) => order.id);
   // Nothing was issued, refunded or invoiced of an order that waits for its first money, so nobody is asked for it.
   const begun = orders.filter((order) => !waitsForFirstMoney(order.payment_status)).map((order) => order.id);
+  const shown = orders.filter(showsLines).map((order) => order.id);
   const [lines, payments, tickets, merchandise, refunding, documents] = await Promise.all([
-    linesOf(db, ids),
-    paymentsOf(db, ids),
+    written?.lines ?? (shown.length > 0 ? linesOf(db, shown) : []),
+    written?.payments ?? paymentsOf(db, ids),
     ticketsOfOrders(db, begun, now),
     merchandiseOfOrders(db, begun, now),
     refundingSumsOf(db, begun),
@@ -57,6 +79,9 @@ export async function orderViews(db: Queryable, orders: readonly OrderRow[], sho
     }),
   );
 }
+
+/** Of a paid order its items are shown, which were issued when it became paid; its lines only tell of a plan. */
+const showsLines = (order: OrderRow): boolean => order.payment_status !== 'paid' || order.has_payment_plan;
 
 interface Parts {
   lines: OrderLineRow[];

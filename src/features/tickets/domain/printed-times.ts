@@ -1,3 +1,4 @@
+import { dateFormat } from '#kernel/date-format.ts';
 import { text } from '#kernel/text.ts';
 
 /** How long before travel a traveller should be at the meeting point (spec 9). */
@@ -7,7 +8,7 @@ const MINUTE_MS = 60_000;
 
 /** `Thursday 22 July 2027, 09:30`, in the order and words of the locale. */
 export const printedMoment = (moment: Date, timezone: string, locale: string): string =>
-  new Intl.DateTimeFormat(locale, {
+  dateFormat(locale, {
     weekday: 'long',
     day: 'numeric',
     month: 'long',
@@ -21,10 +22,9 @@ export const printedMoment = (moment: Date, timezone: string, locale: string): s
 /** When to be at the meeting point: `09:00`, with the day before it when that is another one. */
 export function printedMeetingTime(travelTime: Date, timezone: string, locale: string): string {
   const meeting = new Date(travelTime.getTime() - MEETING_MINUTES * MINUTE_MS);
-  const day = (moment: Date) =>
-    new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', timeZone: timezone }).format(moment);
+  const day = (moment: Date) => dateFormat('en-CA', { dateStyle: 'short', timeZone: timezone }).format(moment);
   if (day(meeting) !== day(travelTime)) return printedMoment(meeting, timezone, locale);
-  return new Intl.DateTimeFormat(locale, {
+  return dateFormat(locale, {
     hour: '2-digit',
     minute: '2-digit',
     hourCycle: 'h23',
@@ -40,7 +40,7 @@ export function zoneName(timezone: string): string {
 
 /** The days of an event, in its own zone. An end at midnight belongs to the evening before. */
 export function printedEventDays(startsAt: Date, endsAt: Date, timezone: string, locale: string): string {
-  const format = new Intl.DateTimeFormat(locale, {
+  const format = dateFormat(locale, {
     weekday: 'long',
     day: 'numeric',
     month: 'long',

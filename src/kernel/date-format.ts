@@ -1,0 +1,14 @@
+/** Making a format costs a hundred times what using it does. A shop has a few of them, in the zones of its items. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+const MOST_FORMATS = 200;
+
+/** `new Intl.DateTimeFormat(locale, options)`, made once for all who ask for the same. */
+export function dateFormat(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${locale} ${JSON.stringify(options)}`;
+  const known = formats.get(key);
+  if (known) return known;
+  const format = new Intl.DateTimeFormat(locale, options);
+  if (formats.size >= MOST_FORMATS) formats.clear();
+  formats.set(key, format);
+  return format;
+}
