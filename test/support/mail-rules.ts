@@ -26,7 +26,7 @@ export function brokenRules({ subject, html, text }: ReadableMail): string[] {
   const root = readMailHtml(html);
   const all = [...elements(root)];
   const body = all.find(({ tag }) => tag === 'body')!;
-  const inBody = [...elements(body)];
+  const inBody = [body, ...elements(body)];
   return [
     ...documentRules(html, all, subject),
     ...inBody.flatMap((element) => [...elementRules(element), ...linkRules(element)]),
