@@ -2,11 +2,19 @@ import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import styles from './stub.module.css';
 
+export interface StubGridProps {
+  children: ReactNode;
+  className?: string;
+  label?: string;
+  /** Where two cards stand side by side on a phone, an odd last one takes the whole row. */
+  fillsLastRow?: boolean;
+}
+
 /** The grid of stub cards: all feet in a row are as high as the highest. Give it `StubCard`s. */
-export function StubGrid({ children, className, label }: { children: ReactNode; className?: string; label?: string }) {
+export function StubGrid({ children, className, label, fillsLastRow = false }: StubGridProps) {
   return (
     // biome-ignore lint/a11y/noRedundantRoles: Safari takes the role away from lists without bullets.
-    <ul role="list" className={classNames(styles.grid, className)} aria-label={label}>
+    <ul role="list" className={classNames(styles.grid, fillsLastRow && styles.filled, className)} aria-label={label}>
       {children}
     </ul>
   );

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { DESKTOP, expectAccessible, expectNoSidewaysScroll, launchBrowser, PHONE } from '../support/browser.ts';
 import { type ShopProcess, startShop } from '../support/server.ts';
@@ -194,11 +194,17 @@ test('given a page whose code does not come, then words and the way to load it a
   await page.close();
 });
 
-test('given a phone, then the menu opens, closes with Escape and with every navigation', async () => {
+test('given a phone, then the last of five featured items fills its row, and the menu opens, closes with Escape and with every navigation', async () => {
   const visit = await openVisit(browser, PHONE);
   const { page } = visit;
   await page.goto(`${shop.url}/`);
   await settle(page);
+  const featured = page.getByRole('region', { name: 'Featured' }).getByRole('list');
+  const cards = featured.locator(':scope > li');
+  assert.equal(await cards.count(), 5);
+  const widthOf = async (part: Locator): Promise<number> => Math.round((await part.boundingBox())!.width);
+  assert.equal(await widthOf(cards.last()), await widthOf(featured));
+  assert.ok((await widthOf(cards.first())) < (await widthOf(featured)) / 2);
   const menu = page.getByRole('navigation', { name: 'Menu' });
   await page.getByRole('button', { name: 'Menu' }).tap();
   await menu.waitFor();

@@ -20,7 +20,7 @@ export function FeaturedItems() {
           {text('See all tickets')}
         </Link>
       </div>
-      <StubGrid>
+      <StubGrid fillsLastRow>
         {items.map((item) => (
           <ProductCard key={item.id} item={item} headingLevel={3} />
         ))}
