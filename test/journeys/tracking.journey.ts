@@ -139,11 +139,16 @@ describe('given a shop with a pixel', () => {
       .first()
       .click();
     await untilEvents(page, vendor, 1);
+    // Personalised, and not kept.
+    await page.getByRole('main').getByRole('button', { name: 'Add to cart' }).first().click();
+    await page.getByRole('dialog').getByLabel('Full name').fill('Noor Bakker');
+    await untilEvents(page, vendor, 2);
+    await page.keyboard.press('Escape');
     await addToCart(buyer, '/tickets/saturday', { name: MILA.name, email: MILA.email, age: '25 to 34' });
-    await untilEvents(page, vendor, 4);
+    await untilEvents(page, vendor, 5);
     await buyer.goto('/checkout');
     await untilCheckout(page);
-    await untilEvents(page, vendor, 5);
+    await untilEvents(page, vendor, 6);
     await page.reload();
     await untilCheckout(page);
     await fillBilling(page);
@@ -151,13 +156,14 @@ describe('given a shop with a pixel', () => {
     const price = await page.getByText(/^€\d/).first().textContent();
     await payAtSandbox(page, shop, 'Pay', price!.trim());
     const code = await untilConfirmed(page);
-    await untilEvents(page, vendor, 7);
+    await untilEvents(page, vendor, 8);
 
     const value = (events(vendor).at(-1)!.parameters as { value: number }).value;
     const money = { currency: 'EUR', value };
     assert.equal(`€${value.toFixed(2)}`, price!.trim());
     assert.deepEqual(events(vendor), [
       { name: 'ViewContent', parameters: { ...saturday, content_type: 'product', ...money } },
+      { name: 'CustomizeProduct', parameters: { content_ids: ['saturday'], content_type: 'product' } },
       { name: 'ViewContent', parameters: { ...saturday, content_type: 'product', ...money } },
       { name: 'CustomizeProduct', parameters: { content_ids: ['saturday'], content_type: 'product' } },
       { name: 'AddToCart', parameters: { ...saturday, content_type: 'product', ...money } },
@@ -199,7 +205,7 @@ describe('given a shop with a pixel', () => {
 
     await buyer.goto('/faqs');
     await until(page, `document.querySelector('iframe')`);
-    await untilEvents(page, vendor, 7);
+    await untilEvents(page, vendor, 8);
     const first = vendor.calls.slice(0, 2).map(({ call }) => call);
     assert.deepEqual(first, [
       ['set', 'autoConfig', false, PIXEL],

@@ -31,7 +31,6 @@ export function AddDialog({ request, open }: { request: PersonaliseRequest; open
       throw said === null ? withOwnWords(thrown, saidText(COULD_NOT_ADD)) : thrown;
     }
     closePersonalise();
-    track('CustomizeProduct', [item]);
     showAdded(item, request.opener);
   };
 
@@ -44,6 +43,7 @@ export function AddDialog({ request, open }: { request: PersonaliseRequest; open
       first={first}
       known={knownHolders(toPersonalise(item), known)}
       submitLabel={text('Add to cart')}
+      onUse={() => track('CustomizeProduct', [item])}
       send={send}
       returnFocus={() => (request.opener?.isConnected ? request.opener : null)}
     />

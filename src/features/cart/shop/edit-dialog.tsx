@@ -35,7 +35,6 @@ export function EditDialog({ line, open, onClose, returnFocus }: EditDialogProps
       refresh();
       throw withOwnWords(thrown, saidText(COULD_NOT_UPDATE));
     }
-    track('CustomizeProduct', [line]);
     toast(text('Item details updated.'));
     onClose();
   };
@@ -54,6 +53,7 @@ export function EditDialog({ line, open, onClose, returnFocus }: EditDialogProps
       }}
       known={knownHolders(toPersonalise(item), known)}
       submitLabel={text('Save details')}
+      onUse={() => track('CustomizeProduct', [line])}
       send={send}
       returnFocus={returnFocus}
     />

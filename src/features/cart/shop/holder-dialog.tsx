@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useCart } from '#browser/cart-store.ts';
 import { formatTravelTime } from '#browser/format.ts';
 import { useBundle } from '#browser/session-store.ts';
@@ -32,6 +32,8 @@ export interface HolderDialogProps {
   first: Holder;
   known: { own: KnownHolder | null; others: readonly KnownHolder[] };
   submitLabel: string;
+  /** Told once, as soon as somebody changes or sends something: that is when a ticket is personalised, saved or not. */
+  onUse: () => void;
   /** Sends what is right; throws what the summary shows. */
   send: (holder: Holder) => Promise<void>;
   returnFocus?: FocusTarget;
@@ -54,6 +56,7 @@ export function HolderDialog({
   first,
   known,
   submitLabel,
+  onUse,
   send,
   returnFocus,
 }: HolderDialogProps) {
@@ -76,8 +79,22 @@ export function HolderDialog({
         holderOf(values),
         others.map((ticket) => ({ externalCode: ticket.external_code, fullName: ticket.full_name })),
       ),
-    submit: (values) => send(holderOf(values)),
+    submit: (values) => {
+      use();
+      return send(holderOf(values));
+    },
   });
+
+  const isUsed = useRef(false);
+  function use(): void {
+    if (isUsed.current) return;
+    isUsed.current = true;
+    onUse();
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `use` tells it once, whichever render it is of.
+  useEffect(() => {
+    if (form.edited) use();
+  }, [form.edited]);
 
   const fill = (holder: KnownHolder) => {
     form.setValue('full_name', holder.fullName);
