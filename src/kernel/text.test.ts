@@ -1,5 +1,15 @@
 import { afterEach, expect, test } from 'vitest';
-import { countText, laterText, saidText, speak, spokenLanguage, type TextCatalogue, text, textParts } from './text.ts';
+import {
+  countText,
+  insideSentence,
+  laterText,
+  saidText,
+  speak,
+  spokenLanguage,
+  type TextCatalogue,
+  text,
+  textParts,
+} from './text.ts';
 
 const german: TextCatalogue = {
   'Log in': 'Anmelden',
@@ -87,6 +97,12 @@ test('one English text may have two meanings: the context tells them apart and i
   expect([text('Open'), text('Open##status')]).toEqual(['Open', 'Open']);
   speak('de', german);
   expect([text('Open'), text('Open##status'), text('Shut##status')]).toEqual(['Open', 'Offen', 'Shut']);
+});
+
+test('inside a sentence a label loses its capital, but not in German', () => {
+  expect(insideSentence('Credit card')).toBe('credit card');
+  speak('de', german);
+  expect(insideSentence('Kreditkarte')).toBe('Kreditkarte');
 });
 
 test('a text called like something that every object has is no text of the catalogue', () => {

@@ -40,6 +40,9 @@ export function speak(tag: string, texts: TextCatalogue | undefined): void {
 /** The language that texts are said in: `en`, `de`. */
 export const spokenLanguage = (): string => spoken.tag;
 
+/** A label as it stands inside a sentence: without its capital, except in German, which keeps those of its nouns. */
+export const insideSentence = (label: string): string => (spoken.tag === 'de' ? label : label.toLowerCase());
+
 /** The text in the shop's language. `english` is a literal; each `{name}` in it has its value. */
 export function text<const Text extends string>(
   english: Text,

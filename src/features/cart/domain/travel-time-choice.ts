@@ -12,7 +12,7 @@ export const mayChoose = (departure: Departure, ownId: string | null): boolean =
 
 /** What stands in brackets behind a travel time (spec 2, personalise dialog); null when seats are unlimited. */
 export function seatNote(departure: Departure, ownId: string | null): string | null {
-  if (departure.id === ownId) return 'your time now';
+  if (departure.id === ownId) return text('your time now');
   if (departure.remaining === null) return null;
   return departure.remaining > 0 ? String(departure.remaining) : text('Sold out');
 }

@@ -1,4 +1,4 @@
-import { text } from '#kernel/text.ts';
+import { countText, text } from '#kernel/text.ts';
 import type { ListedItem } from './listed-item.ts';
 
 /** The line under a price (spec 2, product card). */
@@ -12,5 +12,8 @@ export const planPaymentCount = (plan: ListedItem['payment_plan']): number => pl
 /** The plan note under a price; null for an item without a plan. */
 export function planNote(item: Pick<ListedItem, 'has_payment_plan' | 'payment_plan'>): string | null {
   if (!item.has_payment_plan) return null;
-  return `available on a payment plan with ${planPaymentCount(item.payment_plan)} installments`;
+  return countText(planPaymentCount(item.payment_plan), {
+    one: 'available on a payment plan with {count} installments',
+    other: 'available on a payment plan with {count} installments',
+  });
 }

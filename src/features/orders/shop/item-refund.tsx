@@ -4,7 +4,7 @@ import { useBundle } from '#browser/session-store.ts';
 import type { Refund } from '#features/refunds/contract.ts';
 import { isUndecided } from '#features/refunds/domain/refund-status.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
-import { text } from '#kernel/text.ts';
+import { insideSentence, text } from '#kernel/text.ts';
 import { Notice } from '#ui/notice.tsx';
 import { Money } from '#ui/price.tsx';
 import { refundStatus } from '#ui/status-tones.ts';
@@ -66,7 +66,7 @@ export function UndecidedRefunds({ order }: { order: Order }) {
       {undecided.map((refund) => (
         <p key={refund.id}>
           <Link to={paths.refund(refund.id)}>{refund.id}</Link>: <Money amount={refund.total} />,{' '}
-          {refundStatus(refund.status, config.refundStatuses).label.toLowerCase()}
+          {insideSentence(refundStatus(refund.status, config.refundStatuses).label)}
         </p>
       ))}
       {order.has_payment_plan && <p>{text('No instalment is due meanwhile.')}</p>}

@@ -5,7 +5,7 @@ import { useBundle, useSessionStore } from '#browser/session-store.ts';
 import { payRefusalTexts } from '#features/payments/domain/may-pay.ts';
 import { type NextStep, openTransferOf } from '#features/payments/domain/next-step.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
-import { saidText, spokenLanguage, text } from '#kernel/text.ts';
+import { insideSentence, saidText, text } from '#kernel/text.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Money } from '#ui/price.tsx';
@@ -154,9 +154,7 @@ function Pay({ order, payment }: { order: Order; payment: Payment }) {
   const urgency = urgencyOf(payment);
   const position = order.payments.indexOf(payment) + 1;
   const instalment = { position, count: order.payments.length, date: formatDate(payment.due_at, config) };
-  const label = config.paymentMethods.credit_card ?? text('card');
-  // Other languages write some nouns with a capital.
-  const card = spokenLanguage() === 'en' ? label.toLowerCase() : label;
+  const card = insideSentence(config.paymentMethods.credit_card ?? text('card'));
   return (
     <Notice
       tone={order.has_payment_plan ? payTones[urgency] : 'warn'}

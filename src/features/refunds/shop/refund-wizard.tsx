@@ -174,7 +174,7 @@ export function RefundWizard({ order, onSend, isOver }: RefundWizardProps) {
   return (
     <div className={`page ${styles.page}`}>
       <Stepper steps={shownSteps} current={steps.indexOf(step) + 1} />
-      <h1 tabIndex={-1}>{titles[step]}</h1>
+      <h1 tabIndex={-1}>{saidText(titles[step])}</h1>
       {step === 'select-products' && (
         <SelectItemsStep order={order} refundable={refundable} form={items} chosen={chosen} sums={sums} />
       )}
@@ -205,7 +205,7 @@ export function RefundWizard({ order, onSend, isOver }: RefundWizardProps) {
 function RefundEnded({ order, form }: { order: Order; form: BankFormState }) {
   return (
     <div className={`page ${styles.page}`}>
-      <h1 tabIndex={-1}>{titles['select-products']}</h1>
+      <h1 tabIndex={-1}>{saidText(titles['select-products'])}</h1>
       <div className={styles.form}>
         <ErrorSummary errors={form.errors.map(({ message }) => ({ message }))} ref={form.summaryRef} />
         <p className={styles.lead}>

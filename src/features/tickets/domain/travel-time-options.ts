@@ -13,7 +13,7 @@ export const mayMoveTo = (time: TravelTime, ownId: string | null): boolean =>
 
 /** What stands in brackets behind a travel time; null when seats are unlimited. */
 export function timeNote(time: TravelTime, ownId: string | null): string | null {
-  if (time.id === ownId) return 'your time now';
+  if (time.id === ownId) return text('your time now');
   if (time.remaining === null) return null;
   return time.remaining > 0 ? String(time.remaining) : text('Sold out');
 }

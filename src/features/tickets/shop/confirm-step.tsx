@@ -1,7 +1,7 @@
 import { useBundle } from '#browser/session-store.ts';
 import type { Form } from '#browser/use-form.ts';
 import { asksForAge } from '#features/cart/domain/holder.ts';
-import { saidText, spokenLanguage, text } from '#kernel/text.ts';
+import { insideSentence, saidText, text } from '#kernel/text.ts';
 import { Button } from '#ui/button.tsx';
 import { DataTable } from '#ui/data-table.tsx';
 import { Notice } from '#ui/notice.tsx';
@@ -103,7 +103,7 @@ export function ConfirmStep({ ticket, form, wanted, onBack }: ConfirmStepProps) 
               kind="text"
               small
               aria-label={text('Change {detail}', {
-                detail: spokenLanguage() === 'en' ? row.name.toLowerCase() : row.name,
+                detail: insideSentence(row.name),
               })}
               onClick={() => onBack(row.field)}
             >

@@ -147,7 +147,7 @@ export function ManageTicket({ order, ticket, onSend, isStale }: ManageTicketPro
         steps={[{ label: text('Enter details'), onBack: () => back() }, { label: text('Confirm') }]}
         current={step === 'details' ? 1 : 2}
       />
-      <h1 tabIndex={-1}>{titles[step]}</h1>
+      <h1 tabIndex={-1}>{saidText(titles[step])}</h1>
       {step === 'details' ? (
         <DetailsStep
           order={order}
