@@ -211,6 +211,7 @@ create table login_tokens (
   constraint login_tokens_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id) ON DELETE CASCADE
 );
 CREATE INDEX login_tokens_customer ON public.login_tokens USING btree (customer_id);
+CREATE INDEX login_tokens_used ON public.login_tokens USING btree (last_used_at);
 
 create table mails (
   id bigint not null generated always as identity,
@@ -396,6 +397,7 @@ create table rate_limits (
   count integer not null,
   constraint rate_limits_pkey PRIMARY KEY (bucket, window_start)
 );
+CREATE INDEX rate_limits_window ON public.rate_limits USING btree (window_start);
 
 create table receipt_shares (
   receipt_id bigint not null,
@@ -603,6 +605,7 @@ create table single_use_links (
   constraint single_use_links_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id) ON DELETE CASCADE
 );
 CREATE INDEX single_use_links_customer ON public.single_use_links USING btree (customer_id, purpose);
+CREATE INDEX single_use_links_expires ON public.single_use_links USING btree (expires_at);
 
 create table stock_units (
   id bigint not null generated always as identity,

@@ -6,7 +6,7 @@ export const ONE_ENGINE = [
   // The embedded engine itself, processes that are killed and connections that break.
   'src/platform/db/engine.server.test.ts',
   'test/faults/**',
-  'test/bench.server.test.ts',
+  'test/{bench,filled-shop}.server.test.ts',
   // HTTP: sockets, strange and broken requests, busy servers, how long an answer takes, what it and the log give away.
   'src/platform/http/sockets.server.test.ts',
   'test/overload/**',

@@ -1,0 +1,149 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { auditShop } from '#apps/server/audit-shop.ts';
+import { derivedKey } from '#apps/server/derived-key.ts';
+import { copyOrders, placeModelOrders } from '../bench/fill/orders.ts';
+import { addCustomers, addItems, SPREAD_ITEMS } from '../bench/fill/prepare.ts';
+import { givenDatabase, type TestDatabase } from './support/database.ts';
+import { order, pressAt } from './support/purchase.ts';
+import { rounds } from './support/rounds.ts';
+import { givenShopApp, type ShopApp } from './support/shop-app.ts';
+import {
+  type PlanOptions,
+  planOf,
+  type RecordedStatement,
+  readFromEndToEnd,
+  recorded,
+  sortedOnDisk,
+} from './support/statement-plans.ts';
+
+const CUSTOMERS = 510;
+const ORDERS = 500;
+const MANY_ORDERS = 20_000;
+const DAY_MS = 24 * 60 * 60 * 1_000;
+
+let database: TestDatabase;
+let app: ShopApp;
+let client: pg.Client;
+let recording: ReturnType<typeof recorded>;
+let asked: RecordedStatement[];
+let models: string[];
+
+beforeAll(async () => {
+  database = await givenDatabase();
+  recording = recorded(database.db);
+  app = await givenShopApp({}, { database: { ...database, db: recording.db }, fill: true, now: new Date() });
+  client = new pg.Client(database.connection);
+  await client.connect();
+  await addItems({ client }, SPREAD_ITEMS);
+  await addCustomers({ client }, CUSTOMERS);
+  const key = derivedKey(app.config.secretKey, 'sandbox-gateway').toString('hex');
+  models = await placeModelOrders(app.url, CUSTOMERS, key);
+  await addTries();
+  await copyOrders({ client }, models, { orders: ORDERS, customers: { first: 1, count: CUSTOMERS - 1 } });
+}, 60_000);
+afterAll(async () => {
+  await client.end();
+  await app.close();
+});
+
+/** What is forgotten after a while and grows with tries, links and repeated requests, as many of each as there are orders. */
+async function addTries(): Promise<void> {
+  const hash = `sha256(convert_to(n::text, 'UTF8'))`;
+  const many = `from generate_series(1, ${ORDERS}) n`;
+  await client.query(`insert into rate_limits (bucket, window_start, count) select 'try ' || n, now(), 1 ${many}`);
+  await client.query(`insert into login_networks (hash, used_at) select ${hash}, now() ${many}`);
+  await client.query(
+    `insert into request_results (key_hash, body_hash, status, created_at) select ${hash}, ${hash}, 0, now() ${many}`,
+  );
+  await client.query(
+    `insert into single_use_links (token_hash, customer_id, purpose, created_at, expires_at)
+     select ${hash}, (select min(id) from customers), 'login', now(), now() + interval '1 day' ${many}`,
+  );
+}
+
+/** A customer's way through the shop, from the cart to the refund, and what falls due meanwhile. */
+async function walk({ call, fetch, settle, travel }: ShopApp): Promise<void> {
+  const token = 'bench-1';
+  const placed = await order(app, token, [SPREAD_ITEMS[0]!, SPREAD_ITEMS[1]!]);
+  await pressAt(app, placed.url!, 'paid');
+  await settle();
+  await order(app, token, [SPREAD_ITEMS[2]!]);
+  const { body } = await call('get-data', { token });
+  const bought = body.data.orders.find(({ code }: { code: string }) => code === placed.order.code);
+  expect(bought.payment_status).toBe('paid');
+  const [ticket] = bought.tickets;
+  for (const path of [
+    `/download-ticket/${encodeURIComponent(ticket.email)}/${ticket.code}`,
+    `/download-invoice/${bought.code}/${bought.checksum}`,
+  ]) {
+    expect((await fetch(path)).status).toBe(200);
+  }
+  const added = await call('add-product-to-cart', {
+    external_code: SPREAD_ITEMS[3],
+    full_name: 'Ada Lovelace',
+    email: 'ada@example.org',
+    age: '25-34',
+  });
+  const cart = added.body.cart.code;
+  await call('get-cart', { cart });
+  await call('extend-cart', { cart });
+  await call('validate-voucher', { cart, code: 'LARK20' });
+  await call('remove-product-from-cart', { cart, cart_product_id: added.body.cart.products[0].id });
+  // The unpaid order ends, carts and what was kept of requests are forgotten.
+  await travel(2 * DAY_MS);
+}
+
+test('given orders that the bench wrote by SQL, then the doctor finds nothing', async () => {
+  const audit = await auditShop(app.db, app.clock.now());
+  expect(audit.findings).toEqual([]);
+  expect(audit.looked).toMatchObject({ orders: ORDERS + 2, invoices: ORDERS + 2 });
+  const { body } = await app.call('get-data', { token: 'bench-1' });
+  expect(body.data.orders[0]).toMatchObject({ payment_status: 'paid', has_invoice: true });
+});
+
+test('given a shop with orders, when a customer buys and work falls due, then whatever grows with them is found by an index', async () => {
+  recording.forget();
+  await walk(app);
+  asked = recording.statements();
+  expect(asked.length).toBeGreaterThan(80);
+  expect(await readWhole(ORDERS, { onlyByIndex: true })).toEqual({});
+});
+
+test('twin: without the index of the tickets of an order, they are not', async () => {
+  const { rows } = await client.query(`select pg_get_indexdef('tickets_order'::regclass) as made_by`);
+  await client.query('drop index tickets_order');
+  expect(Object.values(await readWhole(ORDERS, { onlyByIndex: true })).flat()).toContain('tickets');
+  await client.query(rows[0].made_by);
+});
+
+test.skipIf(rounds === 1)(
+  'given many orders, then the server chooses these indexes by itself, and nothing is sorted on the disk',
+  async () => {
+    await copyOrders({ client }, models, { orders: MANY_ORDERS, customers: { first: 1, count: CUSTOMERS - 1 } });
+    expect(await readWhole(MANY_ORDERS, { onlyByIndex: false })).toEqual({});
+    for (const statement of asked.filter(({ text }) => /^\s*select\b/i.test(text))) {
+      const steps = await planOf(client, statement, { onlyByIndex: false, carryOut: true });
+      expect(sortedOnDisk(steps), statement.text).toBe(false);
+    }
+  },
+  300_000,
+);
+
+/** The tables of at least so many rows that statements read from end to end, by the statements. */
+async function readWhole(rows: number, options: PlanOptions): Promise<Record<string, string[]>> {
+  const names = async (sql: string, parameters: unknown[] = []) =>
+    new Set((await client.query(sql, parameters)).rows.map(({ name }) => name as string));
+  const large = await names(`select relname as name from pg_class where relkind = 'r' and reltuples >= $1`, [rows]);
+  const partial = await names(
+    'select relname as name from pg_class join pg_index on indexrelid = pg_class.oid where indpred is not null',
+  );
+  expect([...large]).toEqual(expect.arrayContaining(['orders', 'tickets', 'ledger_entries']));
+  const found: Record<string, string[]> = {};
+  for (const statement of asked) {
+    const whole = readFromEndToEnd(await planOf(client, statement, options), partial);
+    const tables = whole.filter((table) => large.has(table));
+    if (tables.length > 0) found[statement.text.replace(/\s+/g, ' ')] = tables;
+  }
+  return found;
+}

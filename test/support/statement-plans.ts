@@ -1,0 +1,84 @@
+import type pg from 'pg';
+import type { Db, Queryable, Tx } from '#platform/db/db.ts';
+
+export interface RecordedStatement {
+  readonly text: string;
+  readonly parameters: readonly unknown[];
+}
+
+/** The database with every statement that was sent to it, each text once, with the parameters of its last time. */
+export function recorded(db: Db): { db: Db; statements(): RecordedStatement[]; forget(): void } {
+  const known = new Map<string, RecordedStatement>();
+  const listening = <Inner extends Queryable>(inner: Inner): Inner => {
+    const noted =
+      <Answer>(ask: (text: string, parameters?: readonly unknown[]) => Promise<Answer>) =>
+      (text: string, parameters?: readonly unknown[]) => {
+        known.set(text, { text, parameters: parameters ?? [] });
+        return ask(text, parameters);
+      };
+    return { ...inner, rows: noted(inner.rows), row: noted(inner.row), run: noted(inner.run) };
+  };
+  const inTransaction = (work: (tx: Tx) => Promise<unknown>) => (tx: Tx) => work(listening(tx));
+  return {
+    db: {
+      ...listening(db),
+      transaction: (work) => db.transaction(inTransaction(work) as typeof work),
+      stockTransaction: (work, options) => db.stockTransaction(inTransaction(work) as typeof work, options),
+    },
+    statements: () => [...known.values()].filter(({ text }) => /^\s*(select|with|insert|update|delete)\b/i.test(text)),
+    forget: () => known.clear(),
+  };
+}
+
+interface PlanNode {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Index Name'?: string;
+  'Index Cond'?: string;
+  'Sort Space Type'?: string;
+  Plans?: PlanNode[];
+}
+
+export interface PlanOptions {
+  /** Small tables are read and joined from end to end because that is cheaper; without that choice each row is looked for by an index wherever there is one. */
+  readonly onlyByIndex: boolean;
+  /** Carries it out, to see what it really does; only of one that changes nothing. */
+  readonly carryOut?: boolean;
+}
+
+/** Every step of the plan that the server makes for a statement with its parameters. */
+export async function planOf(
+  client: pg.Client,
+  { text, parameters }: RecordedStatement,
+  { onlyByIndex, carryOut = false }: PlanOptions,
+): Promise<PlanNode[]> {
+  await client.query('begin');
+  try {
+    if (onlyByIndex) {
+      await client.query(
+        'set local enable_seqscan = off; set local enable_hashjoin = off; set local enable_mergejoin = off',
+      );
+    }
+    const explain = `explain (format json${carryOut ? ', analyze, timing off' : ''})`;
+    const { rows } = await client.query(`${explain} ${text}`, [...parameters]);
+    return stepsOf(rows[0]['QUERY PLAN'][0].Plan);
+  } finally {
+    await client.query('rollback');
+  }
+}
+
+const stepsOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(stepsOf)];
+
+/** The tables that a plan reads from end to end, by themselves or along a whole index; `partial` are indexes of some rows, made to be read so. */
+export const readFromEndToEnd = (steps: readonly PlanNode[], partial: ReadonlySet<string>): string[] =>
+  steps.flatMap((step) => {
+    const table = step['Relation Name'];
+    if (!table) return [];
+    const isWhole = step['Node Type'] === 'Seq Scan';
+    const isAlongIndex = /^Index (Only )?Scan/.test(step['Node Type']) && step['Index Cond'] === undefined;
+    return isWhole || (isAlongIndex && !partial.has(step['Index Name']!)) ? [table] : [];
+  });
+
+/** Whether a plan that was carried out had to sort on the disk. */
+export const sortedOnDisk = (steps: readonly PlanNode[]): boolean =>
+  steps.some((step) => step['Sort Space Type'] === 'Disk');
