@@ -2,6 +2,7 @@ import type { Queryable } from '#platform/db/db.ts';
 import { speakShopLanguage } from '#platform/language/speak-shop-language.ts';
 import type { PublicConfig } from '../contract.ts';
 import { accessibilityStatement } from './accessibility-statement.ts';
+import { saidLabel } from './folder/default-labels.ts';
 import type { Shop } from './shop.ts';
 import { type ShopStateRow, type StoredConfig, shopStamp, shopState } from './shop-state-store.ts';
 
@@ -43,10 +44,16 @@ export async function isShopImported(db: Queryable): Promise<boolean> {
 function fromState(state: ShopStateRow): Shop {
   const { config } = state;
   const stored = inOrder(config.public, config.labelOrder) as Omit<PublicConfig, 'events'>;
+  speakShopLanguage(stored.locale);
   return {
     public: {
-      ...stored,
-      texts: { ...stored.texts, accessibilityHtml: stored.texts.accessibilityHtml || accessibilityStatement(stored) },
+      ...withSaidLabels(stored),
+      texts: {
+        ...stored.texts,
+        accessibilityHtml: stored.texts.accessibilityHtml || accessibilityStatement(stored),
+        underConstructionTitle: saidLabel(stored.texts.underConstructionTitle),
+        ambassadorsTitle: saidLabel(stored.texts.ambassadorsTitle),
+      },
       events: state.events.map((event) => ({
         id: String(event.id),
         name: event.name,
@@ -57,10 +64,40 @@ function fromState(state: ShopStateRow): Shop {
         address: event.address,
       })),
     },
-    private: { ...config.private, termsVersionId: state.termsVersionId, dayZero: state.dayZero },
+    private: {
+      ...config.private,
+      channels: saidLabels(config.private.channels),
+      termsVersionId: state.termsVersionId,
+      dayZero: state.dayZero,
+    },
     importedAt: state.importedAt,
     version: state.version,
     catalogueVersion: String(state.version),
+  };
+}
+
+const saidLabels = <Key extends string>(labels: Readonly<Record<Key, string>>): Record<Key, string> =>
+  Object.fromEntries(Object.entries<string>(labels).map(([key, label]) => [key, saidLabel(label)])) as Record<
+    Key,
+    string
+  >;
+
+/** What the operator left to us is called in the shop's language. */
+function withSaidLabels<Stored extends Omit<PublicConfig, 'events'>>(stored: Stored): Stored {
+  const { cards } = stored;
+  return {
+    ...stored,
+    paymentStatuses: saidLabels(stored.paymentStatuses),
+    instalmentStatuses: saidLabels(stored.instalmentStatuses),
+    ticketStatuses: saidLabels(stored.ticketStatuses),
+    merchandiseStatuses: saidLabels(stored.merchandiseStatuses),
+    refundStatuses: saidLabels(stored.refundStatuses),
+    paymentMethods: saidLabels(stored.paymentMethods),
+    cards: {
+      tickets: { ...cards.tickets, title: saidLabel(cards.tickets.title) },
+      merchandise: { ...cards.merchandise, title: saidLabel(cards.merchandise.title) },
+      portal: { ...cards.portal, title: saidLabel(cards.portal.title) },
+    },
   };
 }
 

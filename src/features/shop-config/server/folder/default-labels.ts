@@ -1,47 +1,76 @@
-/** What statuses are called unless the operator says otherwise. */
+import { laterText, saidText } from '#kernel/text.ts';
+
+/** What statuses are called unless the operator says otherwise. English here and where it is stored; `saidLabel` says it. */
 export const defaultLabels = {
   payment_statuses: {
-    paid: 'Paid',
-    pending: 'Pending',
-    partial: 'Partially paid',
-    processing: 'Processing',
-    problem: 'Problem',
-    cancelled: 'Cancelled',
-    abandoned: 'Abandoned',
+    paid: laterText('Paid'),
+    pending: laterText('Pending'),
+    partial: laterText('Partially paid'),
+    processing: laterText('Processing'),
+    problem: laterText('Problem'),
+    cancelled: laterText('Cancelled'),
+    abandoned: laterText('Abandoned'),
   },
   instalment_statuses: {
-    paid: 'Paid',
-    pending: 'Pending',
-    due: 'Due',
-    overdue: 'Overdue',
-    processing: 'Processing',
-    partial: 'Partial',
-    problem: 'Problem',
-    cancelled: 'Cancelled',
-    refund: 'Refund',
-    refunded: 'Refunded',
+    paid: laterText('Paid'),
+    pending: laterText('Pending'),
+    due: laterText('Due'),
+    overdue: laterText('Overdue'),
+    processing: laterText('Processing'),
+    partial: laterText('Partial'),
+    problem: laterText('Problem'),
+    cancelled: laterText('Cancelled'),
+    refund: laterText('Refund'),
+    refunded: laterText('Refunded'),
   },
   ticket_statuses: {
-    active: 'Active',
-    cancelled: 'Cancelled',
-    refund: 'Requested',
-    refunding: 'Processing',
-    'refund-problem': 'Processing',
-    refunded: 'Refunded',
+    active: laterText('Active'),
+    cancelled: laterText('Cancelled'),
+    refund: laterText('Requested'),
+    refunding: laterText('Processing'),
+    'refund-problem': laterText('Processing'),
+    refunded: laterText('Refunded'),
   },
   merchandise_statuses: {
-    active: 'Active',
-    cancelled: 'Cancelled',
-    refund: 'Requested',
-    refunding: 'Processing',
-    'refund-problem': 'Processing',
-    refunded: 'Refunded',
+    active: laterText('Active'),
+    cancelled: laterText('Cancelled'),
+    refund: laterText('Requested'),
+    refunding: laterText('Processing'),
+    'refund-problem': laterText('Processing'),
+    refunded: laterText('Refunded'),
   },
   refund_statuses: {
-    active: 'Requested',
-    processing: 'Processing',
-    processed: 'Completed',
-    problem: 'Processing',
-    cancelled: 'Cancelled',
+    active: laterText('Requested'),
+    processing: laterText('Processing'),
+    processed: laterText('Completed'),
+    problem: laterText('Processing'),
+    cancelled: laterText('Cancelled'),
   },
 } as const;
+
+export const defaultPaymentMethods = {
+  credit_card: laterText('Credit card'),
+  bank_transfer: laterText('Bank transfer'),
+  voucher: laterText('Voucher'),
+} as const;
+
+export const defaultChannels = {
+  web: laterText('Web shop'),
+  box_office: laterText('Box office'),
+  phone: laterText('Phone'),
+} as const;
+
+export const defaultTitles = {
+  tickets: laterText('Tickets'),
+  merchandise: laterText('Merchandise'),
+  portal: laterText('My orders'),
+  ambassadors: laterText('Ambassadors'),
+  underConstruction: laterText('The shop opens soon'),
+} as const;
+
+const ours: ReadonlySet<string> = new Set(
+  [...Object.values(defaultLabels), defaultPaymentMethods, defaultChannels, defaultTitles].flatMap(Object.values),
+);
+
+/** One of our words in the shop's language; the operator's own words as they are. */
+export const saidLabel = (label: string): string => (ours.has(label) ? saidText(label) : label);

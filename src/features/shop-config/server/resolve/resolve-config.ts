@@ -1,7 +1,7 @@
 import type { PublicConfig } from '../../contract.ts';
 import { percentInBasisPoints } from '../../domain/decimal-money.ts';
 import { reservedPaths } from '../../domain/reserved-paths.ts';
-import { defaultLabels } from '../folder/default-labels.ts';
+import { defaultChannels, defaultLabels } from '../folder/default-labels.ts';
 import type { ShopFolder } from '../folder/read-shop-folder.ts';
 import type { ShopFile } from '../folder/schema/shop-file.ts';
 import { imageFormats } from '../images/picture-set.ts';
@@ -88,7 +88,7 @@ export function resolveConfig(
     },
     private: {
       orderPrefix: orders.code_prefix,
-      channels: { web: 'Web shop', ...orders.channels },
+      channels: { web: defaultChannels.web, ...orders.channels },
       cardHoldMinutes: payment.card_hold_minutes,
       bankTransferDays: payment.bank_transfer_days,
       bankTransferGraceDays: payment.bank_transfer_grace_days,

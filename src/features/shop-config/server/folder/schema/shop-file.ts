@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { calendarDate, weekdays } from '../../../domain/day-zero.ts';
+import { defaultChannels, defaultPaymentMethods, defaultTitles } from '../default-labels.ts';
 import {
   amount,
   bic,
@@ -44,7 +45,7 @@ const orders = z
       .default('SHOP'),
     cart_minutes: count(1, 120).default(15),
     channels: labels
-      .default({ web: 'Web shop', box_office: 'Box office', phone: 'Phone' })
+      .default({ ...defaultChannels })
       .meta({ description: 'How orders come in, key to label; web is the shop itself.' }),
     restock_refunds: z.boolean().default(true).meta({ description: 'Whether refunded units return to sale.' }),
   })
@@ -66,7 +67,7 @@ const payment = z.strictObject({
     .meta({ description: 'What happens to a plan that stays overdue past its grace.' }),
   methods: z
     .strictObject({ credit_card: line, bank_transfer: line, voucher: line })
-    .default({ credit_card: 'Credit card', bank_transfer: 'Bank transfer', voucher: 'Voucher' }),
+    .default({ ...defaultPaymentMethods }),
 });
 
 const shipping = z.strictObject({
@@ -200,12 +201,12 @@ export const shopSchema = z
           .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, { error: () => 'expected small letters, digits and single -' })
           .default('ambassadors'),
         label: z.string().trim().default('').meta({ description: 'In the navigation; without it there is no entry.' }),
-        title: line.default('Ambassadors'),
+        title: line.default(defaultTitles.ambassadors),
       })
       .prefault({}),
     texts: z
       .strictObject({
-        under_construction_title: line.default('The shop opens soon'),
+        under_construction_title: line.default(defaultTitles.underConstruction),
         under_construction: html.default(''),
         out_of_stock: z.string().trim().default(''),
       })
@@ -220,7 +221,11 @@ export const shopSchema = z
       })
       .prefault({}),
     cards: z
-      .strictObject({ tickets: card('Tickets'), merchandise: card('Merchandise'), portal: card('My orders') })
+      .strictObject({
+        tickets: card(defaultTitles.tickets),
+        merchandise: card(defaultTitles.merchandise),
+        portal: card(defaultTitles.portal),
+      })
       .prefault({}),
     theme,
   })
