@@ -46,7 +46,9 @@ const isForBrowsers = (file: string): boolean =>
 
 /** What nobody but the operator and developers sees stays English. */
 const isTranslated = (file: string): boolean =>
-  !/^apps\/(?:gallery|cli)\/|^kernel\/text\.ts$|^ui\/text-nodes\.ts$|\/sandbox\/|^platform\/mail\/mailbox/.test(file);
+  !/^apps\/(?:gallery|cli)\/|^apps\/server\/dev-pages\.ts$|^kernel\/text\.ts$|^(?:ui|platform\/mail)\/text-nodes\.ts$|\/sandbox\/|^platform\/mail\/mailbox/.test(
+    file,
+  );
 
 function filesBelow(folder: string): string[] {
   return fs

@@ -3,6 +3,7 @@ import { mailUrl } from './links.ts';
 import type { AmountRow, MailDraft, MailPart, MailText } from './mail-content.ts';
 import type { MailLogo, MailLook, Palette } from './mail-look.ts';
 import { styleSheets } from './mail-style-sheets.ts';
+import { textNodes } from './text-nodes.ts';
 
 const TEXT_FONT = 'Figtree,Helvetica,Arial,sans-serif';
 const DISPLAY_FONT = "'Bricolage Grotesque',Figtree,'Avenir Next','Helvetica Neue',Helvetica,Arial,sans-serif";
@@ -48,7 +49,7 @@ ${draft.parts.map((part) => partHtml(part, c)).join('\n')}
 </td></tr>
 <tr><td class="surface" style="padding:0;background-color:${c.surface}">${perforation(c)}</td></tr>
 <tr><td class="surface inside" style="padding:12px 40px 28px;background-color:${c.surface};border-radius:0 0 20px 20px">
-${paragraph(['Questions? Answer this mail or write to ', { link: look.contactEmail, url: `mailto:${look.contactEmail}` }, '.'], c, 'ink2', 15)}
+${paragraph(textNodes('Questions? Answer this mail or write to {email}.', { email: { link: look.contactEmail, url: `mailto:${look.contactEmail}` } }), c, 'ink2', 15)}
 </td></tr>
 <tr><td style="padding:24px 8px 0">
 <p class="ink3" style="margin:0 0 12px;font-family:${TEXT_FONT};font-size:13px;line-height:20px;color:${c.ink3};${BREAKS}">${look.operator

@@ -1,5 +1,8 @@
-/** Running text of a mail: plain, or pieces of which some are strong or links. Never HTML: everything is escaped. */
-export type MailText = string | readonly (string | { strong: string } | { link: string; url: string })[];
+/** Words of a mail: plain, strong, or a link. Never HTML: everything is escaped. */
+export type MailPiece = string | { strong: string } | { link: string; url: string };
+
+/** Running text of a mail. */
+export type MailText = string | readonly MailPiece[];
 
 /** What colour a notice has, and with it how urgent it looks. */
 export type MailTone = 'ok' | 'warn' | 'bad' | 'info';

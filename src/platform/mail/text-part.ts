@@ -1,3 +1,4 @@
+import { text } from '#kernel/text.ts';
 import { htmlToText } from './html-to-text.ts';
 import { mailUrl } from './links.ts';
 import type { AmountRow, MailDraft, MailPart, MailText } from './mail-content.ts';
@@ -12,7 +13,7 @@ export function textPart(look: MailLook, draft: MailDraft): string {
     underlined(draft.title, '='),
     ...draft.parts.map(block),
     '-'.repeat(WIDTH),
-    wrap(`Questions? Answer this mail or write to ${look.contactEmail}.`),
+    wrap(text('Questions? Answer this mail or write to {email}.', { email: look.contactEmail })),
     [...look.operator.filter((line) => line !== ''), mailUrl(look.shopUrl)].join('\n'),
     wrap(draft.reason),
   ];

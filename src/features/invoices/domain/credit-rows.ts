@@ -7,6 +7,7 @@ import {
   takenBackByRate,
 } from '#features/refunds/domain/refund-booking.ts';
 import { allocate, type Minor, minor, sum } from '#kernel/money.ts';
+import { text } from '#kernel/text.ts';
 import type { InvoiceRow, RateSum } from './invoice-content.ts';
 import type { InvoiceFigures } from './invoice-rows.ts';
 
@@ -54,7 +55,7 @@ function rowsOf(
         )
       : [];
   const goodsRows = ofRate.map((line, index) => rowOf('refunded', line, shares[index]!));
-  const shippingRow = rowOf('refunded_shipping', { name: 'Shipping', details: [], taxBasisPoints }, shipping);
+  const shippingRow = rowOf('refunded_shipping', { name: text('Shipping'), details: [], taxBasisPoints }, shipping);
   return [...goodsRows, shippingRow].filter(({ amount }) => amount !== 0);
 }
 

@@ -1,6 +1,7 @@
 import type { Shop } from '#features/shop-config/server/public.ts';
 import { printedEventDays, printedMoment } from '#features/tickets/domain/printed-times.ts';
 import { formatMoney } from '#kernel/money.ts';
+import { text } from '#kernel/text.ts';
 import type { InvoiceContent } from '../domain/invoice-content.ts';
 import type { InvoiceLineRow, InvoiceOrderRow } from './invoice-store.ts';
 
@@ -53,10 +54,12 @@ export function lineDetails({ public: open }: Shop, line: InvoiceLineRow): strin
     details.push(days ? `${frozen.eventName}, ${days}` : frozen.eventName);
   }
   if (frozen.travelTime)
-    details.push(`Departure ${printedMoment(new Date(frozen.travelTime), frozen.timezone, open.locale)}`);
+    details.push(
+      text('Departure {time}', { time: printedMoment(new Date(frozen.travelTime), frozen.timezone, open.locale) }),
+    );
   return details;
 }
 
 /** The fee inside a line's price. */
 export const feeDetails = ({ public: open }: Shop, { fee }: { readonly fee: number }): string[] =>
-  fee > 0 ? [`Booking fee of ${formatMoney(fee, open)} included`] : [];
+  fee > 0 ? [text('Booking fee of {fee} included', { fee: formatMoney(fee, open) })] : [];

@@ -1,4 +1,5 @@
 import { netOf } from '#features/pricing/domain/tax-rate.ts';
+import { spokenLanguage, text } from '#kernel/text.ts';
 import { readable } from '#platform/mail/colors.ts';
 import { drawInTurn } from '#platform/pdf/draw-in-turn.ts';
 import { createTaggedPdf, type DrawnText, type TaggedCell, type TaggedPdf } from '#platform/pdf/tagged-pdf.ts';
@@ -18,7 +19,7 @@ const PAPER = '#ffffff';
 const INK_2 = '#4a4860';
 const DEFAULT_BRAND = '#0b5d66';
 
-/** The invoice or credit note on A4 pages, as PDF/UA with its fonts inside; its words are English, its dates the shop's locale. */
+/** The invoice or credit note on A4 pages, as PDF/UA with its fonts inside; its words in the shop's language, its dates the shop's locale. */
 export const invoicePdf = (content: InvoiceContent, look: InvoiceLook): Promise<Buffer> =>
   drawInTurn(() => drawInvoice(content, look));
 
@@ -26,9 +27,9 @@ function drawInvoice(content: InvoiceContent, look: InvoiceLook): Promise<Buffer
   const title = titleOf(content);
   const pdf = createTaggedPdf({
     title: `${title} · ${look.shopName}`,
-    language: 'en',
+    language: spokenLanguage(),
     author: look.operatorName,
-    subject: `Order ${content.order.code}`,
+    subject: text('Order {code}', { code: content.order.code }),
     createdAt: new Date(content.issuedAt),
   });
   const pages = countedPages(pdf, (paper) => drawDocument(paper, content, look, 0));
@@ -79,7 +80,7 @@ function drawHeader(sheet: Sheet, look: InvoiceLook): void {
     const { picture, width, height } = look.logo;
     const scale = Math.min(LOGO_HEIGHT / height, 200 / width);
     const box = [x, sheet.y, x + width * scale, sheet.y + height * scale] as const;
-    pdf.figure(`${look.shopName}, logo`, box, (doc) =>
+    pdf.figure(text('{shop}, logo', { shop: look.shopName }), box, (doc) =>
       doc.image(picture, box[0], box[1], { width: width * scale, height: height * scale }),
     );
     x = box[2] + 12;
@@ -111,29 +112,32 @@ function drawParties(sheet: Sheet): void {
   const top = sheet.y;
   const columns: { heading: string; lines: readonly (readonly [string | null, string])[] }[] = [
     {
-      heading: 'From',
+      heading: text('From'),
       lines: [
         ...seller.lines.map((line) => [null, line] as const),
         [null, seller.email] as const,
-        ...(seller.vatNumber ? [['VAT number', seller.vatNumber] as const] : []),
-        ...(seller.registrationNumber ? [['Registration', seller.registrationNumber] as const] : []),
+        ...(seller.vatNumber ? [[text('VAT number'), seller.vatNumber] as const] : []),
+        ...(seller.registrationNumber ? [[text('Registration'), seller.registrationNumber] as const] : []),
       ],
     },
-    { heading: 'To', lines: [...buyer.lines.map((line) => [null, line] as const), [null, buyer.email] as const] },
+    { heading: text('To'), lines: [...buyer.lines.map((line) => [null, line] as const), [null, buyer.email] as const] },
     {
-      heading: 'Details',
+      heading: text('Details'),
       lines: [
-        [content.series === 'invoice' ? 'Invoice date' : 'Date', sheet.day(issuedAt)],
+        [content.series === 'invoice' ? text('Invoice date') : text('Date'), sheet.day(issuedAt)],
         ...(corrects
           ? ([
-              ['Corrects', `invoice ${corrects.code} of ${sheet.day(corrects.issuedAt)}`],
-              ['Reason', corrects.reason],
+              [
+                text('Corrects'),
+                text('invoice {code} of {day}', { code: corrects.code, day: sheet.day(corrects.issuedAt) }),
+              ],
+              [text('Reason'), corrects.reason],
             ] as const)
           : []),
-        ['Order', order.code],
-        ['Ordered', sheet.day(order.receivedAt)],
-        ['Via', order.channel],
-        ...(content.series === 'invoice' ? [['Payment', order.paymentMethod] as const] : []),
+        [text('Order'), order.code],
+        [text('Ordered'), sheet.day(order.receivedAt)],
+        [text('Via'), order.channel],
+        ...(content.series === 'invoice' ? [[text('Payment'), order.paymentMethod] as const] : []),
       ],
     },
   ];
@@ -144,9 +148,9 @@ function drawParties(sheet: Sheet): void {
     pdf.text('H2', head);
     let y = bottomOf([head]) + 3;
     for (const [label, value] of lines) {
-      const text = sheet.at(label ? `${label}: ${value}` : value, x, width, { color: index === 2 ? INK_2 : INK }, y);
-      pdf.text('P', text);
-      y = bottomOf([text]) + 1.5;
+      const line = sheet.at(label ? `${label}: ${value}` : value, x, width, { color: index === 2 ? INK_2 : INK }, y);
+      pdf.text('P', line);
+      y = bottomOf([line]) + 1.5;
     }
     bottom = Math.max(bottom, y);
   }
@@ -169,11 +173,11 @@ function drawRows(sheet: Sheet): void {
   const head = (heading: string, { x, width }: { x: number; width: number }, align: 'left' | 'right') =>
     sheet.at(heading, x, width, { font: 'strong', sizes: [8.5], color: INK_3, align, maxLines: 2 });
   const heads = () => [
-    head('Description', columns.description, 'left'),
-    head('Qty', columns.quantity, 'right'),
-    head('Unit price excl. VAT', columns.unit, 'right'),
-    head('VAT', columns.rate, 'right'),
-    head(credit ? 'Credited incl. VAT' : 'Amount incl. VAT', columns.amount, 'right'),
+    head(text('Description'), columns.description, 'left'),
+    head(text('Qty'), columns.quantity, 'right'),
+    head(text('Unit price excl. VAT'), columns.unit, 'right'),
+    head(text('VAT'), columns.rate, 'right'),
+    head(credit ? text('Credited incl. VAT') : text('Amount incl. VAT'), columns.amount, 'right'),
   ];
   const table = pdf.table();
   const first = heads();
@@ -254,7 +258,7 @@ function drawRates(sheet: Sheet): void {
     );
     sheet.y += lineHeight;
   };
-  draw(['VAT rate', 'Net', 'VAT', 'Gross'], { font: 'strong', color: INK_3 }, true);
+  draw([text('VAT rate'), text('Net'), text('VAT'), text('Gross')], { font: 'strong', color: INK_3 }, true);
   for (const rate of rates) {
     const figures = [rate.net, rate.tax, rate.gross].map((amount) => sheet.money(amount));
     draw([percent(rate.taxBasisPoints), ...figures], {}, false);
@@ -264,7 +268,7 @@ function drawRates(sheet: Sheet): void {
   sheet.y += 6;
   draw(
     [
-      series === 'invoice' ? 'Total' : 'Total credited',
+      series === 'invoice' ? text('Total') : text('Total credited'),
       sheet.money(sums.net),
       sheet.money(sums.tax),
       sheet.money(total),
@@ -281,18 +285,20 @@ function drawPayments(sheet: Sheet): void {
   if (content.series === 'credit_note') return;
   const paid = content.payments.reduce((all, payment) => all + payment.amount, 0);
   const lines = [
-    ...content.payments.map(
-      ({ reference, paidAt, amount }) =>
-        `${amount < 0 ? 'Paid back' : 'Paid'} ${sheet.money(Math.abs(amount))} on ${sheet.day(paidAt)}, reference ${reference}`,
-    ),
-    `Amount due: ${sheet.money(content.total - paid)}`,
+    ...content.payments.map(({ reference, paidAt, amount }) => {
+      const facts = { amount: sheet.money(Math.abs(amount)), day: sheet.day(paidAt), reference };
+      return amount < 0
+        ? text('Paid back {amount} on {day}, reference {reference}', facts)
+        : text('Paid {amount} on {day}, reference {reference}', facts);
+    }),
+    text('Amount due: {amount}', { amount: sheet.money(content.total - paid) }),
   ];
   for (const [index, line] of lines.entries()) {
-    const text = () =>
+    const drawn = () =>
       sheet.at(line, left, right - left, { font: index === lines.length - 1 ? 'strong' : 'text', color: INK_2 });
-    sheet.need(text().layout.height + 3);
-    pdf.text('P', text());
-    sheet.y = bottomOf([text()]) + 3;
+    sheet.need(drawn().layout.height + 3);
+    pdf.text('P', drawn());
+    sheet.y = bottomOf([drawn()]) + 3;
   }
   sheet.y += 10;
 }
@@ -301,7 +307,7 @@ function drawNote(sheet: Sheet): void {
   const { pdf, content, left, right } = sheet;
   const { note } = content.seller;
   if (!note) return;
-  const text = () => sheet.at(note, left, right - left, { sizes: [9], color: INK_2, maxLines: 12 });
-  sheet.need(text().layout.height);
-  pdf.text('P', text());
+  const drawn = () => sheet.at(note, left, right - left, { sizes: [9], color: INK_2, maxLines: 12 });
+  sheet.need(drawn().layout.height);
+  pdf.text('P', drawn());
 }

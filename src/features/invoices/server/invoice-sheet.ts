@@ -1,5 +1,6 @@
 import { dateFormat } from '#kernel/date-format.ts';
 import { formatMoney } from '#kernel/money.ts';
+import { text } from '#kernel/text.ts';
 import type { FontName } from '#platform/pdf/fonts.ts';
 import type { DrawnText, TaggedPdf } from '#platform/pdf/tagged-pdf.ts';
 import { fitText } from '#platform/pdf/text-layout.ts';
@@ -13,7 +14,7 @@ export const INK_3 = '#666378';
 const RULE = '#d8d3c7';
 
 export const titleOf = ({ series, code }: InvoiceContent): string =>
-  `${series === 'invoice' ? 'Invoice' : 'Credit note'} ${code}`;
+  series === 'invoice' ? text('Invoice {code}', { code }) : text('Credit note {code}', { code });
 
 export interface Face {
   readonly font?: FontName;
@@ -69,11 +70,20 @@ export class Sheet {
   foot(): void {
     const { pdf, content, left, right } = this;
     const y = pdf.pageHeight - MARGIN;
-    const who = [content.seller.lines[0], content.seller.vatNumber && `VAT ${content.seller.vatNumber}`];
-    const text = { sizes: [8], color: INK_3, maxLines: 1 };
+    const who = [
+      content.seller.lines[0],
+      content.seller.vatNumber && text('VAT {number}', { number: content.seller.vatNumber }),
+    ];
+    const face = { sizes: [8], color: INK_3, maxLines: 1 };
     pdf.artifactText(
-      this.at(who.filter(Boolean).join(' · '), left, 360, text, y),
-      this.at(`Page ${this.page} of ${this.pages}`, right - 120, 120, { ...text, align: 'right' }, y),
+      this.at(who.filter(Boolean).join(' · '), left, 360, face, y),
+      this.at(
+        text('Page {page} of {pages}', { page: this.page, pages: this.pages }),
+        right - 120,
+        120,
+        { ...face, align: 'right' },
+        y,
+      ),
     );
   }
 

@@ -3,6 +3,7 @@ import type { TaxInPart } from '#features/refunds/domain/refund-booking.ts';
 import { loadShop, type Shop } from '#features/shop-config/server/public.ts';
 import { refundTotal } from '#features/tickets/domain/refund-sum.ts';
 import { formatMoney, minor } from '#kernel/money.ts';
+import { text } from '#kernel/text.ts';
 import type { Tx } from '#platform/db/db.ts';
 import { type CreditedLine, creditFigures, keptFigures, restFigures } from '../domain/credit-rows.ts';
 import type { InvoiceFigures } from '../domain/invoice-rows.ts';
@@ -43,7 +44,12 @@ export async function issueCreditNote(tx: Tx, refundId: number, now: Date): Prom
   if ((await creditNotesOf(tx, invoice.id)).some((note) => note.refundId === null)) return null;
   const shop = await loadShop(tx);
   const figures = await refundFigures(tx, shop, order, refund, refund.total);
-  return issue(tx, shop, { order, invoice, refundId, reason: `Refund ${refund.code}`, figures }, now);
+  return issue(
+    tx,
+    shop,
+    { order, invoice, refundId, reason: text('Refund {code}', { code: refund.code }), figures },
+    now,
+  );
 }
 
 /**
@@ -93,7 +99,10 @@ async function refundFigures(
   const lines = rows.map((line): CreditedLine => {
     const back = refunded.get(line.id);
     const ofPlan = back ? refundTotal({ ...line, refundFee: back.refundFee }) : 0;
-    const kept = back && back.refundFee > 0 ? [`Refund fee of ${formatMoney(back.refundFee, shop.public)} kept`] : [];
+    const kept =
+      back && back.refundFee > 0
+        ? [text('Refund fee of {fee} kept', { fee: formatMoney(back.refundFee, shop.public) })]
+        : [];
     return {
       ...line,
       name: line.frozen.name,
@@ -126,7 +135,7 @@ export async function creditEndedOrder(tx: Tx, orderId: number, now: Date): Prom
   const notes = await creditNotesOf(tx, invoice.id);
   const earlier = notes.find((note) => note.refundId === null);
   if (earlier) return earlier.code;
-  const reason = `Cancellation of order ${order.code}`;
+  const reason = text('Cancellation of order {code}', { code: order.code });
   const figures = restFigures(
     invoice.content,
     notes.map((note) => note.content),

@@ -1,4 +1,5 @@
 import { loadShop, type Shop } from '#features/shop-config/server/public.ts';
+import { text } from '#kernel/text.ts';
 import type { Tx } from '#platform/db/db.ts';
 import { type InvoiceFigures, invoiceFigures } from '../domain/invoice-rows.ts';
 import { feeDetails, frozenFacts, lineDetails } from './frozen-facts.ts';
@@ -52,9 +53,9 @@ export async function soldFigures(tx: Tx, shop: Shop, order: InvoiceOrderRow): P
       name: line.frozen.name,
       details: [...lineDetails(shop, line), ...feeDetails(shop, line)],
     })),
-    shipping: { name: order.shippingLabel ?? 'Shipping', amount: order.shippingAmount },
+    shipping: { name: order.shippingLabel ?? text('Shipping'), amount: order.shippingAmount },
     discount: {
-      name: order.discountName ? `Discount: ${order.discountName}` : 'Discount',
+      name: order.discountName ? text('Discount: {name}', { name: order.discountName }) : text('Discount'),
       amount: order.discountAmount,
     },
   });

@@ -1,5 +1,7 @@
+import { text } from '#kernel/text.ts';
 import type { Tx } from '#platform/db/db.ts';
 import type { MailPart } from '#platform/mail/mail-content.ts';
+import { textNodes } from '#platform/mail/text-nodes.ts';
 import { money, type OrderMailParts, orderParts, sendOrderMail } from './order-mail-layout.ts';
 import { linesOf, type OrderRow } from './order-store.ts';
 
@@ -16,30 +18,31 @@ export async function mailCancelledByOperator(
 ): Promise<void> {
   const owed = order.total_paid - order.total_refunded;
   const message: MailPart[] = [
-    { kind: 'paragraph', text: ['We have cancelled your order ', { strong: order.code }, '.'] },
+    { kind: 'paragraph', text: textNodes('We have cancelled your order {code}.', { code: { strong: order.code } }) },
   ];
   if (reason) message.push({ kind: 'paragraph', text: reason });
   message.push({
     kind: 'paragraph',
     text:
       owed > 0
-        ? ['You have paid ', { strong: money(parts.shop, owed) }, '. We will be in touch about returning it.']
-        : 'You have not been charged.',
+        ? textNodes('You have paid {amount}. We will be in touch about returning it.', {
+            amount: { strong: money(parts.shop, owed) },
+          })
+        : text('You have not been charged.'),
   });
   await sendOrderMail(tx, { ...parts, again: true }, order, 'order-cancelled', now, {
-    subject: `Your order ${order.code} was cancelled`,
-    preheader: owed > 0 ? 'We will be in touch about returning what you have paid.' : 'You have not been charged.',
-    title: 'Your order was cancelled',
+    subject: text('Your order {code} was cancelled', { code: order.code }),
+    preheader:
+      owed > 0 ? text('We will be in touch about returning what you have paid.') : text('You have not been charged.'),
+    title: text('Your order was cancelled'),
     parts: [
       ...message,
       ...orderParts(parts.shop, order, await linesOf(tx, [order.id]), []),
       {
         kind: 'paragraph',
-        text: [
-          'Questions? Write to ',
-          { link: parts.shop.public.operator.email, url: `mailto:${parts.shop.public.operator.email}` },
-          '.',
-        ],
+        text: textNodes('Questions? Write to {email}.', {
+          email: { link: parts.shop.public.operator.email, url: `mailto:${parts.shop.public.operator.email}` },
+        }),
       },
     ],
   });

@@ -2,6 +2,7 @@ import type { FrozenItem } from '#features/cart/domain/frozen-item.ts';
 import type { Shop } from '#features/shop-config/server/public.ts';
 import { dateFormat } from '#kernel/date-format.ts';
 import { formatMoney } from '#kernel/money.ts';
+import { spokenLanguage, text } from '#kernel/text.ts';
 import type { Tx } from '#platform/db/db.ts';
 import { composeMail } from '#platform/mail/layout.ts';
 import type { AmountRow, MailPart } from '#platform/mail/mail-content.ts';
@@ -40,7 +41,7 @@ export async function sendOrderMail(
       recipient: order.customer_email,
       content: composeMail(mailLook(parts.shop, parts.shopUrl), {
         ...draft,
-        reason: `You get this mail because you ordered at ${parts.shop.public.name}.`,
+        reason: text('You get this mail because you ordered at {shop}.', { shop: parts.shop.public.name }),
       }),
       attachments,
     },
@@ -57,26 +58,26 @@ export function orderParts(
 ): MailPart[] {
   const rows: AmountRow[] = lines.map((line) => {
     const item = line.frozen as FrozenItem;
-    return { label: item.name, notes: notesOf(line, item), amount: money(shop, line.price + line.fee) };
+    return { label: item.name, notes: notesOf(shop, line, item), amount: money(shop, line.price + line.fee) };
   });
   if (order.shipping_amount > 0) {
-    rows.push({ label: order.shipping_label ?? 'Shipping', amount: money(shop, order.shipping_amount) });
+    rows.push({ label: order.shipping_label ?? text('Shipping'), amount: money(shop, order.shipping_amount) });
   }
   if (order.discount_amount > 0) {
-    rows.push({ label: order.discount_name ?? 'Discount', amount: money(shop, -order.discount_amount) });
+    rows.push({ label: order.discount_name ?? text('Discount'), amount: money(shop, -order.discount_amount) });
   }
-  rows.push({ label: 'Total, taxes and fees included', amount: money(shop, order.total_price), isTotal: true });
+  rows.push({ label: text('Total, taxes and fees included'), amount: money(shop, order.total_price), isTotal: true });
   const parts: MailPart[] = [
-    { kind: 'heading', text: `Order ${order.code}` },
+    { kind: 'heading', text: text('Order {code}', { code: order.code }) },
     { kind: 'amounts', rows },
   ];
   if (order.has_payment_plan && payments.length > 0) {
-    parts.push({ kind: 'heading', text: 'Payment plan' });
+    parts.push({ kind: 'heading', text: text('Payment plan') });
     parts.push({
       kind: 'amounts',
       rows: payments.map((payment) => ({
         label: payment.reference,
-        notes: [payment.status === 'paid' ? 'Paid' : `Due ${date(shop, payment.due_at)}`],
+        notes: [payment.status === 'paid' ? text('Paid') : text('Due {day}', { day: date(shop, payment.due_at) })],
         amount: money(shop, payment.amount),
       })),
     });
@@ -84,12 +85,12 @@ export function orderParts(
   return parts;
 }
 
-function notesOf(line: OrderLineRow, item: FrozenItem): string[] {
+function notesOf(shop: Shop, line: OrderLineRow, item: FrozenItem): string[] {
   const notes: string[] = [];
   if (line.full_name) notes.push(line.full_name);
   if (item.travelTime) {
     notes.push(
-      dateFormat('en-GB', {
+      dateFormat(spokenLanguage() === 'en' ? 'en-GB' : shop.public.locale, {
         weekday: 'short',
         day: 'numeric',
         month: 'short',
@@ -103,13 +104,13 @@ function notesOf(line: OrderLineRow, item: FrozenItem): string[] {
 }
 
 export const portalParts = (parts: OrderMailParts, order: OrderRow): MailPart[] => [
-  { kind: 'paragraph', text: 'Everything about your order, tickets and payments is in the portal.' },
-  { kind: 'button', label: 'See your order', url: `${parts.shopUrl}/portal/orders/${order.code}` },
+  { kind: 'paragraph', text: text('Everything about your order, tickets and payments is in the portal.') },
+  { kind: 'button', label: text('See your order'), url: `${parts.shopUrl}/portal/orders/${order.code}` },
 ];
 
 /** The operator's words about what to transfer, and what to write in its reference. */
 export const transferParts = (shop: Shop, transfer: OpenTransfer): MailPart[] => [
-  { kind: 'heading', text: 'Awaiting payment' },
+  { kind: 'heading', text: text('Awaiting payment') },
   {
     kind: 'operator-html',
     html: bankTransferHtml(transferTemplate(shop.public.texts, transfer), {

@@ -1,9 +1,11 @@
 import { calendarPath } from '#features/calendar/domain/calendar-path.ts';
 import { invoicePath } from '#features/invoices/domain/invoice-path.ts';
 import { ticketsOfOrders } from '#features/tickets/server/public.ts';
+import { countText, text } from '#kernel/text.ts';
 import type { Tx } from '#platform/db/db.ts';
 import type { MailPart } from '#platform/mail/mail-content.ts';
 import type { AttachmentRequest } from '#platform/mail/outbox-store.ts';
+import { textNodes } from '#platform/mail/text-nodes.ts';
 import { takesPayments } from '../domain/order-status.ts';
 import {
   money,
@@ -39,11 +41,11 @@ export async function mailOrderReceived(
   const lines = known?.lines ?? (await linesOf(tx, [order.id]));
   const payments = known?.payments ?? (await paymentsOf(tx, [order.id]));
   await sendOrderMail(tx, parts, order, 'order-received', now, {
-    subject: `We have received your order ${order.code}`,
-    preheader: `${money(shop, order.total_price)}, ${shop.public.paymentMethods[order.payment_method] ?? 'by card'}`,
-    title: `Thank you, ${order.customer_name}`,
+    subject: text('We have received your order {code}', { code: order.code }),
+    preheader: `${money(shop, order.total_price)}, ${shop.public.paymentMethods[order.payment_method] ?? text('by card')}`,
+    title: text('Thank you, {name}', { name: order.customer_name }),
     parts: [
-      { kind: 'paragraph', text: ['Your order ', { strong: order.code }, ' has arrived.'] },
+      { kind: 'paragraph', text: textNodes('Your order {code} has arrived.', { code: { strong: order.code } }) },
       ...payingParts(parts, order, payments),
       ...orderParts(shop, order, lines, payments),
       ...portalParts(parts, order),
@@ -62,15 +64,21 @@ function payingParts(parts: OrderMailParts, order: OrderRow, payments: readonly 
   }
   const invitation =
     order.channel === WEB_CHANNEL
-      ? 'If your card payment did not go through, you can make it here.'
-      : 'Please pay it here by card.';
+      ? text('If your card payment did not go through, you can make it here.')
+      : text('Please pay it here by card.');
   const until = order.pay_by ? time(parts.shop, order.pay_by) : null;
   return [
     {
       kind: 'paragraph',
-      text: until ? [`${invitation} We keep your items until `, { strong: until }, '.'] : invitation,
+      text: until
+        ? [`${invitation} `, ...textNodes('We keep your items until {time}.', { time: { strong: until } })]
+        : invitation,
     },
-    { kind: 'button', label: `Pay ${money(parts.shop, amount)}`, url: paymentLink(parts, order, open) },
+    {
+      kind: 'button',
+      label: text('Pay {amount}', { amount: money(parts.shop, amount) }),
+      url: paymentLink(parts, order, open),
+    },
   ];
 }
 
@@ -92,41 +100,58 @@ export async function mailPaymentReceived(
   const payment = payments.find((one) => one.id === paymentId);
   const paidInFull = order.payment_status === 'paid';
   const ordered = lines.filter(({ kind }) => kind === 'tickets').length;
-  const ready = ordered === 1 ? 'ticket is' : 'tickets are';
   const message: MailPart[] = [
     {
       kind: 'paragraph',
       text:
         amount > 0
-          ? ['We have received ', { strong: money(shop, amount) }, ' for your order ', { strong: order.code }, '.']
-          : ['Your order ', { strong: order.code }, ' is paid.'],
+          ? textNodes('We have received {amount} for your order {code}.', {
+              amount: { strong: money(shop, amount) },
+              code: { strong: order.code },
+            })
+          : textNodes('Your order {code} is paid.', { code: { strong: order.code } }),
     },
   ];
   if (tickets.length > 0) {
     message.push({
       kind: 'paragraph',
-      text: tickets.length === 1 ? 'Your ticket is attached to this mail.' : 'Your tickets are attached to this mail.',
+      text: countText(tickets.length, {
+        one: 'Your ticket is attached to this mail.',
+        other: 'Your tickets are attached to this mail.',
+      }),
     });
   } else if (order.has_payment_plan && !paidInFull) {
     if (ordered > 0) {
-      message.push({ kind: 'paragraph', text: `Your ${ready} ready to download when the last part is paid.` });
+      message.push({
+        kind: 'paragraph',
+        text:
+          ordered === 1
+            ? text('Your ticket is ready to download when the last part is paid.')
+            : text('Your tickets are ready to download when the last part is paid.'),
+      });
     }
   } else if (order.terms_accepted_at === null) {
     message.push({
       kind: 'notice',
       tone: 'warn',
-      text: `Please accept the Terms and Conditions on the page of your order.${ordered === 0 ? '' : ` Your ${ready} ready to download then.`}`,
+      text: [
+        text('Please accept the Terms and Conditions on the page of your order.'),
+        ...(ordered === 0 ? [] : [` ${readyThen(ordered)}`]),
+      ],
     });
   }
   if (!order.has_payment_plan && !paidInFull && payment) message.push(...missingParts(parts, order, payment));
   if (paidInFull) {
     const url = parts.shopUrl + invoicePath(order.code, order.checksum);
-    message.push({ kind: 'paragraph', text: ['Your invoice: ', { link: 'download it as PDF', url }, '.'] });
+    message.push({
+      kind: 'paragraph',
+      text: textNodes('Your invoice: {download}.', { download: { link: text('download it as PDF'), url } }),
+    });
     if (tickets.length > 0) {
       const dates = parts.shopUrl + calendarPath(order.code, order.checksum);
       message.push({
         kind: 'paragraph',
-        text: ['Your dates: ', { link: 'add them to your calendar', url: dates }, '.'],
+        text: textNodes('Your dates: {add}.', { add: { link: text('add them to your calendar'), url: dates } }),
       });
     }
   }
@@ -138,19 +163,32 @@ export async function mailPaymentReceived(
     `payment-received:${payment?.reference ?? order.code}:${payment?.paid_amount ?? 0}${await againAfterChargeBack(tx, order)}`,
     now,
     {
-      subject: paidInFull ? `Your order ${order.code} is paid` : `We have received a payment for order ${order.code}`,
+      subject: paidInFull
+        ? text('Your order {code} is paid', { code: order.code })
+        : text('We have received a payment for order {code}', { code: order.code }),
       preheader: preheaderOf(shop, order, tickets.length),
-      title: paidInFull ? 'It is all paid' : 'Thank you for your payment',
+      title: paidInFull ? text('It is all paid') : text('Thank you for your payment'),
       parts: [...message, ...orderParts(shop, order, lines, payments), ...portalParts(parts, order)],
     },
     attachments,
   );
 }
 
+/** What follows the acceptance of the terms. */
+const readyThen = (ordered: number): string =>
+  countText(ordered, {
+    one: 'Your ticket is ready to download then.',
+    other: 'Your tickets are ready to download then.',
+  });
+
 function preheaderOf(shop: OrderMailParts['shop'], order: OrderRow, attached: number): string {
-  if (attached > 0) return attached === 1 ? 'Your ticket is attached.' : 'Your tickets are attached.';
-  if (order.payment_status === 'paid') return 'Your invoice is ready to download.';
-  return `Paid so far: ${money(shop, order.total_paid)} of ${money(shop, order.total_price)}.`;
+  if (attached > 0)
+    return countText(attached, { one: 'Your ticket is attached.', other: 'Your tickets are attached.' });
+  if (order.payment_status === 'paid') return text('Your invoice is ready to download.');
+  return text('Paid so far: {paid} of {total}.', {
+    paid: money(shop, order.total_paid),
+    total: money(shop, order.total_price),
+  });
 }
 
 /** Money that came once more is told once more. */
@@ -162,16 +200,17 @@ async function againAfterChargeBack(tx: Tx, order: OrderRow): Promise<string> {
 /** What an order that was paid in part still waits for, and how to pay it. */
 function missingParts(parts: OrderMailParts, order: OrderRow, payment: PaymentRow): MailPart[] {
   const missing = payment.amount - payment.paid_amount;
-  const text = [{ strong: money(parts.shop, missing) }, ' is still missing.'];
+  const amount = money(parts.shop, missing);
+  const stillMissing = textNodes('{amount} is still missing.', { amount: { strong: amount } });
   if (order.payment_method === 'bank_transfer') {
     return [
-      { kind: 'notice', tone: 'warn', text },
+      { kind: 'notice', tone: 'warn', text: stillMissing },
       ...transferParts(parts.shop, { amount: missing, code: order.code, isLaterPart: false }),
     ];
   }
   return [
-    { kind: 'notice', tone: 'warn', text },
-    { kind: 'button', label: `Pay ${money(parts.shop, missing)}`, url: paymentLink(parts, order, payment) },
+    { kind: 'notice', tone: 'warn', text: stillMissing },
+    { kind: 'button', label: text('Pay {amount}', { amount }), url: paymentLink(parts, order, payment) },
   ];
 }
 
@@ -180,25 +219,30 @@ export async function mailOrderEnded(tx: Tx, parts: OrderMailParts, order: Order
   const lines = await linesOf(tx, [order.id]);
   const cancelled = order.payment_status === 'cancelled';
   await sendOrderMail(tx, parts, order, cancelled ? 'order-cancelled' : 'order-abandoned', now, {
-    subject: cancelled ? `Your order ${order.code} was cancelled` : `Your order ${order.code} was not paid`,
-    preheader: 'The items are back on sale',
-    title: cancelled ? 'Your order was cancelled' : 'Your order was not paid in time',
+    subject: cancelled
+      ? text('Your order {code} was cancelled', { code: order.code })
+      : text('Your order {code} was not paid', { code: order.code }),
+    preheader: text('The items are back on sale'),
+    title: cancelled ? text('Your order was cancelled') : text('Your order was not paid in time'),
     parts: [
       {
         kind: 'paragraph',
         text: cancelled
-          ? [
-              'The payment for your order ',
-              { strong: order.code },
-              ' did not reach us in time, so we have cancelled it. The items are back on sale.',
-            ]
-          : ['Your order ', { strong: order.code }, ' was not paid in time, so its items are back on sale.'],
+          ? textNodes(
+              'The payment for your order {code} did not reach us in time, so we have cancelled it. The items are back on sale.',
+              { code: { strong: order.code } },
+            )
+          : textNodes('Your order {code} was not paid in time, so its items are back on sale.', {
+              code: { strong: order.code },
+            }),
       },
       {
         kind: 'paragraph',
-        text: 'If you have paid all the same, you need not do anything: we see the money when it arrives and take care of it.',
+        text: text(
+          'If you have paid all the same, you need not do anything: we see the money when it arrives and take care of it.',
+        ),
       },
-      { kind: 'button', label: 'Back to the shop', url: `${parts.shopUrl}/tickets` },
+      { kind: 'button', label: text('Back to the shop'), url: `${parts.shopUrl}/tickets` },
       ...orderParts(parts.shop, order, lines, []),
     ],
   });

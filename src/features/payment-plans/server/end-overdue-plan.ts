@@ -1,6 +1,7 @@
 import { mailCancelledByOperator } from '#features/orders/server/public.ts';
 import { cancelLocked, openAttemptsOfOrder } from '#features/payments/server/public.ts';
 import { loadShop } from '#features/shop-config/server/public.ts';
+import { text } from '#kernel/text.ts';
 import { type LookedAtRow, setNextLook } from './instalment-store.ts';
 import { type InstalmentParts, openInstalment } from './open-instalment.ts';
 import { longDate } from './remind.ts';
@@ -26,7 +27,11 @@ export async function endOverduePlan(parts: InstalmentParts, instalment: LookedA
       await setNextLook(tx, payment.id, new Date(now.getTime() + ASK_AGAIN_MS));
       return;
     }
-    const reason = `Instalment ${payment.position} of ${payments.length} was due on ${longDate(shop, payment.due_at)} and has not reached us.`;
+    const reason = text('Instalment {position} of {all} was due on {due} and has not reached us.', {
+      position: payment.position,
+      all: payments.length,
+      due: longDate(shop, payment.due_at),
+    });
     await cancelLocked(
       tx,
       {

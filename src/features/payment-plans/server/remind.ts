@@ -4,8 +4,10 @@ import { type OrderMailParts, type OrderRow, type PaymentRow, sendOrderMail } fr
 import { paths } from '#features/shop-config/domain/paths.ts';
 import type { Shop } from '#features/shop-config/server/public.ts';
 import { formatMoney } from '#kernel/money.ts';
+import { text } from '#kernel/text.ts';
 import type { Tx } from '#platform/db/db.ts';
-import type { MailPart } from '#platform/mail/mail-content.ts';
+import type { MailPart, MailText } from '#platform/mail/mail-content.ts';
+import { textNodes } from '#platform/mail/text-nodes.ts';
 import { graceEndsAt, type ReminderStage } from '../domain/reminders.ts';
 
 export interface Reminded {
@@ -21,62 +23,59 @@ export async function mailReminder(tx: Tx, parts: OrderMailParts, reminded: Remi
   const { shop } = parts;
   const { order, payment, payments, stage } = reminded;
   const missing = formatMoney(payment.amount - payment.paid_amount, shop.public);
-  const name = `Instalment ${payment.position} of ${payments.length}`;
+  const name = text('Instalment {position} of {all}', { position: payment.position, all: payments.length });
   const due = longDate(shop, payment.due_at);
   const words = wordsOf(stage, { name, order: order.code, due });
   await sendOrderMail(tx, parts, order, `instalment-${stage}:${payment.reference}`, now, {
     subject: words.subject,
-    preheader: `${missing}, due on ${due}`,
+    preheader: text('{missing}, due on {due}', { missing, due }),
     title: words.title,
     parts: [
       { kind: 'paragraph', text: words.text },
       {
         kind: 'facts',
         rows: [
-          { label: 'Amount', value: missing },
-          { label: 'Due', value: due },
-          { label: 'Reference', value: payment.reference },
+          { label: text('Amount'), value: missing },
+          { label: text('Due'), value: due },
+          { label: text('Reference'), value: payment.reference },
         ],
       },
       ...waysToPay(parts, order, payment),
       ...warning(shop, payment, now),
       {
         kind: 'paragraph',
-        text: [
-          { link: 'Your order', url: parts.shopUrl + paths.order(order.code) },
-          ' shows the whole plan. If you have paid already, you need not do anything.',
-        ],
+        text: textNodes('{order} shows the whole plan. If you have paid already, you need not do anything.', {
+          order: { link: text('Your order'), url: parts.shopUrl + paths.order(order.code) },
+        }),
       },
     ],
   });
 }
 
-function wordsOf(stage: ReminderStage, { name, order, due }: { name: string; order: string; due: string }) {
+function wordsOf(
+  stage: ReminderStage,
+  { name, order, due }: { name: string; order: string; due: string },
+): { subject: string; title: string; text: MailText } {
+  const pieces = { name, order: { strong: order }, due: { strong: due } };
   switch (stage) {
     case 'week-before':
       return {
-        subject: `${name} for order ${order} is due on ${due}`,
-        title: 'Your next instalment',
-        text: [`${name} for your order `, { strong: order }, ' is due on ', { strong: due }, '.'],
+        subject: text('{name} for order {order} is due on {due}', { name, order, due }),
+        title: text('Your next instalment'),
+        text: textNodes('{name} for your order {order} is due on {due}.', pieces),
       };
     case 'due':
       return {
-        subject: `${name} for order ${order} is due`,
-        title: 'Your instalment is due',
-        text: [`${name} for your order `, { strong: order }, ' is due. Its date is ', { strong: due }, '.'],
+        subject: text('{name} for order {order} is due', { name, order }),
+        title: text('Your instalment is due'),
+        text: textNodes('{name} for your order {order} is due. Its date is {due}.', pieces),
       };
     case 'overdue':
     case 'still-overdue':
       return {
-        subject: `${name} for order ${order} is overdue`,
-        title: 'Your instalment is overdue',
-        text: [
-          `${name} for your order `,
-          { strong: order },
-          ' was due on ',
-          { strong: due },
-          ' and has not reached us yet.',
-        ],
+        subject: text('{name} for order {order} is overdue', { name, order }),
+        title: text('Your instalment is overdue'),
+        text: textNodes('{name} for your order {order} was due on {due} and has not reached us yet.', pieces),
       };
   }
 }
@@ -90,8 +89,8 @@ function waysToPay({ shop, shopUrl }: OrderMailParts, order: OrderRow, payment: 
   const url = shopUrl + paths.payment(order.code, order.checksum, payment.reference);
   const card: MailPart[] = shop.public.shopPaymentCreditCard
     ? [
-        { kind: 'heading', text: 'By card' },
-        { kind: 'button', label: `Pay ${amount}`, url },
+        { kind: 'heading', text: text('By card') },
+        { kind: 'button', label: text('Pay {amount}', { amount }), url },
       ]
     : [];
   const isByTransfer = order.payment_method === 'bank_transfer';
@@ -102,7 +101,7 @@ function waysToPay({ shop, shopUrl }: OrderMailParts, order: OrderRow, payment: 
   const transfer: MailPart[] =
     isByTransfer || takesTransfer
       ? [
-          { kind: 'heading', text: 'By bank transfer' },
+          { kind: 'heading', text: text('By bank transfer') },
           { kind: 'operator-html', html },
         ]
       : [];
@@ -118,7 +117,9 @@ function warning(shop: Shop, payment: PaymentRow, now: Date): MailPart[] {
     {
       kind: 'notice',
       tone: 'warn',
-      text: ['If it does not reach us by ', { strong: longDate(shop, end) }, ', we have to cancel your order.'],
+      text: textNodes('If it does not reach us by {day}, we have to cancel your order.', {
+        day: { strong: longDate(shop, end) },
+      }),
     },
   ];
 }

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { orderById, paymentsOf } from '#features/orders/server/public.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
+import { text } from '#kernel/text.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import { attemptIsOpen } from '../domain/attempt-status.ts';
 import { RETURNED, type Returned } from '../domain/returned.ts';
@@ -28,18 +29,19 @@ export function addPaymentPages(app: FastifyInstance, parts: PaymentPageParts): 
 
     pages.post<{ Params: { gateway: string } }>('/payments/callback/:gateway', async (request, response) => {
       response.header('cache-control', 'no-store');
-      if (request.params.gateway !== parts.gateway.name) return response.code(404).send({ message: 'Not found.' });
+      if (request.params.gateway !== parts.gateway.name)
+        return response.code(404).send({ message: text('Not found.') });
       const now = parts.clock.now();
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
       const reading = parts.gateway.readCallback(body, request.headers, now);
       if (!reading.ok) {
         request.log.warn({ gateway: parts.gateway.name, reason: reading.reason }, 'callback refused');
-        return response.code(400).send({ message: 'This message was refused.' });
+        return response.code(400).send({ message: text('This message was refused.') });
       }
       const attempt = await attemptByReference(parts.db, parts.gateway.name, reading.callback.reference);
-      if (!attempt) return response.code(404).send({ message: 'Not found.' });
+      if (!attempt) return response.code(404).send({ message: text('Not found.') });
       await settleAttempt(parts, attempt, reading.callback.news, now);
-      return response.code(200).send({ message: 'Thank you.' });
+      return response.code(200).send({ message: text('Thank you.') });
     });
 
     const comeBack = async (token: string, log: FastifyBaseLogger): Promise<string | null> => {
@@ -57,7 +59,7 @@ export function addPaymentPages(app: FastifyInstance, parts: PaymentPageParts): 
         handler: async (request, response) => {
           response.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer');
           const path = await comeBack(request.params.token, request.log);
-          return path ? response.redirect(path, 303) : response.code(404).send({ message: 'Not found.' });
+          return path ? response.redirect(path, 303) : response.code(404).send({ message: text('Not found.') });
         },
       });
     }

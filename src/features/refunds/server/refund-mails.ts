@@ -1,11 +1,13 @@
 import type { OrderRow } from '#features/orders/server/public.ts';
 import type { Shop } from '#features/shop-config/server/public.ts';
 import { formatMoney } from '#kernel/money.ts';
+import { text } from '#kernel/text.ts';
 import type { Tx } from '#platform/db/db.ts';
 import { composeMail } from '#platform/mail/layout.ts';
-import type { AmountRow, MailPart } from '#platform/mail/mail-content.ts';
+import type { AmountRow, MailPart, MailText } from '#platform/mail/mail-content.ts';
 import { mailLook } from '#platform/mail/mail-look.ts';
 import { enqueueMail } from '#platform/mail/outbox.ts';
+import { textNodes } from '#platform/mail/text-nodes.ts';
 import type { Sealer } from '#platform/secrets/sealer.ts';
 import { linesOfRefunds, type RefundRow } from './refund-store.ts';
 import { accountEnd } from './sealed-details.ts';
@@ -19,36 +21,39 @@ export interface RefundMailParts {
 /** Tells that the request is here, what it comes to, and that it can still be taken back. */
 export const mailRefundRequested = (tx: Tx, parts: RefundMailParts, refund: RefundRow, order: OrderRow, now: Date) =>
   send(tx, parts, refund, order, 'requested', now, {
-    subject: `We have received your refund request ${refund.code}`,
-    preheader: `${money(parts.shop, refund.total)}, order ${order.code}`,
-    title: 'We have received your refund request',
+    subject: text('We have received your refund request {code}', { code: refund.code }),
+    preheader: text('{amount}, order {code}', { amount: money(parts.shop, refund.total), code: order.code }),
+    title: text('We have received your refund request'),
     before: [
       {
         kind: 'paragraph',
-        text: ['You asked for a refund for your order ', { strong: order.code }, '. We will look into it.'],
+        text: textNodes('You asked for a refund for your order {code}. We will look into it.', {
+          code: { strong: order.code },
+        }),
       },
       {
         kind: 'paragraph',
-        text: 'What you want to give back cannot be used or changed from now on. Until we begin to work on the request you can cancel it on its page, and everything is as before.',
+        text: text(
+          'What you want to give back cannot be used or changed from now on. Until we begin to work on the request you can cancel it on its page, and everything is as before.',
+        ),
       },
     ],
-    account: 'It will be paid to the account',
+    account: (account) => textNodes('It will be paid to the account {account}.', { account }),
   });
 
 /** Tells that the customer's items are as they were. */
 export const mailRefundCancelled = (tx: Tx, parts: RefundMailParts, refund: RefundRow, order: OrderRow, now: Date) =>
   send(tx, parts, refund, order, 'cancelled', now, {
-    subject: `Your refund request ${refund.code} was cancelled`,
-    preheader: 'Everything is as it was before',
-    title: 'Your refund request was cancelled',
+    subject: text('Your refund request {code} was cancelled', { code: refund.code }),
+    preheader: text('Everything is as it was before'),
+    title: text('Your refund request was cancelled'),
     before: [
       {
         kind: 'paragraph',
-        text: [
-          'The refund request for your order ',
-          { strong: order.code },
-          ' was cancelled, and nothing is paid back. Tickets in it are valid again, with the same codes, and we have erased the bank details.',
-        ],
+        text: textNodes(
+          'The refund request for your order {code} was cancelled, and nothing is paid back. Tickets in it are valid again, with the same codes, and we have erased the bank details.',
+          { code: { strong: order.code } },
+        ),
       },
     ],
     account: null,
@@ -57,22 +62,19 @@ export const mailRefundCancelled = (tx: Tx, parts: RefundMailParts, refund: Refu
 /** Tells that the money is paid. */
 export const mailRefundDone = (tx: Tx, parts: RefundMailParts, refund: RefundRow, order: OrderRow, now: Date) =>
   send(tx, parts, refund, order, 'processed', now, {
-    subject: `Your refund ${refund.code} is paid`,
-    preheader: `${money(parts.shop, refund.total)} is on its way to your account`,
-    title: 'Your refund is paid',
+    subject: text('Your refund {code} is paid', { code: refund.code }),
+    preheader: text('{amount} is on its way to your account', { amount: money(parts.shop, refund.total) }),
+    title: text('Your refund is paid'),
     before: [
       {
         kind: 'paragraph',
-        text: [
-          'We have paid ',
-          { strong: money(parts.shop, refund.total) },
-          ' for your order ',
-          { strong: order.code },
-          '. It can take a few working days until you see it on your account.',
-        ],
+        text: textNodes(
+          'We have paid {amount} for your order {code}. It can take a few working days until you see it on your account.',
+          { amount: { strong: money(parts.shop, refund.total) }, code: { strong: order.code } },
+        ),
       },
     ],
-    account: 'It was paid to the account',
+    account: (account) => textNodes('It was paid to the account {account}.', { account }),
   });
 
 interface Draft {
@@ -80,8 +82,8 @@ interface Draft {
   preheader: string;
   title: string;
   before: MailPart[];
-  /** The words before the account's hidden number; null: the account is not named. */
-  account: string | null;
+  /** The sentence about the account's hidden number; null: the account is not named. */
+  account: ((account: { strong: string }) => MailText) | null;
 }
 
 async function send(
@@ -94,8 +96,8 @@ async function send(
   draft: Draft,
 ): Promise<void> {
   const { shop, shopUrl } = parts;
-  const end = draft.account === null ? null : accountEnd(parts.sealer, refund);
-  const account: MailPart[] = end ? [{ kind: 'paragraph', text: [`${draft.account} `, { strong: end }, '.'] }] : [];
+  const end = draft.account && accountEnd(parts.sealer, refund);
+  const account: MailPart[] = draft.account && end ? [{ kind: 'paragraph', text: draft.account({ strong: end }) }] : [];
   await enqueueMail(
     tx,
     {
@@ -108,12 +110,12 @@ async function send(
         title: draft.title,
         parts: [
           ...draft.before,
-          { kind: 'heading', text: `Refund ${refund.code}` },
+          { kind: 'heading', text: text('Refund {code}', { code: refund.code }) },
           { kind: 'amounts', rows: await rowsOf(tx, shop, refund, order) },
           ...account,
-          { kind: 'button', label: 'See your refund', url: `${shopUrl}/portal/refunds/${refund.code}` },
+          { kind: 'button', label: text('See your refund'), url: `${shopUrl}/portal/refunds/${refund.code}` },
         ],
-        reason: `You get this mail because you ordered at ${shop.public.name}.`,
+        reason: text('You get this mail because you ordered at {shop}.', { shop: shop.public.name }),
       }),
     },
     now,
@@ -129,16 +131,16 @@ async function rowsOf(tx: Tx, shop: Shop, refund: RefundRow, order: OrderRow): P
   }));
   if (refund.isWholePlan) {
     const kept = lines.reduce((all, line) => all + line.fee + line.refundFee, 0);
-    rows.push({ label: 'Paid so far', amount: money(shop, order.total_paid) });
-    rows.push({ label: 'Booking and refund fees', amount: money(shop, -kept) });
+    rows.push({ label: text('Paid so far'), amount: money(shop, order.total_paid) });
+    rows.push({ label: text('Booking and refund fees'), amount: money(shop, -kept) });
   } else if (refund.shippingRefund > 0) {
-    rows.push({ label: 'Shipping', amount: money(shop, refund.shippingRefund) });
+    rows.push({ label: text('Shipping'), amount: money(shop, refund.shippingRefund) });
   }
-  rows.push({ label: 'Refund', amount: money(shop, refund.total), isTotal: true });
+  rows.push({ label: text('Refund'), amount: money(shop, refund.total), isTotal: true });
   return rows;
 }
 
 const feeNote = (shop: Shop, refund: RefundRow, fee: number): string[] =>
-  refund.isWholePlan || fee === 0 ? [] : [`after a refund fee of ${money(shop, fee)}`];
+  refund.isWholePlan || fee === 0 ? [] : [text('after a refund fee of {fee}', { fee: money(shop, fee) })];
 
 const money = (shop: Shop, amount: number): string => formatMoney(amount, shop.public);

@@ -11,9 +11,11 @@ import { paths } from '#features/shop-config/domain/paths.ts';
 import type { Shop } from '#features/shop-config/server/public.ts';
 import { ticketsOfOrders } from '#features/tickets/server/public.ts';
 import { formatMoney } from '#kernel/money.ts';
+import { countText, text } from '#kernel/text.ts';
 import type { Tx } from '#platform/db/db.ts';
 import type { MailPart } from '#platform/mail/mail-content.ts';
 import type { AttachmentRequest } from '#platform/mail/outbox-store.ts';
+import { textNodes } from '#platform/mail/text-nodes.ts';
 
 /**
  * Asks for the acceptance of an order that came by another way than the web shop's checkout (decision 20). One per order; the
@@ -22,25 +24,24 @@ import type { AttachmentRequest } from '#platform/mail/outbox-store.ts';
 export async function mailTermsToAccept(tx: Tx, parts: OrderMailParts, order: OrderRow, now: Date): Promise<void> {
   const { shop, shopUrl } = parts;
   await sendOrderMail(tx, parts, order, 'terms-to-accept', now, {
-    subject: `Please accept the Terms and Conditions for order ${order.code}`,
-    preheader: 'One press, and we can go on with your order',
-    title: 'One thing is left for you to do',
+    subject: text('Please accept the Terms and Conditions for order {code}', { code: order.code }),
+    preheader: text('One press, and we can go on with your order'),
+    title: text('One thing is left for you to do'),
     parts: [
       {
         kind: 'paragraph',
-        text: [
-          'Your order ',
-          { strong: order.code },
-          ' has arrived by another way than our web shop, so you have not seen our Terms and Conditions yet. Please read and accept them. Tickets can be downloaded after that.',
-        ],
+        text: textNodes(
+          'Your order {code} has arrived by another way than our web shop, so you have not seen our Terms and Conditions yet. Please read and accept them. Tickets can be downloaded after that.',
+          { code: { strong: order.code } },
+        ),
       },
-      { kind: 'button', label: 'Read and accept', url: shopUrl + paths.acceptTerms(order.code, order.checksum) },
+      { kind: 'button', label: text('Read and accept'), url: shopUrl + paths.acceptTerms(order.code, order.checksum) },
       {
         kind: 'facts',
         rows: [
-          { label: 'Order', value: order.code },
-          { label: 'Via', value: shop.private.channels[order.channel] ?? order.channel },
-          { label: 'Total price', value: formatMoney(order.total_price, shop.public) },
+          { label: text('Order'), value: order.code },
+          { label: text('Via'), value: shop.private.channels[order.channel] ?? order.channel },
+          { label: text('Total price'), value: formatMoney(order.total_price, shop.public) },
         ],
       },
     ],
@@ -66,16 +67,18 @@ export async function mailTermsAccepted(tx: Tx, parts: OrderMailParts, order: Or
     'terms-accepted',
     now,
     {
-      subject: `Terms and Conditions accepted for order ${order.code}`,
-      preheader: tickets.length > 0 ? 'Your tickets are attached' : 'What happens next',
-      title: 'Thank you',
+      subject: text('Terms and Conditions accepted for order {code}', { code: order.code }),
+      preheader: tickets.length > 0 ? text('Your tickets are attached') : text('What happens next'),
+      title: text('Thank you'),
       parts: [
         {
           kind: 'paragraph',
-          text: ['You have accepted the Terms and Conditions for your order ', { strong: order.code }, '.'],
+          text: textNodes('You have accepted the Terms and Conditions for your order {code}.', {
+            code: { strong: order.code },
+          }),
         },
         ...whatIsNext(parts, { ...order, payments }, { attached: tickets.length, ordered }),
-        { kind: 'button', label: 'See your order', url: parts.shopUrl + paths.order(order.code) },
+        { kind: 'button', label: text('See your order'), url: parts.shopUrl + paths.order(order.code) },
       ],
     },
     attachments,
@@ -92,7 +95,15 @@ interface TicketCounts {
 function whatIsNext({ shop, shopUrl }: OrderMailParts, order: MailedOrder, tickets: TicketCounts): MailPart[] {
   const attached: MailPart[] =
     tickets.attached > 0
-      ? [{ kind: 'paragraph', text: `Your ${ticketsAre(tickets.attached)} attached to this mail.` }]
+      ? [
+          {
+            kind: 'paragraph',
+            text: countText(tickets.attached, {
+              one: 'Your ticket is attached to this mail.',
+              other: 'Your tickets are attached to this mail.',
+            }),
+          },
+        ]
       : [];
   const step = nextStepOf(order, shop.public);
   switch (step.kind) {
@@ -103,24 +114,27 @@ function whatIsNext({ shop, shopUrl }: OrderMailParts, order: MailedOrder, ticke
         ...attached,
         {
           kind: 'paragraph',
-          text: `Your order waits for a payment that cannot be made by card. Please write to ${shop.public.operator.email}.`,
+          text: text('Your order waits for a payment that cannot be made by card. Please write to {email}.', {
+            email: shop.public.operator.email,
+          }),
         },
       ];
     case 'await_transfer':
       return [...attached, ...howToTransfer(shop, order)];
     case 'processing':
-      return [{ kind: 'paragraph', text: 'Your payment is on its way. We write to you when it has arrived.' }];
+      return [{ kind: 'paragraph', text: text('Your payment is on its way. We write to you when it has arrived.') }];
     case 'problem':
       return [
-        { kind: 'paragraph', text: 'There is a problem with your payment. We are looking into it and write to you.' },
+        {
+          kind: 'paragraph',
+          text: text('There is a problem with your payment. We are looking into it and write to you.'),
+        },
       ];
     default:
       if (attached.length > 0) return attached;
-      return [{ kind: 'paragraph', text: 'There is nothing else for you to do.' }];
+      return [{ kind: 'paragraph', text: text('There is nothing else for you to do.') }];
   }
 }
-
-const ticketsAre = (count: number): string => (count === 1 ? 'ticket is' : 'tickets are');
 
 const howToPay = (
   { shop, shopUrl }: OrderMailParts,
@@ -128,18 +142,21 @@ const howToPay = (
   payment: StepPayment,
   { ordered }: TicketCounts,
 ): MailPart[] => {
-  const ready = ordered > 0 ? ` Your ${ticketsAre(ordered)} ready to download when the last part is paid.` : '';
+  const ready =
+    ordered === 1
+      ? text('Your ticket is ready to download when the last part is paid.')
+      : text('Your tickets are ready to download when the last part is paid.');
   const amount = formatMoney(payment.amount - payment.paid_amount, shop.public);
   return [
     {
       kind: 'paragraph',
       text: order.has_payment_plan
-        ? `The next part of your payment plan can be paid here.${ready}`
-        : 'Your order is complete when it is paid. You can pay here.',
+        ? [text('The next part of your payment plan can be paid here.'), ...(ordered > 0 ? [ready] : [])].join(' ')
+        : text('Your order is complete when it is paid. You can pay here.'),
     },
     {
       kind: 'button',
-      label: `Pay ${amount}`,
+      label: text('Pay {amount}', { amount }),
       url: shopUrl + paths.payment(order.code, order.checksum, payment.reference),
     },
   ];

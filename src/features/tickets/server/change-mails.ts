@@ -1,12 +1,14 @@
 import { customerForOrder, inviteAfterAnswer } from '#features/customers/server/public.ts';
 import type { Shop } from '#features/shop-config/server/public.ts';
 import { emailKey, isEmailAddress } from '#kernel/email.ts';
+import { laterText, saidText, text } from '#kernel/text.ts';
 import type { Db, Tx } from '#platform/db/db.ts';
 import { composeMail } from '#platform/mail/layout.ts';
 import type { MailContent, MailPart } from '#platform/mail/mail-content.ts';
 import { type MailLook, mailLook } from '#platform/mail/mail-look.ts';
 import { enqueueMail } from '#platform/mail/outbox.ts';
 import { plainName } from '#platform/mail/plain-name.ts';
+import { textNodes } from '#platform/mail/text-nodes.ts';
 import { printedCode } from '../domain/printed-code.ts';
 import { MEETING_MINUTES, printedMoment } from '../domain/printed-times.ts';
 import { canDownload } from '../domain/ticket-flags.ts';
@@ -100,24 +102,28 @@ async function mailNewDocument(
 /** Says nothing about the new holder: that is not the old one's business. */
 function handedOnMail(look: MailLook, before: TicketRow): MailContent {
   return composeMail(look, {
-    subject: `Your ticket from ${look.name} was handed on`,
-    preheader: 'The document that you have counts no more.',
-    title: 'Your ticket was handed on',
-    reason: `You get this mail because this address was the ticket’s until now. If you did not expect this, ask who bought the ticket, or write to ${look.contactEmail}.`,
+    subject: text('Your ticket from {shop} was handed on', { shop: look.name }),
+    preheader: text('The document that you have counts no more.'),
+    title: text('Your ticket was handed on'),
+    reason: text(
+      'You get this mail because this address was the ticket’s until now. If you did not expect this, ask who bought the ticket, or write to {email}.',
+      { email: look.contactEmail },
+    ),
     parts: [
       {
         kind: 'paragraph',
-        text: [
-          `${greeting(before.fullName)}the ticket `,
-          { strong: before.frozen.name },
-          ' was changed and goes to another address from now on.',
-        ],
+        text: textNodes('{greeting} the ticket {ticket} was changed and goes to another address from now on.', {
+          greeting: greeting(before.fullName),
+          ticket: { strong: before.frozen.name },
+        }),
       },
       {
         kind: 'notice',
         tone: 'warn',
-        title: 'Your document counts no more',
-        text: `The ticket with the code ${printedCode(before.code)} can neither be downloaded nor used for admission any longer.`,
+        title: text('Your document counts no more'),
+        text: text('The ticket with the code {code} can neither be downloaded nor used for admission any longer.', {
+          code: printedCode(before.code),
+        }),
       },
     ],
   });
@@ -131,45 +137,59 @@ function newDocumentMail(
   const isAttached = canDownload(after, after);
   const when = (moment: Date) => printedMoment(moment, after.frozen.timezone, locale);
   const words = newDocumentWords[message](look.name);
+  const hello = { greeting: greeting(after.fullName) };
   const opening =
-    givenBy === null ? words.opening : `${givenBy} has handed you a ticket. You hold and manage it from now on.`;
+    givenBy === null
+      ? words.opening(hello)
+      : text('{greeting} {giver} has handed you a ticket. You hold and manage it from now on.', {
+          ...hello,
+          giver: givenBy,
+        });
   const changed: MailPart[] = [];
   if (message === 'travel_time') {
     changed.push({
       kind: 'facts',
       rows: [
-        ...(from.travelTime ? [{ label: 'Travel time until now', value: when(from.travelTime) }] : []),
-        ...(after.travelTime ? [{ label: 'New travel time', value: [{ strong: when(after.travelTime) }] }] : []),
-        ...(after.meetingPoint ? [{ label: 'Meeting point', value: after.meetingPoint }] : []),
+        ...(from.travelTime ? [{ label: text('Travel time until now'), value: when(from.travelTime) }] : []),
+        ...(after.travelTime ? [{ label: text('New travel time'), value: [{ strong: when(after.travelTime) }] }] : []),
+        ...(after.meetingPoint ? [{ label: text('Meeting point'), value: after.meetingPoint }] : []),
       ],
     });
     changed.push({
       kind: 'paragraph',
-      text: `Please be at the meeting point ${MEETING_MINUTES} minutes before travel.`,
+      text: text('Please be at the meeting point {minutes} minutes before travel.', { minutes: MEETING_MINUTES }),
     });
   }
   return composeMail(look, {
     subject: words.subject,
     preheader: words.preheader,
     title: words.title,
-    reason: reasons[message],
+    reason: saidText(reasons[message]),
     parts: [
-      { kind: 'paragraph', text: `${greeting(after.fullName)}${opening}` },
+      { kind: 'paragraph', text: opening },
       ...changed,
       {
         kind: 'ticket',
         title: after.frozen.name,
-        lines: [after.fullName, ...(after.travelTime ? [when(after.travelTime)] : []), `Order ${after.orderCode}`],
+        lines: [
+          after.fullName,
+          ...(after.travelTime ? [when(after.travelTime)] : []),
+          text('Order {code}', { code: after.orderCode }),
+        ],
         code: printedCode(after.code),
         ...(isAttached && {
-          link: { label: 'Download (PDF)', url: `${look.shopUrl}${ticketPath(after.email, after.code)}` },
+          link: { label: text('Download (PDF)'), url: `${look.shopUrl}${ticketPath(after.email, after.code)}` },
         }),
       },
       {
         kind: 'paragraph',
         text: isAttached
-          ? 'Your new ticket is attached to this mail. Whoever has its link or code can open it, so please keep this mail to yourself.'
-          : 'The document can be downloaded as soon as the Terms and Conditions of the order are accepted and it is paid.',
+          ? text(
+              'Your new ticket is attached to this mail. Whoever has its link or code can open it, so please keep this mail to yourself.',
+            )
+          : text(
+              'The document can be downloaded as soon as the Terms and Conditions of the order are accepted and it is paid.',
+            ),
       },
       ...(message === 'details'
         ? []
@@ -177,58 +197,72 @@ function newDocumentMail(
             {
               kind: 'notice',
               tone: 'info',
-              text: 'Only the new document counts. One that was downloaded or printed before is refused at the entrance.',
+              text: text(
+                'Only the new document counts. One that was downloaded or printed before is refused at the entrance.',
+              ),
             },
           ] satisfies MailPart[])),
       // For anybody else the order does not exist.
       ...(isManager
         ? ([
-            { kind: 'paragraph', text: 'You see and manage it in the portal, with the account of this address.' },
-            { kind: 'button', label: 'Manage your ticket', url: `${look.shopUrl}/portal/orders/${after.orderCode}` },
+            { kind: 'paragraph', text: text('You see and manage it in the portal, with the account of this address.') },
+            {
+              kind: 'button',
+              label: text('Manage your ticket'),
+              url: `${look.shopUrl}/portal/orders/${after.orderCode}`,
+            },
           ] satisfies MailPart[])
         : []),
     ],
   });
 }
 
+/** How a sentence begins that is said to somebody. */
+interface Hello {
+  readonly greeting: string;
+}
+
 const newDocumentWords = {
   new_holder: (shop: string) => ({
-    subject: `A ticket from ${shop} for you`,
-    preheader: 'You hold this ticket from now on.',
-    title: 'You have a ticket',
-    opening: 'you hold this ticket from now on.',
+    subject: text('A ticket from {shop} for you', { shop }),
+    preheader: text('You hold this ticket from now on.'),
+    title: text('You have a ticket'),
+    opening: (hello: Hello) => text('{greeting} you hold this ticket from now on.', hello),
   }),
   renamed: (shop: string) => ({
-    subject: `Your ticket from ${shop} has a new holder`,
-    preheader: 'A new document takes the place of the old one.',
-    title: 'Your ticket has a new holder',
-    opening: 'this ticket has a new holder and a new code. The old ones count no more.',
+    subject: text('Your ticket from {shop} has a new holder', { shop }),
+    preheader: text('A new document takes the place of the old one.'),
+    title: text('Your ticket has a new holder'),
+    opening: (hello: Hello) =>
+      text('{greeting} this ticket has a new holder and a new code. The old ones count no more.', hello),
   }),
   details: (shop: string) => ({
-    subject: `Your ticket from ${shop} was changed`,
-    preheader: 'These are its details now.',
-    title: 'Your ticket was changed',
-    opening: 'these are the details of your ticket now.',
+    subject: text('Your ticket from {shop} was changed', { shop }),
+    preheader: text('These are its details now.'),
+    title: text('Your ticket was changed'),
+    opening: (hello: Hello) => text('{greeting} these are the details of your ticket now.', hello),
   }),
   travel_time: (shop: string) => ({
-    subject: `Your travel time with ${shop} was changed`,
-    preheader: 'A new document takes the place of the old one.',
-    title: 'Your travel time was changed',
-    opening: 'you travel at another time now.',
+    subject: text('Your travel time with {shop} was changed', { shop }),
+    preheader: text('A new document takes the place of the old one.'),
+    title: text('Your travel time was changed'),
+    opening: (hello: Hello) => text('{greeting} you travel at another time now.', hello),
   }),
 } satisfies Record<
   NewDocument,
-  (shop: string) => { subject: string; preheader: string; title: string; opening: string }
+  (shop: string) => { subject: string; preheader: string; title: string; opening: (hello: Hello) => string }
 >;
 
 const reasons: Record<NewDocument, string> = {
-  new_holder: 'You get this mail because who managed the ticket until now entered this address for its new holder.',
-  renamed: 'You get this mail because the holder of a ticket with this address was changed.',
-  details: 'You get this mail because the details of a ticket with this address were changed.',
-  travel_time: 'You get this mail because the travel time of a ticket with this address was changed.',
+  new_holder: laterText(
+    'You get this mail because who managed the ticket until now entered this address for its new holder.',
+  ),
+  renamed: laterText('You get this mail because the holder of a ticket with this address was changed.'),
+  details: laterText('You get this mail because the details of a ticket with this address were changed.'),
+  travel_time: laterText('You get this mail because the travel time of a ticket with this address was changed.'),
 };
 
 const greeting = (fullName: string): string => {
   const name = plainName(fullName);
-  return name ? `Hello ${name}, ` : 'Hello, ';
+  return name ? text('Hello {name},', { name }) : text('Hello,');
 };

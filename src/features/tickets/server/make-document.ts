@@ -1,4 +1,5 @@
 import type { Shop } from '#features/shop-config/server/public.ts';
+import { text } from '#kernel/text.ts';
 import type { Db } from '#platform/db/db.ts';
 import { admissionWindow } from '../domain/admission-window.ts';
 import type { DocumentRow } from './document-store.ts';
@@ -28,7 +29,7 @@ export async function makeDocument(
     qrText: qrText(row, secretKey),
     orderCode: row.orderCode,
     product: frozen.name,
-    typeLabel: shop.public.productTypes[frozen.type] ?? 'Ticket',
+    typeLabel: shop.public.productTypes[frozen.type] ?? text('Ticket'),
     fullName: row.fullName,
     ageLabel: row.age === null ? null : (shop.public.ageRanges[row.age] ?? row.age),
     event: eventOf(row),

@@ -1,3 +1,4 @@
+import { spokenLanguage, text } from '#kernel/text.ts';
 import { readable } from '#platform/mail/colors.ts';
 import { drawInTurn } from '#platform/pdf/draw-in-turn.ts';
 import { createTaggedPdf, type DrawnText, drawn, type TaggedPdf } from '#platform/pdf/tagged-pdf.ts';
@@ -63,16 +64,16 @@ const INK_3 = '#666378';
 const DEFAULT_BRAND = '#0b5d66';
 const DEFAULT_ACCENT = '#ffb84d';
 
-/** The ticket on one A4 page, as PDF/UA with its fonts inside; its text is English, its dates the shop's locale. */
+/** The ticket on one A4 page, as PDF/UA with its fonts inside; its text in the shop's language, its dates the shop's locale. */
 export const ticketPdf = (ticket: TicketDocument): Promise<Buffer> => drawInTurn(() => drawTicket(ticket));
 
 function drawTicket(ticket: TicketDocument): Promise<Buffer> {
   const { shop } = ticket;
   const pdf = createTaggedPdf({
     title: `${ticket.product}, ${ticket.fullName} · ${shop.name}`,
-    language: 'en',
+    language: spokenLanguage(),
     author: shop.operator.name,
-    subject: `Ticket ${ticket.code}`,
+    subject: text('Ticket {code}', { code: ticket.code }),
     createdAt: ticket.issuedAt,
   });
   const brand = shop.brandColor ?? DEFAULT_BRAND;
@@ -162,11 +163,15 @@ function aboutTexts(ticket: TicketDocument, brandText: string, column: Column): 
     stack.add(
       'P',
       12,
-      { layout: fitText('Departure', strong, [9.5], width, 1), color: INK_3 },
+      { layout: fitText(text('Departure'), strong, [9.5], width, 1), color: INK_3 },
       { layout: fitText(printedMoment(travelTime, timezone, shop.locale), strong, [14, 12.5], width, 2), color: INK },
       {
         layout: fitText(
-          `${zoneName(timezone)}. Be at the meeting point by ${meeting}, ${MEETING_MINUTES} minutes before travel.`,
+          text('{zone}. Be at the meeting point by {time}, {minutes} minutes before travel.', {
+            zone: zoneName(timezone),
+            time: meeting,
+            minutes: MEETING_MINUTES,
+          }),
           plain,
           [10.5],
           width,
@@ -177,7 +182,13 @@ function aboutTexts(ticket: TicketDocument, brandText: string, column: Column): 
       ...(ticket.meetingPoint
         ? [
             {
-              layout: fitText(`Meeting point: ${ticket.meetingPoint}`, strong, [10.5, 9.5], width, 4),
+              layout: fitText(
+                text('Meeting point: {place}', { place: ticket.meetingPoint }),
+                strong,
+                [10.5, 9.5],
+                width,
+                4,
+              ),
               color: INK,
             },
           ]
@@ -190,15 +201,15 @@ function aboutTexts(ticket: TicketDocument, brandText: string, column: Column): 
 function holderTexts(ticket: TicketDocument, column: Column): Stack {
   const { width } = column;
   const stack = new Stack(column);
-  const label = (text: string) => ({ layout: fitText(text, { font: 'strong' }, [9.5], width, 1), color: INK_3 });
-  const value = (text: string) => ({ layout: fitText(text, { font: 'text' }, [12], width, 2), color: INK });
-  stack.add('P', 0, label('Ticket holder'), {
+  const label = (words: string) => ({ layout: fitText(words, { font: 'strong' }, [9.5], width, 1), color: INK_3 });
+  const value = (words: string) => ({ layout: fitText(words, { font: 'text' }, [12], width, 2), color: INK });
+  stack.add('P', 0, label(text('Ticket holder')), {
     layout: fitText(ticket.fullName, { font: 'display', lineHeight: 1.15 }, [22, 18, 15, 12], width, 4),
     color: INK,
   });
-  if (ticket.ageLabel) stack.add('P', 8, label('Age'), value(ticket.ageLabel));
-  stack.add('P', 8, label('Order'), value(ticket.orderCode));
-  stack.add('P', 8, label('Ticket code'), {
+  if (ticket.ageLabel) stack.add('P', 8, label(text('Age')), value(ticket.ageLabel));
+  stack.add('P', 8, label(text('Order')), value(ticket.orderCode));
+  stack.add('P', 8, label(text('Ticket code')), {
     layout: fitText(printedCode(ticket.code), { font: 'strong', spacing: 0.8 }, [12, 10.5, 9], width, 1),
     color: INK,
   });
@@ -212,7 +223,7 @@ function drawHeader(pdf: TaggedPdf, { shop }: TicketDocument, color: string): vo
     const { picture, width, height } = shop.logo;
     const scale = Math.min(HEADER_HEIGHT / height, 200 / width);
     const box = [x, y, x + width * scale, y + height * scale] as const;
-    pdf.figure(`${shop.name}, logo`, box, (doc) =>
+    pdf.figure(text('{shop}, logo', { shop: shop.name }), box, (doc) =>
       doc.image(picture, x, y, { width: width * scale, height: height * scale }),
     );
     // A wide logo has the name in it.
@@ -226,14 +237,20 @@ function drawHeader(pdf: TaggedPdf, { shop }: TicketDocument, color: string): vo
 function drawNotes(pdf: TaggedPdf, { shop, travelTime }: TicketDocument, top: number): void {
   const width = pdf.pageWidth - 2 * MARGIN;
   let y = top;
-  const note = (text: string, color = INK_2, size = 9.5) => {
-    const block = drawn(text, { font: 'text', size, lineHeight: 1.45, color }, { x: MARGIN, y, width, maxLines: 4 });
+  const note = (words: string, color = INK_2, size = 9.5) => {
+    const block = drawn(words, { font: 'text', size, lineHeight: 1.45, color }, { x: MARGIN, y, width, maxLines: 4 });
     pdf.text('P', block);
     y += block.layout.height + 5;
   };
-  note('Show this ticket on your phone or on paper. The QR code admits one person, once.');
+  note(text('Show this ticket on your phone or on paper. The QR code admits one person, once.'));
   note(
-    `The ticket is personal: please bring ${travelTime ? 'the passport or ID' : 'a passport or ID'} with the holder’s name. When the holder changes a new ticket is made, and this one is no longer valid.`,
+    travelTime
+      ? text(
+          'The ticket is personal: please bring the passport or ID with the holder’s name. When the holder changes a new ticket is made, and this one is no longer valid.',
+        )
+      : text(
+          'The ticket is personal: please bring a passport or ID with the holder’s name. When the holder changes a new ticket is made, and this one is no longer valid.',
+        ),
   );
   const { name, email, address } = shop.operator;
   note([name, ...address, email].filter(Boolean).join(' · '), INK_3, 9);

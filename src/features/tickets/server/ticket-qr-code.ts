@@ -1,4 +1,5 @@
 import { create as qrCode } from 'qrcode';
+import { text } from '#kernel/text.ts';
 import type { TaggedPdf } from '#platform/pdf/tagged-pdf.ts';
 import { printedCode } from '../domain/printed-code.ts';
 
@@ -15,7 +16,7 @@ export function drawQrCode(
 ): void {
   const { modules } = qrCode([{ data: ticket.qrText, mode: 'alphanumeric' }] as never, { errorCorrectionLevel: 'M' });
   const unit = QR_WIDTH / (modules.size + 2 * QUIET_MODULES);
-  const alternative = `QR code for admission, ticket code ${printedCode(ticket.code)}`;
+  const alternative = text('QR code for admission, ticket code {code}', { code: printedCode(ticket.code) });
   pdf.figure(alternative, [left, top, left + QR_WIDTH, top + QR_WIDTH], (doc) => {
     doc.rect(left, top, QR_WIDTH, QR_WIDTH).fill('#ffffff');
     for (let row = 0; row < modules.size; row += 1) {
