@@ -1,9 +1,10 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
+import { text } from '#kernel/text.ts';
 import { announce } from './announcer.ts';
 import { completeArrival } from './route-arrival.ts';
 
-const ERROR_MARK = 'Error: ';
+const errorMark = (): string => `${text('Error:')} `;
 
 let pageTitle = '';
 let shopName = '';
@@ -11,11 +12,11 @@ let formsInError = 0;
 
 /** `<page> · <shop>`, with `Error: ` before it while a form has errors; the shop's name alone on the home page. */
 export const documentTitle = (page: string, shop: string, inError: boolean): string =>
-  `${inError ? ERROR_MARK : ''}${[page, shop].filter(Boolean).join(' · ')}`;
+  `${inError ? errorMark() : ''}${[page, shop].filter(Boolean).join(' · ')}`;
 
 const write = (): void => {
   // Before any page has named itself, the title of the HTML stands.
-  const [page, shop] = pageTitle || shopName ? [pageTitle, shopName] : [document.title.replace(ERROR_MARK, ''), ''];
+  const [page, shop] = pageTitle || shopName ? [pageTitle, shopName] : [document.title.replace(errorMark(), ''), ''];
   document.title = documentTitle(page, shop, formsInError > 0);
 };
 

@@ -92,7 +92,8 @@ export const laterText = <const Text extends string>(english: Text): Text => eng
 /** What `laterText` marked, in the shop's language. Any other text comes back as it is. */
 export function saidText(english: string): string {
   const known = spoken.texts[english];
-  if (typeof known === 'string') return known;
+  // An empty one waits for its translation.
+  if (typeof known === 'string' && known !== '') return known;
   const end = english.indexOf(CONTEXT);
   return end < 0 ? english : english.slice(0, end);
 }
