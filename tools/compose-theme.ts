@@ -13,7 +13,9 @@ export function composeTheme(theme: string, target: string): void {
   const over = path.join(project, 'demo-themes', theme);
   if (!fs.existsSync(path.join(over, 'shop.yaml'))) throw new Error(`There is no theme ${theme}`);
   fs.cpSync(demo, target, { recursive: true });
-  fs.cpSync(path.join(over, 'images'), path.join(target, 'images'), { recursive: true });
+  for (const part of ['images', 'fonts'])
+    if (fs.existsSync(path.join(over, part)))
+      fs.cpSync(path.join(over, part), path.join(target, part), { recursive: true });
   const file = (folder: string): Record<string, unknown> =>
     parse(fs.readFileSync(path.join(folder, 'shop.yaml'), 'utf8'));
   fs.writeFileSync(path.join(target, 'shop.yaml'), stringify({ ...file(demo), ...file(over) }));

@@ -31,6 +31,15 @@ export const addressLine = z.object({
   autocomplete: z.string().nullable(),
 });
 
+/** A font of the operator's own, and what makes the letters that stand in for it take as much room; in percent. */
+export const fontFile = z.object({
+  url: z.string(),
+  /** As CSS writes it: `400`, or `200 900`. */
+  weight: z.string(),
+  fallback: z.object({ sizeAdjust: z.number(), ascent: z.number(), descent: z.number(), lineGap: z.number() }),
+});
+export type FontFile = z.infer<typeof fontFile>;
+
 /** What the operator may choose of the looks; null: the shop's own design. */
 export const themeOptions = z.object({
   brandColor: z.string().nullable(),
@@ -38,6 +47,9 @@ export const themeOptions = z.object({
   fontDisplay: z.string().nullable(),
   fontText: z.string().nullable(),
   fontStylesheet: z.string().nullable(),
+  /** Ours: files instead of names. Absent in what was imported before there were any. */
+  headingFont: fontFile.nullable().optional(),
+  bodyFont: fontFile.nullable().optional(),
   radius: z.enum(['soft', 'round', 'square']),
   colorScheme: z.enum(['light', 'dark', 'auto']),
 });

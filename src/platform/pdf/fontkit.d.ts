@@ -6,9 +6,13 @@ declare module 'fontkit' {
     readonly ascent: number;
     readonly descent: number;
     readonly capHeight: number;
+    readonly lineGap: number;
+    /** Of a variable font, by their tags. */
+    readonly variationAxes: Readonly<Record<string, { readonly min: number; readonly max: number }>>;
+    readonly 'OS/2': { readonly usWeightClass: number };
     /** Code points that the font has glyphs for. */
     readonly characterSet: readonly number[];
-    glyphForCodePoint(codePoint: number): unknown;
+    glyphForCodePoint(codePoint: number): { readonly advanceWidth: number };
     hasGlyphForCodePoint(codePoint: number): boolean;
     layout(text: string): {
       readonly advanceWidth: number;

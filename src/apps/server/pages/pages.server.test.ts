@@ -317,6 +317,16 @@ test('a page loads the catalogue of its language early; English has none', async
   expect(body).toContain('<link rel="modulepreload" href="/assets/german.js">');
 });
 
+test('a font of the operator’s is loaded early, from the shop itself', async () => {
+  const fallback = { sizeAdjust: 100, ascent: 90, descent: 20, lineGap: 0 };
+  const headingFont = { url: '/images/font-1.woff2', weight: '400', fallback };
+  config({ theme: { ...imported.config.theme, headingFont } });
+  version = '2';
+  const { body, headers } = await get('/faqs');
+  expect(body).toContain('<link rel="preload" href="/images/font-1.woff2" as="font" type="font/woff2" crossorigin>');
+  expect(headers['content-security-policy']).toContain("font-src 'self';");
+});
+
 test('robots are sent to the pages that everybody may see, and only there', async () => {
   expect((await get('/robots.txt')).body).toContain('Sitemap: https://small.example/sitemap.xml');
   const sitemap = (await get('/sitemap.xml')).body;

@@ -20,3 +20,13 @@ test.each([
 ])('a page loads at once %s', (_what, of, expected) => {
   expect(usedFonts(fonts, of)).toEqual(expected);
 });
+
+test('files of the operator’s come first, each once', () => {
+  const font = {
+    url: '/images/font-1.woff2',
+    weight: '400',
+    fallback: { sizeAdjust: 1, ascent: 1, descent: 1, lineGap: 0 },
+  };
+  expect(usedFonts(fonts, { ...theme(null, null), headingFont: font })).toEqual([font.url, fonts[0]]);
+  expect(usedFonts(fonts, { ...theme(null, null), headingFont: font, bodyFont: font })).toEqual([font.url]);
+});

@@ -18,10 +18,15 @@ export function themeFileOf(theme: ThemeOptions): ThemeFile | null {
   return latest.file;
 }
 
-/** Which of the shop's own fonts a page loads at once: none that the operator's take the place of. */
-export function usedFonts(fonts: readonly string[], { fontDisplay, fontText }: ThemeOptions): string[] {
-  const replaced = [...(fontDisplay ? ['bricolage-grotesque'] : []), ...(fontText ? ['figtree'] : [])];
-  return fonts.filter((address) => !replaced.some((name) => address.includes(`/${name}-`)));
+/** Which fonts a page loads at once: the operator's files, and the shop's own that nothing takes the place of. */
+export function usedFonts(fonts: readonly string[], theme: ThemeOptions): string[] {
+  const { fontDisplay, fontText, headingFont, bodyFont } = theme;
+  const replaced = [
+    ...(fontDisplay || headingFont ? ['bricolage-grotesque'] : []),
+    ...(fontText || bodyFont ? ['figtree'] : []),
+  ];
+  const own = new Set([headingFont, bodyFont].flatMap((font) => (font ? [font.url] : [])));
+  return [...own, ...fonts.filter((address) => !replaced.some((name) => address.includes(`/${name}-`)))];
 }
 
 function makeFile(css: string): ThemeFile | null {

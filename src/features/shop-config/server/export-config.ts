@@ -102,6 +102,18 @@ export async function configInFolder(
       radius: open.theme.radius,
       color_scheme: open.theme.colorScheme,
     }),
+    fonts: await fontsInFolder(open.theme, pictures),
+  });
+}
+
+async function fontsInFolder(
+  { headingFont, bodyFont }: StoredConfig['public']['theme'],
+  pictures: ExportedPictures,
+): Promise<Record<string, unknown> | undefined> {
+  if (!headingFont && !bodyFont) return undefined;
+  return filled({
+    heading: headingFont && (await pictures.ofFont(headingFont.url)),
+    body: bodyFont && (await pictures.ofFont(bodyFont.url)),
   });
 }
 

@@ -11,6 +11,7 @@ export interface ExportedPictures {
   /** The same for a logo or a banner. */
   ofSite(address: string): Promise<string | undefined>;
   ofIcon(address: string): Promise<string | undefined>;
+  ofFont(address: string): Promise<string | undefined>;
   /** What could not be given back as it came. */
   readonly warnings: string[];
   copyTo(folder: string): Promise<number>;
@@ -79,8 +80,16 @@ export function exportedPictures(from: { imagesFolder: string; sourcesFolder: st
       const target = `images/${name}.png`;
       return (await kept(name)) ?? (await made(name, [{ suffix: `-${Math.max(...iconSizes)}.png`, target }], target));
     },
+    async ofFont(address) {
+      const name = nameOf(address);
+      const file = path.join(from.imagesFolder, name);
+      if (await isFile(file)) return copied(file, `fonts/${name}`);
+      warnings.push(`The font ${name} is not in this data folder; it is left out.`);
+      return undefined;
+    },
     async copyTo(folder) {
-      if (copies.size > 0) await mkdir(path.join(folder, 'images'), { recursive: true });
+      const folders = new Set([...copies.keys()].map((target) => path.join(folder, path.dirname(target))));
+      for (const one of folders) await mkdir(one, { recursive: true });
       for (const [target, source] of copies) await copyFile(source, path.join(folder, target));
       return copies.size;
     },

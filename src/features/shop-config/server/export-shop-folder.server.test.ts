@@ -170,6 +170,26 @@ show_out_of_stock: false
     expect(await everything(database2.db, true)).toEqual(before);
   });
 
+  test('with fonts of its own gives them back, and they are served under names of their content', async () => {
+    const withFonts = await givenShopFolder({
+      'fonts/own.woff2': await readFile(
+        'node_modules/@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2',
+      ),
+      ...smallShopFile('shop.yaml', 'name: Small shop', 'fonts: { heading: fonts/own.woff2 }\nname: Small shop'),
+    });
+    const { db, drop } = await givenDatabase();
+    await imported(db, withFonts.folder, imagesFolder());
+    const { theme } = (await shopState(db))!.config.public;
+    const served = path.basename(theme.headingFont!.url);
+    expect(await readdir(imagesFolder())).toContain(served);
+    const { folder, warnings } = await exported(db, 'with-fonts');
+    expect([warnings, await readdir(path.join(folder, 'fonts'))]).toEqual([[], [served]]);
+    await imported(db, folder, imagesFolder());
+    expect((await shopState(db))!.config.public.theme).toEqual(theme);
+    await drop();
+    await withFonts.remove();
+  });
+
   test('whose sources were not kept gives its own pictures, says so, and imports', async () => {
     await importShopFolder({ db: database2.db, folder: source.folder, imagesFolder: imagesFolder(), now });
     const { folder, warnings } = await exported(database2.db, 'without-sources', path.join(work, 'nothing-kept'));

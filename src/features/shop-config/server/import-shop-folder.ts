@@ -5,6 +5,7 @@ import { type CalendarDate, calendarDate, dayZero, isoDate } from '../domain/day
 import { byPlace, type Mistake } from './folder/mistake.ts';
 import { readShopFolder, type ShopFolder } from './folder/read-shop-folder.ts';
 import { dayIn } from './folder/wall-clock.ts';
+import { keepFonts } from './fonts/keep-fonts.ts';
 import { keepSources } from './images/keep-sources.ts';
 import { type MadePictures, makePictures } from './images/make-pictures.ts';
 import { announceCatalogue, hasSoldAnything, lockImports, saveTerms, saveVouchers } from './import-store.ts';
@@ -52,6 +53,7 @@ export async function importShopFolder(options: ImportOptions): Promise<Result<I
 
   const { imagesFolder, cacheFolder, sourcesFolder } = options;
   const pictures = imagesFolder ? await makePictures(resolved.shop.pictures, { imagesFolder, cacheFolder }) : null;
+  if (imagesFolder) await keepFonts(resolved.shop.fonts, imagesFolder);
   if (sourcesFolder) await keepSources(resolved.shop.pictures, sourcesFolder);
   try {
     const { leftAlone, ...stored } = await options.db.transaction((tx) =>

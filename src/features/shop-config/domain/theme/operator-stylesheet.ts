@@ -6,8 +6,25 @@ export interface OperatorTheme {
   readonly fontDisplay: string | null;
   readonly fontText: string | null;
   readonly fontStylesheet: string | null;
+  readonly headingFont?: OwnFont | null | undefined;
+  readonly bodyFont?: OwnFont | null | undefined;
   readonly radius: 'soft' | 'round' | 'square';
 }
+
+/** A file of the operator's; the numbers are percent. */
+export interface OwnFont {
+  readonly url: string;
+  readonly weight: string;
+  readonly fallback: {
+    readonly sizeAdjust: number;
+    readonly ascent: number;
+    readonly descent: number;
+    readonly lineGap: number;
+  };
+}
+
+const HEADING_FAMILY = 'Shop heading';
+const BODY_FAMILY = 'Shop text';
 
 const radii = {
   soft: null,
@@ -19,7 +36,7 @@ const radii = {
 const GENERIC_FAMILIES = new Set(['serif', 'sans-serif', 'monospace', 'system-ui']);
 
 /**
- * The stylesheet of an operator's choices: custom properties and nothing else, in the layer that wins over the shop's own.
+ * The stylesheet of an operator's choices: faces of own fonts, and custom properties in the layer that wins over the shop's own.
  * Empty when everything is left to the shop's design.
  */
 export function operatorStylesheet(theme: OperatorTheme): string {
@@ -34,7 +51,8 @@ export function operatorStylesheet(theme: OperatorTheme): string {
     rules.push(`@media (prefers-color-scheme:dark){html[data-color-scheme="auto"]{${properties}}}`);
   }
   const imported = theme.fontStylesheet ? `@import url("${cssText(theme.fontStylesheet)}");\n` : '';
-  return `${imported}@layer operator{\n${rules.join('\n')}\n}\n`;
+  const faces = [...face(HEADING_FAMILY, theme.headingFont), ...face(BODY_FAMILY, theme.bodyFont)];
+  return `${imported}${faces.map((rule) => `${rule}\n`).join('')}@layer operator{\n${rules.join('\n')}\n}\n`;
 }
 
 /** The shop's own `--brand`: the colours around it were picked by hand, light and dark. */
@@ -59,14 +77,26 @@ function accent({ accentColor }: OperatorTheme): string[] {
   return [`--accent:${colors.accent}`, `--on-accent:${colors.onAccent}`];
 }
 
-function fonts({ fontDisplay, fontText }: OperatorTheme): string[] {
+/** The font, and Arial in its measures for as long as it is on its way. */
+function face(family: string, font: OwnFont | null | undefined): string[] {
+  if (!font) return [];
+  const { sizeAdjust, ascent, descent, lineGap } = font.fallback;
+  return [
+    `@font-face{font-family:"${family}";font-display:swap;font-weight:${cssText(font.weight)};src:url("${cssText(font.url)}") format("woff2")}`,
+    `@font-face{font-family:"${family} fallback";font-weight:100 900;src:local("Arial"),local("Liberation Sans"),local("Arimo");size-adjust:${sizeAdjust}%;ascent-override:${ascent}%;descent-override:${descent}%;line-gap-override:${lineGap}%}`,
+  ];
+}
+
+function fonts({ fontDisplay, fontText, headingFont, bodyFont }: OperatorTheme): string[] {
+  const own = (name: string, family: string): string =>
+    `--${name}:"${family}","${family} fallback",system-ui,sans-serif`;
   const stack = (name: string, family: string): string =>
     GENERIC_FAMILIES.has(family.toLowerCase())
       ? `--${name}:${family.toLowerCase()}`
       : `--${name}:"${cssText(family)}",system-ui,sans-serif`;
   return [
-    ...(fontDisplay ? [stack('font-display', fontDisplay)] : []),
-    ...(fontText ? [stack('font-text', fontText)] : []),
+    ...(headingFont ? [own('font-display', HEADING_FAMILY)] : fontDisplay ? [stack('font-display', fontDisplay)] : []),
+    ...(bodyFont ? [own('font-text', BODY_FAMILY)] : fontText ? [stack('font-text', fontText)] : []),
   ];
 }
 

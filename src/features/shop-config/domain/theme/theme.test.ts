@@ -94,3 +94,15 @@ test('choices become custom properties in the operator’s layer', () => {
 test('a kind of font is the visitor’s own font of that kind, and loads nothing', () => {
   expect(operatorStylesheet({ ...nothing, fontText: 'Serif' })).toContain('--font-text:serif}');
 });
+
+test('a font of the operator’s is loaded without holding words back, and Arial takes its room until it is there', () => {
+  const fallback = { sizeAdjust: 105.9, ascent: 95, descent: 25.9, lineGap: 0 };
+  const font = { url: '/images/font-1.woff2', weight: '400 700', fallback };
+  const css = operatorStylesheet({ ...nothing, headingFont: font });
+  expect(css).toContain(
+    '@font-face{font-family:"Shop heading";font-display:swap;font-weight:400 700;src:url("/images/font-1.woff2") format("woff2")}',
+  );
+  expect(css).toContain('size-adjust:105.9%;ascent-override:95%;descent-override:25.9%;line-gap-override:0%');
+  expect(css).toContain('--font-display:"Shop heading","Shop heading fallback",system-ui,sans-serif}');
+  expect(css).not.toContain('--font-text');
+});

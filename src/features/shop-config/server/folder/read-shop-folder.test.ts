@@ -169,6 +169,24 @@ test('merchandise has no ticket policies', async () => {
   ]);
 });
 
+test('a font is named once, and is one', async () => {
+  expect(
+    await mistakesAfter({
+      'shop.yaml': `${smallShop['shop.yaml']}theme: { font_display: Inter }\nfonts: { heading: fonts/own.woff2, body: fonts/none.ttf }\n`,
+    }),
+  ).toEqual(['shop.yaml:21: fonts.body: expected a woff2 file inside the folder']);
+  expect(
+    await mistakesAfter({
+      'fonts/own.woff2': 'Not a font',
+      'fonts/LICENSE.txt': 'Free for all.',
+      'shop.yaml': `${smallShop['shop.yaml']}theme: { font_display: Inter }\nfonts: { heading: fonts/own.woff2 }\n`,
+    }),
+  ).toEqual([
+    'shop.yaml:20: theme.font_display: fonts.heading names a file for the same words',
+    'shop.yaml:21: fonts.heading: fonts/own.woff2 is no WOFF2 font',
+  ]);
+});
+
 test('only what travels has a meeting point', async () => {
   expect(
     await mistakesAfter({ 'items/1-pass.yaml': `${smallShop['items/1-pass.yaml']}meeting_point: The gate\n` }),

@@ -24,7 +24,7 @@ export const contentPages = [
 export const otherPages = ['accessibility', 'ambassadors', 'bank-transfer', 'bank-transfer-instalment'] as const;
 
 const YAML_FILES = ['shop.yaml', 'events.yaml', 'vouchers.yaml', 'items.yaml'];
-const FOLDERS = ['items', 'pages', 'images'];
+const FOLDERS = ['items', 'pages', 'images', 'fonts'];
 const pageNames: readonly string[] = [...contentPages, ...otherPages];
 
 /** Reads a shop folder. Files that mean nothing are named, because most are misspelt; dot files and README are left alone. */
@@ -51,7 +51,7 @@ export async function readShopFolderFiles(
     const page = /^pages\/([^/]+)\.html$/.exec(file)?.[1];
     if (YAML_FILES.includes(file) || /^items\/[^/]+\.ya?ml$/.test(file)) yaml.set(file, textOf(file, bytes, mistakes));
     else if (page && pageNames.includes(page)) pages.set(page, textOf(file, bytes, mistakes));
-    else if (!file.startsWith('images/')) mistakes.push({ file, line: 1, message: meaningless(file) });
+    else if (!/^(images|fonts)\//.test(file)) mistakes.push({ file, line: 1, message: meaningless(file) });
   }
   if (!yaml.has('shop.yaml')) mistakes.push({ file: 'shop.yaml', line: 1, message: 'is missing' });
   return { files: { folder, yaml, pages, hash: hash.digest('hex') }, mistakes };

@@ -109,7 +109,7 @@ const exists = (file: string): Promise<boolean> =>
   );
 
 /** Writes beside the target and renames, so that a process killed half way leaves no half picture under its name. */
-async function writeWhole(target: string, write: (part: string) => Promise<void>): Promise<void> {
+export async function writeWhole(target: string, write: (part: string) => Promise<void>): Promise<void> {
   const part = `${target}.${randomUUID()}.part`;
   try {
     await write(part);

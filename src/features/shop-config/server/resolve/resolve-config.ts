@@ -8,6 +8,7 @@ import { imageFormats } from '../images/picture-set.ts';
 import type { ShippingRate } from '../shop.ts';
 import type { StoredConfig } from '../shop-state-store.ts';
 import { resolveCountries } from './resolve-countries.ts';
+import type { ResolvedFonts } from './resolve-fonts.ts';
 import type { ResolvedPictures } from './resolve-pictures.ts';
 import { type Resolving, refuseTwice } from './resolving.ts';
 
@@ -16,7 +17,7 @@ type Labels = Record<string, string>;
 /** The configuration as it is stored, checked against itself. */
 export function resolveConfig(
   folder: ShopFolder,
-  pictures: ResolvedPictures,
+  { pictures, fonts }: { pictures: ResolvedPictures; fonts: ResolvedFonts },
   resolving: Resolving,
 ): Omit<StoredConfig, 'eventCodes'> {
   const { shop } = folder;
@@ -82,6 +83,8 @@ export function resolveConfig(
         fontDisplay: value.theme.font_display ?? null,
         fontText: value.theme.font_text ?? null,
         fontStylesheet: value.theme.font_stylesheet ?? null,
+        headingFont: fonts.heading?.file ?? null,
+        bodyFont: fonts.body?.file ?? null,
         radius: value.theme.radius,
         colorScheme: value.theme.color_scheme,
       },

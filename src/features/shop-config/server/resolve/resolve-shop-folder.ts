@@ -4,9 +4,11 @@ import type { CalendarDate } from '../../domain/day-zero.ts';
 import { currencyDigits } from '../../domain/decimal-money.ts';
 import type { Mistake } from '../folder/mistake.ts';
 import type { ShopFolder } from '../folder/read-shop-folder.ts';
+import type { LoadedFont } from '../fonts/load-font.ts';
 import type { PictureSet } from '../images/picture-set.ts';
 import type { StoredConfig } from '../shop-state-store.ts';
 import { resolveConfig } from './resolve-config.ts';
+import { resolveFonts } from './resolve-fonts.ts';
 import { type ResolvedItem, resolveItem } from './resolve-item.ts';
 import { resolvePictures } from './resolve-pictures.ts';
 import { type Resolving, refuseTwice, startResolving } from './resolving.ts';
@@ -28,6 +30,7 @@ export interface ResolvedShop {
   readonly items: readonly ResolvedItem[];
   readonly vouchers: readonly ResolvedVoucher[];
   readonly pictures: readonly PictureSet[];
+  readonly fonts: readonly LoadedFont[];
 }
 
 /** Resolves dates, amounts, references, texts and pictures. With any mistake the result must not be stored. */
@@ -43,6 +46,7 @@ export async function resolveShopFolder(
     currencyDigits: value.currency_digits ?? currencyDigits(value.currency),
   });
   const pictures = await resolvePictures(folder, resolving);
+  const fonts = await resolveFonts(folder, resolving);
   const events = resolveEvents(folder, resolving);
   const eventTimezones = new Map(events.map((event) => [event.code, event.timezone]));
   const ageKeys = folder.shop.yaml.keysAt(['age_ranges']);
@@ -55,10 +59,20 @@ export async function resolveShopFolder(
     folder.items.map((entry) => ({ entry, path: ['external_code'], value: entry.value.external_code.toLowerCase() })),
     (code) => `the item ${code}`,
   );
-  const config = { ...resolveConfig(folder, pictures, resolving), eventCodes: events.map((event) => event.code) };
+  const config = {
+    ...resolveConfig(folder, { pictures, fonts }, resolving),
+    eventCodes: events.map((event) => event.code),
+  };
   const vouchers = resolveVouchers(folder, resolving);
   return {
-    shop: { config, events, items, vouchers, pictures: pictures.sets },
+    shop: {
+      config,
+      events,
+      items,
+      vouchers,
+      pictures: pictures.sets,
+      fonts: [fonts.heading, fonts.body].filter((font) => font !== null),
+    },
     mistakes: resolving.mistakes,
     warnings: resolving.warnings,
   };

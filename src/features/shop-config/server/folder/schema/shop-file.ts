@@ -7,6 +7,7 @@ import {
   count,
   country,
   email,
+  fontFile,
   html,
   iban,
   itemPicture,
@@ -228,6 +229,12 @@ export const shopSchema = z
       })
       .prefault({}),
     theme,
+    fonts: z
+      .strictObject({
+        heading: fontFile.optional().meta({ description: 'A woff2 file for headings, at most 200 kB.' }),
+        body: fontFile.optional().meta({ description: 'One for everything else.' }),
+      })
+      .prefault({}),
   })
   .meta({ title: 'shop.yaml of a shop folder' });
 export type ShopFile = z.infer<typeof shopSchema>;

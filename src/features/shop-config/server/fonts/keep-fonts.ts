@@ -1,0 +1,17 @@
+import { access, mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { writeWhole } from '../images/make-pictures.ts';
+import type { LoadedFont } from './load-font.ts';
+
+/** Puts fonts beside the pictures, from where they are served. A name carries its content's hash, so a file that is there is right. */
+export async function keepFonts(fonts: readonly LoadedFont[], imagesFolder: string): Promise<void> {
+  await mkdir(imagesFolder, { recursive: true });
+  for (const { name, bytes } of fonts) {
+    const target = path.join(imagesFolder, name);
+    const isThere = await access(target).then(
+      () => true,
+      () => false,
+    );
+    if (!isThere) await writeWhole(target, (part) => writeFile(part, bytes));
+  }
+}

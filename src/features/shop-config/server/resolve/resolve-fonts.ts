@@ -1,0 +1,29 @@
+import type { ShopFolder } from '../folder/read-shop-folder.ts';
+import { type LoadedFont, loadFont } from '../fonts/load-font.ts';
+import type { Resolving } from './resolving.ts';
+
+export interface ResolvedFonts {
+  readonly heading: LoadedFont | null;
+  readonly body: LoadedFont | null;
+}
+
+/** Reads the fonts that shop.yaml names. */
+export async function resolveFonts({ shop, files }: ShopFolder, resolving: Resolving): Promise<ResolvedFonts> {
+  const { fonts, theme } = shop.value;
+  const load = async (name: keyof ResolvedFonts): Promise<LoadedFont | null> => {
+    const file = fonts[name];
+    if (file === undefined) return null;
+    const result = await loadFont(files.folder, file);
+    if ('font' in result) return result.font;
+    resolving.wrong(shop, ['fonts', name], result.refusal);
+    return null;
+  };
+  for (const [name, family] of [
+    ['heading', 'font_display'],
+    ['body', 'font_text'],
+  ] as const) {
+    if (fonts[name] !== undefined && theme[family] !== undefined)
+      resolving.wrong(shop, ['theme', family], `fonts.${name} names a file for the same words`);
+  }
+  return { heading: await load('heading'), body: await load('body') };
+}
