@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { speak } from '#kernel/text.ts';
 import { availability, fewLeft } from './availability.ts';
 import { blockingReason, cardAction } from './card-action.ts';
 import { emptyCart, type ListedItem } from './listed-item.ts';
@@ -87,6 +88,19 @@ test('the type filter names what there is, with the spec’s suffixes, when ther
       labels,
     ).map((option) => option.label),
   ).toEqual(['Poster', 'Mug']);
+});
+
+test('the suffixes are English: another language keeps the operator’s words', () => {
+  speak('hr', {});
+  try {
+    const options = typeFilterOptions([ticket, { ...ticket, type: 'transport' }], {
+      ticket: 'Ulaznica',
+      transport: 'Bus',
+    });
+    expect(options.map((option) => option.label)).toEqual(['Ulaznica', 'Bus']);
+  } finally {
+    speak('en', undefined);
+  }
 });
 
 test('a listing filters by type and stock and keeps its order', () => {

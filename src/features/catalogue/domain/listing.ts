@@ -1,4 +1,4 @@
-import { laterText, saidText } from '#kernel/text.ts';
+import { laterText, saidText, spokenLanguage } from '#kernel/text.ts';
 import type { ListedItem } from './listed-item.ts';
 
 export const EMPTY_LISTING = laterText('There are no items to show. Please check back again soon.');
@@ -17,10 +17,10 @@ export interface ListingFilter {
 
 /**
  * The label of a type in the filter: the transport category takes the plural suffix 'es', other ticket types take 's'
- * (spec 2, shop listing). Types of merchandise keep the operator's word.
+ * (spec 2, shop listing). Types of merchandise keep the operator's word, and so do all in a language that makes its plurals in other ways.
  */
 export function typeFilterLabel(shopItemType: ListedItem['shop_item_type'], type: string, label: string): string {
-  if (shopItemType === 'merchandise') return label;
+  if (shopItemType === 'merchandise' || spokenLanguage() !== 'en') return label;
   return type === 'transport' ? `${label}es` : `${label}s`;
 }
 
