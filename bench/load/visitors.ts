@@ -27,14 +27,17 @@ export type Visit =
 const JSON_HEADERS = { 'content-type': 'application/json', 'accept-encoding': 'identity' };
 const address = { street: 'Zandpad 12', postal_code: '4325 AB', city: 'Noorderzand' };
 
+/** Whoever was refused so often meets no busy shop but a broken one. */
+const MOST_TIMES_ASKED = 15;
+
 export function visitorOf(origin: string, visit: Visit, index: number, onRefused: () => void): Visitor {
   const connection = new Connection(origin);
-  /** Asks, and again when the shop is too busy, after as long as it says: as a browser does. */
+  /** Asks, and again when the shop is too busy, after as long as it says: as a browser does, but not for ever. */
   const send = async (request: Buffer): Promise<Answered> => {
-    for (;;) {
+    for (let asked = 1; ; asked += 1) {
       const answer = await connection.send(request);
       const seconds = answer.status === 503 ? Number(answer.header('retry-after')) : 0;
-      if (!(seconds > 0)) return answer;
+      if (!(seconds > 0) || asked === MOST_TIMES_ASKED) return answer;
       onRefused();
       await new Promise((resolve) => setTimeout(resolve, seconds * 1_000));
     }
