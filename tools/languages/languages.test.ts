@@ -1,0 +1,114 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import {
+  catalogueFile,
+  catalogueProblems,
+  catalogueText,
+  ENGLISH,
+  englishCatalogue,
+  languagesIn,
+  PARTS,
+  readCatalogue,
+} from './catalogues.ts';
+import { readTexts } from './read-texts.ts';
+import { type SaidText, sourceTexts } from './source-texts.ts';
+
+const SOURCES = path.resolve(import.meta.dirname, '../../src');
+const FOLDER = path.join(SOURCES, 'languages');
+const HOW =
+  'node tools/languages/languages.ts --write brings the files up to date; what is new in them is to be translated';
+
+describe('the languages of the shop', () => {
+  const { texts, problems, files } = sourceTexts(SOURCES);
+  const languages = languagesIn(FOLDER);
+
+  test('every text is said in a way that a catalogue can follow, and no screen has words that no call says', () => {
+    expect(files).toBeGreaterThan(500);
+    expect(texts.size).toBeGreaterThan(700);
+    expect(problems).toEqual([]);
+  });
+
+  test('English, German and Croatian are there', () => expect(languages).toEqual(['de', 'en', 'hr']));
+
+  test.each(PARTS)('the English catalogue (%s) is what the sources say', (part) => {
+    const written = fs.readFileSync(catalogueFile(FOLDER, ENGLISH, part), 'utf8');
+    expect(written, HOW).toBe(catalogueText(englishCatalogue(texts, part)));
+  });
+
+  test.each(languages.filter((language) => language !== ENGLISH))('%s has every text, whole', (language) => {
+    const faults = PARTS.flatMap((part) =>
+      catalogueProblems(language, part, readCatalogue(catalogueFile(FOLDER, language, part)), texts),
+    );
+    expect(faults, HOW).toEqual([]);
+  });
+});
+
+describe('what is wrong with a catalogue is named', () => {
+  const said = (key: string, forms: SaidText['forms'] = null): [string, SaidText] => [
+    key,
+    { key, forms, line: 1, file: 'ui/x.tsx', part: 'shop' },
+  ];
+  const texts = new Map([
+    said('Pay {amount}'),
+    said('Read the <a>terms</a>'),
+    said(' and more'),
+    said('{count} tickets', { one: '{count} ticket', other: '{count} tickets' }),
+  ]);
+  const whole = {
+    'Pay {amount}': '{amount} platiti',
+    'Read the <a>terms</a>': 'Pročitaj <a>uvjete</a>',
+    ' and more': ' i više',
+    '{count} tickets': { one: '{count} karta', few: '{count} karte', other: '{count} karata' },
+  };
+
+  test('a whole one has no problems', () => expect(catalogueProblems('hr', 'shop', whole, texts)).toEqual([]));
+
+  test.each([
+    ['a missing text', { 'Pay {amount}': undefined }, /“Pay \{amount\}” is not translated \(src\/ui\/x\.tsx:1\)/],
+    ['an empty text', { 'Pay {amount}': '' }, /is not translated/],
+    ['another placeholder', { 'Pay {amount}': 'Plati {iznos}' }, /has \{iznos\} instead of \{amount\}/],
+    ['a lost tag', { 'Read the <a>terms</a>': 'Pročitaj uvjete' }, /has no placeholders instead of <\/a> <a>/],
+    ['a lost blank', { ' and more': 'i više' }, /begins or ends with other blanks/],
+    ['a missing form', { '{count} tickets': { one: '{count} karta', other: '{count} karata' } }, /needs the forms/],
+    ['one text where forms are needed', { '{count} tickets': '{count} karata' }, /counts and needs its forms/],
+    ['a text that nothing says', { Gone: 'Otišlo' }, /“Gone” is said nowhere/],
+  ])('%s', (_what, change, objection) => {
+    const changed = JSON.parse(JSON.stringify({ ...whole, ...change }));
+    const found = catalogueProblems('hr', 'shop', changed, texts);
+    expect(found).toHaveLength(1);
+    expect(found[0]).toMatch(objection);
+  });
+});
+
+describe('what the sources say', () => {
+  const read = (source: string) =>
+    readTexts(`import { countText, text as say } from '#kernel/text.ts';\n${source}`, true);
+
+  test('texts are found by whatever name they are imported', () => {
+    expect(read("say('Log in'); countText(2, { one: '{count} day', other: '{count} days' });").texts).toEqual([
+      { key: 'Log in', forms: null, line: 2 },
+      { key: '{count} days', forms: { one: '{count} day', other: '{count} days' }, line: 2 },
+    ]);
+  });
+
+  test('what is no literal is a problem', () => {
+    expect(read("say(label); say('a' + b); countText(2, forms);").problems).toHaveLength(3);
+  });
+
+  test.each([
+    '<p>Log in</p>',
+    "<p>{isOpen ? 'Open now' : null}</p>",
+    '<Field label="Email" />',
+    "<img alt={name ?? 'A picture'} />",
+    "toast('It worked.')",
+    "const row = { label: 'Total' }",
+  ])('words that no call says are found: %s', (source) => expect(read(source).bare).toHaveLength(1));
+
+  test.each([
+    '<p className="page">·</p>',
+    "<p>{say('Log in')}</p>",
+    '<Button kind="text" />',
+    "const row = { label: 'total', kind: 'Total' }",
+  ])('what nobody reads is left alone: %s', (source) => expect(read(source).bare).toEqual([]));
+});
