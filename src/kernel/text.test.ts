@@ -99,6 +99,13 @@ test('one English text may have two meanings: the context tells them apart and i
   expect([text('Open'), text('Open##status'), text('Shut##status')]).toEqual(['Open', 'Offen', 'Shut']);
 });
 
+test('what somebody else has written is said whole, also where it has signs like those before a context', () => {
+  expect(saidText('You can buy at most 2 of Gate ##1 in one order.')).toBe(
+    'You can buy at most 2 of Gate ##1 in one order.',
+  );
+  expect(saidText('## all of it')).toBe('## all of it');
+});
+
 test('inside a sentence a label loses its capital, but not in German', () => {
   expect(insideSentence('Credit card')).toBe('credit card');
   speak('de', german);

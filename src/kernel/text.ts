@@ -83,8 +83,8 @@ export function textParts<Part, const Text extends string>(
     .filter((piece) => piece !== '');
 }
 
-/** What stands behind it in a key tells two meanings of one English text apart, and is never said: `Checkout##page`. */
-const CONTEXT = '##';
+/** The end of a key that tells two meanings of one English text apart, and is never said: `Checkout##page`. */
+const CONTEXT = /##[a-z]+$/;
 
 /** Marks a text that a constant holds until `saidText` says it; it may have no placeholders. */
 export const laterText = <const Text extends string>(english: Text): Text => english;
@@ -94,8 +94,7 @@ export function saidText(english: string): string {
   const known = spoken.texts[english];
   // An empty one waits for its translation.
   if (typeof known === 'string' && known !== '') return known;
-  const end = english.indexOf(CONTEXT);
-  return end < 0 ? english : english.slice(0, end);
+  return english.replace(CONTEXT, '');
 }
 
 const PART = /(\{\w+\}|<\w+>.*?<\/\w+>)/;
