@@ -90,6 +90,9 @@ test('given a gateway that is down, when it is back, then the order can be paid 
   });
   const { order: placed, url } = await order(app, token, ['saturday']);
   expect(url).toBeUndefined();
+  // Nobody was sent there, so that nothing was tried; the answer says the same as the order does afterwards.
+  expect(placed.payments[0]!.attempt).toBe(0);
+  expect((await orderNow(app, token, placed.code)).payments).toEqual(placed.payments);
   manners.delete('down@example.org');
   const started = await app.call('pay-payment-plan-order-payment', {
     order: placed.code,

@@ -26,7 +26,8 @@ const WAIT_FOR_START_MS = 4_000;
 
 /**
  * Places the order and, for a card, starts its first payment. `payment` is null when there is nothing to pay online, or the gateway
- * did not answer. `written` is what was written for the order, null when it was placed before.
+ * did not answer. `written` is what was written for the order; null when it was placed before, and when its payment was not started,
+ * for that try is no longer counted.
  */
 export async function checkoutCart(
   parts: CheckoutParts,
@@ -36,7 +37,11 @@ export async function checkoutCart(
   const placed = await placeOrder(parts, request, now);
   if (!placed.ok) return placed;
   const { orderId, written } = placed.value;
-  if (written) return ok({ order: written.order, written, payment: await actionOfNew(parts, written, now) });
+  if (written) {
+    const payment = await actionOfNew(parts, written, now);
+    const isAsWritten = written.attempt === null || payment !== null;
+    return ok({ order: written.order, written: isAsWritten ? written : null, payment });
+  }
   const order = (await orderById(parts.db, orderId)) as OrderRow;
   return ok({ order, written, payment: await actionOfEarlier(parts, order, now) });
 }
