@@ -59,13 +59,13 @@ export async function claimMails(db: Queryable, batch: number, now: Date, leased
   const rows = await db.rows<MailRow>(
     `update mails
      set tries = tries + 1, next_try_at = $3
-     where id in (
+     where id = any(array(
        select id from mails
        where status = 'waiting' and next_try_at <= $2
        order by next_try_at, id
        limit $1
        for update skip locked
-     )
+     ))
      returning ${COLUMNS}`,
     [batch, now, leasedUntil],
   );

@@ -236,9 +236,9 @@ export async function closeExpiredCarts(tx: Tx, now: Date, most: number): Promis
 export async function deleteExpiredCarts(db: Queryable, before: Date, most: number): Promise<number> {
   return db.run(
     `delete from carts
-     where id in (
+     where id = any(array(
        select id from carts where status = 'expired' and expires_at < $1 limit $2 for update skip locked
-     )`,
+     ))`,
     [before, most],
   );
 }

@@ -126,7 +126,9 @@ export function wipeExpiredPasswords(db: Queryable, now: Date): Promise<number> 
   return db.run(
     `update customers
      set password_hash = null, password_generated = false, password_expires_at = null
-     where id in (select id from customers where password_expires_at <= $1 limit 1000 for update skip locked)`,
+     where id = any(array(
+       select id from customers where password_expires_at <= $1 limit 1000 for update skip locked
+     ))`,
     [now],
   );
 }

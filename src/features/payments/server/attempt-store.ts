@@ -180,14 +180,14 @@ export const takeAttemptsToQuery = (db: Queryable, gateway: string, now: Date, l
        when $1 - a.created_at < interval '1 day' then interval '30 minutes'
        else interval '6 hours' end
      from payments p
-     where p.id = a.payment_id and a.id in (
+     where p.id = a.payment_id and a.id = any(array(
        select id
        from payment_attempts
        where next_query_at <= $1 and gateway = $3
        order by next_query_at
        limit $2
        for update skip locked
-     )
+     ))
      returning ${columns}`,
     [now, limit, gateway],
   );

@@ -327,8 +327,8 @@ export const eraseDueBankDetails = (db: Queryable, now: Date, most: number): Pro
   db.run(
     `update refunds
      set bank_sealed = null, note = '', erase_bank_at = null
-     where id in (
+     where id = any(array(
        select id from refunds where erase_bank_at <= $1 order by erase_bank_at limit $2 for update skip locked
-     )`,
+     ))`,
     [now, most],
   );

@@ -161,9 +161,9 @@ export async function takeDueCallbacks(db: Queryable, now: Date): Promise<DueCal
      set tries = c.tries + 1, next_try_at = $2
      from sandbox_payments p
      where p.id = c.sandbox_payment_id
-       and c.id in (
+       and c.id = any(array(
          select id from sandbox_callbacks where next_try_at <= $1 order by id limit 20 for update skip locked
-       )
+       ))
      returning c.id, c.body, c.tries, p.callback_url`,
     [now, new Date(now.getTime() + 30_000)],
   );
