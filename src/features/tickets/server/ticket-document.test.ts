@@ -1,6 +1,7 @@
 import jsQR from 'jsqr';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { speakShopLanguage } from '#platform/language/speak-shop-language.ts';
 import { contrast } from '#platform/mail/colors.ts';
 import { readPdf, unmarkedPainting } from '#platform/pdf/testing.ts';
 import { processorTime } from '../../../../test/support/processor-time.ts';
@@ -61,6 +62,18 @@ describe('the document of a ticket', () => {
     expect(departure).toMatch(
       /before travel\. Meeting point: Amsterdam Sloterdijk, bus station on Piarcoplein, bay 4$/,
     );
+  });
+
+  test('speaks the language of the shop, with its letters', async () => {
+    speakShopLanguage('hr');
+    try {
+      const bytes = await ticketPdf(aTicketDocument({ qrText, fullName: 'Đurđica Šćepanović-Žužić' }));
+      const said = (await readPdf(bytes)).structure.map(({ text }) => text.trim());
+      expect(said).toContain('Nositelj karte Đurđica Šćepanović-Žužić');
+      expect(bytes.toString('latin1')).toContain('/Lang (hr)');
+    } finally {
+      speakShopLanguage('en');
+    }
   });
 
   test('leaves out what the ticket has not', async () => {
