@@ -44,6 +44,30 @@ describe('the languages of the shop', () => {
   });
 });
 
+describe('what a button is called holds what it shows, for whoever speaks to it (WCAG 2.5.3)', () => {
+  const shownAndCalled = [
+    ['Choose Time', 'Choose Time for {product}, {full_name}'],
+    ['Download', 'Download {product}, {full_name} (PDF, opens in a new window)'],
+    ['Manage', 'Manage {product}, {full_name}'],
+    ['Manage', 'Manage instalment {reference}, due {date}'],
+    ['View', 'View instalment {reference}, due {date}'],
+    ['Remove', 'Remove {line}'],
+    ['Remove', 'Remove voucher {code}'],
+    ['Personalise', 'Personalise {line}'],
+    ['Change', 'Change {label}'],
+    ['Change', 'Change {detail}'],
+    ['Change', 'Change what you give back'],
+    ['Undo', 'Undo: put {line} back'],
+    ['Cart', 'Cart, expired'],
+  ] as const;
+
+  test.each(languagesIn(FOLDER))('%s', (language) => {
+    const catalogue = readCatalogue(catalogueFile(FOLDER, language, 'shop')) as Record<string, string>;
+    for (const [shown, called] of shownAndCalled)
+      expect(catalogue[called]!.toLowerCase(), called).toContain(catalogue[shown]!.toLowerCase());
+  });
+});
+
 describe('what is wrong with a catalogue is named', () => {
   const said = (key: string, forms: SaidText['forms'] = null): [string, SaidText] => [
     key,
