@@ -2,7 +2,7 @@ import { auditShop } from '#apps/server/audit-shop.ts';
 import { openDb } from '#platform/db/db.ts';
 import { AMOUNT_NAMES, LIMIT_NAMES, limitsWith } from '#platform/http/limits.ts';
 import { type Answer, givenShopApp, type ShopApp } from '../support/shop-app.ts';
-import { type TakenGuard, type Weakened, weakened } from './weakened.ts';
+import { meetingsAt, type TakenGuard, type Weakened, weakened } from './weakened.ts';
 
 /** One shop, served twice with pools of their own, as two processes on one database do. */
 export interface TwoShops {
@@ -38,9 +38,10 @@ export async function givenTwoShops({
   await filled.db.run(`update shop_items set capacity = null, capacity_wanted = null where external_code = 'saturday'`);
   for (const statement of drop) await filled.db.run(statement);
   const weak: Weakened[] = [];
+  const meetings = meetingsAt(guards);
   const open = () => {
     const db = openDb({ connection, poolSize: 8, stockPoolSize: 8 });
-    const one = weakened(db, guards);
+    const one = weakened(db, guards, meetings);
     weak.push(one);
     return guards.length > 0 ? one.db : db;
   };

@@ -9,7 +9,7 @@ export interface TakenGuard {
   readonly words?: RegExp;
   /** What stands in their place; nothing when absent. */
   readonly instead?: string;
-  /** After the statement each waits for another one who has come as far, or for a moment. */
+  /** After the statement each waits for another one who has come as far, at whichever server, or for a moment. */
   readonly meet?: boolean;
   /** After the statement the transaction rests for so many milliseconds, so that the moment in which it can go wrong is long. */
   readonly restMs?: number;
@@ -27,11 +27,11 @@ const MEETING_MS = 250;
 /**
  * A test double of the database that leaves guards out of statements: what a race would be without a lock or a condition. The shop
  * above it is the real one, and only what it does in transactions is touched. Constraints and indexes are dropped in the twin's own
- * database instead. With meetings alone a race is one that only its guard can win.
+ * database instead. With meetings alone a race is one that only its guard can win. Servers of one shop share their `meetings`: what
+ * they do at once has to meet, however slow the machine is.
  */
-export function weakened(db: Db, guards: readonly TakenGuard[]): Weakened {
+export function weakened(db: Db, guards: readonly TakenGuard[], meetings: Meetings = meetingsAt(guards)): Weakened {
   let taken = 0;
-  const meetings = new Map(guards.map((guard) => [guard, meeting()]));
 
   const weak = <Inner extends Queryable>(inner: Inner): Inner => {
     const send =
@@ -67,6 +67,11 @@ export function weakened(db: Db, guards: readonly TakenGuard[]): Weakened {
     },
   };
 }
+
+export type Meetings = ReadonlyMap<TakenGuard, () => Promise<void>>;
+
+export const meetingsAt = (guards: readonly TakenGuard[]): Meetings =>
+  new Map(guards.map((guard) => [guard, meeting()]));
 
 /** Lets two through together, or one alone whom nobody follows in time. */
 function meeting(): () => Promise<void> {
