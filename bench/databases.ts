@@ -78,6 +78,8 @@ export async function openBenchServer(databaseUrl: string | undefined): Promise<
       await original.client.end();
       await create(name, original.name);
       original.client = new pg.Client(databaseAt(engine.connection, original.name));
+      // As above: a server that is stopped after a failure must not hide it.
+      original.client.on('error', () => {});
       await original.client.connect();
       return await opened(name);
     },
