@@ -95,17 +95,19 @@ describe('a known and an unknown email take the same time', () => {
     60_000 * rounds,
   );
 
-  test(
-    'update-settings, as the address that an account wishes to have',
-    async () => {
-      const of = (email: string) => async () => {
-        const wish = { token: ada, old_password: 'a-long-password-of-mine', full_name: 'Ada Lovelace', email };
-        expect((await app.call('update-settings', wish)).status).toBe(200);
-      };
-      await same('a wish for a known email', of('mila@example.org'), of('nobody@example.org'));
-    },
-    60_000 * rounds,
-  );
+  // Two hashes of a password each time, in which a difference would have to be large: many are needed to tell one.
+  if (rounds > 1)
+    test(
+      'update-settings, as the address that an account wishes to have',
+      async () => {
+        const of = (email: string) => async () => {
+          const wish = { token: ada, old_password: 'a-long-password-of-mine', full_name: 'Ada Lovelace', email };
+          expect((await app.call('update-settings', wish)).status).toBe(200);
+        };
+        await same('a wish for a known email', of('mila@example.org'), of('nobody@example.org'));
+      },
+      60_000 * rounds,
+    );
 
   test(
     'change-ticket, as the address that a ticket is handed to',
