@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, test } from 'vitest';
 import type { Order } from '#features/orders/contract.ts';
 import type { MailboxEntry } from '#platform/mail/mailbox.ts';
-import { DESKTOP, launchBrowser } from '../support/browser.ts';
+import { DESKTOP, workerBrowser } from '../support/browser.ts';
 import { callShop, loginToken, openBuyer } from '../support/buyer.ts';
 import { type ShopProcess, startShop } from '../support/server.ts';
 import { openVisit, type Visit } from '../support/visit.ts';
@@ -20,12 +20,11 @@ let order: Order;
 
 beforeAll(async () => {
   hostile = await givenHostileShopFolder();
-  [shop, browser] = await Promise.all([startShop({ env: { SHOP_FOLDER: hostile.folder } }), launchBrowser()]);
+  [shop, browser] = await Promise.all([startShop({ env: { SHOP_FOLDER: hostile.folder } }), workerBrowser()]);
   token = await loginToken(shop);
   order = await hostilePurchase();
 });
 afterAll(async () => {
-  await browser?.close();
   await shop?.stop();
   await hostile?.remove();
 });
@@ -175,7 +174,7 @@ test('given hostile names, addresses and notes of customers, then the portal sho
 test('given all of it in mails, then they show texts, run nothing and load nothing', async () => {
   const mails = (await (await fetch(`${shop.url}/dev/mailbox.json`)).json()) as MailboxEntry[];
   assert.ok(mails.length > 3);
-  const visit = await openVisit(browser, DESKTOP);
+  const visit = await openVisit(browser, DESKTOP, { isFresh: true });
   const done = watch(visit.page);
   for (const mail of mails) {
     // As a mail program would that knows of no policy: nothing was opened before that would bring one along.

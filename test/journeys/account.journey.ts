@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, test } from 'vitest';
-import { DESKTOP, expectAccessible, expectNoSidewaysScroll, launchBrowser, PHONE } from '../support/browser.ts';
+import { DESKTOP, expectAccessible, expectGoodPage, PHONE, workerBrowser } from '../support/browser.ts';
 import { type ShopProcess, startShop } from '../support/server.ts';
 import { openVisit, until, untilFocused } from '../support/visit.ts';
 
@@ -9,10 +9,9 @@ let shop: ShopProcess;
 let browser: Browser;
 
 beforeAll(async () => {
-  [shop, browser] = await Promise.all([startShop(), launchBrowser()]);
+  [shop, browser] = await Promise.all([startShop(), workerBrowser()]);
 });
 afterAll(async () => {
-  await browser?.close();
   await shop?.stop();
 });
 
@@ -42,12 +41,6 @@ const linkTo = (mail: Mail, path: string): string => {
   assert.ok(link, `the mail has no link to ${path}`);
   return link;
 };
-
-/** All that every page of an account must be: free of axe's findings, and no wider than 320 px. */
-async function expectGoodPage(page: Page): Promise<void> {
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
-}
 
 async function fillLogin(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
   await page.getByLabel('Email').fill(email);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, test } from 'vitest';
-import { DESKTOP, launchBrowser } from '../support/browser.ts';
+import { DESKTOP, workerBrowser } from '../support/browser.ts';
 import { type ShopProcess, startShop } from '../support/server.ts';
 import { openVisit, until } from '../support/visit.ts';
 
@@ -9,15 +9,14 @@ let shop: ShopProcess;
 let browser: Browser;
 
 beforeAll(async () => {
-  [shop, browser] = await Promise.all([startShop(), launchBrowser()]);
+  [shop, browser] = await Promise.all([startShop(), workerBrowser()]);
 });
 afterAll(async () => {
-  await browser?.close();
   await shop?.stop();
 });
 
 test('given a login typed before the scripts run, then nothing of it gets into an address, and it is still there to send', async () => {
-  const visit = await openVisit(browser, DESKTOP);
+  const visit = await openVisit(browser, DESKTOP, { isFresh: true });
   const { page } = visit;
   let letScriptsCome = () => {};
   const scripts = new Promise<void>((resolve) => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, test } from 'vitest';
-import { DESKTOP, launchBrowser, PHONE } from '../support/browser.ts';
+import { DESKTOP, expectGoodPage, PHONE, workerBrowser } from '../support/browser.ts';
 import {
   acceptTerms,
   addToCart,
@@ -9,7 +9,6 @@ import {
   cartWithTicket,
   checkoutButton,
   checkoutForm,
-  expectGoodPage,
   factOf,
   fillBilling,
   leaveCart,
@@ -31,11 +30,10 @@ let shop: ShopProcess;
 let token: string;
 
 beforeAll(async () => {
-  [shop, browser] = await Promise.all([startShop(), launchBrowser()]);
+  [shop, browser] = await Promise.all([startShop(), workerBrowser()]);
   token = await loginToken(shop);
 });
 afterAll(async () => {
-  await browser?.close();
   await shop?.stop();
 });
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, test } from 'vitest';
-import { DESKTOP, expectAccessible, expectNoSidewaysScroll, launchBrowser, PHONE } from '../support/browser.ts';
+import { DESKTOP, expectAccessible, expectGoodPage, PHONE, workerBrowser } from '../support/browser.ts';
 import { type ShopProcess, startShop } from '../support/server.ts';
 import { openVisit, untilFocused } from '../support/visit.ts';
 
@@ -9,10 +9,9 @@ let shop: ShopProcess;
 let browser: Browser;
 
 beforeAll(async () => {
-  [shop, browser] = await Promise.all([startShop(), launchBrowser()]);
+  [shop, browser] = await Promise.all([startShop(), workerBrowser()]);
 });
 afterAll(async () => {
-  await browser?.close();
   await shop?.stop();
 });
 
@@ -219,8 +218,7 @@ test('given a phone, then the dialog is a sheet that fits 320 px, the cart waits
   await addButton(page).click();
   await dialogOf(page).getByRole('button', { name: 'Add to cart' }).click();
   await untilFocused(page, /^There is a problem/);
-  await expectNoSidewaysScroll(page);
-  await expectAccessible(page);
+  await expectGoodPage(page);
   await fillHolder(page, { ...mila, age: undefined, time: /09:30/ });
   await dialogOf(page).getByRole('button', { name: 'Add to cart' }).click();
   await page.getByText('Item added to cart.').waitFor();
@@ -229,19 +227,17 @@ test('given a phone, then the dialog is a sheet that fits 320 px, the cart waits
   await cartButton(page, 'Cart, 1 item').click();
   const panel = panelOf(page);
   await panel.waitFor();
-  await expectNoSidewaysScroll(page);
-  await expectAccessible(page);
+  await expectGoodPage(page);
   await panel.getByRole('link', { name: 'Checkout' }).click();
   await page.waitForURL('**/login?from=%2Fcheckout');
   await page.getByText(/^Log in or register to check out\. Your cart is held for 1[45]:\d\d/).waitFor();
   await panel.waitFor({ state: 'hidden' });
-  await expectNoSidewaysScroll(page);
-  await expectAccessible(page);
+  await expectGoodPage(page);
   await close();
 });
 
 test('given a cart that ends soon, then it can be kept; given it ended, then its items can be added again for their holders', async () => {
-  const { page, close } = await openVisit(browser, DESKTOP);
+  const { page, close } = await openVisit(browser, DESKTOP, { isFresh: true });
   await page.clock.install();
   await addTicket(page, '/tickets/sandlark-pass', mila);
   await closePanel(page);

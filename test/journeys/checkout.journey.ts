@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, test } from 'vitest';
-import { DESKTOP, launchBrowser, PHONE } from '../support/browser.ts';
+import { DESKTOP, expectGoodPage, PHONE, workerBrowser } from '../support/browser.ts';
 import {
   acceptTerms,
   callShop,
   cartWithTicket,
   checkoutButton,
-  expectGoodPage,
   factOf,
   fillBilling,
   loginToken,
@@ -29,11 +28,10 @@ let shop: ShopProcess;
 let token: string;
 
 beforeAll(async () => {
-  [shop, browser] = await Promise.all([startShop(), launchBrowser()]);
+  [shop, browser] = await Promise.all([startShop(), workerBrowser()]);
   token = await loginToken(shop);
 });
 afterAll(async () => {
-  await browser?.close();
   await shop?.stop();
 });
 

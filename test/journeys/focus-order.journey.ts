@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, test } from 'vitest';
-import { DESKTOP, launchBrowser } from '../support/browser.ts';
+import { DESKTOP, workerBrowser } from '../support/browser.ts';
 import { cartWithTicket, loginToken, openBuyer, untilCheckout } from '../support/buyer.ts';
 import { type ShopProcess, startShop } from '../support/server.ts';
+import { untilHydrated } from '../support/visit.ts';
 
 let browser: Browser;
 let shop: ShopProcess;
@@ -11,11 +12,10 @@ let token: string;
 
 beforeAll(async () => {
   // The demo's orders are there, so that nothing has to be bought first.
-  [shop, browser] = await Promise.all([startShop({ env: { DEMO_ORDERS: '1' } }), launchBrowser()]);
+  [shop, browser] = await Promise.all([startShop({ env: { DEMO_ORDERS: '1' } }), workerBrowser()]);
   token = await loginToken(shop);
 });
 afterAll(async () => {
-  await browser?.close();
   await shop?.stop();
 });
 
@@ -166,7 +166,7 @@ test.each(orders)('given only a keyboard, then focus goes through $where in the 
   const { page } = buyer;
   await buyer.goto(wanted.path);
   await page.getByRole('heading', { level: 1 }).waitFor();
-  await page.waitForLoadState('networkidle');
+  await untilHydrated(page);
   await wanted.act?.(page);
   const within = wanted.within ?? 'main';
   await page.locator(within).waitFor();

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, test } from 'vitest';
 import { composeMail } from '#platform/mail/layout.ts';
 import type { MailPart } from '#platform/mail/mail-content.ts';
 import { mailHeight } from '#platform/mail/mail-height.ts';
 import { aMailLook } from '#platform/mail/testing.ts';
-import { expectNoSidewaysScroll, launchBrowser } from '../support/browser.ts';
+import { expectNoSidewaysScroll, workerBrowser } from '../support/browser.ts';
 import { LONG_NAME } from '../support/mail-samples.ts';
 
 const url = `https://shop.sandlark.example/payment-plan-payment/SLK-7Q4M/${'x'.repeat(43)}/SLK-7Q4M-2`;
@@ -38,14 +38,12 @@ const parts: MailPart[] = [
 ];
 const { html } = composeMail(aMailLook(), { subject: 's', preheader: 'p', title: LONG_NAME, reason: LONG_NAME, parts });
 
-let browser: Browser;
 let page: Page;
 
 beforeAll(async () => {
-  browser = await launchBrowser();
-  page = await browser.newPage();
+  page = await (await workerBrowser()).newPage();
 });
-afterAll(() => browser.close());
+afterAll(() => page.close());
 
 test('a mail is no wider than a phone of 320 px, with its style sheets and without', async () => {
   for (const shown of [html, html.replace(/<style>.*?<\/style>/gs, '')]) {

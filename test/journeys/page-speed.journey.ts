@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, test } from 'vitest';
 import { factsOf, observe, type PageFacts } from '../../tools/page-speed/page-facts.ts';
-import { launchBrowser, PHONE } from '../support/browser.ts';
+import { PHONE, workerBrowser } from '../support/browser.ts';
 import { type ShopProcess, startShop } from '../support/server.ts';
 import { openVisit } from '../support/visit.ts';
 
@@ -11,10 +11,9 @@ let shop: ShopProcess;
 let browser: Browser;
 
 beforeAll(async () => {
-  [shop, browser] = await Promise.all([startShop(), launchBrowser()]);
+  [shop, browser] = await Promise.all([startShop(), workerBrowser()]);
 });
 afterAll(async () => {
-  await browser?.close();
   await shop?.stop();
 });
 
@@ -28,7 +27,7 @@ async function loadSlowly(page: Page, path: string): Promise<PageFacts> {
 }
 
 async function openSlowly() {
-  const visit = await openVisit(browser, PHONE);
+  const visit = await openVisit(browser, PHONE, { isFresh: true });
   await observe(visit.page);
   for (const [kind, files] of [
     ['font', '**/*.woff2'],

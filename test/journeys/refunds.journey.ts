@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, test } from 'vitest';
 import { bankOnWire } from '#features/refunds/testing.ts';
-import { DESKTOP, expectAccessible, expectNoSidewaysScroll, launchBrowser, PHONE } from '../support/browser.ts';
+import { DESKTOP, expectAccessible, expectGoodPage, PHONE, workerBrowser } from '../support/browser.ts';
 import { callShop, loginToken, openBuyer } from '../support/buyer.ts';
 import { runShop } from '../support/command-line.ts';
 import { givenEmptyDatabase, type TestDatabase } from '../support/database.ts';
@@ -16,11 +16,10 @@ let token: string;
 
 beforeAll(async () => {
   database = await givenEmptyDatabase();
-  [shop, browser] = await Promise.all([startShop({ databaseUrl: database.url }), launchBrowser()]);
+  [shop, browser] = await Promise.all([startShop({ databaseUrl: database.url }), workerBrowser()]);
   token = await loginToken(shop);
 });
 afterAll(async () => {
-  await browser?.close();
   await shop?.stop();
   await database?.drop();
 });
@@ -74,11 +73,6 @@ const button = (page: Page, name: string | RegExp): Locator => page.getByRole('b
 const link = (page: Page, name: string | RegExp): Locator => page.getByRole('link', { name });
 const h1 = (page: Page, name: string | RegExp): Locator => page.getByRole('heading', { level: 1, name });
 const text = (page: Page): Promise<string> => page.getByRole('main').innerText();
-
-async function expectGoodPage(page: Page): Promise<void> {
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
-}
 
 async function fillBank(page: Page): Promise<void> {
   await page.getByLabel('Country of the bank').selectOption('NL');
@@ -264,10 +258,7 @@ test('given a plan and only a keyboard, then it goes back as a whole in two step
   const buyer = await openBuyer(browser, shop, DESKTOP, { token });
   const { page } = buyer;
   const press = async (...keys: string[]) => {
-    for (const key of keys) {
-      await page.keyboard.press(key);
-      await page.waitForTimeout(80);
-    }
+    for (const key of keys) await page.keyboard.press(key);
   };
   /** Tab until something with this name has focus. */
   const tabTo = async (name: RegExp) => {
@@ -310,6 +301,7 @@ test('given a plan and only a keyboard, then it goes back as a whole in two step
   }
   await press('Enter');
   await h1(page, 'Check your refund request').waitFor();
+  await untilFocused(page, /^Check your refund request$/);
   assert.match(await text(page), /Step 2 of 2[\s\S]*NL91 ABNA 0417 1643 00[\s\S]*ABNANL2A/);
   await tabTo(/^Send refund request$/);
   await press('Space');
@@ -325,6 +317,7 @@ test('given a plan and only a keyboard, then it goes back as a whole in two step
   await page.getByText('You have an active refund request on this order.').waitFor();
 
   await buyer.goto(`/portal/refunds/${code}-R1`);
+  await button(page, 'Cancel Refund').waitFor();
   await tabTo(/^Cancel Refund$/);
   await press('Enter');
   await untilFocused(page, /^Confirm$/);

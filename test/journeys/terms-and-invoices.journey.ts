@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, test } from 'vitest';
-import { DESKTOP, launchBrowser, PHONE } from '../support/browser.ts';
+import { DESKTOP, expectGoodPage, PHONE, workerBrowser } from '../support/browser.ts';
 import {
   callShop,
   cartWithTicket,
-  expectGoodPage,
   loginToken,
   openBuyer,
   payAtSandbox,
@@ -25,11 +24,10 @@ let shop: ShopProcess;
 let token: string;
 
 beforeAll(async () => {
-  [shop, browser] = await Promise.all([startShop(), launchBrowser()]);
+  [shop, browser] = await Promise.all([startShop(), workerBrowser()]);
   token = await loginToken(shop);
 });
 afterAll(async () => {
-  await browser?.close();
   await shop?.stop();
 });
 

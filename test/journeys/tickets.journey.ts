@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, test } from 'vitest';
-import { DESKTOP, expectAccessible, expectNoSidewaysScroll, launchBrowser, PHONE } from '../support/browser.ts';
+import { DESKTOP, expectAccessible, expectGoodPage, PHONE, workerBrowser } from '../support/browser.ts';
 import { linkIn, mailTo } from '../support/mailbox.ts';
 import { type ShopProcess, startShop } from '../support/server.ts';
 import { openVisit, until, untilFocused, type Visit } from '../support/visit.ts';
@@ -10,10 +10,9 @@ let shop: ShopProcess;
 let browser: Browser;
 
 beforeAll(async () => {
-  [shop, browser] = await Promise.all([startShop(), launchBrowser()]);
+  [shop, browser] = await Promise.all([startShop(), workerBrowser()]);
 });
 afterAll(async () => {
-  await browser?.close();
   await shop?.stop();
 });
 
@@ -83,8 +82,7 @@ test('given a desk, then a ticket is renamed in two steps, with Back, Change, a 
   assert.match(await page.getByRole('main').innerText(), /Step 1 of 2/);
   assert.match(await page.getByRole('main').innerText(), /3 changes left/);
   assert.equal(await page.getByRole('checkbox').count(), 0, 'reassign is offered for the own address');
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+  await expectGoodPage(page);
 
   await button(page, 'Continue').click();
   await untilFocused(page, /^There is a problem/);
@@ -115,8 +113,7 @@ test('given a desk, then a ticket is renamed in two steps, with Back, Change, a 
   assert.match(check, /Age\s+25 to 34\s+35 to 49/);
   assert.match(check, /This uses one change of the name\. After it there are 2 changes left\./);
   assert.match(check, /The ticket gets a new code/);
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+  await expectGoodPage(page);
 
   // Back of the browser leads to the details, not out of the wizard; what was typed is kept.
   await page.goBack();
@@ -157,12 +154,10 @@ test('given a phone, then a ticket is reassigned, and the buyer and the new hold
   await link(page, 'Please enter a valid email address for this ticket holder.').waitFor();
   await page.getByLabel('Email', { exact: true }).fill('noor.journey@example.org');
   await page.getByLabel('Full name').fill('Noor Bakker');
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+  await expectGoodPage(page);
   await button(page, 'Continue').click();
   await page.getByRole('heading', { name: 'The ticket goes to another account' }).waitFor();
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+  await expectGoodPage(page);
   await button(page, 'Save changes').click();
   await h1(page, `Order ${ticket.order}`).waitFor();
   const text = await page.getByRole('main').innerText();
@@ -170,8 +165,7 @@ test('given a phone, then a ticket is reassigned, and the buyer and the new hold
   assert.match(text, /You handed this ticket over\./);
   assert.match(text, new RegExp(`Ticket ${ticket.code} updated successfully\\.`));
   assert.equal(await link(page, /^(Manage|Download) Festival/).count(), 0);
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+  await expectGoodPage(page);
   await close();
 
   const invitation = await mailTo(shop.url, 'noor.journey@example.org', 'invitation');
@@ -200,8 +194,7 @@ test('given a phone, then a ticket is reassigned, and the buyer and the new hold
   await link(theirs.page, /^Download Festival Pass/).waitFor();
   const seen = await form.innerText();
   assert.ok(!seen.includes('mila@'), 'the new holder reads the buyer’s address');
-  await expectAccessible(theirs.page);
-  await expectNoSidewaysScroll(theirs.page);
+  await expectGoodPage(theirs.page);
   await theirs.close();
 });
 
@@ -320,8 +313,7 @@ test('given a phone and a coach, then another time is chosen, the ticket rests w
   }
   assert.equal(await dialog.count(), 0);
   assert.ok(page.url().endsWith(ticket.order));
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+  await expectGoodPage(page);
   await page.goto(`${shop.url}/portal/orders/${ticket.order}/manage-ticket/${ticket.code}`);
   await page.waitForURL(`${shop.url}/portal/orders/${ticket.order}`);
   await close();

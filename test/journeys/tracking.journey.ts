@@ -2,12 +2,11 @@ import assert from 'node:assert/strict';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, test } from 'vitest';
-import { DESKTOP, launchBrowser, PHONE } from '../support/browser.ts';
+import { DESKTOP, expectGoodPage, PHONE, workerBrowser } from '../support/browser.ts';
 import {
   addToCart,
   type Buyer,
   callShop,
-  expectGoodPage,
   fillBilling,
   loginToken,
   MILA,
@@ -47,7 +46,7 @@ beforeAll(async () => {
   database = await givenEmptyDatabase();
   [shop, browser] = await Promise.all([
     startShop({ databaseUrl: database.url, env: { DEMO_ORDERS: '0' } }),
-    launchBrowser(),
+    workerBrowser(),
   ]);
   await database.db.run(
     `update shop_state set config = jsonb_set(config, '{public,trackingPixelId}', $1), version = version + 1`,
@@ -56,7 +55,6 @@ beforeAll(async () => {
   while ((await fetch(`${shop.url}/tracking-frame`)).status !== 200) await pause(50);
 });
 afterAll(async () => {
-  await browser?.close();
   await shop?.stop();
   await database?.drop();
 });
@@ -80,7 +78,8 @@ const events = ({ calls }: Vendor) =>
   calls.filter(({ call }) => call[0] === 'track').map(({ call }) => ({ name: call[1], parameters: call[2] }));
 
 async function untilEvents(page: Page, vendor: Vendor, count: number): Promise<void> {
-  for (let tries = 0; events(vendor).length < count && tries < 100; tries += 1) await page.waitForTimeout(50);
+  const deadline = performance.now() + 20_000;
+  while (events(vendor).length < count && performance.now() < deadline) await page.waitForTimeout(50);
   assert.equal(events(vendor).length, count, JSON.stringify(events(vendor)));
 }
 

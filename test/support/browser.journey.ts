@@ -1,16 +1,14 @@
 import assert from 'node:assert/strict';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, test } from 'vitest';
-import { expectAccessible, expectNoSidewaysScroll, launchBrowser } from './browser.ts';
+import { expectAccessible, expectNoSidewaysScroll, workerBrowser } from './browser.ts';
 
-let browser: Browser;
 let page: Page;
 
 beforeAll(async () => {
-  browser = await launchBrowser();
-  page = await browser.newPage();
+  page = await (await workerBrowser()).newPage();
 });
-afterAll(() => browser.close());
+afterAll(() => page.close());
 
 const show = (body: string) =>
   page.setContent(
@@ -19,8 +17,8 @@ const show = (body: string) =>
 
 test('a page in order passes, and says how much was looked at', async () => {
   await show('<h1>Tickets</h1><label>Name <input></label>');
-  const { passed, elements } = await expectAccessible(page);
-  assert.ok(passed > 5 && elements >= passed, `${passed} rules, ${elements} elements`);
+  const passed = await expectAccessible(page);
+  assert.ok(passed > 5, `${passed} rules`);
   await expectNoSidewaysScroll(page);
 });
 

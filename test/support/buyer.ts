@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
-import { expectAccessible, expectNoSidewaysScroll } from './browser.ts';
 import type { ShopProcess } from './server.ts';
 import { openVisit, until, untilFocused } from './visit.ts';
+
+export { expectGoodPage } from './browser.ts';
 
 export const MILA = { name: 'Mila Okonkwo', email: 'mila@example.org', password: 'dunes-at-dusk' };
 
@@ -29,12 +30,13 @@ export async function openBuyer(
   device: BrowserContextOptions,
   stored: { token?: string; cart?: string } = {},
 ): Promise<Buyer> {
-  const visit = await openVisit(browser, device);
+  // What moves is for the visits of the cart, the portal and the public pages to show.
+  const visit = await openVisit(browser, { reducedMotion: 'reduce', ...device });
   const { page } = visit;
-  page.setDefaultTimeout(15_000);
   if (stored.token || stored.cart) {
-    // Any address of the shop without scripts will do.
-    await page.goto(`${shop.url}/robots.txt`);
+    // Any address of the shop without scripts will do, and that is where the last visitor of this window was led.
+    const quiet = `${shop.url}/robots.txt`;
+    if (page.url() !== quiet) await page.goto(quiet);
     await page.evaluate(
       `(${JSON.stringify(stored)}.token && localStorage.setItem('foyer.token', ${JSON.stringify(stored.token)}))`,
     );
@@ -87,12 +89,6 @@ export async function shiftClock(shop: ShopProcess, milliseconds: number | null)
     body: JSON.stringify({ now }),
   });
   assert.equal(answer.status, 200);
-}
-
-/** What every screen of the way must be: free of axe's findings, and no wider than 320 px. */
-export async function expectGoodPage(page: Page): Promise<void> {
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
 }
 
 const personalise = (page: Page): Locator => page.getByRole('dialog', { name: 'Personalise your ticket' });
