@@ -9,7 +9,7 @@ import {
   recordTransfer,
   settleProblem,
 } from '#features/payments/server/public.ts';
-import { finishRefund, startRefund } from '#features/refunds/server/public.ts';
+import { finishRefund, startRefund, takeBackRequests } from '#features/refunds/server/public.ts';
 import { bankOnWire } from '#features/refunds/testing.ts';
 import { minor } from '#kernel/money.ts';
 import { type Operator, operatorOf } from './support/operator.ts';
@@ -39,7 +39,7 @@ const receiptsOf = async ({ code }: Order) => {
 };
 const takenBack = (receiptId: number, amount: number, transaction = `cb-${receiptId}`) =>
   chargeBack(
-    { db: app.db, currency: 'EUR' },
+    { db: app.db, currency: 'EUR', takeBackRequests },
     { receiptId, amount: minor(amount), transaction, actor: 'tester' },
     app.clock.now(),
   );
@@ -157,27 +157,40 @@ test('given a refund that was paid before, then what is taken back besides is a 
   expect(await now(order)).toMatchObject({ total_refunded: refund.total });
 });
 
-test('given a request for all of the money, then what is taken back makes the order a problem, and the request cannot be paid as well', async () => {
-  const order = await purchase(app, mila, ['poster-a2']);
-  const asked = await app.call('request-refund', {
-    token: mila,
-    order_id: order.id,
-    tickets: '',
-    merchandise: order.merchandisePurchases[0]!.code,
-    ...bankOnWire,
-  });
-  const [receipt] = await receiptsOf(order);
-  expect(await takenBack(receipt!.id, order.total_price)).toMatchObject({
-    ok: true,
-    value: { lost: order.total_price, orders: [{ code: order.code }] },
-  });
-  expect(await now(order)).toMatchObject({ payment_status: 'problem', total_paid: order.total_price });
-  const start = { code: asked.body.refund_id as string, actor: 'tester' };
-  expect(await startRefund(operator.parts.refunds, start, app.clock.now())).toMatchObject({
-    ok: false,
-    error: { kind: 'order_not_settled' },
-  });
-});
+test.each([
+  ['all', 1],
+  ['half', 0.5],
+])(
+  'given a request for all of the money that nobody has begun, then what is taken back (%s) ends it, and nothing is paid twice',
+  async (_, part) => {
+    const order = await purchase(app, mila, ['poster-a2']);
+    const amount = Math.floor(order.total_price * part);
+    const asked = await app.call('request-refund', {
+      token: mila,
+      order_id: order.id,
+      tickets: '',
+      merchandise: order.merchandisePurchases[0]!.code,
+      ...bankOnWire,
+    });
+    const [receipt] = await receiptsOf(order);
+    const code = asked.body.refund_id as string;
+    expect(await takenBack(receipt!.id, amount)).toMatchObject({
+      ok: true,
+      value: { lost: 0, orders: [{ code: order.code }], withdrawn: [code] },
+    });
+    const isLeft = { payment_status: 'problem', total_paid: order.total_price - amount };
+    expect(await now(order)).toMatchObject({ ...isLeft, merchandisePurchases: [{ status: 'active', pending: true }] });
+    const start = { code, actor: 'tester' };
+    expect(await startRefund(operator.parts.refunds, start, app.clock.now())).toMatchObject({ ok: false });
+    // Whoever still has the request before them may cancel it, which changes nothing.
+    expect((await app.call('cancel-refund', { token: mila, refund_id: code })).status).toBe(200);
+    expect(await now(order)).toMatchObject(isLeft);
+    expect(await settle(order.code, 'paid')).toMatchObject({ ok: false, error: { kind: 'money_says' } });
+    expect(await settle(order.code, 'cancelled')).toMatchObject({ ok: true });
+    const owed = (await ordersOwed(app.db, 100)).find((one) => one.code === order.code);
+    expect(owed?.owed ?? 0).toBe(order.total_price - amount);
+  },
+);
 
 test('given a plan whose last payment is charged back, then it goes on with that payment open', async () => {
   const order = await purchase(app, mila, ['sandlark-pass-plan']);

@@ -1,4 +1,5 @@
 import { type ChargeBackRefusal, chargeBack } from '#features/payments/server/public.ts';
+import { takeBackRequests } from '#features/refunds/server/public.ts';
 import { type Command, refused, say } from './command.ts';
 import { amountOf, moneyText, standing } from './values.ts';
 import { asHelp, asOption, type OperatorShop, withOperator } from './with-operator.ts';
@@ -20,14 +21,15 @@ cancelled, or, when money came again ("payments record"), as it says. The provid
     const receiptId = receiptNumber(positionals[0]!);
     return await withOperator(values.as, async ({ db, shop, now, actor }) => {
       const amount = amountOf(positionals[1]!, shop);
-      const parts = { db, currency: shop.public.currency };
+      const parts = { db, currency: shop.public.currency, takeBackRequests };
       const booked = await chargeBack(parts, { receiptId, amount, transaction, actor }, now);
       if (!booked.ok) return refused(refusalText(booked.error, shop));
-      const { orders, suspended, lost } = booked.value;
+      const { orders, suspended, lost, withdrawn } = booked.value;
       say(`${moneyText(amount, shop)} of receipt ${receiptId} is booked as charged back.`);
       if (suspended > 0) say(`${moneyText(suspended, shop)} of it lay in suspense.`);
       if (lost > 0)
         say(`${moneyText(lost, shop)} was paid back by a refund or by hand as well: it is booked as a loss.`);
+      for (const code of withdrawn) say(`Refund request ${code} wanted the same money: it is cancelled.`);
       for (const { code, payment_status: status, total_paid: paid, total_price: total } of orders) {
         say(`Order ${code} ${standing(status)}: ${moneyText(paid, shop)} of ${moneyText(total, shop)} paid.`);
       }

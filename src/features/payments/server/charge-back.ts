@@ -40,15 +40,25 @@ export interface ChargedBack {
   readonly suspended: number;
   /** What had been paid back already, or is about to be: the shop has lost it. */
   readonly lost: number;
+  /** Codes of the refund requests that wanted what is gone, and are cancelled. */
+  readonly withdrawn: readonly string[];
+}
+
+export interface ChargeBackParts {
+  readonly db: Db;
+  readonly currency: string;
+  /** Cancels the refund requests of an order that nobody has begun; answers with their codes. Called under the order's lock. */
+  takeBackRequests(tx: Tx, order: OrderRow, now: Date): Promise<string[]>;
 }
 
 /**
  * Books that money which had come was taken back from the shop, by a card's holder or a bank. What of it lay in suspense goes first; then it
- * counts for its payments no more, the last first, and their orders are a problem until the operator ends it or money comes again. What
- * refunds pay back all the same is booked as a loss; an order is a problem for that alone as long as its refund is not done.
+ * counts for its payments no more, the last first, and their orders are a problem until the operator ends it or money comes again. A refund
+ * request that wants the same money and was not begun is cancelled. What refunds pay back all the same is booked as a loss; an order is a
+ * problem for that alone as long as its refund is not done.
  */
 export async function chargeBack(
-  parts: { readonly db: Db; readonly currency: string },
+  parts: ChargeBackParts,
   wanted: ChargeBack,
   now: Date,
 ): Promise<Result<ChargedBack, ChargeBackRefusal>> {
@@ -64,7 +74,7 @@ export async function chargeBack(
     if (amount > left) return refuse({ kind: 'more_than_there_is', left });
 
     const suspended = Math.min(amount, receipt.suspended);
-    const { taken, contested } = await takeBackShares(tx, orders, receipt, amount - suspended);
+    const { taken, contested, withdrawn } = await takeBackShares(parts, tx, orders, receipt, amount - suspended, now);
     const counted = taken.reduce((all, share) => all + share.amount, 0);
     const lost = amount - suspended - counted;
     await bookTaken(tx, receipt, transaction, { suspended, lost, taken }, now);
@@ -76,32 +86,37 @@ export async function chargeBack(
       await moveOrder(tx, order, 'problem');
       await awaitPaymentAgain(tx, order.id);
     }
-    const details = { receipt: receipt.id, transaction, amount, suspended, lost };
+    const details = { receipt: receipt.id, transaction, amount, suspended, lost, withdrawn };
     for (const subject of hit.length > 0 ? hit.map(({ code }) => code) : [`receipt ${receipt.id}`]) {
       await writeAudit(tx, { actor, action: 'payment.charged_back', subject, details }, now);
     }
-    return ok({ orders: hit, suspended, lost });
+    return ok({ orders: hit, suspended, lost, withdrawn });
   });
 }
 
 /**
  * Takes as much as the orders can bear: what a refund pays back, or has paid back, is no longer there to be taken. `contested` are the
- * ids of orders of which more was to be taken while a refund of theirs is not done: it must not be paid in passing.
+ * ids of orders of which more was to be taken while a refund of theirs is not done: it must not be paid in passing. `withdrawn` are the
+ * requests that stood in the way and were cancelled.
  */
 async function takeBackShares(
+  { takeBackRequests }: ChargeBackParts,
   tx: Tx,
   orders: ReadonlyMap<number, OrderRow>,
   receipt: ReceiptRow,
   amount: number,
-): Promise<{ taken: SharedOut[]; contested: number[] }> {
+  now: Date,
+): Promise<{ taken: SharedOut[]; contested: number[]; withdrawn: string[] }> {
   const taken: SharedOut[] = [];
   const contested: number[] = [];
+  const withdrawn: string[] = [];
   let left = amount;
   for (const share of await sharesOfReceipt(tx, receipt.id)) {
     const order = orders.get(share.orderId);
     // Assigned to another order between the reading and the lock: the database's own code for it lets the transaction begin anew.
     if (!order) throw Object.assign(new Error(`Receipt ${receipt.id} was given to another order`), { code: '40001' });
     const wanted = Math.min(left, share.amount);
+    if (wanted > (await chargeableOf(tx, order.id))) withdrawn.push(...(await takeBackRequests(tx, order, now)));
     const part = Math.min(wanted, await chargeableOf(tx, order.id));
     if (part < wanted && (await orderHasActiveRefund(tx, order.id))) contested.push(order.id);
     if (part <= 0) continue;
@@ -110,7 +125,7 @@ async function takeBackShares(
     taken.push({ ...share, amount: part });
     left -= part;
   }
-  return { taken, contested };
+  return { taken, contested, withdrawn };
 }
 
 async function bookTaken(

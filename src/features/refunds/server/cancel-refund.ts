@@ -1,9 +1,9 @@
 import { lockOrder } from '#features/orders/server/public.ts';
-import { cancelItems } from '#features/tickets/server/public.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import { mailRefundCancelled } from './refund-mails.ts';
 import type { RefundParts } from './refund-parts.ts';
-import { lockRefund, moveRefund, refundByCode } from './refund-store.ts';
+import { lockRefund, refundByCode } from './refund-store.ts';
+import { takeBackRequest } from './take-back-request.ts';
 
 export type CancelRefusal = { readonly kind: 'unknown_refund' } | { readonly kind: 'under_way' };
 
@@ -23,9 +23,7 @@ export async function cancelRefund(
     const refund = (await lockRefund(tx, found.id))!;
     if (refund.status === 'cancelled') return ok(undefined);
     if (refund.status !== 'active') return refuse({ kind: 'under_way' });
-    await moveRefund(tx, refund, 'cancelled', now);
-    // Of an order that was cancelled meanwhile nothing comes to life again.
-    if (order.stock_released) await cancelItems(tx, order.id);
+    await takeBackRequest(tx, refund, order, now);
     await mailRefundCancelled(tx, { ...parts, shop: await parts.loadShop(tx) }, refund, order, now);
     return ok(undefined);
   });

@@ -32,3 +32,4 @@ export { refundViewsOf } from './refund-views.ts';
 export { type RefundRequest, requestRefund } from './request-refund.ts';
 export { addRefundCalls } from './routes.ts';
 export { openDetails, readableDetails } from './sealed-details.ts';
+export { takeBackRequests } from './take-back-request.ts';

@@ -68,6 +68,14 @@ export const refundRowsIn = (db: Queryable, statuses: readonly RefundStatus[], m
 export const lockRefund = (tx: Tx, id: number): Promise<RefundRow | undefined> =>
   tx.row<RefundRow>(`${REFUNDS} where refund.id = $1 for update of refund`, [id]);
 
+/** Ids of the requests of an order that nobody has begun, the oldest first. */
+export const activeRefundsOf = async (tx: Tx, orderId: number): Promise<number[]> =>
+  (
+    await tx.rows<{ id: number }>(`select id from refunds where order_id = $1 and status = 'active' order by id`, [
+      orderId,
+    ])
+  ).map(({ id }) => id);
+
 /** Accepted refunds that no transfer file orders yet, oldest first, locked until the transaction ends. */
 export const lockRefundsToExport = (tx: Tx): Promise<RefundRow[]> =>
   tx.rows<RefundRow>(
