@@ -1,4 +1,5 @@
 import sanitizeHtml from 'sanitize-html';
+import { text } from '#kernel/text.ts';
 import { mailUrl } from './links.ts';
 import type { AmountRow, MailDraft, MailPart, MailText } from './mail-content.ts';
 import type { MailLogo, MailLook, Palette } from './mail-look.ts';
@@ -129,7 +130,7 @@ function paragraph(text: MailText, c: Palette, ink: 'ink' | 'ink2' | 'ink3', siz
 function button(label: string, url: string, c: Palette): string {
   const href = escapeHtml(url);
   return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 12px"><tr><td class="brand" style="border-radius:999px;background-color:${c.brand};mso-padding-alt:14px 28px"><a href="${href}" class="on-brand" style="display:inline-block;padding:14px 28px;border-radius:999px;font-family:${TEXT_FONT};font-size:17px;line-height:22px;font-weight:600;color:${c.onBrand};text-decoration:none">${escapeHtml(label)}</a></td></tr></table>
-<p class="ink3" style="margin:0 0 24px;font-family:${TEXT_FONT};font-size:13px;line-height:20px;color:${c.ink3}">If the button does not work, open this address:<br><a href="${href}" class="brand-text" style="color:${c.brandText};text-decoration:underline;word-break:break-all;overflow-wrap:anywhere">${href}</a></p>`;
+<p class="ink3" style="margin:0 0 24px;font-family:${TEXT_FONT};font-size:13px;line-height:20px;color:${c.ink3}">${escapeHtml(text('If the button does not work, open this address:'))}<br><a href="${href}" class="brand-text" style="color:${c.brandText};text-decoration:underline;word-break:break-all;overflow-wrap:anywhere">${href}</a></p>`;
 }
 
 function amountRow({ label, notes = [], amount, isTotal }: AmountRow, c: Palette, hasLine: boolean): string {

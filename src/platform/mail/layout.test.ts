@@ -1,6 +1,7 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { MOST_LINES } from '#features/cart/domain/add-item.ts';
+import { speak } from '#kernel/text.ts';
 import { brokenRules } from '../../../test/support/mail-rules.ts';
 import { contrast } from './colors.ts';
 import { escapeHtml } from './html-part.ts';
@@ -40,6 +41,8 @@ const everyPart: MailPart[] = [
   { kind: 'operator-html', html: '<p>Pay <strong>now</strong> &amp; smile</p>' },
 ];
 
+afterEach(() => speak('en', undefined));
+
 describe('a mail', () => {
   test('says the same in both parts, whatever it is made of', () => {
     const { html, text } = aMail({ parts: everyPart });
@@ -60,6 +63,17 @@ describe('a mail', () => {
     expect(html.match(new RegExp(`href="${escapeHtml(url).replace(/[?]/g, '\\?')}"`, 'g'))).toHaveLength(2);
     expect(html).toContain(`>${escapeHtml(url)}</a>`);
     expect(text.split('\n')).toContain(url);
+  });
+
+  test('says its own words, those beneath a button too, in the language of the shop', () => {
+    speak('de', {
+      'Questions? Answer this mail or write to {email}.': 'Fragen? Schreib an {email}.',
+      'If the button does not work, open this address:': 'Wenn der Knopf nicht funktioniert, öffne diese Adresse:',
+    });
+    const { html } = aMail({ parts: [{ kind: 'button', label: 'Zur Bestellung', url }] });
+    expect(seen(html)).toContain('Wenn der Knopf nicht funktioniert, öffne diese Adresse:');
+    expect(seen(html)).toContain('Fragen? Schreib an hello@sandlark.example.');
+    expect(seen(html)).not.toContain('If the button');
   });
 
   test('shows text of customers as text, never as HTML', () => {
