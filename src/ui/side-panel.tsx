@@ -32,7 +32,11 @@ export function SidePanel({ title, top, children, foot, closeLabel = text('Close
           </div>
           {top && <div className={styles.top}>{top}</div>}
           <div className={styles.body}>{children}</div>
-          {foot && <div className={styles.foot}>{foot}</div>}
+          {foot && (
+            <div className={styles.foot} data-side-panel-foot="">
+              {foot}
+            </div>
+          )}
         </Base.Popup>
       </Base.Portal>
     </Base.Root>

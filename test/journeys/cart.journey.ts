@@ -212,7 +212,7 @@ test('given a filled cart, then a line is changed, removed and put back where it
   await close();
 });
 
-test('given a phone, then the dialog is a sheet that fits 320 px, the cart waits to be opened, and checkout asks for a login', async () => {
+test('given a phone, then the dialog is a sheet that fits 320 px, the cart waits to be opened, no notice covers its button, and checkout asks for a login', async () => {
   const { page, close } = await openVisit(browser, { ...PHONE, colorScheme: 'dark' });
   await openItem(page, '/tickets/coach-amsterdam');
   await addButton(page).click();
@@ -228,7 +228,17 @@ test('given a phone, then the dialog is a sheet that fits 320 px, the cart waits
   const panel = panelOf(page);
   await panel.waitFor();
   await expectGoodPage(page);
-  await panel.getByRole('link', { name: 'Checkout' }).click();
+  await panel.getByRole('button', { name: /^Remove Coach/ }).click();
+  await untilFocused(page, /^Undo/);
+  await page.keyboard.press('Enter');
+  const checkout = panel.getByRole('link', { name: 'Checkout' });
+  await checkout.waitFor();
+  const ends = await page
+    .getByText(/^Item (added to|removed from) cart\.$/)
+    .evaluateAll((notices) => notices.map((notice) => notice.getBoundingClientRect().bottom));
+  assert.ok(ends.length > 0);
+  assert.ok(Math.max(...ends) < (await checkout.boundingBox())!.y, 'notices stand above what is pressed next');
+  await checkout.click();
   await page.waitForURL('**/login?from=%2Fcheckout');
   await page.getByText(/^Log in or register to check out\. Your cart is held for 1[45]:\d\d/).waitFor();
   await panel.waitFor({ state: 'hidden' });
