@@ -131,8 +131,15 @@ export const states: readonly State[] = [
   },
   { name: 'resend tickets/form', at: '/resend-tickets', sees: 'Email' },
   { name: 'resend tickets/sent', at: '/resend-tickets', act: step.resend, sees: /spam|junk/i },
-  { name: 'login link/ended', at: '/login-link#mila%40example.org/abc', sees: /link|log in/i },
-  { name: 'confirm email/ended', at: '/confirm-email#abc', sees: /link|email/i },
+  { name: 'login link/opened', at: '/login-link#mila%40example.org/abc', sees: 'Welcome' },
+  {
+    name: 'login link/ended',
+    at: '/login-link#mila%40example.org/abc',
+    act: step.sendForm,
+    sees: 'This link has ended',
+  },
+  { name: 'confirm email/opened', at: '/confirm-email#abc', sees: 'Confirm this address' },
+  { name: 'confirm email/ended', at: '/confirm-email#abc', act: step.sendForm, sees: 'This link has ended' },
 
   { name: 'checkout/empty', at: '/checkout', as: 'mila', sees: 'Your cart is empty' },
   {
