@@ -227,6 +227,47 @@ export class Model {
     return rest;
   }
 
+  /**
+   * Money is taken back from the shop, of which `suspended` lies in suspense and `shares` count for payments: that in suspense first,
+   * then the shares in their order. Where a request wants the same money it ends; what other refunds pay back is the shop's loss.
+   */
+  takeBack(
+    listed: Receipt | undefined,
+    suspended: number,
+    shares: readonly { order: Order; payment: Payment; amount: number }[],
+    amount: number,
+  ): void {
+    let left = amount - Math.min(amount, suspended);
+    if (listed) {
+      listed.suspended -= amount - left;
+      if (listed.suspended === 0) listed.isSettled = true;
+    }
+    const hit = new Set<Order>();
+    for (const { order, payment, amount: share } of shares) {
+      const wanted = Math.min(left, share);
+      if (wanted > chargeable(order)) {
+        for (const refund of order.refunds) if (refund.status === 'active') this.setRefund(order, refund, 'cancelled');
+      }
+      const part = Math.min(wanted, chargeable(order));
+      if (part < wanted && order.refunds.some(({ status }) => status === 'processing' || status === 'problem')) {
+        hit.add(order);
+      }
+      if (part === 0) continue;
+      payment.paid -= part;
+      payment.status = order.released ? 'cancelled' : payment.paid > 0 ? 'partial' : 'pending';
+      order.paid -= part;
+      left -= part;
+      hit.add(order);
+    }
+    for (const order of hit) {
+      if (order.released) continue;
+      order.status = 'problem';
+      for (const { item } of order.lines) {
+        if (item?.status === 'active' || item?.status === 'refund') item.pending = true;
+      }
+    }
+  }
+
   /** A payment is a problem as long as wrong money of it waits for the operator. */
   ease(order: Order): void {
     for (const payment of order.payments) {
@@ -267,7 +308,8 @@ export class Model {
       } else {
         if (line.item.status === 'cancelled') {
           line.item.status = 'active';
-          line.item.generation += 1;
+          // Only tickets have documents that die with their generation.
+          if (line.good.kind === 'tickets') line.item.generation += 1;
           line.item.pending = pending;
         }
         if (!pending) line.item.pending = false;
@@ -331,7 +373,7 @@ export class Model {
     if (payment.status === 'cancelled' || !['pending', 'processing', 'partial'].includes(order.status)) {
       return 'This order can no longer be paid.';
     }
-    if (order.refunds.some((refund) => refund.status === 'active')) {
+    if (order.refunds.some(({ status }) => status !== 'processed' && status !== 'cancelled')) {
       return 'You have an active refund request on this order. Please cancel the refund request if you wish to continue with the payment plan.';
     }
     if (payment.status === 'problem') {
@@ -397,6 +439,12 @@ export class Model {
 
 const isPlanRefunded = (order: Order) =>
   order.refunds.some((refund) => refund.isWholePlan && refund.status !== 'cancelled');
+
+/** How much less an order may be paid: nothing that its refunds pay back, and nothing once its plan is being refunded. */
+const chargeable = (order: Order): number =>
+  order.refunds.some(({ isWholePlan, status }) => isWholePlan && status !== 'active' && status !== 'cancelled')
+    ? 0
+    : Math.max(0, order.paid - refunding(order, 'total'));
 
 export const refunding = (order: Order, what: 'total' | 'shipping'): number =>
   order.refunds.filter((refund) => refund.status !== 'cancelled').reduce((sum, refund) => sum + refund[what], 0);

@@ -1,17 +1,19 @@
 import { expect } from 'vitest';
+import { keptOf, sharesOfReceipt } from '#features/payments/server/charge-back-store.ts';
 import {
   assignReceipt,
   cancelOrder,
+  chargeBack,
   type OperatorOrderParts,
   recordTransfer,
   resetAttempts,
   settleProblem,
   settleReceipt,
 } from '#features/payments/server/public.ts';
-import { receiptByTransaction } from '#features/payments/server/receipt-store.ts';
-import { finishRefund, holdRefund, startRefund } from '#features/refunds/server/public.ts';
+import { type ReceiptRow, receiptByTransaction } from '#features/payments/server/receipt-store.ts';
+import { finishRefund, holdRefund, startRefund, takeBackRequests } from '#features/refunds/server/public.ts';
 import { minor } from '#kernel/money.ts';
-import { byMoney, type Order, type Payment } from './model.ts';
+import { byMoney, type Model, type Order, type Payment, type Receipt } from './model.ts';
 import { hearNews, refundsOf, type Step } from './step.ts';
 import type { World } from './world.ts';
 
@@ -130,6 +132,65 @@ async function idOf({ app }: World, transaction: string): Promise<number> {
   return found!.id;
 }
 
+/** Money is taken back by a card's holder or a bank: all of a movement, half of it, or more than there is. */
+const takeBack: Step = async (model, world, picks) => {
+  const { db, clock } = world.app;
+  const came = picks.of(await receiptsOfModel(model, world));
+  if (!came) return null;
+  const { receipt, listed } = came;
+  const [kept, shares] = await db.transaction(async (tx) => [
+    await keptOf(tx, receipt.id),
+    await sharesOfReceipt(tx, receipt.id),
+  ]);
+  const amount = picks.of([kept, kept, Math.ceil(kept / 2), kept + 1])! || 1;
+  const transaction = `back-${picks.number(100_000_000)}-${picks.number(100_000_000)}`;
+  const book = () =>
+    chargeBack(
+      { db, currency: 'EUR', takeBackRequests },
+      { receiptId: receipt.id, amount: minor(amount), transaction, actor: ACTOR },
+      clock.now(),
+    );
+  const references = await paymentReferences(world);
+  const counted = shares.map(({ paymentId, amount: share }) => {
+    const reference = references.get(paymentId)!;
+    const order = model.orders.find(({ payments }) => payments.some((one) => one.reference === reference))!;
+    return { order, payment: order.payments.find((one) => one.reference === reference)!, amount: share };
+  });
+  const done = await book();
+  const isPossible = receipt.currency === 'EUR' && amount <= kept;
+  expect([receipt.id, amount, done.ok], JSON.stringify(done)).toEqual([receipt.id, amount, isPossible]);
+  if (!isPossible) return 'refused';
+  if (picks.oneIn(3)) expect(await book()).toMatchObject({ ok: false, error: { kind: 'booked_before' } });
+  const was = new Map(model.orders.map((order) => [order, order.status]));
+  model.takeBack(listed, receipt.suspended, counted, amount);
+  const moved = model.orders.filter((order) => order.status !== was.get(order));
+  return moved.length > 0 ? moved.map((order) => `${was.get(order)} to ${order.status}`).join(', ') : 'no order moved';
+};
+
+/** What came, of which the model knows as much as the shop: money that was not listed, and what is listed under the bank's name of it. */
+async function receiptsOfModel(
+  model: Model,
+  { app }: World,
+): Promise<{ receipt: ReceiptRow; listed: Receipt | undefined }[]> {
+  const rows = await app.db.rows<{ source: string; transaction: string; attention: string | null }>(
+    'select source, transaction, attention from receipts order by id',
+  );
+  const found: { receipt: ReceiptRow; listed: Receipt | undefined }[] = [];
+  for (const { source, transaction, attention } of rows) {
+    const listed = model.receipts.find((one) => one.transaction === transaction);
+    if (attention !== null && !listed) continue;
+    found.push({ receipt: (await receiptByTransaction(app.db, source, transaction))!, listed });
+  }
+  return found;
+}
+
+const paymentReferences = async ({ app }: World): Promise<Map<number, string>> =>
+  new Map(
+    (await app.db.rows<{ id: number; reference: string }>('select id, reference from payments')).map(
+      ({ id, reference }) => [id, reference],
+    ),
+  );
+
 const cancel: Step = async (model, world, picks) => {
   const order = picks.of(model.orders.filter((one) => one.status !== 'cancelled' && one.status !== 'abandoned'));
   if (!order || picks.oneIn(2)) return null;
@@ -185,6 +246,7 @@ export const operatorSteps: Readonly<Record<string, { weight: number; step: Step
   transfer: { weight: 4, step: transfer },
   'assign money': { weight: 2, step: assign },
   'settle money': { weight: 1, step: settle },
+  'take money back': { weight: 2, step: takeBack },
   'cancel order': { weight: 1, step: cancel },
   'end problem': { weight: 2, step: endProblem },
   'reset attempts': { weight: 1, step: reset },
