@@ -2,7 +2,7 @@ import type { Form } from '#browser/use-form.ts';
 import type { Customer } from '#features/customers/contract.ts';
 import type { PublicConfig } from '#features/shop-config/contract.ts';
 import type { PaymentMethod } from '../domain/payment-method.ts';
-import type { CheckoutForm } from '../domain/validate-checkout.ts';
+import type { CheckoutForm, FieldProblem } from '../domain/validate-checkout.ts';
 
 /** The form's fields, named as the server names them: `address.<line>` and `shipping_address.<line>` by configuration. */
 export type CheckoutValues = {
@@ -59,4 +59,15 @@ export function checkoutForm(
     acceptedTerms: values.accepted_ts_and_cs,
     paymentMethod: method,
   };
+}
+
+/**
+ * The problems as the form can show them: with "Ship to the billing address" its shipping lines are not on the page, and what they
+ * lack is what the billing lines lack, so it is said there alone.
+ */
+export function problemsOnPage(
+  problems: readonly FieldProblem[],
+  { ship_to_billing }: Pick<CheckoutValues, 'ship_to_billing'>,
+): FieldProblem[] {
+  return problems.filter(({ field }) => !(ship_to_billing && field.startsWith('shipping_address.')));
 }

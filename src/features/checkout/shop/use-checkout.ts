@@ -26,6 +26,7 @@ import {
   type CheckoutValues,
   checkoutForm,
   firstValues,
+  problemsOnPage,
 } from './checkout-values.ts';
 import { type InvoiceState, useInvoice } from './use-invoice.ts';
 
@@ -71,7 +72,10 @@ export function useCheckout(cart: Cart, onPlaced: (order: Order, action: Payment
       const problems = checkoutProblems(filled(values), factsOf(filled(values)), { terms: true, eachLine: true });
       const forgotten = !plan && !voucher && values.voucher_code.trim() !== '';
       const voucherProblem = { field: 'voucher_code', message: saidText(APPLY_VOUCHER) };
-      return [...(forgotten ? [voucherProblem] : []), ...problems] as FormError<CheckoutField>[];
+      return [
+        ...(forgotten ? [voucherProblem] : []),
+        ...problemsOnPage(problems, values),
+      ] as FormError<CheckoutField>[];
     },
     submit: async (values) => {
       const request = filled(values);

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { checkoutProblems } from '../domain/validate-checkout.ts';
+import { problemsOnPage } from './checkout-values.ts';
+
+const problems = checkoutProblems(
+  {
+    country: 'NL',
+    address: {},
+    shippingName: 'Mila Okonkwo',
+    shippingCountry: 'NL',
+    shippingAddress: {},
+    acceptedTerms: true,
+    paymentMethod: 'credit_card',
+  },
+  {
+    addressLines: [{ key: 'city', text: 'City', required: true }],
+    countries: ['NL'],
+    hasMerchandise: true,
+    canShip: false,
+    paymentMethods: ['credit_card'],
+  },
+  { terms: true, eachLine: true },
+);
+const fieldsAsked = (values: { ship_to_billing: boolean }) =>
+  problemsOnPage(problems, values).map(({ field }) => field);
+
+test('given the parcel goes where the bill goes, then an empty line is asked for once, at the field that is on the page', () => {
+  expect(fieldsAsked({ ship_to_billing: true })).toEqual(['address.city', 'shipping_country']);
+});
+
+test('given another address for the parcel, then each address asks for its own lines', () => {
+  expect(fieldsAsked({ ship_to_billing: false })).toEqual([
+    'address.city',
+    'shipping_country',
+    'shipping_address.city',
+  ]);
+});
