@@ -1,19 +1,15 @@
 export { mailCancelledByOperator } from './cancelled-mail.ts';
 export { type FoundOrder, findOrders } from './find-orders.ts';
+export { insertLines, insertOrder, insertPayments, type NewOrder, type NewOrderLine } from './new-order-store.ts';
 export { type OrderMailParts, sendOrderMail, transferParts } from './order-mail-layout.ts';
 export { mailOrderEnded, mailOrderReceived, mailPaymentReceived } from './order-mails.ts';
 export {
   addPaid,
   attachUnits,
   detachUnits,
-  insertLines,
-  insertOrder,
-  insertPayments,
   linesOf,
   lockOrder,
   moveOrder,
-  type NewOrder,
-  type NewOrderLine,
   type OrderLineRow,
   type OrderRow,
   orderByChecksum,
