@@ -1,0 +1,193 @@
+import { describe, expect, test } from 'vitest';
+import { listMails } from '#platform/mail/outbox-store.ts';
+import { DAY, email, givenAccountShop, password, start } from '../../../../test/support/account-shop.ts';
+import { givenCustomer } from '../testing.ts';
+import { answerAccountRequests } from './answer-account-requests.ts';
+import { customersWork } from './due-work.ts';
+
+const shop = givenAccountShop();
+
+describe('registering', () => {
+  test('given a new address, then a password and a one-time link are mailed, and both log in', async () => {
+    const answer = await shop.post('register', {
+      full_name: ' Mila Okonkwo ',
+      email: ` ${email} `,
+      from: '/checkout',
+      cart: 'CART1',
+    });
+    expect(answer).toMatchObject({ status: 200 });
+    expect(answer.message).toContain('password was sent by email');
+    expect(answer.message).toContain('within 10 minutes');
+    expect(answer.message).toContain('spam');
+    const [mail] = await shop.mails();
+    expect(mail).toMatchObject({ kind: 'password', recipient: email, status: 'waiting' });
+    expect(mail!.text).toContain('Hello Mila Okonkwo,');
+
+    const { password: mailed } = { password: /^ {4}(\S+)$/m.exec(mail!.text)![1]! };
+    const login = await shop.post('login', { email: email.toUpperCase(), password: mailed });
+    expect(login.status).toBe(200);
+    expect(login.data.customer).toMatchObject({ full_name: 'Mila Okonkwo', email, password_generated: true });
+    expect(await shop.isLoggedIn(login.remember_token)).toBe(true);
+  });
+
+  test('given the link of the mail, then it logs in once and knows where the customer was', async () => {
+    const { link } = await shop.registered({ from: '/checkout', cart: 'CART1' });
+    const login = await shop.post('login-with-link', { link });
+    expect(login).toMatchObject({ status: 200, from: '/checkout', cart: 'CART1', data: { customer: { email } } });
+    expect(await shop.isLoggedIn(login.remember_token)).toBe(true);
+    expect(await shop.post('login-with-link', { link })).toMatchObject({ status: 409 });
+  });
+
+  test('given the link in the field `token`, as the contract names it, then it works as well', async () => {
+    const { link } = await shop.registered();
+    expect(await shop.post('login-with-link', { token: link })).toMatchObject({ status: 200, from: '/', cart: null });
+  });
+
+  test.each(['//evil.example', 'https://evil.example', '/\\evil.example'])(
+    'given from %s, then it leads home',
+    async (from) => {
+      const { link } = await shop.registered({ from });
+      expect((await shop.post('login-with-link', { link })).from).toBe('/');
+    },
+  );
+
+  test('given a link used twice at the same moment, then one wins', async () => {
+    const { link } = await shop.registered();
+    const answers = await Promise.all(Array.from({ length: 6 }, () => shop.post('login-with-link', { link })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409]);
+  });
+
+  test('given an address that is taken, then the answer is the same, and its owner is told', async () => {
+    const fresh = await shop.post('register', { full_name: 'Ada', email: 'ada@example.org' });
+    await givenCustomer(shop.database.db, { email: 'Mila@Example.org' });
+    const taken = await shop.post('register', { full_name: 'Somebody', email });
+    expect(taken).toEqual(fresh);
+    const [, mail] = await shop.mails();
+    expect(mail).toMatchObject({ kind: 'already-registered', recipient: 'Mila@Example.org' });
+    expect(mail!.html + mail!.text).not.toMatch(/login-link|Somebody/);
+    expect(await shop.post('login', { email, password })).toMatchObject({ status: 200 });
+  });
+
+  test('given an account that nobody ever logged in to, when it registers again, then a new password comes', async () => {
+    const first = await shop.registered();
+    shop.now = new Date(start.getTime() + DAY);
+    const second = await shop.registered();
+    expect(second.password).not.toBe(first.password);
+    expect(await shop.post('login', { email, password: first.password })).toMatchObject({ status: 422 });
+    expect(await shop.post('login-with-link', { link: first.link })).toMatchObject({ status: 409 });
+    expect(await shop.post('login', { email, password: second.password })).toMatchObject({ status: 200 });
+  });
+
+  test('given an account that nobody ever logged in to, when it registers again by another name, then it has the new name', async () => {
+    await shop.post('register', { full_name: 'Mlia Okonwko', email });
+    await shop.mails();
+    shop.now = new Date(start.getTime() + DAY);
+    const { mail, password: secret } = await shop.registered();
+    expect(mail.text).toContain('Hello Mila Okonkwo,');
+    expect((await shop.post('login', { email, password: secret })).data.customer?.full_name).toBe('Mila Okonkwo');
+  });
+
+  test('given a double click, then one password is mailed', async () => {
+    await Promise.all([1, 2, 3].map(() => shop.post('register', { full_name: 'Mila', email })));
+    expect(await shop.mails()).toHaveLength(1);
+  });
+
+  test('given a generated password, when nobody used it for seven days, then it and the link have ended and are wiped', async () => {
+    const made = await shop.registered();
+    shop.now = new Date(start.getTime() + 7 * DAY);
+    expect(await shop.post('login', { email, password: made.password })).toMatchObject({
+      status: 422,
+      message: 'Login failed.',
+    });
+    expect(await shop.post('login-with-link', { link: made.link })).toMatchObject({ status: 409 });
+    for (const work of customersWork(shop.parts)) await work.run(new Date(shop.now.getTime() + DAY + 1));
+    expect(await shop.database.db.row('select password_hash, password_generated from customers')).toEqual({
+      password_hash: null,
+      password_generated: false,
+    });
+    expect(await shop.database.db.rows('select 1 from single_use_links')).toHaveLength(0);
+    shop.now = new Date(start.getTime() + 9 * DAY);
+    expect(await shop.registered()).toBeTruthy();
+  });
+
+  test('given a generated password, when it was used within seven days, then it lasts, and the link has ended', async () => {
+    const made = await shop.registered();
+    shop.now = new Date(start.getTime() + 7 * DAY - 1);
+    expect(await shop.post('login', { email, password: made.password })).toMatchObject({ status: 200 });
+    expect(await shop.post('login-with-link', { link: made.link })).toMatchObject({ status: 409 });
+    shop.now = new Date(start.getTime() + 20 * DAY);
+    expect(await shop.post('login', { email, password: made.password })).toMatchObject({ status: 200 });
+  });
+
+  test.each([
+    'http://evil.example win',
+    'evil.example',
+    'Click here now and win a prize today',
+    'A'.repeat(100),
+    '<b>x</b>',
+  ])('given %j for a name, then the mail does not carry it to a stranger', async (fullName) => {
+    const { mail } = await (async () => {
+      await shop.post('register', { full_name: fullName, email });
+      return { mail: (await shop.mails())[0]! };
+    })();
+    expect(mail.text).not.toContain(fullName);
+    expect(mail.text).toContain('Hello, your account is ready.');
+  });
+
+  test('given no mail yet, then no secret of it stands in the database in clear', async () => {
+    const { password: secret, link } = await shop.registered();
+    const tables = ['customers', 'single_use_links', 'mails', 'account_requests', 'login_tokens', 'request_results'];
+    for (const table of tables) {
+      const dump = JSON.stringify(await shop.database.db.rows(`select row_to_json(t)::text as row from ${table} t`));
+      expect(dump).not.toContain(secret);
+      expect(dump).not.toContain(link);
+      expect(dump).not.toContain(Buffer.from(link).toString('hex'));
+    }
+  });
+
+  test('given a request that cannot be done, then it holds up no other and is tried again', async () => {
+    await shop.post('register', { full_name: 'Ada', email: 'ada@example.org' });
+    await shop.post('register', { full_name: 'Mila', email });
+    let broken = true;
+    const errors: unknown[] = [];
+    const work = answerAccountRequests(
+      {
+        ...shop.parts,
+        passwords: {
+          ...shop.parts.passwords,
+          hash: async (text) => {
+            if (broken) throw new Error('out of memory');
+            return await shop.parts.passwords.hash(text);
+          },
+        },
+      },
+      (error) => errors.push(error),
+    );
+    expect(await work.run(shop.now)).toBe(1);
+    broken = false;
+    expect(await work.run(shop.now)).toBe(1);
+    expect(await work.run(shop.now)).toBe(0);
+    expect((await listMails(shop.database.db, 9)).map(({ recipient }) => recipient)).toEqual([email]);
+    expect(await work.run(new Date(shop.now.getTime() + 15_000))).toBe(1);
+    expect((await listMails(shop.database.db, 9)).map(({ recipient }) => recipient)).toEqual([
+      'ada@example.org',
+      email,
+    ]);
+    expect(errors).toHaveLength(1);
+  });
+
+  test('given several workers, then each request is answered once', async () => {
+    shop.ip = '2001:db8::1';
+    for (let count = 0; count < 12; count += 1)
+      await shop.post('register', { full_name: 'Mila', email: `m${count}@example.org` });
+    const workers = [1, 2, 3, 4].map(() => answerAccountRequests(shop.parts));
+    await Promise.all(
+      workers.map(async (work) => {
+        while ((await work.run(shop.now)) > 0);
+      }),
+    );
+    const recipients = (await listMails(shop.database.db, 99)).map(({ recipient }) => recipient);
+    expect(new Set(recipients).size).toBe(12);
+    expect(recipients).toHaveLength(12);
+  });
+});
