@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { DAY, email, givenAccountShop, MINUTE, password, start } from '../../../../test/support/account-shop.ts';
+import { processorTime } from '../../../../test/support/processor-time.ts';
 import { givenCustomer } from '../testing.ts';
 import { findCustomer } from './customer-store.ts';
 import { customersWork } from './due-work.ts';
@@ -120,17 +121,23 @@ describe('logging in', () => {
   });
 
   test('given a known and an unknown email, then a wrong password takes the same time', async () => {
-    await givenCustomer(shop.database.db);
+    // With the work that a hash costs in a real shop: beside it everything else is small.
+    const passwords = createPasswords();
+    const id = await givenCustomer(shop.database.db, { password: null });
+    await shop.database.db.run('update customers set password_hash = $2 where id = $1', [
+      id,
+      await passwords.hash(password),
+    ]);
     const times = { [email]: [] as number[], 'unknown@example.org': [] as number[] };
-    for (let round = 0; round < 40; round += 1) {
+    for (let round = 0; round < 12; round += 1) {
       for (const address of Object.keys(times)) {
         await shop.database.db.run('truncate rate_limits');
-        const before = performance.now();
-        await shop.post('login', { email: address, password: 'wrong' });
-        times[address as keyof typeof times]!.push(performance.now() - before);
+        const attempt = { email: address, password: 'wrong', ip: shop.ip };
+        const took = await processorTime(() => logIn({ ...shop.parts, passwords }, attempt, shop.now));
+        times[address as keyof typeof times]!.push(took);
       }
     }
-    const [known, unknown] = Object.values(times).map((list) => list.sort((a, b) => a - b)[20]!) as [number, number];
+    const [known, unknown] = Object.values(times).map((list) => list.sort((a, b) => a - b)[6]!) as [number, number];
     expect(Math.abs(known - unknown) / Math.max(known, unknown)).toBeLessThan(0.4);
   });
 });
