@@ -17,6 +17,7 @@ test.each([
   ['a refused connection', { code: 'ECONNREFUSED' }],
   ['a host whose name nobody knows at the moment', { code: 'EAI_AGAIN' }],
   ['a host that cannot be reached', { code: 'EHOSTUNREACH' }],
+  ['a socket of the database that is not there', { code: 'ENOENT', syscall: 'connect', address: '/run/.s.PGSQL.5432' }],
   ['a database that is shutting down', { code: '57P01' }],
   ['too many connections', { code: '53300' }],
   ['a lock that could not be had', { code: '55P03' }],
@@ -49,6 +50,7 @@ test.each([
 
 test.each([
   ['a violated constraint', { code: '23505' }],
+  ['a file that is not there', { code: 'ENOENT', syscall: 'open', path: '/pictures/banner.png' }],
   ['a mistake of our own', { message: 'secret detail' }],
 ])('given %s, then the answer is 500 and says nothing about it', async (_what, error) => {
   expect(await answerTo(error)).toMatchObject({

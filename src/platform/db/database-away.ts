@@ -1,6 +1,12 @@
 const NETWORK_CODES = new Set(
-  'ECONNREFUSED ECONNRESET EAI_AGAIN EHOSTUNREACH ENETUNREACH ENOENT ENOTFOUND EPIPE ETIMEDOUT'.split(' '),
+  'ECONNREFUSED ECONNRESET EAI_AGAIN EHOSTUNREACH ENETUNREACH ENOTFOUND EPIPE ETIMEDOUT'.split(' '),
 );
+
+/** Trouble with a connection, a socket of this machine that is not there included. What names a path has to do with a file or a program. */
+function isConnectionTrouble({ code = '', syscall, path }: NodeJS.ErrnoException): boolean {
+  if (path !== undefined) return false;
+  return NETWORK_CODES.has(code) || (code === 'ENOENT' && syscall === 'connect');
+}
 
 /** What the server says when it, or the disk below it, cannot be written to for the moment: a full or failing disk, a server that only reads. */
 const UNWRITABLE = ['25006', '53100', '58030'];
@@ -17,9 +23,10 @@ export const isLockTimeout = (error: unknown): boolean => (error as { code?: str
  * a commit perhaps, was still carried out.
  */
 export function isDatabaseAway(error: unknown): boolean {
-  const { code = '', message = '' } = (error ?? {}) as { code?: string; message?: string };
+  const trouble = (error ?? {}) as NodeJS.ErrnoException;
+  const { code = '', message = '' } = trouble;
   if (/^(08|40|53|57P)/.test(code) || ['25P03', '55P03', '57014', ...UNWRITABLE].includes(code)) return true;
-  if (NETWORK_CODES.has(code) || isSilence(error)) return true;
+  if (isConnectionTrouble(trouble) || isSilence(error)) return true;
   return /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error)/.test(
     message,
   );

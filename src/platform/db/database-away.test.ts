@@ -1,0 +1,46 @@
+import { execFile } from 'node:child_process';
+import fs from 'node:fs/promises';
+import net from 'node:net';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+import { isDatabaseAway } from './database-away.ts';
+
+const ABSENT = path.join(import.meta.dirname, 'absent');
+
+const errorOf = (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => expect.fail('worked'),
+    (error: unknown) => error,
+  );
+
+const connecting = (to: net.NetConnectOpts): Promise<unknown> =>
+  new Promise((resolve, reject) => net.connect(to).once('connect', resolve).once('error', reject));
+
+test('given a socket of the database that is not there, then the database is away', async () => {
+  const error = await errorOf(connecting({ path: ABSENT }));
+  expect([(error as NodeJS.ErrnoException).code, isDatabaseAway(error)]).toEqual(['ENOENT', true]);
+});
+
+test('given a port on which nobody listens, then the database is away, by one address of its name or by several', async () => {
+  for (const host of ['127.0.0.1', 'localhost']) {
+    const error = await errorOf(connecting({ port: 1, host }));
+    expect([(error as NodeJS.ErrnoException).code, isDatabaseAway(error)]).toEqual(['ECONNREFUSED', true]);
+  }
+});
+
+test('given a file or a program that is not there, then that says nothing of the database', async () => {
+  const mistakes = [
+    () => fs.readFile(ABSENT),
+    () => fs.stat(ABSENT),
+    () => fs.readdir(ABSENT),
+    () => promisify(execFile)(ABSENT),
+  ];
+  for (const mistake of mistakes) expect(isDatabaseAway(await errorOf(mistake()))).toBe(false);
+});
+
+test('given a disk of files that does not answer in time, then that says nothing of the database', () => {
+  const ofAFile = { code: 'ETIMEDOUT', syscall: 'open', path: '/pictures/banner.png' };
+  const ofASocket = { code: 'ETIMEDOUT', syscall: 'read' };
+  expect([ofAFile, ofASocket].map((error) => isDatabaseAway(Object.assign(new Error(), error)))).toEqual([false, true]);
+});
