@@ -6,7 +6,7 @@ import { isDatabaseAway } from '#platform/db/database-away.ts';
 import { openDb } from '#platform/db/db.ts';
 import { openEngine } from '#platform/db/engine.ts';
 import { migrate } from '#platform/db/migrate.ts';
-import { createAdmission } from '#platform/http/admission.ts';
+import { COLD_WORKS, createAdmission } from '#platform/http/admission.ts';
 import { openLog } from '#platform/log/log.ts';
 import { startCatalogueCache } from './catalogue-cache.ts';
 import { DEMO_LOGIN } from './demo-customer.ts';
@@ -52,11 +52,12 @@ async function main(): Promise<void> {
 
     const catalogue = await startCatalogueCache(db, clock, (error) => log.warn({ error }, 'catalogue not read'));
     closing.push(() => catalogue.stop());
-    const admission = createAdmission(config.overload, {
+    const signs = {
       poolWaitMs: () => db.longestWaitMs(),
       monotonicMs: () => performance.now(),
       random: Math.random,
-    });
+    };
+    const admission = createAdmission(config.overload, signs, COLD_WORKS);
     admission.start();
     closing.push(() => admission.stop());
     const server = await createShopServer({ config, db, clock, log, catalogue, pages: true, admission });

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import { type Admission, createAdmission, type Work } from './admission.ts';
 
-function given({ mostNew = 10, busyAfterMs = 100, random = 0.5 } = {}) {
+function given({ mostNew = 10, busyAfterMs = 100, random = 0.5, coldWorks = 0 } = {}) {
   const load = { poolWaitMs: 0, now: 0 };
   const admission = createAdmission(
     { mostNew, busyAfterMs },
     { poolWaitMs: () => load.poolWaitMs, monotonicMs: () => load.now, random: () => random },
+    coldWorks,
   );
   /** Looks at the load so many times, each at its time. */
   const looks = (count: number) => {
@@ -107,6 +108,52 @@ test('given a turn of the event loop that takes too long, then the rest of what 
   load.now += 3;
   expect([letIn(admission, 'begin'), letIn(admission, 'finish')]).toEqual([0, 100]);
   admission.stop();
+});
+
+/** One piece of new work that takes so long; the load is looked at all the while. */
+function workOf(milliseconds: number, { load, admission, looks }: ReturnType<typeof given>): boolean {
+  const entry = admission.enter('begin');
+  looks(milliseconds / 50);
+  load.now += 400;
+  if (entry.admitted) entry.leave();
+  return entry.admitted;
+}
+
+test('given a process that has just started, when its first pages take seconds and its event loop stands still, then whoever comes meanwhile is let in', () => {
+  const shop = given({ mostNew: 100, coldWorks: 20 });
+  shop.admission.start();
+  for (let page = 0; page < 10; page += 1) {
+    const first = shop.admission.enter('begin');
+    expect(workOf(2_000, shop)).toBe(true);
+    expect([first.admitted, letIn(shop.admission, 'look')]).toEqual([true, 100]);
+    if (first.admitted) first.leave();
+  }
+  shop.admission.stop();
+});
+
+test('given a process that has just started, when many begin at once, then ten are let in, and all once it is warm', () => {
+  const { admission, looks } = given({ mostNew: 100, coldWorks: 20 });
+  expect([letIn(admission, 'begin'), letIn(admission, 'begin')]).toEqual([10, 10]);
+  looks(30);
+  expect(letIn(admission, 'begin', 300)).toBe(100);
+});
+
+test('given a shop that lets in fewer than ten at any time, then no more are let in while it is cold', () => {
+  expect(letIn(given({ mostNew: 3, coldWorks: 20 }).admission, 'begin')).toBe(3);
+});
+
+test('given a process that is warm, then what it made while it was cold is no sign any more, and everything after it is', () => {
+  const shop = given({ mostNew: 100, coldWorks: 20 });
+  const early = shop.admission.enter('begin');
+  for (let page = 0; page < 20; page += 1) workOf(2_000, shop);
+  shop.looks(60);
+  expect(letIn(shop.admission, 'begin', 300)).toBe(99);
+  if (early.admitted) early.leave();
+  shop.looks(1);
+  expect(letIn(shop.admission, 'begin', 300)).toBe(100);
+  shop.load.poolWaitMs = 150;
+  shop.looks(40);
+  expect(letIn(shop.admission, 'begin')).toBe(0);
 });
 
 test('given more at once than memory is for, then even those who are in are refused', () => {

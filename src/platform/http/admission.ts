@@ -39,6 +39,10 @@ const WEIGHT = 0.1;
 const OLDEST_OF_MANY = 4;
 /** Whoever only looks is refused at so many times the delay that closes the door to new work. */
 const LOOK_PATIENCE = 4;
+/** So many pieces of new work a process that has just started makes many times slower than all later ones: code is read and compiled, connections and caches are made. */
+export const COLD_WORKS = 20;
+/** And so many of them are let in at once. */
+const COLD_AT_ONCE = 10;
 /** More than this of any kind at once would only fill the memory. */
 const MOST_AT_ONCE = 4_000;
 
@@ -50,19 +54,23 @@ const SPREAD = 3;
  * Refuses early what a busy shop could only answer late, so that those who are in can finish. The signs are how long new work
  * takes, which counts everything it waits for, how late the event loop is, and how long somebody waits for a connection. Each
  * look that finds a delay lets a sixth fewer in at once than were in, each that finds none a few more: a standing queue closes
- * the door within half a second, and it opens as far as the shop can carry.
+ * the door within half a second, and it opens as far as the shop can carry. None of the signs says anything while the process is
+ * cold, which it is until the first `coldWorks` pieces of new work are done; only a few are let in at once so long.
  */
 export function createAdmission(
   settings: Pick<OverloadSettings, 'mostNew' | 'busyAfterMs'>,
   signs: LoadSigns,
+  coldWorks = 0,
 ): Admission {
+  const widthOfBegin = coldWorks > 0 ? Math.min(settings.mostNew, COLD_AT_ONCE) : settings.mostNew;
   const doors = {
-    begin: new Door(settings.mostNew, settings.busyAfterMs),
+    begin: new Door(settings.mostNew, settings.busyAfterMs, widthOfBegin),
     look: new Door(MOST_AT_ONCE, settings.busyAfterMs * LOOK_PATIENCE),
     finish: new Door(MOST_AT_ONCE, Number.POSITIVE_INFINITY),
   } satisfies Record<Work, Door>;
   const pace = new Pace();
   let atOnce = 0;
+  let coldWorksLeft = coldWorks;
   let lookedAt = signs.monotonicMs();
   let timer: NodeJS.Timeout | undefined;
 
@@ -73,19 +81,31 @@ export function createAdmission(
     const now = signs.monotonicMs();
     const waits = Math.max(lateness(), signs.poolWaitMs());
     const delay = Math.max(waits * WAITS_OF_A_REQUEST, pace.at(now));
-    for (const door of Object.values(doors)) door.adjust(delay);
     lookedAt = now;
+    if (coldWorksLeft > 0) return;
+    for (const door of Object.values(doors)) door.adjust(delay);
+  }
+
+  /** What new work that begins now says of the load when it is done. */
+  function begun(): () => void {
+    if (coldWorksLeft > 0) {
+      return () => {
+        coldWorksLeft -= 1;
+      };
+    }
+    const ended = pace.begun(signs.monotonicMs());
+    return () => ended(signs.monotonicMs());
   }
 
   return {
     enter(work) {
       const door = doors[work];
-      if (atOnce >= MOST_AT_ONCE || !door.isOpen(timer ? lateness() : 0)) {
+      if (atOnce >= MOST_AT_ONCE || !door.isOpen(timer && coldWorksLeft <= 0 ? lateness() : 0)) {
         return { admitted: false, retryAfter: Math.ceil(SOONEST + SPREAD * signs.random()) };
       }
       door.enter();
       atOnce += 1;
-      const ended = work === 'begin' ? pace.begun(signs.monotonicMs()) : null;
+      const ended = work === 'begin' ? begun() : null;
       let isInside = true;
       return {
         admitted: true,
@@ -94,7 +114,7 @@ export function createAdmission(
           isInside = false;
           door.leave();
           atOnce -= 1;
-          ended?.(signs.monotonicMs());
+          ended?.();
         },
       };
     },
@@ -146,10 +166,10 @@ class Door {
   /** The most that were inside since the last look. */
   #peak = 0;
 
-  constructor(most: number, busyAfterMs: number) {
+  constructor(most: number, busyAfterMs: number, width = most) {
     this.#most = most;
     this.#busyAfterMs = busyAfterMs;
-    this.#width = most;
+    this.#width = width;
   }
 
   isOpen(lateness: number): boolean {
