@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
-import { formatTravelTime } from '#browser/format.ts';
 import { useBundle } from '#browser/session-store.ts';
 import type { PublicConfig } from '#features/shop-config/contract.ts';
+import { formatTravelTime } from '#kernel/dates.ts';
 import { text } from '#kernel/text.ts';
 import { Button } from '#ui/button.tsx';
 import { FieldError } from '#ui/form-field.tsx';

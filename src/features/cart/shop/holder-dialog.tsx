@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { useCart } from '#browser/cart-store.ts';
-import { formatTravelTime } from '#browser/format.ts';
 import { useBundle } from '#browser/session-store.ts';
 import { useForm } from '#browser/use-form.ts';
+import { formatTravelTime } from '#kernel/dates.ts';
 import { saidText, text } from '#kernel/text.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';

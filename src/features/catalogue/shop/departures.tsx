@@ -1,5 +1,5 @@
-import { formatTravelTime } from '#browser/format.ts';
 import { useBundle } from '#browser/session-store.ts';
+import { formatTravelTime } from '#kernel/dates.ts';
 import { countText, text } from '#kernel/text.ts';
 import { PlainList } from '#ui/plain-list.tsx';
 import type { ShopItem } from '../contract.ts';

@@ -1,5 +1,5 @@
-import { type DateSettings, formatDate, formatTravelTime } from '#browser/format.ts';
 import type { PublicConfig } from '#features/shop-config/contract.ts';
+import { type DateSettings, formatDate, formatTravelTime } from '#kernel/dates.ts';
 import { countText, text } from '#kernel/text.ts';
 import type { Fact } from '#ui/fact-list.tsx';
 import type { ShopItem } from '../contract.ts';

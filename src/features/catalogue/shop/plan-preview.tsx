@@ -1,7 +1,7 @@
 import { useShopNow } from '#browser/first-page.ts';
-import { formatDate } from '#browser/format.ts';
 import { useBundle } from '#browser/session-store.ts';
 import { paymentPlanSchedule } from '#features/payment-plans/domain/schedule.ts';
+import { formatDate } from '#kernel/dates.ts';
 import { sum } from '#kernel/money.ts';
 import { text } from '#kernel/text.ts';
 import { Money } from '#ui/price.tsx';

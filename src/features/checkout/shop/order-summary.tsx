@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
-import { formatTravelTime } from '#browser/format.ts';
 import { useBundle } from '#browser/session-store.ts';
 import type { Cart } from '#features/cart/contract.ts';
+import { formatTravelTime } from '#kernel/dates.ts';
 import { sum } from '#kernel/money.ts';
+import { formatPercent } from '#kernel/percent.ts';
 import { countText, saidText, text } from '#kernel/text.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
@@ -85,6 +86,7 @@ function Lines({ cart }: { cart: Cart }) {
 }
 
 function Figures({ checkout: { figures, totals, voucher, hasMerchandise } }: { checkout: Checkout }) {
+  const { locale } = useBundle().config;
   const { invoice, loading, failed, retry } = figures;
   if (!invoice) {
     if (!failed) return <p className={styles.waiting}>{text('Working out taxes and shipping …')}</p>;
@@ -107,7 +109,11 @@ function Figures({ checkout: { figures, totals, voucher, hasMerchandise } }: { c
     <dl className={styles.figures} aria-busy={loading}>
       <Figure label={text('Items before tax')} amount={sum(Object.values(invoice.items_total_without_tax))} />
       {Object.entries(invoice.tax).map(([rate, amount]) => (
-        <Figure key={rate} label={text('VAT {rate}%', { rate })} amount={amount} />
+        <Figure
+          key={rate}
+          label={text('VAT {rate}', { rate: formatPercent(Math.round(Number(rate) * 100), locale) })}
+          amount={amount}
+        />
       ))}
       {hasMerchandise && <Shipping figures={figures} />}
       {voucher && <Figure label={voucher.name} amount={-totals.discountAmount} />}

@@ -1,6 +1,6 @@
-import { formatDate } from '#browser/format.ts';
 import type { Cart } from '#features/cart/contract.ts';
 import { type PlanStep, paymentPlanSchedule } from '#features/payment-plans/domain/schedule.ts';
+import { formatDate } from '#kernel/dates.ts';
 import { sum } from '#kernel/money.ts';
 import { text } from '#kernel/text.ts';
 import { DataTable } from '#ui/data-table.tsx';

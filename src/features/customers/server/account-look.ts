@@ -7,15 +7,3 @@ export async function shopAndLook({ loadShop, shopUrl }: AccountParts): Promise<
   const shop = await loadShop();
   return { shop, look: mailLook(shop, shopUrl) };
 }
-
-/** A moment as the shop's customers read it, with the zone. */
-export const momentText = (moment: Date, { public: { locale, timezone } }: Shop): string =>
-  new Intl.DateTimeFormat(locale, {
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZoneName: 'short',
-    timeZone: timezone,
-  }).format(moment);

@@ -1,9 +1,10 @@
+import { formatDateTimeInZone } from '#kernel/dates.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import type { Tx } from '#platform/db/db.ts';
 import { enqueueMail } from '#platform/mail/outbox.ts';
 import { tokenHash } from '#platform/secrets/hashes.ts';
 import { countCode } from './account-limits.ts';
-import { momentText, shopAndLook } from './account-look.ts';
+import { shopAndLook } from './account-look.ts';
 import { emailChangedMail } from './account-mails.ts';
 import type { AccountParts } from './account-parts.ts';
 import { findCustomerByEmail, lockCustomer, saveEmail } from './customer-store.ts';
@@ -40,7 +41,11 @@ export async function confirmEmail(
       await saveEmail(tx, customer.id, email);
       await deleteLinks(tx, customer.id, ['reset', 'login']);
       const { fullName } = customer;
-      const content = emailChangedMail(look, { fullName, newEmail: email, when: momentText(now, shop) });
+      const content = emailChangedMail(look, {
+        fullName,
+        newEmail: email,
+        when: formatDateTimeInZone(now, shop.public),
+      });
       await enqueueMail(tx, { key: null, kind: 'email-changed', recipient: customer.email, content }, now);
       await remember(tx);
       return ok(null);

@@ -1,3 +1,4 @@
+import { formatDateTimeInZone } from '#kernel/dates.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import type { Tx } from '#platform/db/db.ts';
 import { enqueueMail } from '#platform/mail/outbox.ts';
@@ -5,7 +6,7 @@ import { tokenHash } from '#platform/secrets/hashes.ts';
 import type { FormProblem } from '../domain/form-problem.ts';
 import { resetPasswordProblems } from '../domain/reset-password-form.ts';
 import { countCode, letInFrom } from './account-limits.ts';
-import { momentText, shopAndLook } from './account-look.ts';
+import { shopAndLook } from './account-look.ts';
 import { passwordChangedMail } from './account-mails.ts';
 import type { AccountParts } from './account-parts.ts';
 import { COMMON_PASSWORD, isCommonPassword } from './common-passwords.ts';
@@ -53,7 +54,10 @@ export async function resetPassword(
     await saveOwnPassword(tx, customer.id, passwordHash);
     await deleteLoginTokensOf(tx, customer.id, null);
     await deleteLinks(tx, customer.id, ['login', 'email']);
-    const content = passwordChangedMail(look, { fullName: customer.fullName, when: momentText(now, shop) });
+    const content = passwordChangedMail(look, {
+      fullName: customer.fullName,
+      when: formatDateTimeInZone(now, shop.public),
+    });
     await enqueueMail(tx, { key: null, kind: 'password-changed', recipient: customer.email, content }, now);
     await remember(tx);
     return ok(null);

@@ -1,3 +1,4 @@
+import { formatDateTimeInZone } from '#kernel/dates.ts';
 import { emailKey } from '#kernel/email.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import { laterText, text } from '#kernel/text.ts';
@@ -8,7 +9,7 @@ import { accountProblems } from '../domain/account-form.ts';
 import type { FormProblem } from '../domain/form-problem.ts';
 import { isBlank } from '../domain/password-rules.ts';
 import { countEmailChange } from './account-limits.ts';
-import { momentText, shopAndLook } from './account-look.ts';
+import { shopAndLook } from './account-look.ts';
 import { passwordChangedMail } from './account-mails.ts';
 import type { AccountParts } from './account-parts.ts';
 import { insertAccountRequest } from './account-request-store.ts';
@@ -95,7 +96,10 @@ export async function updateSettings(
     });
     if (newHash) {
       await changePassword(tx, current, newHash, caller.tokenHash);
-      const content = passwordChangedMail(look, { fullName: current.fullName, when: momentText(now, shop) });
+      const content = passwordChangedMail(look, {
+        fullName: current.fullName,
+        when: formatDateTimeInZone(now, shop.public),
+      });
       await enqueueMail(tx, { key: null, kind: 'password-changed', recipient: current.email, content }, now);
     }
     if (isOtherEmail) {

@@ -39,6 +39,22 @@ describe('the document of an invoice', () => {
     expect(unmarkedPainting(pdf.content)).toEqual([]);
   });
 
+  test.each([
+    ['en', '5.5%'],
+    ['de', '5,5 %'],
+    ['hr', '5,5 %'],
+  ])('in %s has rates as the language writes them', async (locale, printed) => {
+    const { rows, rates } = anInvoiceContent();
+    const words = wordsOf(
+      await made({
+        locale,
+        rows: rows.map((row) => ({ ...row, taxBasisPoints: 550 })),
+        rates: rates.map((rate) => ({ ...rate, taxBasisPoints: 550 })),
+      }),
+    );
+    expect(words.replaceAll('\u00a0', ' ').split(printed)).toHaveLength(rows.length + rates.length + 1);
+  });
+
   test('names the columns of its tables', async () => {
     const pdf = await made();
     const heads = [...pdf.objects.values()].filter((object) => /\/S \/TH\b/.test(object));

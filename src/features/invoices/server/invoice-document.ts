@@ -217,12 +217,10 @@ function rowTexts(sheet: Sheet, row: InvoiceRow, columns: ReturnType<typeof colu
     [name, ...notes],
     [sheet.at(String(row.quantity), quantity.x, quantity.width, figure)],
     [sheet.at(sheet.money(unitNet), unit.x, unit.width, figure)],
-    [sheet.at(percent(row.taxBasisPoints), rate.x, rate.width, figure)],
+    [sheet.at(sheet.percent(row.taxBasisPoints), rate.x, rate.width, figure)],
     [sheet.at(sheet.money(row.amount), amount.x, amount.width, figure)],
   ];
 }
-
-const percent = (basisPoints: number): string => `${basisPoints / 100}%`;
 
 /** Net, tax and gross of each rate, and of all: the figures that count. */
 function drawRates(sheet: Sheet): void {
@@ -261,7 +259,7 @@ function drawRates(sheet: Sheet): void {
   draw([text('VAT rate'), text('Net'), text('VAT'), text('Gross')], { font: 'strong', color: INK_3 }, true);
   for (const rate of rates) {
     const figures = [rate.net, rate.tax, rate.gross].map((amount) => sheet.money(amount));
-    draw([percent(rate.taxBasisPoints), ...figures], {}, false);
+    draw([sheet.percent(rate.taxBasisPoints), ...figures], {}, false);
   }
   const { y } = sheet;
   pdf.artifact((doc) => doc.moveTo(start, y).lineTo(right, y).lineWidth(0.7).stroke(INK_3));

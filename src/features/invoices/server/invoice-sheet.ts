@@ -1,5 +1,6 @@
-import { dateFormat } from '#kernel/date-format.ts';
+import { formatDate } from '#kernel/dates.ts';
 import { formatMoney } from '#kernel/money.ts';
+import { formatPercent } from '#kernel/percent.ts';
 import { text } from '#kernel/text.ts';
 import type { FontName } from '#platform/pdf/fonts.ts';
 import type { DrawnText, TaggedPdf } from '#platform/pdf/tagged-pdf.ts';
@@ -91,11 +92,11 @@ export class Sheet {
     return formatMoney(amount, this.content);
   }
 
+  percent(basisPoints: number): string {
+    return formatPercent(basisPoints, this.content.locale);
+  }
+
   day(instant: string): string {
-    const { locale, timezone } = this.content;
-    return dateFormat(locale === 'en' ? 'en-GB' : locale, {
-      dateStyle: 'long',
-      timeZone: timezone,
-    }).format(new Date(instant));
+    return formatDate(instant, this.content);
   }
 }

@@ -1,8 +1,8 @@
 import type { FrozenItem } from '#features/cart/domain/frozen-item.ts';
 import type { Shop } from '#features/shop-config/server/public.ts';
-import { dateFormat } from '#kernel/date-format.ts';
+import { formatDate, formatTime, formatTravelTime } from '#kernel/dates.ts';
 import { formatMoney } from '#kernel/money.ts';
-import { spokenLanguage, text } from '#kernel/text.ts';
+import { text } from '#kernel/text.ts';
 import type { Tx } from '#platform/db/db.ts';
 import { composeMail } from '#platform/mail/layout.ts';
 import type { AmountRow, MailPart } from '#platform/mail/mail-content.ts';
@@ -89,16 +89,7 @@ function notesOf(shop: Shop, line: OrderLineRow, item: FrozenItem): string[] {
   const notes: string[] = [];
   if (line.full_name) notes.push(line.full_name);
   if (item.travelTime) {
-    notes.push(
-      dateFormat(spokenLanguage() === 'en' ? 'en-GB' : shop.public.locale, {
-        weekday: 'short',
-        day: 'numeric',
-        month: 'short',
-        hour: '2-digit',
-        minute: '2-digit',
-        timeZone: item.timezone,
-      }).format(new Date(item.travelTime)),
-    );
+    notes.push(formatTravelTime(item.travelTime, item.timezone, shop.public));
   }
   return notes;
 }
@@ -126,8 +117,6 @@ export const paymentLink = (parts: OrderMailParts, order: OrderRow, payment: Pay
 
 export const money = (shop: Shop, amount: number): string => formatMoney(amount, shop.public);
 
-export const date = (shop: Shop, moment: Date): string =>
-  dateFormat(shop.public.locale, { dateStyle: 'long', timeZone: shop.public.timezone }).format(moment);
+export const date = (shop: Shop, moment: Date): string => formatDate(moment, shop.public);
 
-export const time = (shop: Shop, moment: Date): string =>
-  dateFormat(shop.public.locale, { timeStyle: 'short', timeZone: shop.public.timezone }).format(moment);
+export const time = (shop: Shop, moment: Date): string => formatTime(moment, shop.public);

@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
-import { formatDate } from '#browser/format.ts';
 import { useBundle } from '#browser/session-store.ts';
 import type { Refund } from '#features/refunds/contract.ts';
 import { isUndecided } from '#features/refunds/domain/refund-status.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
+import { formatDate } from '#kernel/dates.ts';
 import { insideSentence, text } from '#kernel/text.ts';
 import { Notice } from '#ui/notice.tsx';
 import { Money } from '#ui/price.tsx';

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { formatDate, formatTime } from '#browser/format.ts';
 import { useBundle, useSessionStore } from '#browser/session-store.ts';
 import { payRefusalTexts } from '#features/payments/domain/may-pay.ts';
 import { type NextStep, openTransferOf } from '#features/payments/domain/next-step.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
+import { formatDate, formatTime } from '#kernel/dates.ts';
 import { insideSentence, saidText, text } from '#kernel/text.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';

@@ -1,8 +1,8 @@
-import { formatDate } from '#browser/format.ts';
 import { useBundle } from '#browser/session-store.ts';
 import { orderFromWire } from '#features/refunds/domain/order-on-wire.ts';
 import { type WhyNoRefund, whyNoRefund } from '#features/refunds/domain/why-no-refund.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
+import { formatDate } from '#kernel/dates.ts';
 import { text } from '#kernel/text.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import type { Order } from '../contract.ts';

@@ -1,7 +1,7 @@
-import { formatDateTime } from '#browser/format.ts';
 import { useBundle } from '#browser/session-store.ts';
 import { CalendarDownload } from '#features/calendar/shop/public.tsx';
 import { InvoiceDownloads } from '#features/invoices/shop/public.tsx';
+import { formatDateTime } from '#kernel/dates.ts';
 import { text } from '#kernel/text.ts';
 import { Card } from '#ui/card.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';

@@ -1,9 +1,9 @@
-import { formatTravelTime } from '#browser/format.ts';
 import { useBundle } from '#browser/session-store.ts';
 import type { MerchandisePurchase, Ticket } from '#features/tickets/contract.ts';
 import { printedCode } from '#features/tickets/domain/printed-code.ts';
 import { ticketPath } from '#features/tickets/domain/ticket-path.ts';
 import { TicketActions, TicketNotes } from '#features/tickets/shop/public.tsx';
+import { formatTravelTime } from '#kernel/dates.ts';
 import { text } from '#kernel/text.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { PlainList } from '#ui/plain-list.tsx';

@@ -1,10 +1,10 @@
 import { Link, Navigate, useLocation, useParams } from 'react-router';
-import { formatDateTime, formatShortDate } from '#browser/format.ts';
 import { usePageTitle } from '#browser/page-title.ts';
 import { useBundle } from '#browser/session-store.ts';
 import { isUnpaidCardOrder, nextStepOf } from '#features/payments/domain/next-step.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
 import { OpenTermsNotice, TermsSection } from '#features/terms/shop/public.tsx';
+import { formatDateTime, formatShortDate } from '#kernel/dates.ts';
 import { text } from '#kernel/text.ts';
 import { BottomBar } from '#ui/bottom-bar.tsx';
 import { ButtonLink } from '#ui/button.tsx';

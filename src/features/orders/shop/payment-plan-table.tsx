@@ -1,6 +1,6 @@
-import { formatDate, formatShortDate } from '#browser/format.ts';
 import { useBundle } from '#browser/session-store.ts';
 import { PayEarly } from '#features/payment-plans/shop/public.tsx';
+import { formatDate, formatShortDate } from '#kernel/dates.ts';
 import { text } from '#kernel/text.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { type Column, DataTable } from '#ui/data-table.tsx';

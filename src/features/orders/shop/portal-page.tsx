@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
-import { formatDate } from '#browser/format.ts';
 import { usePageTitle } from '#browser/page-title.ts';
 import { useBundle } from '#browser/session-store.ts';
 import type { Refund } from '#features/refunds/contract.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
+import { formatDate } from '#kernel/dates.ts';
 import { countText, text } from '#kernel/text.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { formatDate } from '#browser/format.ts';
 import { useBundle } from '#browser/session-store.ts';
+import { formatDate } from '#kernel/dates.ts';
 import { text } from '#kernel/text.ts';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { textNodes } from '#ui/text-nodes.ts';

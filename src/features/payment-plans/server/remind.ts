@@ -3,6 +3,7 @@ import { isOverdue } from '#features/orders/domain/payment-view.ts';
 import { type OrderMailParts, type OrderRow, type PaymentRow, sendOrderMail } from '#features/orders/server/public.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
 import type { Shop } from '#features/shop-config/server/public.ts';
+import { formatDate } from '#kernel/dates.ts';
 import { formatMoney } from '#kernel/money.ts';
 import { text } from '#kernel/text.ts';
 import type { Tx } from '#platform/db/db.ts';
@@ -124,8 +125,4 @@ function warning(shop: Shop, payment: PaymentRow, now: Date): MailPart[] {
   ];
 }
 
-export const longDate = (shop: Shop, moment: Date): string =>
-  new Intl.DateTimeFormat(shop.public.locale === 'en' ? 'en-GB' : shop.public.locale, {
-    dateStyle: 'long',
-    timeZone: shop.public.timezone,
-  }).format(moment);
+export const longDate = (shop: Shop, moment: Date): string => formatDate(moment, shop.public);

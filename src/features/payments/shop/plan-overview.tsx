@@ -1,6 +1,6 @@
-import { formatShortDate } from '#browser/format.ts';
 import { useBundle } from '#browser/session-store.ts';
 import type { Order, Payment } from '#features/orders/contract.ts';
+import { formatShortDate } from '#kernel/dates.ts';
 import { text } from '#kernel/text.ts';
 import { Money } from '#ui/price.tsx';
 import { StatusChip } from '#ui/status-chip.tsx';

@@ -1,8 +1,8 @@
 import { Link, Navigate, useParams } from 'react-router';
-import { formatDateTime, formatTravelTime } from '#browser/format.ts';
 import { usePageTitle } from '#browser/page-title.ts';
 import { useBundle } from '#browser/session-store.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
+import { formatDateTime, formatTravelTime } from '#kernel/dates.ts';
 import { text } from '#kernel/text.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { announce } from '#browser/announcer.ts';
-import { formatDateTime, formatTravelTime } from '#browser/format.ts';
 import { useBundle } from '#browser/session-store.ts';
 import type { Form } from '#browser/use-form.ts';
 import type { Order } from '#features/orders/contract.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
+import { formatDateTime, formatTravelTime } from '#kernel/dates.ts';
 import { formatMoney } from '#kernel/money.ts';
 import { laterText, saidText, text } from '#kernel/text.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';

@@ -6,13 +6,13 @@ import { ticketPath } from './ticket-path.ts';
 const zone = 'Europe/Amsterdam';
 
 test('a moment is printed in the zone of the ticket', () => {
-  expect(printedMoment(new Date('2027-07-22T07:30:00Z'), zone, 'en-GB')).toMatch(/^Thursday,? 22 July 2027 at 09:30$/);
-  expect(printedMoment(new Date('2027-07-21T22:05:00Z'), zone, 'en-GB')).toMatch(/^Thursday,? 22 July 2027 at 00:05$/);
+  expect(printedMoment(new Date('2027-07-22T07:30:00Z'), zone, 'en-GB')).toBe('Thursday 22 July 2027, 09:30');
+  expect(printedMoment(new Date('2027-07-21T22:05:00Z'), zone, 'en-GB')).toBe('Thursday 22 July 2027, 00:05');
 });
 
 test('the meeting time is half an hour before travel, with its day when that is the day before', () => {
   expect(printedMeetingTime(new Date('2027-07-22T07:30:00Z'), zone, 'en-GB')).toBe('09:00');
-  expect(printedMeetingTime(new Date('2027-07-21T22:10:00Z'), zone, 'en-GB')).toMatch(/21 July 2027 at 23:40/);
+  expect(printedMeetingTime(new Date('2027-07-21T22:10:00Z'), zone, 'en-GB')).toBe('Wednesday 21 July 2027, 23:40');
 });
 
 test('a zone is called by its city', () => {
@@ -27,7 +27,7 @@ test('an event that ends at midnight ends on the evening before', () => {
   const days = printedEventDays(new Date('2027-07-22T10:00:00Z'), new Date('2027-07-25T22:00:00Z'), zone, 'en-GB');
   expect(days).toContain('25 July 2027');
   const one = printedEventDays(new Date('2027-07-24T09:00:00Z'), new Date('2027-07-24T22:00:00Z'), zone, 'en-GB');
-  expect(one).toMatch(/^Saturday,? 24 July 2027$/);
+  expect(one).toBe('Saturday 24 July 2027');
 });
 
 test('a code is printed in groups and read back however it is typed', () => {

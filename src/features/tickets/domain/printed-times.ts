@@ -1,4 +1,5 @@
 import { dateFormat } from '#kernel/date-format.ts';
+import { formatFullDays, formatFullMoment, formatTime } from '#kernel/dates.ts';
 import { text } from '#kernel/text.ts';
 
 /** How long before travel a traveller should be at the meeting point (spec 9). */
@@ -8,28 +9,14 @@ const MINUTE_MS = 60_000;
 
 /** `Thursday 22 July 2027, 09:30`, in the order and words of the locale. */
 export const printedMoment = (moment: Date, timezone: string, locale: string): string =>
-  dateFormat(locale, {
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-    timeZone: timezone,
-  }).format(moment);
+  formatFullMoment(moment, { locale, timezone });
 
 /** When to be at the meeting point: `09:00`, with the day before it when that is another one. */
 export function printedMeetingTime(travelTime: Date, timezone: string, locale: string): string {
   const meeting = new Date(travelTime.getTime() - MEETING_MINUTES * MINUTE_MS);
   const day = (moment: Date) => dateFormat('en-CA', { dateStyle: 'short', timeZone: timezone }).format(moment);
   if (day(meeting) !== day(travelTime)) return printedMoment(meeting, timezone, locale);
-  return dateFormat(locale, {
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-    timeZone: timezone,
-  }).format(meeting);
+  return formatTime(meeting, { locale, timezone });
 }
 
 /** The zone as a traveller knows it, by its city: `Amsterdam time`. */
@@ -40,13 +27,6 @@ export function zoneName(timezone: string): string {
 
 /** The days of an event, in its own zone. An end at midnight belongs to the evening before. */
 export function printedEventDays(startsAt: Date, endsAt: Date, timezone: string, locale: string): string {
-  const format = dateFormat(locale, {
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    timeZone: timezone,
-  });
   const last = new Date(Math.max(startsAt.getTime(), endsAt.getTime() - 1));
-  return format.formatRange(startsAt, last);
+  return formatFullDays(startsAt, last, { locale, timezone });
 }

@@ -1,10 +1,10 @@
 import { errorAt } from '#browser/form-errors.ts';
-import { formatDateTime, formatTravelTime } from '#browser/format.ts';
 import { useBundle } from '#browser/session-store.ts';
 import type { Form } from '#browser/use-form.ts';
 import { asksForAge } from '#features/cart/domain/holder.ts';
 import type { Order } from '#features/orders/contract.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
+import { formatDateTime, formatTravelTime } from '#kernel/dates.ts';
 import { saidText, text } from '#kernel/text.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';

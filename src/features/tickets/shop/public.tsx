@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
-import { formatTime } from '#browser/format.ts';
 import { useBundle, useSessionStore } from '#browser/session-store.ts';
 import type { OrderStatus } from '#features/orders/domain/order-status.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
+import { formatTime } from '#kernel/dates.ts';
 import { saidText, text } from '#kernel/text.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';

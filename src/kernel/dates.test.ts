@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import {
+  formatDate,
+  formatDateTime,
+  formatDateTimeInZone,
+  formatDay,
+  formatFullMoment,
+  formatShortDate,
+  formatTravelTime,
+  zoneCity,
+} from './dates.ts';
+
+const shop = { locale: 'en', timezone: 'Europe/Amsterdam' };
+
+test('given a travel time in the zone of the shop, then day and time stand without a zone', () => {
+  expect(formatTravelTime('2027-07-22T11:00:00Z', 'Europe/Amsterdam', shop)).toBe('Thu 22 Jul, 13:00');
+});
+
+test('given a travel time in another zone, then it is told in that zone, which is named', () => {
+  expect(formatTravelTime('2027-07-22T11:00:00Z', 'Europe/London', shop)).toBe('Thu 22 Jul, 12:00 (London)');
+  expect(formatTravelTime('2027-07-22T03:00:00Z', 'America/New_York', shop, { year: true })).toBe(
+    'Wed 21 Jul 2027, 23:00 (New York)',
+  );
+});
+
+test('given midnight, then the clock says 00:00 and not 24:00', () => {
+  expect(formatTravelTime('2027-07-21T22:00:00Z', 'Europe/Amsterdam', shop)).toBe('Thu 22 Jul, 00:00');
+});
+
+test('given a late evening in UTC, then the day is the one in the shop', () => {
+  expect(formatDay('2026-12-31T23:30:00Z', shop, { year: true })).toBe('Fri 1 Jan 2027');
+});
+
+test('given an instant, then dates read day before month', () => {
+  expect(formatDateTime('2026-11-14T18:22:00Z', shop)).toBe('14 November 2026, 19:22');
+  expect(formatShortDate('2026-11-14T18:22:00Z', shop)).toBe('14 Nov 2026');
+});
+
+test('given English, then a weekday stands without a comma, in full too', () => {
+  expect(formatFullMoment('2027-07-22T11:00:00Z', shop)).toBe('Thursday 22 July 2027, 13:00');
+  expect(formatFullMoment('2027-07-22T11:00:00Z', { ...shop, locale: 'en-GB' })).toBe('Thursday 22 July 2027, 13:00');
+});
+
+test.each([
+  ['de', 'Do., 22. Juli, 13:00', '22. Juli 2027, 13:00 MESZ', 'Donnerstag, 22. Juli 2027, 13:00'],
+  ['de-AT', 'Do., 22. Juli, 13:00', '22. Juli 2027, 13:00 MESZ', 'Donnerstag, 22. Juli 2027, 13:00'],
+  ['hr', 'čet, 22. srp, 13:00', '22. srpnja 2027., 13:00 CEST', 'četvrtak, 22. srpnja 2027., 13:00'],
+])('given %s, then its own words are used, with one comma after the weekday and one before the time', (...expected) => {
+  const [locale, travel, inZone, full] = expected;
+  const there = { locale, timezone: 'Europe/Amsterdam' };
+  const instant = '2027-07-22T11:00:00Z';
+  expect(formatTravelTime(instant, there.timezone, there)).toBe(travel);
+  expect(formatDateTimeInZone(instant, there)).toBe(inZone);
+  expect(formatDateTime(instant, there)).toBe(inZone.replace(/ \w+$/, ''));
+  expect(formatFullMoment(instant, there)).toBe(full);
+});
+
+test('given a moment or its text, then both read the same', () => {
+  const text = '2027-07-22T11:00:00.000Z';
+  expect(formatDate(new Date(text), shop)).toBe(formatDate(text, shop));
+});
+
+test('given a zone without a city, then it is named as it is', () => {
+  expect(zoneCity('UTC')).toBe('UTC');
+});
