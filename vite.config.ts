@@ -1,6 +1,7 @@
 import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { keepFormerBuilds } from './tools/build/former-builds.ts';
 import { layerOrderFirst } from './tools/build/layer-order-first.ts';
 import { precompressAssets } from './tools/build/precompress-assets.ts';
 
@@ -14,6 +15,7 @@ const checks = { pluginTimings: false };
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
     react(),
+    keepFormerBuilds(),
     ...(isSsrBuild
       ? []
       : [layerOrderFirst(path.join(import.meta.dirname, 'src/ui/tokens/styles.css')), precompressAssets()]),
@@ -33,7 +35,6 @@ export default defineConfig(({ isSsrBuild }) => ({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
-    emptyOutDir: true,
     ...(isSsrBuild
       ? {
           outDir: 'dist/server',

@@ -10,10 +10,7 @@ const build = readClientBuild(clientDir);
 const read = (address: string) => fs.readFileSync(path.join(clientDir, address));
 
 const firstScripts = [build.script, ...build.scriptImports];
-const lazyScripts = fs
-  .readdirSync(path.join(clientDir, 'assets'))
-  .map((name) => `/assets/${name}`)
-  .filter((address) => address.endsWith('.js') && !firstScripts.includes(address));
+const lazyScripts = build.scripts.filter((address) => !firstScripts.includes(address));
 
 const lines = sizesOf({
   firstScripts: firstScripts.map(read),

@@ -5,6 +5,7 @@ import { hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { connectApi } from '#browser/api.ts';
 import { browserCartStore } from '#browser/cart-store.ts';
+import { browserTab, watchForNewVersion } from '#browser/new-version.ts';
 import { browserSessionStore } from '#browser/session-store.ts';
 import { matchRoute } from '#features/shop-config/domain/routes.ts';
 import { speak } from '#kernel/text.ts';
@@ -30,6 +31,8 @@ async function languageOfPage(): Promise<void> {
   }));
   speak(tag, texts);
 }
+
+watchForNewVersion(browserTab(import.meta.url));
 
 const session = browserSessionStore(data.bundle);
 const cart = browserCartStore();

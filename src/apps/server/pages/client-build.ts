@@ -6,6 +6,8 @@ export interface ClientBuild {
   readonly script: string;
   /** Loaded by the script at once; named in the head so that the browser need not wait to hear of them. */
   readonly scriptImports: readonly string[];
+  /** All scripts, those that come on demand included. */
+  readonly scripts: readonly string[];
   readonly stylesheets: readonly string[];
   /** The fonts of Latin text. */
   readonly fonts: readonly string[];
@@ -50,6 +52,7 @@ export function clientBuildOf(manifest: Manifest): ClientBuild {
   return {
     script: address(entry.file),
     scriptImports: filesOf([...first].filter((key) => key !== ENTRY)),
+    scripts: all.map(({ file }) => address(file)).filter((file) => file.endsWith('.js')),
     stylesheets: [...stylesheets].map(address),
     fonts: [...assets].filter((file) => /-latin-wght-normal-[^/]*\.woff2$/.test(file)).map(address),
     chunksOf: (module) => filesOf([...withImports(module)].filter((key) => !first.has(key))),

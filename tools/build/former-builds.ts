@@ -1,0 +1,49 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import type { Plugin } from 'vite';
+
+/** Names of files below a build's folder, such as `assets/entry-BdvvacCV.js`. */
+type FilesOfBuild = readonly string[];
+
+/** How many builds before the newest keep their files: a few updates in a row, and little on the disk, because most files stay the same. */
+const KEPT_BUILDS = 5;
+
+/** Where a build's folder says which files the last builds had, the newest first. */
+const RECORD = '.builds.json';
+
+/**
+ * A build leaves the files of those before it beside its own, which have other names when their content is another: a server that
+ * runs on, a page that a cache keeps and an open tab ask for them long after. Files of builds older than that go.
+ */
+export function keepFormerBuilds(): Plugin {
+  return {
+    name: 'keep-former-builds',
+    apply: 'build',
+    config: () => ({ build: { emptyOutDir: false } }),
+    writeBundle: (options, bundle) => forgetOldBuilds(options.dir!, Object.keys(bundle)),
+  };
+}
+
+/** Removes from `folder` the assets that neither `built` nor one of the builds before it has. */
+export async function forgetOldBuilds(folder: string, built: FilesOfBuild): Promise<void> {
+  const newest = built.filter((name) => name.startsWith('assets/')).sort();
+  const onDisk = (await fs.readdir(path.join(folder, 'assets'))).map((name) => `assets/${name}`);
+  const former = (await recordedBuilds(folder)) ?? [onDisk.map(uncompressedName)];
+  const others = former.filter((build) => build.join() !== newest.join());
+  const builds = [newest, ...others.slice(0, KEPT_BUILDS)];
+  const kept = new Set(builds.flat());
+  const old = onDisk.filter((name) => !kept.has(uncompressedName(name)));
+  await fs.writeFile(path.join(folder, RECORD), `${JSON.stringify(builds)}\n`);
+  await Promise.all(old.map((name) => fs.rm(path.join(folder, name), { force: true })));
+}
+
+/** Null when the folder is from before there was a record. */
+async function recordedBuilds(folder: string): Promise<FilesOfBuild[] | null> {
+  try {
+    return JSON.parse(await fs.readFile(path.join(folder, RECORD), 'utf8'));
+  } catch {
+    return null;
+  }
+}
+
+const uncompressedName = (name: string): string => name.replace(/\.(br|gz)$/, '');
