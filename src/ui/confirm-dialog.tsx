@@ -5,6 +5,7 @@ import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
 import styles from './dialog.module.css';
 import { type ModalProps, useModal } from './modal.ts';
+import { keepNoticesAbove } from './notices-above.ts';
 
 export interface ConfirmDialogProps extends Omit<ModalProps, 'initialFocus'> {
   title: ReactNode;
@@ -53,7 +54,7 @@ export function ConfirmDialog({
               {children}
             </Base.Description>
           )}
-          <div className={styles.footer}>
+          <div ref={keepNoticesAbove} className={styles.footer}>
             {cancelLabel !== null && (
               <Button kind="secondary" onClick={() => modal.onClose('button')}>
                 {cancelLabel}

@@ -5,6 +5,7 @@ import { classNames } from './class-names.ts';
 import styles from './dialog.module.css';
 import { CloseIcon } from './icons.tsx';
 import { type ModalProps, useModal } from './modal.ts';
+import { keepNoticesAbove } from './notices-above.ts';
 
 export interface DialogProps extends ModalProps {
   title: ReactNode;
@@ -39,7 +40,7 @@ export function Dialog({
     <>
       <div className={styles.body}>{children}</div>
       {footer && (
-        <div className={styles.footer} data-dialog-footer>
+        <div ref={keepNoticesAbove} className={styles.footer}>
           {footer}
         </div>
       )}

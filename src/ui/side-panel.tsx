@@ -4,6 +4,7 @@ import { text } from '#kernel/text.ts';
 import dialogStyles from './dialog.module.css';
 import { CloseIcon } from './icons.tsx';
 import { type ModalProps, useModal } from './modal.ts';
+import { keepNoticesAbove } from './notices-above.ts';
 import styles from './side-panel.module.css';
 
 export interface SidePanelProps extends ModalProps {
@@ -33,7 +34,7 @@ export function SidePanel({ title, top, children, foot, closeLabel = text('Close
           {top && <div className={styles.top}>{top}</div>}
           <div className={styles.body}>{children}</div>
           {foot && (
-            <div className={styles.foot} data-side-panel-foot="">
+            <div ref={keepNoticesAbove} className={styles.foot}>
               {foot}
             </div>
           )}

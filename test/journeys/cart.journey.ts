@@ -328,6 +328,33 @@ test('given a refusal, then the notice and the dialog say the server’s words, 
   await close();
 });
 
+test('given a notice while a dialog is open on a phone, then it covers none of the dialog’s buttons, on low and narrow screens neither', async () => {
+  const { page, close } = await openVisit(browser, PHONE);
+  await openItem(page, '/tickets/coach-amsterdam');
+  await page.route('**/api/add-product-to-cart', (route) => route.fulfill({ status: 500, body: 'no' }));
+  await addButton(page).click();
+  await fillHolder(page, { ...mila, age: undefined, time: /10:00/ });
+  const dialog = dialogOf(page);
+  for (const viewport of [
+    { width: 320, height: 640 },
+    { width: 700, height: 560 },
+  ]) {
+    await page.setViewportSize(viewport);
+    await dialog.getByRole('button', { name: 'Add to cart' }).click();
+    const notice = page.getByText('Could not add item to cart.', { exact: true }).last();
+    await notice.waitFor();
+    const end = (await notice.boundingBox())!;
+    for (const name of ['Cancel', 'Add to cart']) {
+      const button = (await dialog.getByRole('button', { name }).boundingBox())!;
+      assert.ok(end.y > 0 && end.y + end.height < button.y, `${name} at ${viewport.width} × ${viewport.height}`);
+    }
+    await page.getByRole('button', { name: 'Close notice' }).last().click();
+    await page.getByRole('button', { name: 'Close notice' }).waitFor({ state: 'detached' });
+    assert.ok(await dialog.isVisible(), 'closing a notice closes nothing else');
+  }
+  await close();
+});
+
 async function setClock(shift: number | null): Promise<void> {
   const now = shift === null ? null : new Date(Date.now() + shift).toISOString();
   const answer = await fetch(`${shop.url}/dev/clock`, {

@@ -3,7 +3,6 @@ import { text } from '#kernel/text.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Prose } from '#ui/prose.tsx';
-import styles from './terms-dialog.module.css';
 
 /** The terms in full, to read without leaving the form. Accepting is the checkbox in the form, never a button here. */
 export default function TermsDialog({ html, onClose }: { html: string; onClose: () => void }) {
@@ -18,7 +17,7 @@ export default function TermsDialog({ html, onClose }: { html: string; onClose: 
       footer={<Button onClick={onClose}>{text('Close')}</Button>}
     >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: with focus on the text the arrow keys scroll it. */}
-      <section ref={words} tabIndex={0} aria-label={text('Terms and Conditions')} className={styles.words}>
+      <section ref={words} tabIndex={0} aria-label={text('Terms and Conditions')}>
         <Prose html={html} />
       </section>
     </Dialog>
