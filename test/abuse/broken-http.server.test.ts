@@ -45,6 +45,7 @@ test.each([
     'POST /api/login HTTP/1.1\r\nhost: shop\r\ncontent-length: 2\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n',
     400,
   ],
+  ['no host', 'GET /health HTTP/1.1\r\nconnection: close\r\n\r\n', 400],
   ['headers of 100 kB', `GET / HTTP/1.1\r\nhost: shop\r\nx: ${'x'.repeat(100_000)}\r\n\r\n`, 431],
 ])('given %s, then the refusal has the headers of every answer', async (_what, bytes, status) => {
   const answer = await sendBytes(bytes);
@@ -55,6 +56,7 @@ test.each([
 
 test.each([
   ['GET', '/%', 302],
+  ['HEAD', '/%', 302],
   ['GET', '/download-ticket/%E0%A4%A/CODE', 302],
   ['POST', '/api/%', 400],
   ['PUT', '/api/login', 404],
@@ -66,6 +68,18 @@ test.each([
   const answer = await sendBytes(`${method} ${path} HTTP/1.1\r\nhost: shop\r\nconnection: close\r\n\r\n`);
   expect(statusOf(answer), answer).toBe(status);
   expectHeaders(answer);
+});
+
+test.each([
+  ['GET', 'http://shop', '/api/openapi.json'],
+  ['GET', 'HTTPS://evil.example:8443', '/download-ticket/CODE/wrong'],
+  ['GET', 'http://shop', '/api/nothing?x'],
+  ['POST', 'http://shop', '/api/login'],
+])('given %s %s%s, a whole address as proxies send it, then its path alone counts', async (method, origin, path) => {
+  const ask = (target: string) => sendBytes(`${method} ${target} HTTP/1.1\r\nhost: shop\r\nconnection: close\r\n\r\n`);
+  const [answer, expected] = [await ask(origin + path), await ask(path)];
+  expect(statusOf(answer)).toBe(statusOf(expected));
+  expect(answer.slice(answer.indexOf('\r\n\r\n'))).toBe(expected.slice(expected.indexOf('\r\n\r\n')));
 });
 
 test.each([

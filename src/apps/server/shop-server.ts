@@ -60,7 +60,7 @@ import { orderParts } from './order-parts.ts';
 import { addPages, lookOf } from './pages/pages.ts';
 import { addSecurityHeaders, securityHeaders } from './pages/security-headers.ts';
 import { originOf } from './shop-origin.ts';
-import { unreadableRequests } from './unreadable-requests.ts';
+import { refuseWithoutHost, unreadableRequests } from './unreadable-requests.ts';
 import { createVisitorBundles } from './visitor-bundles.ts';
 import { workOfCall } from './work-of-call.ts';
 
@@ -100,7 +100,7 @@ export async function createShopServer(options: ShopServerOptions): Promise<Shop
     loggerInstance: log as FastifyBaseLogger,
     bodyLimit: BODY_LIMIT,
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
-    http: SLOW_SENDERS,
+    http: { ...SLOW_SENDERS, requireHostHeader: false },
     requestTimeout: REQUEST_MS,
     keepAliveTimeout: 30_000,
     routerOptions: { maxParamLength: 400 },
@@ -119,6 +119,7 @@ export async function createShopServer(options: ShopServerOptions): Promise<Shop
   );
   const shop = () => loadShop(db);
   addSecurityHeaders(app, security);
+  refuseWithoutHost(app);
   const transport: MailTransport = config.smtpUrl ? smtpTransport({ url: config.smtpUrl }) : keptInMailbox;
 
   const visitors = createVisitorBundles(catalogue);

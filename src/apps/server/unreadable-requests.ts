@@ -1,6 +1,6 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { laterText, saidText } from '#kernel/text.ts';
 import { sendRefusal } from '#platform/http/calls.ts';
 
@@ -18,10 +18,12 @@ const messages: Record<Status, string> = {
  */
 export function unreadableRequests(headers: Readonly<Record<string, string>>) {
   return {
+    rewriteUrl: ({ url = '' }: { url?: string }): string => withoutOrigin(url),
+
     /** An address that cannot even be read is an unknown path like any other. */
     frameworkErrors: (_error: unknown, request: FastifyRequest, response: FastifyReply): void => {
       response.headers(headers).header('referrer-policy', 'no-referrer');
-      if (request.method === 'GET') response.redirect('/', 302);
+      if (request.method === 'GET' || request.method === 'HEAD') response.redirect('/', 302);
       else sendRefusal(response, { status: 400, message: messages[400] });
     },
 
@@ -32,6 +34,22 @@ export function unreadableRequests(headers: Readonly<Record<string, string>>) {
       socket.end(answerTo(statusOf(error), headers), () => socket.destroy());
     },
   };
+}
+
+/** A proxy may ask for `http://shop/tickets`; whose the address is, the shop knows by itself. */
+export function withoutOrigin(url: string): string {
+  if (url.startsWith('/')) return url;
+  const target = url.replace(/^https?:\/\/[^/?#]*/i, '');
+  return target === '' || target.startsWith('?') ? `/${target}` : target;
+}
+
+/** HTTP/1.1 asks every request to name its host. Node would refuse it by itself, without the headers of all other answers. */
+export function refuseWithoutHost(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, response) => {
+    if (request.headers.host !== undefined || request.raw.httpVersion !== '1.1') return;
+    sendRefusal(response, { status: 400, message: messages[400] });
+    return response;
+  });
 }
 
 function statusOf({ code }: NodeJS.ErrnoException): Status {

@@ -5,6 +5,9 @@ import type { FastifyInstance } from 'fastify';
 /** One year: the name of such a file carries a hash of what is in it. */
 const FOR_EVER = 'public, max-age=31536000, immutable';
 
+/** How such files are sent: whole, because they are small, and with what `setHeaders` says alone. */
+const SENDING = { decorateReply: false, index: false, cacheControl: false, acceptRanges: false } as const;
+
 /**
  * The built files of the application under `/assets/`, each also compressed beforehand. An unknown one is a plain 404: sent
  * home, a browser would take a page for a script.
@@ -13,10 +16,8 @@ export async function addAssets(app: FastifyInstance, clientDir: string): Promis
   await app.register(fastifyStatic, {
     root: path.join(clientDir, 'assets'),
     prefix: '/assets/',
-    decorateReply: false,
+    ...SENDING,
     preCompressed: true,
-    index: false,
-    cacheControl: false,
     setHeaders: (reply) => {
       reply.header('cache-control', FOR_EVER);
     },
@@ -28,9 +29,7 @@ export async function addImages(app: FastifyInstance, imagesDir: string): Promis
   await app.register(fastifyStatic, {
     root: imagesDir,
     prefix: '/images/',
-    decorateReply: false,
-    index: false,
-    cacheControl: false,
+    ...SENDING,
     setHeaders: (reply) => {
       reply.header('cache-control', FOR_EVER).header('cross-origin-resource-policy', 'cross-origin');
     },

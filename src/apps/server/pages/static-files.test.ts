@@ -1,0 +1,57 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addAssets, addImages } from './static-files.ts';
+
+const PICTURE = '/images/banner-1.webp';
+const SCRIPT = '/assets/entry-1.js';
+
+let folder: string;
+let app: FastifyInstance;
+beforeAll(async () => {
+  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'static-files-'));
+  for (const name of ['assets', 'images']) fs.mkdirSync(path.join(folder, name));
+  fs.writeFileSync(path.join(folder, PICTURE), 'a picture');
+  for (const ending of ['', '.br']) fs.writeFileSync(path.join(folder, SCRIPT + ending), `a script${ending}`);
+  app = Fastify();
+  await addAssets(app, folder);
+  await addImages(app, path.join(folder, 'images'));
+});
+afterAll(async () => {
+  await app.close();
+  fs.rmSync(folder, { recursive: true });
+});
+
+const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
+
+describe.each([
+  [PICTURE, 'a picture'],
+  [SCRIPT, 'a script'],
+])('%s', (url, text) => {
+  test.each(['bytes=0-1', 'bytes=-3', 'bytes=99999-', 'bytes=5-2', 'bytes=0-1,3-4', 'lines=1-2'])(
+    'given a wish for a part (%s), then all of it comes: parts of small files that are kept for a year are of no use',
+    async (range) => {
+      const { statusCode, body, headers } = await get(url, { range });
+      expect([statusCode, body, headers['content-range'], headers['accept-ranges']]).toEqual([
+        ...[200, text, undefined, undefined],
+      ]);
+    },
+  );
+
+  test('given a copy of it among others, then it is not sent again', async () => {
+    const { headers } = await get(url);
+    const answer = await get(url, { 'if-none-match': `"another", ${headers.etag}` });
+    expect([answer.statusCode, answer.body]).toEqual([304, '']);
+  });
+});
+
+test('given a file that is not there or not below its folder, then the answer is an error and no file', async () => {
+  const strange = ['/images/none.webp', '/images/%00', '/images/..%2fassets%2fentry-1.js'];
+  for (const url of strange) {
+    const { statusCode, body } = await get(url);
+    expect([400, 403, 404], url).toContain(statusCode);
+    expect(body).not.toMatch(/^a (script|picture)/);
+  }
+});
