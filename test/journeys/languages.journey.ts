@@ -46,7 +46,7 @@ test('a shop with an Austrian locale sells in German, from the first byte of the
   await dialog.getByLabel('Vollständiger Name').fill(MILA.name);
   await dialog.getByLabel('E-Mail').fill(MILA.email);
   const times = dialog.getByLabel('Reisezeit');
-  const label = (await times.locator('option').allTextContents()).find((one) => /^Fr\.? \d+\. Juli, 10:00/.test(one));
+  const label = (await times.locator('option').allTextContents()).find((one) => /^Fr\., \d+\. Juli, 10:00/.test(one));
   await times.selectOption({ label: label ?? 'no travel time in German' });
   await expectGoodPage(page);
   await dialog.getByRole('button', { name: 'In den Warenkorb' }).click();
@@ -74,6 +74,24 @@ test('a shop with an Austrian locale sells in German, from the first byte of the
   expect((await mailTo(shop.url, MILA.email, 'payment-received')).subject).toMatch(
     /^Deine Bestellung SLK-\w+ ist bezahlt$/,
   );
+});
+
+test('the longer words of German stay on one line in the buttons of cards on phones, and the header has room for them', async () => {
+  const buyer = await openBuyer(browser, shop, PHONE);
+  const { page } = buyer;
+  await buyer.goto('/tickets');
+  const heights = await button(page, /^In den Warenkorb/).evaluateAll((all) =>
+    all.map((one) => (one as HTMLElement).offsetHeight),
+  );
+  expect(heights.length).toBeGreaterThan(3);
+  expect(Math.max(...heights)).toBe(40);
+
+  await page.setViewportSize({ width: 1280, height: 900 });
+  const website = page.getByRole('banner').getByRole('link', { name: 'Festival website' });
+  const [link, words] = await Promise.all([website.boundingBox(), website.locator('span').boundingBox()]);
+  expect(words!.y).toBeLessThan(link!.y + link!.height / 2);
+  expect(words!.x + words!.width).toBeLessThanOrEqual(link!.x + link!.width);
+  await buyer.close();
 });
 
 test('what a call refuses is said in German too', async () => {

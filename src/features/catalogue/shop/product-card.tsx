@@ -64,6 +64,7 @@ function CardAction({ item, to }: { item: ShopItem; to: string }) {
         <Button
           small
           wide
+          className={styles.action}
           busy={pending === item.external_code}
           aria-label={`${saidText(cardActionLabels.add_to_cart)}, ${item.name}`}
           onClick={(event) => add(item, event.currentTarget)}
@@ -77,6 +78,7 @@ function CardAction({ item, to }: { item: ShopItem; to: string }) {
       <ButtonLink
         small
         wide
+        className={styles.action}
         kind="secondary"
         to={to}
         aria-label={`${saidText(cardActionLabels.view_product)}, ${item.name}`}
