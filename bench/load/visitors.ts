@@ -58,7 +58,7 @@ export function visitorOf(origin: string, visit: Visit, index: number, onRefused
       email: 'holder@example.org',
       age: '25-34',
       ...(token && { token }),
-      ...(visitOf.data === false ? { data: 'none' } : { catalogue_version: visitOf.catalogueVersion }),
+      ...(visitOf.data === false ? { data: 'none' } : knowing(visitOf.catalogueVersion)),
     });
   let count = 0;
 
@@ -83,13 +83,14 @@ export function visitorOf(origin: string, visit: Visit, index: number, onRefused
   async function purchase(visit: Extract<Visit, { kind: 'purchase' }>): Promise<void> {
     const { items, catalogueVersion, paid } = visit;
     const token = `${visit.tokenPrefix}${visit.firstToken + count * visit.clients + index}`;
-    const cart = textIn(await add(items[(index + count) % items.length]!, token, { catalogueVersion }), 'code');
+    const added = await add(items[(index + count) % items.length]!, token, { catalogueVersion });
+    const cart = textIn(added, 'code');
     const placed = await call('checkout-cart', {
       token,
       cart,
       customer: { country: 'NL', address },
       order: { payment_method: 'credit_card', shipping_name: '', shipping_country: '', accepted_ts_and_cs: true },
-      catalogue_version: catalogueVersion,
+      ...knowing(versionIn(added)),
     });
     const { order, payment } = JSON.parse(placed.body.toString()) as {
       order: { payments: { reference: string; amount: number }[] };
@@ -119,6 +120,18 @@ function textIn(answer: Answered, name: string): string {
   if (!found) throw new Error(`no ${name} in ${answer.body.toString('latin1', 0, 200)}`);
   return found;
 }
+
+/** As the application asks: what it has need not come again, but for what changed. */
+const knowing = (version: string | null) =>
+  version === null ? {} : { catalogue_version: version, catalogue: 'changes' };
+
+function versionIn({ body }: Answered): string {
+  const from = body.lastIndexOf(VERSION);
+  if (from === -1) throw new Error('no catalogue version in an answer with data');
+  return body.toString('latin1', from + VERSION.length, body.indexOf('"', from + VERSION.length));
+}
+
+const VERSION = '"catalogue_version":"';
 
 const letters = (count: number) =>
   count.toString(26).replace(/./g, (digit) => String.fromCharCode(97 + Number.parseInt(digit, 26)));

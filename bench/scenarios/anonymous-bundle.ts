@@ -6,10 +6,11 @@ import { fetchRaw } from './listing-page.ts';
 export const anonymousBundle = (bench: Bench): Promise<void> =>
   withShop(bench, { ROLE: 'web' }, async (shop) => {
     const version = await catalogueVersionOf(shop);
+    const known = { catalogue_version: version, catalogue: 'changes' };
     const forms = [
       { name: 'whole', encoding: 'identity', body: '{}' },
       { name: 'whole', encoding: 'br', body: '{}' },
-      { name: 'catalogue known', encoding: 'identity', body: JSON.stringify({ catalogue_version: version }) },
+      { name: 'catalogue known', encoding: 'identity', body: JSON.stringify(known) },
     ];
     for (const { name, encoding, body } of forms) {
       const headers = {

@@ -91,6 +91,10 @@ async function tryOnce(name: string, body: string, signal: AbortSignal | undefin
   }
 }
 
+/** What is on the screen already need not come again: only what changed since is asked for. */
+const knownCatalogue = (version: string | null) =>
+  version === null ? {} : { catalogue_version: version, catalogue: 'changes' };
+
 /** The answer's body; a connection that is cut in the middle of it counts as no answer. */
 async function readAnswer<Answer>(response: Response, signal: AbortSignal | undefined): Promise<Answer> {
   if (!response.ok) throw await readRefusal(response);
@@ -116,7 +120,7 @@ export async function call<Name extends CallName>(
   const token = options.token ?? listener.token();
   const body = JSON.stringify({
     token,
-    ...(options.withoutData ? { data: 'none' } : { catalogue_version: listener.catalogueVersion() ?? undefined }),
+    ...(options.withoutData ? { data: 'none' } : knownCatalogue(listener.catalogueVersion())),
     ...(reads || !repeatable ? {} : { request_key: options.requestKey ?? randomKey() }),
     ...payload,
   });

@@ -72,6 +72,89 @@ test('given an answer without the catalogue, because it is known, then the known
   expect(store.get().bundle?.products).toHaveLength(1);
 });
 
+const item = (id: string, stock_level: number) => ({ id, stock_level });
+
+test('given an answer with what changed, then the rest of the catalogue and the configuration stay', async () => {
+  const { store, seen } = begin((_call, count) =>
+    count === 1
+      ? { body: { data: bundle({ products: [item('1', 5), item('2', 5)], merchandise: [item('3', 5)] }) } }
+      : {
+          body: {
+            data: bundle({
+              config: undefined,
+              products: undefined,
+              merchandise: undefined,
+              catalogue_version: 'v2',
+              catalogue_changes: { since: 'v1', products: [item('2', 4)], merchandise: [] },
+            }),
+          },
+        },
+  );
+  await store.load();
+  await store.load();
+  expect(seen[0]?.body).not.toHaveProperty('catalogue');
+  expect(seen[1]?.body).toMatchObject({ catalogue_version: 'v1', catalogue: 'changes' });
+  expect(store.get().bundle).toMatchObject({
+    config: { name: 'Sandlark' },
+    products: [item('1', 5), item('2', 4)],
+    merchandise: [item('3', 5)],
+    catalogue_version: 'v2',
+  });
+  expect(store.get().bundle).not.toHaveProperty('catalogue_changes');
+});
+
+test('given two answers that overtake each other, then each changes the catalogue that was here when it was asked for', async () => {
+  const held: ((answer: FakeAnswer) => void)[] = [];
+  const { store, seen } = begin((_call, count) =>
+    count === 1
+      ? { body: { data: bundle({ products: [item('1', 5), item('2', 5)] }) } }
+      : new Promise<FakeAnswer>((resolve) => {
+          held.push(resolve);
+        }),
+  );
+  const changed = (version: string, ...products: object[]) => ({
+    body: {
+      cart: {},
+      data: bundle({
+        config: undefined,
+        products: undefined,
+        merchandise: undefined,
+        catalogue_version: version,
+        catalogue_changes: { since: 'v1', products, merchandise: [] },
+      }),
+    },
+  });
+  await store.load();
+  const add = () => call('add-merchandise-to-cart', { cart: null, external_code: 'x' });
+  const [first, second] = [add(), add()];
+  await vi.waitFor(() => expect(seen).toHaveLength(3));
+  held[1]!(changed('v3', item('1', 4), item('2', 4)));
+  await second;
+  held[0]!(changed('v2', item('1', 4)));
+  await first;
+  expect(store.get().bundle).toMatchObject({ products: [item('1', 4), item('2', 5)], catalogue_version: 'v2' });
+});
+
+test('given changes of another catalogue than the one here, then all of it is asked for with the next call', async () => {
+  const { store, seen } = begin((_call, count) =>
+    count === 2
+      ? {
+          body: {
+            data: bundle({
+              products: undefined,
+              merchandise: undefined,
+              catalogue_version: 'v2',
+              catalogue_changes: { since: 'v1', products: [item('9', 1)], merchandise: [] },
+            }),
+          },
+        }
+      : { body: { data: bundle({ products: [item('1', 5)] }) } },
+  );
+  for (let times = 0; times < 3; times += 1) await store.load();
+  expect(seen.map(({ body }) => body.catalogue_version)).toEqual([undefined, 'v1', undefined]);
+  expect(store.get().bundle).toMatchObject({ products: [item('1', 5)], catalogue_version: 'v1' });
+});
+
 test('given a login, then its token is kept and its data is the session', async () => {
   const { store, kept } = begin(() => ({ body: { remember_token: 'new', data: bundle({ customer: mila }) } }));
   const answer = await call('login', { email: 'mila@example.org', password: 'x' });

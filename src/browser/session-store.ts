@@ -1,11 +1,12 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
-import type { UserData } from '#features/user-data/contract.ts';
+import type { UserData, WholeUserData } from '#features/user-data/contract.ts';
 import { type ApiListener, call } from './api.ts';
+import { withChanges } from './catalogue-changes.ts';
 import { dropKeptForms } from './kept-form.ts';
 import { type KeptText, keptText, TOKEN_KEY } from './kept-text.ts';
 
-/** The bundle as the application reads it: the catalogue is always there. */
-export type Bundle = UserData & Required<Pick<UserData, 'products' | 'merchandise'>>;
+/** The bundle as the application reads it: configuration and catalogue are always there. */
+export type Bundle = WholeUserData;
 
 export interface Session {
   /** `loading`: nothing may be shown yet. `failed`: the first load did not work, see `load`. */
@@ -27,6 +28,22 @@ const ofVisitor = (bundle: Bundle): Bundle => ({
   orders: [],
   refunds: [],
   existing_tickets: [],
+});
+
+/** The bundle of an answer with what it left out, because `before` has it: the bundle whose version went with the question, or null. */
+function completed({ catalogue_changes: changes, ...data }: UserData, before: Bundle | null): Bundle {
+  // Who names no version gets everything.
+  const config = (data.config ?? before?.config)!;
+  const isSinceBefore = changes !== undefined && changes.since === before?.catalogue_version;
+  const items = isSinceBefore ? withChanges(before, changes) : changes ? null : { ...before, ...data };
+  // What does not go with what is here is asked for again with the next call: no version is claimed.
+  if (!items) return { ...data, ...itemsOf(before), config, catalogue_version: '' };
+  return { ...data, ...itemsOf(items), config };
+}
+
+const itemsOf = (has: Partial<Pick<Bundle, 'products' | 'merchandise'>> | null) => ({
+  products: has?.products ?? [],
+  merchandise: has?.merchandise ?? [],
 });
 
 export interface SessionStore {
@@ -86,15 +103,10 @@ export function createSessionStore({ bundle = null, kept }: SessionStoreOptions 
     if (session.bundle) set({ bundle: ofVisitor(session.bundle) });
   };
 
-  const take = (data: UserData): void => {
+  /** `before`: the bundle whose catalogue version went with the question; null when none did. */
+  const take = (data: UserData, before: Bundle | null): void => {
     taken += 1;
-    const known = session.bundle;
-    const complete: Bundle = {
-      ...data,
-      products: data.products ?? known?.products ?? [],
-      merchandise: data.merchandise ?? known?.merchandise ?? [],
-    };
-    set({ status: 'ready', bundle: complete, hydratedFromServer: false, loadFailed: false });
+    set({ status: 'ready', bundle: completed(data, before), hydratedFromServer: false, loadFailed: false });
     if (session.token !== null && data.customer === null) loseLogin();
   };
 
@@ -113,15 +125,18 @@ export function createSessionStore({ bundle = null, kept }: SessionStoreOptions 
     }
   };
 
+  // A bundle from inside the page holds only some items, so it must not claim to know the catalogue.
+  const known = (): Bundle | null => (session.hydratedFromServer ? null : session.bundle);
+
   const api: ApiListener = {
     token: () => session.token,
-    // A bundle from inside the page holds only some items, so it must not claim to know the catalogue.
-    catalogueVersion: () => (session.hydratedFromServer ? null : (session.bundle?.catalogue_version ?? null)),
+    catalogueVersion: () => known()?.catalogue_version || null,
     onStart({ token, reads }) {
       const takenAtStart = taken;
+      const before = known();
       return (data) => {
         const overtaken = reads && taken !== takenAtStart;
-        if (data && !overtaken && session.token === token) take(data);
+        if (data && !overtaken && session.token === token) take(data, before);
       };
     },
     onLoginLost(token) {

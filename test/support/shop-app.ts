@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 import path from 'node:path';
-import { startCatalogueCache } from '#apps/server/catalogue-cache.ts';
+import { type CatalogueCache, startCatalogueCache } from '#apps/server/catalogue-cache.ts';
 import { makeDemoCustomer } from '#apps/server/demo-customer.ts';
 import { createShopServer, type ShopServer } from '#apps/server/shop-server.ts';
 import type { PaymentGateway } from '#features/payments/server/public.ts';
@@ -30,6 +30,7 @@ export interface ShopApp {
   database: TestDatabase;
   clock: Clock;
   server: ShopServer;
+  catalogue: CatalogueCache;
   /** `POST /api/<name>`. */
   call(name: string, body: object): Promise<Answer>;
   /** Anything else, redirects not followed. */
@@ -144,6 +145,7 @@ export async function givenShopApp(
     database,
     clock,
     server,
+    catalogue,
     async call(name, body) {
       const response = await fetch(`${url}/api/${name}`, {
         method: 'POST',

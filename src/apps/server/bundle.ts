@@ -4,15 +4,15 @@ import { refundViewsOf } from '#features/refunds/server/public.ts';
 import { existingTickets } from '#features/tickets/server/public.ts';
 import type { UserData } from '#features/user-data/contract.ts';
 import type { Db } from '#platform/db/db.ts';
+import type { KnownCatalogue } from '#platform/http/calls.ts';
 import type { Sealer } from '#platform/secrets/sealer.ts';
-import type { CatalogueState } from './catalogue-cache.ts';
+import type { CatalogueState } from './catalogue-states.ts';
 import { holdingsOf } from './holdings-store.ts';
 
 export interface BundleOptions {
   customerId: number | null;
   catalogue: CatalogueState;
-  /** The catalogue version that the caller already has. */
-  known: string | null;
+  known: KnownCatalogue;
   /** Country codes that the visitor's browser hints at, best first. */
   countryHints: readonly string[];
   /** Opens where a customer’s refunds are paid to; a bundle of nobody needs none. */
@@ -35,9 +35,17 @@ export const visitorsBundleJson = (options: Pick<BundleOptions, 'catalogue' | 'k
   joined(options, visitorsData(options));
 
 function joined({ catalogue, known }: Pick<BundleOptions, 'catalogue' | 'known'>, own: OwnData): string {
-  const items = known === catalogue.version ? '' : `${catalogue.itemsJson()},`;
   const version = JSON.stringify(catalogue.version);
-  return `{"config":${catalogue.configJson},${items}"catalogue_version":${version},${JSON.stringify(own).slice(1)}`;
+  return `{${sharedMembers(catalogue, known)}"catalogue_version":${version},${JSON.stringify(own).slice(1)}`;
+}
+
+/** Configuration and items as far as the caller does not have them, each member with a comma behind it. */
+export function sharedMembers(catalogue: CatalogueState, { version, takesChanges }: KnownCatalogue): string {
+  const config = `"config":${catalogue.configJson},`;
+  if (version !== null && catalogue.isNamedBy(version)) return takesChanges ? '' : config;
+  const changes = version !== null && takesChanges ? catalogue.changesSince(version) : null;
+  if (!changes) return `${config}${catalogue.itemsJson()},`;
+  return `${changes.isConfigChanged ? config : ''}"catalogue_changes":${changes.json},`;
 }
 
 const visitorsData = ({ countryHints, catalogue }: Pick<BundleOptions, 'countryHints' | 'catalogue'>): OwnData => ({

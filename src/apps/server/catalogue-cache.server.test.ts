@@ -38,8 +38,8 @@ const slowed = (db: Db, before: (text: string) => Promise<void>): Db => ({
 });
 
 const unitsLeft = async () => {
-  const { catalogue } = await cache.recent();
-  return catalogue.tickets.find((item) => item.external_code === 'pass')!.stock_level;
+  const state = await cache.recent();
+  return state.catalogue().tickets.find((item) => item.external_code === 'pass')!.stock_level;
 };
 
 async function until(isTrue: () => Promise<boolean>): Promise<boolean> {

@@ -1,31 +1,17 @@
-import { createHash } from 'node:crypto';
-import {
-  type Catalogue,
-  type KeptItem,
-  type KeptItems,
-  readCounters,
-  readItems,
-} from '#features/catalogue/server/public.ts';
+import { type KeptItems, readCounters, readItems } from '#features/catalogue/server/public.ts';
 import { loadShop, type Shop } from '#features/shop-config/server/public.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/db/db.ts';
 import { sharedRead } from '#platform/db/shared-read.ts';
-
-export interface CatalogueState {
-  shop: Shop;
-  catalogue: Catalogue;
-  /** Names exactly this configuration and these items with their stock; a caller who has it need not get them again. */
-  version: string;
-  /** Parts of the user data bundle as JSON, written once for all who ask: the value of `config`, and the members with the items. */
-  configJson: string;
-  itemsJson(): string;
-}
+import { type CatalogueState, createCatalogueStates } from './catalogue-states.ts';
 
 export interface CatalogueCache {
   /** As it was at most a moment ago: for whoever only looks. */
   recent(): Promise<CatalogueState>;
-  /** Read now: for whoever has just changed it. */
+  /** With the stock read now: for whoever has just changed it. */
   fresh(): Promise<CatalogueState>;
+  /** The shop as last imported, asked for now. */
+  shop(): Promise<Shop>;
   stop(): void;
 }
 
@@ -33,26 +19,38 @@ const POLL_MS = 250;
 
 /**
  * The catalogue as every reader of this process sees it. Two small statements every quarter of a second ask whether stock or
- * configuration moved, once for all visitors; only an item that moved is written anew. The version is a hash of what all say.
+ * configuration moved, once for all visitors; only an item that moved is written anew.
  */
 export async function startCatalogueCache(
   db: Db,
   clock: Clock,
   onError: (error: unknown) => void,
 ): Promise<CatalogueCache> {
+  const nextState = createCatalogueStates();
   let state: CatalogueState | undefined;
+  /** The newest shop that anybody asked for, and when. */
+  let asked: { shop: Shop; at: number } | undefined;
   let kept: { items: KeptItems; shop: Shop; minute: number } | undefined;
+
+  async function shop(): Promise<Shop> {
+    const at = performance.now();
+    const shop = await loadShop(db);
+    if (!asked || at >= asked.at) asked = { shop, at };
+    return shop;
+  }
 
   async function read(): Promise<CatalogueState> {
     const now = clock.now();
-    const shop = await loadShop(db);
-    const before = kept?.shop === shop ? kept : undefined;
+    // Whoever adds an item has asked for the shop already, and does not change it.
+    const isAsked = asked !== undefined && performance.now() - asked.at < POLL_MS;
+    const current = isAsked ? asked!.shop : await shop();
+    const before = kept?.shop === current ? kept : undefined;
     // What was changed by hand in the database is seen as well, within a minute.
     const minute = Math.floor(now.getTime() / 60_000);
     const isRecent = before !== undefined && before.minute === minute;
     const items = isRecent ? await readCounters(db, before.items, now) : await readItems(db, now);
-    kept = { items, shop, minute };
-    if (!state || state.shop !== shop || before?.items !== items) state = stateOf(shop, items, state);
+    kept = { items, shop: current, minute };
+    if (!state || before?.items !== items) state = nextState(current, items.items);
     return state;
   }
 
@@ -75,26 +73,7 @@ export async function startCatalogueCache(
   return {
     recent: async () => state ?? fresh(),
     fresh,
+    shop,
     stop: () => clearInterval(timer),
   };
 }
-
-/** The state of these items; the one before when it says the same. */
-function stateOf(shop: Shop, { items }: KeptItems, before: CatalogueState | undefined): CatalogueState {
-  const hash = createHash('sha256').update(String(shop.version));
-  for (const { digest } of items) hash.update(digest);
-  const version = hash.digest('base64url').slice(0, 22);
-  if (before?.version === version && before.shop === shop) return before;
-  const ofKind = (kind: 'tickets' | 'merchandise') => items.filter(({ row }) => row.kind === kind);
-  const [tickets, merchandise] = [ofKind('tickets'), ofKind('merchandise')];
-  let itemsJson: string | undefined;
-  return {
-    shop,
-    catalogue: { tickets: tickets.map(({ item }) => item), merchandise: merchandise.map(({ item }) => item) },
-    version,
-    configJson: before?.shop === shop ? before.configJson : JSON.stringify(shop.public),
-    itemsJson: () => (itemsJson ??= `"products":[${listed(tickets)}],"merchandise":[${listed(merchandise)}]`),
-  };
-}
-
-const listed = (items: readonly KeptItem[]): string => items.map(({ json }) => json).join(',');

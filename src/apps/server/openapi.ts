@@ -19,6 +19,11 @@ const dataEnvelope: JsonObject = {
     type: ['string', 'null'],
     description: 'When it is current, products and merchandise are left out of the bundle.',
   },
+  catalogue: {
+    type: ['string', 'null'],
+    description:
+      '"changes", with a catalogue_version: catalogue_changes may stand for products and merchandise, and a config that is the same is left out.',
+  },
 };
 
 const statuses: Record<number, string> = {

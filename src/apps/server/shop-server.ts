@@ -24,7 +24,7 @@ import {
 } from '#features/payments/server/public.ts';
 import { addPricingCalls } from '#features/pricing/server/public.ts';
 import { addRefundCalls, eraseBankDetails } from '#features/refunds/server/public.ts';
-import { imagesFolderOf, loadShop } from '#features/shop-config/server/public.ts';
+import { imagesFolderOf } from '#features/shop-config/server/public.ts';
 import { releaseExpiredHolds } from '#features/stock/server/public.ts';
 import { addTermsCalls } from '#features/terms/server/public.ts';
 import {
@@ -117,7 +117,7 @@ export async function createShopServer(options: ShopServerOptions): Promise<Shop
     { ...defaultSocketLimits, most: config.overload.mostConnections },
     visitorNetworks(config.trustedProxies),
   );
-  const shop = () => loadShop(db);
+  const shop = () => catalogue.shop();
   addSecurityHeaders(app, security);
   refuseWithoutHost(app);
   const transport: MailTransport = config.smtpUrl ? smtpTransport({ url: config.smtpUrl }) : keptInMailbox;
@@ -127,11 +127,11 @@ export async function createShopServer(options: ShopServerOptions): Promise<Shop
     db,
     clock,
     authenticate: (token, now) => authenticate(db, token, now),
-    bundle: async (customerId, { now, catalogueVersion, fresh }, acceptLanguage) =>
+    bundle: async (customerId, { now, known, fresh }, acceptLanguage) =>
       bundleJson(db, {
         customerId,
         catalogue: fresh ? await catalogue.fresh() : await catalogue.recent(),
-        known: catalogueVersion,
+        known,
         countryHints: countryHintsOf(acceptLanguage),
         bankSealer,
         now,

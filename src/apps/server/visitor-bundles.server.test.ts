@@ -1,7 +1,8 @@
 import { brotliDecompressSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { userData } from '#features/user-data/contract.ts';
 import { givenShopApp, type ShopApp } from '../../../test/support/shop-app.ts';
+import { startCatalogueCache } from './catalogue-cache.ts';
 
 let app: ShopApp;
 beforeAll(async () => {
@@ -20,6 +21,110 @@ test('a visitor and a customer get all members of the bundle, the items only whe
     expect(await bundleOf({ token, catalogue_version: whole.catalogue_version })).toEqual(rest);
     expect(await bundleOf({ token, catalogue_version: 'another' })).toEqual(whole);
   }
+});
+
+describe('given a caller who asks for changes', () => {
+  const changesOf = (token: string | null, version: string) =>
+    bundleOf({ token, catalogue_version: version, catalogue: 'changes' });
+  const holder = { full_name: 'Ada Lovelace', email: 'ada@example.org', age: '25-34' };
+  const codesOf = (items: { external_code: string }[]) => items.map((item) => item.external_code);
+
+  test('when nothing changed, then neither items nor configuration come', async () => {
+    for (const token of [null, await app.login()]) {
+      const { config: _c, products: _p, merchandise: _m, ...rest } = await bundleOf({ token });
+      expect(await changesOf(token, rest.catalogue_version)).toEqual(rest);
+    }
+  });
+
+  test('when something was added to a cart, then its item alone comes with what is left of it', async () => {
+    const { data: before } = (await app.call('get-data', {})).body;
+    const { body } = await app.call('add-product-to-cart', {
+      external_code: 'saturday',
+      ...holder,
+      catalogue_version: before.catalogue_version,
+      catalogue: 'changes',
+    });
+    expect(userData.parse(body.data)).toEqual(body.data);
+    const { catalogue_changes: changes, ...rest } = body.data;
+    expect(Object.keys(rest)).not.toEqual(expect.arrayContaining(['config']));
+    expect(Object.keys(rest)).not.toEqual(expect.arrayContaining(['products']));
+    expect(changes).toMatchObject({ since: before.catalogue_version, merchandise: [] });
+    expect(Object.keys(changes)).toEqual(['since', 'products', 'merchandise']);
+    expect(codesOf(changes.products)).toEqual(['saturday']);
+    expect(changes.products).toEqual(
+      (await bundleOf({})).products.filter((item: { id: string }) => item.id === changes.products[0].id),
+    );
+  });
+
+  test('when items went, came back or changed places, then all that are there are named in their order', async () => {
+    const token = await app.login();
+    const before = await bundleOf({ token });
+    const [first, second] = before.products;
+    await app.db.run('update shop_items set is_active = false where id = $1', [first.id]);
+    await app.catalogue.fresh();
+    const without = await bundleOf({ token });
+    const gone = await changesOf(token, before.catalogue_version);
+    expect(gone.catalogue_changes).toEqual({
+      since: before.catalogue_version,
+      products: [],
+      merchandise: [],
+      product_ids: without.products.map((item: { id: string }) => item.id),
+      merchandise_ids: without.merchandise.map((item: { id: string }) => item.id),
+    });
+    expect(gone.catalogue_changes.product_ids).not.toContain(first.id);
+    await app.db.run('update shop_items set is_active = true, position = position + 1 where id = $1', [first.id]);
+    await app.db.run('update shop_items set position = position - 1 where id = $1', [second.id]);
+    await app.catalogue.fresh();
+    const back = await changesOf(token, without.catalogue_version);
+    expect(codesOf(back.catalogue_changes.products)).toEqual([first.external_code]);
+    expect(back.catalogue_changes.product_ids.slice(0, 2)).toEqual([second.id, first.id]);
+  });
+
+  test('when the configuration is another one, then it comes along', async () => {
+    const token = await app.login();
+    const before = await bundleOf({ token });
+    await app.db.run(
+      `update shop_state set version = version + 1, config = jsonb_set(config, '{public,name}', '"Larkless"')`,
+    );
+    await app.catalogue.shop();
+    await app.catalogue.fresh();
+    const after = await changesOf(token, before.catalogue_version);
+    expect(after.config.name).toBe('Larkless');
+    expect(after.catalogue_changes).toMatchObject({ products: [], merchandise: [] });
+  });
+
+  test('when another process named the version, then it is known as long as nothing changed, and all of it comes after that', async () => {
+    const token = await app.login();
+    const other = await startCatalogueCache(app.db, app.clock, () => {});
+    other.stop();
+    const { version } = await other.recent();
+    expect(await changesOf(token, version)).not.toHaveProperty('products');
+    await app.db.run("update shop_items set sold = sold + 1 where external_code = 'saturday'");
+    await app.catalogue.fresh();
+    const answer = await changesOf(token, version);
+    expect(answer).not.toHaveProperty('catalogue_changes');
+    expect(answer).toEqual(await bundleOf({ token }));
+  });
+});
+
+test('given a large catalogue, then a visitor gets what changed, too', async () => {
+  await app.db.run(
+    `insert into shop_items (external_code, kind, name, type, event_id, position, price, fee, tax_basis_points, refund_fee,
+       limit_per_order, timezone, payment_plan, details, capacity, capacity_wanted)
+     select 'more-' || n, kind, name || n, type, event_id, 1000 + n, price, fee, tax_basis_points, refund_fee,
+       limit_per_order, timezone, payment_plan, details, 50, 50
+     from shop_items, generate_series(1, 100) as n
+     where external_code = 'sunday'`,
+  );
+  await app.catalogue.fresh();
+  const before = await bundleOf({});
+  await app.db.run("update shop_items set sold = sold + 1 where external_code = 'more-7'");
+  await app.catalogue.fresh();
+  const { catalogue_changes: changes } = await bundleOf({
+    catalogue_version: before.catalogue_version,
+    catalogue: 'changes',
+  });
+  expect(changes.products).toEqual([expect.objectContaining({ external_code: 'more-7' })]);
 });
 
 test("a visitor's bundle guesses the country by the browser's languages, and only one that the shop knows", async () => {

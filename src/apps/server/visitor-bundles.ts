@@ -1,6 +1,8 @@
+import type { KnownCatalogue } from '#platform/http/calls.ts';
 import { type EncodedText, encodedText } from '#platform/http/encoded-text.ts';
 import { guessCountry, visitorsBundleJson } from './bundle.ts';
-import type { CatalogueCache, CatalogueState } from './catalogue-cache.ts';
+import type { CatalogueCache } from './catalogue-cache.ts';
+import type { CatalogueState } from './catalogue-states.ts';
 import type { PageBundle } from './pages/embedded-bundle.ts';
 
 /** The bundle of visitors who are not logged in, written and compressed once for each state of the catalogue. */
@@ -8,8 +10,13 @@ export interface VisitorBundles {
   /** As pages are rendered from it. */
   forPages(): Promise<{ bundle: PageBundle; version: string; changedAt: Date }>;
   /** The whole answer to who asks for nothing but the bundle. */
-  answer(hints: readonly string[], known: string | null): Promise<EncodedText>;
+  answer(hints: readonly string[], known: KnownCatalogue): Promise<EncodedText>;
 }
+
+/** So many are fewer bytes as a whole, compressed once for all, than what changed for one visitor as it is. */
+const MOST_ITEMS_AS_WHOLE = 100;
+
+const NOTHING_KNOWN: KnownCatalogue = { version: null, takesChanges: false };
 
 export function createVisitorBundles(catalogue: CatalogueCache): VisitorBundles {
   let kept = keptFor(undefined);
@@ -32,8 +39,8 @@ export function createVisitorBundles(catalogue: CatalogueCache): VisitorBundles 
           customer: null,
           orders: [],
           refunds: [],
-          products: state.catalogue.tickets,
-          merchandise: state.catalogue.merchandise,
+          products: state.catalogue().tickets,
+          merchandise: state.catalogue().merchandise,
           catalogue_version: state.version,
           existing_tickets: [],
         },
@@ -42,13 +49,20 @@ export function createVisitorBundles(catalogue: CatalogueCache): VisitorBundles 
     },
     async answer(hints, known) {
       const { state, kept: now } = await current();
-      // As many as there are countries, twice: a visitor's own words are no key.
       const country = guessCountry(hints, state);
-      const key = `${country} ${known === state.version}`;
+      const write = (has: KnownCatalogue) => {
+        const json = visitorsBundleJson({ catalogue: state, known: has, countryHints: country ? [country] : [] });
+        return encodedText(`{"data":${json}}`);
+      };
+      const { version, takesChanges } = known;
+      const isNamed = version !== null && state.isNamedBy(version);
+      const isLarge = state.itemCount > MOST_ITEMS_AS_WHOLE;
+      if (isLarge && !isNamed && version !== null && takesChanges && state.changesSince(version)) return write(known);
+      // As many as there are countries, a few times: a visitor's own words are no key.
+      const key = `${country} ${isNamed} ${isNamed && takesChanges}`;
       let text = now.answers.get(key);
       if (!text) {
-        const json = visitorsBundleJson({ catalogue: state, known, countryHints: country ? [country] : [] });
-        text = encodedText(`{"data":${json}}`);
+        text = write(isNamed ? known : NOTHING_KNOWN);
         now.answers.set(key, text);
       }
       return text;

@@ -73,10 +73,17 @@ export type CallHandler<Contract> = (
 export const reply = <Answer>(answer: Answer, dataFor?: number | null): { ok: true; value: CallReply<Answer> } =>
   ok(dataFor === undefined ? { answer } : { answer, dataFor });
 
+/** What a caller has of the bundle already. */
+export interface KnownCatalogue {
+  /** The version of the catalogue; null when there is none. */
+  readonly version: string | null;
+  /** Whether what changed since may stand for the whole. */
+  readonly takesChanges: boolean;
+}
+
 export interface BundleRequest {
   now: Date;
-  /** The catalogue version that the caller already has. */
-  catalogueVersion: string | null;
+  known: KnownCatalogue;
   /** The call changed something, so the caller must see stock as it is after that. */
   fresh: boolean;
 }
@@ -85,10 +92,10 @@ export interface CallServerOptions {
   db: Db;
   clock: Clock;
   authenticate(token: string, now: Date): Promise<Caller | null>;
-  /** The user data bundle as JSON; `catalogueVersion` is what the caller already has. */
+  /** The user data bundle as JSON. */
   bundle(customerId: number | null, request: BundleRequest, acceptLanguage: string | undefined): Promise<string>;
   /** The whole answer of a call that reads nothing but the bundle, for a visitor who is not logged in; kept by the caller. */
-  visitorsAnswer?(catalogueVersion: string | null, acceptLanguage: string | undefined): Promise<EncodedText>;
+  visitorsAnswer?(known: KnownCatalogue, acceptLanguage: string | undefined): Promise<EncodedText>;
   originOf(request: FastifyRequest): string;
   /** Lets a call in or refuses it, before anything is done for it; absent: all are let in. */
   enter?(call: string, body: unknown): Entry;
@@ -111,6 +118,7 @@ const envelope = z.object({
   request_key: z.string().max(64).nullish(),
   data: z.string().nullish(),
   catalogue_version: z.string().max(100).nullish(),
+  catalogue: z.string().nullish(),
 });
 
 export function createCallRegistry(app: FastifyInstance, options: CallServerOptions): CallRegistry {
@@ -170,13 +178,16 @@ export function createCallRegistry(app: FastifyInstance, options: CallServerOpti
     const sendAnswer = async (answer: object, dataFor: number | null): Promise<unknown> => {
       if (!wantsData) return response.send(answer);
       const { acceptLanguage } = context;
-      const catalogueVersion = frame.data.catalogue_version ?? null;
+      const known = {
+        version: frame.data.catalogue_version ?? null,
+        takesChanges: frame.data.catalogue === 'changes',
+      };
       const json = JSON.stringify(answer);
       response.type('application/json; charset=utf-8');
       if (options.visitorsAnswer && dataFor === null && json === '{}' && !contract.changes) {
-        return sendBestEncoding(request, response, await options.visitorsAnswer(catalogueVersion, acceptLanguage));
+        return sendBestEncoding(request, response, await options.visitorsAnswer(known, acceptLanguage));
       }
-      const data = await options.bundle(dataFor, { now, catalogueVersion, fresh: contract.changes }, acceptLanguage);
+      const data = await options.bundle(dataFor, { now, known, fresh: contract.changes }, acceptLanguage);
       return response.send(`${json.slice(0, -1)}${json === '{}' ? '' : ','}"data":${data}}`);
     };
 
@@ -274,6 +285,7 @@ function hashesOf(name: string, key: string, token: string | null, body: object)
     request_key: _key,
     data: _data,
     catalogue_version: _version,
+    catalogue: _catalogue,
     ...meaning
   } = body as Record<string, unknown>;
   return {

@@ -24,7 +24,7 @@ export interface PublishedCall {
 }
 
 /** What every call takes beside its own fields. */
-export const ENVELOPE = ['token', 'request_key', 'data', 'catalogue_version'];
+export const ENVELOPE = ['token', 'request_key', 'data', 'catalogue_version', 'catalogue'];
 
 /** Every call of the published contract, from the document that everybody can read. */
 export function publishedCalls(): PublishedCall[] {

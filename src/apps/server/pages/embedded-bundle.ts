@@ -1,10 +1,10 @@
 import { featuredItems } from '#features/catalogue/domain/listing.ts';
 import type { PublicConfig, ShopTexts } from '#features/shop-config/contract.ts';
 import { type RouteMatch, type RouteName, routes } from '#features/shop-config/domain/routes.ts';
-import type { UserData } from '#features/user-data/contract.ts';
+import type { WholeUserData } from '#features/user-data/contract.ts';
 
 /** A bundle with both catalogues, as pages are rendered from. */
-export type PageBundle = UserData & Required<Pick<UserData, 'products' | 'merchandise'>>;
+export type PageBundle = WholeUserData;
 
 /** Long texts that only the named pages show; the others stand in every page. */
 const textsOfPages: Partial<Record<keyof ShopTexts, readonly RouteName[]>> = {

@@ -1,0 +1,142 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { withChanges } from '#browser/catalogue-changes.ts';
+import type { KeptItem } from '#features/catalogue/server/public.ts';
+import type { Shop } from '#features/shop-config/server/public.ts';
+import type { KnownCatalogue } from '#platform/http/calls.ts';
+import { rounds, seed } from '../../../test/support/rounds.ts';
+import { sharedMembers } from './bundle.ts';
+import { type CatalogueState, createCatalogueStates } from './catalogue-states.ts';
+
+/** What is on sale at a moment: items in their order, each with a number that stands for all that is said of it. */
+type Listing = readonly { readonly id: number; readonly says: number; readonly isTicket: boolean }[];
+interface Moment {
+  readonly listing: Listing;
+  readonly shop: Shop;
+}
+
+const shops = [1, 2, 2].map((version, says) => ({ version, public: { name: `shop ${says}` } }) as unknown as Shop);
+
+const keptItems = (listing: Listing): KeptItem[] =>
+  listing.map(({ id, says, isTicket }) => {
+    const kind = isTicket ? 'tickets' : 'merchandise';
+    const item = { id: String(id), shop_item_type: kind, stock_level: says };
+    const json = JSON.stringify(item);
+    return { row: { id, kind }, item, json, digest: json } as unknown as KeptItem;
+  });
+
+/** Some change of one item's stock, some come, go or change places; sometimes there is another configuration. */
+const moments: fc.Arbitrary<Moment[]> = fc.array(
+  fc.record({
+    listing: fc.uniqueArray(
+      fc.record({ id: fc.integer({ min: 1, max: 6 }), says: fc.integer({ min: 0, max: 2 }), isTicket: fc.boolean() }),
+      { selector: ({ id }) => id, maxLength: 6 },
+    ),
+    shop: fc.constantFrom(...shops),
+  }),
+  { minLength: 1, maxLength: 8 },
+);
+
+interface Known {
+  version: string;
+  config: unknown;
+  products: never[];
+  merchandise: never[];
+}
+
+/** What an answer says to a caller, as the bundle carries it. */
+function answerOf(state: CatalogueState, known: KnownCatalogue) {
+  const { end: _, ...members } = JSON.parse(`{${sharedMembers(state, known)}"end":0}`);
+  return { ...members, version: state.version };
+}
+
+const whole = (state: CatalogueState): Known => answerOf(state, { version: null, takesChanges: false });
+
+/** The caller's catalogue after an answer that leaves out what he has. */
+function taken(before: Known, answer: ReturnType<typeof answerOf>): Known {
+  const changes = answer.catalogue_changes;
+  if (changes) expect(changes.since).toBe(before.version);
+  const items = changes ? withChanges(before, changes)! : answer;
+  return {
+    config: answer.config ?? before.config,
+    products: items.products ?? before.products,
+    merchandise: items.merchandise ?? before.merchandise,
+    version: answer.version,
+  };
+}
+
+test('whatever changed since any earlier version, what changed makes of it exactly what is on sale now', () => {
+  fc.assert(
+    fc.property(moments, fc.array(fc.nat()), (all, picks) => {
+      const nextState = createCatalogueStates();
+      const callers: Known[] = [];
+      for (const [index, { listing, shop }] of all.entries()) {
+        const state = nextState(shop, keptItems(listing));
+        for (const before of callers) {
+          const answer = answerOf(state, { version: before.version, takesChanges: true });
+          expect('products' in answer).toBe(false);
+          expect(taken(before, answer)).toEqual(whole(state));
+        }
+        // Some go on with what they were told, others come back with what they had long ago.
+        const told = callers[(picks[index] ?? 0) % Math.max(callers.length, 1)];
+        if (told) Object.assign(told, whole(state));
+        callers.push(whole(state));
+      }
+    }),
+    { numRuns: 200 * rounds, seed },
+  );
+});
+
+test('an item that says the same as before is not sent', () => {
+  const nextState = createCatalogueStates();
+  const item = (id: number, says: number) => ({ id, says, isTicket: true });
+  const before = nextState(shops[0]!, keptItems([item(1, 0), item(2, 0)]));
+  const after = nextState(shops[0]!, keptItems([item(1, 0), item(2, 1)]));
+  const changes = after.changesSince(before.version)!;
+  expect(changes.isConfigChanged).toBe(false);
+  expect(JSON.parse(changes.json)).toEqual({
+    since: before.version,
+    products: [expect.objectContaining({ id: '2', stock_level: 1 })],
+    merchandise: [],
+  });
+});
+
+test('a version of another process, of the future or of nobody is not known, and everything is sent', () => {
+  const [ours, theirs] = [createCatalogueStates(), createCatalogueStates()];
+  const listing = keptItems([{ id: 1, says: 0, isTicket: true }]);
+  const moved = keptItems([{ id: 1, says: 1, isTicket: true }]);
+  const foreign = theirs(shops[0]!, listing);
+  const first = ours(shops[0]!, listing);
+  const state = ours(shops[0]!, moved);
+  const future = ours(shops[0]!, listing);
+  expect(first.isNamedBy(foreign.version)).toBe(true);
+  const [hash, series] = state.version.split('.');
+  const unknown = [
+    foreign.version,
+    '',
+    'none',
+    hash!,
+    `${hash}.${series}`,
+    `${hash}.${series}.0`,
+    `${hash}.${series}.-1`,
+  ];
+  for (const version of [...unknown, `${hash}.${series}.1e9`, future.version]) {
+    expect(state.changesSince(version)).toBe(null);
+  }
+  expect(answerOf(state, { version: foreign.version, takesChanges: true })).toEqual(whole(state));
+});
+
+test('given nothing that anybody could see, then the state is the very same', () => {
+  const nextState = createCatalogueStates();
+  const listing = [{ id: 1, says: 0, isTicket: true }];
+  const state = nextState(shops[0]!, keptItems(listing));
+  expect(nextState(shops[0]!, keptItems(listing))).toBe(state);
+});
+
+test('given two processes, then the same items and the same configuration have the same name in both', () => {
+  const listing = keptItems([{ id: 1, says: 0, isTicket: true }]);
+  const [one, other] = [createCatalogueStates(), createCatalogueStates()].map((next) => next(shops[0]!, listing));
+  expect(one!.isNamedBy(other!.version)).toBe(true);
+  const another = createCatalogueStates()(shops[1]!, listing);
+  expect(one!.isNamedBy(another.version)).toBe(false);
+});

@@ -1,0 +1,135 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Catalogue, KeptItem } from '#features/catalogue/server/public.ts';
+import type { Shop } from '#features/shop-config/server/public.ts';
+
+/** What every reader of this process sees at a moment: the configuration, and everything on sale with its stock. */
+export interface CatalogueState {
+  readonly shop: Shop;
+  /** The items by kind. */
+  catalogue(): Catalogue;
+  readonly itemCount: number;
+  /**
+   * Names exactly this configuration and these items with their stock: a hash of what all say, the same in every process, and behind it a
+   * place in the series of states of this process. Callers take it as one opaque text.
+   */
+  readonly version: string;
+  /** Whether a caller's version names what this one names. */
+  isNamedBy(version: string): boolean;
+  /** What changed since a caller's version; null when that is no earlier one of this process. */
+  changesSince(version: string): { readonly isConfigChanged: boolean; readonly json: string } | null;
+  /** Parts of the user data bundle as JSON, written once for all who ask: the value of `config`, and the members with the items. */
+  readonly configJson: string;
+  itemsJson(): string;
+}
+
+/** An item with the number of the state that first had it as it is. */
+interface Dated {
+  readonly kept: KeptItem;
+  readonly since: number;
+}
+
+/** The configuration, written once, with the number of the state that first had it. */
+interface DatedConfig {
+  readonly shop: Shop;
+  readonly json: string;
+  readonly digest: string;
+  readonly since: number;
+}
+
+/**
+ * Makes one state after the other. Of the earlier ones nothing is kept but when each item was last changed, which is as much as can be
+ * asked of them, however many there were.
+ */
+export function createCatalogueStates(): (shop: Shop, items: readonly KeptItem[]) => CatalogueState {
+  const series = randomBytes(6).toString('base64url');
+  let number = 0;
+  let config: DatedConfig | undefined;
+  let dated: readonly Dated[] = [];
+  /** The number of the state in which items last came, went or changed places. */
+  let listedSince = 0;
+  let hash = '';
+  let state: CatalogueState | undefined;
+
+  return (shop, items) => {
+    const nextConfig = config?.shop === shop ? config : datedConfig(shop, number + 1);
+    const nextHash = hashOf(nextConfig, items);
+    // Nobody sees a difference: what was said of the state before holds.
+    if (state && nextHash === hash && config?.shop === shop) return state;
+    number += 1;
+    const isSameList = items.length === dated.length && items.every((item, index) => isSame(item, dated[index]!.kept));
+    const known = isSameList ? null : new Map(dated.map((one) => [one.kept.row.id, one]));
+    dated = items.map((kept, index) => {
+      const before = known ? known.get(kept.row.id) : dated[index];
+      return before && (before.kept === kept || before.kept.digest === kept.digest) ? before : { kept, since: number };
+    });
+    if (!isSameList) listedSince = number;
+    [config, hash] = [nextConfig, nextHash];
+    state = stateOf({ series, number, hash, config, dated, listedSince });
+    return state;
+  };
+}
+
+const isSame = (one: KeptItem, other: KeptItem): boolean =>
+  one.row.id === other.row.id && one.row.kind === other.row.kind;
+
+function datedConfig(shop: Shop, since: number): DatedConfig {
+  const json = JSON.stringify(shop.public);
+  return { shop, json, digest: createHash('sha256').update(json).digest('base64url'), since };
+}
+
+function hashOf({ shop, digest }: DatedConfig, items: readonly KeptItem[]): string {
+  const all = `${shop.version} ${digest} ${items.map((item) => item.digest).join(' ')}`;
+  return createHash('sha256').update(all).digest('base64url').slice(0, 22);
+}
+
+interface StateFacts {
+  series: string;
+  number: number;
+  hash: string;
+  config: DatedConfig;
+  dated: readonly Dated[];
+  listedSince: number;
+}
+
+function stateOf({ series, number, hash, config, dated, listedSince }: StateFacts): CatalogueState {
+  const kept = (kind: KeptItem['row']['kind']) => dated.flatMap(({ kept }) => (kept.row.kind === kind ? kept : []));
+  const ids = (kind: KeptItem['row']['kind']) => JSON.stringify(kept(kind).map(({ item }) => item.id));
+  let catalogue: Catalogue | undefined;
+  let itemsJson: string | undefined;
+
+  /** The number of the earlier state of this process that a version names. */
+  function numberOf(version: string): number | null {
+    const [, ofSeries, digits] = version.split('.');
+    const named = ofSeries === series && /^[0-9]{1,15}$/.test(digits ?? '') ? Number(digits) : 0;
+    return named >= 1 && named <= number ? named : null;
+  }
+
+  return {
+    shop: config.shop,
+    catalogue: () =>
+      (catalogue ??= {
+        tickets: kept('tickets').map(({ item }) => item),
+        merchandise: kept('merchandise').map(({ item }) => item),
+      }),
+    itemCount: dated.length,
+    version: `${hash}.${series}.${number}`,
+    isNamedBy: (version) => version.split('.', 1)[0] === hash,
+    changesSince(version) {
+      const named = numberOf(version);
+      if (named === null) return null;
+      const changed = dated.flatMap(({ kept, since }) => (since > named ? kept : []));
+      const order =
+        listedSince > named ? `,"product_ids":${ids('tickets')},"merchandise_ids":${ids('merchandise')}` : '';
+      const json = `{"since":${JSON.stringify(version)},${listedJson(changed)}${order}}`;
+      return { isConfigChanged: config.since > named, json };
+    },
+    configJson: config.json,
+    itemsJson: () => (itemsJson ??= listedJson(dated.map(({ kept }) => kept))),
+  };
+}
+
+function listedJson(items: readonly KeptItem[]): string {
+  const ofKind = (kind: KeptItem['row']['kind']) =>
+    items.flatMap(({ row, json }) => (row.kind === kind ? json : [])).join(',');
+  return `"products":[${ofKind('tickets')}],"merchandise":[${ofKind('merchandise')}]`;
+}

@@ -1,0 +1,23 @@
+import type { UserData, WholeUserData } from '#features/user-data/contract.ts';
+
+export type ListedItems = Pick<WholeUserData, 'products' | 'merchandise'>;
+export type CatalogueChanges = NonNullable<UserData['catalogue_changes']>;
+type Item = ListedItems['products'][number];
+
+/** The items of the version that the changes are since, as they are after them; null when the changes are of other items than these. */
+export function withChanges(earlier: ListedItems, changes: CatalogueChanges): ListedItems | null {
+  const products = changed(earlier.products, changes.products, changes.product_ids);
+  const merchandise = changed(earlier.merchandise, changes.merchandise, changes.merchandise_ids);
+  return products && merchandise ? { products, merchandise } : null;
+}
+
+function changed(
+  earlier: readonly Item[],
+  fresh: readonly Item[],
+  ids: readonly string[] = earlier.map(({ id }) => id),
+): Item[] | null {
+  const items = new Map([...earlier, ...fresh].map((item) => [item.id, item]));
+  const listed = ids.flatMap((id) => items.get(id) ?? []);
+  const known = new Set(ids);
+  return listed.length === ids.length && fresh.every(({ id }) => known.has(id)) ? listed : null;
+}
