@@ -157,6 +157,26 @@ test('given a refund that was paid before, then what is taken back besides is a 
   expect(await now(order)).toMatchObject({ total_refunded: refund.total });
 });
 
+test('given a refund that is paid out while its order waits for money again, then paying is refused without the advice to cancel the refund', async () => {
+  const order = await purchase(app, mila, ['sandlark-pass', 'dune-camping']);
+  const refund = { token: mila, order_id: order.id, merchandise: '', ...bankOnWire };
+  const asked = await app.call('request-refund', { ...refund, tickets: order.tickets[0]!.code });
+  const start = { code: asked.body.refund_id as string, actor: 'tester' };
+  expect(await startRefund(operator.parts.refunds, start, app.clock.now())).toMatchObject({ ok: true });
+  const [receipt] = await receiptsOf(order);
+  expect(await takenBack(receipt!.id, order.total_price / 2)).toMatchObject({ ok: true });
+  expect(await settle(order.code, 'partial')).toMatchObject({ ok: true });
+  const { checksum, payments } = await now(order);
+  const link = { order: order.code, checksum, reference: payments[0]!.reference };
+  expect((await app.call('get-payment-plan-order-payment', link)).body).toMatchObject({ open_refund: 'under_way' });
+  const { status, body } = await app.call('pay-payment-plan-order-payment', link);
+  expect([status, body.message]).toEqual([
+    409,
+    'A refund for this order is being processed, so no payment can be made for it. Please contact us if you wish to pay.',
+  ]);
+  expect(await finishRefund(operator.parts.refunds, start, app.clock.now())).toMatchObject({ ok: true });
+});
+
 test.each([
   ['all', 1],
   ['half', 0.5],

@@ -373,7 +373,10 @@ export class Model {
     if (payment.status === 'cancelled' || !['pending', 'processing', 'partial'].includes(order.status)) {
       return 'This order can no longer be paid.';
     }
-    if (order.refunds.some(({ status }) => status !== 'processed' && status !== 'cancelled')) {
+    if (order.refunds.some(({ status }) => status === 'processing' || status === 'problem')) {
+      return 'A refund for this order is being processed, so no payment can be made for it. Please contact us if you wish to pay.';
+    }
+    if (order.refunds.some(({ status }) => status === 'active')) {
       return 'You have an active refund request on this order. Please cancel the refund request if you wish to continue with the payment plan.';
     }
     if (payment.status === 'problem') {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { order, payment } from '#features/orders/contract.ts';
+import { openRefunds } from '#features/tickets/domain/item-status.ts';
 import { call } from '#kernel/call.ts';
 import { codeText } from '#wire/fields.ts';
 import { type AttemptStatus, attemptTransitions } from './domain/attempt-status.ts';
@@ -22,8 +23,14 @@ export const getPaymentPlanOrderPayment = call({
   changes: false,
   data: false,
   request: z.object(onePayment),
-  // `last_attempt` is how the newest try stands (ours): so that the page can say that it was declined.
-  answer: z.object({ order, payment, last_attempt: z.enum(attemptStatuses).nullable() }),
+  // Ours: `last_attempt` is how the newest try stands, so that the page can say that it was declined; `open_refund` is how far the order's
+  // refunds are, whose items this answer leaves out.
+  answer: z.object({
+    order,
+    payment,
+    last_attempt: z.enum(attemptStatuses).nullable(),
+    open_refund: z.enum(openRefunds),
+  }),
 });
 
 export const payPaymentPlanOrderPayment = call({

@@ -1,4 +1,5 @@
 import { type OrderStatus, takesPayments } from '#features/orders/domain/order-status.ts';
+import type { OpenRefund } from '#features/tickets/domain/item-status.ts';
 import { laterText } from '#kernel/text.ts';
 
 export const MAXIMUM_REACHED = laterText('Please contact us immediately before making another payment attempt.');
@@ -9,6 +10,7 @@ export type PayRefusal =
   | { kind: 'already_paid' }
   | { kind: 'order_is_over' }
   | { kind: 'refund_active' }
+  | { kind: 'refund_under_way' }
   | { kind: 'problem' }
   | { kind: 'on_its_way' }
   | { kind: 'too_many_attempts' }
@@ -16,7 +18,7 @@ export type PayRefusal =
 
 export interface PayFacts {
   orderStatus: OrderStatus;
-  hasActiveRefund: boolean;
+  openRefund: OpenRefund;
   paymentStatus: 'paid' | 'cancelled' | 'pending' | 'processing' | 'partial' | 'problem';
   attempts: number;
   maxAttempts: number;
@@ -27,7 +29,8 @@ export interface PayFacts {
 export function whyNotPay(facts: PayFacts): PayRefusal | null {
   if (facts.paymentStatus === 'paid') return { kind: 'already_paid' };
   if (facts.paymentStatus === 'cancelled' || !takesPayments(facts.orderStatus)) return { kind: 'order_is_over' };
-  if (facts.hasActiveRefund) return { kind: 'refund_active' };
+  if (facts.openRefund === 'under_way') return { kind: 'refund_under_way' };
+  if (facts.openRefund === 'requested') return { kind: 'refund_active' };
   // Its money is here and waits for the operator: another payment would be one too many.
   if (facts.paymentStatus === 'problem') return { kind: 'problem' };
   if (facts.paymentStatus === 'processing') return { kind: 'on_its_way' };
@@ -41,6 +44,9 @@ export const payRefusalTexts = {
   order_is_over: laterText('This order can no longer be paid.'),
   refund_active: laterText(
     'You have an active refund request on this order. Please cancel the refund request if you wish to continue with the payment plan.',
+  ),
+  refund_under_way: laterText(
+    'A refund for this order is being processed, so no payment can be made for it. Please contact us if you wish to pay.',
   ),
   problem: laterText(
     'The money that came for this payment is not what was asked for. We are looking into it, and you need not pay again meanwhile.',

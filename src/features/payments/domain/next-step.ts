@@ -87,7 +87,7 @@ export function nextStepOf<Payment extends StepPayment>(
       if (!open) return { kind: 'nothing' };
       const refusal = whyNotPay({
         orderStatus: order.payment_status,
-        hasActiveRefund: false,
+        openRefund: 'none',
         paymentStatus: open.payment_status,
         attempts: open.attempt ?? 0,
         maxAttempts: shop.shopPaymentCreditCardMaxAttempts,

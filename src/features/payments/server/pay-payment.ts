@@ -5,7 +5,8 @@ import {
   type PaymentRow,
   paymentsOf,
 } from '#features/orders/server/public.ts';
-import { orderHasActiveRefund } from '#features/tickets/server/public.ts';
+import type { OpenRefund } from '#features/tickets/domain/item-status.ts';
+import { openRefundOfOrder } from '#features/tickets/server/public.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import type { PaymentAction } from '../contract.ts';
 import { type PayRefusal, whyNotPay } from '../domain/may-pay.ts';
@@ -101,7 +102,7 @@ async function endOpenAttempts(
   // First what is open, then whether another may start: who is refused for the number of tries must not end the last of them.
   const open = await openAttemptsOfPayment(parts.db, seen.payment.id);
   const { order, payment } = (await paymentByLink(parts, link)) ?? seen;
-  const refusal = refusalOf(parts, order, payment, await orderHasActiveRefund(parts.db, order.id));
+  const refusal = refusalOf(parts, order, payment, await openRefundOfOrder(parts.db, order.id));
   if (refusal) return refuse(refusal);
   for (const attempt of open) {
     const closed = await parts.gateway.close(idsOf(attempt), now).then(ok, (error) => gatewayDown(parts, error));
@@ -123,7 +124,7 @@ function prepareUnlessOthers(
     const payment = (await paymentsOf(tx, [orderId])).find((one) => one.id === paymentId);
     if (!order || !payment) throw new Error(`A payment of order ${code} has vanished`);
     // Asked again under the order's lock, which a refund request takes as well.
-    const refusal = refusalOf(parts, order, payment, await orderHasActiveRefund(tx, orderId));
+    const refusal = refusalOf(parts, order, payment, await openRefundOfOrder(tx, orderId));
     if (refusal) return refuse(refusal);
     const isInTheWay = (attempt: AttemptRow) => !ended.has(attempt.id) || isBeingStarted(attempt, now);
     if ((await openAttemptsOfPayment(tx, paymentId)).some(isInTheWay)) return ok(null);
@@ -136,11 +137,11 @@ const refusalOf = (
   parts: Pick<PayParts, 'maxAttempts' | 'cardPaymentsOn'>,
   order: OrderRow,
   payment: PaymentRow,
-  hasActiveRefund: boolean,
+  openRefund: OpenRefund,
 ): PayRefusal | null =>
   whyNotPay({
     orderStatus: order.payment_status,
-    hasActiveRefund,
+    openRefund,
     paymentStatus: payment.status,
     attempts: payment.attempts,
     maxAttempts: parts.maxAttempts,

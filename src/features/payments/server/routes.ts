@@ -1,6 +1,7 @@
 import type { Order } from '#features/orders/contract.ts';
 import { orderViews } from '#features/orders/server/public.ts';
 import type { Shop } from '#features/shop-config/server/public.ts';
+import { openRefundOfOrder } from '#features/tickets/server/public.ts';
 import { refuse } from '#kernel/result.ts';
 import { laterText } from '#kernel/text.ts';
 import { type CallRegistry, reply } from '#platform/http/calls.ts';
@@ -30,7 +31,8 @@ export function addPaymentCalls(
     const payment = order.payments.find((one) => one.reference === body.reference);
     if (!payment) return refuse(notFound);
     const last = await latestAttemptOfPayment(db, found.payment.id);
-    return reply({ order: withoutItems(order), payment, last_attempt: last?.status ?? null });
+    const openRefund = await openRefundOfOrder(db, found.order.id);
+    return reply({ order: withoutItems(order), payment, last_attempt: last?.status ?? null, open_refund: openRefund });
   });
 
   calls.add(payPaymentPlanOrderPayment, async (body, { now, origin, caller }) => {

@@ -91,7 +91,8 @@ export function Arrived({ amount, hasWaited }: { amount: number; hasWaited: bool
 export function Blocked({ kind }: { kind: PayRefusal['kind'] }) {
   return (
     <Notice tone={blockedTones[kind]}>
-      {saidText(payRefusalTexts[kind])} {kind === 'too_many_attempts' && <ContactLink />}
+      {saidText(payRefusalTexts[kind])}{' '}
+      {(kind === 'too_many_attempts' || kind === 'refund_under_way') && <ContactLink />}
     </Notice>
   );
 }
@@ -101,6 +102,7 @@ const blockedTones: Record<PayRefusal['kind'], Tone> = {
   on_its_way: 'info',
   order_is_over: 'neutral',
   refund_active: 'warn',
+  refund_under_way: 'warn',
   problem: 'warn',
   no_card_payments: 'warn',
   too_many_attempts: 'bad',

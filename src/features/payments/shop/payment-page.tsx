@@ -94,7 +94,9 @@ interface OpenPaymentProps extends Opened {
   look: () => Promise<void>;
 }
 
-function OpenPayment({ order, payment, last_attempt: lastAttempt, link, isOwner, onStarted, look }: OpenPaymentProps) {
+function OpenPayment(props: OpenPaymentProps) {
+  const { order, payment, last_attempt: lastAttempt, open_refund: openRefund } = props;
+  const { link, isOwner, onStarted, look } = props;
   const { config } = useBundle();
   usePageTitle(text('Payment'), config.name);
   const form = useForm({
@@ -114,7 +116,7 @@ function OpenPayment({ order, payment, last_attempt: lastAttempt, link, isOwner,
   const maxAttempts = config.shopPaymentCreditCardMaxAttempts;
   const refusal = whyNotPay({
     orderStatus: order.payment_status,
-    hasActiveRefund: order.has_active_refunds,
+    openRefund,
     paymentStatus: payment.payment_status,
     attempts: payment.attempt,
     maxAttempts,

@@ -4,6 +4,7 @@ import { call } from '#browser/api.ts';
 import { ApiError } from '#browser/api-error.ts';
 import type { Order, Payment } from '#features/orders/contract.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
+import type { OpenRefund } from '#features/tickets/domain/item-status.ts';
 import type { AttemptStatus } from '../domain/attempt-status.ts';
 
 /** What the address of the page names. */
@@ -18,6 +19,7 @@ export interface Opened {
   order: Order;
   payment: Payment;
   last_attempt: AttemptStatus | null;
+  open_refund: OpenRefund;
 }
 
 export interface OpenedPayment {

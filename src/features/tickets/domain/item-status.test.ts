@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { canMoveItem, isInRefund, itemStatuses, itemTransitions } from './item-status.ts';
+import { canMoveItem, isInRefund, itemStatuses, itemTransitions, openRefundOf } from './item-status.ts';
 
 test.each([
   ['active', 'refund', true],
@@ -22,4 +22,11 @@ test('every way into a refund leads to its end', () => {
   for (const status of inRefund.filter((one) => one !== 'refunded')) {
     expect(itemTransitions[status].some((next) => next === 'active' || isInRefund(next))).toBe(true);
   }
+});
+
+test('an order has a refund that is requested until the operator begins one, whichever of its items it holds', () => {
+  expect(openRefundOf(['active', 'refunded', 'cancelled'])).toBe('none');
+  expect(openRefundOf(['active', 'refund'])).toBe('requested');
+  for (const begun of ['refunding', 'refund-problem'] as const)
+    expect(openRefundOf(['refund', begun])).toBe('under_way');
 });

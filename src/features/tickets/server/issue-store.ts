@@ -1,4 +1,5 @@
 import type { Queryable, Tx } from '#platform/db/db.ts';
+import type { ItemStatus } from '../domain/item-status.ts';
 
 /** The lines of an order that become items, in the order of the cart. */
 export const lineIdsOf = async (db: Queryable, orderId: number): Promise<number[]> =>
@@ -102,15 +103,13 @@ export async function cancelActive(tx: Tx, orderId: number): Promise<number> {
   return tickets + merchandise;
 }
 
-/** Whether a refund of any item of the order is asked for or under way. */
-export async function hasItemInRefund(db: Queryable, orderId: number): Promise<boolean> {
-  const row = await db.row<{ found: boolean }>(
-    `select exists (
-       select from tickets where order_id = $1 and status in ('refund', 'refunding', 'refund-problem')
-       union all
-       select from merchandise_purchases where order_id = $1 and status in ('refund', 'refunding', 'refund-problem')
-     ) as found`,
+/** The statuses, each once, of the order's items of which a refund is asked for or under way. */
+export async function statusesInOpenRefund(db: Queryable, orderId: number): Promise<ItemStatus[]> {
+  const rows = await db.rows<{ status: ItemStatus }>(
+    `select status from tickets where order_id = $1 and status in ('refund', 'refunding', 'refund-problem')
+     union
+     select status from merchandise_purchases where order_id = $1 and status in ('refund', 'refunding', 'refund-problem')`,
     [orderId],
   );
-  return row!.found;
+  return rows.map(({ status }) => status);
 }

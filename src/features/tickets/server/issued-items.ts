@@ -1,6 +1,7 @@
 import type { Queryable } from '#platform/db/db.ts';
 import type { ExistingTicket, MerchandisePurchase, Ticket } from '../contract.ts';
-import { hasItemInRefund } from './issue-store.ts';
+import { type OpenRefund, openRefundOf } from '../domain/item-status.ts';
+import { statusesInOpenRefund } from './issue-store.ts';
 import {
   type DepartureRow,
   departuresOf,
@@ -66,5 +67,10 @@ export async function merchandiseOfOrders(
 export const existingTickets = async (db: Queryable, customerId: number): Promise<ExistingTicket[]> =>
   (await entryTicketRowsOf(db, customerId)).map(toExistingTicket);
 
+/** How far the refunds of the order's items are that are not done. */
+export const openRefundOfOrder = async (db: Queryable, orderId: number): Promise<OpenRefund> =>
+  openRefundOf(await statusesInOpenRefund(db, orderId));
+
 /** Whether a refund of any item is asked for or under way; no more instalments are taken meanwhile (spec 2, instalment page). */
-export const orderHasActiveRefund = (db: Queryable, orderId: number): Promise<boolean> => hasItemInRefund(db, orderId);
+export const orderHasActiveRefund = async (db: Queryable, orderId: number): Promise<boolean> =>
+  (await openRefundOfOrder(db, orderId)) !== 'none';

@@ -4,6 +4,7 @@ export { departuresOfTickets } from './issue-store.ts';
 export {
   existingTickets,
   merchandiseOfOrders,
+  openRefundOfOrder,
   orderHasActiveRefund,
   ticketsHandedTo,
   ticketsOfOrders,
