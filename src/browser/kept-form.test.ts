@@ -1,19 +1,7 @@
 import { expect, test } from 'vitest';
 import { dropKeptForms, keptForm } from './kept-form.ts';
+import { givenTabStorage as tab } from './testing.ts';
 
-/** A tab's storage: its entries are its own properties, as a browser's are. */
-function tab(): () => Storage {
-  const entries: Record<string, unknown> = {};
-  const method = (value: unknown) => ({ value, enumerable: false });
-  Object.defineProperties(entries, {
-    getItem: method((key: string) => entries[key] ?? null),
-    setItem: method((key: string, text: string) => {
-      entries[key] = text;
-    }),
-    removeItem: method((key: string) => delete entries[key]),
-  });
-  return () => entries as unknown as Storage;
-}
 const first = { full_name: 'Mila Okonkwo', reassign: false };
 
 test('given a reload, then what was typed comes back, and only what the form has', () => {

@@ -26,10 +26,12 @@ export function keptForm<Values extends object>(name: string, storage: () => Sto
   };
 }
 
-/** After a logout nothing that somebody typed stays in the tab. */
-export function dropKeptForms(storage: () => Storage = tabStorage): void {
+/**
+ * Drops every form whose name begins so; all of them unless told: after a logout nothing that somebody typed stays in the tab.
+ */
+export function dropKeptForms(storage: () => Storage = tabStorage, nameBegins = ''): void {
   attempt(() => {
-    for (const key of Object.keys(storage())) if (key.startsWith(PREFIX)) storage().removeItem(key);
+    for (const key of Object.keys(storage())) if (key.startsWith(PREFIX + nameBegins)) storage().removeItem(key);
   });
 }
 

@@ -54,3 +54,17 @@ export function fakeNetwork(answer: (call: SeenCall, count: number) => FakeAnswe
     },
   };
 }
+
+/** A tab's storage: its entries are its own properties, as a browser's are. */
+export function givenTabStorage(): () => Storage {
+  const entries: Record<string, unknown> = {};
+  const method = (value: unknown) => ({ value, enumerable: false });
+  Object.defineProperties(entries, {
+    getItem: method((key: string) => entries[key] ?? null),
+    setItem: method((key: string, text: string) => {
+      entries[key] = text;
+    }),
+    removeItem: method((key: string) => delete entries[key]),
+  });
+  return () => entries as unknown as Storage;
+}

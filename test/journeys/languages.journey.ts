@@ -81,7 +81,7 @@ test('the longer words of German stay on one line in the buttons of cards on pho
   const { page } = buyer;
   await buyer.goto('/tickets');
   const heights = await button(page, /^In den Warenkorb/).evaluateAll((all) =>
-    all.map((one) => (one as HTMLElement).offsetHeight),
+    all.map((one) => one.getBoundingClientRect().height),
   );
   expect(heights.length).toBeGreaterThan(3);
   expect(Math.max(...heights)).toBe(40);
@@ -91,6 +91,7 @@ test('the longer words of German stay on one line in the buttons of cards on pho
   const [link, words] = await Promise.all([website.boundingBox(), website.locator('span').boundingBox()]);
   expect(words!.y).toBeLessThan(link!.y + link!.height / 2);
   expect(words!.x + words!.width).toBeLessThanOrEqual(link!.x + link!.width);
+  await page.setViewportSize(PHONE.viewport!);
   await buyer.close();
 });
 

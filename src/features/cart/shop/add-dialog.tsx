@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useLocation } from 'react-router';
 import { useCartStore } from '#browser/cart-store.ts';
 import { track } from '#features/tracking/shop/public.tsx';
 import { saidText, text } from '#kernel/text.ts';
@@ -10,6 +11,7 @@ import { addToCart } from './cart-actions.ts';
 import { HolderDialog } from './holder-dialog.tsx';
 import { useItemToHold } from './item-to-hold.ts';
 import { toPersonalise, useWhatIsKnown } from './known-to-shop.ts';
+import { type HolderValues, personaliseDraft } from './personalise-draft.ts';
 import { closePersonalise, type PersonaliseRequest } from './personalise-request.ts';
 import { serverText, withOwnWords } from './refusal-text.ts';
 import { COULD_NOT_ADD } from './use-add-to-cart.ts';
@@ -19,31 +21,46 @@ export function AddDialog({ request, open }: { request: PersonaliseRequest; open
   const store = useCartStore();
   const { item, refresh } = useItemToHold(request.item);
   const known = useWhatIsKnown(null);
+  const { pathname } = useLocation();
+  const code = item.external_code;
   const [first] = useState(() => firstHolder(toPersonalise(item), known));
+
+  /** For good: a page that is left closes the dialog too, and what was typed stays for a step back. */
+  const close = () => {
+    personaliseDraft.drop(code);
+    closePersonalise();
+  };
+
+  const restore = (begun: HolderValues): HolderValues | null => {
+    const typed = personaliseDraft.restore(code, begun);
+    const isTimeOpen = typed && toPersonalise(item).openTimes.includes(typed.transport_time_id);
+    return typed && { ...typed, transport_time_id: isTimeOpen ? typed.transport_time_id : '' };
+  };
 
   const send = async (holder: Holder) => {
     try {
-      await addToCart(store, { kind: 'tickets', externalCode: item.external_code, holder });
+      await addToCart(store, { kind: 'tickets', externalCode: code, holder });
     } catch (thrown) {
       const said = serverText(thrown);
       toast(said ?? saidText(COULD_NOT_ADD), 'bad');
       refresh();
       throw said === null ? withOwnWords(thrown, saidText(COULD_NOT_ADD)) : thrown;
     }
-    closePersonalise();
+    close();
     showAdded(item, request.opener);
   };
 
   return (
     <HolderDialog
       open={open}
-      onClose={closePersonalise}
+      onClose={close}
       item={item}
       line={null}
       first={first}
       known={knownHolders(toPersonalise(item), known)}
       submitLabel={text('Add to cart')}
       onUse={() => track('CustomizeProduct', [item])}
+      draft={{ restore, keep: (values) => personaliseDraft.keep({ externalCode: code, pathname }, values) }}
       send={send}
       returnFocus={() => (request.opener?.isConnected ? request.opener : null)}
     />

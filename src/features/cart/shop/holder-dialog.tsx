@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useCart } from '#browser/cart-store.ts';
 import { useBundle } from '#browser/session-store.ts';
 import { useForm } from '#browser/use-form.ts';
@@ -22,6 +22,7 @@ import { EntryTicketWarning } from './entry-ticket-warning.tsx';
 import styles from './holder-dialog.module.css';
 import type { ItemToHold } from './item-to-hold.ts';
 import { KnownHolderButtons } from './known-holder-buttons.tsx';
+import type { HolderValues } from './personalise-draft.ts';
 
 export interface HolderDialogProps {
   open: boolean;
@@ -34,13 +35,21 @@ export interface HolderDialogProps {
   submitLabel: string;
   /** Told once, as soon as somebody changes or sends something: that is when a ticket is personalised, saved or not. */
   onUse: () => void;
+  /** What was typed before the page was loaded again, in place of what the dialog begins with; and where to keep it. */
+  draft?: { restore: (first: HolderValues) => HolderValues | null; keep: (values: HolderValues) => void };
   /** Sends what is right; throws what the summary shows. */
   send: (holder: Holder) => Promise<void>;
   returnFocus?: FocusTarget;
 }
 
-/** The fields of the dialog are named as the server names them. */
-const holderOf = (values: { full_name: string; email: string; age: string; transport_time_id: string }): Holder => ({
+const valuesOf = (holder: Holder): HolderValues => ({
+  full_name: holder.fullName,
+  email: holder.email,
+  age: holder.age ?? '',
+  transport_time_id: holder.transportTimeId ?? '',
+});
+
+const holderOf = (values: HolderValues): Holder => ({
   fullName: values.full_name.trim(),
   email: values.email.trim(),
   age: values.age || null,
@@ -57,6 +66,7 @@ export function HolderDialog({
   known,
   submitLabel,
   onUse,
+  draft,
   send,
   returnFocus,
 }: HolderDialogProps) {
@@ -66,13 +76,9 @@ export function HolderDialog({
   const rules = { type: item.type, ageOptions: item.age_options, travelTimeType: item.travel_time_type };
   const others = (cart?.products ?? []).filter((ticket) => ticket.id !== line?.id);
 
-  const form = useForm({
-    initial: {
-      full_name: first.fullName,
-      email: first.email,
-      age: first.age ?? '',
-      transport_time_id: first.transportTimeId ?? '',
-    },
+  const [restored] = useState(() => draft?.restore(valuesOf(first)) ?? null);
+  const form = useForm<HolderValues>({
+    initial: restored ?? valuesOf(first),
     validate: (values) =>
       personaliseProblems(
         { ...rules, externalCode: item.external_code, name: item.name },
@@ -85,7 +91,8 @@ export function HolderDialog({
     },
   });
 
-  const isUsed = useRef(false);
+  // It was told before the page was loaded again.
+  const isUsed = useRef(restored !== null);
   function use(): void {
     if (isUsed.current) return;
     isUsed.current = true;
@@ -95,6 +102,10 @@ export function HolderDialog({
   useEffect(() => {
     if (form.edited) use();
   }, [form.edited]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is typed is kept, not where.
+  useEffect(() => {
+    if (form.edited) draft?.keep(form.values);
+  }, [form.values, form.edited]);
 
   const fill = (holder: KnownHolder) => {
     form.setValue('full_name', holder.fullName);
@@ -118,7 +129,7 @@ export function HolderDialog({
           {item.name} · <Money amount={item.price + item.fee} />
         </>
       }
-      keepOnBackdrop={form.edited}
+      keepOnBackdrop={form.edited || restored !== null}
       initialFocus={nameField}
       returnFocus={returnFocus}
       onSubmit={form.onSubmit}

@@ -6,6 +6,7 @@ import { linesOf } from './cart-line.ts';
 import { ExpiryNews } from './expiry-news.tsx';
 import { LazyAddDialog, LazyCartPanel, LazyKeepCartPrompt } from './lazy-parts.ts';
 import { closePersonalise, usePersonaliseRequest } from './personalise-request.ts';
+import { useReopenedDialog } from './use-reopened-dialog.ts';
 
 export { CartButton } from './cart-button.tsx';
 export { LazyExpiredCartOffer } from './lazy-parts.ts';
@@ -43,6 +44,7 @@ export function PersonaliseDialog() {
   // The dialog belongs to the page under it. Also after a step back in the history.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new page closes it.
   useEffect(closePersonalise, [pathname]);
+  useReopenedDialog();
   if (!request) return null;
   return (
     <Suspense fallback={null}>

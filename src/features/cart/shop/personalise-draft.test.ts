@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { givenTabStorage } from '#browser/testing.ts';
+import { personaliseDraft } from './personalise-draft.ts';
+
+const first = { full_name: '', email: '', age: '', transport_time_id: '' };
+const typed = { ...first, full_name: 'Noor Bakker', age: '25-34' };
+const over = (externalCode: string) => ({ externalCode, pathname: '/tickets' });
+
+test('given something typed for an item, then a reload finds it, for that item alone, and the dialog over that page alone', () => {
+  const storage = givenTabStorage();
+  personaliseDraft.keep(over('pass'), typed, storage);
+  expect(personaliseDraft.restore('pass', first, storage)).toEqual(typed);
+  expect(personaliseDraft.restore('coach', first, storage)).toBeNull();
+  expect(personaliseDraft.openOver('/tickets', storage)).toEqual(over('pass'));
+  expect(personaliseDraft.openOver('/', storage)).toBeNull();
+});
+
+test('given what is typed is what the dialog begins with, then nothing was typed', () => {
+  const storage = givenTabStorage();
+  personaliseDraft.keep(over('pass'), typed, storage);
+  expect(personaliseDraft.restore('pass', typed, storage)).toBeNull();
+});
+
+test('given the ticket was added or the dialog closed, then nothing of it is left; given the cart ended, then of no item', () => {
+  const storage = givenTabStorage();
+  personaliseDraft.keep(over('coach'), typed, storage);
+  personaliseDraft.keep(over('pass'), typed, storage);
+  personaliseDraft.drop('pass', storage);
+  expect(personaliseDraft.restore('pass', first, storage)).toBeNull();
+  expect(personaliseDraft.openOver('/tickets', storage)).toBeNull();
+  expect(personaliseDraft.restore('coach', first, storage)).toEqual(typed);
+
+  storage().setItem('foyer.form.checkout', '{}');
+  personaliseDraft.dropAll(storage);
+  expect(Object.keys(storage())).toEqual(['foyer.form.checkout']);
+});

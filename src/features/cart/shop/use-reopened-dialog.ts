@@ -1,0 +1,44 @@
+import { useEffect, useRef } from 'react';
+import { NavigationType, useLocation, useNavigationType } from 'react-router';
+import { useCart } from '#browser/cart-store.ts';
+import { useBundle, useSession } from '#browser/session-store.ts';
+import { loadPersonaliseDialog } from './lazy-parts.ts';
+import { personaliseDraft } from './personalise-draft.ts';
+import { requestPersonalise, usePersonaliseRequest } from './personalise-request.ts';
+
+/**
+ * Opens the dialog again that stood open over this page with something typed, after a reload or a step in the history. Forgets what was
+ * typed when the cart ends and when nobody is logged in any more.
+ */
+export function useReopenedDialog(): void {
+  const { key, pathname } = useLocation();
+  const isReturn = useNavigationType() === NavigationType.Pop;
+  const { status, code } = useCart();
+  const { token } = useSession();
+  const { products } = useBundle();
+  const { isOpen } = usePersonaliseRequest();
+
+  const before = useRef({ code, token });
+  useEffect(() => {
+    const isCartOver = before.current.code !== null && code === null;
+    const isLoggedOut = before.current.token !== null && token === null;
+    if (isCartOver || isLoggedOut) personaliseDraft.dropAll();
+    before.current = { code, token };
+  }, [code, token]);
+
+  /** The visit of a page over which it was looked for already. */
+  const answered = useRef('');
+  useEffect(() => {
+    // While the cart is on its way it may turn out to be over.
+    if (!isReturn || isOpen || status === 'loading' || answered.current === key) return;
+    const open = personaliseDraft.openOver(pathname);
+    const item = open && products.find((product) => product.external_code === open.externalCode);
+    if (!item) return;
+    answered.current = key;
+    loadPersonaliseDialog().then(
+      () => requestPersonalise(item, null),
+      // Its code did not arrive: what was typed waits for the next press.
+      () => {},
+    );
+  }, [isReturn, isOpen, status, key, pathname, products]);
+}
