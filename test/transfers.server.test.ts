@@ -1,115 +1,31 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { auditShop } from '#apps/server/audit-shop.ts';
-import type { Order } from '#features/orders/contract.ts';
-import {
-  assignReceipt,
-  type BookedTransfer,
-  cancelOrder,
-  openReceipts,
-  ordersOwed,
-  recordTransfer,
-  resetAttempts,
-  settleProblem,
-  settleReceipt,
-} from '#features/payments/server/public.ts';
+import { openReceipts, recordTransfer } from '#features/payments/server/public.ts';
 import { minor } from '#kernel/money.ts';
-import { type Operator, operatorOf } from './support/operator.ts';
-import { orderNow, payNext, order as placeCardOrder, pressAt } from './support/purchase.ts';
 import { rounds } from './support/rounds.ts';
-import { givenShopApp, type ShopApp } from './support/shop-app.ts';
+import {
+  address,
+  app,
+  assign,
+  auditOf,
+  awaiting,
+  balanceOf,
+  cancel,
+  DAY,
+  givenTransferShop,
+  mailsAbout,
+  mila,
+  now,
+  operator,
+  settle,
+  settleAs,
+  soldOf,
+  transfer,
+  waiting,
+} from './support/transfer-shop.ts';
 
-const DAY = 24 * 60 * 60_000;
-const address = { street: 'Zandpad 12', postal_code: '4325 AB', city: 'Noorderzand' };
-
-let app: ShopApp;
-let mila: string;
-let operator: Operator;
-
-beforeAll(async () => {
-  app = await givenShopApp();
-  operator = operatorOf(app);
-});
-beforeEach(async () => {
-  await app.db.run('delete from rate_limits');
-  // Time goes on by weeks here, and a login ends after 30 days.
-  mila = await app.login();
-});
-afterAll(async () => {
-  // Whatever the tests did, everything must add up at the end.
-  expect((await auditShop(app.db, app.clock.now())).findings).toEqual([]);
-  await app.close();
-});
-
-let count = 0;
-const letters = (number: number) => [...String(number)].map((digit) => 'abcdefghij'[Number(digit)]).join('');
-
-/** An order by bank transfer, not paid: a day ticket for 76.00 unless another item is wanted. */
-async function awaiting(item = 'saturday'): Promise<Order> {
-  count += 1;
-  const added = await app.call('add-product-to-cart', {
-    token: mila,
-    external_code: item,
-    full_name: `Holder ${letters(count)}`,
-    email: 'holder@example.org',
-    age: '25-34',
-  });
-  expect(added.body.message).toBeUndefined();
-  const placed = await app.call('checkout-cart', {
-    token: mila,
-    cart: added.body.cart.code,
-    customer: { country: 'NL', address },
-    order: { payment_method: 'bank_transfer', accepted_ts_and_cs: true },
-  });
-  expect(placed.body.message).toBeUndefined();
-  return placed.body.order;
-}
-
-let movements = 0;
-async function transfer(said: string, amount: number, transaction?: string): Promise<BookedTransfer> {
-  movements += 1;
-  const booked = await recordTransfer(
-    operator.transfers,
-    {
-      said,
-      amount: minor(amount),
-      transaction: transaction ?? `bank-${movements}`,
-      receivedAt: app.clock.now(),
-      actor: 'tester',
-    },
-    app.clock.now(),
-  );
-  if (!booked.ok) throw new Error(booked.error.kind);
-  return booked.value;
-}
-
-const now = (order: Order) => orderNow(app, mila, order.code);
-const assign = (receiptId: number, said: string) =>
-  assignReceipt(operator.transfers, { receiptId, said, actor: 'tester' }, app.clock.now());
-const settle = (receiptId: number, isReturned: boolean) =>
-  settleReceipt(operator.transfers, { receiptId, note: 'seen', isReturned, actor: 'tester' }, app.clock.now());
-const cancel = (order: Order, reason = '') =>
-  cancelOrder(operator.orders, { code: order.code, reason, actor: 'tester' }, app.clock.now());
-const settleAs = (order: Order, to: 'paid' | 'partial' | 'cancelled') =>
-  settleProblem(operator.orders, { code: order.code, to, reason: '', actor: 'tester' }, app.clock.now());
-
-const waiting = async () => (await openReceipts(app.db, 1_000)).map((receipt) => receipt.id);
-const balanceOf = async (account: string) =>
-  (await app.db.row<{ balance: number }>(
-    'select coalesce(sum(amount), 0)::bigint as balance from ledger_entries where account = $1',
-    [account],
-  ))!.balance;
-const mailsAbout = async (order: Order) =>
-  (await app.mails()).filter((mail) => mail.subject.includes(order.code)).map((mail) => mail.kind);
-const auditOf = async (subject: string) =>
-  (
-    await app.db.rows<{ action: string; actor: string }>(
-      'select action, actor from audit_log where subject = $1 order by id',
-      [subject],
-    )
-  ).map(({ action, actor }) => `${actor}: ${action}`);
-const soldOf = async (item: string) =>
-  (await app.db.row<{ sold: number }>('select sold from shop_items where external_code = $1', [item]))!.sold;
+givenTransferShop();
 
 describe('an exact transfer', () => {
   test('given the order’s code, then the order is paid, issued, mailed and audited, and nothing waits', async () => {
@@ -362,175 +278,6 @@ describe('a late transfer', () => {
     });
     expect((await now(order)).tickets).toHaveLength(1);
   });
-});
-
-describe('the operator cancels an order', () => {
-  test('given one that waits for a transfer, then its stock is back, the customer is told why, and late money brings it back', async () => {
-    const order = await awaiting();
-    const sold = await soldOf('saturday');
-    expect(await cancel(order, 'The Saturday is moved.')).toMatchObject({
-      ok: true,
-      value: { payment_status: 'cancelled' },
-    });
-    expect(await soldOf('saturday')).toBe(sold - 1);
-    const mail = (await app.mails()).findLast((one) => one.subject.includes(order.code))!;
-    expect(mail).toMatchObject({ kind: 'order-cancelled' });
-    expect(mail.body_text).toContain('The Saturday is moved.');
-    expect(mail.body_text).toContain('You have not been charged.');
-    expect(await auditOf(order.code)).toEqual(['tester: order.cancelled']);
-    expect(await cancel(order)).toMatchObject({ ok: false, error: { kind: 'not_from_here', status: 'cancelled' } });
-    await transfer(order.code, 7_600);
-    expect(await now(order)).toMatchObject({ payment_status: 'paid' });
-  });
-
-  test('given a plan that has begun, then what was paid stays owed and is listed', async () => {
-    const order = await awaiting('sandlark-pass-plan');
-    await transfer(order.code, 5_450);
-    expect(await cancel(order)).toMatchObject({ ok: true });
-    const after = await now(order);
-    expect(after).toMatchObject({ payment_status: 'cancelled', total_paid: 5_450 });
-    expect(after.tickets).toMatchObject([{ status: 'cancelled' }]);
-    expect(await ordersOwed(app.db, 1_000)).toContainEqual(
-      expect.objectContaining({ code: order.code, owed: 5_450, customer_email: 'mila@example.org' }),
-    );
-    const mail = (await app.mails()).findLast((one) => one.subject.includes(order.code))!;
-    expect(mail.body_text).toContain('€54.50');
-  });
-
-  test('given a card payment that was opened, then it is ended at the gateway; one that was paid meanwhile keeps the order', async () => {
-    const open = await placeCardOrder(app, mila, ['saturday']);
-    expect(await cancel(open.order)).toMatchObject({ ok: true });
-    const page = await app.fetch(new URL(open.url!).pathname, {
-      method: 'POST',
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      body: new URLSearchParams({ outcome: 'paid' }),
-    });
-    expect(page.status).toBeLessThan(500);
-    expect(await now(open.order)).toMatchObject({ payment_status: 'cancelled' });
-
-    const lost = await placeCardOrder(app, mila, ['saturday']);
-    await pressAt(app, lost.url!, 'lost').catch(() => {});
-    expect(await cancel(lost.order)).toMatchObject({ ok: false, error: { kind: 'not_from_here', status: 'paid' } });
-    expect(await now(lost.order)).toMatchObject({ payment_status: 'paid' });
-  });
-
-  test('given a paid or unknown order, then it is refused', async () => {
-    const order = await awaiting();
-    await transfer(order.code, 7_600);
-    expect(await cancel(order)).toMatchObject({ ok: false, error: { kind: 'not_from_here', status: 'paid' } });
-    expect(await cancel({ ...order, code: 'SLK-NOBODY' })).toMatchObject({
-      ok: false,
-      error: { kind: 'unknown_order' },
-    });
-  });
-
-  test('given an open refund, then it is refused', async () => {
-    const order = await awaiting('sandlark-pass-plan');
-    await transfer(order.code, 5_450);
-    const { checksum } = order;
-    expect(checksum).toBeTruthy();
-    const { body } = await app.call('request-refund', {
-      token: mila,
-      order_id: order.id,
-      bank_owner_full_name: 'Mila Okonkwo',
-      bank_owner_address: address,
-      bank_name: 'Duinbank',
-      bank_city: 'Noorderzand',
-      bank_country: 'NL',
-      bank_bic: 'ABNANL2A',
-      bank_iban: 'NL91ABNA0417164300',
-    });
-    expect(body.refund_id).toBe(`${order.code}-R1`);
-    expect(await cancel(order)).toMatchObject({ ok: false, error: { kind: 'has_refunds' } });
-  });
-
-  test('given cancelling and money at once, then the order ends whole either way', async () => {
-    for (let round = 0; round < 5; round += 1) {
-      const order = await awaiting();
-      const [cancelled] = await Promise.all([cancel(order), transfer(order.code, 7_600)]);
-      // Cancelled first, the money revives it; paid first, the cancelling is refused.
-      expect(cancelled.ok || cancelled.error.kind === 'not_from_here').toBe(true);
-      expect(await now(order)).toMatchObject({ payment_status: 'paid', total_paid: 7_600 });
-    }
-  });
-});
-
-describe('a problem', () => {
-  test('given a wrong amount by card, then the operator counts it by assigning it, and the rest is awaited', async () => {
-    const { order } = await placeCardOrder(app, mila, ['saturday']);
-    await app.db.run('update sandbox_payments set amount = 7500 where merchant_reference = $1', [`${order.code}-1-1`]);
-    const attempt = await app.db.row<{ id: string }>('select id from sandbox_payments where merchant_reference = $1', [
-      `${order.code}-1-1`,
-    ]);
-    await pressAt(app, `http://x/sandbox-gateway/pay/${attempt!.id}`, 'paid');
-    expect(await now(order)).toMatchObject({ payment_status: 'problem', total_paid: 0 });
-    expect(await settleAs(order, 'paid')).toMatchObject({
-      ok: false,
-      error: { kind: 'money_says', total: 7_600, paid: 0 },
-    });
-    const receipt = (await openReceipts(app.db, 1_000)).find((one) => one.order_code === order.code)!;
-    expect(receipt).toMatchObject({ attention: 'amount', suspended: 7_500, source: 'sandbox' });
-    expect(await assign(receipt.id, order.code)).toMatchObject({ ok: true, value: { attention: 'short' } });
-    expect(await now(order)).toMatchObject({ payment_status: 'partial', total_paid: 7_500 });
-    await transfer(order.code, 100);
-    expect(await now(order)).toMatchObject({ payment_status: 'paid' });
-  });
-
-  test('given a plan with one wrong payment, then the order goes on while that payment waits, and follows its money when settled', async () => {
-    const order = await awaiting('sandlark-pass-plan');
-    await transfer(order.code, 5_450);
-    const started = await payNextWithWrongAmount(order);
-    expect(started).toMatchObject({ payment_status: 'problem' });
-    expect(await settleAs(order, 'partial')).toMatchObject({ ok: true, value: { payment_status: 'partial' } });
-    expect((await now(order)).payments[1]).toMatchObject({ payment_status: 'problem' });
-    const receipt = (await openReceipts(app.db, 1_000)).find((one) => one.order_code === order.code)!;
-    expect(await settle(receipt.id, true)).toMatchObject({ ok: true });
-    expect((await now(order)).payments[1]).toMatchObject({ payment_status: 'pending' });
-  });
-
-  test('given a wrong payment whose money is assigned to another order, then its own payment is open again', async () => {
-    const order = await awaiting('sandlark-pass-plan');
-    await transfer(order.code, 5_450);
-    await payNextWithWrongAmount(order);
-    expect(await settleAs(order, 'partial')).toMatchObject({ ok: true });
-    const receipt = (await openReceipts(app.db, 1_000)).find((one) => one.order_code === order.code)!;
-    expect(await assign(receipt.id, (await awaiting()).code)).toMatchObject({ ok: true });
-    expect((await now(order)).payments[1]).toMatchObject({ payment_status: 'pending' });
-  });
-
-  test('given no problem, then it is refused', async () => {
-    const order = await awaiting();
-    expect(await settleAs(order, 'cancelled')).toMatchObject({
-      ok: false,
-      error: { kind: 'no_problem', status: 'pending' },
-    });
-  });
-
-  async function payNextWithWrongAmount(order: Order): Promise<Order> {
-    const { checksum } = await now(order);
-    const reference = `${order.code}-2`;
-    const { body } = await app.call('pay-payment-plan-order-payment', { order: order.code, checksum, reference });
-    await app.db.run('update sandbox_payments set amount = amount + 1 where merchant_reference = $1', [
-      `${reference}-1`,
-    ]);
-    await pressAt(app, body.payment.url, 'paid');
-    return now(order);
-  }
-});
-
-test('given the maximum of tries, then the operator sets them back and the next try starts', async () => {
-  const order = await awaiting('sandlark-pass-plan');
-  await transfer(order.code, 5_450);
-  for (let tries = 0; tries < 5; tries += 1) {
-    expect((await payNext(app, mila, order.code, 'declined')).status).toBe(200);
-  }
-  expect((await payNext(app, mila, order.code)).status).toBe(409);
-  const reset = (reference: string) => resetAttempts({ db: app.db }, { reference, actor: 'tester' }, app.clock.now());
-  expect(await reset(order.code)).toMatchObject({ ok: false, error: { kind: 'unknown_reference' } });
-  expect(await reset(`${order.code}-1`)).toMatchObject({ ok: false, error: { kind: 'paid_already' } });
-  expect(await reset(`${order.code}-2`)).toMatchObject({ ok: true, value: { attempts: 5 } });
-  expect((await payNext(app, mila, order.code)).status).toBe(200);
-  expect((await now(order)).payments[1]).toMatchObject({ payment_status: 'paid' });
 });
 
 test('property: whatever transfers come for a plan, by whatever name, all of the money is in the ledger once and the order says what counts', async () => {

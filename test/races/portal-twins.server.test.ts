@@ -5,7 +5,7 @@ import { givenShopApp, type ShopApp } from '../support/shop-app.ts';
 
 // Twins of the portal's races: the same rows changed in the same way, but without what guards them. Each shows that the moment
 // in which two may go wrong is really met when several come at once. The guarded ones stand in test/ticket-changes.server.test.ts,
-// test/refunds.server.test.ts and test/transfers.server.test.ts.
+// test/travel-times.server.test.ts, test/refunds-under-way.server.test.ts and test/transfers.server.test.ts.
 
 const AT_ONCE = 4;
 

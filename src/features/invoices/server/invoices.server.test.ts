@@ -1,51 +1,26 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { auditShop } from '#apps/server/audit-shop.ts';
-import type { Order } from '#features/orders/contract.ts';
+import { describe, expect, test } from 'vitest';
 import { lockOrder, orderByCode } from '#features/orders/server/public.ts';
 import { endOrder } from '#features/payments/server/public.ts';
 import { BANK_SEAL, finishRefund, type RefundParts, startRefund } from '#features/refunds/server/public.ts';
 import { bankOnWire } from '#features/refunds/testing.ts';
 import { loadShop } from '#features/shop-config/server/public.ts';
-import { defaultLimits } from '#platform/http/limits.ts';
 import { readPdf } from '#platform/pdf/testing.ts';
 import { createSealer } from '#platform/secrets/sealer.ts';
-import { order, orderNow, payNext, purchase } from '../../../../test/support/purchase.ts';
-import { givenShopApp, type ShopApp } from '../../../../test/support/shop-app.ts';
-import type { InvoiceContent } from '../domain/invoice-content.ts';
+import {
+  app,
+  documentsOf,
+  givenInvoiceShop,
+  type Placed,
+  pay,
+  place,
+  placeAndPay,
+  seenOrder,
+  token,
+} from '../../../../test/support/invoice-shop.ts';
 import { auditInvoices } from './audit-invoices.ts';
 import { issueCreditNote, issueInvoice } from './public.ts';
 
-let app: ShopApp;
-let token: string;
-
-beforeAll(async () => {
-  app = await givenShopApp();
-  token = await app.login();
-});
-afterAll(async () => {
-  expect((await auditShop(app.db, app.clock.now())).findings).toEqual([]);
-  await app.close();
-});
-
-type Placed = Pick<Order, 'code' | 'checksum'>;
-
-interface Wish {
-  items: readonly string[];
-  voucher?: string;
-}
-
-const place = async ({ items, voucher }: Wish): Promise<Placed> =>
-  (await order(app, token, items, voucher ?? null)).order;
-const placeAndPay = ({ items, voucher }: Wish): Promise<Placed> => purchase(app, token, items, voucher ?? null);
-const pay = ({ code }: Placed) => payNext(app, token, code);
-
-const documentsOf = ({ code }: Placed) =>
-  app.db.rows<{ code: string; content: InvoiceContent }>(
-    `select d.code, d.content from invoices d join orders o on o.id = d.order_id where o.code = $1 order by d.id`,
-    [code],
-  );
-
-const seenOrder = ({ code }: Placed) => orderNow(app, token, code);
+givenInvoiceShop();
 
 describe('an invoice', () => {
   test('given an order that is paid, then it has one in the same moment, and the order says so', async () => {
@@ -121,122 +96,6 @@ describe('an invoice', () => {
     const placed = await place({ items: ['saturday'] });
     const { id } = (await orderByCode(app.db, placed.code))!;
     await expect(app.db.transaction((tx) => issueInvoice(tx, id, app.clock.now()))).rejects.toThrow(/not paid/);
-  });
-});
-
-describe('the numbers', () => {
-  const numbers = async (year: number) =>
-    (
-      await app.db.rows<{ number: number }>(
-        `select number from invoices where series = 'invoice' and year = $1 order by number`,
-        [year],
-      )
-    ).map(({ number }) => number);
-  const upTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1);
-
-  test('given twenty orders paid at the same time, then they follow each other without a gap', async () => {
-    const before = (await numbers(2026)).length;
-    const orders: Placed[] = [];
-    for (let index = 0; index < 20; index += 1) orders.push(await place({ items: ['poster-a2'] }));
-    // Marked as paid by hand, so that nothing but the invoice takes locks.
-    await app.db.run(`update orders set payment_status = 'paid' where code = any($1)`, [
-      orders.map(({ code }) => code),
-    ]);
-    const codes = await Promise.all(
-      orders.map(async ({ code }) => {
-        const { id } = (await orderByCode(app.db, code))!;
-        return app.db.transaction(async (tx) => {
-          await lockOrder(tx, id);
-          return issueInvoice(tx, id, app.clock.now());
-        });
-      }),
-    );
-    expect(new Set(codes).size).toBe(20);
-    expect(await numbers(2026)).toEqual(upTo(before + 20));
-    await app.db.run(`update orders set payment_status = 'pending' where code = any($1)`, [
-      orders.map(({ code }) => code),
-    ]);
-    for (const placed of orders) await pay(placed);
-    expect(await numbers(2026)).toEqual(upTo(before + 20));
-  });
-
-  test('given a transaction that fails after its number, then the next one gets that number', async () => {
-    const before = (await numbers(2026)).length;
-    const placed = await place({ items: ['poster-a2'] });
-    const { id } = (await orderByCode(app.db, placed.code))!;
-    const failing = app.db.transaction(async (tx) => {
-      await tx.run(`update orders set payment_status = 'paid' where id = $1`, [id]);
-      await issueInvoice(tx, id, app.clock.now());
-      throw new Error('no');
-    });
-    await expect(failing).rejects.toThrow('no');
-    await pay(placed);
-    expect(await numbers(2026)).toEqual(upTo(before + 1));
-    expect((await documentsOf(placed))[0]!.code).toBe(`2026-${String(before + 1).padStart(5, '0')}`);
-  });
-
-  test('given the same order again, then it keeps its number', async () => {
-    const placed = await placeAndPay({ items: ['poster-a2'] });
-    const [invoice] = await documentsOf(placed);
-    const { id } = (await orderByCode(app.db, placed.code))!;
-    expect(await app.db.transaction((tx) => issueInvoice(tx, id, app.clock.now()))).toBe(invoice!.code);
-  });
-});
-
-describe('the download', () => {
-  const download = (placed: Placed, over: { code?: string; checksum?: string; search?: string } = {}) =>
-    app.fetch(`/download-invoice/${over.code ?? placed.code}/${over.checksum ?? placed.checksum}${over.search ?? ''}`);
-
-  test('given code and checksum, then it is the PDF, which nothing keeps and no search engine lists', async () => {
-    const placed = await placeAndPay({ items: ['saturday', 'lark-tee-m'] });
-    const response = await download(placed);
-    expect(response.status).toBe(200);
-    expect(response.headers.get('content-type')).toBe('application/pdf');
-    expect(response.headers.get('cache-control')).toBe('private, no-store');
-    expect(response.headers.get('referrer-policy')).toBe('no-referrer');
-    expect(response.headers.get('x-robots-tag')).toBe('noindex');
-    const [invoice] = await documentsOf(placed);
-    expect(response.headers.get('content-disposition')).toBe(`inline; filename="invoice-${invoice!.code}.pdf"`);
-    const pdf = readPdf(Buffer.from(await response.arrayBuffer()));
-    const words = pdf.structure.map(({ text }) => text).join('\n');
-    expect(words).toContain(`Invoice ${invoice!.code}`);
-    for (const part of [
-      'Stichting Sandlark',
-      'VAT number: NL000000000B00',
-      'Mila Okonkwo',
-      placed.code,
-      '21%',
-      'Amount due: €0.00',
-    ]) {
-      expect(words).toContain(part);
-    }
-  });
-
-  test('given a wrong checksum, another order’s, an unknown order or one without an invoice, then the same page says that it is not here', async () => {
-    const paid = await placeAndPay({ items: ['saturday'] });
-    const unpaid = await place({ items: ['saturday'] });
-    const answers = await Promise.all([
-      download(paid, { checksum: unpaid.checksum }),
-      download(paid, { checksum: 'x' }),
-      download(paid, { code: 'SLK-NOBODY' }),
-      download(paid, { search: '?number=CN-2026-00001' }),
-      download(paid, { search: `?number=${(await documentsOf(paid))[0]!.code}x` }),
-      download(unpaid),
-    ]);
-    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 404));
-    const pages = await Promise.all(answers.map((answer) => answer.text()));
-    expect(new Set(pages).size).toBe(1);
-    expect(pages[0]).toContain('This invoice is not here');
-  });
-
-  test('given one order asked for without end, then it is refused for a while', async () => {
-    const placed = await place({ items: ['poster-a2'] });
-    for (let index = 0; index < defaultLimits['invoice-order'].tries; index += 1)
-      expect((await download(placed)).status).toBe(404);
-    const refused = await download(placed);
-    expect(refused.status).toBe(429);
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-    await app.travel(11 * 60_000);
   });
 });
 

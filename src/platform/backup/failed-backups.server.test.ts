@@ -1,0 +1,190 @@
+import { execFileSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import type pg from 'pg';
+import { describe, expect, test } from 'vitest';
+import { migrate } from '#platform/db/migrate.ts';
+import {
+  backup,
+  clientFor,
+  folder,
+  givenBackupShop,
+  refusalOf,
+  restore,
+  source,
+  sumsOf,
+  target,
+  whole,
+} from '../../../test/support/backup-shop.ts';
+import { Archive } from './archive.ts';
+import { backupEntries, checkBackup } from './read-backup.ts';
+import { restoreBackup } from './restore-backup.ts';
+
+givenBackupShop();
+
+/** A disk of 64 kB. */
+function mount(place: string): void {
+  fs.mkdirSync(place, { recursive: true });
+  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', place], { stdio: 'ignore' });
+}
+
+function unmount(place: string): void {
+  execFileSync('umount', [place], { stdio: 'ignore' });
+  fs.rmdirSync(place);
+}
+
+/** Whether such a disk can be had here. */
+function mounted(place: string): boolean {
+  try {
+    mount(place);
+    unmount(place);
+    return true;
+  } catch {
+    fs.rmSync(place, { recursive: true, force: true });
+    return false;
+  }
+}
+
+describe('nothing is changed', () => {
+  /** The backup with one of its files changed, and with the checksums that belong to that. */
+  async function changed(name: RegExp, change: (text: string) => string): Promise<string> {
+    const archive = new Archive(new Date());
+    const bytes: Buffer[] = [];
+    for await (const { name: found, content } of backupEntries(whole)) {
+      const pieces: Buffer[] = [];
+      for await (const piece of content) pieces.push(piece);
+      const text = Buffer.concat(pieces).toString('utf8');
+      if (found === 'SHA256SUMS') bytes.push(...archive.end());
+      else bytes.push(...archive.file(found, Buffer.from(name.test(found) ? change(text) : text)));
+    }
+    const file = path.join(folder, 'changed.tar.gz');
+    fs.writeFileSync(file, gzipSync(Buffer.concat(bytes)));
+    return file;
+  }
+
+  test.each([
+    [
+      'bookings that do not balance',
+      /ledger_entries/,
+      (text: string) => text.replace('-500', '-499'),
+      'does not balance',
+    ],
+    ['an order of nobody', /\/customers\//, () => '', 'has 0 rows and not 1|violates foreign key'],
+    ['two orders with one code', /\/orders\//, (text: string) => text.replace('SLK-2', 'SLK-1'), 'duplicate key'],
+    ['a row too few', /\/mails\//, () => '', 'mails has 0 rows and not 1'],
+    ['a text that is no row', /\/mails\//, (text: string) => `${text}x`, 'does not take the rows of mails'],
+    [
+      'a table that is not known',
+      /backup.json/,
+      (text: string) => text.replace('"name": "mails"', '"name": "males"'),
+      'mails',
+    ],
+    ['a column that is not known', /backup.json/, (text: string) => text.replace('"sealed"', '"ceiled"'), 'ceiled'],
+  ])('by a backup with %s', async (_name, file, change, why) => {
+    expect(await refusalOf(restore(await changed(file, change)))).toMatch(new RegExp(why));
+    expect(await sumsOf(target)).toEqual({});
+  });
+
+  test('by a restore whose connection breaks in the middle, and it can be done again', async () => {
+    const client: pg.Client = await clientFor(target, (text) => {
+      // Waits in line before the rows and ends its own connection: they never get through, however slow the machine is.
+      if (text.includes('copy "ledger_entries"'))
+        client.query('select pg_terminate_backend(pg_backend_pid())').catch(() => {});
+      return text;
+    });
+    const restoring = restoreBackup(whole, await checkBackup(whole), { client, dataDir: folder });
+    await expect(restoring).rejects.toThrow();
+    expect(await sumsOf(target)).toEqual({});
+    await restoreBackup(whole, await checkBackup(whole), { client: await clientFor(target), dataDir: folder });
+    expect(await sumsOf(target)).toEqual(await sumsOf(source));
+  });
+
+  test('by a backup whose connection breaks in the middle: no file is there', async () => {
+    const place = path.join(folder, 'interrupted');
+    fs.mkdirSync(place);
+    const breaking = backup(source, place, async (name, client) => {
+      if (name === 'orders')
+        // Until it has ended, not only until it was told to.
+        await source.db.row('select pg_terminate_backend($1, 10000)', [
+          (client as unknown as { processID: number }).processID,
+        ]);
+    });
+    await expect(breaking).rejects.toThrow();
+    expect(fs.readdirSync(place)).toEqual([]);
+  });
+
+  test('where there is no shop: an empty backup would look like a good one', async () => {
+    const place = path.join(folder, 'nothing.tar.gz');
+    expect(await refusalOf(backup(target, place))).toContain('There is no shop in this database');
+    await migrate(target.connection);
+    expect(await refusalOf(backup(target, place))).toContain('There is no shop in this database');
+    expect(fs.existsSync(place)).toBe(false);
+  });
+
+  test('where the file cannot be written: named, and nothing is written over', async () => {
+    expect(await refusalOf(backup(source, whole))).toContain('A backup never writes over a file');
+    expect(await refusalOf(backup(source, path.join(folder, 'none', 'b.tar.gz')))).toContain('There is no folder');
+    if (fs.existsSync('/dev/full')) expect(await refusalOf(backup(source, '/dev/full'))).toContain('is there already');
+  });
+
+  test('where the folder goes away meanwhile: named, and nothing is left', async () => {
+    const place = path.join(folder, 'vanishing');
+    fs.mkdirSync(place);
+    const going = backup(source, place, async (name) => {
+      if (name === 'mails') fs.rmSync(place, { recursive: true });
+    });
+    expect(await refusalOf(going)).toContain(`The folder ${place} is gone`);
+    expect(fs.existsSync(place)).toBe(false);
+  });
+
+  test('where another backup takes the name meanwhile: that one stays', async () => {
+    const place = path.join(folder, 'taken');
+    fs.mkdirSync(place);
+    const file = path.join(place, 'b.tar.gz');
+    const going = backup(source, file, async (name) => {
+      if (name === 'mails') fs.writeFileSync(file, 'another backup');
+    });
+    expect(await refusalOf(going)).toContain('A backup never writes over a file');
+    expect(fs.readFileSync(file, 'utf8')).toBe('another backup');
+    expect(fs.readdirSync(place)).toEqual(['b.tar.gz']);
+  });
+
+  const place = path.join(os.tmpdir(), `foyer-full-${process.pid}`);
+  // Only root may mount a disk that is as small as this one.
+  test.runIf(mounted(place))('where the disk is full: named, and the room is free again', async () => {
+    const picture = path.join(folder, 'data/images/large.avif');
+    fs.mkdirSync(path.dirname(picture), { recursive: true });
+    fs.writeFileSync(picture, randomBytes(256 << 10));
+    try {
+      mount(place);
+      expect(await refusalOf(backup(source, place))).toContain(`There is no room left for ${place}/foyer-`);
+      expect(fs.readdirSync(place)).toEqual([]);
+      fs.rmSync(path.dirname(picture), { recursive: true });
+      const { file } = await backup(source, place);
+      expect(fs.readdirSync(place)).toEqual([path.basename(file)]);
+    } finally {
+      unmount(place);
+      fs.rmSync(path.dirname(picture), { recursive: true, force: true });
+    }
+  });
+
+  test('what interrupted backups have left in the folder goes after a day', async () => {
+    const place = path.join(folder, 'leftovers');
+    fs.mkdirSync(place);
+    const [old, young, foreign] = [
+      'foyer-1.tar.gz.unfinished-1',
+      'foyer-2.tar.gz.unfinished-1',
+      'other.unfinished-1',
+    ].map((name) => path.join(place, name));
+    for (const file of [old, young, foreign]) fs.writeFileSync(file!, '');
+    const twoDaysAgo = new Date(Date.now() - 48 * 60 * 60_000);
+    for (const file of [old, foreign]) fs.utimesSync(file!, twoDaysAgo, twoDaysAgo);
+    const { file } = await backup(source, place);
+    expect(fs.readdirSync(place).sort()).toEqual(
+      [path.basename(file), path.basename(young!), path.basename(foreign!)].sort(),
+    );
+  });
+});

@@ -1,0 +1,270 @@
+import { describe, expect, test } from 'vitest';
+import { auditShop } from '#apps/server/audit-shop.ts';
+import { lockOrder, moveOrder, orderByCode } from '#features/orders/server/public.ts';
+import { endOrder } from '#features/payments/server/public.ts';
+import { finishRefund, type RefundParts, startRefund } from '#features/refunds/server/public.ts';
+import { bankOnWire } from '#features/refunds/testing.ts';
+import { loadShop } from '#features/shop-config/server/public.ts';
+import { payNext, order as placeOrder, pressAt, purchase } from './support/purchase.ts';
+import {
+  app,
+  DAY,
+  finish,
+  givenRefundShop,
+  goodsCodes,
+  hold,
+  mailsAbout,
+  mila,
+  move,
+  now,
+  parts,
+  refundNow,
+  refundsOf,
+  request,
+  requested,
+  soldOf,
+  start,
+  ticketCodes,
+} from './support/refund-shop.ts';
+import { givenShopApp } from './support/shop-app.ts';
+
+givenRefundShop();
+
+describe('cancelling', () => {
+  test('revives the items as they were, erases the bank details, and answers a repetition like the first', async () => {
+    const order = await purchase(app, mila, ['sandlark-pass']);
+    const id = await requested(order, { tickets: ticketCodes(order) });
+    for (let turn = 0; turn < 2; turn += 1) {
+      const { status, body } = await app.call('cancel-refund', { token: mila, refund_id: id });
+      expect(status).toBe(200);
+      expect(body.data.refunds[0]).toMatchObject({ id, status: 'cancelled', bank_account_end: null });
+    }
+    const after = await now(order);
+    expect(after.tickets[0]).toMatchObject({ code: order.tickets[0]!.code, status: 'active', allow_download: true });
+    expect(after).toMatchObject({ has_refunds: false, can_refund: true });
+    const row = await app.db.row('select bank_sealed, note from refunds where code = $1', [id]);
+    expect(row).toEqual({ bank_sealed: null, note: '' });
+    expect(await mailsAbout(id)).toEqual(['refund-requested', 'refund-cancelled']);
+    expect(await requested(order, { tickets: ticketCodes(order) })).toBe(`${order.code}-R2`);
+  });
+
+  test('is refused once the operator has begun', async () => {
+    const order = await purchase(app, mila, ['sandlark-pass']);
+    const id = await requested(order, { tickets: ticketCodes(order) });
+    await start(id);
+    const late = await app.call('cancel-refund', { token: mila, refund_id: id });
+    expect([late.status, late.body.message]).toEqual([
+      409,
+      'We have begun to work on this refund, so it can no longer be cancelled.',
+    ]);
+  });
+});
+
+describe('the operator', () => {
+  test('starts, holds, starts again and finishes: code revoked, unit back on sale, money booked, customer told, each step audited', async () => {
+    const order = await purchase(app, mila, ['sandlark-pass']);
+    const sold = await soldOf('sandlark-pass');
+    const id = await requested(order, { tickets: ticketCodes(order) });
+    expect(await finish(id)).toEqual({ ok: false, error: { kind: 'not_from_here', status: 'active' } });
+    expect((await start(id)).ok).toBe(true);
+    expect((await refundNow(id))!.tickets[0]).toMatchObject({ status: 'refunding' });
+    const revoked = await app.db.row('select code from revoked_tickets where code = $1', [order.tickets[0]!.code]);
+    expect(revoked).toBeDefined();
+    expect((await hold(id)).ok).toBe(true);
+    expect(await refundNow(id)).toMatchObject({ status: 'problem', tickets: [{ status: 'refund-problem' }] });
+    expect((await start(id)).ok).toBe(true);
+    expect(await soldOf('sandlark-pass')).toBe(sold);
+    expect((await finish(id)).ok).toBe(true);
+    expect(await finish(id)).toEqual({ ok: false, error: { kind: 'not_from_here', status: 'processed' } });
+    expect(await soldOf('sandlark-pass')).toBe(sold - 1);
+    expect(await refundNow(id)).toMatchObject({
+      status: 'processed',
+      completed_at: app.clock.now().toISOString(),
+      tickets: [{ status: 'refunded' }],
+    });
+    expect(await now(order)).toMatchObject({ total_refunded: 18_400, fully_refunded: true, payment_status: 'paid' });
+    expect(await mailsAbout(id)).toEqual(['refund-requested', 'refund-processed']);
+    const audited = await app.db.rows('select actor, action from audit_log where subject = $1 order by id', [id]);
+    expect(audited).toEqual(
+      ['processing', 'problem', 'processing', 'processed'].map((to) => ({ actor: 'tester', action: `refund.${to}` })),
+    );
+    const balance = await app.db.rows(
+      `select e.account, sum(e.amount)::bigint as amount
+       from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
+       join orders o on o.id = t.order_id where o.code = $1 group by e.account order by e.account`,
+      [order.code],
+    );
+    // Kept: the booking fee of 9.50 and the refund fee of 5.00, net and tax.
+    const kept = balance.filter(({ account }) => /^(sales|fees|tax)/.test(account as string));
+    expect(kept.reduce((sum, { amount }) => sum + (amount as number), 0)).toBe(-1_450);
+    expect(balance.find(({ account }) => account === 'bank')).toEqual({ account: 'bank', amount: -18_400 });
+    expect(balance.find(({ account }) => account === 'customer')?.amount).toBe(0);
+  });
+
+  test('keeps refunded units from sale when the shop says so', async () => {
+    const order = await purchase(app, mila, ['sandlark-pass']);
+    const id = await requested(order, { tickets: ticketCodes(order) });
+    await start(id);
+    const sold = await soldOf('sandlark-pass');
+    const keeping: RefundParts = {
+      ...parts,
+      loadShop: async (tx) => {
+        const shop = await loadShop(tx);
+        return { ...shop, private: { ...shop.private, restockRefunds: false } };
+      },
+    };
+    expect((await finishRefund(keeping, move(id), app.clock.now())).ok).toBe(true);
+    expect(await soldOf('sandlark-pass')).toBe(sold);
+  });
+
+  test('cannot pay back an order that has a problem', async () => {
+    const order = await purchase(app, mila, ['sandlark-pass']);
+    const id = await requested(order, { tickets: ticketCodes(order) });
+    await app.db.run(`update orders set payment_status = 'problem' where code = $1`, [order.code]);
+    expect(await start(id)).toEqual({ ok: false, error: { kind: 'order_not_settled', paymentStatus: 'problem' } });
+    expect(await refundNow(id)).toMatchObject({ status: 'active' });
+    await app.db.run(`update orders set payment_status = 'paid' where code = $1`, [order.code]);
+    expect((await startRefund(parts, move('SLK-NOBODY-R1'), app.clock.now())).ok).toBe(false);
+  });
+});
+
+describe('an order that is cancelled while a refund of it', () => {
+  /** A paid order of two items in trouble, with the first one in a refund. */
+  async function troubled(accept: boolean) {
+    const order = await purchase(app, mila, ['sandlark-pass', 'coach-brussels']);
+    const id = await requested(order, { tickets: [ticketCodes(order)[0]!] });
+    if (accept) await start(id);
+    await app.db.transaction(async (tx) => {
+      const row = (await lockOrder(tx, (await orderByCode(tx, order.code))!.id))!;
+      await moveOrder(tx, row, 'problem');
+      await endOrder(tx, row, 'cancelled', app.clock.now());
+    });
+    return { order, id };
+  }
+
+  test('is asked for: the refund can be paid all the same, and everything adds up', async () => {
+    const { order, id } = await troubled(false);
+    expect((await start(id)).ok).toBe(true);
+    expect((await finish(id)).ok).toBe(true);
+    expect((await now(order)).tickets.map((ticket) => ticket.status)).toEqual(['refunded', 'cancelled']);
+    expect((await auditShop(app.db, app.clock.now())).findings).toEqual([]);
+  });
+
+  test('is asked for: cancelling the request revives nothing', async () => {
+    const { order, id } = await troubled(false);
+    expect((await app.call('cancel-refund', { token: mila, refund_id: id })).status).toBe(200);
+    expect((await now(order)).tickets.map((ticket) => ticket.status)).toEqual(['cancelled', 'cancelled']);
+    expect((await auditShop(app.db, app.clock.now())).findings).toEqual([]);
+  });
+
+  test('is accepted: it goes on, and nothing of the sale is taken back twice', async () => {
+    const { id } = await troubled(true);
+    expect((await finish(id)).ok).toBe(true);
+    expect((await auditShop(app.db, app.clock.now())).findings).toEqual([]);
+  });
+});
+
+describe('bank details', () => {
+  test('lie encrypted, in no mail and no answer, and are erased with the note 90 days after the refund is done', async () => {
+    const own = await givenShopApp();
+    try {
+      const token = await own.login();
+      const order = await purchase(own, token, ['sandlark-pass']);
+      const { body } = await own.call('request-refund', {
+        token,
+        order_id: order.id,
+        tickets: ticketCodes(order).join(','),
+        ...bankOnWire,
+        note: 'my account is NL91ABNA0417164300',
+      });
+      const rows = await own.db.rows('select bank_sealed::text as sealed, html, body_text from refunds, mails');
+      expect(JSON.stringify([rows, body])).not.toMatch(/0417\s?1643/);
+      const move = { code: body.refund_id, actor: 'tester' };
+      const ownParts = { ...parts, db: own.db };
+      await startRefund(ownParts, move, own.clock.now());
+      await finishRefund(ownParts, move, own.clock.now());
+      await own.travel(90 * DAY - 1);
+      const kept = async () =>
+        own.db.row('select bank_sealed is not null as sealed, note <> $1 as noted from refunds', ['']);
+      expect(await kept()).toEqual({ sealed: true, noted: true });
+      await own.travel(1);
+      expect(await kept()).toEqual({ sealed: false, noted: false });
+      const again = await own.login();
+      const { body: later } = await own.call('get-data', { token: again });
+      expect(later.data.refunds[0]).toMatchObject({ status: 'processed', bank_account_end: null });
+    } finally {
+      await own.close();
+    }
+  });
+});
+
+describe('races', () => {
+  test('given 20 requests for one ticket at once, then one wins and the others are told', async () => {
+    const order = await purchase(app, mila, ['sandlark-pass']);
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => request(order, { tickets: ticketCodes(order) })),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(19);
+    expect((await refundsOf()).filter((refund) => refund.order.code === order.code)).toHaveLength(1);
+  });
+
+  test('given 20 requests for overlapping merchandise, then no piece and no shipping goes back twice', async () => {
+    const order = await purchase(app, mila, ['lark-tee-s', 'lark-tee-m', 'lark-tee-s']);
+    const goods = goodsCodes(order);
+    await Promise.all(
+      Array.from({ length: 20 }, (_, turn) =>
+        request(order, { merchandise: goods.filter((_code, index) => ((turn % 7) + 1) & (1 << index)) }),
+      ),
+    );
+    const refunds = (await refundsOf()).filter((refund) => refund.order.code === order.code);
+    expect(refunds.reduce((sum, refund) => sum + refund.merchandisePurchases.length, 0)).toBeLessThanOrEqual(3);
+    expect(refunds.reduce((sum, refund) => sum + refund.total, 0)).toBeLessThanOrEqual(order.total_paid);
+  });
+
+  test('given the customer who cancels and the operator who starts at once, then one of them wins', async () => {
+    let cancelled = 0;
+    for (let turn = 0; turn < 6; turn += 1) {
+      const order = await purchase(app, mila, ['coach-brussels']);
+      const id = await requested(order, { tickets: ticketCodes(order) });
+      const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+      const [cancel, started] = await Promise.all([
+        app.call('cancel-refund', { token: mila, refund_id: id }),
+        pause(turn * 3).then(() => start(id)),
+      ]);
+      expect(cancel.status === 200).toBe(!started.ok);
+      if (cancel.status === 200) cancelled += 1;
+      expect((await refundNow(id))?.status).toBe(started.ok ? 'processing' : 'cancelled');
+    }
+    expect(cancelled).toBeLessThanOrEqual(6);
+  });
+
+  test('given downloads while a refund is requested, then none succeeds after the request was answered', async () => {
+    const order = await purchase(app, mila, ['sandlark-pass']);
+    const [ticket] = order.tickets;
+    const path = `/download-ticket/${encodeURIComponent(ticket!.email)}/${ticket!.code}`;
+    let answered = false;
+    const asked = request(order, { tickets: [ticket!.code] }).then(() => {
+      answered = true;
+    });
+    const seen: { afterAnswer: boolean; status: number }[] = [];
+    for (let turn = 0; turn < 10; turn += 1) {
+      const afterAnswer = answered;
+      seen.push({ afterAnswer, status: (await app.fetch(path)).status });
+    }
+    await asked;
+    expect(seen.filter((one) => one.afterAnswer && one.status !== 404)).toEqual([]);
+    expect((await app.fetch(path)).status).toBe(404);
+  });
+
+  test('given an instalment that begins and a refund request at once, then one of them is refused', async () => {
+    for (let turn = 0; turn < 4; turn += 1) {
+      const { order } = await placeOrder(app, mila, ['sandlark-pass-plan']).then(async (placed) => {
+        await pressAt(app, placed.url!, 'paid');
+        return placed;
+      });
+      const [paid, asked] = await Promise.all([payNext(app, mila, order.code, 'cancelled'), request(order, {})]);
+      expect([paid.status, asked.status].filter((status) => status === 200).length).toBeLessThanOrEqual(1);
+    }
+  });
+});

@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
+import { auditShop } from '#apps/server/audit-shop.ts';
+import { createCustomerWithPassword, createPasswords } from '#features/customers/server/public.ts';
+import { documentByCode } from '#features/tickets/server/document-store.ts';
+import { qrText } from '#features/tickets/server/make-document.ts';
+import { verifyTicketCode } from '#features/tickets/server/public.ts';
+import { givenShopApp, type ShopApp } from './shop-app.ts';
+
+export const MINUTE = 60_000;
+export const DAY = 24 * 60 * MINUTE;
+export const address = { street: 'Zandpad 12', postal_code: '4325 AB', city: 'Noorderzand' };
+export const HINT = 'This ticket has been recently edited. Please wait 15 minutes before editing it again.';
+
+export let app: ShopApp;
+export let mila: string;
+export let ada: string;
+
+async function account(email: string, fullName: string): Promise<string> {
+  const password = 'a-long-password-of-mine';
+  await createCustomerWithPassword(app.db, { email, fullName, password }, createPasswords(), app.clock.now());
+  return (await app.call('login', { email, password })).body.remember_token;
+}
+
+export interface Bought {
+  order: string;
+  code: string;
+}
+
+export const holder = { full_name: 'Mila Okonkwo', email: 'mila@example.org', age: '25-34' };
+
+/** A paid order of one ticket; free of charge by a voucher that covers it, so that no gateway is needed. */
+export async function bought(
+  item = 'sandlark-pass',
+  changes: Record<string, unknown> = {},
+  token = mila,
+): Promise<Bought> {
+  const added = await app.call('add-product-to-cart', { token, external_code: item, ...holder, ...changes });
+  expect(added.body.message).toBeUndefined();
+  const placed = await app.call('checkout-cart', {
+    token,
+    cart: added.body.cart.code,
+    customer: { country: 'NL', address },
+    order: { payment_method: 'voucher', accepted_ts_and_cs: true },
+    voucher_code: 'FULLHOUSE',
+  });
+  expect(placed.body.message).toBeUndefined();
+  expect(placed.body.order.payment_status).toBe('paid');
+  await app.settle();
+  return { order: placed.body.order.code, code: placed.body.order.tickets[0].code };
+}
+
+export const change = ({ order, code }: Bought, body: Record<string, unknown> = {}, token: string | null = mila) =>
+  app.call('change-ticket', { token, order_id: order, code, ...holder, reassign: false, note: '', ...body });
+
+export const ordersOf = async (token: string) => (await app.call('get-data', { token })).body.data.orders;
+
+export async function ticketOf({ order }: Bought, token = mila) {
+  const found = (await ordersOf(token)).find((one: { code: string }) => one.code === order);
+  return found?.tickets[0];
+}
+
+export const rowOf = ({ order }: Bought) =>
+  app.db.row<{ id: number; code: string; generation: number; name_changes: number; full_name: string; email: string }>(
+    `select t.id, t.code, t.generation, t.name_changes, t.full_name, t.email
+     from tickets t join orders o on o.id = t.order_id where o.code = $1`,
+    [order],
+  );
+
+export const download = (email: string, code: string) =>
+  app.fetch(`/download-ticket/${encodeURIComponent(email)}/${code}`);
+
+/** What the QR code of the document says that the code opens now. */
+export const qrOf = async (code: string) => qrText((await documentByCode(app.db, code))!, Buffer.alloc(32, 7));
+
+export async function verdict(text: string) {
+  const { keys } = (await (await app.fetch('/tickets/keys.json')).json()) as { keys: never[] };
+  const { revoked } = (await (await app.fetch('/tickets/revoked.json')).json()) as { revoked: never[] };
+  const found = verifyTicketCode(text, keys, new Date('2027-07-22T12:00:00Z'), revoked);
+  return found.valid ? 'valid' : found.reason;
+}
+
+export const mailsSince = async (count: number) =>
+  (await app.mails()).slice(count).map((mail) => [mail.kind, mail.recipient]);
+
+export async function departure(part: string): Promise<string> {
+  const { body } = await app.call('get-shop-item', { external_code: 'coach-amsterdam' });
+  const day = part === 'Friday' ? 'Fri' : 'Thu';
+  const found = body.item.travel_times.find((time: { travel_time: string }) => {
+    const text = new Date(time.travel_time).toLocaleString('en-GB', {
+      weekday: 'short',
+      hour: '2-digit',
+      minute: '2-digit',
+      timeZone: 'Europe/Amsterdam',
+    });
+    return text.startsWith(day) && (part === 'Friday' || text.includes(part));
+  });
+  return found.id;
+}
+
+export const move = ({ code }: Pick<Bought, 'code'>, transport_time_id: string | null, token: string | null = mila) =>
+  app.call('set-travel-time', { token, code, transport_time_id });
+
+/** A shop whose customers change their tickets. Called once, at the top of a test file, whose tests find it in the variables above. */
+export function givenTicketShop(): void {
+  beforeAll(async () => {
+    app = await givenShopApp();
+    mila = await app.login();
+    ada = await account('ada@example.org', 'Ada Lovelace');
+    // More coach tickets are bought here than the demo has; the seats of each departure stay as they are.
+    await app.db.run(
+      `update shop_items set capacity = capacity + 100, capacity_wanted = capacity_wanted + 100
+       where external_code = 'coach-amsterdam'`,
+    );
+  });
+  beforeEach(() => app.db.run('delete from rate_limits'));
+  afterAll(async () => {
+    expect((await auditShop(app.db, app.clock.now())).findings).toEqual([]);
+    await app.close();
+  });
+}

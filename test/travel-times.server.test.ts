@@ -1,0 +1,216 @@
+import { describe, expect, test } from 'vitest';
+import { lockOrder, moveOrder } from '#features/orders/server/public.ts';
+import { endOrder } from '#features/payments/server/public.ts';
+import { reviveOrder } from '#features/payments/server/revive-order.ts';
+import { issueItems } from '#features/tickets/server/public.ts';
+import {
+  app,
+  type Bought,
+  bought,
+  change,
+  DAY,
+  departure,
+  download,
+  givenTicketShop,
+  HINT,
+  holder,
+  MINUTE,
+  mailsSince,
+  move,
+  qrOf,
+  rowOf,
+  ticketOf,
+  verdict,
+} from './support/ticket-shop.ts';
+
+givenTicketShop();
+
+const remaining = async (id: string): Promise<number | null> => {
+  const { body } = await app.call('get-shop-item', { external_code: 'coach-amsterdam' });
+  return body.item.travel_times.find((time: { id: string }) => time.id === id).remaining;
+};
+
+describe('the travel time', () => {
+  test('given another departure, then the seat is swapped, the document replaced, the holder mailed and the ticket locked for 15 minutes', async () => {
+    const [friday, morning] = [await departure('Friday'), await departure('09:30')];
+    const ticket = await bought('coach-amsterdam', { transport_time_id: friday });
+    const oldQr = await qrOf(ticket.code);
+    const [seats, mails] = [await remaining(morning), (await app.mails()).length];
+    const answer = await move(ticket, morning);
+    expect(answer.status).toBe(200);
+    const moved = answer.body.data.orders.find((one: { code: string }) => one.code === ticket.order).tickets[0];
+    const until = new Date(app.clock.now().getTime() + 15 * MINUTE).toISOString();
+    expect(moved).toMatchObject({
+      code: ticket.code,
+      transport_time_id: morning,
+      recently_edited: true,
+      edited_until: until,
+    });
+    expect(await remaining(morning)).toBe(seats! - 1);
+    expect(await verdict(oldQr)).toBe('revoked');
+    expect(await verdict(await qrOf(ticket.code))).toBe('valid');
+    expect(await mailsSince(mails)).toEqual([['travel-time-changed', 'mila@example.org']]);
+    expect((await app.mails()).at(-1)!.body_text).toMatch(
+      /until now[\s\S]*New travel time[\s\S]*Meeting point[\s\S]*Sloterdijk/,
+    );
+    expect((await download(holder.email, ticket.code)).status).toBe(200);
+
+    for (const locked of [await move(ticket, friday), await change(ticket, { full_name: 'Noor Bakker' })]) {
+      expect([locked.status, locked.body.message]).toEqual([409, HINT]);
+    }
+    // The same change again finds nothing to do.
+    expect((await move(ticket, morning)).status).toBe(200);
+    await app.travel(15 * MINUTE - 1);
+    expect((await move(ticket, friday)).status).toBe(409);
+    await app.travel(1);
+    expect((await move(ticket, friday)).status).toBe(200);
+    expect(await remaining(morning)).toBe(seats);
+    expect((await rowOf(ticket))!.generation).toBe(3);
+  });
+
+  test('given no choice, a departure of nothing, of another item or sold out, then it is refused and nothing moves', async () => {
+    const ticket = await bought('coach-amsterdam', { transport_time_id: await departure('Friday') });
+    const before = await rowOf(ticket);
+    for (const empty of [null, '']) {
+      const answer = await move(ticket, empty);
+      expect([answer.status, answer.body.errors]).toEqual([
+        422,
+        { transport_time_id: ['Please select the travel time.'] },
+      ]);
+    }
+    const other = await app.db.row<{ id: number }>(
+      `insert into departures (item_id, code, departs_at)
+       select id, 'of-another-item', $1 from shop_items where external_code = 'coach-brussels' returning id`,
+      [new Date(app.clock.now().getTime() + DAY)],
+    );
+    for (const strange of ['x', '0', '999999', String(other!.id)]) {
+      expect((await move(ticket, strange)).status).toBe(409);
+    }
+    const soldOut = await move(ticket, await departure('16:30'));
+    expect([soldOut.status, soldOut.body.message]).toEqual([
+      409,
+      'Sorry, this travel time is sold out. Please choose another one.',
+    ]);
+    expect(await rowOf(ticket)).toEqual(before);
+  });
+
+  test('given a ticket without selectable times, then there is nothing to choose', async () => {
+    expect((await move(await bought(), await departure('Friday'))).status).toBe(409);
+  });
+
+  test('given a deadline of the item, then a millisecond before it is taken and at it refused', async () => {
+    const [friday, morning] = [await departure('Friday'), await departure('09:30')];
+    const [early, late] = [
+      await bought('coach-amsterdam', { transport_time_id: friday }),
+      await bought('coach-amsterdam', { transport_time_id: friday, full_name: 'Other' }),
+    ];
+    const until = new Date(app.clock.now().getTime() + 5 * MINUTE);
+    for (const { order } of [early, late]) {
+      await app.db.run(
+        `update order_lines set frozen = jsonb_set(frozen, '{allowTravelTimeChangesUntil}', to_jsonb($2::text))
+         where order_id = (select id from orders where code = $1)`,
+        [order, until.toISOString()],
+      );
+    }
+    await app.travel(5 * MINUTE - 1);
+    expect((await move(early, morning)).status).toBe(200);
+    await app.travel(1);
+    const refused = await move(late, morning);
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      'The travel time of this ticket cannot be changed any more.',
+    ]);
+  });
+
+  test('given the last seat and eight tickets, then one gets it and no seat is lost', async () => {
+    const [friday, noon] = [await departure('Friday'), await departure('13:00')];
+    const tickets: Bought[] = [];
+    for (let index = 0; index < 8; index += 1)
+      tickets.push(await bought('coach-amsterdam', { transport_time_id: friday }));
+    const left = (await remaining(noon))!;
+    expect(left).toBeGreaterThan(0);
+    await app.db.run(
+      'update departures set capacity = sold + held + 1, capacity_wanted = sold + held + 1 where id = $1',
+      [Number(noon)],
+    );
+    const answers = await Promise.all(tickets.map((ticket) => move(ticket, noon)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)]);
+    expect(await remaining(noon)).toBe(0);
+  });
+
+  test('given two departures with one free seat each and twelve tickets that all change sides at once, then no seat is lost or made', async () => {
+    const [noon, afternoon] = [await departure('13:00'), await departure('16:30')];
+    const both = [Number(noon), Number(afternoon)];
+    await app.db.run(
+      'update departures set capacity = sold + held + 6, capacity_wanted = sold + held + 6 where id = any($1)',
+      [both],
+    );
+    const tickets = await Promise.all(
+      Array.from({ length: 12 }, async (_, index) => ({
+        ...(await bought('coach-amsterdam', {
+          transport_time_id: index % 2 ? noon : afternoon,
+          full_name: `Holder ${String.fromCharCode(65 + index)}`,
+        })),
+        to: index % 2 ? afternoon : noon,
+      })),
+    );
+    const seats = () =>
+      app.db.row<{ sold: number; sitting: number }>(
+        `select (select sum(sold) from departures where id = any($1)) as sold,
+           (select count(*) from tickets where departure_id = any($1) and status = 'active') as sitting`,
+        [both],
+      );
+    await app.db.run(
+      'update departures set capacity = sold + held + 1, capacity_wanted = sold + held + 1 where id = any($1)',
+      [both],
+    );
+    const before = await seats();
+    const answers = await Promise.all(tickets.map((ticket) => move(ticket, ticket.to)));
+    const moved = answers.filter(({ status }) => status === 200).length;
+    expect(moved).toBeGreaterThan(0);
+    expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true);
+    expect(await seats()).toEqual(before);
+  });
+
+  test('given a moved ticket whose order ends and comes back with late money, then it sits where it was moved to', async () => {
+    const [friday, morning] = [await departure('Friday'), await departure('09:30')];
+    const ticket = await bought('coach-amsterdam', { transport_time_id: friday });
+    await move(ticket, morning);
+    const oldQr = await qrOf(ticket.code);
+    const seats = await remaining(morning);
+    const parts = { db: app.db };
+    await parts.db.transaction(async (tx) => {
+      const id = (await rowOf(ticket))!.id;
+      const row = await tx.row<{ order_id: number }>('select order_id from tickets where id = $1', [id]);
+      const order = (await lockOrder(tx, row!.order_id))!;
+      await moveOrder(tx, order, 'problem');
+      await endOrder(tx, order, 'cancelled', app.clock.now());
+    });
+    expect(await remaining(morning)).toBe(seats! + 1);
+    expect(await verdict(oldQr)).toBe('revoked');
+    await parts.db.transaction(async (tx) => {
+      const row = await tx.row<{ order_id: number }>('select order_id from tickets where code = $1', [ticket.code]);
+      const order = (await lockOrder(tx, row!.order_id))!;
+      expect(await reviveOrder(tx, order, app.clock.now())).toBe(true);
+      await moveOrder(tx, order, 'paid');
+      await issueItems(tx, order.id, { pending: false }, app.clock.now());
+    });
+    expect(await remaining(morning)).toBe(seats);
+    const back = await ticketOf(ticket);
+    expect(back).toMatchObject({ transport_time_id: morning, status: 'active' });
+    expect(await verdict(oldQr)).toBe('revoked');
+    expect(await verdict(await qrOf(back.code))).toBe('valid');
+  });
+
+  test('given one ticket moved to two departures at once, then it sits in one of them', async () => {
+    const ticket = await bought('coach-amsterdam', { transport_time_id: await departure('Friday') });
+    await app.db.run(
+      'update departures set capacity = sold + held + 2, capacity_wanted = sold + held + 2 where id = any($1)',
+      [[Number(await departure('13:00')), Number(await departure('16:30'))]],
+    );
+    const answers = await Promise.all(
+      [await departure('13:00'), await departure('16:30')].map((to) => move(ticket, to)),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+});
