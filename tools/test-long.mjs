@@ -11,9 +11,13 @@ const { runTests } = await import('./test/run-step.mjs');
 const RACES = [
   'test/races',
   'cart-races',
+  'adds-together',
   'refunds',
   'ticket-changes',
+  'ticket-handover',
+  'travel-times',
   'transfers',
+  'orders-by-the-operator',
   'payments',
   'pay-again',
   'stock',

@@ -1,7 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { itemForSale } from '#features/catalogue/server/public.ts';
-import type { Shop } from '#features/shop-config/server/public.ts';
+import { describe, expect, test } from 'vitest';
 import {
   holdStock,
   recountStock,
@@ -10,63 +8,25 @@ import {
   swapDeparture,
 } from '#features/stock/server/public.ts';
 import { departureCounters, givenDeparture, givenItem, itemCounters } from '#features/stock/testing.ts';
-import { type Db, openDb } from '#platform/db/db.ts';
 import { randomChecksum } from '#platform/secrets/random-codes.ts';
-import { givenDatabase, type TestDatabase } from '../../../../test/support/database.ts';
-import { addItem } from '../domain/add-item.ts';
-import { type CartShop, openCartShop } from '../testing.ts';
-import { createAddQueue } from './add-queue.ts';
-import { cartByCode, insertLines, linesOfCarts } from './cart-store.ts';
-import { freezeItem } from './freeze-item.ts';
+import {
+  addProduct,
+  countOf,
+  customerId,
+  database,
+  dbs,
+  END,
+  expectAgreement,
+  givenCartRaces,
+  NOW,
+  SHOPS,
+  shops,
+  THURSDAY,
+} from '../../../../test/support/cart-races.ts';
+import { givenDatabase } from '../../../../test/support/database.ts';
 import { expireCarts, lockCartForCheckout, markCartOrdered } from './public.ts';
 
-// Each guard is raced by several shops on one database, as several processes would. Beside it stands a twin with the guard
-// off, which must fail: a race that nobody can lose shows nothing.
-
-const NOW = new Date('2027-03-01T10:00:00Z');
-const END = new Date('2027-03-01T10:15:00Z');
-const THURSDAY = new Date('2027-07-22T09:30:00Z');
-const SHOPS = 3;
-
-let database: TestDatabase;
-let dbs: Db[];
-let shops: CartShop[];
-let customerId: number;
-
-beforeAll(async () => {
-  database = await givenDatabase();
-  dbs = Array.from({ length: SHOPS }, () => openDb({ connection: database.connection }));
-  shops = await Promise.all(dbs.map((db) => openCartShop(db, NOW)));
-  const row = await database.db.row<{ id: number }>(
-    `insert into customers (email, email_key, full_name, created_at)
-     values ('a@example.org', 'a@example.org', 'A', now())
-     returning id`,
-  );
-  customerId = row!.id;
-});
-afterAll(async () => {
-  await Promise.all(shops.map((shop) => shop.close()));
-  await Promise.all(dbs.map((db) => db.end()));
-  await database.drop();
-});
-
-const anyShop = (index: number) => shops[index % SHOPS]!;
-const NAMES = 'Ada Grace Alan Edsger Barbara Donald Frances John Margaret Tony'.split(' ');
-const holder = (index: number) => ({
-  full_name: `${NAMES[index % 10]} ${NAMES[Math.floor(index / 10) % 10]} ${NAMES[Math.floor(index / 100) % 10]}`,
-  email: `buyer-${index}@example.org`,
-});
-const addProduct = (index: number, externalCode: string, more: object = {}) =>
-  anyShop(index).call('add-product-to-cart', { external_code: externalCode, ...holder(index), ...more });
-const countOf = (answers: readonly { status: number }[]) => {
-  const counts: Record<number, number> = {};
-  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
-  return counts;
-};
-
-async function expectAgreement() {
-  expect(await recountStock(database.db, NOW)).toEqual([]);
-}
+givenCartRaces();
 
 describe('the last units', () => {
   test('200 buyers at three shops get exactly the 10 there are', async () => {
@@ -201,234 +161,6 @@ describe('the last seats', () => {
     await database.db.run(
       'alter table departures add constraint departures_never_oversold check (capacity is null or sold + held <= capacity)',
     );
-  });
-});
-
-describe('one cart used from many places at once', () => {
-  async function anEmptyCart(): Promise<string> {
-    const tee = await givenItem(database.db, { kind: 'merchandise' });
-    const { cart } = (await shops[0]!.call('add-merchandise-to-cart', { external_code: tee.externalCode })).body;
-    await shops[0]!.call('remove-merchandise-from-cart', {
-      cart: cart.code,
-      cart_merchandise_id: cart.merchandise[0]!.id,
-    });
-    return cart.code;
-  }
-
-  test('30 parallel adds keep the limit per order', async () => {
-    const lodge = await givenItem(database.db, { capacity: 100, limitPerOrder: 3 });
-    const cart = await anEmptyCart();
-    const answers = await Promise.all(
-      Array.from({ length: 30 }, (_, index) => addProduct(index, lodge.externalCode, { cart })),
-    );
-    expect(countOf(answers)).toEqual({ 200: 3, 409: 27 });
-    expect((await itemCounters(database.db, lodge.id)).held).toBe(3);
-    await expectAgreement();
-  });
-
-  test('twin: deciding by the lines of an unlocked cart breaks the limit', async () => {
-    const lodge = await givenItem(database.db, { capacity: 100, limitPerOrder: 3 });
-    const code = await anEmptyCart();
-    const item = (await itemForSale(database.db, lodge.externalCode))!;
-    const add = (index: number) =>
-      dbs[index % SHOPS]!.stockTransaction(async (tx) => {
-        const cart = (await cartByCode(tx, code))!;
-        const lines = (await linesOfCarts(tx, [cart.id])).map((line) => ({
-          externalCode: line.frozen.externalCode,
-          hasPaymentPlan: false,
-          fullName: line.fullName,
-        }));
-        const allowed = addItem(lines, { ...item, hasPaymentPlan: false }, holder(index).full_name);
-        if (!allowed.ok) return;
-        await pause(2);
-        const [unit] = await holdStock(tx, [{ itemId: item.id, departureId: null, heldUntil: cart.expiresAt }], NOW);
-        if (!unit?.ok) return;
-        await insertLines(tx, [
-          {
-            ...item,
-            cart: { ...cart, id: cart.id },
-            itemId: item.id,
-            departureId: null,
-            unitId: unit.value,
-            fullName: holder(index).full_name,
-            email: holder(index).email,
-            age: null,
-            frozen: freezeItem(item, null),
-            requestKey: null,
-          },
-        ]);
-      });
-    await Promise.all(Array.from({ length: 30 }, (_, index) => add(index)));
-    expect((await itemCounters(database.db, lodge.id)).held).toBeGreaterThan(3);
-  });
-
-  test('a payment plan and another item never get in together', async () => {
-    const plan = await givenItem(database.db, { paymentPlan: [{ amount: 10_500 }] });
-    const pass = await givenItem(database.db);
-    for (let round = 0; round < 15; round += 1) {
-      const cart = await anEmptyCart();
-      const answers = await Promise.all([
-        addProduct(0, plan.externalCode, { cart }),
-        addProduct(1, pass.externalCode, { cart }),
-        addProduct(2, plan.externalCode, { cart }),
-      ]);
-      expect(countOf(answers)).toEqual({ 200: 1, 409: 2 });
-    }
-    await expectAgreement();
-  });
-
-  test('the same holder gets in once', async () => {
-    const pass = await givenItem(database.db);
-    const cart = await anEmptyCart();
-    const answers = await Promise.all(
-      Array.from({ length: 12 }, (_, index) => addProduct(index, pass.externalCode, { cart, ...holder(0) })),
-    );
-    expect(countOf(answers)).toEqual({ 200: 1, 422: 11 });
-  });
-
-  test('one line removed by many returns one unit', async () => {
-    const pass = await givenItem(database.db, { capacity: 5 });
-    const { cart } = (await addProduct(0, pass.externalCode)).body;
-    await addProduct(1, pass.externalCode, { cart: cart.code });
-    const answers = await Promise.all(
-      Array.from({ length: 12 }, (_, index) =>
-        anyShop(index).call('remove-product-from-cart', { cart: cart.code, cart_product_id: cart.products[0]!.id }),
-      ),
-    );
-    expect(countOf(answers)).toEqual({ 200: 1, 404: 11 });
-    expect((await itemCounters(database.db, pass.id)).held).toBe(1);
-    await expectAgreement();
-  });
-
-  test('20 parallel extensions count as ten', async () => {
-    const cart = await anEmptyCart();
-    const answers = await Promise.all(
-      Array.from({ length: 20 }, (_, index) => anyShop(index).call('extend-cart', { cart })),
-    );
-    expect(countOf(answers)).toEqual({ 200: 10, 409: 10 });
-  });
-
-  test('two customers who use it at the same moment: it belongs to one of them', async () => {
-    const other = await database.db.row<{ id: number }>(
-      `insert into customers (email, email_key, full_name, created_at)
-       values ('b@example.org', 'b@example.org', 'B', now())
-       returning id`,
-    );
-    for (let round = 0; round < 10; round += 1) {
-      const cart = await anEmptyCart();
-      const answers = await Promise.all([
-        shops[0]!.call('get-cart', { cart, token: `customer-${customerId}` }),
-        shops[1]!.call('get-cart', { cart, token: `customer-${other!.id}` }),
-      ]);
-      expect(countOf(answers)).toEqual({ 200: 1, 404: 1 });
-    }
-  });
-});
-
-describe('adds that go together in one transaction', () => {
-  test('are each answered by themselves: what is right, what is refused, and each cart with its own item', async () => {
-    const pass = await givenItem(database.db, { capacity: 12, limitPerOrder: 1 });
-    const { cart } = (await addProduct(0, pass.externalCode)).body;
-    const answers = await Promise.all([
-      ...Array.from({ length: 10 }, (_, index) =>
-        shops[0]!.call('add-product-to-cart', { external_code: pass.externalCode, ...holder(index + 1) }),
-      ),
-      shops[0]!.call('add-product-to-cart', { external_code: pass.externalCode, ...holder(50), cart: cart.code }),
-      shops[0]!.call('add-product-to-cart', { external_code: pass.externalCode, ...holder(51), cart: 'unknown' }),
-      shops[0]!.call('add-product-to-cart', { external_code: pass.externalCode, ...holder(52), full_name: '' }),
-      shops[0]!.call('add-merchandise-to-cart', { external_code: pass.externalCode }),
-    ]);
-    expect(answers.map((answer) => answer.status)).toEqual([
-      ...Array.from({ length: 10 }, () => 200),
-      409,
-      404,
-      422,
-      404,
-    ]);
-    const carts = answers.slice(0, 10).map((answer) => answer.body.cart);
-    expect(new Set(carts.map((one) => one.code)).size).toBe(10);
-    expect(carts.map((one) => one.products.map((product) => product.full_name))).toEqual(
-      Array.from({ length: 10 }, (_, index) => [holder(index + 1).full_name]),
-    );
-    await expectAgreement();
-  });
-
-  test('one that fails in the database spoils no other', async () => {
-    const tee = await givenItem(database.db, { kind: 'merchandise' });
-    const pass = await givenItem(database.db);
-    const broken = (await addProduct(0, pass.externalCode)).body.cart;
-    // Its hold has been swept away by a process whose clock is ahead.
-    await database.db.run('delete from stock_units where item_id = $1', [pass.id]);
-    await database.db.run('update shop_items set held = 0 where id = $1', [pass.id]);
-    const add = (cart: string | null) =>
-      shops[0]!.call('add-merchandise-to-cart', { external_code: tee.externalCode, cart });
-    const answers = await Promise.all([add(null), add(null), add(broken.code), add(null), add(null)]);
-    expect(answers.map((answer) => answer.status)).toEqual([200, 200, 410, 200, 200]);
-    expect((await itemCounters(database.db, tee.id)).held).toBe(4);
-    await database.db.run(`update carts set status = 'expired' where code = $1`, [broken.code]);
-    await expectAgreement();
-  });
-
-  const loadShop = async () => ({ public: shops[0]!.switches }) as unknown as Shop;
-  const ticketFor = (index: number, externalCode: string) =>
-    ({
-      kind: 'tickets',
-      externalCode,
-      cartCode: null,
-      customerId: null,
-      holder: { fullName: holder(index).full_name, email: 'a@example.org', age: null, transportTimeId: null },
-    }) as const;
-
-  test('also when they want different items: forty buyers of twenty items take a handful of transactions', async () => {
-    const items = await Promise.all(Array.from({ length: 20 }, () => givenItem(database.db, { capacity: 2 })));
-    let transactions = 0;
-    const db: Db = {
-      ...dbs[0]!,
-      stockTransaction(work, options) {
-        transactions += 1;
-        return dbs[0]!.stockTransaction(work, options);
-      },
-    };
-    const add = createAddQueue({ db, loadShop });
-    const answers = await Promise.all(
-      Array.from({ length: 40 }, (_, index) => add(ticketFor(index, items[index % 20]!.externalCode), NOW)),
-    );
-    expect(answers.every((answer) => answer.ok)).toBe(true);
-    expect(transactions).toBeLessThanOrEqual(6);
-    for (const item of items) expect((await itemCounters(database.db, item.id)).held).toBe(2);
-    await expectAgreement();
-  });
-
-  test('given an item whose lock somebody keeps, then only its own buyers wait for it', async () => {
-    const add = createAddQueue({ db: dbs[0]!, loadShop });
-    const [kept, free] = [await givenItem(database.db), await givenItem(database.db)];
-    const before = [await givenItem(database.db), await givenItem(database.db)];
-    const waiting = await database.db.transaction(async (tx) => {
-      await tx.run('select 1 from shop_items where id = $1 for no key update', [kept.id]);
-      // Those of two other items are under way already, so that these wait together.
-      for (const item of before) void add(ticketFor(0, item.externalCode), NOW);
-      const asked = Array.from({ length: 8 }, (_, index) =>
-        add(ticketFor(index, (index % 2 ? free : kept).externalCode), NOW),
-      );
-      const buyersOf = (remainder: number) => Promise.all(asked.filter((_, index) => index % 2 === remainder));
-      expect((await buyersOf(1)).every((answer) => answer.ok)).toBe(true);
-      return { buyersOfKept: buyersOf(0) };
-    });
-    expect((await waiting.buyersOfKept).every((answer) => answer.ok)).toBe(true);
-    for (const item of [kept, free]) expect((await itemCounters(database.db, item.id)).held).toBe(4);
-    await expectAgreement();
-  });
-
-  test('more than a process can take are asked to come again', async () => {
-    const pass = await givenItem(database.db);
-    const add = createAddQueue({ db: dbs[0]!, loadShop, mostWaiting: 5 });
-    const answers = await Promise.all(
-      Array.from({ length: 20 }, (_, index) => add(ticketFor(index, pass.externalCode), NOW)),
-    );
-    expect(answers.map((answer) => (answer.ok ? 'added' : answer.error.kind))).toEqual([
-      ...Array.from({ length: 6 }, () => 'added'),
-      ...Array.from({ length: 14 }, () => 'overloaded'),
-    ]);
   });
 });
 

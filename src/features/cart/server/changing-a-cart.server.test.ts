@@ -1,0 +1,188 @@
+import { describe, expect, test } from 'vitest';
+import { departureCounters, givenDeparture, givenItem, itemCounters } from '#features/stock/testing.ts';
+import {
+  ada,
+  addMerchandise,
+  addProduct,
+  at,
+  database,
+  expectAgreement,
+  givenCartCalls,
+  grace,
+  shop,
+  THURSDAY,
+  token,
+} from '../../../../test/support/cart-calls.ts';
+
+givenCartCalls();
+
+describe('changing a ticket in the cart', () => {
+  async function aCoachInTheCart() {
+    const coach = await givenItem(database.db, {
+      name: 'Coach',
+      type: 'transport',
+      travelTimeType: 'selectable',
+      capacity: 4,
+    });
+    const from = await givenDeparture(database.db, coach.id, THURSDAY, 2);
+    const to = await givenDeparture(database.db, coach.id, new Date(THURSDAY.getTime() + 3_600_000), 1);
+    const { cart } = (await addProduct(null, coach.externalCode, { ...ada, transport_time_id: String(from) })).body;
+    const change = (fields: object, line = cart.products[0]!.id) =>
+      shop.call('update-product-in-cart', { cart: cart.code, cart_product_id: line, ...ada, ...fields });
+    return { coach, from, to, cart, change };
+  }
+
+  test('the holder changes, the cart’s end does not', async () => {
+    const { from, cart, change } = await aCoachInTheCart();
+    shop.setNow(at(5));
+    const { status, body } = await change({ ...grace, transport_time_id: String(from) });
+    expect(status).toBe(200);
+    expect(body.cart).toMatchObject({ code: cart.code, expires_at: at(15).toISOString(), now: at(5).toISOString() });
+    expect(body.cart.products[0]).toMatchObject({ ...grace, id: cart.products[0]!.id });
+  });
+
+  test('another travel time takes its seat and frees the old one', async () => {
+    const { coach, from, to, change } = await aCoachInTheCart();
+    const { body } = await change({ transport_time_id: String(to) });
+    expect(body.cart.products[0]).toMatchObject({
+      transport_time_id: String(to),
+      travel_time: new Date(THURSDAY.getTime() + 3_600_000).toISOString(),
+    });
+    expect((await departureCounters(database.db, from)).held).toBe(0);
+    expect((await departureCounters(database.db, to)).held).toBe(1);
+    expect((await itemCounters(database.db, coach.id)).held).toBe(1);
+    await expectAgreement();
+  });
+
+  test('a full travel time is refused, and the holder stays as well', async () => {
+    const { coach, to, cart, change } = await aCoachInTheCart();
+    await addProduct(null, coach.externalCode, { ...grace, transport_time_id: String(to) });
+    const { status, body } = await change({ ...grace, transport_time_id: String(to) });
+    expect([status, body.message]).toEqual([409, 'Sorry, this travel time is sold out. Please choose another one.']);
+    expect((await shop.call('get-cart', { cart: cart.code })).body.cart.products[0]).toMatchObject(ada);
+    await expectAgreement();
+  });
+
+  test('the rules for holders are those of an add, and a line does not collide with itself', async () => {
+    const { coach, from, cart, change } = await aCoachInTheCart();
+    const time = { transport_time_id: String(from) };
+    const { body } = await addProduct(cart.code, coach.externalCode, { ...grace, ...time });
+    const other = body.cart.products[1]!.id;
+    expect((await change({ ...ada, ...time })).status).toBe(200);
+    expect((await change({ ...ada, ...time }, other)).body.errors).toEqual({
+      full_name: ['A Coach ticket already exists for Ada Lovelace in your cart.'],
+    });
+    expect((await change({ full_name: '', ...time })).status).toBe(422);
+    expect((await change({})).body.message).toBe('Please choose your travel date and time.');
+  });
+
+  test('a line of another cart, an unknown one and nonsense are not found', async () => {
+    const { cart, from } = await aCoachInTheCart();
+    const pass = await givenItem(database.db);
+    const foreign = (await addProduct(null, pass.externalCode)).body.cart;
+    for (const line of [foreign.products[0]!.id, '4fd1cdb8-26b3-4bf4-9a1b-0d5f3c6a1a2b', "'", '']) {
+      const { status } = await shop.call('update-product-in-cart', {
+        cart: cart.code,
+        cart_product_id: line,
+        ...ada,
+        transport_time_id: String(from),
+      });
+      expect(status).toBe(404);
+    }
+  });
+
+  test('a withdrawn payment-plan item keeps the plan of the moment it was added, for the schedule of the checkout', async () => {
+    const steps = [{ amount: 5_000 }, { amount: 5_500, count: 1, units: 'months' as const }];
+    const plan = await givenItem(database.db, { paymentPlan: steps });
+    const { cart } = (await addProduct(null, plan.externalCode)).body;
+    await database.db.run(`update shop_items set is_active = false, payment_plan = '[]' where id = $1`, [plan.id]);
+    const { body } = await shop.call('get-cart', { cart: cart.code });
+    expect(body.cart.products[0]!.payment_plan).toEqual(steps);
+  });
+
+  test('a withdrawn item can still have its holder changed', async () => {
+    const { coach, from, change } = await aCoachInTheCart();
+    await database.db.run('update shop_items set is_active = false where id = $1', [coach.id]);
+    expect((await change({ ...grace, transport_time_id: String(from) })).status).toBe(200);
+  });
+});
+
+describe('removing from the cart', () => {
+  test('returns the unit at once, leaves the end, and the last one leaves an empty cart', async () => {
+    const [pass, tee] = [
+      await givenItem(database.db, { capacity: 2 }),
+      await givenItem(database.db, { kind: 'merchandise', capacity: 2 }),
+    ];
+    const first = (await addProduct(null, pass.externalCode)).body.cart;
+    const both = (await addMerchandise(first.code, tee.externalCode)).body.cart;
+    shop.setNow(at(5));
+    const one = await shop.call('remove-product-from-cart', {
+      cart: first.code,
+      cart_product_id: both.products[0]!.id,
+    });
+    expect(one.body.cart).toMatchObject({ products: [], expires_at: at(15).toISOString() });
+    expect((await itemCounters(database.db, pass.id)).held).toBe(0);
+    const none = await shop.call('remove-merchandise-from-cart', {
+      cart: first.code,
+      cart_merchandise_id: both.merchandise[0]!.id,
+    });
+    expect(none.body.cart).toMatchObject({ products: [], merchandise: [], total_price: 0 });
+    expect((await itemCounters(database.db, tee.id)).held).toBe(0);
+    await expectAgreement();
+  });
+
+  test('of a line that is not there, of the other kind or of another cart removes nothing', async () => {
+    const tee = await givenItem(database.db, { kind: 'merchandise', capacity: 2 });
+    const [mine, theirs] = [
+      (await addMerchandise(null, tee.externalCode)).body.cart,
+      (await addMerchandise(null, tee.externalCode)).body.cart,
+    ];
+    const line = theirs.merchandise[0]!.id;
+    const attempts = [
+      await shop.call('remove-product-from-cart', { cart: theirs.code, cart_product_id: line }),
+      await shop.call('remove-merchandise-from-cart', { cart: mine.code, cart_merchandise_id: line }),
+      await shop.call('remove-merchandise-from-cart', { cart: null, cart_merchandise_id: line }),
+    ];
+    expect(attempts.map((attempt) => attempt.status)).toEqual([404, 404, 404]);
+    expect((await itemCounters(database.db, tee.id)).held).toBe(2);
+  });
+
+  test('repeated with its request key answers as before', async () => {
+    const pass = await givenItem(database.db, { capacity: 2 });
+    const { cart } = (await addProduct(null, pass.externalCode)).body;
+    const removal = { cart: cart.code, cart_product_id: cart.products[0]!.id, request_key: 'remove-once' };
+    const first = await shop.call('remove-product-from-cart', removal);
+    expect(await shop.call('remove-product-from-cart', removal)).toMatchObject({ status: 200, body: first.body });
+  });
+});
+
+describe('whose cart it is', () => {
+  test('once a customer used it, no other customer can; its code alone still opens it after logout', async () => {
+    const pass = await givenItem(database.db);
+    const { cart } = (await addProduct(null, pass.externalCode)).body;
+    const line = cart.products[0]!.id;
+    expect((await shop.call('get-cart', { cart: cart.code, token: token(0) })).status).toBe(200);
+    const others = await Promise.all([
+      shop.call('get-cart', { cart: cart.code, token: token(1) }),
+      addProduct(cart.code, pass.externalCode, grace, { token: token(1) }),
+      shop.call('update-product-in-cart', { cart: cart.code, cart_product_id: line, ...grace, token: token(1) }),
+      shop.call('remove-product-from-cart', { cart: cart.code, cart_product_id: line, token: token(1) }),
+      shop.call('extend-cart', { cart: cart.code, token: token(1) }),
+      shop.call('calculate-invoice', { cart: cart.code, country: '', token: token(1) }),
+      shop.call('validate-voucher', { cart: cart.code, code: 'LARK20', token: token(1) }),
+    ]);
+    const unknown = await shop.call('get-cart', { cart: 'unknown', token: token(1) });
+    for (const other of others) expect([other.status, other.body]).toEqual([404, unknown.body]);
+    expect((await shop.call('get-cart', { cart: cart.code })).status).toBe(200);
+    expect((await shop.call('get-cart', { cart: cart.code, token: token(0) })).status).toBe(200);
+  });
+
+  test('an add by a customer makes it his own at once', async () => {
+    const pass = await givenItem(database.db);
+    const { cart } = (await addProduct(null, pass.externalCode, ada, { token: token(0) })).body;
+    expect((await shop.call('get-cart', { cart: cart.code, token: token(1) })).status).toBe(404);
+    const anonymous = (await addProduct(null, pass.externalCode)).body.cart;
+    await addProduct(anonymous.code, pass.externalCode, grace, { token: token(1) });
+    expect((await shop.call('get-cart', { cart: anonymous.code, token: token(0) })).status).toBe(404);
+  });
+});

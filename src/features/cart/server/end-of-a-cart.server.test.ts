@@ -1,0 +1,129 @@
+import { describe, expect, test } from 'vitest';
+import { releaseExpiredHolds } from '#features/stock/server/public.ts';
+import { givenDeparture, givenItem, itemCounters } from '#features/stock/testing.ts';
+import {
+  ada,
+  addMerchandise,
+  addProduct,
+  at,
+  customers,
+  database,
+  expectAgreement,
+  givenCartCalls,
+  grace,
+  NOW,
+  shop,
+  THURSDAY,
+} from '../../../../test/support/cart-calls.ts';
+import { expireCarts, forgetExpiredCarts, lockCartForCheckout, markCartOrdered } from './public.ts';
+
+givenCartCalls();
+
+describe('keeping a cart longer', () => {
+  test('holds it for 15 minutes from now, ten times', async () => {
+    const pass = await givenItem(database.db, { capacity: 2 });
+    let { cart } = (await addProduct(null, pass.externalCode)).body;
+    for (let time = 1; time <= 10; time += 1) {
+      shop.setNow(at(time));
+      const answer = await shop.call('extend-cart', { cart: cart.code });
+      expect(answer.status).toBe(200);
+      cart = answer.body.cart;
+      expect(cart.expires_at).toBe(at(time + 15).toISOString());
+    }
+    const { status, body } = await shop.call('extend-cart', { cart: cart.code });
+    expect([status, body.message]).toEqual([409, 'A cart can be kept longer at most 10 times.']);
+    await expectAgreement();
+  });
+
+  test('is refused for an unknown and for an ended cart', async () => {
+    const pass = await givenItem(database.db);
+    const { cart } = (await addProduct(null, pass.externalCode)).body;
+    expect((await shop.call('extend-cart', { cart: 'unknown' })).status).toBe(404);
+    expect((await shop.call('extend-cart', {})).status).toBe(404);
+    shop.setNow(at(15));
+    expect((await shop.call('extend-cart', { cart: cart.code })).status).toBe(410);
+  });
+});
+
+describe('the end of a cart', () => {
+  test('it is gone for every call from its last moment on, and its units come back without being asked for', async () => {
+    const pass = await givenItem(database.db, { capacity: 1 });
+    const { cart } = (await addProduct(null, pass.externalCode)).body;
+    const line = cart.products[0]!.id;
+    const everyCall = () =>
+      Promise.all([
+        shop.call('get-cart', { cart: cart.code }),
+        addProduct(cart.code, pass.externalCode, grace),
+        shop.call('update-product-in-cart', { cart: cart.code, cart_product_id: line, ...grace }),
+        shop.call('remove-product-from-cart', { cart: cart.code, cart_product_id: line }),
+        shop.call('extend-cart', { cart: cart.code }),
+        shop.call('calculate-invoice', { cart: cart.code, country: 'NL' }),
+        shop.call('validate-voucher', { cart: cart.code, code: 'LARK20' }),
+      ]);
+    shop.setNow(at(15, -1));
+    expect((await shop.call('get-cart', { cart: cart.code })).status).toBe(200);
+    shop.setNow(at(15));
+    expect((await everyCall()).map((answer) => answer.status)).toEqual(Array.from({ length: 7 }, () => 410));
+    expect(await expireCarts(database.db).run(at(15))).toBeGreaterThan(0);
+    await releaseExpiredHolds(database.db).run(at(15));
+    expect((await itemCounters(database.db, pass.id)).held).toBe(0);
+    expect((await everyCall()).map((answer) => answer.status)).toEqual(Array.from({ length: 7 }, () => 410));
+    await expectAgreement();
+  });
+
+  test('a month later its code is unknown', async () => {
+    const pass = await givenItem(database.db);
+    const { cart } = (await addProduct(null, pass.externalCode)).body;
+    const month = 30 * 24 * 60;
+    await expireCarts(database.db).run(at(15));
+    await forgetExpiredCarts(database.db).run(at(15 + month));
+    expect((await shop.call('get-cart', { cart: cart.code })).status).toBe(410);
+    await forgetExpiredCarts(database.db).run(at(16 + month));
+    expect((await shop.call('get-cart', { cart: cart.code })).status).toBe(404);
+  });
+});
+
+describe('the lock of a checkout', () => {
+  test('gives the lines with their units and frozen facts to its customer, and closes the cart', async () => {
+    const { db } = database;
+    const [coach, tee] = [
+      await givenItem(db, { type: 'transport', travelTimeType: 'selectable', name: 'Coach' }),
+      await givenItem(db, { kind: 'merchandise', price: 2_800, fee: 0, taxBasisPoints: 2_100 }),
+    ];
+    const seat = await givenDeparture(db, coach.id, THURSDAY, 5);
+    const { cart } = (await addProduct(null, coach.externalCode, { ...ada, transport_time_id: String(seat) })).body;
+    await addMerchandise(cart.code, tee.externalCode);
+    const lock = (customer: number, code: string | null = cart.code) =>
+      db.stockTransaction((tx) => lockCartForCheckout(tx, code, customer, NOW));
+
+    const locked = await lock(customers[0]!);
+    expect(locked).toMatchObject({
+      ok: true,
+      value: {
+        code: cart.code,
+        expiresAt: at(15),
+        lines: [
+          {
+            itemId: coach.id,
+            departureId: seat,
+            unitId: expect.any(Number),
+            fullName: 'Ada Lovelace',
+            price: 10_000,
+            fee: 500,
+            taxBasisPoints: 900,
+            frozen: { name: 'Coach', travelTime: THURSDAY.toISOString(), nameChangeLimit: 3, refundFee: 0 },
+          },
+          { itemId: tee.id, kind: 'merchandise', departureId: null, fullName: null, taxBasisPoints: 2_100 },
+        ],
+      },
+    });
+    expect(await lock(customers[1]!)).toEqual({ ok: false, error: { kind: 'unknown_cart' } });
+    expect(await lock(customers[0]!, null)).toEqual({ ok: false, error: { kind: 'unknown_cart' } });
+
+    const id = locked.ok ? locked.value.id : 0;
+    await db.stockTransaction((tx) => markCartOrdered(tx, id));
+    expect(await lock(customers[0]!)).toEqual({ ok: false, error: { kind: 'cart_ordered', cartId: id } });
+    const message = 'Your cart has already become an order.';
+    expect((await shop.call('get-cart', { cart: cart.code })).body).toEqual({ message, errors: { order: [message] } });
+  });
+});

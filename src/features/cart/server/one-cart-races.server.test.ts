@@ -1,0 +1,145 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { describe, expect, test } from 'vitest';
+import { itemForSale } from '#features/catalogue/server/public.ts';
+import { holdStock } from '#features/stock/server/public.ts';
+import { givenItem, itemCounters } from '#features/stock/testing.ts';
+import {
+  addProduct,
+  anyShop,
+  countOf,
+  customerId,
+  database,
+  dbs,
+  expectAgreement,
+  givenCartRaces,
+  holder,
+  NOW,
+  SHOPS,
+  shops,
+} from '../../../../test/support/cart-races.ts';
+import { addItem } from '../domain/add-item.ts';
+import { cartByCode, insertLines, linesOfCarts } from './cart-store.ts';
+import { freezeItem } from './freeze-item.ts';
+
+givenCartRaces();
+
+describe('one cart used from many places at once', () => {
+  async function anEmptyCart(): Promise<string> {
+    const tee = await givenItem(database.db, { kind: 'merchandise' });
+    const { cart } = (await shops[0]!.call('add-merchandise-to-cart', { external_code: tee.externalCode })).body;
+    await shops[0]!.call('remove-merchandise-from-cart', {
+      cart: cart.code,
+      cart_merchandise_id: cart.merchandise[0]!.id,
+    });
+    return cart.code;
+  }
+
+  test('30 parallel adds keep the limit per order', async () => {
+    const lodge = await givenItem(database.db, { capacity: 100, limitPerOrder: 3 });
+    const cart = await anEmptyCart();
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, (_, index) => addProduct(index, lodge.externalCode, { cart })),
+    );
+    expect(countOf(answers)).toEqual({ 200: 3, 409: 27 });
+    expect((await itemCounters(database.db, lodge.id)).held).toBe(3);
+    await expectAgreement();
+  });
+
+  test('twin: deciding by the lines of an unlocked cart breaks the limit', async () => {
+    const lodge = await givenItem(database.db, { capacity: 100, limitPerOrder: 3 });
+    const code = await anEmptyCart();
+    const item = (await itemForSale(database.db, lodge.externalCode))!;
+    const add = (index: number) =>
+      dbs[index % SHOPS]!.stockTransaction(async (tx) => {
+        const cart = (await cartByCode(tx, code))!;
+        const lines = (await linesOfCarts(tx, [cart.id])).map((line) => ({
+          externalCode: line.frozen.externalCode,
+          hasPaymentPlan: false,
+          fullName: line.fullName,
+        }));
+        const allowed = addItem(lines, { ...item, hasPaymentPlan: false }, holder(index).full_name);
+        if (!allowed.ok) return;
+        await pause(2);
+        const [unit] = await holdStock(tx, [{ itemId: item.id, departureId: null, heldUntil: cart.expiresAt }], NOW);
+        if (!unit?.ok) return;
+        await insertLines(tx, [
+          {
+            ...item,
+            cart: { ...cart, id: cart.id },
+            itemId: item.id,
+            departureId: null,
+            unitId: unit.value,
+            fullName: holder(index).full_name,
+            email: holder(index).email,
+            age: null,
+            frozen: freezeItem(item, null),
+            requestKey: null,
+          },
+        ]);
+      });
+    await Promise.all(Array.from({ length: 30 }, (_, index) => add(index)));
+    expect((await itemCounters(database.db, lodge.id)).held).toBeGreaterThan(3);
+  });
+
+  test('a payment plan and another item never get in together', async () => {
+    const plan = await givenItem(database.db, { paymentPlan: [{ amount: 10_500 }] });
+    const pass = await givenItem(database.db);
+    for (let round = 0; round < 15; round += 1) {
+      const cart = await anEmptyCart();
+      const answers = await Promise.all([
+        addProduct(0, plan.externalCode, { cart }),
+        addProduct(1, pass.externalCode, { cart }),
+        addProduct(2, plan.externalCode, { cart }),
+      ]);
+      expect(countOf(answers)).toEqual({ 200: 1, 409: 2 });
+    }
+    await expectAgreement();
+  });
+
+  test('the same holder gets in once', async () => {
+    const pass = await givenItem(database.db);
+    const cart = await anEmptyCart();
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, index) => addProduct(index, pass.externalCode, { cart, ...holder(0) })),
+    );
+    expect(countOf(answers)).toEqual({ 200: 1, 422: 11 });
+  });
+
+  test('one line removed by many returns one unit', async () => {
+    const pass = await givenItem(database.db, { capacity: 5 });
+    const { cart } = (await addProduct(0, pass.externalCode)).body;
+    await addProduct(1, pass.externalCode, { cart: cart.code });
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, index) =>
+        anyShop(index).call('remove-product-from-cart', { cart: cart.code, cart_product_id: cart.products[0]!.id }),
+      ),
+    );
+    expect(countOf(answers)).toEqual({ 200: 1, 404: 11 });
+    expect((await itemCounters(database.db, pass.id)).held).toBe(1);
+    await expectAgreement();
+  });
+
+  test('20 parallel extensions count as ten', async () => {
+    const cart = await anEmptyCart();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => anyShop(index).call('extend-cart', { cart })),
+    );
+    expect(countOf(answers)).toEqual({ 200: 10, 409: 10 });
+  });
+
+  test('two customers who use it at the same moment: it belongs to one of them', async () => {
+    const other = await database.db.row<{ id: number }>(
+      `insert into customers (email, email_key, full_name, created_at)
+       values ('b@example.org', 'b@example.org', 'B', now())
+       returning id`,
+    );
+    for (let round = 0; round < 10; round += 1) {
+      const cart = await anEmptyCart();
+      const answers = await Promise.all([
+        shops[0]!.call('get-cart', { cart, token: `customer-${customerId}` }),
+        shops[1]!.call('get-cart', { cart, token: `customer-${other!.id}` }),
+      ]);
+      expect(countOf(answers)).toEqual({ 200: 1, 404: 1 });
+    }
+  });
+});
