@@ -78,6 +78,18 @@ export const states: readonly State[] = [
     sees: 'There is a problem',
   },
   {
+    name: 'dialog/every travel time sold out',
+    at: '/tickets/coach-amsterdam',
+    act: step.personaliseWithoutSeats,
+    sees: 'Every travel time is sold out.',
+  },
+  {
+    name: 'dialog/sold out while it was open',
+    at: '/tickets/sandlark-pass',
+    act: step.soldOutWhileTyping,
+    sees: /this item is sold out/,
+  },
+  {
     name: 'dialog/personalise logged in',
     at: '/tickets/sandlark-pass',
     as: 'mila',

@@ -92,6 +92,27 @@ export async function refusedAdd(page: Page): Promise<void> {
   await sendHolder(page);
 }
 
+/** The last seat of every travel time is sold while the dialog opens. */
+export async function personaliseWithoutSeats(page: Page): Promise<void> {
+  await page.route('**/api/get-shop-item', async (route) => {
+    const response = await route.fetch();
+    const answer = await response.json();
+    for (const time of answer.item.travel_times) time.remaining = 0;
+    await route.fulfill({ response, json: answer });
+  });
+  await personalise(page);
+}
+
+/** The last ticket is sold to somebody else while its holder is typed in. */
+export async function soldOutWhileTyping(page: Page): Promise<void> {
+  await page.route('**/api/add-product-to-cart', (route) =>
+    route.fulfill({ status: 409, json: { message: 'Sorry, this item is sold out.' } }),
+  );
+  await personaliseNamed(page);
+  await page.getByRole('dialog').getByLabel('Age').selectOption({ index: 3 });
+  await sendHolder(page);
+}
+
 /** Something without a holder. */
 export const add = (page: Page) =>
   page

@@ -3,6 +3,7 @@ import { BottomBar } from '#ui/bottom-bar.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
+import { Code } from '#ui/code.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { CountdownBlock, CountdownDigits, CountdownPill } from '#ui/countdown.tsx';
 import { DataTable } from '#ui/data-table.tsx';
@@ -229,6 +230,14 @@ export const primitives: Record<string, ReactElement> = {
       }}
     />
   ),
+  Code: (
+    <div className={styles.column}>
+      <p>
+        A code stands whole at the end of a line: <Code>SLK-2H9C4T-R1</Code>, <Code>NL85 LARK 0123 4567 89</Code>,{' '}
+        <Code>7KQ2M X4PH T9WC 3VBN</Code>.
+      </p>
+    </div>
+  ),
   FactList: (
     <div className={styles.column}>
       {(['apart', 'beside', 'ruled'] as const).map((layout) => (
@@ -240,7 +249,7 @@ export const primitives: Record<string, ReactElement> = {
                 label: 'Order code',
                 value: (
                   <>
-                    SLK-2H9C <CopyButton text="SLK-2H9C" what="order code" />
+                    <Code>SLK-2H9C</Code> <CopyButton text="SLK-2H9C" what="order code" />
                   </>
                 ),
               },

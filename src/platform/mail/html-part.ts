@@ -1,5 +1,6 @@
 import sanitizeHtml from 'sanitize-html';
 import { text } from '#kernel/text.ts';
+import { wholeCodes } from '#kernel/whole-codes.ts';
 import { mailUrl } from './links.ts';
 import type { AmountRow, MailDraft, MailPart, MailText } from './mail-content.ts';
 import type { MailLogo, MailLook, Palette } from './mail-look.ts';
@@ -45,7 +46,7 @@ ${WIDE_IN_WORD[0]}
 <table role="presentation" width="600" cellpadding="0" cellspacing="0" border="0" style="width:100%;max-width:600px">
 <tr><td style="padding:0 8px 20px">${sender(look)}</td></tr>
 <tr><td class="surface accent inside" style="padding:30px 40px 12px;background-color:${c.surface};border-top:6px solid ${c.accent};border-radius:20px 20px 0 0">
-<h1 class="ink display" style="margin:0 0 20px;font-family:${DISPLAY_FONT};font-size:28px;line-height:34px;font-weight:700;letter-spacing:-0.3px;color:${c.ink};${BREAKS}">${escapeHtml(draft.title)}</h1>
+<h1 class="ink display" style="margin:0 0 20px;font-family:${DISPLAY_FONT};font-size:28px;line-height:34px;font-weight:700;letter-spacing:-0.3px;color:${c.ink};${BREAKS}">${inline(draft.title, c)}</h1>
 ${draft.parts.map((part) => partHtml(part, c)).join('\n')}
 </td></tr>
 <tr><td class="surface" style="padding:0;background-color:${c.surface}">${perforation(c)}</td></tr>
@@ -88,7 +89,7 @@ function sender({ name, logo, logoDark, light, dark, shopUrl }: MailLook): strin
 function partHtml(part: MailPart, c: Palette): string {
   switch (part.kind) {
     case 'heading':
-      return `<h2 class="ink display" style="margin:28px 0 12px;font-family:${DISPLAY_FONT};font-size:20px;line-height:26px;font-weight:700;color:${c.ink};${BREAKS}">${escapeHtml(part.text)}</h2>`;
+      return `<h2 class="ink display" style="margin:28px 0 12px;font-family:${DISPLAY_FONT};font-size:20px;line-height:26px;font-weight:700;color:${c.ink};${BREAKS}">${inline(part.text, c)}</h2>`;
     case 'paragraph':
       return paragraph(part.text, c, 'ink', 16);
     case 'button':
@@ -139,7 +140,7 @@ function amountRow({ label, notes = [], amount, isTotal }: AmountRow, c: Palette
     notes.length > 0
       ? `<br><span class="ink3" style="font-size:14px;color:${c.ink3}">${notes.map(escapeHtml).join('<br>')}</span>`
       : '';
-  return `<tr>${cell(escapeHtml(label) + beneath, c, 'ink', hasLine, `padding:10px 16px 10px 0;${BREAKS};${weight}`)}${cell(escapeHtml(amount), c, 'ink', hasLine, `padding:10px 0;text-align:right;white-space:nowrap;font-variant-numeric:tabular-nums;${weight}`)}</tr>`;
+  return `<tr>${cell(inline(label, c) + beneath, c, 'ink', hasLine, `padding:10px 16px 10px 0;${BREAKS};${weight}`)}${cell(escapeHtml(amount), c, 'ink', hasLine, `padding:10px 0;text-align:right;white-space:nowrap;font-variant-numeric:tabular-nums;${weight}`)}</tr>`;
 }
 
 function cell(html: string, c: Palette, ink: 'ink' | 'ink3', hasLine: boolean, style: string): string {
@@ -150,7 +151,7 @@ function cell(html: string, c: Palette, ink: 'ink' | 'ink3', hasLine: boolean, s
 function ticket(part: Extract<MailPart, { kind: 'ticket' }>, c: Palette): string {
   const stub = [
     part.code
-      ? `<span class="ink" style="font-family:${CODE_FONT};font-size:15px;font-weight:600;color:${c.ink};word-break:break-all">${escapeHtml(part.code)}</span>`
+      ? `<span class="ink" style="font-family:${CODE_FONT};font-size:15px;font-weight:600;color:${c.ink};display:inline-block;max-width:100%;${BREAKS}">${escapeHtml(part.code)}</span>`
       : '',
     part.link
       ? `<a href="${escapeHtml(mailUrl(part.link.url))}" class="brand-text" style="color:${c.brandText};font-weight:600;text-decoration:underline">${escapeHtml(part.link.label)}</a>`
@@ -185,11 +186,11 @@ function operatorHtml(html: string, c: Palette): string {
       a: (tagName, attribs): sanitizeHtml.Tag => ({ tagName, attribs: { href: attribs.href ?? '', ...link } }),
     },
   });
-  return `<div class="ink" style="font-family:${TEXT_FONT};font-size:16px;line-height:26px;color:${c.ink};${BREAKS}">${clean}</div>`;
+  return `<div class="ink" style="font-family:${TEXT_FONT};font-size:16px;line-height:26px;color:${c.ink};${BREAKS}">${keepingCodes(clean)}</div>`;
 }
 
 function inline(text: MailText, c: Palette, linkClass = 'brand-text', linkColor = c.brandText): string {
-  if (typeof text === 'string') return escapeHtml(text).replaceAll('\n', '<br>');
+  if (typeof text === 'string') return keepingCodes(escapeHtml(text).replaceAll('\n', '<br>'));
   return text
     .map((piece) => {
       if (typeof piece === 'string') return inline(piece, c);
@@ -201,6 +202,10 @@ function inline(text: MailText, c: Palette, linkClass = 'brand-text', linkColor 
     })
     .join('');
 }
+
+/** A code or an account number is not broken at its hyphens and spaces, unless it is wider than the line. Word breaks it all the same. */
+const keepingCodes = (html: string): string =>
+  wholeCodes(html, (code) => `<span style="display:inline-block;max-width:100%">${code}</span>`);
 
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',

@@ -149,6 +149,23 @@ test('the text part has each address on a line of its own, and breaks no account
     expect(said(`${'x'.repeat(before)} ${iban}, and more`)).toContain(iban);
 });
 
+test('a code and an account number stand whole wherever they stand, and read as they are', () => {
+  const whole = (code: string) => `<span style="display:inline-block;max-width:100%">${code}</span>`;
+  const mail = aMail({
+    title: 'Your refund SLK-2H9C4T-R1 is paid',
+    parts: [
+      { kind: 'heading', text: 'Order SLK-2H9C4T' },
+      { kind: 'operator-html', html: '<p>To NL85 LARK 0123 4567 89, naming <b>SLK-2H9C4T</b>.</p>' },
+      { kind: 'facts', rows: [{ label: 'Reference', value: 'SLK-2H9C4T-1' }] },
+      { kind: 'amounts', rows: [{ label: 'SLK-2H9C4T-2', amount: '€1' }] },
+    ],
+  });
+  for (const code of ['SLK-2H9C4T-R1', 'SLK-2H9C4T', 'NL85 LARK 0123 4567 89', 'SLK-2H9C4T-1', 'SLK-2H9C4T-2']) {
+    expect(mail.html).toContain(whole(code));
+    expect(mail.text).toContain(code);
+  }
+});
+
 test('an order of as many lines as a cart may have is a mail that Gmail shows whole', () => {
   const name = 'Wilhelmina Theodora van Nieuwenhuizen-Oosterschelde-Maas';
   const row = { label: 'Coach from Amsterdam, return', notes: [name, 'Thu, 22 Jul, 13:00'], amount: '€1,234.50' };

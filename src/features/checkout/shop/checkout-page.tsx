@@ -13,6 +13,7 @@ import { PaymentHandOver } from '#features/payments/shop/public.tsx';
 import { paths } from '#features/shop-config/domain/paths.ts';
 import { text } from '#kernel/text.ts';
 import { ButtonLink } from '#ui/button.tsx';
+import { Code } from '#ui/code.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { textNodes } from '#ui/text-nodes.ts';
@@ -125,7 +126,7 @@ function EmptyCart() {
         <Notice
           tone="warn"
           heading={textNodes('Your order {code} is not paid yet', {
-            code: <span className={styles.code}>{waiting.code}</span>,
+            code: <Code>{waiting.code}</Code>,
           })}
           action={<ButtonLink to={paths.order(waiting.code)}>{text('See the order')}</ButtonLink>}
         >
@@ -136,7 +137,7 @@ function EmptyCart() {
         <EmptyState action={<ButtonLink to={paths.order(placed.code)}>{text('See the order')}</ButtonLink>}>
           {textNodes(
             'Your order {code} was placed. Its items are no longer in your cart, because they are in this order.',
-            { code: <span className={styles.code}>{placed.code}</span> },
+            { code: <Code>{placed.code}</Code> },
           )}
         </EmptyState>
       )}

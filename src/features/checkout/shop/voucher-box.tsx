@@ -7,6 +7,7 @@ import { voucherLeftover } from '#features/pricing/domain/order-totals.ts';
 import { ENTER_VOUCHER_CODE } from '#features/vouchers/domain/voucher-validity.ts';
 import { laterText, saidText, text } from '#kernel/text.ts';
 import { Button } from '#ui/button.tsx';
+import { Code } from '#ui/code.tsx';
 import { Field } from '#ui/field.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Money } from '#ui/price.tsx';
@@ -63,7 +64,15 @@ export function VoucherBox({ cart, checkout }: { cart: Cart; checkout: Checkout 
     return (
       <div>
         <p className={styles.applied}>
-          <span>{textNodes('Voucher {code}', { code: <strong>{voucher.code}</strong> })}</span>
+          <span>
+            {textNodes('Voucher {code}', {
+              code: (
+                <strong>
+                  <Code>{voucher.code}</Code>
+                </strong>
+              ),
+            })}
+          </span>
           <Button
             id={field.id}
             kind="text"

@@ -7,6 +7,7 @@ import { paths } from '#features/shop-config/domain/paths.ts';
 import { formatDate, formatTime } from '#kernel/dates.ts';
 import { insideSentence, saidText, text } from '#kernel/text.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
+import { Code } from '#ui/code.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Money } from '#ui/price.tsx';
 import { textNodes } from '#ui/text-nodes.ts';
@@ -99,7 +100,7 @@ function OwedBack({ order }: { order: Order }) {
               paid: <Money amount={order.total_paid} />,
               owed: <Money amount={owed} />,
               email: <ContactLink />,
-              code: order.code,
+              code: <Code>{order.code}</Code>,
             },
           )}
         </p>
@@ -132,7 +133,7 @@ function Problem({ order }: { order: Order }) {
     <Notice tone="bad" heading={text('There is a problem with your payment')} className={styles.next}>
       {textNodes('We are looking into it. If you have a question, write to {email} and name your order {code}.', {
         email: <ContactLink />,
-        code: order.code,
+        code: <Code>{order.code}</Code>,
       })}
     </Notice>
   );
@@ -208,7 +209,10 @@ function CannotPay({ order, payment, why }: { order: Order; payment: Payment; wh
       <p>
         {why === 'too_many_attempts' && text('The payment was tried as often as it can be. ')}
         {saidText(payRefusalTexts[why])}{' '}
-        {textNodes('Write to {email} and name your order {code}.', { email: <ContactLink />, code: order.code })}
+        {textNodes('Write to {email} and name your order {code}.', {
+          email: <ContactLink />,
+          code: <Code>{order.code}</Code>,
+        })}
       </p>
       <TransferInstead order={order} />
     </Notice>

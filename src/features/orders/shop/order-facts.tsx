@@ -4,6 +4,7 @@ import { InvoiceDownloads } from '#features/invoices/shop/public.tsx';
 import { formatDateTime } from '#kernel/dates.ts';
 import { text } from '#kernel/text.ts';
 import { Card } from '#ui/card.tsx';
+import { Code } from '#ui/code.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { FactList } from '#ui/fact-list.tsx';
 import { Money } from '#ui/price.tsx';
@@ -31,7 +32,7 @@ export function OrderFacts({ order }: { order: Order }) {
             label: text('Order code'),
             value: (
               <span className={styles.copied}>
-                {order.code} <CopyButton text={order.code} what={text('order code')} />
+                <Code>{order.code}</Code> <CopyButton text={order.code} what={text('order code')} />
               </span>
             ),
           },

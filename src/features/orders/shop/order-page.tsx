@@ -8,9 +8,11 @@ import { formatDateTime, formatShortDate } from '#kernel/dates.ts';
 import { text } from '#kernel/text.ts';
 import { BottomBar } from '#ui/bottom-bar.tsx';
 import { ButtonLink } from '#ui/button.tsx';
+import { Code } from '#ui/code.tsx';
 import { Money } from '#ui/price.tsx';
 import { StatusChip } from '#ui/status-chip.tsx';
 import { orderStatus } from '#ui/status-tones.ts';
+import { textNodes } from '#ui/text-nodes.ts';
 import type { Order, Payment } from '../contract.ts';
 import { keepsStock } from '../domain/order-status.ts';
 import { UndecidedRefunds } from './item-refund.tsx';
@@ -61,7 +63,7 @@ function KnownOrder({ order, isConfirmation }: { order: Order; isConfirmation: b
         <Link to={paths.portal()}>{text('Back to the portal')}</Link>
       </p>
       <div className={styles.head}>
-        <h1 tabIndex={-1}>{text('Order {code}', { code: order.code })}</h1>
+        <h1 tabIndex={-1}>{textNodes('Order {code}', { code: <Code>{order.code}</Code> })}</h1>
         <StatusChip tone={status.tone}>{status.label}</StatusChip>
       </div>
       <p className={styles.received}>

@@ -1,8 +1,10 @@
+import { Fragment } from 'react';
 import { useBundle } from '#browser/session-store.ts';
 import { PayEarly } from '#features/payment-plans/shop/public.tsx';
 import { formatDate, formatShortDate } from '#kernel/dates.ts';
 import { text } from '#kernel/text.ts';
 import { ButtonLink } from '#ui/button.tsx';
+import { Code } from '#ui/code.tsx';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Money } from '#ui/price.tsx';
@@ -18,7 +20,7 @@ import styles from './order-page.module.css';
 export function PaymentPlanTable({ order }: { order: Order }) {
   const { config } = useBundle();
   const columns: Column<Payment>[] = [
-    { key: 'reference', header: text('Reference'), cell: (payment) => payment.reference },
+    { key: 'reference', header: text('Reference'), cell: (payment) => <Code>{payment.reference}</Code> },
     { key: 'amount', header: text('Amount'), align: 'end', cell: (payment) => <Money amount={payment.amount} /> },
     { key: 'due', header: text('Due'), phoneLabel: true, cell: (payment) => formatShortDate(payment.due_at, config) },
     {
@@ -81,7 +83,14 @@ function ProblemInstalments({ order }: { order: Order }) {
       tone="warn"
       small
       headingLevel={3}
-      heading={text('Problem with {references}', { references: problems.map(({ reference }) => reference).join(', ') })}
+      heading={textNodes('Problem with {references}', {
+        references: problems.map(({ reference }, index) => (
+          <Fragment key={reference}>
+            {index > 0 && ', '}
+            <Code>{reference}</Code>
+          </Fragment>
+        )),
+      })}
       className={styles.planNote}
     >
       {problems.length === 1

@@ -6,6 +6,7 @@ import { paths } from '#features/shop-config/domain/paths.ts';
 import { formatDate } from '#kernel/dates.ts';
 import { countText, text } from '#kernel/text.ts';
 import { ButtonLink } from '#ui/button.tsx';
+import { Code } from '#ui/code.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { PlainList } from '#ui/plain-list.tsx';
 import { Money } from '#ui/price.tsx';
@@ -13,6 +14,7 @@ import { ProductImage } from '#ui/product-image.tsx';
 import { StatusChip } from '#ui/status-chip.tsx';
 import { orderStatus, refundStatus } from '#ui/status-tones.ts';
 import { StubRow } from '#ui/stub-card.tsx';
+import { textNodes } from '#ui/text-nodes.ts';
 import type { Order } from '../contract.ts';
 import { contentsOf, itemCount } from '../domain/order-contents.ts';
 import styles from './portal-page.module.css';
@@ -61,7 +63,7 @@ function OrderRow({ order }: { order: Order }) {
     >
       <h2 className={styles.name}>
         <Link to={paths.order(order.code)} className={styles.link}>
-          {order.code}
+          <Code>{order.code}</Code>
         </Link>
         <StatusChip tone={status.tone}>{status.label}</StatusChip>
       </h2>
@@ -92,7 +94,7 @@ function Refunds({ refunds }: { refunds: readonly Refund[] }) {
               <div>
                 <h3 className={styles.name}>
                   <Link to={paths.refund(refund.id)} className={styles.refundLink}>
-                    {text('Refund {id}', { id: refund.id })}
+                    {textNodes('Refund {id}', { id: <Code>{refund.id}</Code> })}
                   </Link>{' '}
                   <StatusChip tone={status.tone}>{status.label}</StatusChip>
                 </h3>

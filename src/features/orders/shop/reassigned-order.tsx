@@ -3,7 +3,9 @@ import { usePageTitle } from '#browser/page-title.ts';
 import { useBundle } from '#browser/session-store.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
 import { text } from '#kernel/text.ts';
+import { Code } from '#ui/code.tsx';
 import { Notice } from '#ui/notice.tsx';
+import { textNodes } from '#ui/text-nodes.ts';
 import type { Order } from '../contract.ts';
 import { OrderItems } from './order-items.tsx';
 import styles from './order-page.module.css';
@@ -19,7 +21,7 @@ export function ReassignedOrder({ order }: { order: Order }) {
         <Link to={paths.portal()}>{text('Back to the portal')}</Link>
       </p>
       <div className={styles.head}>
-        <h1 tabIndex={-1}>{text('Order {code}', { code: order.code })}</h1>
+        <h1 tabIndex={-1}>{textNodes('Order {code}', { code: <Code>{order.code}</Code> })}</h1>
       </div>
       <p className={styles.received}>{text('Reassigned to you')}</p>
       <Notice tone="info" className={styles.next}>

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { useBundle } from '#browser/session-store.ts';
 import { formatDate } from '#kernel/dates.ts';
 import { text } from '#kernel/text.ts';
+import { Code } from '#ui/code.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { textNodes } from '#ui/text-nodes.ts';
 import type { Order } from '../contract.ts';
@@ -30,7 +31,7 @@ export function ThankYou({ order }: { order: Order }) {
           : text('Thank you')}
       </h2>
       <p className={styles.thanksCode}>
-        <span>{order.code}</span>
+        <Code>{order.code}</Code>
         {/* While something is open, its button comes first. */}
         {isSettled && <CopyButton text={order.code} what={text('order code')} />}
       </p>

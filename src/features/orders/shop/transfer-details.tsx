@@ -2,6 +2,8 @@ import { useBundle } from '#browser/session-store.ts';
 import { openTransferOf } from '#features/payments/domain/next-step.ts';
 import { decimalFigure, formatMoney } from '#kernel/money.ts';
 import { text } from '#kernel/text.ts';
+import { wholeCodes } from '#kernel/whole-codes.ts';
+import { Code } from '#ui/code.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Prose } from '#ui/prose.tsx';
@@ -36,9 +38,10 @@ export function TransferInstead({ order }: { order: Order }) {
 function TransferDetails({ transfer }: { transfer: OpenTransfer }) {
   const { config } = useBundle();
   const amount = formatMoney(transfer.amount, config);
+  const words = bankTransferHtml(transferTemplate(config.texts, transfer), { amount, code: transfer.code });
   return (
     <>
-      <Prose html={bankTransferHtml(transferTemplate(config.texts, transfer), { amount, code: transfer.code })} />
+      <Prose html={wholeCodes(words, (code) => `<span class="whole">${code}</span>`)} />
       <dl className={styles.copies}>
         <div>
           <dt>{text('Amount')}</dt>
@@ -49,7 +52,7 @@ function TransferDetails({ transfer }: { transfer: OpenTransfer }) {
         <div>
           <dt>{text('Reference')}</dt>
           <dd>
-            {transfer.code} <CopyButton text={transfer.code} what={text('reference')} />
+            <Code>{transfer.code}</Code> <CopyButton text={transfer.code} what={text('reference')} />
           </dd>
         </div>
       </dl>

@@ -1,6 +1,7 @@
 import { useBundle } from '#browser/session-store.ts';
 import type { Order } from '#features/orders/contract.ts';
 import { text } from '#kernel/text.ts';
+import { Code } from '#ui/code.tsx';
 import { Money } from '#ui/price.tsx';
 import { textNodes } from '#ui/text-nodes.ts';
 import { earlyPaymentOf } from '../domain/pay-early.ts';
@@ -28,11 +29,11 @@ export function PayEarly({ order }: { order: Order }) {
         (early.isAllThatIsLeft
           ? textNodes('A bank transfer of {total} that names {reference} pays all that is left.', {
               total,
-              reference: early.reference,
+              reference: <Code>{early.reference}</Code>,
             })
           : textNodes('A bank transfer of {total} that names {reference} pays the {count} that are open.', {
               total,
-              reference: early.reference,
+              reference: <Code>{early.reference}</Code>,
               count: early.count,
             }))}
     </p>

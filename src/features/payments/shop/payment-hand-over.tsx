@@ -3,6 +3,7 @@ import { usePageTitle } from '#browser/page-title.ts';
 import { useBundle, useSessionStore } from '#browser/session-store.ts';
 import { laterText, saidText, text } from '#kernel/text.ts';
 import { Button } from '#ui/button.tsx';
+import { Code } from '#ui/code.tsx';
 import { LogoMark } from '#ui/icons.tsx';
 import { Money } from '#ui/price.tsx';
 import { Spinner } from '#ui/spinner.tsx';
@@ -71,7 +72,9 @@ export function PaymentHandOver({ action, orderCode, amount, backPath, onCameBac
       </h1>
       <p role="status" className={styles.status}>
         <Spinner size={20} />
-        <span>{textNodes('Order {code}, {amount}', { code: orderCode, amount: <Money amount={amount} /> })}</span>
+        <span>
+          {textNodes('Order {code}, {amount}', { code: <Code>{orderCode}</Code>, amount: <Money amount={amount} /> })}
+        </span>
       </p>
       {action.action === 'submit' && (
         <form ref={form} method="post" action={action.url} hidden>

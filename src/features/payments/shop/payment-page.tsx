@@ -13,12 +13,14 @@ import { laterText, saidText, text } from '#kernel/text.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
+import { Code } from '#ui/code.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
 import { FactList } from '#ui/fact-list.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Money } from '#ui/price.tsx';
 import { StatusChip } from '#ui/status-chip.tsx';
 import { instalmentStatus } from '#ui/status-tones.ts';
+import { textNodes } from '#ui/text-nodes.ts';
 import type { PaymentAction } from '../contract.ts';
 import { attemptIsOpen } from '../domain/attempt-status.ts';
 import { whyNotPay } from '../domain/may-pay.ts';
@@ -138,7 +140,7 @@ function OpenPayment(props: OpenPaymentProps) {
   return (
     <Card className={styles.card}>
       <header className={styles.head}>
-        <p className={styles.code}>{text('Order {code}', { code: order.code })}</p>
+        <p className={styles.code}>{textNodes('Order {code}', { code: <Code>{order.code}</Code> })}</p>
         <h1 className={styles.heading} tabIndex={-1}>
           {order.has_payment_plan
             ? text('Instalment {position} of {count}', { position, count: order.payments.length })
@@ -150,7 +152,7 @@ function OpenPayment(props: OpenPaymentProps) {
       </header>
       <FactList
         facts={[
-          { label: text('Reference'), value: payment.reference },
+          { label: text('Reference'), value: <Code>{payment.reference}</Code> },
           order.kept_until === null
             ? { label: text('Due'), value: formatDate(payment.due_at, config) }
             : { label: text('We keep your items until'), value: formatDateTime(order.kept_until, config) },

@@ -4,6 +4,7 @@ import type { Order } from '#features/orders/contract.ts';
 import { saidText, text } from '#kernel/text.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
+import { Code } from '#ui/code.tsx';
 import { Money } from '#ui/price.tsx';
 import { textNodes } from '#ui/text-nodes.ts';
 import { bankFieldNames, printedNumber, usesIban } from '../domain/bank-details.ts';
@@ -136,9 +137,9 @@ function rowsOf(form: BankFormState, config: ReturnType<typeof useBundle>['confi
   return [
     at('bank_country', country),
     usesIban(details.country, config)
-      ? at('bank_iban', <span className={styles.number}>{printedNumber(details.iban)}</span>)
-      : at('bank_account', <span className={styles.number}>{details.account}</span>),
-    at('bank_bic', <span className={styles.number}>{details.bic}</span>),
+      ? at('bank_iban', <Code>{printedNumber(details.iban)}</Code>)
+      : at('bank_account', <Code>{details.account}</Code>),
+    at('bank_bic', <Code>{details.bic}</Code>),
     at('bank_name', details.bankName),
     ...(details.bankCity ? [at('bank_city', details.bankCity)] : []),
     at('bank_owner_full_name', details.ownerFullName),

@@ -6,6 +6,7 @@ import { formatDateTime, formatTravelTime } from '#kernel/dates.ts';
 import { text } from '#kernel/text.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
+import { Code } from '#ui/code.tsx';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import { FactList } from '#ui/fact-list.tsx';
 import { Notice } from '#ui/notice.tsx';
@@ -39,7 +40,7 @@ function KnownRefund({ refund }: { refund: Refund }) {
         <Link to={paths.portal()}>{text('Back to the portal')}</Link>
       </p>
       <div className={styles.title}>
-        <h1 tabIndex={-1}>{text('Refund {id}', { id: refund.id })}</h1>
+        <h1 tabIndex={-1}>{textNodes('Refund {id}', { id: <Code>{refund.id}</Code> })}</h1>
         <StatusChip tone={status.tone}>{status.label}</StatusChip>
       </div>
       <p className={styles.requested}>
@@ -66,7 +67,11 @@ function KnownRefund({ refund }: { refund: Refund }) {
 /** What happens now, and with a request that still waits the button that takes it back. */
 function HowItStands({ refund, cancelling }: { refund: Refund; cancelling: CancellingRefund }) {
   const { config } = useBundle();
-  const order = <Link to={paths.order(refund.order.code)}>{refund.order.code}</Link>;
+  const order = (
+    <Link to={paths.order(refund.order.code)}>
+      <Code>{refund.order.code}</Code>
+    </Link>
+  );
   switch (refund.status) {
     case 'active':
       return (
@@ -247,7 +252,14 @@ function RefundFacts({ refund }: { refund: Refund }) {
       <FactList
         facts={[
           { label: text('Refund'), value: refund.id },
-          { label: text('Order'), value: <Link to={paths.order(refund.order.code)}>{refund.order.code}</Link> },
+          {
+            label: text('Order'),
+            value: (
+              <Link to={paths.order(refund.order.code)}>
+                <Code>{refund.order.code}</Code>
+              </Link>
+            ),
+          },
           { label: text('Requested at'), value: formatDateTime(refund.created_at, config) },
           refund.completed_at !== null && {
             label: text('Processed at'),
@@ -266,7 +278,7 @@ function RefundFacts({ refund }: { refund: Refund }) {
                   target="_blank"
                   rel="noreferrer"
                 >
-                  {text('{code} (PDF, opens in a new window)', { code: note.code })}
+                  {textNodes('{code} (PDF, opens in a new window)', { code: <Code>{note.code}</Code> })}
                 </a>
               ),
             },

@@ -10,8 +10,10 @@ import { laterText, saidText, text } from '#kernel/text.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
+import { Code } from '#ui/code.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
 import { Money } from '#ui/price.tsx';
+import { textNodes } from '#ui/text-nodes.ts';
 import { type RefundableItem, type RefundableOrder, type WhyNot, whyNotRefundable } from '../domain/choose-items.ts';
 import type { RefundSums } from '../domain/refund-sums.ts';
 import type { ItemValues } from './refund-values.ts';
@@ -44,9 +46,9 @@ export function SelectItemsStep({ order, refundable, form, chosen, sums }: Selec
     <form className={styles.form} noValidate onSubmit={form.onSubmit}>
       <ErrorSummary errors={form.errors} ref={form.summaryRef} />
       <p className={styles.lead}>
-        {text(
+        {textNodes(
           'Choose what you want to give back from order {code}. From the moment you send the request it cannot be used any more.',
-          { code: order.code },
+          { code: <Code>{order.code}</Code> },
         )}
       </p>
       {(['tickets', 'merchandise'] as const).map((kind) => {

@@ -9,10 +9,12 @@ import { paths } from '#features/shop-config/domain/paths.ts';
 import { formatDateTime } from '#kernel/dates.ts';
 import { saidText, text } from '#kernel/text.ts';
 import { Card } from '#ui/card.tsx';
+import { Code } from '#ui/code.tsx';
 import { DataTable } from '#ui/data-table.tsx';
 import { FactList } from '#ui/fact-list.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Money } from '#ui/price.tsx';
+import { textNodes } from '#ui/text-nodes.ts';
 import { acceptNoticeOf, acceptRefusalTexts } from '../domain/may-accept.ts';
 import { AcceptBox } from './accept-box.tsx';
 import { AcceptedNotice } from './accepted-notice.tsx';
@@ -61,7 +63,7 @@ function OpenedOrder({ order, link, onRefused }: OpenedOrderProps) {
     <div className="page">
       <Card className={styles.card}>
         <header className={styles.head}>
-          <p className={styles.code}>{text('Order {code}', { code: order.code })}</p>
+          <p className={styles.code}>{textNodes('Order {code}', { code: <Code>{order.code}</Code> })}</p>
           <h1 className={styles.title} tabIndex={-1}>
             {saidText(staticTitles.acceptTerms)}
           </h1>
@@ -72,7 +74,7 @@ function OpenedOrder({ order, link, onRefused }: OpenedOrderProps) {
         )}
         <FactList
           facts={[
-            { label: text('Order code'), value: order.code },
+            { label: text('Order code'), value: <Code>{order.code}</Code> },
             { label: text('Received at'), value: formatDateTime(order.created_at, config) },
             { label: text('Via'), value: order.staff },
             { label: text('Total price'), value: <Money amount={order.total_price} /> },

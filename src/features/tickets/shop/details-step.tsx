@@ -9,6 +9,7 @@ import { saidText, text } from '#kernel/text.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
+import { Code } from '#ui/code.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
 import { Field } from '#ui/field.tsx';
 import { SelectField } from '#ui/select-field.tsx';
@@ -127,9 +128,7 @@ function TicketHead({ ticket, isStale }: { ticket: Ticket; isStale: boolean }) {
   return (
     <div className={styles.head}>
       <h2>{ticket.product}</h2>
-      {!isStale && (
-        <p>{textNodes('Ticket {code}', { code: <span className={styles.code}>{printedCode(ticket.code)}</span> })}</p>
-      )}
+      {!isStale && <p>{textNodes('Ticket {code}', { code: <Code>{printedCode(ticket.code)}</Code> })}</p>}
       {ticket.travel_time && (
         <p>
           {text('Travel time: {when}', {

@@ -1,0 +1,21 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import type { Order } from '../contract.ts';
+import { NextStepBlock } from './next-step.tsx';
+
+/** An order for which nothing was paid; of the rest the step says all. */
+const unpaid = { total_paid: 0, total_refunded: 0, payments: [] } as unknown as Order;
+
+test.each([
+  ['cancelled', 'Payment Cancelled', 'This order was cancelled, and its items are back on sale.'],
+  ['abandoned', 'Payment Abandoned', 'This order was not paid in time, and its items are back on sale.'],
+] as const)(
+  'given an order that is %s, then the page is headed %s and says what became of its items',
+  (kind, heading, words) => {
+    const html = renderToStaticMarkup(
+      <NextStepBlock order={unpaid} step={{ kind }} isThanked={false} isAwaitingWord={false} />,
+    );
+    expect(html).toMatch(new RegExp(`<h2[^>]*>(<[^>]+>)*${heading}<`));
+    expect(html).toContain(words);
+  },
+);
