@@ -15,7 +15,11 @@ export interface Queryable {
 }
 
 declare const txBrand: unique symbol;
-/** An open transaction (READ COMMITTED). Functions that need to run inside one say so by asking for a `Tx`. */
+/**
+ * An open transaction (READ COMMITTED). Functions that need to run inside one say so by asking for a `Tx`. Statements that are sent
+ * together (`Promise.all`) are carried out one after the other in the order of sending, each seeing what stood when it began, and cost one
+ * wait; when one fails, those behind it do nothing. Once it is over it takes no statement any more.
+ */
 export interface Tx extends Queryable {
   readonly [txBrand]: true;
 }
@@ -60,11 +64,61 @@ pg.types.setTypeParser(20, (text) => {
 
 const RETRYABLE = new Set(['40001', '40P01']);
 const MAX_TRIES = 4;
+/** What does no harm should its transaction not have begun. */
+const ONLY_READS = /^\s*select\b/i;
+
+type Send = (query: pg.QueryConfig) => Promise<pg.QueryResult>;
+
+const queryable = (send: Send): Queryable => ({
+  rows: async (text, parameters) => (await send(prepared(text, parameters))).rows as never,
+  row: async (text, parameters) => (await send(prepared(text, parameters))).rows[0] as never,
+  run: async (text, parameters) => (await send(prepared(text, parameters))).rowCount ?? 0,
+});
+
+interface Begun {
+  /** Sends a statement of the transaction. */
+  send: Send;
+  /** Nothing is sent any more: what is still at work somewhere must not write outside of it. Resolves when it is certain that it had begun. */
+  end(): Promise<unknown>;
+}
+
+/**
+ * Begins a transaction. First statements that only read or lock go along with the `begin`, which is one wait less in every
+ * transaction; what changes something waits until it is certain that the transaction has begun.
+ */
+function beginOn(client: pg.PoolClient, begin: string): Begun {
+  const begun = client.query(begin);
+  let state: 'beginning' | 'begun' | 'over' = 'beginning';
+  let isAnyHeld = false;
+  const now = (query: pg.QueryConfig) => {
+    if (state === 'over') throw new Error('The transaction of this statement is over');
+    return client.query(query);
+  };
+  begun.then(
+    () => {
+      if (state === 'beginning') state = 'begun';
+    },
+    () => {},
+  );
+  return {
+    send(query) {
+      if (state !== 'beginning' || (!isAnyHeld && ONLY_READS.test(query.text))) return now(query);
+      // Behind one that waits all do, in their order.
+      isAnyHeld = true;
+      return begun.then(() => now(query));
+    },
+    end() {
+      state = 'over';
+      return begun;
+    },
+  };
+}
 
 export function openDb(options: DbOptions): Db {
   const onError = options.onError ?? (() => {});
   const settings = {
     ...options.connection,
+    pipeline: true,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
     statement_timeout: 15_000,
@@ -81,12 +135,6 @@ export function openDb(options: DbOptions): Db {
   const waits = [general, stock].map(watchWait);
   const closed = [general, stock].map(closing);
 
-  const queryable = (client: { query: pg.Pool['query'] }): Queryable => ({
-    rows: async (text, parameters) => (await client.query(prepared(text, parameters))).rows as never,
-    row: async (text, parameters) => (await client.query(prepared(text, parameters))).rows[0] as never,
-    run: async (text, parameters) => (await client.query(prepared(text, parameters))).rowCount ?? 0,
-  });
-
   async function once<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>, begin: string): Promise<T> {
     const client = await pool.connect();
     let broken: Error | undefined;
@@ -96,12 +144,14 @@ export function openDb(options: DbOptions): Db {
       onError(error);
     };
     client.on('error', onBroken);
+    const { send, end } = beginOn(client, begin);
     try {
-      await client.query(begin);
-      const value = await work(queryable(client as never) as Tx);
+      const value = await work(queryable(send) as Tx);
+      await end();
       await client.query('commit');
       return value;
     } catch (error) {
+      end().catch(() => {});
       // A silent server would not hear of a rollback either, and ends the transaction with the connection.
       if (isSilence(error)) broken = error as Error;
       try {
@@ -129,7 +179,7 @@ export function openDb(options: DbOptions): Db {
   }
 
   return {
-    ...queryable(general),
+    ...queryable((query) => general.query(query)),
     transaction: (work) => inPool(general, work),
     stockTransaction: (work, { isSynced = true, lockTimeoutMs } = {}) => {
       const unsynced = isSynced ? '' : '; set local synchronous_commit to off';

@@ -1,7 +1,7 @@
 import net from 'node:net';
 import path from 'node:path';
 import type { TestDatabase } from '../../support/database.ts';
-import { answerReader, errorMessage, type Request, requestReader } from './postgres-messages.ts';
+import { type Answer, answerReader, errorMessage, type Request, requestReader } from './postgres-messages.ts';
 
 export interface Statement {
   readonly text: string;
@@ -102,32 +102,36 @@ function relay(client: net.Socket, upstream: net.Socket, { rule, isFrozen }: Wat
   const underWay: Statement[] = [];
   let held: Buffer[] = [];
 
-  const send = ({ bytes, text }: Request) => {
+  /** False: the line was cut. */
+  const send = ({ bytes, text }: Request): boolean => {
     if (text !== null) {
       const statement = { text, transaction: [...transaction] };
-      if (rule(statement, 'before') === 'cut') return void client.destroy();
+      if (rule(statement, 'before') === 'cut') return false;
       underWay.push(statement);
       if (text === 'begin') isInside = true;
       else if (isInside) transaction.push(text);
       if (text === 'commit' || text === 'rollback') [isInside, transaction] = [false, []];
     }
     upstream.write(bytes);
+    return true;
   };
-  client.on('data', (chunk: Buffer) => {
-    if (isFrozen()) return;
-    for (const request of readRequests(chunk)) send(request);
-  });
-  upstream.on('data', (chunk: Buffer) => {
-    if (isFrozen()) return;
-    held.push(chunk);
-    const isGreeting = underWay.length === 0;
-    const { isReady } = readAnswers(chunk);
+  const answer = ({ bytes, isReady }: Answer): boolean => {
+    held.push(bytes);
     // While a connection begins, questions and answers alternate by rules of their own.
-    if (!isReady && !isGreeting) return;
+    const isGreeting = underWay.length === 0;
+    if (!isReady && !isGreeting) return true;
     const statement = isReady ? underWay.shift() : undefined;
-    if (statement && rule(statement, 'after') === 'cut') return void client.destroy();
+    if (statement && rule(statement, 'after') === 'cut') return false;
     client.write(Buffer.concat(held));
     held = [];
+    return true;
+  };
+  // Statements may be sent together, and so are their answers.
+  client.on('data', (chunk: Buffer) => {
+    if (!isFrozen() && !readRequests(chunk).every(send)) client.destroy();
+  });
+  upstream.on('data', (chunk: Buffer) => {
+    if (!isFrozen() && !readAnswers(chunk).every(answer)) client.destroy();
   });
   // The server's last words ("terminating connection") come without being asked for.
   upstream.on('end', () => {

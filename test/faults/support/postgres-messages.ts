@@ -46,19 +46,35 @@ export function requestReader(): (chunk: Buffer) => Request[] {
 /** The texts that a message begins with, each ended by a zero. */
 const textsOf = (message: Buffer): string[] => message.toString('utf8', 5).split('\0', 3);
 
-/** Collects what a server sends; `isReady` is true when it has answered and waits for the next request. */
-export function answerReader(): (chunk: Buffer) => { isReady: boolean } {
+/** What a server says at once. */
+export interface Answer {
+  readonly bytes: Buffer;
+  /** It has answered, and waits for the next request. */
+  readonly isReady: boolean;
+}
+
+/** Cuts what a server sends into whole answers; of one that is not complete yet, the messages that are. */
+export function answerReader(): (chunk: Buffer) => Answer[] {
   let rest: Buffer = Buffer.alloc(0);
   return (chunk) => {
     rest = Buffer.concat([rest, chunk]);
-    let isReady = false;
-    while (rest.length >= 5) {
-      const length = rest.readInt32BE(1) + 1;
-      if (rest.length < length) break;
-      isReady = rest[0] === 0x5a;
-      rest = rest.subarray(length);
+    const answers: Answer[] = [];
+    let end = 0;
+    while (rest.length - end >= 5) {
+      const next = end + rest.readInt32BE(end + 1) + 1;
+      if (rest.length < next) break;
+      const isReady = rest[end] === 0x5a;
+      end = next;
+      if (!isReady) continue;
+      answers.push({ bytes: rest.subarray(0, end), isReady });
+      rest = rest.subarray(end);
+      end = 0;
     }
-    return { isReady };
+    if (end > 0) {
+      answers.push({ bytes: rest.subarray(0, end), isReady: false });
+      rest = rest.subarray(end);
+    }
+    return answers;
   };
 }
 

@@ -19,8 +19,7 @@ export async function mayOweMore(
   const mostOrders = limits?.['unpaid-orders'] || Number.POSITIVE_INFINITY;
   const mostItems = limits?.['unpaid-items'] || Number.POSITIVE_INFINITY;
   if (Math.min(mostOrders, mostItems) === Number.POSITIVE_INFINITY) return true;
-  await lockCustomer(tx, customerId);
-  // In a statement of its own: counted within the locking one, those that were waited for would be missing.
-  const unpaid = await unpaidOf(tx, customerId);
+  // Sent together, and two statements all the same: counted within the locking one, those that were waited for would be missing.
+  const [, unpaid] = await Promise.all([lockCustomer(tx, customerId), unpaidOf(tx, customerId)]);
   return unpaid.orders === 0 || (unpaid.orders < mostOrders && unpaid.items + items <= mostItems);
 }

@@ -12,16 +12,16 @@ export async function sellUnits(
   now: Date,
 ): Promise<Result<void, { kind: 'hold_expired' }>> {
   if (unitIds.length === 0) return ok(undefined);
-  await lockItemsOfUnits(tx, unitIds);
-  const sold = await sellHeldUnits(tx, unitIds, now);
+  // Sent together: whoever waits for the items' locks waits for no way there and back.
+  const [, sold] = await Promise.all([lockItemsOfUnits(tx, unitIds), sellHeldUnits(tx, unitIds, now)]);
   return sold === unitIds.length ? ok(undefined) : refuse({ kind: 'hold_expired' });
 }
 
 /** Returns units to sale, held or sold; how many of them still existed. Locks the items by id. */
 export async function releaseUnits(tx: Tx, unitIds: readonly number[]): Promise<number> {
   if (unitIds.length === 0) return 0;
-  await lockItemsOfUnits(tx, unitIds);
-  return deleteUnits(tx, unitIds);
+  const [, released] = await Promise.all([lockItemsOfUnits(tx, unitIds), deleteUnits(tx, unitIds)]);
+  return released;
 }
 
 /** Moves the end of holds. False when one of them is no longer held: then the caller must roll back. */

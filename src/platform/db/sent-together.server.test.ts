@@ -1,0 +1,108 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { type DatabaseProxy, givenProxy } from '../../../test/faults/support/database-proxy.ts';
+import { givenDatabase, type TestDatabase } from '../../../test/support/database.ts';
+import { type Db, openDb, type Tx } from './db.ts';
+
+// Statements of one transaction that are on their way together: one wait for all of them, and nothing else changes.
+
+let database: TestDatabase;
+let proxy: DatabaseProxy;
+let db: Db;
+let sent: string[] = [];
+
+beforeAll(async () => {
+  database = await givenDatabase();
+  await database.db.run('create table counters (id int primary key, n bigint not null check (n < 100))');
+  await database.db.run('insert into counters values (1, 0)');
+  proxy = await givenProxy(database);
+  // One connection, so that what one transaction leaves behind on it is met by the next.
+  db = openDb({ connection: { connectionString: proxy.url }, poolSize: 1 });
+});
+afterEach(async () => {
+  proxy.rule = () => 'pass';
+  await database.db.run('update counters set n = 0');
+});
+afterAll(async () => {
+  await db.end();
+  await proxy.close();
+  await database.drop();
+});
+
+/** Notes what is sent, and cuts the line behind the statement given. */
+function watch(cutBehind: string | null = null): void {
+  sent = [];
+  proxy.rule = ({ text }, phase) => {
+    if (phase === 'before') sent.push(text);
+    return phase === 'after' && text === cutBehind ? 'cut' : 'pass';
+  };
+}
+
+const add = (tx: Tx, by: number) => tx.run('update counters set n = n + $1 where id = 1', [by]);
+const read = async (tx: Tx) => (await tx.row<{ n: number }>('select n from counters where id = 1'))!.n;
+const now = () => database.db.row('select n from counters where id = 1');
+
+test('given statements that are sent together, then each sees what those before it did', async () => {
+  const seen = await db.transaction(async (tx) => {
+    const [, between, , after] = await Promise.all([add(tx, 1), read(tx), add(tx, 1), read(tx)]);
+    return [between, after];
+  });
+  expect(seen).toEqual([1, 2]);
+});
+
+test('given a statement that waits for a lock, then one that is sent with it sees what was waited for', async () => {
+  const { promise: isLocked, resolve: locked } = Promise.withResolvers<void>();
+  const { promise: isAsked, resolve: asked } = Promise.withResolvers<void>();
+  const first = database.db.transaction(async (tx) => {
+    await add(tx, 7);
+    locked();
+    await isAsked;
+  });
+  await isLocked;
+  watch();
+  const second = db.transaction(async (tx) => {
+    const both = Promise.all([tx.row('select n from counters where id = 1 for update'), read(tx)]);
+    await expect.poll(() => sent).toContain('select n from counters where id = 1');
+    asked();
+    return await both;
+  });
+  expect((await second)[1]).toBe(7);
+  await first;
+});
+
+test('given one that fails among those sent together, then its own error is told, nothing of them stays, and the connection is as good as before', async () => {
+  const fresh = 'select n + 1000 as more from counters where id = $1';
+  const failing = db.transaction((tx) => Promise.all([add(tx, 1), add(tx, 1_000), add(tx, 1), tx.row(fresh, [1])]));
+  await expect(failing).rejects.toMatchObject({ code: '23514' });
+  expect(await now()).toEqual({ n: 0 });
+  expect(await db.transaction((tx) => tx.row(fresh, [1]))).toEqual({ more: 1_000 });
+});
+
+test('given a transaction that begins with reading, then that goes along with the begin; with a change, then the change waits', async () => {
+  for (const [work, together] of [
+    [read, ['begin', 'select n from counters where id = 1']],
+    [(tx: Tx) => add(tx, 1), ['begin']],
+    [(tx: Tx) => Promise.all([add(tx, 1), read(tx)]), ['begin']],
+  ] as const) {
+    watch('begin');
+    await expect(db.transaction(work as (tx: Tx) => Promise<unknown>)).rejects.toThrow();
+    expect(sent).toEqual(together);
+    expect(await now()).toEqual({ n: 0 });
+  }
+});
+
+test('given something that is still at work when its transaction has failed, then nothing that it sends is carried out', async () => {
+  const { promise: isOver, resolve: over } = Promise.withResolvers<void>();
+  let late: Promise<unknown> = Promise.resolve();
+  const failing = db.transaction(async (tx) => {
+    late = add(tx, 1).then(async () => {
+      await isOver;
+      await add(tx, 1);
+    });
+    late.catch(() => {});
+    throw new Error('changed my mind');
+  });
+  await expect(failing).rejects.toThrow('changed my mind');
+  over();
+  await expect(late).rejects.toThrow(/is over/);
+  expect(await now()).toEqual({ n: 0 });
+});
