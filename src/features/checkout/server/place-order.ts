@@ -2,9 +2,8 @@ import { type LockedCart, lockCartForCheckout, markCartOrdered } from '#features
 import { ORDER_CODE_CHARACTERS, orderCode, paymentReference } from '#features/orders/domain/order-code.ts';
 import { firstStatus } from '#features/orders/domain/order-status.ts';
 import {
-  insertLines,
+  type InsertedOrder,
   insertOrder,
-  insertPayments,
   type OrderLineRow,
   type OrderRow,
   orderOfCart,
@@ -250,7 +249,7 @@ async function writeOrder(
   const { shop } = parts;
   const goods = cart.lines.some((line) => line.kind === 'merchandise');
   const channel = request.channel ?? WEB_CHANNEL;
-  const order = await insertWithFreshCode(parts, (freshCode) =>
+  const { order, lines, payments } = await insertWithFreshCode(parts, (freshCode) =>
     insertOrder(
       tx,
       {
@@ -281,35 +280,24 @@ async function writeOrder(
           : null,
         payBy: planned.payBy,
       },
+      cart.lines.map((line, index) => ({ ...line, discountShare: planned.shares.lines[index]?.share ?? 0 })),
+      planned.payments.map((payment, index) => ({ ...payment, reference: paymentReference(freshCode, index + 1) })),
       now,
     ),
   );
-  const lines = await insertLines(
-    tx,
-    order.id,
-    cart.lines.map((line, index) => ({
-      ...line,
-      discountShare: planned.shares.lines[index]?.share ?? 0,
-    })),
-  );
-  const payments = await insertPayments(
-    tx,
-    order.id,
-    planned.payments.map((payment, index) => ({ ...payment, reference: paymentReference(order.code, index + 1) })),
-  );
   if (planned.voucher) await takeVoucherUse(tx, planned.voucher.code, order.id, now);
-  await markCartOrdered(tx, cart.id);
-
-  await bookSale(tx, order, now, lines);
-  if (order.payment_status !== 'paid') await parts.placing.orderReceived(tx, order, { shop, lines, payments }, now);
   // Without a browser there is nobody to send to the gateway: the mail has the link to pay.
-  if (planned.method === 'credit_card' && channel === WEB_CHANNEL) {
-    const [first] = payments;
-    const started = { origin: request.origin, byLink: false };
-    const attempt = first ? await prepareAttempt(tx, parts.attempts, order, first, started, now, true) : null;
-    return { order, lines, payments: attempt ? payments.map(countedBy(attempt)) : payments, attempt };
-  }
-  return { order, lines, payments, attempt: null };
+  const isPaidHere = planned.method === 'credit_card' && channel === WEB_CHANNEL;
+  const first = isPaidHere ? payments[0] : undefined;
+  const browser = { origin: request.origin, byLink: false };
+  // Sent together: none of these needs another one's answer.
+  const [attempt] = await Promise.all([
+    first ? prepareAttempt(tx, parts.attempts, order, first, browser, now, true) : null,
+    markCartOrdered(tx, cart.id),
+    bookSale(tx, order, now, lines),
+    order.payment_status === 'paid' ? null : parts.placing.orderReceived(tx, order, { shop, lines, payments }, now),
+  ]);
+  return { order, lines, payments: attempt ? payments.map(countedBy(attempt)) : payments, attempt };
 }
 
 /** A payment as the first try to pay it leaves it. */
@@ -321,11 +309,11 @@ const countedBy =
 /** Six characters collide once in a long while; another draw settles it. */
 async function insertWithFreshCode(
   { shop, newCode = randomCode }: Pick<PlaceOrderParts, 'shop' | 'newCode'>,
-  insert: (code: string) => Promise<OrderRow | null>,
-): Promise<OrderRow> {
+  insert: (code: string) => Promise<InsertedOrder | null>,
+): Promise<InsertedOrder> {
   for (let draw = 0; draw < 20; draw += 1) {
-    const order = await insert(newCode(shop.private.orderPrefix));
-    if (order) return order;
+    const inserted = await insert(newCode(shop.private.orderPrefix));
+    if (inserted) return inserted;
   }
   throw new Error('No free order code found');
 }

@@ -62,14 +62,19 @@ export interface PaymentRow {
   attempts: number;
 }
 
+/** What is in an order, its lines and its payments in their order. */
+export interface OrderContents {
+  readonly lines: readonly OrderLineRow[];
+  readonly payments: readonly PaymentRow[];
+}
+
 export const orderColumns = `id, code, checksum, customer_id, channel, created_at, payment_method, payment_status, items_total,
   shipping_amount, discount_amount, total_price, total_paid, total_refunded, has_payment_plan, voucher_id, discount_name,
   customer_name, customer_email, billing_country, shipping_name, shipping_country, shipping_label, terms_accepted_at,
   pay_by, stock_released`;
-export const lineColumns = `id, order_id, position, item_id, departure_id, unit_id, kind, price, fee, discount_share,
+const lineColumns = `id, order_id, position, item_id, departure_id, unit_id, kind, price, fee, discount_share,
   tax_basis_points, full_name, email, age, frozen`;
-export const paymentColumns =
-  'id, order_id, position, reference, amount, paid_amount, due_at, paid_at, status, attempts';
+const paymentColumns = 'id, order_id, position, reference, amount, paid_amount, due_at, paid_at, status, attempts';
 
 /** The order, locked until the transaction ends. Every change of an order goes through this lock. */
 export const lockOrder = (tx: Tx, orderId: number): Promise<OrderRow | undefined> =>

@@ -13,6 +13,7 @@ import { waitsForFirstMoney } from '../domain/order-status.ts';
 import { isDue, isOverdue } from '../domain/payment-view.ts';
 import {
   linesOf,
+  type OrderContents,
   type OrderLineRow,
   type OrderRow,
   ordersOf,
@@ -39,19 +40,13 @@ export async function orderViewsOf(
   return [...bought, ...handed].sort((one, other) => other.created_at.localeCompare(one.created_at));
 }
 
-/** What was written for new orders a moment ago, so that it need not be read again. */
-export interface WrittenParts {
-  readonly lines: readonly OrderLineRow[];
-  readonly payments: readonly PaymentRow[];
-}
-
-/** The same for orders already read, or written: then with what was written for them. */
+/** The same for orders already read, or written: then with what was written for them a moment ago, so that it need not be read again. */
 export async function orderViews(
   db: Queryable,
   orders: readonly OrderRow[],
   shop: Shop,
   now: Date,
-  written?: WrittenParts | null,
+  written?: OrderContents | null,
 ): Promise<Order[]> {
   if (orders.length === 0) return [];
   const ids = orders.map((order) => order.id);

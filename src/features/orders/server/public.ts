@@ -1,6 +1,6 @@
 export { mailCancelledByOperator } from './cancelled-mail.ts';
 export { type FoundOrder, findOrders } from './find-orders.ts';
-export { insertLines, insertOrder, insertPayments, type NewOrder, type NewOrderLine } from './new-order-store.ts';
+export { type InsertedOrder, insertOrder, type NewOrder, type NewOrderLine } from './new-order-store.ts';
 export { type OrderMailParts, sendOrderMail, transferParts } from './order-mail-layout.ts';
 export { mailOrderEnded, mailOrderReceived, mailPaymentReceived } from './order-mails.ts';
 export {
@@ -10,6 +10,7 @@ export {
   linesOf,
   lockOrder,
   moveOrder,
+  type OrderContents,
   type OrderLineRow,
   type OrderRow,
   orderByChecksum,
