@@ -36,7 +36,7 @@ export async function mailOrderAgain(
       await mailOrderEnded(tx, again, order, now);
       kinds.push(`order-${status}`);
     } else if (status === 'paid') {
-      await mailPaymentReceived(tx, again, order, null, 0, now);
+      await mailPaymentReceived(tx, again, order, { paymentId: null, amount: 0 }, now);
       kinds.push('payment-received');
     } else {
       await mailOrderReceived(tx, again, order, now);

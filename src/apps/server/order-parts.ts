@@ -7,6 +7,7 @@ import {
   mailPaymentReceived,
   type OrderMailParts,
   type OrderRow,
+  type PaymentRow,
 } from '#features/orders/server/public.ts';
 import { planReminders } from '#features/payment-plans/server/public.ts';
 import {
@@ -68,18 +69,21 @@ export function orderParts({
     sandboxKey,
     mailParts,
     arrival: {
-      async issue(tx, order, now) {
+      async issue(tx, order, now, lines) {
         const pending = order.payment_status !== 'paid';
-        await issueItems(tx, order.id, { pending }, now);
+        await issueItems(tx, order.id, { pending, lineIds: lines?.map(({ id }) => id) }, now);
         // Also when the operator brings a plan back, without any new money.
         if (order.has_payment_plan) await planReminders(tx, order.id, await loadShop(tx), now);
       },
-      async paymentReceived(tx, order, paymentId, amount, now) {
+      async paymentReceived(tx, order, money, now) {
         const mailed = await mailParts(tx);
         if (order.has_payment_plan) await planReminders(tx, order.id, mailed.shop, now);
-        await mailPaymentReceived(tx, mailed, order, paymentId, amount, now);
+        await mailPaymentReceived(tx, mailed, order, money, now);
         // Last of all: its number locks the counter of all invoices.
-        if (order.payment_status === 'paid') await issueInvoice(tx, order.id, now, mailed.shop);
+        if (order.payment_status === 'paid') {
+          const payments = money.contents?.payments.flatMap(paidToTheEnd);
+          await issueInvoice(tx, order.id, now, { shop: mailed.shop, payments });
+        }
       },
     },
     placing: {
@@ -88,8 +92,8 @@ export function orderParts({
       async paidAtOnce(tx, order, now) {
         await issueItems(tx, order.id, { pending: false }, now);
         const mailed = await mailParts(tx);
-        await mailPaymentReceived(tx, mailed, order, null, 0, now);
-        await issueInvoice(tx, order.id, now, mailed.shop);
+        await mailPaymentReceived(tx, mailed, order, { paymentId: null, amount: 0 }, now);
+        await issueInvoice(tx, order.id, now, { shop: mailed.shop });
       },
     },
     refunds: {
@@ -111,6 +115,10 @@ export function orderParts({
       mailCancelledByOperator(tx, await mailParts(tx), order, reason, now),
   };
 }
+
+/** A payment as an invoice names it. */
+const paidToTheEnd = ({ reference, status, amount, paid_at: paidAt }: PaymentRow) =>
+  status === 'paid' && paidAt ? [{ reference, paidAt, amount }] : [];
 
 /** Where this very process can be reached when it listens on every address. */
 const reachableHost = (host: string): string =>

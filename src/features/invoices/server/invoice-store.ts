@@ -21,6 +21,8 @@ export interface InvoiceOrderRow {
   readonly billingAddress: Readonly<Record<string, string>>;
   /** The number of the order's sale that stands now: an order that late money revives is sold again. */
   readonly sale: number;
+  /** Of the invoice of that sale; null before it is issued. */
+  readonly invoiceCode: string | null;
 }
 
 export const invoiceOrder = (db: Queryable, orderId: number): Promise<InvoiceOrderRow | undefined> =>
@@ -29,10 +31,13 @@ export const invoiceOrder = (db: Queryable, orderId: number): Promise<InvoiceOrd
        o.payment_status as "paymentStatus", o.shipping_amount as "shippingAmount", o.shipping_label as "shippingLabel",
        o.discount_amount as "discountAmount", o.discount_name as "discountName", o.total_price as "totalPrice",
        o.customer_name as "customerName", o.customer_email as "customerEmail", o.billing_country as "billingCountry",
-       o.billing_address as "billingAddress",
-       -- An order that costs nothing books nothing, and is sold once all the same.
-       greatest(1, (select count(*) from ledger_transactions t where t.order_id = o.id and t.kind = 'sale')) as sale
+       o.billing_address as "billingAddress", sold.sale, d.code as "invoiceCode"
      from orders o
+       -- An order that costs nothing books nothing, and is sold once all the same.
+       cross join lateral (
+         select greatest(1, count(*)) as sale from ledger_transactions t where t.order_id = o.id and t.kind = 'sale'
+       ) sold
+       left join invoices d on d.order_id = o.id and d.sale = sold.sale and d.series = 'invoice'
      where o.id = $1`,
     [orderId],
   );
@@ -64,10 +69,15 @@ export const invoiceLines = (db: Queryable, orderId: number): Promise<InvoiceLin
     [orderId],
   );
 
-export const arrivedPayments = (
-  db: Queryable,
-  orderId: number,
-): Promise<{ reference: string; paidAt: Date; amount: number }[]> =>
+/** A payment that an invoice names. */
+export interface ArrivedPayment {
+  readonly reference: string;
+  readonly paidAt: Date;
+  /** Minor units. */
+  readonly amount: number;
+}
+
+export const arrivedPayments = (db: Queryable, orderId: number): Promise<ArrivedPayment[]> =>
   db.rows(
     `select reference, paid_at as "paidAt", amount
      from payments
@@ -77,10 +87,7 @@ export const arrivedPayments = (
   );
 
 /** The same of an order that was never paid to the end: what counts for its payments, begun ones included. */
-export const countedPayments = (
-  db: Queryable,
-  orderId: number,
-): Promise<{ reference: string; paidAt: Date; amount: number }[]> =>
+export const countedPayments = (db: Queryable, orderId: number): Promise<ArrivedPayment[]> =>
   db.rows(
     `select p.reference, p.paid_amount as amount,
        coalesce(p.paid_at, (

@@ -66,7 +66,7 @@ async function issueInvoiceOfKept(
   const payments = await countedPayments(tx, order.id);
   const unpaid = order.totalPrice - payments.reduce((all, { amount }) => all + amount, 0);
   const takenBack = await refundFigures(tx, shop, order, refund, refund.total + unpaid);
-  const { rows, rates, total } = keptFigures(await soldFigures(tx, shop, order), takenBack);
+  const { rows, rates, total } = keptFigures(soldFigures(shop, order, await invoiceLines(tx, order.id)), takenBack);
   if (total === 0) return null;
   const paidBack = { reference: refund.code, paidAt: now, amount: -refund.total };
   const content = {

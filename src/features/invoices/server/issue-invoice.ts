@@ -3,24 +3,40 @@ import { text } from '#kernel/text.ts';
 import type { Tx } from '#platform/db/db.ts';
 import { type InvoiceFigures, invoiceFigures } from '../domain/invoice-rows.ts';
 import { feeDetails, frozenFacts, lineDetails } from './frozen-facts.ts';
-import { arrivedPayments, type InvoiceOrderRow, invoiceLines, invoiceOfSale, invoiceOrder } from './invoice-store.ts';
+import {
+  type ArrivedPayment,
+  arrivedPayments,
+  type InvoiceLineRow,
+  type InvoiceOrderRow,
+  invoiceLines,
+  invoiceOrder,
+} from './invoice-store.ts';
 import { numberDocument } from './number-document.ts';
+
+/** What the caller has read under the order's lock. */
+export interface KnownOfOrder {
+  readonly shop?: Shop;
+  /** Those that are paid to the end, in their order. */
+  readonly payments?: readonly ArrivedPayment[] | undefined;
+}
 
 /**
  * Issues the invoice of an order that is paid to the end, in the transaction that moved it there; the caller holds the order's
  * lock. An order has one invoice for each time it was sold, so calling this again answers with the same code. Take no
  * other lock after it. Throws for an order that is not paid: an invoice says that it is.
  */
-export async function issueInvoice(tx: Tx, orderId: number, now: Date, known?: Shop): Promise<string> {
-  const order = await invoiceOrder(tx, orderId);
+export async function issueInvoice(tx: Tx, orderId: number, now: Date, known: KnownOfOrder = {}): Promise<string> {
+  const [order, lines, payments] = await Promise.all([
+    invoiceOrder(tx, orderId),
+    invoiceLines(tx, orderId),
+    known.payments ?? arrivedPayments(tx, orderId),
+  ]);
   if (!order) throw new Error(`Order ${orderId} has vanished`);
-  const earlier = await invoiceOfSale(tx, orderId, order.sale);
-  if (earlier) return earlier.code;
+  if (order.invoiceCode !== null) return order.invoiceCode;
   if (order.paymentStatus !== 'paid') throw new Error(`Order ${order.code} is not paid, so it gets no invoice`);
 
-  const shop = known ?? (await loadShop(tx));
-  const payments = await arrivedPayments(tx, orderId);
-  const { rows, rates, total } = await soldFigures(tx, shop, order);
+  const shop = known.shop ?? (await loadShop(tx));
+  const { rows, rates, total } = soldFigures(shop, order, lines);
 
   return numberDocument(
     tx,
@@ -45,8 +61,7 @@ export async function issueInvoice(tx: Tx, orderId: number, now: Date, known?: S
 }
 
 /** The rows and sums of all that an order sold. */
-export async function soldFigures(tx: Tx, shop: Shop, order: InvoiceOrderRow): Promise<InvoiceFigures> {
-  const lines = await invoiceLines(tx, order.id);
+export function soldFigures(shop: Shop, order: InvoiceOrderRow, lines: readonly InvoiceLineRow[]): InvoiceFigures {
   const figures = invoiceFigures({
     lines: lines.map((line) => ({
       ...line,

@@ -1,6 +1,6 @@
 import { calendarPath } from '#features/calendar/domain/calendar-path.ts';
 import { invoicePath } from '#features/invoices/domain/invoice-path.ts';
-import { ticketsOfOrders } from '#features/tickets/server/public.ts';
+import { codesToDownload } from '#features/tickets/server/public.ts';
 import { countText, text } from '#kernel/text.ts';
 import type { Tx } from '#platform/db/db.ts';
 import type { MailPart } from '#platform/mail/mail-content.ts';
@@ -19,7 +19,7 @@ import {
 } from './order-mail-layout.ts';
 import {
   linesOf,
-  type OrderLineRow,
+  type OrderContents,
   type OrderRow,
   type PaymentRow,
   paymentsOf,
@@ -35,7 +35,7 @@ export async function mailOrderReceived(
   parts: OrderMailParts,
   order: OrderRow,
   now: Date,
-  known?: { readonly lines: readonly OrderLineRow[]; readonly payments: readonly PaymentRow[] },
+  known?: OrderContents,
 ): Promise<void> {
   const { shop } = parts;
   const lines = known?.lines ?? (await linesOf(tx, [order.id]));
@@ -82,21 +82,37 @@ function payingParts(parts: OrderMailParts, order: OrderRow, payments: readonly 
   ];
 }
 
+/** Money that has arrived for an order. `paymentId` null and `amount` 0: all is paid without new money. */
+export interface ArrivedMoney {
+  /** The payment that it counts for. */
+  readonly paymentId: number | null;
+  /** What of it counts, in minor units. */
+  readonly amount: number;
+  /** No money has ever counted for the order before. */
+  readonly isFirst?: boolean;
+  /** What is in the order, with this money; read when absent. */
+  readonly contents?: OrderContents;
+}
+
 /** Tells that money has arrived, with the tickets attached that may be downloaded. One per payment and amount so far. */
 export async function mailPaymentReceived(
   tx: Tx,
   parts: OrderMailParts,
   order: OrderRow,
-  paymentId: number | null,
-  amount: number,
+  { paymentId, amount, isFirst = false, contents }: ArrivedMoney,
   now: Date,
 ): Promise<void> {
   const { shop } = parts;
-  const lines = await linesOf(tx, [order.id]);
-  const payments = await paymentsOf(tx, [order.id]);
-  const tickets = ((await ticketsOfOrders(tx, [order.id], now)).get(order.id) ?? []).filter(
-    (ticket) => ticket.allow_download,
-  );
+  const [lines, payments, tickets, again] = await Promise.all([
+    contents?.lines ?? linesOf(tx, [order.id]),
+    contents?.payments ?? paymentsOf(tx, [order.id]),
+    codesToDownload(tx, order.id, {
+      customerId: order.customer_id,
+      paymentStatus: order.payment_status,
+      isTermsAccepted: order.terms_accepted_at !== null,
+    }),
+    isFirst ? '' : againAfterChargeBack(tx, order),
+  ]);
   const payment = payments.find((one) => one.id === paymentId);
   const paidInFull = order.payment_status === 'paid';
   const ordered = lines.filter(({ kind }) => kind === 'tickets').length;
@@ -155,12 +171,12 @@ export async function mailPaymentReceived(
       });
     }
   }
-  const attachments: AttachmentRequest[] = tickets.map((ticket) => ({ kind: 'ticket', code: ticket.code }));
+  const attachments: AttachmentRequest[] = tickets.map((code) => ({ kind: 'ticket', code }));
   await sendOrderMail(
     tx,
     parts,
     order,
-    `payment-received:${payment?.reference ?? order.code}:${payment?.paid_amount ?? 0}${await againAfterChargeBack(tx, order)}`,
+    `payment-received:${payment?.reference ?? order.code}:${payment?.paid_amount ?? 0}${again}`,
     now,
     {
       subject: paidInFull

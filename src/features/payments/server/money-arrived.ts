@@ -1,17 +1,26 @@
 import { issuesItems, waitsForFirstMoney } from '#features/orders/domain/order-status.ts';
-import { addPaid, moveOrder, type OrderRow } from '#features/orders/server/public.ts';
+import {
+  type ArrivedMoney,
+  addPaid,
+  linesOf,
+  moveOrder,
+  type OrderContents,
+  type OrderRow,
+  type PaymentRow,
+  paymentsOf,
+} from '#features/orders/server/public.ts';
 import type { Tx } from '#platform/db/db.ts';
-import { type PayablePart, type Spread, spreadMoney } from '../domain/spread-money.ts';
+import { type Spread, spreadMoney } from '../domain/spread-money.ts';
 import { type Account, book } from './ledger.ts';
-import { addShares, payableParts, payShare, settleShortReceipts } from './receipt-store.ts';
+import { payableOf, payShares, settleShortReceipts } from './receipt-store.ts';
 import { reviveOrder } from './revive-order.ts';
 
 /** What happens around an order whose money has come; wired in the application, so that payments know no screens and no mails. */
 export interface MoneyArrival {
-  /** Issues the items (pending while a plan is not paid to the end), or completes pending ones. */
-  issue(tx: Tx, order: OrderRow, now: Date): Promise<void>;
-  /** Tells the customer. `paymentId` null and `amount` 0: all is paid without new money. */
-  paymentReceived(tx: Tx, order: OrderRow, paymentId: number | null, amount: number, now: Date): Promise<void>;
+  /** Issues the items (pending while a plan is not paid to the end), or completes pending ones. `lines` are the order's, for who has them. */
+  issue(tx: Tx, order: OrderRow, now: Date, lines?: OrderContents['lines']): Promise<void>;
+  /** Tells the customer, and invoices what is paid to the end. */
+  paymentReceived(tx: Tx, order: OrderRow, money: ArrivedMoney, now: Date): Promise<void>;
 }
 
 /** Why money is listed for the operator: all of it or its rest lies in suspense, or a payment is not complete with it. */
@@ -54,35 +63,37 @@ export async function moneyArrived(
   arrival: Arrival,
   now: Date,
 ): Promise<Arrived> {
-  const payments = await payableParts(tx, order.id);
-  const spread = spreadMoney(payments, arrival.paymentId, arrival.amount);
+  const [seen, lines] = await Promise.all([paymentsOf(tx, [order.id]), linesOf(tx, [order.id])]);
+  const spread = spreadMoney(seen.map(payableOf), arrival.paymentId, arrival.amount);
   const isDouble = spread.shares.length === 0;
   // What a whole plan pays back is frozen with its refund: money that comes later is not part of it, and goes back by hand.
   const isRefunded = !isDouble && order.has_payment_plan && (await planIsRefunded(tx, order.id));
-  const comesTooLate = order.stock_released && !isDouble && !isRefunded && !(await revives(tx, order, spread, now));
+  const wasReleased = order.stock_released;
+  const comesTooLate = wasReleased && !isDouble && !isRefunded && !(await revives(tx, order, spread, now));
+  // An order that is brought back has its cancelled payments open again.
+  const payments = order.stock_released === wasReleased ? seen : await paymentsOf(tx, [order.id]);
   const attention = isDouble ? 'double' : comesTooLate || isRefunded ? 'late' : attentionOf(spread);
   const counts = attention !== 'double' && attention !== 'late';
   const shares = counts ? spread.shares : [];
   const counted = shares.reduce((all, share) => all + share.amount, 0);
   const rest = arrival.amount - counted;
   const receiptId = await arrival.writeReceipt(attention);
-  await book(
-    tx,
-    {
-      kind: counts ? 'payment' : 'suspense',
-      key: arrival.ledgerKey ?? `receipt:${receiptId}`,
-      orderId: order.id,
-      entries: [
-        { account: arrival.account, amount: arrival.amount },
-        { account: 'customer', amount: -counted },
-        { account: 'suspense', amount: -rest },
-      ],
-    },
-    now,
-  );
-  if (comesTooLate) await moveOrder(tx, order, 'problem');
   const receivedAt = arrival.receivedAt ?? now;
-  if (counts) await count(tx, parts, order, { receiptId, shares, payments, receivedAt }, now);
+  const booking = {
+    kind: counts ? 'payment' : 'suspense',
+    key: arrival.ledgerKey ?? `receipt:${receiptId}`,
+    orderId: order.id,
+    entries: [
+      { account: arrival.account, amount: arrival.amount },
+      { account: 'customer', amount: -counted },
+      { account: 'suspense', amount: -rest },
+    ],
+  } as const;
+  await Promise.all([
+    book(tx, booking, now),
+    comesTooLate ? moveOrder(tx, order, 'problem') : null,
+    counts ? count(tx, parts, order, { receiptId, shares, contents: { lines, payments }, receivedAt }, now) : null,
+  ]);
   return { receiptId, attention, shares, rest };
 }
 
@@ -100,29 +111,30 @@ async function count(
   money: {
     receiptId: number;
     shares: Spread['shares'];
-    /** As they were before it. */
-    payments: readonly PayablePart[];
+    /** With the payments as they were before it. */
+    contents: OrderContents;
     receivedAt: Date;
   },
   now: Date,
 ): Promise<void> {
   const { receiptId, shares, receivedAt } = money;
   const isFirst = waitsForFirstMoney(order.payment_status);
-  for (const share of shares) await payShare(tx, share, receivedAt);
-  await addShares(tx, receiptId, shares);
-  if (!isFirst) await settleShortReceipts(tx, order.id, now);
   const counted = shares.reduce((all, share) => all + share.amount, 0);
-  // The question of abandoning is closed with it. What a plan still owes has its own dates.
-  await addPaid(tx, order, counted);
-  const paidNow = new Map(shares.map((share) => [share.paymentId, share.amount]));
-  const payments = money.payments.map((payment) => ({
-    ...payment,
-    paidAmount: payment.paidAmount + (paidNow.get(payment.id) ?? 0),
-  }));
-  if (issuesItems(order.payment_status, { isPlan: order.has_payment_plan, payments })) {
-    await parts.issue(tx, order, now);
+  const [paid] = await Promise.all([
+    payShares(tx, receiptId, shares, receivedAt),
+    isFirst ? null : settleShortReceipts(tx, order.id, now),
+    // The question of abandoning is closed with it. What a plan still owes has its own dates.
+    addPaid(tx, order, counted),
+  ]);
+  const payments = money.contents.payments.map(
+    (payment): PaymentRow => ({ ...payment, ...paid.find(({ id }) => id === payment.id) }),
+  );
+  const { lines } = money.contents;
+  if (issuesItems(order.payment_status, { isPlan: order.has_payment_plan, payments: payments.map(payableOf) })) {
+    await parts.issue(tx, order, now, lines);
   }
-  await parts.paymentReceived(tx, order, shares[0]!.paymentId, counted, now);
+  const { paymentId } = shares[0]!;
+  await parts.paymentReceived(tx, order, { paymentId, amount: counted, isFirst, contents: { lines, payments } }, now);
 }
 
 /** Whether all of the order's plan goes back in a refund that is not cancelled. Under the order's lock. */

@@ -1,3 +1,4 @@
+import type { PaymentRow } from '#features/orders/server/public.ts';
 import type { Queryable, Tx } from '#platform/db/db.ts';
 import type { Attention } from '../domain/attention.ts';
 import type { PayablePart } from '../domain/spread-money.ts';
@@ -106,6 +107,13 @@ export const openReceipts = (db: Queryable, limit: number): Promise<(ReceiptRow 
     [limit],
   );
 
+/** A payment as far as money for it goes. */
+export const payableOf = ({ id, amount, paid_amount: paidAmount }: PaymentRow): PayablePart => ({
+  id,
+  amount,
+  paidAmount,
+});
+
 /** The payments of an order, in their order. Under the order's lock, which guards their money and status. */
 export const payableParts = (tx: Tx, orderId: number): Promise<PayablePart[]> =>
   tx.rows(
@@ -116,31 +124,33 @@ export const payableParts = (tx: Tx, orderId: number): Promise<PayablePart[]> =>
     [orderId],
   );
 
-/** Money that counts for a payment; its last part makes it paid. */
-export async function payShare(tx: Tx, share: { paymentId: number; amount: number }, receivedAt: Date): Promise<void> {
-  await tx.run(
-    `update payments
-     set paid_amount = paid_amount + $2,
-         status = case when paid_amount + $2 >= amount then 'paid' else 'partial' end,
-         paid_at = case when paid_amount + $2 >= amount then $3::timestamptz end
-     where id = $1`,
-    [share.paymentId, share.amount, receivedAt],
-  );
-}
+/** What money has changed of a payment. */
+export type PaidPart = Pick<PaymentRow, 'id' | 'paid_amount' | 'status' | 'paid_at'>;
 
-export async function addShares(
+/** Shares of a receipt's money that count for payments, each for another one; a payment's last part makes it paid. Answers how they stand now. */
+export const payShares = (
   tx: Tx,
   receiptId: number,
   shares: readonly { paymentId: number; amount: number }[],
-): Promise<void> {
-  await tx.run(
-    `insert into receipt_shares (receipt_id, payment_id, amount)
-     select $1, share.payment_id, share.amount
-     from unnest($2::bigint[], $3::bigint[]) as share (payment_id, amount)
-     on conflict (receipt_id, payment_id) do update set amount = receipt_shares.amount + excluded.amount`,
-    [receiptId, shares.map((share) => share.paymentId), shares.map((share) => share.amount)],
+  receivedAt: Date,
+): Promise<PaidPart[]> =>
+  tx.rows<PaidPart>(
+    `with share as (
+       select * from unnest($2::bigint[], $3::bigint[]) as share (payment_id, amount)
+     ), counted as (
+       insert into receipt_shares (receipt_id, payment_id, amount)
+       select $1, payment_id, amount from share
+       on conflict (receipt_id, payment_id) do update set amount = receipt_shares.amount + excluded.amount
+     )
+     update payments p
+     set paid_amount = p.paid_amount + share.amount,
+         status = case when p.paid_amount + share.amount >= p.amount then 'paid' else 'partial' end,
+         paid_at = case when p.paid_amount + share.amount >= p.amount then $4::timestamptz end
+     from share
+     where p.id = share.payment_id
+     returning p.id, p.paid_amount, p.status, p.paid_at`,
+    [receiptId, shares.map((share) => share.paymentId), shares.map((share) => share.amount), receivedAt],
   );
-}
 
 /** Money that was short waits no longer once its payment is complete. Under the order's lock. */
 export async function settleShortReceipts(tx: Tx, orderId: number, now: Date): Promise<void> {

@@ -28,11 +28,15 @@ export async function settleAttempt(
 ): Promise<void> {
   if (news.status === 'open') return;
   await parts.db.transaction(async (tx) => {
-    const order = await lockOrder(tx, attemptSeen.order_id);
-    const attempt = await lockAttempt(tx, attemptSeen.id);
+    // Sent together: the attempt is locked, and the receipts are read, once the order is locked.
+    const [order, attempt, booked] = await Promise.all([
+      lockOrder(tx, attemptSeen.order_id),
+      lockAttempt(tx, attemptSeen.id),
+      news.status === 'paid' ? bookedReceipt(tx, attemptSeen.gateway, news.transaction) : undefined,
+    ]);
     if (!order || !attempt) throw new Error(`Attempt ${attemptSeen.reference} has vanished`);
 
-    if (news.status === 'paid') return settlePaid(tx, parts.arrival, order, attempt, news, now);
+    if (news.status === 'paid') return settlePaid(tx, parts.arrival, order, attempt, { ...news, booked }, now);
     if (news.status === 'processing') {
       if (await moveAttempt(tx, attempt, 'processing', now, new Date(now.getTime() + 60_000))) {
         await onItsWay(tx, order, attempt.payment_id);
@@ -48,16 +52,20 @@ export async function settleAttempt(
   });
 }
 
+type PaidNews = Extract<GatewayNews, { status: 'paid' }> & {
+  /** The receipt of this movement, if there is one. Under the order's lock: the same movement told twice is booked once, whoever tells it. */
+  readonly booked: Awaited<ReturnType<typeof bookedReceipt>>;
+};
+
 async function settlePaid(
   tx: Tx,
   arrival: MoneyArrival,
   order: OrderRow,
   attempt: AttemptRow,
-  news: Extract<GatewayNews, { status: 'paid' }>,
+  news: PaidNews,
   now: Date,
 ): Promise<void> {
-  // Under the order's lock: the same movement told twice is booked once, whoever tells it.
-  const booked = await bookedReceipt(tx, attempt.gateway, news.transaction);
+  const { booked } = news;
   if (booked?.attemptId === attempt.id) return;
   // Money that is taken for other money would be lost in silence.
   if (booked)

@@ -48,7 +48,7 @@ export async function settleProblem(
     if (issuesItems(wish.to, { isPlan: order.has_payment_plan, payments })) {
       await parts.arrival.issue(tx, order, now);
     }
-    if (wish.to === 'paid') await parts.arrival.paymentReceived(tx, order, null, 0, now);
+    if (wish.to === 'paid') await parts.arrival.paymentReceived(tx, order, { paymentId: null, amount: 0 }, now);
     const details = { from: 'problem', to: wish.to, ...(wish.reason && { reason: wish.reason }) };
     await writeAudit(tx, { actor: wish.actor, action: 'order.problem_settled', subject: order.code, details }, now);
     return ok(order);

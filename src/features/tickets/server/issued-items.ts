@@ -1,6 +1,8 @@
 import type { Queryable } from '#platform/db/db.ts';
 import type { ExistingTicket, MerchandisePurchase, Ticket } from '../contract.ts';
+import type { ItemOrder } from '../domain/item-order.ts';
 import { type OpenRefund, openRefundOf } from '../domain/item-status.ts';
+import { canDownload } from '../domain/ticket-flags.ts';
 import { statusesInOpenRefund } from './issue-store.ts';
 import {
   type DepartureRow,
@@ -10,6 +12,7 @@ import {
   type TicketRow,
   ticketRowsHandedTo,
   ticketRowsOf,
+  ticketStatesOf,
 } from './ticket-store.ts';
 import { toExistingTicket, toHeldTicket, toMerchandise, toReassignedTicket, toTicket } from './to-wire.ts';
 
@@ -48,6 +51,16 @@ async function byOrder(
       ofOrder.map((row) => toWire(row, departures.get(row.itemId) ?? [])),
     ]),
   );
+}
+
+/** The codes of an order's tickets whose documents its buyer may have now, in the order of the cart. */
+export async function codesToDownload(
+  db: Queryable,
+  orderId: number,
+  order: ItemOrder & { readonly customerId: number },
+): Promise<string[]> {
+  const tickets = await ticketStatesOf(db, orderId, order.customerId);
+  return tickets.filter((ticket) => canDownload(ticket, order)).map(({ code }) => code);
 }
 
 /** The issued merchandise of many orders as the wire shows it at `now`; an order without any has no entry. One statement. */

@@ -2,6 +2,7 @@ export { renderTicketAttachment, type TicketFile } from './download-ticket.ts';
 export { awaitPaymentAgain, cancelItems, issueItems } from './issue-items.ts';
 export { departuresOfTickets } from './issue-store.ts';
 export {
+  codesToDownload,
   existingTickets,
   merchandiseOfOrders,
   openRefundOfOrder,

@@ -89,6 +89,20 @@ export const ticketRowsHandedTo = (db: Queryable, customerId: number): Promise<T
     [customerId],
   );
 
+/** How the tickets of an order stand that a customer manages, in the order of the cart. */
+export const ticketStatesOf = (
+  db: Queryable,
+  orderId: number,
+  customerId: number,
+): Promise<Pick<TicketRow, 'code' | 'status' | 'isPending'>[]> =>
+  db.rows(
+    `select code, status, pending as "isPending"
+     from tickets
+     where order_id = $1 and customer_id = $2
+     order by order_line_id`,
+    [orderId, customerId],
+  );
+
 /** One ticket. After its order's lock was taken, in a statement of its own, it is what the lock guards. */
 export const ticketRow = (db: Queryable, ticketId: number): Promise<TicketRow | undefined> =>
   db.row<TicketRow>(`${TICKETS} where ticket.id = $1`, [ticketId]);
