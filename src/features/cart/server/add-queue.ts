@@ -6,11 +6,17 @@ import type { Db } from '#platform/db/db.ts';
 import { type AddRequest, addItems, HoldEnded } from './add-items.ts';
 import type { CartRefusal } from './cart-refusal.ts';
 import type { OpenCart } from './read-cart.ts';
-import { createWaitingLine } from './waiting-line.ts';
+import { createWaitingLine, MOST_AT_ONCE } from './waiting-line.ts';
 import { toAddRequest, type WantedItem } from './wanted-item.ts';
 
 /** Transactions at the same time, of different items: while one is being written to the disk the next one is under way. */
 const MOST_UNDER_WAY = 2;
+
+/**
+ * After a turn in which several went together the next one waits for so long, in milliseconds, unless a full one is there: those who were
+ * just answered and those who come meanwhile go with it, and what a turn costs is shared by more. Who comes alone does not wait.
+ */
+const GATHERING_MS = 2;
 
 /** About a second's work of a busy process; whoever comes then is asked to come again rather than kept waiting. */
 const MOST_WAITING = 2_000;
@@ -45,6 +51,7 @@ export function createAddQueue(parts: {
   const { db, loadShop, mostWaiting = MOST_WAITING, holdsAreSynced = true } = parts;
   const line = createWaitingLine<Waiting>();
   let underWay = 0;
+  let isGathering = false;
 
   return (wanted, now) =>
     new Promise((resolve, reject) => {
@@ -54,15 +61,25 @@ export function createAddQueue(parts: {
     });
 
   function begin(): void {
-    while (underWay < MOST_UNDER_WAY) {
+    while (underWay < MOST_UNDER_WAY && !(isGathering && line.size() < MOST_AT_ONCE)) {
       const batch = line.take();
       if (batch.length === 0) return;
       underWay += 1;
       void work(batch).then(() => {
         underWay -= 1;
+        if (batch.length > 1) gather();
         begin();
       });
     }
+  }
+
+  function gather(): void {
+    if (isGathering) return;
+    isGathering = true;
+    setTimeout(() => {
+      isGathering = false;
+      begin();
+    }, GATHERING_MS);
   }
 
   async function work(batch: readonly Waiting[]): Promise<void> {

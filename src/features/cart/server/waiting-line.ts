@@ -2,11 +2,13 @@ import { createEarliestFirst, type EarliestFirst } from './earliest-first.ts';
 import type { WantedItem } from './wanted-item.ts';
 
 /** More in one transaction gains little and makes the first of them wait longer. */
-const MOST_AT_ONCE = 32;
+export const MOST_AT_ONCE = 32;
 
 /** Requests that wait to be added to carts, in their order of arrival. */
 export interface WaitingLine<One> {
   join(one: One): void;
+  /** How many wait. */
+  size(): number;
   /** How many wait for an item. */
   waitingFor(externalCode: string): number;
   /** The next ones that may go together in a transaction; they are at work until they `leave`. */
@@ -50,6 +52,7 @@ export function createWaitingLine<One extends { readonly wanted: WantedItem }>()
   const free = createEarliestFirst<FreeItem<One>>();
   const atWork = new Map<One, Place<One>>();
   let arrivals = 0;
+  let size = 0;
 
   function itemLine(externalCode: string): ItemLine<One> {
     const known = items.get(externalCode);
@@ -85,11 +88,13 @@ export function createWaitingLine<One extends { readonly wanted: WantedItem }>()
       const { externalCode, cartCode } = one.wanted;
       const place = { one, item: itemLine(externalCode), cartCode, arrival: arrivals++ };
       place.item.waiting += 1;
+      size += 1;
       const ofCart = cartCode === null ? undefined : carts.get(cartCode);
       if (ofCart) ofCart.push(place);
       else if (cartCode !== null) carts.set(cartCode, [place]);
       if (!ofCart && !(cartCode !== null && cartsAtWork.has(cartCode))) becomesReady(place);
     },
+    size: () => size,
     waitingFor: (externalCode) => items.get(externalCode)?.waiting ?? 0,
     take() {
       const batch: Place<One>[] = [];
@@ -98,6 +103,7 @@ export function createWaitingLine<One extends { readonly wanted: WantedItem }>()
         if (!place) break;
         batch.push(place);
       }
+      size -= batch.length;
       for (const place of batch) {
         place.item.waiting -= 1;
         place.item.isAtWork = true;

@@ -1,0 +1,75 @@
+import { setImmediate as answerOnItsWay } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Shop } from '#features/shop-config/server/public.ts';
+import { givenItem } from '#features/stock/testing.ts';
+import type { Db } from '#platform/db/db.ts';
+import { givenDatabase, type TestDatabase } from '../../../../test/support/database.ts';
+import { type AddToCart, createAddQueue } from './add-queue.ts';
+
+const NOW = new Date('2027-03-01T10:00:00Z');
+
+let database: TestDatabase;
+let add: AddToCart;
+/** How many transactions were begun, and how often the shop was asked for, which comes before each. */
+let turns: number;
+let looks: number;
+
+beforeAll(async () => {
+  database = await givenDatabase();
+  const db: Db = {
+    ...database.db,
+    stockTransaction(work, options) {
+      turns += 1;
+      return database.db.stockTransaction(work, options);
+    },
+  };
+  const shop = { public: { shopActive: true, merchandiseActive: true, cartMinutes: 15 } } as Shop;
+  const loadShop = async () => {
+    looks += 1;
+    return shop;
+  };
+  add = createAddQueue({ db, loadShop });
+});
+afterAll(() => database.drop());
+
+async function addOne(externalCode: string): Promise<void> {
+  const holder = { fullName: 'Ada Lovelace', email: 'ada@example.org', age: null, transportTimeId: null };
+  const answer = await add({ kind: 'tickets', externalCode, cartCode: null, customerId: null, holder }, NOW);
+  expect(answer.ok).toBe(true);
+}
+
+test('given buyers who come again as soon as they have their answer, then all of them go together in each turn', async () => {
+  const pass = await givenItem(database.db);
+  turns = 0;
+  const buyer = async () => {
+    for (let times = 0; times < 4; times += 1) {
+      await addOne(pass.externalCode);
+      await answerOnItsWay();
+    }
+  };
+  await Promise.all(Array.from({ length: 8 }, buyer));
+  // One went first and alone, the seven others next; since then all eight together, but for the last, who was one turn ahead.
+  expect(turns).toBe(5);
+});
+
+test('given a buyer who comes alone, then he does not wait for anybody', async () => {
+  const pass = await givenItem(database.db);
+  await addOne(pass.externalCode);
+  await answerOnItsWay();
+  looks = 0;
+  const second = addOne(pass.externalCode);
+  expect(looks).toBe(1);
+  await second;
+});
+
+test('given as many as go in one turn, then they do not wait for more', async () => {
+  const pass = await givenItem(database.db);
+  await Promise.all([addOne(pass.externalCode), addOne(pass.externalCode), addOne(pass.externalCode)]);
+  await answerOnItsWay();
+  looks = 0;
+  const asked = Array.from({ length: 31 }, () => addOne(pass.externalCode));
+  expect(looks).toBe(0);
+  asked.push(addOne(pass.externalCode));
+  expect(looks).toBe(1);
+  await Promise.all(asked);
+});
