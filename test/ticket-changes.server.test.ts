@@ -249,6 +249,10 @@ test('the list of revoked tickets names those in a refund as long as they are, a
   expect(await verdict(qr)).toBe('valid');
   const first = await app.fetch('/tickets/revoked.json');
   expect(first.headers.get('access-control-allow-origin')).toBe('*');
-  const again = await app.fetch('/tickets/revoked.json', { headers: { 'if-none-match': first.headers.get('etag')! } });
-  expect(again.status).toBe(304);
+  const etag = first.headers.get('etag')!;
+  // A cache in between asks with several tags, and may have made its own of ours.
+  for (const known of [etag, `"another", W/${etag}`]) {
+    const again = await app.fetch('/tickets/revoked.json', { headers: { 'if-none-match': known } });
+    expect(again.status).toBe(304);
+  }
 });

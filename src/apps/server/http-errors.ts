@@ -1,8 +1,9 @@
 import type { FastifyError, FastifyInstance } from 'fastify';
 import { laterText, text } from '#kernel/text.ts';
 import { isDatabaseAway } from '#platform/db/database-away.ts';
-import { type ShopLook, sendBusy } from '#platform/http/busy-answer.ts';
+import { sendBusy } from '#platform/http/busy-answer.ts';
 import { sendRefusal } from '#platform/http/calls.ts';
+import type { ShopLook } from '#platform/http/plain-page.ts';
 import { busy, type HttpRefusal, notFound } from '#platform/http/refusal.ts';
 import { TooManyWaiting } from '#platform/work/at-most.ts';
 

@@ -24,7 +24,7 @@ import {
 } from '#features/payments/server/public.ts';
 import { addPricingCalls } from '#features/pricing/server/public.ts';
 import { addRefundCalls, eraseBankDetails } from '#features/refunds/server/public.ts';
-import { imagesFolderOf } from '#features/shop-config/server/public.ts';
+import { imagesFolderOf, lookOfShop } from '#features/shop-config/server/public.ts';
 import { releaseExpiredHolds } from '#features/stock/server/public.ts';
 import { addTermsCalls } from '#features/terms/server/public.ts';
 import {
@@ -57,7 +57,7 @@ import { addDevClock } from './dev-pages.ts';
 import { addErrorHandling } from './http-errors.ts';
 import { openApiDocument } from './openapi.ts';
 import { orderParts } from './order-parts.ts';
-import { addPages, lookOf } from './pages/pages.ts';
+import { addPages } from './pages/pages.ts';
 import { addSecurityHeaders, securityHeaders } from './pages/security-headers.ts';
 import { originOf } from './shop-origin.ts';
 import { refuseWithoutHost, unreadableRequests } from './unreadable-requests.ts';
@@ -110,7 +110,7 @@ export async function createShopServer(options: ShopServerOptions): Promise<Shop
     forceCloseConnections: 'idle',
     ...unreadableRequests(securityHeaders(security)),
   });
-  addErrorHandling(app, async () => lookOf({ config: (await catalogue.recent()).shop.public }));
+  addErrorHandling(app, async () => lookOfShop((await catalogue.recent()).shop.public));
   boundJson(app);
   watchSockets(
     app,

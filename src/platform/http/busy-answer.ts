@@ -1,11 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { spokenLanguage, text } from '#kernel/text.ts';
 import { sendRefusal } from './calls.ts';
-import { type PlainPage, type PlainPageParts, plainPage } from './plain-page.ts';
+import { type PlainPage, plainPage, type ShopLook } from './plain-page.ts';
 import type { HttpRefusal } from './refusal.ts';
-
-/** How the shop looks on a page that is made without its application. */
-export type ShopLook = Pick<PlainPageParts, 'shopName' | 'brandColor' | 'colorScheme'>;
 
 /** A person has to be able to read or hear the page before it goes, so a page waits so many seconds longer than a call. */
 const READING_SECONDS = 7;

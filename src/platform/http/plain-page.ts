@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { FastifyReply } from 'fastify';
 import { spokenLanguage } from '#kernel/text.ts';
 import { isReadable, readable } from '#platform/mail/colors.ts';
 
@@ -23,6 +24,9 @@ export interface PlainPageParts {
   /** The first is the most likely one. Addresses are paths of ours; an empty one is the page itself. */
   readonly links: readonly { readonly label: string; readonly href: string }[];
 }
+
+/** How the shop looks on a page that is made without its application. */
+export type ShopLook = Pick<PlainPageParts, 'shopName' | 'brandColor' | 'colorScheme'>;
 
 /** A small page without scripts in the shop's colours, for whoever opens a download that is not there. All text is escaped. */
 export function plainPage({
@@ -51,6 +55,13 @@ li:first-child a{background:var(--fill);color:var(--label)}a:hover{text-decorati
 <ul>${list}</ul></main></body></html>`,
   };
 }
+
+export const sendPlainPage = (response: FastifyReply, status: number, page: PlainPage): FastifyReply =>
+  response
+    .code(status)
+    .header('content-security-policy', page.contentSecurityPolicy)
+    .type('text/html; charset=utf-8')
+    .send(page.html);
 
 function colorsOf(brand: string, scheme: 'light' | 'dark' | 'auto'): string {
   // White on the brand's colour where that can be read; on dark, where the brand's colour is lifted, the paper's.

@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { redirectOf } from '#features/shop-config/domain/redirects.ts';
 import { matchRoute, type RouteMatch, routes } from '#features/shop-config/domain/routes.ts';
+import { lookOfShop } from '#features/shop-config/server/public.ts';
 import type { Admission } from '#platform/http/admission.ts';
-import { type ShopLook, sendBusyPage } from '#platform/http/busy-answer.ts';
+import { sendBusyPage } from '#platform/http/busy-answer.ts';
 import { type EncodedText, encodedText, sendEncoded } from '#platform/http/encoded-text.ts';
 import { type ClientBuild, readClientBuild } from './client-build.ts';
 import { htmlDocument } from './document.ts';
@@ -149,7 +150,7 @@ export function addPageRoutes(
     const render = () => renderPage(route, { ...asked, search });
     const version = `${asked.version} ${quarterOf(parts.now())}`;
     const page = key === null ? await render() : await keptPage(route, key, version, render);
-    if ('retryAfter' in page) return sendBusyPage(reply, lookOf(asked.bundle), page.retryAfter);
+    if ('retryAfter' in page) return sendBusyPage(reply, lookOfShop(asked.bundle.config), page.retryAfter);
     reply
       .type('text/html; charset=utf-8')
       .header('cache-control', isSecret ? 'no-store' : FRESH)
@@ -239,13 +240,6 @@ function variantOf(
       return { key: null, search, isSecret: true };
   }
 }
-
-/** How the shop looks on a page without its application. */
-export const lookOf = ({ config }: Pick<PageBundle, 'config'>): ShopLook => ({
-  shopName: config.name,
-  brandColor: config.theme.brandColor,
-  colorScheme: config.theme.colorScheme,
-});
 
 function typesOfListing(name: RouteMatch['name'], { config }: PageBundle): string[] {
   if (name === 'tickets') return Object.keys(config.productTypes);

@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify';
+import { lookOfShop } from '#features/shop-config/server/public.ts';
 import { text } from '#kernel/text.ts';
 import type { Clock } from '#platform/clock/clock.ts';
+import { keepPrivate, sendNoDocument } from '#platform/http/document-link.ts';
 import { networkOf } from '#platform/http/network.ts';
-import { plainPage } from '#platform/http/plain-page.ts';
 import { type CalendarParts, downloadCalendar } from './download-calendar.ts';
 
 /** An order's dates as a calendar file, opened by its code and checksum. */
@@ -10,10 +11,7 @@ export function addCalendarPages(app: FastifyInstance, parts: CalendarParts & { 
   app.get<{ Params: { order: string; checksum: string } }>(
     '/download-calendar/:order/:checksum',
     async (request, response) => {
-      response
-        .header('cache-control', 'private, no-store')
-        .header('referrer-policy', 'no-referrer')
-        .header('x-robots-tag', 'noindex');
+      keepPrivate(response);
       const { order, checksum } = request.params;
       const wanted = { order, checksum, network: networkOf(request.ip) };
       const result = await downloadCalendar(parts, wanted, parts.clock.now());
@@ -25,24 +23,11 @@ export function addCalendarPages(app: FastifyInstance, parts: CalendarParts & { 
           .send(content);
       }
       const { public: open } = await parts.loadShop();
-      const isTooMany = result.error.kind === 'too_many_tries';
-      if (result.error.kind === 'too_many_tries') response.header('retry-after', String(result.error.waitSeconds));
-      const page = plainPage({
-        shopName: open.name,
-        brandColor: open.theme.brandColor,
-        heading: isTooMany ? text('One moment, please') : text('This calendar file is not here'),
-        paragraphs: [
-          isTooMany
-            ? text('This was asked for very often in a short time. Please wait a few minutes and open the link again.')
-            : text('The link may be incomplete, or its order may have no dates any more.'),
-        ],
+      return sendNoDocument(response, lookOfShop(open), result.error, {
+        heading: text('This calendar file is not here'),
+        paragraphs: [text('The link may be incomplete, or its order may have no dates any more.')],
         links: [{ label: text('Your orders'), href: '/portal' }],
       });
-      return response
-        .code(isTooMany ? 429 : 404)
-        .header('content-security-policy', page.contentSecurityPolicy)
-        .type('text/html; charset=utf-8')
-        .send(page.html);
     },
   );
 }

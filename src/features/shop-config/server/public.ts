@@ -7,6 +7,7 @@ export { describeMistake, type Mistake } from './folder/mistake.ts';
 export { defaultImageCache, imageSourcesOf, imagesFolderOf } from './images/image-folders.ts';
 export type { ImportOptions, ImportReport } from './import-shop-folder.ts';
 export { isShopImported, loadShop } from './load-shop.ts';
+export { lookOfShop } from './look-of-shop.ts';
 export type { PrivateConfig, ShippingRate, Shop } from './shop.ts';
 
 /** See import-shop-folder.ts. Loaded when it is called: whoever only needs the shop does not load its picture and HTML libraries. */

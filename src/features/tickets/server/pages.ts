@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance } from 'fastify';
+import { lookOfShop } from '#features/shop-config/server/public.ts';
+import { text } from '#kernel/text.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import { sharedRead } from '#platform/db/shared-read.ts';
+import { keepPrivate, PDF_POLICY, sendNoDocument } from '#platform/http/document-link.ts';
+import { isKnown } from '#platform/http/encoded-text.ts';
 import type { Limits } from '#platform/http/limits.ts';
 import { networkOf } from '#platform/http/network.ts';
-import type { PlainPage } from '#platform/http/plain-page.ts';
 import { downloadTicket } from './download-ticket.ts';
 import type { DocumentParts } from './make-document.ts';
-import { noTicketPage, tooManyDownloadsPage } from './no-ticket-page.ts';
 import { revokedTickets } from './revoked-tickets.ts';
 import { ticketKey } from './ticket-keys.ts';
 
@@ -17,10 +19,7 @@ export function addTicketPages(
   parts: DocumentParts & { readonly clock: Clock; readonly limits?: Limits },
 ): void {
   app.get<{ Params: { email: string; code: string } }>('/download-ticket/:email/:code', async (request, response) => {
-    response
-      .header('cache-control', 'private, no-store')
-      .header('referrer-policy', 'no-referrer')
-      .header('x-robots-tag', 'noindex');
+    keepPrivate(response);
     const { email, code } = request.params;
     const result = await downloadTicket(parts, { email, code, network: networkOf(request.ip) }, parts.clock.now());
     if (result.ok) {
@@ -31,10 +30,20 @@ export function addTicketPages(
         .type(contentType)
         .send(content);
     }
-    const shop = await parts.loadShop();
-    if (result.error.kind === 'not_available') return sendPage(response, 404, noTicketPage(shop));
-    response.header('retry-after', String(result.error.waitSeconds));
-    return sendPage(response, 429, tooManyDownloadsPage(shop));
+    const { public: open } = await parts.loadShop();
+    return sendNoDocument(response, lookOfShop(open), result.error, {
+      heading: text('This ticket is not here'),
+      paragraphs: [
+        text(
+          'The link may be an old one: when the holder of a ticket changes, a new ticket is made. Or its order may still be waiting for a payment, for the Terms and Conditions to be accepted, or be in a refund.',
+        ),
+        text('Your orders show what is ready to download, and we can mail you your current tickets again.'),
+      ],
+      links: [
+        { label: text('Your orders'), href: '/portal' },
+        { label: text('Mail my tickets again'), href: '/resend-tickets' },
+      ],
+    });
   });
 
   app.get('/tickets/keys.json', async (_request, response) =>
@@ -58,17 +67,7 @@ export function addTicketPages(
       .header('etag', etag)
       .header('access-control-allow-origin', '*')
       .header('cross-origin-resource-policy', 'cross-origin');
-    if (request.headers['if-none-match'] === etag) return response.code(304).send();
+    if (isKnown(request.headers['if-none-match'], etag)) return response.code(304).send();
     return response.type('application/json; charset=utf-8').send(body);
   });
 }
-
-/** What a browser's own PDF viewer needs and nothing more. */
-const PDF_POLICY = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'";
-
-const sendPage = (response: FastifyReply, status: number, page: PlainPage): FastifyReply =>
-  response
-    .code(status)
-    .header('content-security-policy', page.contentSecurityPolicy)
-    .type('text/html; charset=utf-8')
-    .send(page.html);

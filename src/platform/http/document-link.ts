@@ -1,0 +1,39 @@
+import type { FastifyReply } from 'fastify';
+import { text } from '#kernel/text.ts';
+import { type PlainPageParts, plainPage, type ShopLook, sendPlainPage } from './plain-page.ts';
+
+// What is common to links that open one document each (a ticket, an invoice, a calendar file) for whoever has them.
+
+/** Why a link opens nothing. Said alike whatever the reason: nobody learns from it whether something is known. */
+export type DocumentRefusal =
+  | { readonly kind: 'not_available' }
+  | { readonly kind: 'too_many_tries'; readonly waitSeconds: number };
+
+/** What a browser's own PDF viewer needs and nothing more. */
+export const PDF_POLICY = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'";
+
+/** Nothing keeps the answer, its address is told to nobody, and no search engine lists it. */
+export const keepPrivate = (response: FastifyReply): FastifyReply =>
+  response
+    .header('cache-control', 'private, no-store')
+    .header('referrer-policy', 'no-referrer')
+    .header('x-robots-tag', 'noindex');
+
+/** The page instead of the document. `absent` says that it is not here. */
+export function sendNoDocument(
+  response: FastifyReply,
+  look: ShopLook,
+  refusal: DocumentRefusal,
+  absent: Pick<PlainPageParts, 'heading' | 'paragraphs' | 'links'>,
+): FastifyReply {
+  if (refusal.kind === 'not_available') return sendPlainPage(response, 404, plainPage({ ...look, ...absent }));
+  const tooMany = {
+    heading: text('One moment, please'),
+    paragraphs: [
+      text('This was asked for very often in a short time. Please wait a few minutes and open the link again.'),
+    ],
+    links: absent.links,
+  };
+  response.header('retry-after', String(refusal.waitSeconds));
+  return sendPlainPage(response, 429, plainPage({ ...look, ...tooMany }));
+}
