@@ -8,17 +8,8 @@ export type ItemStatus = z.infer<typeof itemStatus>;
 
 export const travelTime = z.object({ id: z.string(), travel_time: instant, remaining: z.int().nullable() });
 
-export const ticket = z.object({
-  code: z.string(),
-  email: z.string(),
-  full_name: z.string(),
-  age: z.string().nullable(),
-  /** Ours: keys of `config.ageRanges` that the holder's age is chosen from; empty: none is asked. */
-  age_options: z.array(z.string()),
-  product: z.string(),
-  external_code: z.string(),
-  type: z.string(),
-  shop_image: z.string().nullable(),
+/** What a ticket and a piece of merchandise have in common: what was paid, and what goes back. */
+const issuedItem = {
   status: itemStatus,
   pending: z.boolean(),
   price: money,
@@ -30,6 +21,20 @@ export const ticket = z.object({
   is_ever_refundable: z.boolean(),
   allow_refund_requests_from: instant.nullable(),
   allow_refund_requests_until: instant.nullable(),
+};
+
+export const ticket = z.object({
+  code: z.string(),
+  email: z.string(),
+  full_name: z.string(),
+  age: z.string().nullable(),
+  /** Ours: keys of `config.ageRanges` that the holder's age is chosen from; empty: none is asked. */
+  age_options: z.array(z.string()),
+  product: z.string(),
+  external_code: z.string(),
+  type: z.string(),
+  shop_image: z.string().nullable(),
+  ...issuedItem,
   allow_name_changes: z.boolean(),
   /** Ours, as the shop item has it: the reason when the window is over. */
   allow_name_changes_until: instant.nullable(),
@@ -56,17 +61,7 @@ export const merchandisePurchase = z.object({
   merchandise: z.string(),
   external_code: z.string(),
   shop_image: z.string().nullable(),
-  status: itemStatus,
-  pending: z.boolean(),
-  price: money,
-  fee: money,
-  refund_fee: money,
-  refund_total: money,
-  shipping_refund: money,
-  is_refundable: z.boolean(),
-  is_ever_refundable: z.boolean(),
-  allow_refund_requests_from: instant.nullable(),
-  allow_refund_requests_until: instant.nullable(),
+  ...issuedItem,
 });
 export type MerchandisePurchase = z.infer<typeof merchandisePurchase>;
 

@@ -24,7 +24,9 @@ export interface FrozenItem {
   /** Keys of `config.ageRanges`; empty: no age is asked. */
   readonly ageOptions: readonly string[];
   readonly isRefundable: boolean;
+  /** Null: from the start. */
   readonly allowRefundRequestsFrom: string | null;
+  /** Null: without an end. */
   readonly allowRefundRequestsUntil: string | null;
   /** What a refund of the line keeps back. */
   readonly refundFee: number;
