@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { importShopFolder } from '#features/shop-config/server/public.ts';
+import type { Db } from '#platform/db/db.ts';
 import { givenDatabase, type TestDatabase } from '../../../../test/support/database.ts';
 import { type KeptItems, readCounters, readItems } from './kept-items.ts';
 import { shopItem } from './shop-items.ts';
@@ -42,6 +43,40 @@ test('given a unit and a seat that were sold, then these two items are written a
   await expectTrue(after);
   const moved = after.items.filter((item, index) => item !== before.items[index]).map(({ item }) => item.external_code);
   expect(moved).toEqual(['saturday', 'coach-amsterdam']);
+});
+
+test('given an item that was sold and came back while everything was read, then nothing of it stays', async () => {
+  const sell = (units: number) =>
+    database.db.run("update shop_items set sold = sold + $1 where external_code = 'saturday'", [units]);
+  const meanwhile: Db = {
+    ...database.db,
+    async rows(text, parameters) {
+      await sell(1);
+      const rows = await database.db.rows(text, parameters);
+      await sell(-1);
+      return rows as never;
+    },
+  };
+  const kept = await readItems(meanwhile, NOW);
+  await expectTrue(kept);
+  await expectTrue(await readCounters(database.db, kept, NOW));
+});
+
+test('given an item that is taken off sale while everything is read, then it is read again', async () => {
+  let looks = 0;
+  const setActive = (isActive: boolean) =>
+    database.db.run("update shop_items set is_active = $1 where external_code = 'poster-a2'", [isActive]);
+  const meanwhile: Db = {
+    ...database.db,
+    async rows(text, parameters) {
+      looks += 1;
+      if (looks === 1) await setActive(false);
+      return await database.db.rows(text, parameters);
+    },
+  };
+  await expectTrue(await readItems(meanwhile, NOW));
+  expect(looks).toBe(2);
+  await setActive(true);
 });
 
 test('given a capacity that was lifted, then the item is unlimited', async () => {

@@ -24,10 +24,16 @@ export interface KeptItems {
 
 /** Reads everything on sale. */
 export async function readItems(db: Queryable, now: Date): Promise<KeptItems> {
-  // The counters first: what is sold between the two statements is seen as a change at the next look.
-  const counters = await stockCounters(db);
-  const rows = await activeItems(db);
-  return { items: rows.map((row) => kept(row, now)), counters, ...spanOf(rows, now) };
+  for (;;) {
+    const counters = await stockCounters(db);
+    const read = await activeItems(db);
+    const [ofItems, ofDepartures] = [countsById(counters.items), countsById(counters.departures)];
+    // Something came or went between the two statements.
+    if (!isOfTheSame(read, ofItems, ofDepartures)) continue;
+    // As the counters say: what was sold meanwhile is then seen as a change at the next look, and what was sold and came back is none.
+    const rows = read.map((row) => counted(row, ofItems, ofDepartures));
+    return { items: rows.map((row) => kept(row, now)), counters, ...spanOf(rows, now) };
+  }
 }
 
 /**
@@ -40,16 +46,20 @@ export async function readCounters(db: Queryable, before: KeptItems, now: Date):
   const inSpan = now >= before.from && (before.until === null || now < before.until);
   const isSame = counters.items === before.counters.items && counters.departures === before.counters.departures;
   if (isSame && inSpan) return before;
-  const rows = counted(
-    before.items.map(({ row }) => row),
-    counters,
-  );
-  if (!rows) return readItems(db, now);
-  const items = rows.map((row, index) => {
-    const earlier = before.items[index]!;
+  const moved = movedCounts(before.counters.items, counters.items);
+  const movedSeats = movedCounts(before.counters.departures, counters.departures);
+  if (!moved || !movedSeats) return readItems(db, now);
+  const items = before.items.map((earlier) => {
+    const row = counted(earlier.row, moved, movedSeats);
     return inSpan && row === earlier.row ? earlier : kept(row, now);
   });
-  return { items, counters, ...(inSpan ? { from: before.from, until: before.until } : spanOf(rows, now)) };
+  const span = inSpan
+    ? { from: before.from, until: before.until }
+    : spanOf(
+        items.map(({ row }) => row),
+        now,
+      );
+  return { items, counters, ...span };
 }
 
 function kept(row: ItemRow, now: Date): KeptItem {
@@ -68,44 +78,60 @@ function spanOf(rows: readonly ItemRow[], now: Date): Pick<KeptItems, 'from' | '
   return { from: now, until: Number.isFinite(until) ? new Date(until) : null };
 }
 
-/** The rows with these counters; null when they are not of the same items and departures. */
-function counted(rows: readonly ItemRow[], counters: StockCounters): ItemRow[] | null {
-  const items = countsById(counters.items);
-  const departures = countsById(counters.departures);
-  const known = rows.reduce((count, row) => count + row.departures.length, 0);
-  if (items.size !== rows.length || departures.size !== known) return null;
-  const fresh: ItemRow[] = [];
-  for (const row of rows) {
-    const counts = items.get(row.id);
-    const seats = row.departures.map((departure) => withCounts(departure, departures.get(departure.id)));
-    if (!counts || seats.includes(null)) return null;
-    const isMoved = seats.some((seat, index) => seat !== row.departures[index]);
-    const withSeats = isMoved ? { ...row, departures: seats as ItemRow['departures'] } : row;
-    fresh.push(withCounts(withSeats, counts)!);
-  }
-  return fresh;
-}
-
 interface Counts {
   readonly sold: number;
   readonly held: number;
   readonly capacity: number | null;
 }
+type CountsById = ReadonlyMap<number, Counts>;
 
-/** The same object when the counters stand where they stood; null without any. */
-function withCounts<Counted extends Counts>(one: Counted, counts: Counts | undefined): Counted | null {
-  if (!counts) return null;
+/** Whether the counters are of exactly these items and departures. */
+function isOfTheSame(rows: readonly ItemRow[], items: CountsById, departures: CountsById): boolean {
+  const seats = rows.flatMap((row) => row.departures);
+  return (
+    items.size === rows.length &&
+    rows.every(({ id }) => items.has(id)) &&
+    departures.size === seats.length &&
+    seats.every(({ id }) => departures.has(id))
+  );
+}
+
+/** The item with those of the counters that are its own; the same object when they stand where they stood. */
+function counted(row: ItemRow, items: CountsById, departures: CountsById): ItemRow {
+  const seats = row.departures.map((departure) => withCounts(departure, departures.get(departure.id)));
+  const isMoved = seats.some((seat, index) => seat !== row.departures[index]);
+  return withCounts(isMoved ? { ...row, departures: seats } : row, items.get(row.id));
+}
+
+function withCounts<Counted extends Counts>(one: Counted, counts: Counts | undefined): Counted {
+  if (!counts) return one;
   const { sold, held, capacity } = counts;
   return one.sold === sold && one.held === held && one.capacity === capacity ? one : { ...one, sold, held, capacity };
 }
 
-/** `id:sold:held` or, with a capacity, `id:sold:held:capacity`, separated by commas. */
-function countsById(text: string): Map<number, Counts> {
-  const byId = new Map<number, Counts>();
-  if (text === '') return byId;
-  for (const part of text.split(',')) {
-    const [id, sold, held, capacity] = part.split(':').map(Number);
-    byId.set(id!, { sold: sold!, held: held!, capacity: capacity ?? null });
+/**
+ * Those counters of `after` that stand otherwise than in `before`; null when the two are not of the same rows. Each is `id:sold:held`
+ * or, with a capacity, `id:sold:held:capacity`, separated by commas, in the order of their ids.
+ */
+function movedCounts(before: string, after: string): CountsById | null {
+  const [earlier, later] = [before.split(','), after.split(',')];
+  if (earlier.length !== later.length) return null;
+  const moved = new Map<number, Counts>();
+  for (const [index, part] of later.entries()) {
+    if (part === earlier[index]) continue;
+    const { id, ...counts } = countsOf(part);
+    if (id !== countsOf(earlier[index]!).id) return null;
+    moved.set(id, counts);
   }
-  return byId;
+  return moved;
+}
+
+function countsById(text: string): CountsById {
+  const parts = text === '' ? [] : text.split(',').map(countsOf);
+  return new Map(parts.map(({ id, ...counts }) => [id, counts]));
+}
+
+function countsOf(part: string): Counts & { id: number } {
+  const [id, sold, held, capacity] = part.split(':').map(Number);
+  return { id: id!, sold: sold!, held: held!, capacity: capacity ?? null };
 }
