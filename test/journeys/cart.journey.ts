@@ -72,6 +72,9 @@ test('given a visitor at a desk, when a ticket is added, then its holder is aske
   await addButton(page).click();
   const dialog = dialogOf(page);
   await untilFocused(page, /^Full name/);
+  const ages = dialog.getByLabel('Age').locator('option');
+  assert.equal((await ages.allTextContents())[0], 'Select age');
+  assert.equal(await ages.first().getAttribute('value'), '');
   await expectAccessible(page);
 
   await page.keyboard.press('Escape');
@@ -180,6 +183,15 @@ test('given a filled cart, then a line is changed, removed and put back where it
   const dialog = dialogOf(page);
   await untilFocused(page, /^Full name/);
   await dialog.getByLabel('Full name').fill('Noor Bakker');
+  await page.route('**/api/update-product-in-cart', (route) => route.fulfill({ status: 500, body: 'no' }));
+  await dialog.getByRole('button', { name: 'Save details' }).click();
+  await page.getByText('Could not update item details.', { exact: true }).waitFor();
+  await dialog
+    .getByRole('link', { name: /^Could not update item details\./ })
+    .or(dialog.getByText(/^Could not update item details\./))
+    .first()
+    .waitFor();
+  await page.unroute('**/api/update-product-in-cart');
   await dialog.getByRole('button', { name: 'Save details' }).click();
   await dialog.waitFor({ state: 'hidden' });
   await page.getByText('Item details updated.').waitFor();
@@ -298,6 +310,25 @@ test('given a cart that ends soon, then it can be kept; given it ended, then its
   const { page, close } = await openVisit(browser, DESKTOP, { isFresh: true });
   await page.clock.install();
   await addTicket(page, '/tickets/sandlark-pass', mila);
+  await closePanel(page);
+
+  // A notice goes by itself, five seconds after it came: this page's clock stands still but for what it is told to run.
+  await page.clock.pauseAt(Date.now() + 10_000);
+  const noticeOf = (words: string) => page.getByText(words, { exact: true });
+  await cartButton(page, 'Cart, 1 item').click();
+  await panelOf(page)
+    .getByRole('button', { name: /^Remove Festival/ })
+    .click();
+  await noticeOf('Item removed from cart.').waitFor();
+  await page.clock.runFor(4_900);
+  assert.ok(await noticeOf('Item removed from cart.').isVisible());
+  await page.clock.runFor(200);
+  await page.clock.resume();
+  await noticeOf('Item removed from cart.').waitFor({ state: 'detached' });
+  await panelOf(page).getByRole('button', { name: /^Undo/ }).click();
+  await panelOf(page)
+    .getByText(/Mila Okonkwo/)
+    .waitFor();
   await closePanel(page);
 
   await page.clock.fastForward('11:00');
