@@ -50,7 +50,13 @@ function Product({ item }: { item: ShopItem }) {
         </div>
         <Price amount={item.price + item.fee} notes={notes} size="page" />
         <p className={item.in_stock ? styles.available : styles.unavailable}>{availability(item)}</p>
-        <BuyBox item={item} />
+        {item.in_stock && planNote(item) !== null ? (
+          <div className={styles.planBuy}>
+            <BuyBox item={item} />
+          </div>
+        ) : (
+          <BuyBox item={item} />
+        )}
         <PlanPreview item={item} />
         {item.shop_description && <Prose html={item.shop_description} />}
         <Departures item={item} />

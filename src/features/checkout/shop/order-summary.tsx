@@ -30,7 +30,7 @@ export function OrderSummary({ cart, checkout, children, className }: OrderSumma
   const contents = (
     <>
       <Lines cart={cart} />
-      <Figures checkout={checkout} />
+      <Figures cart={cart} checkout={checkout} />
     </>
   );
   return (
@@ -85,11 +85,39 @@ function Lines({ cart }: { cart: Cart }) {
   );
 }
 
-function Figures({ checkout: { figures, totals, voucher, hasMerchandise } }: { checkout: Checkout }) {
+/** How many figures a cart has above its total: items, a rate of tax for each of the two kinds, shipping. */
+const figureRows = ({ products, merchandise }: Cart): number =>
+  1 + (products.length > 0 ? 1 : 0) + (merchandise.length > 0 ? 2 : 0);
+
+/** The room that the figures will take, out of sight, so that the voucher below does not move when they come. */
+function FiguresToCome({ rows }: { rows: number }) {
+  const blank = '\u00a0';
+  return (
+    <div className={styles.toCome}>
+      <p className={styles.waiting}>{text('Working out taxes and shipping …')}</p>
+      <dl className={styles.figures}>
+        {Array.from({ length: rows }, (_, row) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: blank rows are all the same.
+          <div key={row}>
+            <dt>{blank}</dt>
+            <dd>{blank}</dd>
+          </div>
+        ))}
+        <div className={styles.total}>
+          <dt>{blank}</dt>
+          <dd>{blank}</dd>
+        </div>
+      </dl>
+    </div>
+  );
+}
+
+function Figures({ cart, checkout }: { cart: Cart; checkout: Checkout }) {
+  const { figures, totals, voucher, hasMerchandise } = checkout;
   const { locale } = useBundle().config;
   const { invoice, loading, failed, retry } = figures;
   if (!invoice) {
-    if (!failed) return <p className={styles.waiting}>{text('Working out taxes and shipping …')}</p>;
+    if (!failed) return <FiguresToCome rows={figureRows(cart) + (voucher ? 1 : 0)} />;
     return (
       <Notice
         tone="warn"
