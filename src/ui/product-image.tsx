@@ -14,6 +14,18 @@ export const imageSizes = {
 
 export type ImageSize = keyof typeof imageSizes;
 
+/**
+ * How wide a picture of each size stands on a page, as `sizes` of HTML, so that a phone takes no more pixels than it shows: cards
+ * in the columns of `StubGrid` and of the home page, the product's page. Thumbnails are as wide everywhere. Said a little less
+ * than it is: browsers take the next larger file for one missing pixel in a hundred.
+ */
+const shownWidths: Readonly<Record<ImageSize, string | undefined>> = {
+  card: '(max-width: 343px) 92vw, (max-width: 514px) 44vw, (max-width: 719px) 30vw, 350px',
+  tall: '(max-width: 719px) 44vw, 350px',
+  page: '(max-width: 719px) 90vw, 500px',
+  thumbnail: undefined,
+};
+
 const mimeTypes: Readonly<Record<string, string>> = {
   avif: 'image/avif',
   webp: 'image/webp',
@@ -28,8 +40,9 @@ export function imageFile(url: string, size: ImageSize, format: string, density:
   return `${url}-${width}x${height}${density === 2 ? '@2x' : ''}.${format}`;
 }
 
-const sourceSet = (url: string, size: ImageSize, format: string): string =>
-  `${imageFile(url, size, format)} 1x, ${imageFile(url, size, format, 2)} 2x`;
+/** Both files with their widths where it is known how wide the picture stands, else with their densities. */
+const bothFiles = (once: string, twice: string, width: number, shownWidth: string | undefined): string =>
+  shownWidth ? `${once} ${width}w, ${twice} ${2 * width}w` : `${once} 1x, ${twice} 2x`;
 
 export interface ProductImageProps {
   /** `shop_image`: the address without size and extension; null shows waves. */
@@ -41,11 +54,21 @@ export interface ProductImageProps {
   seed: string;
   /** Not lazy and first in line: only for what is in sight at once and matters. */
   eager?: boolean;
+  /** Where the picture stands wider or narrower than those of its size do: `sizes` of HTML. */
+  shownWidth?: string;
   className?: string;
 }
 
 /** An item picture in the best format the browser knows, at its own size, so that nothing moves when it arrives. */
-export function ProductImage({ url, size, alt = '', seed, eager = false, className }: ProductImageProps) {
+export function ProductImage({
+  url,
+  size,
+  alt = '',
+  seed,
+  eager = false,
+  shownWidth = shownWidths[size],
+  className,
+}: ProductImageProps) {
   const { imageFormats } = useShopSettings();
   const [width, height] = imageSizes[size];
   const fallback = imageFormats.at(-1);
@@ -56,10 +79,12 @@ export function ProductImage({ url, size, alt = '', seed, eager = false, classNa
         <WavePattern seed={seed} width={width} height={height} className={styles.image} />
       </span>
     );
+  const files = (format: string) =>
+    bothFiles(imageFile(url, size, format), imageFile(url, size, format, 2), width, shownWidth);
   return (
     <picture className={classNames(styles.frame, className)}>
       {imageFormats.slice(0, -1).map((format) => (
-        <source key={format} type={mimeTypes[format] ?? `image/${format}`} srcSet={sourceSet(url, size, format)} />
+        <source key={format} type={mimeTypes[format] ?? `image/${format}`} srcSet={files(format)} sizes={shownWidth} />
       ))}
       <img
         className={styles.image}
@@ -69,7 +94,8 @@ export function ProductImage({ url, size, alt = '', seed, eager = false, classNa
         }}
         onError={() => setBroken(url)}
         src={imageFile(url, size, fallback)}
-        srcSet={sourceSet(url, size, fallback)}
+        srcSet={files(fallback)}
+        sizes={shownWidth}
         width={width}
         height={height}
         alt={alt}
@@ -85,17 +111,19 @@ export interface SitePictureProps {
   /** `<url>.<format>` and `<url>@2x.<format>` (the configuration's site images). */
   image: { url: string; width: number; height: number; formats: readonly string[] };
   /** Another composition for narrow screens. */
-  narrow?: { image: SitePictureProps['image']; media: string } | null;
+  narrow?: { image: SitePictureProps['image']; media: string; shownWidth?: string } | null;
   alt?: string;
   eager?: boolean;
+  /** How wide it stands on the page where that is not its own width: `sizes` of HTML. */
+  shownWidth?: string;
   className?: string;
 }
 
-const siteSet = (image: SitePictureProps['image'], format: string): string =>
-  `${image.url}.${format} 1x, ${image.url}@2x.${format} 2x`;
+const siteFiles = ({ url, width }: SitePictureProps['image'], format: string, shownWidth?: string): string =>
+  bothFiles(`${url}.${format}`, `${url}@2x.${format}`, width, shownWidth);
 
 /** A picture of the site itself, such as the banner; it may have another composition for phones. */
-export function SitePicture({ image, narrow, alt = '', eager = false, className }: SitePictureProps) {
+export function SitePicture({ image, narrow, alt = '', eager = false, shownWidth, className }: SitePictureProps) {
   const fallback = image.formats.at(-1) ?? 'jpg';
   return (
     <picture className={classNames(styles.frame, className)}>
@@ -104,18 +132,25 @@ export function SitePicture({ image, narrow, alt = '', eager = false, className 
           key={`narrow-${format}`}
           media={narrow.media}
           type={mimeTypes[format] ?? `image/${format}`}
-          srcSet={siteSet(narrow.image, format)}
+          srcSet={siteFiles(narrow.image, format, narrow.shownWidth)}
+          sizes={narrow.shownWidth}
           width={narrow.image.width}
           height={narrow.image.height}
         />
       ))}
       {image.formats.slice(0, -1).map((format) => (
-        <source key={format} type={mimeTypes[format] ?? `image/${format}`} srcSet={siteSet(image, format)} />
+        <source
+          key={format}
+          type={mimeTypes[format] ?? `image/${format}`}
+          srcSet={siteFiles(image, format, shownWidth)}
+          sizes={shownWidth}
+        />
       ))}
       <img
         className={styles.image}
         src={`${image.url}.${fallback}`}
-        srcSet={siteSet(image, fallback)}
+        srcSet={siteFiles(image, fallback, shownWidth)}
+        sizes={shownWidth}
         width={image.width}
         height={image.height}
         alt={alt}

@@ -185,15 +185,21 @@ test('given a field in error, then hint and error describe it and the error stan
   expect(html.indexOf('id="email-error"')).toBeLessThan(html.indexOf('<input'));
 });
 
-test('given a picture, then each format comes at both densities, best first, with its size in pixels', () => {
-  const html = render(<ProductImage url="/images/pass" size="card" seed="pass" />);
+test('given a picture, then each format comes in both widths, best first, with the width it is shown at and its size in pixels', () => {
+  const html = render(<ProductImage url="/images/pass" size="card" seed="pass" shownWidth="45vw" />);
   expect(html).toContain(
-    '<source type="image/avif" srcSet="/images/pass-350x350.avif 1x, /images/pass-350x350@2x.avif 2x"/>',
+    '<source type="image/avif" srcSet="/images/pass-350x350.avif 350w, /images/pass-350x350@2x.avif 700w" sizes="45vw"/>',
   );
   expect(html.indexOf('image/avif')).toBeLessThan(html.indexOf('image/webp'));
   expect(html).toMatch(/<img[^>]* src="\/images\/pass-350x350\.jpg"/);
   expect(html).toMatch(/<img[^>]* width="350" height="350"/);
   expect(html).toContain('loading="lazy"');
+});
+
+test('given a picture that is as wide on every screen, then its files are told apart by the density of the screen', () => {
+  expect(render(<ProductImage url="/images/pass" size="thumbnail" seed="pass" />)).toContain(
+    '<source type="image/avif" srcSet="/images/pass-100x100.avif 1x, /images/pass-100x100@2x.avif 2x"/>',
+  );
 });
 
 test('given the same message at two fields, then the summary says it once', () => {

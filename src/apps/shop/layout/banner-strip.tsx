@@ -8,7 +8,7 @@ export function BannerStrip() {
   if (!banner) return <div className={styles.none} />;
   return (
     <div className={styles.strip} aria-hidden="true">
-      <SitePicture image={banner} className={styles.picture} />
+      <SitePicture image={banner} shownWidth="100vw" className={styles.picture} />
     </div>
   );
 }

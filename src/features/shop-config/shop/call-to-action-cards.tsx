@@ -13,15 +13,29 @@ export function CallToActionCards() {
     <PlainList className={styles.cards}>
       <Card card={cards.tickets} to={paths.tickets()} seed="tickets" />
       {merchandiseActive && <Card card={cards.merchandise} to={paths.merchandise()} seed="merchandise" />}
-      <Card card={cards.portal} to={paths.portal()} seed="portal" />
+      <Card card={cards.portal} to={paths.portal()} seed="portal" fillsRow={merchandiseActive} />
     </PlainList>
   );
 }
 
-function Card({ card, to, seed }: { card: CallToActionCard; to: string; seed: string }) {
+interface CardProps {
+  card: CallToActionCard;
+  to: string;
+  seed: string;
+  /** Whether it takes a whole row on phones. */
+  fillsRow?: boolean;
+}
+
+function Card({ card, to, seed, fillsRow = false }: CardProps) {
   return (
     <li className={styles.card}>
-      <ProductImage url={card.image} size="tall" seed={seed} className={styles.picture} />
+      <ProductImage
+        url={card.image}
+        size="tall"
+        seed={seed}
+        shownWidth={fillsRow ? '(max-width: 719px) 90vw, 350px' : undefined}
+        className={styles.picture}
+      />
       <div className={styles.words}>
         <Link to={to} className={styles.title}>
           {card.title}

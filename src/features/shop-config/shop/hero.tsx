@@ -5,10 +5,22 @@ import styles from './hero.module.css';
 /** The full site banner with the home page's heading on it. Text over the picture stands on a shade (contrast whatever the picture). */
 export function Hero({ title, line }: { title: string; line: string }) {
   const { banner, bannerMobile } = useBundle().config;
-  const narrow = bannerMobile && { image: bannerMobile, media: '(max-width: 719.98px)' };
+  const narrow = bannerMobile && {
+    image: bannerMobile,
+    media: '(max-width: 719.98px)',
+    shownWidth: widthAtHeight(bannerMobile, 360),
+  };
   return (
     <div className={styles.hero}>
-      {banner && <SitePicture image={banner} narrow={narrow} eager className={styles.picture} />}
+      {banner && (
+        <SitePicture
+          image={banner}
+          narrow={narrow}
+          eager
+          shownWidth={widthAtHeight(banner, 540)}
+          className={styles.picture}
+        />
+      )}
       <div className={styles.shade}>
         <div className={`page ${styles.words}`}>
           <h1 className={styles.title}>{title}</h1>
@@ -18,3 +30,7 @@ export function Hero({ title, line }: { title: string; line: string }) {
     </div>
   );
 }
+
+/** The picture covers a banner of at least this height, and so is as wide as the window or wider; a little less, as for products. */
+const widthAtHeight = ({ width, height }: { width: number; height: number }, shown: number): string =>
+  `max(98vw, ${Math.floor((0.98 * shown * width) / height)}px)`;
