@@ -155,6 +155,14 @@ test('given changes of another catalogue than the one here, then all of it is as
   expect(store.get().bundle).toMatchObject({ products: [item('1', 5)], catalogue_version: 'v1' });
 });
 
+test('given nobody logged in, then the browser begins with the very session that the server rendered with', () => {
+  const { store } = begin(() => ({ body: {} }), { bundle: bundle() });
+  expect(store.get()).toBe(store.getServer());
+  const { store: ofCustomer } = begin(() => ({ body: {} }), { bundle: bundle(), token: 'mine' });
+  expect(ofCustomer.get().token).toBe('mine');
+  expect(ofCustomer.getServer().token).toBeNull();
+});
+
 test('given a login, then its token is kept and its data is the session', async () => {
   const { store, kept } = begin(() => ({ body: { remember_token: 'new', data: bundle({ customer: mila }) } }));
   const answer = await call('login', { email: 'mila@example.org', password: 'x' });

@@ -80,8 +80,10 @@ export function createSessionStore({ bundle = null, kept }: SessionStoreOptions 
     hydratedFromServer: bundle !== null,
     loadFailed: false,
   };
-  let session: Session = { ...first, token: kept?.read() ?? null };
-  // Hydration must see what the server saw; the token is read before that, but only calls use it until then.
+  const token = kept?.read() ?? null;
+  // Hydration must see what the server saw; the token is read before that, but only calls use it until then. Without one
+  // it is the very same object, so that React need not render the page a second time.
+  let session: Session = token === null ? first : { ...first, token };
   const listeners = new Set<() => void>();
   const lossListeners = new Set<() => void>();
   /** Counts the bundles taken, so that a slow read never overwrites what came after it began. */
@@ -203,7 +205,12 @@ export function useSession(): Session {
 
 /** The bundle, inside guards that have waited for it. */
 export function useBundle(): Bundle {
-  const { bundle } = useSession();
+  const store = useSessionStore();
+  const bundle = useSyncExternalStore(
+    store.subscribe,
+    () => store.get().bundle,
+    () => store.getServer().bundle,
+  );
   if (!bundle) throw new Error('A screen was shown before its data was there');
   return bundle;
 }

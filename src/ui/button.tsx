@@ -4,7 +4,7 @@ import { useBusyIndicator } from './busy-indicator.ts';
 import styles from './button.module.css';
 import { classNames } from './class-names.ts';
 import { Spinner } from './spinner.tsx';
-import { useIsAlive } from './use-is-alive.ts';
+import { useIsAsleep } from './use-is-asleep.ts';
 
 export type ButtonKind = 'primary' | 'secondary' | 'danger' | 'text';
 
@@ -60,7 +60,7 @@ export function Button({
   const spinning = useBusyIndicator(busy);
   const blocked = busy || unavailable;
   // Before the scripts run the browser itself would send the form, with everything typed (a password!) in the address.
-  const asleep = !useIsAlive() && type === 'submit';
+  const asleep = useIsAsleep(type === 'submit');
   return (
     <button
       {...rest}

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, test } from 'vitest';
-import { DESKTOP, workerBrowser } from '../support/browser.ts';
+import { DESKTOP, PHONE, workerBrowser } from '../support/browser.ts';
 import { type ShopProcess, startShop } from '../support/server.ts';
 import { openVisit, until } from '../support/visit.ts';
 
@@ -15,9 +15,8 @@ afterAll(async () => {
   await shop?.stop();
 });
 
-test('given a login typed before the scripts run, then nothing of it gets into an address, and it is still there to send', async () => {
-  const visit = await openVisit(browser, DESKTOP, { isFresh: true });
-  const { page } = visit;
+/** Holds back the application's files until told. */
+async function holdScripts(page: Page): Promise<() => void> {
   let letScriptsCome = () => {};
   const scripts = new Promise<void>((resolve) => {
     letScriptsCome = resolve;
@@ -26,6 +25,41 @@ test('given a login typed before the scripts run, then nothing of it gets into a
     await scripts;
     await route.continue();
   });
+  return () => letScriptsCome();
+}
+
+test('given presses and a choice before the scripts run, then the last one of a page is done once they do, and once', async () => {
+  const visit = await openVisit(browser, PHONE, { isFresh: true });
+  const { page } = visit;
+  let letScriptsCome = await holdScripts(page);
+  await page.goto(`${shop.url}/merchandise/lark-tee-m`, { waitUntil: 'commit' });
+  const add = page.getByRole('button', { name: 'Add to cart' }).filter({ visible: true }).first();
+  await add.click();
+  await add.click();
+  letScriptsCome();
+  await page.getByText('Item added to cart.').waitFor();
+  await page.getByRole('button', { name: /^Cart, 1 item/ }).waitFor();
+
+  await page.unrouteAll();
+  letScriptsCome = await holdScripts(page);
+  await page.goto(`${shop.url}/tickets/saturday`, { waitUntil: 'commit' });
+  await add.click();
+  letScriptsCome();
+  await page.getByRole('dialog').getByLabel('Full name').waitFor();
+
+  await page.unrouteAll();
+  letScriptsCome = await holdScripts(page);
+  await page.goto(`${shop.url}/tickets`, { waitUntil: 'commit' });
+  await page.getByLabel('Type').selectOption({ index: 1 });
+  letScriptsCome();
+  await until(page, `location.search.startsWith('?type=')`);
+  await visit.close();
+});
+
+test('given a login typed before the scripts run, then nothing of it gets into an address, and it is still there to send', async () => {
+  const visit = await openVisit(browser, DESKTOP, { isFresh: true });
+  const { page } = visit;
+  const letScriptsCome = await holdScripts(page);
   await page.goto(`${shop.url}/login`, { waitUntil: 'commit' });
   await page.getByLabel('Email').fill('mila@example.org');
   await page.getByLabel('Password', { exact: true }).fill('dunes-at-dusk');

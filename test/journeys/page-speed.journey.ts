@@ -5,7 +5,7 @@ import { afterAll, beforeAll, test } from 'vitest';
 import { factsOf, observe, type PageFacts } from '../../tools/page-speed/page-facts.ts';
 import { PHONE, workerBrowser } from '../support/browser.ts';
 import { type ShopProcess, startShop } from '../support/server.ts';
-import { openVisit } from '../support/visit.ts';
+import { openVisit, untilHydrated } from '../support/visit.ts';
 
 let shop: ShopProcess;
 let browser: Browser;
@@ -23,6 +23,7 @@ const LATE = { font: 250, script: 450 };
 async function loadSlowly(page: Page, path: string): Promise<PageFacts> {
   await page.goto(shop.url + path, { waitUntil: 'networkidle' });
   await page.locator('main h1').waitFor();
+  await untilHydrated(page);
   return await factsOf(page);
 }
 
@@ -56,6 +57,7 @@ test('given a page whose fonts and scripts come late, then it is painted before 
       [],
       `${path} waits for nothing but its styles`,
     );
+    assert.ok(facts.scriptsAsked >= facts.loaded, `${path} leaves the line to its pictures before its scripts`);
     assert.ok(facts.requests <= 40, `${path} asks for ${facts.requests} files`);
   }
   await visit.close();

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { TAKEN_OVER } from '../../src/browser/taken-over.ts';
 
 /** What a browser saw while it loaded a page. Times in milliseconds since the navigation, sizes in bytes on the wire. */
 export interface PageFacts {
@@ -9,6 +10,11 @@ export interface PageFacts {
   /** The sum of all layout shifts that no visitor caused, and what moved. */
   shift: number;
   shifted: string[];
+  /** When the application had taken the page over; 0 before. */
+  takenOver: number;
+  /** When the first script file was asked for, and when the page with its pictures was there. */
+  scriptsAsked: number;
+  loaded: number;
   /** The part of every task beyond 50 ms, after the first paint. */
   blocked: number;
   requests: number;
@@ -21,7 +27,7 @@ export interface PageFacts {
 
 /** Put into a page before anything of its own runs. Debugger's code: the page's content policy stays as it is. */
 const OBSERVER = `
-  window.seen = { shift: 0, shifted: [], largest: 0, largestElement: '', tasks: [] };
+  window.seen = { shift: 0, shifted: [], largest: 0, largestElement: '', takenOver: 0, tasks: [] };
   const nameOf = (node) => {
     const element = node instanceof Element ? node : node?.parentElement;
     return element ? element.tagName.toLowerCase() + [...element.classList].map((name) => '.' + name).join('') : '';
@@ -37,6 +43,7 @@ const OBSERVER = `
     seen.largest = entry.startTime;
     seen.largestElement = nameOf(entry.element);
   });
+  addEventListener('${TAKEN_OVER}', () => { seen.takenOver = performance.now(); });
   watch('longtask', ({ startTime, duration }) => seen.tasks.push([startTime, duration]));
 `;
 
@@ -50,6 +57,9 @@ const READ = `(() => {
     firstPaint,
     largestPaint: seen.largest,
     largestElement: seen.largestElement,
+    takenOver: seen.takenOver,
+    scriptsAsked: Math.min(...files.filter(ends('.js')).map(({ startTime }) => startTime)),
+    loaded: files[0].loadEventStart,
     shift: seen.shift,
     shifted: seen.shifted,
     blocked: seen.tasks.filter(([at]) => at >= firstPaint).reduce((sum, [, length]) => sum + length - 50, 0),

@@ -1,4 +1,4 @@
-import { Suspense, useMemo } from 'react';
+import { Suspense, useEffect, useMemo } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router';
 import { AnnouncerRegions } from '#browser/announcer-regions.tsx';
 import { CartProvider, type CartStore } from '#browser/cart-store.ts';
@@ -23,10 +23,15 @@ export interface ApplicationProps {
   session: SessionStore;
   cart: CartStore;
   firstPage: FirstPage;
+  /** Called in the browser once the application stands. Returns what ends that which it began. */
+  onStanding?: () => (() => void) | undefined;
 }
 
+const nothing = () => undefined;
+
 /** Everything inside the router. The same on the server and in the browser. */
-export function Application({ session, cart, firstPage }: ApplicationProps) {
+export function Application({ session, cart, firstPage, onStanding = nothing }: ApplicationProps) {
+  useEffect(onStanding, [onStanding]);
   return (
     <SessionProvider value={session}>
       <CartProvider value={cart}>
@@ -80,7 +85,7 @@ function ReadyShop({ session }: { session: Session & { bundle: Bundle } }) {
         ) : (
           <ErrorBoundary key={pathname}>
             <Suspense fallback={<LoadingShop />}>
-              <Pages ambassadorsUrl={config.ambassadorsUrl} />
+              {route && <PageOf name={route.name} ambassadorsUrl={config.ambassadorsUrl} />}
             </Suspense>
           </ErrorBoundary>
         )}
@@ -89,13 +94,12 @@ function ReadyShop({ session }: { session: Session & { bundle: Bundle } }) {
   );
 }
 
-function Pages({ ambassadorsUrl }: { ambassadorsUrl: string }) {
+/** The page itself. Which it is was found out before, so the router need not sort all of them; it reads the path's parameters. */
+function PageOf({ name, ambassadorsUrl }: { name: RouteName; ambassadorsUrl: string }) {
+  const Page = pages[name];
   return (
     <Routes>
-      {Object.entries(routes).map(([name, { path }]) => {
-        const Page = pages[name as RouteName];
-        return <Route key={name} path={path ?? `/${ambassadorsUrl}`} caseSensitive element={<Page />} />;
-      })}
+      <Route path={routes[name].path ?? `/${ambassadorsUrl}`} caseSensitive element={<Page />} />
     </Routes>
   );
 }

@@ -1,12 +1,13 @@
 import '#ui/tokens/styles.css';
 import './pages.css';
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { connectApi } from '#browser/api.ts';
 import { browserCartStore } from '#browser/cart-store.ts';
 import { browserTab, watchForNewVersion } from '#browser/new-version.ts';
 import { browserSessionStore } from '#browser/session-store.ts';
+import { TAKEN_OVER } from '#browser/taken-over.ts';
 import { matchRoute } from '#features/shop-config/domain/routes.ts';
 import { speak } from '#kernel/text.ts';
 import { Application } from './application.tsx';
@@ -38,7 +39,6 @@ const session = browserSessionStore(data.bundle);
 const cart = browserCartStore();
 connectApi(session.api);
 session.watchOtherTabs();
-cart.start();
 
 const arrivedAt = performance.now();
 const firstPage = {
@@ -47,16 +47,26 @@ const firstPage = {
   elapsed: () => performance.now() - arrivedAt,
 };
 
-// A page without data is asked for everything while its code is still on the way.
-if (!data.bundle) void session.load();
+// A page without data is asked for everything while its code is still on the way. One that shows something is taken over first:
+// no answer changes what it is taken over with.
+if (!data.bundle) {
+  void session.load();
+  cart.start();
+}
+const onStanding = data.bundle ? cart.start : undefined;
 
 void Promise.all([codeOfFirstPage(), languageOfPage()]).then(() => {
-  hydrateRoot(
-    document.getElementById('root')!,
-    <StrictMode>
-      <BrowserRouter>
-        <Application session={session} cart={cart} firstPage={firstPage} />
-      </BrowserRouter>
-    </StrictMode>,
-  );
+  const hydrate = () =>
+    hydrateRoot(
+      document.getElementById('root')!,
+      <StrictMode>
+        <BrowserRouter>
+          <Application session={session} cart={cart} firstPage={firstPage} onStanding={onStanding} />
+        </BrowserRouter>
+      </StrictMode>,
+    );
+  // What is shown already is taken over in small steps, between which the browser paints and scrolls; an empty page at once.
+  if (data.bundle) startTransition(() => void hydrate());
+  else hydrate();
+  dispatchEvent(new Event(TAKEN_OVER));
 });

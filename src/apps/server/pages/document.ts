@@ -1,5 +1,5 @@
 import { text } from '#kernel/text.ts';
-import { FIRST_SCRIPT } from './first-script.ts';
+import { FIRST_SCRIPT, LATE_SCRIPTS } from './first-script.ts';
 import { embeddableJson, escapeHtml } from './html.ts';
 import type { PageHead } from './page-head.ts';
 
@@ -11,6 +11,8 @@ export interface DocumentParts {
   readonly fonts: readonly string[];
   readonly script: string;
   readonly modulePreloads: readonly string[];
+  /** Whether what the visitor came for stands in `html`: then the scripts wait until it is painted with its pictures. */
+  readonly isComplete: boolean;
   /** The rendered application; empty where nothing may be shown yet. */
   readonly html: string;
   /** What the browser starts from. */
@@ -35,9 +37,9 @@ export function htmlDocument(parts: DocumentParts): string {
     ...parts.fonts.map(
       (href) => `<link rel="preload" href="${escapeHtml(href)}" as="font" type="font/woff2" crossorigin>`,
     ),
+    ...(parts.isComplete ? [meta('name', LATE_SCRIPTS, [parts.script, ...parts.modulePreloads].join(' '))] : []),
     `<script>${FIRST_SCRIPT}</script>`,
-    `<script type="module" src="${escapeHtml(parts.script)}"></script>`,
-    ...parts.modulePreloads.map((href) => `<link rel="modulepreload" href="${escapeHtml(href)}">`),
+    ...(parts.isComplete ? [] : scriptsAtOnce(parts)),
     ...head.icons.map(({ rel, href, type }) => link({ rel, href, ...(type ? { type } : {}) })),
     ...(head.description ? [meta('name', 'description', head.description)] : []),
     ...(head.indexed ? [] : [meta('name', 'robots', 'noindex')]),
@@ -60,6 +62,11 @@ ${lines.join('\n')}
 </html>
 `;
 }
+
+const scriptsAtOnce = ({ script, modulePreloads }: DocumentParts): string[] => [
+  `<script type="module" src="${escapeHtml(script)}"></script>`,
+  ...modulePreloads.map((href) => `<link rel="modulepreload" href="${escapeHtml(href)}">`),
+];
 
 function themeColors(scheme: DocumentParts['colorScheme']): string[] {
   if (scheme !== 'auto') return [meta('name', 'theme-color', paper[scheme])];

@@ -210,6 +210,18 @@ describe('the head', () => {
     expect(body.match(/<script>/g)).toHaveLength(1);
   });
 
+  test('a page that is whole names its scripts for later; one that waits for them loads them at once', async () => {
+    const whole = (await get('/faqs')).body;
+    expect(whole).toMatch(/<meta name="late-scripts" content="\/assets\/[^" ]+\.js[^"]*">/);
+    expect(whole).not.toMatch(/<script type="module"|<link rel="modulepreload"/);
+    expect(whole.indexOf('late-scripts')).toBeLessThan(whole.indexOf('<script>'));
+    for (const path of ['/login', '/checkout']) {
+      const { body } = await get(path);
+      expect(body).toContain('<script type="module" src="/assets/');
+      expect(body).not.toContain('<meta name="late-scripts"');
+    }
+  });
+
   const jsonLd = (html: string) =>
     [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map((found) => JSON.parse(found[1]!));
 });

@@ -199,6 +199,7 @@ export function addPageRoutes(
       stylesheets: [...build.stylesheets, ...(theme ? [theme.href] : [])],
       fonts: usedFonts(build.fonts, config.theme),
       script: build.script,
+      isComplete: routes[route.name].access === 'public',
       modulePreloads: [...build.scriptImports, ...modules.flatMap((module) => build.chunksOf(module))],
       html,
       data: { pathname: inside ? pathname : null, bundle: inside, madeAt: madeAt.toISOString() },

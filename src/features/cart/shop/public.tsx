@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useCart, useClockTone, useSecondsLeft } from '#browser/cart-store.ts';
 import { CountdownPill } from '#ui/countdown.tsx';
@@ -41,9 +41,13 @@ export function CartPanel({ open, onClose }: { open: boolean; onClose: () => voi
 export function PersonaliseDialog() {
   const { request, isOpen } = usePersonaliseRequest();
   const { pathname } = useLocation();
-  // The dialog belongs to the page under it. Also after a step back in the history.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each new page closes it.
-  useEffect(closePersonalise, [pathname]);
+  // The dialog belongs to the page under it. Also after a step back in the history. Not when the first page is taken over: then it
+  // may have been asked for already.
+  const under = useRef(pathname);
+  useEffect(() => {
+    if (under.current !== pathname) closePersonalise();
+    under.current = pathname;
+  }, [pathname]);
   useReopenedDialog();
   if (!request) return null;
   return (
