@@ -118,6 +118,8 @@ export const publicConfig = z.object({
   paymentGateway: z.string(),
   productTypes: labels,
   merchandiseTypes: labels,
+  /** What a listing's filter calls a type, where the operator has said it; a type without one is called by its own word. */
+  typePlurals: labels.optional(),
   ageRanges: labels,
   /** The keys of `ageRanges` in the order to show: JavaScript puts one such as '50' first in an object. */
   ageRangeKeys: z.array(z.string()),

@@ -90,7 +90,7 @@ test('the type filter names what there is, with the spec’s suffixes, when ther
   ).toEqual(['Poster', 'Mug']);
 });
 
-test('the suffixes are English: another language keeps the operator’s words', () => {
+test('the suffixes are English: another language keeps the operator’s words, or takes those for several that the operator gave', () => {
   speak('hr', {});
   try {
     const options = typeFilterOptions([ticket, { ...ticket, type: 'transport' }], {
@@ -98,6 +98,12 @@ test('the suffixes are English: another language keeps the operator’s words', 
       transport: 'Bus',
     });
     expect(options.map((option) => option.label)).toEqual(['Ulaznica', 'Bus']);
+    const named = typeFilterOptions(
+      [ticket, { ...ticket, type: 'transport' }],
+      { ticket: 'Ulaznica', transport: 'Bus' },
+      { ticket: 'Ulaznice' },
+    );
+    expect(named.map((option) => option.label)).toEqual(['Ulaznice', 'Bus']);
   } finally {
     speak('en', undefined);
   }

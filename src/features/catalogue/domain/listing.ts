@@ -18,8 +18,14 @@ export interface ListingFilter {
 /**
  * The label of a type in the filter: the transport category takes the plural suffix 'es', other ticket types take 's'
  * (spec 2, shop listing). Types of merchandise keep the operator's word, and so do all in a language that makes its plurals in other ways.
+ * The operator's own word for several comes before all that.
  */
-export function typeFilterLabel(shopItemType: ListedItem['shop_item_type'], type: string, label: string): string {
+export function typeFilterLabel(
+  shopItemType: ListedItem['shop_item_type'],
+  type: string,
+  { label, plural }: { label: string; plural: string | undefined },
+): string {
+  if (plural !== undefined) return plural;
   if (shopItemType === 'merchandise' || spokenLanguage() !== 'en') return label;
   return type === 'transport' ? `${label}es` : `${label}s`;
 }
@@ -28,11 +34,13 @@ export function typeFilterLabel(shopItemType: ListedItem['shop_item_type'], type
 export function typeFilterOptions(
   items: readonly Pick<ListedItem, 'shop_item_type' | 'type'>[],
   typeLabels: Readonly<Record<string, string>>,
+  plurals: Readonly<Record<string, string>> = {},
 ): TypeFilterOption[] {
   const options = new Map<string, TypeFilterOption>();
   for (const { shop_item_type, type } of items) {
     if (options.has(type)) continue;
-    options.set(type, { type, label: typeFilterLabel(shop_item_type, type, typeLabels[type] ?? type) });
+    const words = { label: typeLabels[type] ?? type, plural: plurals[type] };
+    options.set(type, { type, label: typeFilterLabel(shop_item_type, type, words) });
   }
   return options.size > 1 ? [...options.values()] : [];
 }

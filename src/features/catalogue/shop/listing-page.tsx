@@ -30,7 +30,8 @@ function ListingPage({ kind }: { kind: ShopItem['shop_item_type'] }) {
   usePageTitle(title, config.name);
 
   const items = kind === 'tickets' ? products : merchandise;
-  const options = typeFilterOptions(items, kind === 'tickets' ? config.productTypes : config.merchandiseTypes);
+  const typeLabels = kind === 'tickets' ? config.productTypes : config.merchandiseTypes;
+  const options = typeFilterOptions(items, typeLabels, config.typePlurals);
   const types = options.map((option) => option.type);
   const filters = useListingFilter(types, includesOutOfStockByDefault(config.displayOutOfStock));
   const shown = filterListing(items, filters.filter);

@@ -68,6 +68,7 @@ export async function configInFolder(
     address_lines: open.addressLines.map(filled),
     product_types: labels('productTypes'),
     merchandise_types: labels('merchandiseTypes'),
+    type_plurals: open.typePlurals ?? {},
     age_ranges: labelsInFolder(open.ageRanges, open.ageRangeKeys),
     payment_statuses: labels('paymentStatuses'),
     instalment_statuses: labels('instalmentStatuses'),

@@ -92,7 +92,8 @@ test('references to events, types, ages and countries that do not exist are name
         .replace('countries: [NL], price', 'countries: [NL, FR, NL], price')
         .replace('bank_transfer_countries: [NL]', 'bank_transfer_countries: [DE]')
         .replace('countries: [NL, BE, GB]', 'countries: [NL, BE, GB, XX, NL]')
-        .replace('countries: [NL, BE], price', 'countries: [NL, FR, NL], price'),
+        .replace('countries: [NL, BE], price', 'countries: [NL, FR, NL], price')
+        .concat('type_plurals: { mug: Mugs, cup: Cups }\n'),
     }),
   ).toEqual([
     'items/1-pass.yaml:4: event: there is no event gala in events.yaml',
@@ -103,6 +104,7 @@ test('references to events, types, ages and countries that do not exist are name
     'shop.yaml:12: countries[5]: the country NL is there twice',
     'shop.yaml:14: shipping[1].countries[2]: FR is not in countries',
     'shop.yaml:14: shipping[1].countries[3]: NL has a rate already',
+    'shop.yaml:20: type_plurals.cup: is neither in product_types nor in merchandise_types',
   ]);
 });
 

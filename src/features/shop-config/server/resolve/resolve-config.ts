@@ -25,6 +25,10 @@ export function resolveConfig(
   const { operator, payment, orders } = value;
   const sameKey = Object.keys(value.merchandise_types).find((key) => key in value.product_types);
   if (sameKey) resolving.wrong(shop, ['merchandise_types', sameKey], 'is in product_types as well');
+  for (const key of Object.keys(value.type_plurals)) {
+    if (key in value.product_types || key in value.merchandise_types) continue;
+    resolving.wrong(shop, ['type_plurals', key], 'is neither in product_types nor in merchandise_types');
+  }
   if (reservedPaths.includes(value.ambassadors.url)) {
     resolving.wrong(shop, ['ambassadors', 'url'], `the shop uses /${value.ambassadors.url} itself`);
   }
@@ -53,6 +57,7 @@ export function resolveConfig(
       shopPaymentCreditCardMaxAttempts: payment.credit_card_max_attempts,
       paymentGateway: payment.gateway,
       ...labels,
+      typePlurals: value.type_plurals,
       ageRangeKeys: shop.yaml.keysAt(['age_ranges']),
       displayOutOfStock: value.show_out_of_stock ? 1 : 0,
       ambassadorsUrl: value.ambassadors.url,

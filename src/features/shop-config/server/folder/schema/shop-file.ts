@@ -185,6 +185,10 @@ export const shopSchema = z
       description: 'Kinds of tickets. `ticket` is entry, `transport` travels; any other is an add-on.',
     }),
     merchandise_types: labels.default({}),
+    type_plurals: labels.default({}).meta({
+      description:
+        'What the filter of a listing calls a type: `transport: Busse`. Without it English adds its plural, and others keep the word.',
+    }),
     age_ranges: labels.default({}),
     payment_statuses: labels.default({}),
     instalment_statuses: labels.default({}),
