@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { sharedRead } from './shared-read.ts';
+
+afterEach(() => vi.useRealTimers());
 
 test('given a read under way, then all who ask meanwhile share one that begins after it', async () => {
   let reads = 0;
@@ -32,4 +34,23 @@ test('given a read that failed, then only its askers hear of it', async () => {
   await expect(first).rejects.toThrow('away');
   expect(await second).toBe(2);
   expect(await ask()).toBe(3);
+});
+
+test('given a rest after each read, then all who ask in it share the next, and who comes after it does not wait', async () => {
+  vi.useFakeTimers();
+  let reads = 0;
+  const ask = sharedRead(
+    async () => ++reads,
+    () => 20,
+  );
+  expect(await ask()).toBe(1);
+  const early = ask();
+  await vi.advanceTimersByTimeAsync(19);
+  const late = ask();
+  expect(reads).toBe(1);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(await Promise.all([early, late])).toEqual([2, 2]);
+  await vi.advanceTimersByTimeAsync(20);
+  void ask();
+  expect(reads).toBe(3);
 });
