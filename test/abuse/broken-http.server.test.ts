@@ -57,6 +57,9 @@ test.each([
 test.each([
   ['GET', '/%', 302],
   ['HEAD', '/%', 302],
+  ['GET', '/api/%', 404],
+  ['GET', '/assets/%E0%A4%A', 404],
+  ['GET', '/images/%FF.webp', 404],
   ['GET', '/download-ticket/%E0%A4%A/CODE', 302],
   ['POST', '/api/%', 400],
   ['PUT', '/api/login', 404],

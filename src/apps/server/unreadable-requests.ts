@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { laterText, saidText } from '#kernel/text.ts';
 import { sendRefusal } from '#platform/http/calls.ts';
+import { notFound } from '#platform/http/refusal.ts';
 
 type Status = 400 | 408 | 431;
 
@@ -11,6 +12,9 @@ const messages: Record<Status, string> = {
   408: laterText('The request took too long to arrive.'),
   431: laterText('The headers of this request are too large.'),
 };
+
+/** Below these nobody opens an address as a page: sent home, a browser would take the home page for a script or a picture. */
+const ASKED_BY_PROGRAMS = /^\/(api|assets|images|link-preview|theme)\//;
 
 /**
  * What answers before any route or hook is asked: addresses that cannot be decoded, and requests that are no HTTP. These answers
@@ -23,7 +27,9 @@ export function unreadableRequests(headers: Readonly<Record<string, string>>) {
     /** An address that cannot even be read is an unknown path like any other. */
     frameworkErrors: (_error: unknown, request: FastifyRequest, response: FastifyReply): void => {
       response.headers(headers).header('referrer-policy', 'no-referrer');
-      if (request.method === 'GET' || request.method === 'HEAD') response.redirect('/', 302);
+      const isRead = request.method === 'GET' || request.method === 'HEAD';
+      if (isRead && ASKED_BY_PROGRAMS.test(request.url)) sendRefusal(response, notFound);
+      else if (isRead) response.redirect('/', 302);
       else sendRefusal(response, { status: 400, message: messages[400] });
     },
 
