@@ -427,7 +427,7 @@ create table receipts (
   constraint receipts_pkey PRIMARY KEY (id),
   constraint receipts_source_transaction_key UNIQUE (source, transaction),
   constraint receipts_amount_check CHECK ((amount > 0)),
-  constraint receipts_attention_check CHECK ((attention = ANY (ARRAY['late'::text, 'short'::text, 'over'::text, 'double'::text, 'unmatched'::text, 'currency'::text, 'amount'::text]))),
+  constraint receipts_attention_check CHECK ((attention = ANY (ARRAY['late'::text, 'short'::text, 'over'::text, 'double'::text, 'unmatched'::text, 'currency'::text, 'amount'::text, 'contradicted'::text]))),
   constraint receipts_attempt_id_fkey FOREIGN KEY (attempt_id) REFERENCES payment_attempts(id),
   constraint receipts_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
   constraint receipts_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id)

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { auditShop } from '#apps/server/audit-shop.ts';
 import { derivedKey } from '#apps/server/derived-key.ts';
+import { settleReceipt } from '#features/payments/server/public.ts';
 import { rounds } from './support/rounds.ts';
 import { givenShopApp, type ShopApp } from './support/shop-app.ts';
 
@@ -105,6 +106,25 @@ describe("a callback that is not the gateway's changes nothing", () => {
     expect(await stateOf(order)).toMatchObject({ payment_status: 'pending', total_paid: 0, tickets: 0 });
   });
 
+  test('given money that is none, a name without end or no currency, signed all the same, then it is refused and nothing is kept', async () => {
+    const order = await placedOrder();
+    const nonsense: [string, Partial<Message>][] = [
+      ['none-1', { amount: 0 }],
+      ['none-2', { amount: -order.amount }],
+      ['none-3', { amount: Number.MAX_SAFE_INTEGER + 1 }],
+      ['none-4', { currency: 'euro' }],
+      [' ', {}],
+      [`none-${'5'.repeat(5_000)}`, {}],
+      ['none\n6', {}],
+    ];
+    for (const [transaction, changes] of nonsense) {
+      expect((await tell(paid(order, transaction, changes))).status, transaction.slice(0, 10)).toBe(400);
+    }
+    expect(await stateOf(order)).toMatchObject({ payment_status: 'pending', total_paid: 0, attention: null });
+    expect((await tell(paid(order, `n${'o'.repeat(199)}`))).status).toBe(200);
+    expect(await stateOf(order)).toMatchObject({ payment_status: 'paid' });
+  });
+
   test('given a reference that no attempt has, then it is not found', async () => {
     const order = await placedOrder();
     expect((await tell(paid({ ...order, attempt: 'SLK-NOBODY-1-1' }, 'unknown-1'))).status).toBe(404);
@@ -155,6 +175,64 @@ describe('money is booked once and never dropped', () => {
       total_paid: order.amount,
       tickets: 1,
       attention: 'double',
+    });
+  });
+});
+
+describe('a movement that is told again with other figures', () => {
+  const receiptOf = ({ code }: Placed) =>
+    app.db.row<{ id: number }>(
+      `select r.id, r.amount, r.attention, r.settled_at is null as "isOpen", r.said
+       from receipts r join orders o on o.id = r.order_id where o.code = $1`,
+      [code],
+    );
+  const waiting = async () => (await auditShop(app.db, app.clock.now())).attention;
+
+  test('given money that counts, then it counts as before, and the operator sees what else was told, once', async () => {
+    const order = await placedOrder();
+    await tell(paid(order, 'again-1'));
+    const otherwise = paid(order, 'again-1', { amount: order.amount + 100 });
+    const answers = await Promise.all(Array.from({ length: 20 }, () => tell(otherwise)));
+    expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]));
+    expect(await stateOf(order)).toMatchObject({ payment_status: 'paid', total_paid: order.amount, tickets: 1 });
+    const said = `told again as ${order.amount + 100} EUR (minor units)`;
+    expect(await receiptOf(order)).toMatchObject({
+      amount: order.amount,
+      attention: 'contradicted',
+      isOpen: true,
+      said,
+    });
+    expect((await waiting()).filter((line) => line.includes('again-1'))).toEqual([
+      `money to settle: sandbox again-1: €76.00 is contradicted by the gateway, ${said}, order ${order.code}`,
+    ]);
+
+    const wanted = {
+      receiptId: (await receiptOf(order))!.id,
+      note: 'asked the gateway',
+      isReturned: false,
+      actor: 'me',
+    };
+    expect(await settleReceipt({ db: app.db, currency: 'EUR' }, wanted, app.clock.now())).toMatchObject({ ok: true });
+    await tell(otherwise);
+    await tell(paid(order, 'again-1'));
+    expect(await receiptOf(order), 'told what was settled').toMatchObject({ isOpen: false, said });
+    await tell(paid(order, 'again-1', { currency: 'USD' }));
+    expect(await receiptOf(order), 'told something new').toMatchObject({
+      attention: 'contradicted',
+      isOpen: true,
+      said: `${said}, told again as ${order.amount} USD (minor units)`,
+    });
+  });
+
+  test('given money that waits because of its amount, then what is told later stands beside it, and nothing is booked for it', async () => {
+    const order = await placedOrder();
+    await tell(paid(order, 'again-2', { amount: 1 }));
+    expect((await tell(paid(order, 'again-2'))).status).toBe(200);
+    expect(await stateOf(order)).toMatchObject({ payment_status: 'problem', total_paid: 0, attention: 'amount' });
+    expect(await receiptOf(order)).toMatchObject({
+      amount: 1,
+      isOpen: true,
+      said: `told again as ${order.amount} EUR (minor units)`,
     });
   });
 });

@@ -92,6 +92,7 @@ function sayBooked(booked: BookedTransfer, amount: number, said: string, { shop 
     unmatched: '',
     amount: '',
     currency: '',
+    contradicted: '',
   };
   if (attention) say(why[attention]);
   say(`Order ${order.code} ${statusText(order, shop)}.`);

@@ -63,7 +63,7 @@ async function whatWaits(db: Queryable): Promise<string[]> {
       ? formatMoney(amount, shop.public)
       : `${amount} ${currency ?? ''} (minor units)`;
   const receipts = await db.rows<Waiting>(
-    `select r.source, r.transaction, r.amount, r.currency, r.attention, o.code as "orderCode"
+    `select r.source, r.transaction, r.amount, r.currency, r.attention, r.said, o.code as "orderCode"
      from receipts r left join orders o on o.id = r.order_id
      where r.attention is not null and r.settled_at is null
      order by r.received_at
@@ -82,9 +82,9 @@ async function whatWaits(db: Queryable): Promise<string[]> {
      from mails where status = 'waiting' and excused > 0`,
   );
   return [
-    ...receipts.map(({ source, transaction, amount, currency, attention, orderCode }) => {
+    ...receipts.map(({ source, transaction, amount, currency, attention, said, orderCode }) => {
       const what = `${source} ${transaction}: ${money(amount, currency)} ${attentionText[attention]}`;
-      return `money to settle: ${what}${orderCode ? `, order ${orderCode}` : ''}`;
+      return `money to settle: ${what}${said && source !== 'bank' ? `, ${said}` : ''}${orderCode ? `, order ${orderCode}` : ''}`;
     }),
     ...orders.map(({ code }) => `order ${code} has a problem`),
     ...owed.map((order) => `order ${order.code} has ended, and ${money(order.owed)} is owed to its customer`),
@@ -99,5 +99,6 @@ interface Waiting {
   amount: number;
   currency: string;
   attention: Attention;
+  said: string;
   orderCode: string | null;
 }

@@ -16,6 +16,7 @@ import {
   type PaymentGateway,
   sandboxGateway,
   withinTime,
+  withSense,
 } from '#features/payments/server/public.ts';
 import { BANK_SEAL, type RefundParts } from '#features/refunds/server/public.ts';
 import { loadShop, type Shop } from '#features/shop-config/server/public.ts';
@@ -58,7 +59,7 @@ export function orderParts({
   const secret = config.secretKey.toString('base64');
   const bankSealer = createSealer(secret, BANK_SEAL);
   const sandboxKey = derivedKey(config.secretKey, 'sandbox-gateway');
-  const gateway = withinTime(standIn(sandboxGateway({ db, key: sandboxKey, flow: config.sandboxFlow })));
+  const gateway = withSense(withinTime(standIn(sandboxGateway({ db, key: sandboxKey, flow: config.sandboxFlow }))));
 
   // On the transaction's own connection: one that waits for a second connection while it holds a lock stops everybody.
   const mailParts = async (tx: Tx) => ({ shop: await loadShop(tx), shopUrl: config.shopUrl });

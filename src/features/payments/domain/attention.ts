@@ -1,5 +1,5 @@
 /** Why money that came waits for the operator, or did. */
-export type Attention = 'late' | 'short' | 'over' | 'double' | 'unmatched' | 'currency' | 'amount';
+export type Attention = 'late' | 'short' | 'over' | 'double' | 'unmatched' | 'currency' | 'amount' | 'contradicted';
 
 /** For the operator, after the amount: `€60.00 is over`. */
 export const attentionText: Readonly<Record<Attention, string>> = {
@@ -10,4 +10,5 @@ export const attentionText: Readonly<Record<Attention, string>> = {
   unmatched: 'is without an order',
   currency: 'is in another currency than was asked for',
   amount: 'is not the amount that was asked for',
+  contradicted: 'is contradicted by the gateway',
 };

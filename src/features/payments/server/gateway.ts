@@ -32,6 +32,17 @@ export type GatewayNews =
   | { status: 'paid'; transaction: string; amount: number; currency: string }
   | { status: 'declined' | 'cancelled' | 'expired' };
 
+/** A movement's name is kept, searched for and shown to the operator: no line breaks, and no gateway needs a longer one. */
+const MOVEMENT = /^\P{Cc}{1,200}$/u;
+
+/** What of the news no gateway can mean, such as money that is less than none; null for news that can be true. */
+export function nonsenseIn(news: GatewayNews): string | null {
+  if (news.status !== 'paid') return null;
+  if (!Number.isSafeInteger(news.amount) || news.amount <= 0) return 'amount';
+  if (!/^[A-Z]{3}$/.test(news.currency)) return 'currency';
+  return MOVEMENT.test(news.transaction) && news.transaction.trim() !== '' ? null : 'transaction';
+}
+
 export interface GatewayCallback {
   reference: string;
   news: GatewayNews;

@@ -5,6 +5,7 @@ export { type CancelOrderRefusal, cancelLocked, cancelOrder, type OperatorOrderP
 export { type ChargeBackRefusal, chargeBack } from './charge-back.ts';
 export { endOrder } from './end-order.ts';
 export type { PaymentGateway } from './gateway.ts';
+export { withSense } from './gateway-with-sense.ts';
 export { withinTime } from './gateway-within-time.ts';
 export { book, type LedgerEntry } from './ledger.ts';
 export type { MoneyArrival } from './money-arrived.ts';

@@ -40,16 +40,40 @@ export async function insertReceipt(tx: Tx, receipt: NewReceipt, receivedAt: Dat
   return (row as { id: number }).id;
 }
 
-/** The attempt that a movement was booked for; undefined for a new one. */
+/** What was booked of a movement. */
+export interface BookedMovement {
+  id: number;
+  attemptId: number | null;
+  /** Minor units. */
+  amount: number;
+  currency: string;
+}
+
+/** Undefined for a movement that is new. */
 export const bookedReceipt = (
   db: Queryable,
   source: string,
   transaction: string,
-): Promise<{ attemptId: number | null } | undefined> =>
-  db.row('select attempt_id as "attemptId" from receipts where source = $1 and transaction = $2', [
-    source,
-    transaction,
-  ]);
+): Promise<BookedMovement | undefined> =>
+  db.row(
+    'select id, attempt_id as "attemptId", amount, currency from receipts where source = $1 and transaction = $2',
+    [source, transaction],
+  );
+
+/**
+ * Notes that a gateway tells a booked movement with other figures, and lists it for the operator. The same figures are noted once, also
+ * when the operator has settled them. A gateway that finds new ones without end is listed all the same, and not quoted for ever.
+ */
+export async function noteContradiction(tx: Tx, receiptId: number, said: string): Promise<void> {
+  await tx.run(
+    `update receipts
+     set said = concat_ws(', ', nullif(said, ''), $2::text),
+       attention = case when settled_at is null then coalesce(attention, 'contradicted') else 'contradicted' end,
+       settled_at = null
+     where id = $1 and $2 <> all (string_to_array(said, ', ')) and length(said) < 500`,
+    [receiptId, said],
+  );
+}
 
 export interface ReceiptRow {
   id: number;
@@ -64,6 +88,7 @@ export interface ReceiptRow {
   received_at: Date;
   attention: Attention | null;
   settled_at: Date | null;
+  /** What a transfer says it is for; of a card payment, what the gateway has told otherwise since. */
   said: string;
   note: string;
   /** How much of it lies in suspense. */

@@ -6,7 +6,13 @@ import type { GatewayNews } from './gateway.ts';
 import { book } from './ledger.ts';
 import { type MoneyArrival, moneyArrived } from './money-arrived.ts';
 import { noMoneyYet, onItsWay } from './payment-progress.ts';
-import { type Attention, bookedReceipt, insertReceipt } from './receipt-store.ts';
+import {
+  type Attention,
+  type BookedMovement,
+  bookedReceipt,
+  insertReceipt,
+  noteContradiction,
+} from './receipt-store.ts';
 import { startWasLost } from './start-attempt.ts';
 
 export interface SettleParts {
@@ -54,7 +60,7 @@ export async function settleAttempt(
 
 type PaidNews = Extract<GatewayNews, { status: 'paid' }> & {
   /** The receipt of this movement, if there is one. Under the order's lock: the same movement told twice is booked once, whoever tells it. */
-  readonly booked: Awaited<ReturnType<typeof bookedReceipt>>;
+  readonly booked: BookedMovement | undefined;
 };
 
 async function settlePaid(
@@ -66,7 +72,12 @@ async function settlePaid(
   now: Date,
 ): Promise<void> {
   const { booked } = news;
-  if (booked?.attemptId === attempt.id) return;
+  if (booked?.attemptId === attempt.id) {
+    if (booked.amount !== news.amount || booked.currency !== news.currency) {
+      await noteContradiction(tx, booked.id, `told again as ${news.amount} ${news.currency} (minor units)`);
+    }
+    return;
+  }
   // Money that is taken for other money would be lost in silence.
   if (booked)
     throw new Error(`The gateway ${attempt.gateway} names one movement for ${attempt.reference} and another try`);
