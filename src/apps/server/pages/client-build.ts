@@ -54,7 +54,7 @@ export function clientBuildOf(manifest: Manifest): ClientBuild {
     scriptImports: filesOf([...first].filter((key) => key !== ENTRY)),
     scripts: all.map(({ file }) => address(file)).filter((file) => file.endsWith('.js')),
     stylesheets: [...stylesheets].map(address),
-    fonts: [...assets].filter((file) => /-latin-wght-normal-[^/]*\.woff2$/.test(file)).map(address),
+    fonts: [...assets].filter((file) => /-latin-(wght|750)-normal-[^/]*\.woff2$/.test(file)).map(address),
     chunksOf: (module) => filesOf([...withImports(module)].filter((key) => !first.has(key))),
   };
 }

@@ -4,7 +4,7 @@ import { usedFonts } from './theme.ts';
 
 const fonts = [
   '/assets/figtree-latin-wght-normal-a1.woff2',
-  '/assets/bricolage-grotesque-latin-wght-normal-b2.woff2',
+  '/assets/bricolage-grotesque-latin-750-normal-b2.woff2',
 ] as const;
 const theme = (fontDisplay: string | null, fontText: string | null): ThemeOptions => ({
   ...{ brandColor: null, accentColor: null, fontStylesheet: null, radius: 'soft', colorScheme: 'light' },
