@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import type { Browser, Page } from 'playwright-core';
 import { launchBrowser, PHONE } from '../../test/support/browser.ts';
 import { factsOf, observe, type PageFacts } from './page-facts.ts';
+import { addToCart, logIn } from './prepare-visit.ts';
 
 // `node tools/page-speed/measure.ts [http://localhost:3000]`: loads pages of a running demo shop as a slow phone does, three
 // times each with nothing kept, and prints the medians. Figures of a busy machine are worth little: run it alone.
@@ -17,21 +18,8 @@ const SLOWER = 4;
 
 type Preparation = (page: Page) => Promise<void>;
 
-const withCart: Preparation = async (page) => {
-  await page.goto(`${origin}/merchandise`);
-  await page
-    .getByRole('button', { name: /^Add to cart/ })
-    .first()
-    .click();
-  await page.getByText('Item added to cart.').waitFor();
-};
-const loggedIn: Preparation = async (page) => {
-  await page.goto(`${origin}/login`);
-  await page.getByRole('main').getByLabel('Email').fill('mila@example.org');
-  await page.getByRole('main').getByLabel('Password', { exact: true }).fill('dunes-at-dusk');
-  await page.getByRole('main').getByRole('button', { name: 'Login' }).click();
-  await page.getByRole('button', { name: /Mila/ }).waitFor();
-};
+const withCart: Preparation = (page) => addToCart(page, origin);
+const loggedIn: Preparation = (page) => logIn(page, origin);
 const both: Preparation = async (page) => {
   await loggedIn(page);
   await withCart(page);
