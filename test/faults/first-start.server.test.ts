@@ -1,6 +1,8 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { auditShop } from '#apps/server/audit-shop.ts';
 import { loadFirstShop } from '#apps/server/first-shop.ts';
@@ -28,7 +30,7 @@ afterEach(async () => {
 });
 
 let starts = 0;
-const start = async () => {
+const start = async (options: { silenceMs?: number; say?: (line: string) => void } = {}) => {
   // Each at a moment of its own, as processes are.
   starts += 1;
   const now = new Date(Date.UTC(2026, 10, 20, 10, 0, starts));
@@ -39,9 +41,9 @@ const start = async () => {
     DEMO_ORDERS: '1',
     SECRET_KEY: 'a key for tests that protects nothing at all',
   });
-  const db = openDb({ connection: { connectionString: proxy.url } });
+  const db = openDb({ connection: { connectionString: proxy.url }, ...options });
   try {
-    await loadFirstShop(config, db, now);
+    await loadFirstShop(config, db, now, options.say);
   } finally {
     await db.end();
   }
@@ -73,3 +75,30 @@ test('given first starts that end after the import, after the customer and after
   expect(await counts()).toEqual(all);
   expect((await auditShop(database.db, new Date())).findings).toEqual([]);
 }, 300_000);
+
+test('given another process that loads for longer than a database may be silent, when a second one starts, then it waits until the shop is there', async () => {
+  const other = new pg.Client(database.connection);
+  await other.connect();
+  try {
+    await other.query('begin');
+    await other.query(`select pg_advisory_xact_lock(hashtext('first-shop'))`);
+    const said: string[] = [];
+    const waiting = Promise.withResolvers<void>();
+    const say = (line: string) => {
+      said.push(line);
+      waiting.resolve();
+    };
+    const started = start({ silenceMs: 200, say });
+    await Promise.race([waiting.promise, started]);
+    await pause(600);
+    await other.query(
+      `insert into shop_state (day_zero, folder_hash, config, imported_at)
+       values ('2026-11-20', 'loaded by another', '{}', now())`,
+    );
+    await other.query('commit');
+    await started;
+    expect(said).toEqual(['Another process loads the shop; waiting for it ...']);
+  } finally {
+    await other.end();
+  }
+});

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import {
   defaultImageCache,
   describeMistake,
@@ -16,6 +17,8 @@ import { makeDemoOrders } from './demo-orders.ts';
 
 /** The demo's customer has been one since before the first order. */
 const DEMO_CUSTOMER_DAYS = 90;
+/** How often a process that waits for another one's load looks whether it is done. */
+const LOOK_AGAIN_MS = 250;
 const DEMO_FOLDER = path.join(PROJECT_FOLDER, 'demo');
 
 /**
@@ -34,18 +37,30 @@ export async function loadFirstShop(
     throw new StartProblem('There is no shop in the database yet: load one with "npm run shop -- import <folder>".');
   }
   const { shopFolder } = config;
-  await db.transaction(async (tx) => {
-    // Making the pictures of a large shop takes its time, and so does waiting for another process that makes them.
-    await tx.run(
-      `select set_config(name, '0', true)
-       from unnest(array['lock_timeout', 'statement_timeout', 'idle_in_transaction_session_timeout']) as name`,
-    );
-    await tx.run(`select pg_advisory_xact_lock(hashtext('first-shop'))`);
-    const within = dbWithin(tx);
-    if (await isShopImported(within)) return;
-    say(`Loading the shop from ${shopFolder} ...`);
-    await load({ ...config, shopFolder }, within, now);
-  });
+  let isWaiting = false;
+  for (;;) {
+    const isLoaded = await db.transaction(async (tx) => {
+      // Asked for again and again: a statement that waits for the lock would be taken for a silent database.
+      const lock = await tx.row<{ is_ours: boolean }>(
+        `select pg_try_advisory_xact_lock(hashtext('first-shop')) as is_ours`,
+      );
+      if (!lock!.is_ours) return false;
+      // Making the pictures of a large shop takes its time.
+      await tx.run(
+        `select set_config(name, '0', true)
+         from unnest(array['lock_timeout', 'statement_timeout', 'idle_in_transaction_session_timeout']) as name`,
+      );
+      const within = dbWithin(tx);
+      if (await isShopImported(within)) return true;
+      say(`Loading the shop from ${shopFolder} ...`);
+      await load({ ...config, shopFolder }, within, now);
+      return true;
+    });
+    if (isLoaded) return;
+    if (!isWaiting) say('Another process loads the shop; waiting for it ...');
+    isWaiting = true;
+    await pause(LOOK_AGAIN_MS);
+  }
 }
 
 async function load(config: Config & { shopFolder: string }, db: Db, now: Date): Promise<void> {
