@@ -80,6 +80,8 @@ interface Begun {
   send: Send;
   /** Nothing is sent any more: what is still at work somewhere must not write outside of it. Resolves when it is certain that it had begun. */
   end(): Promise<unknown>;
+  /** Why it failed: those sent behind a statement that fails do so too, and whoever waits for one of them may hear of that first. */
+  causeOf(error: unknown): unknown;
 }
 
 /**
@@ -90,16 +92,20 @@ function beginOn(client: pg.PoolClient, begin: string): Begun {
   const begun = client.query(begin);
   let state: 'beginning' | 'begun' | 'over' = 'beginning';
   let isAnyHeld = false;
+  /** What the database said against the statements since the last one that it carried out. */
+  let failures: unknown[] = [];
+  const fails = (error: unknown) => void failures.push(error);
   const now = (query: pg.QueryConfig) => {
     if (state === 'over') throw new Error('The transaction of this statement is over');
-    return client.query(query);
+    const answer = client.query(query);
+    answer.then(() => {
+      failures = [];
+    }, fails);
+    return answer;
   };
-  begun.then(
-    () => {
-      if (state === 'beginning') state = 'begun';
-    },
-    () => {},
-  );
+  begun.then(() => {
+    if (state === 'beginning') state = 'begun';
+  }, fails);
   return {
     send(query) {
       if (state !== 'beginning' || (!isAnyHeld && ONLY_READS.test(query.text))) return now(query);
@@ -111,6 +117,7 @@ function beginOn(client: pg.PoolClient, begin: string): Begun {
       state = 'over';
       return begun;
     },
+    causeOf: (error) => (failures.includes(error) ? failures[0] : error),
   };
 }
 
@@ -144,14 +151,15 @@ export function openDb(options: DbOptions): Db {
       onError(error);
     };
     client.on('error', onBroken);
-    const { send, end } = beginOn(client, begin);
+    const { send, end, causeOf } = beginOn(client, begin);
     try {
       const value = await work(queryable(send) as Tx);
       await end();
       await client.query('commit');
       return value;
-    } catch (error) {
+    } catch (thrown) {
       end().catch(() => {});
+      const error = causeOf(thrown);
       // A silent server would not hear of a rollback either, and ends the transaction with the connection.
       if (isSilence(error)) broken = error as Error;
       try {

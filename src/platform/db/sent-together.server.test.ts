@@ -77,6 +77,29 @@ test('given one that fails among those sent together, then its own error is told
   expect(await db.transaction((tx) => tx.row(fresh, [1]))).toEqual({ more: 1_000 });
 });
 
+test('given one that fails deep within what goes on beside others, then its own error is told and not that of those behind it', async () => {
+  const deep = async (tx: Tx, steps: number): Promise<number> =>
+    steps > 0 ? await deep(tx, steps - 1) : add(tx, 1_000);
+  // Without the proxy, which hands on one answer after the other; whether they come to the driver together is chance all the same.
+  for (let times = 0; times < 20; times += 1) {
+    const failing = database.db.transaction(async (tx) => {
+      await add(tx, 1);
+      await Promise.all([deep(tx, 5), add(tx, 1), read(tx)]);
+    });
+    await expect(failing).rejects.toMatchObject({ code: '23514' });
+  }
+});
+
+test('given a failure that was undone by going back to a savepoint, then a later one is told as itself', async () => {
+  const failing = db.transaction(async (tx) => {
+    await tx.run('savepoint before');
+    await expect(add(tx, 1_000)).rejects.toMatchObject({ code: '23514' });
+    await tx.run('rollback to savepoint before');
+    await tx.row('select 1 / 0');
+  });
+  await expect(failing).rejects.toMatchObject({ code: '22012' });
+});
+
 test('given a transaction that begins with reading, then that goes along with the begin; with a change, then the change waits', async () => {
   for (const [work, together] of [
     [read, ['begin', 'select n from counters where id = 1']],
