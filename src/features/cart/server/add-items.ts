@@ -10,7 +10,7 @@ import {
   type CartLineRow,
   type CartRow,
   insertLines,
-  linesOfCarts,
+  linesOfCodes,
   lockCarts,
   type NewCartLine,
 } from './cart-store.ts';
@@ -48,8 +48,7 @@ export async function addItems(
   { cartMinutes, now }: { cartMinutes: number; now: Date },
 ): Promise<Added[]> {
   const codes = requests.flatMap((request) => request.cartCode ?? []);
-  const carts = new Map((codes.length > 0 ? await lockCarts(tx, codes) : []).map((cart) => [cart.code, cart]));
-  const lines = await linesByCart(tx, [...carts.values()]);
+  const { carts, lines } = await lockedCarts(tx, codes);
 
   const decided = requests.map((request): Result<Joining, AddRefusal> => {
     if (request.cartCode === null) return joins(request, null, []);
@@ -71,14 +70,11 @@ export async function addItems(
     const unit = held[index]!;
     return unit.ok ? { ...one, line: newLine(one, unit.value, now) } : [];
   });
-  const written =
-    added.length > 0
-      ? await insertLines(
-          tx,
-          added.map(({ line }) => line),
-        )
-      : new Map();
-  await keepOthers(tx, added);
+  const newLines = added.map(({ line }) => line);
+  const [written] = await Promise.all([
+    newLines.length > 0 ? insertLines(tx, newLines) : new Map<number, never>(),
+    keepOthers(tx, added),
+  ]);
 
   const unitOf = new Map(joining.map((one, index) => [one.request, held[index]!]));
   const cartOf = new Map(added.map((one) => [one.request, withLine(one, one.line, written.get(one.line.unitId)!)]));
@@ -123,15 +119,14 @@ interface Joining {
   readonly expiresAt: Date;
 }
 
-async function linesByCart(tx: Tx, carts: readonly CartRow[]): Promise<Map<number, CartLineRow[]>> {
-  if (carts.length === 0) return new Map();
-  return Map.groupBy(
-    await linesOfCarts(
-      tx,
-      carts.map((cart) => cart.id),
-    ),
-    (line) => line.cartId,
-  );
+/** The lines are asked for behind the locks without waiting for these: they are read when the locks are had. */
+async function lockedCarts(tx: Tx, codes: readonly string[]) {
+  const [carts, lines] =
+    codes.length > 0 ? await Promise.all([lockCarts(tx, codes), linesOfCodes(tx, codes)]) : [[], []];
+  return {
+    carts: new Map(carts.map((cart) => [cart.code, cart])),
+    lines: Map.groupBy(lines, (line) => line.cartId),
+  };
 }
 
 function newLine({ request, cart, expiresAt }: Joining, unitId: number, now: Date): NewCartLine {
@@ -185,7 +180,6 @@ async function keepOthers(tx: Tx, added: readonly Joining[]): Promise<void> {
     units.push(...others.map((line) => line.unitId));
     unitsByEnd.set(expiresAt.getTime(), units);
   }
-  for (const [end, units] of unitsByEnd) {
-    if (!(await extendHolds(tx, units, new Date(end)))) throw new HoldEnded();
-  }
+  const kept = await Promise.all([...unitsByEnd].map(([end, units]) => extendHolds(tx, units, new Date(end))));
+  if (kept.includes(false)) throw new HoldEnded();
 }

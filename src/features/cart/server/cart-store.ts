@@ -64,6 +64,14 @@ export function linesOfCarts(db: Queryable, cartIds: readonly number[]): Promise
   return db.rows<CartLineRow>(`select ${LINE} from cart_lines where cart_id = any($1) order by position`, [cartIds]);
 }
 
+/** The same by the carts' codes. */
+export function linesOfCodes(db: Queryable, codes: readonly string[]): Promise<CartLineRow[]> {
+  return db.rows<CartLineRow>(
+    `select ${LINE} from cart_lines where cart_id in (select id from carts where code = any($1)) order by position`,
+    [codes],
+  );
+}
+
 export interface NewCartLine extends Omit<CartLineRow, 'id' | 'cartId'> {
   /** Hash of the request's key; null: none. */
   readonly requestKey: Buffer | null;
