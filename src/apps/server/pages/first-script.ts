@@ -35,7 +35,12 @@ const begin = () => {
   files = [];
 };
 for (const type of ["pointerover", "touchstart", "keydown"]) addEventListener(type, begin, { once: true, passive: true });
-addEventListener("load", () => document.hidden ? begin() : requestAnimationFrame(() => setTimeout(begin)));
+const oncePainted = () =>
+  performance.getEntriesByName("first-contentful-paint").length
+    ? begin()
+    : new PerformanceObserver(begin).observe({ type: "paint", buffered: true });
+addEventListener("load", () =>
+  document.hidden ? begin() : requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(oncePainted))));
 setTimeout(begin, ${LATEST});
 
 let kept;
