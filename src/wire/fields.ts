@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { text as say } from '#kernel/text.ts';
 
 // What every contract is made of: the field kinds of the wire contract. Only contracts and platform/http import this.
 
@@ -14,15 +13,13 @@ const CONTROL =
  */
 export const cleanText = (text: string): string => text.toWellFormed().replace(CONTROL, '').normalize('NFC').trim();
 
-const tooLong = (maximum: number): string => say('Please use at most {maximum} characters.', { maximum });
-
 /** Text that may be absent or null, then ''. Whether it may be empty is the business of the feature's own rules. */
 export const text = (maximum: number) =>
   z
     .string()
     .nullish()
     .transform((value) => cleanText(value ?? ''))
-    .pipe(z.string().max(maximum, { error: () => tooLong(maximum) }));
+    .pipe(z.string().max(maximum));
 
 /** One line: a name goes into mails, documents and lists. */
 export const nameText = text(120).transform((name) => name.replace(/\s+/gu, ' '));
@@ -33,7 +30,7 @@ export const codeText = text(200);
 /** Text that must not be changed in any way: passwords. At most 1,024 characters, so that hashing stays cheap. */
 export const secretText = z
   .string()
-  .max(1_024, { error: () => tooLong(1_024) })
+  .max(1_024)
   .nullish()
   .transform((value) => value ?? '');
 

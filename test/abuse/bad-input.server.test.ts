@@ -73,10 +73,19 @@ async function sendAll(
 
 const shortened = (name: string, body: string) => `${name} ${body.slice(0, 300)}`;
 
-/** Never broken, and a refusal says something and repeats nothing of the inside. */
+/** How the validation library begins its own messages, and what it says within them. */
+const LIBRARY_WORDS = /Too (big|small)|Invalid |Unrecognized |[Ee]xpected |received |to have [<>]/;
+
+/** Never broken, and a refusal says something in words of its own and repeats nothing of the inside. */
 function expectPolite(name: string, status: number, text: string, body: string) {
   expect(status, shortened(name, body)).toBeLessThan(500);
-  if (status !== 200) expect(JSON.parse(text).message, shortened(name, body)).toMatch(/\S/);
+  if (status !== 200) {
+    const { message, errors = {} } = JSON.parse(text);
+    expect(message, shortened(name, body)).toMatch(/\S/);
+    // This one is our own, although it begins like one of theirs.
+    const said = [message, ...Object.values(errors).flat()].filter((one) => one !== 'Invalid or expired voucher code.');
+    for (const one of said) expect(one, shortened(name, body)).not.toMatch(LIBRARY_WORDS);
+  }
   expect(text, shortened(name, body)).not.toMatch(/zod|node_modules|\.ts:\d|at async|syntax error|violates|pg_/i);
 }
 
@@ -142,6 +151,15 @@ describe('every call of the published contract', () => {
       await sendAll(call.name, bodies, (status, text, body) => expectPolite(call.name, status, text, body));
     }
     expect(await businessState(app.db)).toEqual(before);
+  });
+
+  test('given a request key, a token or a version that is too long, then a plain sentence says how long it may be', async () => {
+    const longest = { request_key: 64, token: 500, catalogue_version: 100 };
+    for (const [field, maximum] of Object.entries(longest)) {
+      const { status, text } = await send('get-data', JSON.stringify({ [field]: 'x'.repeat(maximum + 1) }));
+      const message = `Please use at most ${maximum} characters.`;
+      expect([status, JSON.parse(text)]).toEqual([422, { message, errors: { [field]: [message] } }]);
+    }
   });
 
   test('given a call that needs a login, then nobody, a wrong and a strange token get 401', async () => {

@@ -28,7 +28,7 @@ export const login = call({
 export const logout = call({
   name: 'logout',
   summary: 'Ends the login token',
-  needs: 'nobody',
+  needs: 'login',
   changes: true,
   data: true,
   request: z.object({}),

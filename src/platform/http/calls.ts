@@ -19,6 +19,7 @@ import {
   requestEndedSomehow,
   startRequest,
 } from './request-results.ts';
+import { wrongFields } from './wrong-fields.ts';
 
 export interface Caller {
   customerId: number;
@@ -254,14 +255,6 @@ const wireOf = ({ message, errors }: HttpRefusal) => {
 function bearer(request: FastifyRequest): string | null {
   const header = request.headers.authorization;
   return header?.startsWith('Bearer ') ? header.slice(7, 507) : null;
-}
-
-function wrongFields(error: z.ZodError): { field: string; message: string }[] {
-  return error.issues.map((issue) => {
-    const field = issue.path.map(String).join('.') || 'body';
-    const message = issue.code === 'too_big' ? issue.message : text('This field has a wrong type or value.');
-    return { field, message };
-  });
 }
 
 /** As many signs as 128 random bits need at least. */

@@ -6,13 +6,14 @@ import { adasOrder, mila, OWNER, owned, seat, UNKNOWN } from './strangers.ts';
  * What a call is asked for. `login`: without one the answer is 401; with another customer's each `foreign` body is answered like the
  * `unknown` one. `checksum`: the same for everybody, Mila herself included. `cart`: the code is the key, until a customer has
  * used the cart; then another customer is told that there is none. `open`: it shows nothing of anybody; each pair of bodies
- * has one answer.
+ * has one answer. `own`: it is about the login that it comes with and names nothing else, so that without one the answer is 401.
  */
 export type Expectation =
   | { kind: 'login'; foreign: () => object[]; unknown: () => object }
   | { kind: 'checksum'; foreign: () => object[]; unknown: () => object }
   | { kind: 'cart'; foreign: () => object[]; unknown: () => object }
-  | { kind: 'open'; pairs: () => [known: object, unknown: object][] };
+  | { kind: 'open'; pairs: () => [known: object, unknown: object][] }
+  | { kind: 'own' };
 
 const address = { street: 'Zandpad 12', postal_code: '4325 AB', city: 'Noorderzand' };
 export const holder = { full_name: 'Noor Bakker', email: 'noor@example.org', age: '25-34' };
@@ -52,7 +53,7 @@ export const expectations: Record<string, Expectation> = {
       ],
     ],
   },
-  logout: { kind: 'open', pairs: () => [] },
+  logout: { kind: 'own' },
   register: {
     kind: 'open',
     pairs: () => [

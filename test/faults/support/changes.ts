@@ -11,6 +11,8 @@ export interface Change {
   outcome(): Promise<unknown>;
   /** What that has to be when it was done once. */
   readonly once: unknown;
+  /** What it says when it is sent again after it was done; a yes unless this names another status. */
+  readonly doneBefore?: number;
 }
 
 export interface Shopper {
@@ -280,6 +282,8 @@ export const CHANGES: Record<string, (shopper: Shopper) => Promise<Change>> = {
       body: { token },
       outcome: () => db.rows('select 1 from login_tokens where token_hash = $1', [tokenHash(token)]),
       once: [],
+      // Its token is nobody's any more, which is what was wanted.
+      doneBefore: 401,
     };
   },
 

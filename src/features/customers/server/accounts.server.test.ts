@@ -175,8 +175,16 @@ describe('a login token', () => {
     const other = (await shop.post('login', { email, password })).remember_token;
     expect(await shop.post('logout', { token })).toMatchObject({ status: 200, data: { customer: null } });
     expect(await shop.isLoggedIn(token)).toBe(false);
-    expect(await shop.post('logout', { token })).toMatchObject({ status: 200 });
     expect(await shop.isLoggedIn(other)).toBe(true);
+  });
+
+  test('given no token, one that nobody has or one that a logout has ended, then a logout is refused with 401', async () => {
+    const token = await aToken();
+    await shop.post('logout', { token });
+    for (const none of [null, '', 'x'.repeat(43), token]) {
+      const { status, message } = await shop.post('logout', { token: none });
+      expect([none, status, message]).toEqual([none, 401, 'Please log in to continue.']);
+    }
   });
 
   test('is nothing that can be guessed from what is stored', async () => {
