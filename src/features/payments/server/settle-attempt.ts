@@ -82,27 +82,29 @@ async function settlePaid(
   if (booked)
     throw new Error(`The gateway ${attempt.gateway} names one movement for ${attempt.reference} and another try`);
   const wrong = news.currency !== attempt.currency ? 'currency' : news.amount !== attempt.amount ? 'amount' : null;
-  const receiptOf = (attention: Attention | null) => ({
-    source: attempt.gateway,
-    transaction: news.transaction,
-    attemptId: attempt.id,
-    orderId: attempt.order_id,
-    paymentId: attempt.payment_id,
-    amount: news.amount,
-    currency: news.currency,
-    attention,
-  });
+  const settle = async (to: 'paid' | 'problem', attention: Attention | null): Promise<number> => {
+    const receipt = {
+      source: attempt.gateway,
+      transaction: news.transaction,
+      attemptId: attempt.id,
+      orderId: attempt.order_id,
+      paymentId: attempt.payment_id,
+      amount: news.amount,
+      currency: news.currency,
+      attention,
+    };
+    const [receiptId] = await Promise.all([insertReceipt(tx, receipt, now), moveAttempt(tx, attempt, to, now, null)]);
+    return receiptId;
+  };
 
   if (wrong) {
-    const receiptId = await insertReceipt(tx, receiptOf(wrong), now);
-    await moveAttempt(tx, attempt, 'problem', now, null);
+    const receiptId = await settle('problem', wrong);
     await bookSuspense(tx, order, attempt.gateway, news, receiptId, attempt.currency, now);
     await tx.run(`update payments set status = 'problem' where id = $1 and status <> 'paid'`, [attempt.payment_id]);
     await moveOrder(tx, order, 'problem');
     return;
   }
 
-  await moveAttempt(tx, attempt, 'paid', now, null);
   await moneyArrived(
     tx,
     arrival,
@@ -111,7 +113,7 @@ async function settlePaid(
       paymentId: attempt.payment_id,
       amount: news.amount,
       account: `gateway:${attempt.gateway}`,
-      writeReceipt: (attention) => insertReceipt(tx, receiptOf(attention), now),
+      writeReceipt: (attention) => settle('paid', attention),
     },
     now,
   );
