@@ -1,4 +1,5 @@
 import net from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { processorTime } from '../support/processor-time.ts';
 import { rounds } from '../support/rounds.ts';
@@ -172,3 +173,27 @@ test.runIf(rounds > 1)(
   },
   40_000,
 );
+
+// Last of all: the shop is not there any more after it.
+test('given a connection in use while the shop stops, then what is asked on it is answered as ever, and the connection ends after that', async () => {
+  const { server } = app.server.app;
+  const { port } = new URL(app.url);
+  const body = JSON.stringify({ data: 'none', cart: null, external_code: 'poster-a2' });
+  let answers = '';
+  const socket = net.connect(Number(port), '127.0.0.1');
+  const ended = new Promise((resolve) => socket.on('close', resolve));
+  socket.setEncoding('utf8').on('data', (text: string) => {
+    answers += text;
+  });
+  const request = head('add-merchandise-to-cart', `content-length: ${body.length}\r\n`);
+  const asked = new Promise((resolve) => server.once('request', resolve));
+  socket.write(request);
+  await asked;
+  const stopped = app.server.close();
+  while (server.listening) await pause(5);
+  socket.write(`${body}${request}${body}`);
+  await Promise.all([ended, stopped]);
+
+  expect(answers.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 200']);
+  expect(answers.split('HTTP/1.1 200')[2]).toMatch(/^connection: close/im);
+});

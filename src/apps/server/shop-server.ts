@@ -108,6 +108,8 @@ export async function createShopServer(options: ShopServerOptions): Promise<Shop
       disableRequestLogging: config.shopEnv !== 'production' && config.logLevel !== 'debug',
     }),
     forceCloseConnections: 'idle',
+    // A shop that stops answers what still comes on connections in use, each for the last time.
+    return503OnClosing: false,
     ...unreadableRequests(securityHeaders(security)),
   });
   addErrorHandling(app, async () => lookOfShop((await catalogue.recent()).shop.public));
