@@ -16,7 +16,13 @@ const manager = Base.createToastManager<{ tone: ToastTone }>();
 function Toasts() {
   const { toasts } = Base.useToastManager<{ tone: ToastTone }>();
   return toasts.map((item) => (
-    <Base.Root key={item.id} toast={item} className={styles.toast} swipeDirection={['right', 'down']}>
+    // One that is said again is drawn anew, so that it is read out again.
+    <Base.Root
+      key={`${item.id} ${item.updateKey}`}
+      toast={item}
+      className={styles.toast}
+      swipeDirection={['right', 'down']}
+    >
       <ToneShape tone={item.data?.tone ?? 'ok'} size={12} className={styles[item.data?.tone ?? 'ok']} />
       <Base.Description className={styles.message} />
       {/* Base UI hides it in a collapsed stack; ours is always spread out. */}
@@ -32,7 +38,10 @@ export function DrawnToasts() {
   useEffect(() => {
     let stop = () => {};
     const timer = setTimeout(() => {
-      stop = showToastsWith(({ message, tone }) => manager.add({ description: message, data: { tone } }));
+      stop = showToastsWith(({ message, tone }) =>
+        // The same words take the place of those that still stand: three of one kind would only cover the page.
+        manager.add({ id: `${tone} ${message}`, description: message, data: { tone } }),
+      );
     }, REGION_SETTLES_MS);
     return () => {
       clearTimeout(timer);

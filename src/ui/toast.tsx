@@ -15,8 +15,8 @@ let show: ((notice: ToastMessage) => void) | null = null;
 let askForRegion = (): void => {};
 
 /**
- * Shows a notice at the bottom right, at most three at once. Each must have a lasting twin on the page, and none carries
- * an action, because it goes away by itself.
+ * Shows a notice at the bottom right, at most three at once and none twice. Each must have a lasting twin on the page,
+ * and none carries an action, because it goes away by itself.
  */
 export function toast(message: string, tone: ToastTone = 'ok'): void {
   if (show) {

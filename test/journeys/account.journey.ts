@@ -122,6 +122,11 @@ test('given a login that fails, then it says so, keeps the email, clears the pas
   await untilFocused(page, /^There is a problem/);
   assert.equal(await page.getByLabel('Email').inputValue(), demo.email);
   assert.equal(await page.getByLabel('Password', { exact: true }).inputValue(), '');
+  const notices = page.getByRole('region', { name: 'Notices' }).getByText('Login failed.');
+  const first = await notices.elementHandle();
+  await fillLogin(page, { ...demo, password: 'nor this' });
+  await page.waitForFunction((node) => !node?.isConnected, first);
+  assert.equal(await notices.count(), 1, 'the same notice takes the place of the one before it');
   assert.equal(await page.getByLabel('Email').getAttribute('autocomplete'), 'username');
   assert.equal(await page.getByLabel('Password', { exact: true }).getAttribute('autocomplete'), 'current-password');
 

@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify';
-import { text } from '#kernel/text.ts';
+import { countText, text } from '#kernel/text.ts';
 import { type PlainPageParts, plainPage, type ShopLook, sendPlainPage } from './plain-page.ts';
+import { minutesOf } from './refusal.ts';
 
 // What is common to links that open one document each (a ticket, an invoice, a calendar file) for whoever has them.
 
@@ -30,7 +31,10 @@ export function sendNoDocument(
   const tooMany = {
     heading: text('One moment, please'),
     paragraphs: [
-      text('This was asked for very often in a short time. Please wait a few minutes and open the link again.'),
+      countText(minutesOf(refusal.waitSeconds), {
+        one: 'This was asked for very often in a short time. Please open the link again in {count} minute.',
+        other: 'This was asked for very often in a short time. Please open the link again in {count} minutes.',
+      }),
     ],
     links: absent.links,
   };

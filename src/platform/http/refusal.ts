@@ -1,4 +1,4 @@
-import { laterText, text } from '#kernel/text.ts';
+import { countText, laterText, text } from '#kernel/text.ts';
 
 /** How a refusal looks on the wire: a status of the contract, one plain sentence, and texts by field for a 422. */
 export interface HttpRefusal {
@@ -31,8 +31,14 @@ export const busy = (retryAfter: number): HttpRefusal => ({
   retryAfter,
 });
 
+/** A wait in whole minutes, as people are told one; `seconds` is at least 1. */
+export const minutesOf = (seconds: number): number => Math.max(1, Math.ceil(seconds / 60));
+
 export const tooMany = (retryAfter: number): HttpRefusal => ({
   status: 429,
-  message: text('That was a lot of tries. Please wait a little and try again.'),
+  message: countText(minutesOf(retryAfter), {
+    one: 'That was a lot of tries. Please try again in {count} minute.',
+    other: 'That was a lot of tries. Please try again in {count} minutes.',
+  }),
   retryAfter,
 });
