@@ -55,7 +55,12 @@ export const states: readonly State[] = [
     cart: holding({ code: 'sandlark-pass-plan' }),
     sees: /payment plan/i,
   },
-  { name: 'product/plan beside a full cart', at: '/tickets/sandlark-pass-plan', cart: holding(pass), sees: /cart/i },
+  {
+    name: 'product/plan beside a full cart',
+    at: '/tickets/sandlark-pass-plan',
+    cart: holding(pass),
+    sees: 'Payment plan items can only be purchased on their own.',
+  },
   { name: 'product/unknown', at: '/tickets/none', sees: 'Tickets' },
 
   { name: 'dialog/personalise', at: '/tickets/sandlark-pass', act: step.personalise, sees: 'Personalise your ticket' },
