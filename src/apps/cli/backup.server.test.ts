@@ -238,12 +238,14 @@ test('a file is checked before a database is opened or made, and the key has to 
   expect(otherKey).toMatchObject({ code: 2, out: '' });
   expect(otherKey.err).toContain('The shop had another key. Set SECRET_KEY as it was');
   expect(otherKey.err).toContain('Nothing was changed.');
+  const noKey = await runWith({ ...nowhere, SECRET_KEY: '' }, 'restore', file);
+  expect(noKey).toMatchObject({ code: 2, out: '', err: otherKey.err });
   fs.truncateSync(file, 10_000);
   for (const words of [[file], [file, '--check']]) {
     const cut = await runWith(nowhere, 'restore', ...words);
     expect(cut).toMatchObject({ code: 2, out: '', err: expect.stringContaining('it ends too soon: it was cut off') });
   }
-  expect(fs.existsSync(path.join(nowhere.DATA_DIR, 'postgres'))).toBe(false);
+  expect(fs.existsSync(nowhere.DATA_DIR)).toBe(false);
   const full = await runWith({ DATABASE_URL: database.url }, 'backup', file);
   expect(full).toMatchObject({ code: 2, err: expect.stringContaining('is there already') });
 });

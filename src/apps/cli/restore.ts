@@ -6,7 +6,7 @@ import { BackupProblem } from '#platform/backup/backup-problem.ts';
 import { type CheckedBackup, checkBackup } from '#platform/backup/read-backup.ts';
 import { restoreBackup } from '#platform/backup/restore-backup.ts';
 import { startClock } from '#platform/clock/clock.ts';
-import { type Config, readConfig } from '#platform/config/config.ts';
+import { type Config, PROJECT_FOLDER, readConfig } from '#platform/config/config.ts';
 import { type Db, openDb } from '#platform/db/db.ts';
 import { type Command, refused, say } from './command.ts';
 import { sayAudit } from './doctor.ts';
@@ -44,8 +44,8 @@ have cannot be verified, and bank details and mails with secrets that still wait
         return 0;
       }
       const actor = actorOf(values.as);
-      // Before any database is opened, or made.
-      const config = readConfig(process.env);
+      // Before any database is opened, or anything made.
+      const config = readConfig(process.env, PROJECT_FOLDER, { makes: false });
       const judge = values['other-key'] ? undefined : (head: BackupHead) => refuseOtherKey(head, config);
       const backup = await checkBackup(file, judge);
       sayWhole(backup);

@@ -64,9 +64,13 @@ const PAYMENT_GATEWAYS = ['sandbox'] as const;
 
 /**
  * Reads and checks all variables at once and throws a `StartProblem` that names every mistake. Makes the data folder and the
- * key kept in it where they are needed. An empty variable counts as absent.
+ * key kept in it where they are needed, or with `makes: false` nothing. An empty variable counts as absent.
  */
-export function readConfig(env: Record<string, string | undefined>, projectFolder: string = PROJECT_FOLDER): Config {
+export function readConfig(
+  env: Record<string, string | undefined>,
+  projectFolder: string = PROJECT_FOLDER,
+  { makes = true }: { makes?: boolean } = {},
+): Config {
   const reader = new EnvironmentReader(env, projectFolder);
   const shopEnv = reader.oneOf('SHOP_ENV', SHOP_ENVS, 'development');
   const isProduction = shopEnv === 'production';
@@ -132,13 +136,13 @@ export function readConfig(env: Record<string, string | undefined>, projectFolde
   );
   reader.throwMistakes();
   const dataDir = data!.folder;
-  if (!databaseUrl || !keyText) {
+  if (makes && (!databaseUrl || !keyText)) {
     makeDataFolder(dataDir, databaseUrl ? undefined : findEngineAccount(engineFolderOf(dataDir), config.engineUser));
   }
   return {
     ...config,
     dataDir,
-    secretKey: keyText ? keyFrom(keyText) : keptKey(dataDir),
+    secretKey: keyText ? keyFrom(keyText) : keptKey(dataDir, makes),
     notes: [...data!.notes, ...exposure(config)],
   };
 }

@@ -20,10 +20,14 @@ export function keyFrom(text: string): Buffer {
   return HEX_KEY.test(text) ? Buffer.from(text, 'hex') : crypto.createHash('sha256').update(text).digest();
 }
 
-/** The key kept in the data folder; made on the first start, readable by nobody else. Two processes that start at once agree on one. */
-export function keptKey(dataDir: string): Buffer {
+/**
+ * The key kept in the data folder; made on the first start, readable by nobody else. Two processes that start at once agree on one.
+ * Unless it may be made, one that is not there is a key that nobody else has.
+ */
+export function keptKey(dataDir: string, mayMake = true): Buffer {
   const file = path.join(dataDir, 'secret-key');
   try {
+    if (!mayMake && !fs.existsSync(file)) return crypto.randomBytes(32);
     if (!fs.existsSync(file)) makeKeyFile(file);
     const text = fs.readFileSync(file, 'utf8').trim();
     if (!HEX_KEY.test(text)) {
