@@ -19,7 +19,7 @@ const STATUSES = Object.keys(orderTransitions) as OrderStatus[];
 
 const listCommand: Command = {
   name: 'orders list',
-  takes: '[--status STATUS] [--since DAY] [--email ADDRESS] [--json]',
+  takes: '[--status STATUS] [--since DAY] [--email ADDRESS] [--limit NUMBER] [--json]',
   does: 'List orders, newest first.',
   options: [
     ['--status STATUS', `One of ${STATUSES.join(', ')}; may be given several times.`],

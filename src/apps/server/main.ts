@@ -87,8 +87,9 @@ function listenProblem(error: NodeJS.ErrnoException, { port, host }: Config): un
 
 function greet(config: Config, engine: string): void {
   say('');
-  say(`Foyer is open at ${config.shopUrl}`);
-  if (config.shopEnv !== 'production') {
+  const isWorker = config.role === 'worker';
+  say(isWorker ? `Foyer does what falls due for ${config.shopUrl}` : `Foyer is open at ${config.shopUrl}`);
+  if (config.shopEnv !== 'production' && !isWorker) {
     say(`  Demo login    ${DEMO_LOGIN.email}  ${DEMO_LOGIN.password}`);
     say(`  Mailbox       ${config.shopUrl}/dev/mailbox`);
   }

@@ -218,6 +218,19 @@ test('limits are changed by name, and the others stay', () => {
   });
 });
 
+test('a limit that is too large is called so', () => {
+  for (const tries of ['10000000', '999999999999']) {
+    assert.throws(
+      () => readConfig({ ...production, LIMITS: `cart-add-network=${tries}/1` }),
+      new RegExp(`LIMITS has "cart-add-network=${tries}/1", which is more than 9999999`),
+    );
+  }
+  assert.throws(
+    () => readConfig({ ...production, LIMITS: 'cart-add-network=5/99999' }),
+    /LIMITS has "cart-add-network=5\/99999": at least 1 try, in 1 to 1440 minutes/,
+  );
+});
+
 test.runIf(process.getuid?.() === 0)(
   'as root, a set data folder that the database account cannot reach is refused by name',
   () => {

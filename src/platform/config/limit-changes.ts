@@ -7,6 +7,9 @@ import {
   LONGEST_WINDOW_MINUTES,
 } from '#platform/http/limits.ts';
 
+/** More is no limit. */
+const MOST = 9_999_999;
+
 /**
  * Reads `login-account=50/60, unpaid-orders=5`: names of limits with tries and the minutes of a window, or with an amount. Mistakes
  * are ends of sentences.
@@ -15,8 +18,10 @@ export function readLimitChanges(text: string): { changes: LimitChanges; mistake
   const changes: LimitChanges = {};
   const mistakes: string[] = [];
   for (const part of text.split(',').flatMap((one) => one.trim() || [])) {
-    const [, name = '', tries, minutes] = /^([a-z-]+)\s*=\s*(\d{1,7})\s*(?:\/\s*(\d{1,4}))?$/.exec(part) ?? [];
-    if (isAmountName(name) && minutes === undefined) {
+    const [, name = '', tries, minutes] = /^([a-z-]+)\s*=\s*(\d{1,15})\s*(?:\/\s*(\d{1,15}))?$/.exec(part) ?? [];
+    if (Number(tries) > MOST) {
+      mistakes.push(`has "${part}", which is more than ${MOST}`);
+    } else if (isAmountName(name) && minutes === undefined) {
       changes[name] = Number(tries);
     } else if (isAmountName(name)) {
       mistakes.push(`has "${part}", which is no matter of time and reads like ${name}=5`);
