@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { useCartStore } from '#browser/cart-store.ts';
+import { useSessionStore } from '#browser/session-store.ts';
 import { track } from '#features/tracking/shop/public.tsx';
 import { saidText, text } from '#kernel/text.ts';
 import { toast } from '#ui/toast.tsx';
@@ -19,6 +20,7 @@ import { COULD_NOT_ADD } from './use-add-to-cart.ts';
 /** Personalises a ticket on its way into the cart. */
 export function AddDialog({ request, open }: { request: PersonaliseRequest; open: boolean }) {
   const store = useCartStore();
+  const session = useSessionStore();
   const { item, refresh } = useItemToHold(request.item);
   const known = useWhatIsKnown(null);
   const { pathname } = useLocation();
@@ -35,6 +37,11 @@ export function AddDialog({ request, open }: { request: PersonaliseRequest; open
     const typed = personaliseDraft.restore(code, begun);
     const isTimeOpen = typed && toPersonalise(item).openTimes.includes(typed.transport_time_id);
     return typed && { ...typed, transport_time_id: isTimeOpen ? typed.transport_time_id : '' };
+  };
+
+  const keep = (values: HolderValues) => {
+    const owner = { cart: store.get().code ?? '', isLoggedIn: session.get().token !== null };
+    personaliseDraft.keep({ externalCode: code, pathname, ...owner }, values);
   };
 
   const send = async (holder: Holder) => {
@@ -60,7 +67,7 @@ export function AddDialog({ request, open }: { request: PersonaliseRequest; open
       known={knownHolders(toPersonalise(item), known)}
       submitLabel={text('Add to cart')}
       onUse={() => track('CustomizeProduct', [item])}
-      draft={{ restore, keep: (values) => personaliseDraft.keep({ externalCode: code, pathname }, values) }}
+      draft={{ restore, keep }}
       send={send}
       returnFocus={() => (request.opener?.isConnected ? request.opener : null)}
     />

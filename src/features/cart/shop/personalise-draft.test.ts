@@ -4,7 +4,8 @@ import { personaliseDraft } from './personalise-draft.ts';
 
 const first = { full_name: '', email: '', age: '', transport_time_id: '' };
 const typed = { ...first, full_name: 'Noor Bakker', age: '25-34' };
-const over = (externalCode: string) => ({ externalCode, pathname: '/tickets' });
+const owner = { cart: 'c1', isLoggedIn: true };
+const over = (externalCode: string) => ({ externalCode, pathname: '/tickets', ...owner });
 
 test('given something typed for an item, then a reload finds it, for that item alone, and the dialog over that page alone', () => {
   const storage = givenTabStorage();
@@ -33,4 +34,18 @@ test('given the ticket was added or the dialog closed, then nothing of it is lef
   storage().setItem('foyer.form.checkout', '{}');
   personaliseDraft.dropAll(storage);
   expect(Object.keys(storage())).toEqual(['foyer.form.checkout']);
+});
+
+test('given the cart or the login ended while the tab showed something else, then nothing of it is left; given both are there, then all of it', () => {
+  const isLeft = (now: typeof owner, typedAs = owner) => {
+    const storage = givenTabStorage();
+    personaliseDraft.keep({ ...over('pass'), ...typedAs }, typed, storage);
+    personaliseDraft.dropUnlessOf(now, storage);
+    return personaliseDraft.restore('pass', first, storage) !== null;
+  };
+  expect(isLeft(owner)).toBe(true);
+  expect(isLeft({ ...owner, cart: '' })).toBe(false);
+  expect(isLeft({ ...owner, cart: 'c2' })).toBe(false);
+  expect(isLeft({ ...owner, isLoggedIn: false })).toBe(false);
+  expect(isLeft(owner, { cart: '', isLoggedIn: false })).toBe(true);
 });

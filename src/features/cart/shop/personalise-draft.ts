@@ -8,14 +8,21 @@ export interface HolderValues {
   transport_time_id: string;
 }
 
+/** For whom something is typed. */
+export interface DraftOwner {
+  /** Code of the cart; empty when there is none. */
+  cart: string;
+  isLoggedIn: boolean;
+}
+
 /** Which dialog stands open with something typed, and over which page; both empty when none does. */
-export interface OpenDraft {
+export interface OpenDraft extends DraftOwner {
   externalCode: string;
   pathname: string;
 }
 
 const NAME = 'personalise ';
-const none: OpenDraft = { externalCode: '', pathname: '' };
+const none: OpenDraft = { externalCode: '', pathname: '', cart: '', isLoggedIn: false };
 
 const typedFor = (externalCode: string, storage?: () => Storage) =>
   keptForm<HolderValues>(`${NAME}item ${externalCode}`, storage);
@@ -43,6 +50,11 @@ export const personaliseDraft = {
   openOver(pathname: string, storage?: () => Storage): OpenDraft | null {
     const open = openForm(storage).restore(none);
     return open.externalCode !== '' && open.pathname === pathname ? open : null;
+  },
+  /** The page is here again: what was typed goes when its cart ended, or its login, while the tab showed something else. */
+  dropUnlessOf({ cart, isLoggedIn }: DraftOwner, storage?: () => Storage): void {
+    const open = openForm(storage).restore(none);
+    if ((open.cart !== '' && open.cart !== cart) || (open.isLoggedIn && !isLoggedIn)) this.dropAll(storage);
   },
   /** Of every item: the cart that it was typed for is no more. */
   dropAll: (storage?: () => Storage): void => dropKeptForms(storage, NAME),

@@ -1,14 +1,14 @@
 import { useEffect, useRef } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router';
-import { useCart } from '#browser/cart-store.ts';
-import { useBundle, useSession } from '#browser/session-store.ts';
+import { useCart, useCartStore } from '#browser/cart-store.ts';
+import { useBundle, useSession, useSessionStore } from '#browser/session-store.ts';
 import { loadPersonaliseDialog } from './lazy-parts.ts';
 import { personaliseDraft } from './personalise-draft.ts';
 import { requestPersonalise, usePersonaliseRequest } from './personalise-request.ts';
 
 /**
  * Opens the dialog again that stood open over this page with something typed, after a reload or a step in the history. Forgets what was
- * typed when the cart ends and when nobody is logged in any more.
+ * typed when the cart ends and when nobody is logged in any more, also when that was while the tab showed something else.
  */
 export function useReopenedDialog(): void {
   const { key, pathname } = useLocation();
@@ -17,6 +17,15 @@ export function useReopenedDialog(): void {
   const { token } = useSession();
   const { products } = useBundle();
   const { isOpen } = usePersonaliseRequest();
+
+  const [cartStore, sessionStore] = [useCartStore(), useSessionStore()];
+  // Asked of the stores: the first render is the server's, which knows neither cart nor login.
+  useEffect(() => {
+    personaliseDraft.dropUnlessOf({
+      cart: cartStore.get().code ?? '',
+      isLoggedIn: sessionStore.get().token !== null,
+    });
+  }, [cartStore, sessionStore]);
 
   const before = useRef({ code, token });
   useEffect(() => {
