@@ -125,6 +125,23 @@ describe("a callback that is not the gateway's changes nothing", () => {
     expect(await stateOf(order)).toMatchObject({ payment_status: 'paid' });
   });
 
+  test('given a shop whose time is ahead, because the database’s was set back, then what was signed by the true time is taken, and nothing older', async () => {
+    const order = await placedOrder();
+    const trueTime = app.clock.now().getTime() - 8 * MINUTE;
+    const signedAt = (at: number) => tell(paid(order, 'lead-1'), { at: new Date(at) });
+    expect((await signedAt(trueTime)).status, 'without a lead').toBe(400);
+    const noLead = app.clock.leadMs;
+    app.clock.leadMs = () => 8 * MINUTE;
+    try {
+      expect((await signedAt(trueTime - 6 * MINUTE)).status, 'six minutes old').toBe(400);
+      expect((await signedAt(trueTime)).status, 'by the true time').toBe(200);
+      expect((await signedAt(trueTime + 8 * MINUTE)).status, 'by the shop’s own time').toBe(200);
+    } finally {
+      app.clock.leadMs = noLead;
+    }
+    expect(await stateOf(order)).toMatchObject({ payment_status: 'paid', total_paid: order.amount });
+  });
+
   test('given a reference that no attempt has, then it is not found', async () => {
     const order = await placedOrder();
     expect((await tell(paid({ ...order, attempt: 'SLK-NOBODY-1-1' }, 'unknown-1'))).status).toBe(404);

@@ -47,7 +47,7 @@ export function givenAccountShop() {
     app = Fastify({ trustProxy: true });
     const calls = createCallRegistry(app, {
       db: database.db,
-      clock: { now: () => shop.now, travelTo: async () => {}, stop() {} },
+      clock: { now: () => shop.now, leadMs: () => 0, travelTo: async () => {}, stop() {} },
       authenticate: (token, at) => authenticate(database.db, token, at),
       bundle: async (customerId) =>
         JSON.stringify({ customer: customerId === null ? null : await customerForBundle(database.db, customerId) }),

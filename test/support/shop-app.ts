@@ -90,6 +90,7 @@ export async function givenShopApp(
   let now = start.getTime();
   const clock: Clock = {
     now: () => new Date(now),
+    leadMs: () => 0,
     travelTo: async (moment) => {
       if (moment) now = moment.getTime();
     },

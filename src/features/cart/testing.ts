@@ -48,7 +48,7 @@ export async function openCartShop(db: Db, start: Date, limits?: Limits): Promis
   const app = Fastify();
   const calls = createCallRegistry(app, {
     db,
-    clock: { now: () => now, travelTo: async () => {}, stop() {} },
+    clock: { now: () => now, leadMs: () => 0, travelTo: async () => {}, stop() {} },
     async authenticate(token) {
       const id = /^customer-(\d+)$/.exec(token)?.[1];
       return id ? { customerId: Number(id), tokenHash: Buffer.alloc(0) } : null;

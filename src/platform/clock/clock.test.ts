@@ -59,8 +59,11 @@ test('given a database whose clock is set back ten minutes, then the shop’s ti
     await after(MINUTE);
     expect(now()).toBeGreaterThan(before);
     before = now();
+    // Without what it is ahead by, it is the database's time.
+    expect(now() - clock.leadMs()).toBeCloseTo((minute - 10) * MINUTE, -1);
   }
   expect(now()).toBe(15 * MINUTE);
+  expect(clock.leadMs()).toBe(0);
 });
 
 test('given a clock that had been wrong by a day, then it is believed at once', async () => {

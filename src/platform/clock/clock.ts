@@ -3,6 +3,8 @@ import type { Db } from '#platform/db/db.ts';
 /** The shop's time: the database's clock plus the time machine's shift. Read once per request or job and passed on as `now`. */
 export interface Clock {
   now(): Date;
+  /** How far the shop's time is ahead of the database's, in milliseconds, because that was set back; 0 but for then. */
+  leadMs(): number;
   /** Sets the shop's time (null: back to the real one); the clock runs on from there. Development and tests only. */
   travelTo(moment: Date | null): Promise<void>;
   stop(): void;
@@ -13,6 +15,7 @@ const MEASURE_EVERY_MS = 2_000;
 /** A clock that never moves, for tests of use cases. */
 export const fixedClock = (moment: Date): Clock => ({
   now: () => new Date(moment),
+  leadMs: () => 0,
   travelTo: async () => {},
   stop() {},
 });
@@ -69,6 +72,7 @@ export async function startClock(db: Db, onError: (error: unknown) => void = () 
 
   return {
     now: () => new Date(Math.round(nowMs())),
+    leadMs: () => leadNow(monotonic()),
     async travelTo(moment) {
       await db.run(
         moment
