@@ -13,14 +13,17 @@ const RECORD = '.builds.json';
 
 /**
  * A build leaves the files of those before it beside its own, which have other names when their content is another: a server that
- * runs on, a page that a cache keeps and an open tab ask for them long after. Files of builds older than that go.
+ * runs on, a page that a cache keeps and an open tab ask for them long after. Files of builds older than that go. What is built again at
+ * every change of the sources counts as no build: an hour's work would push out the files of a server that runs beside it.
  */
 export function keepFormerBuilds(): Plugin {
   return {
     name: 'keep-former-builds',
     apply: 'build',
     config: () => ({ build: { emptyOutDir: false } }),
-    writeBundle: (options, bundle) => forgetOldBuilds(options.dir!, Object.keys(bundle)),
+    async writeBundle(options, bundle) {
+      if (!this.meta.watchMode) await forgetOldBuilds(options.dir!, Object.keys(bundle));
+    },
   };
 }
 

@@ -67,6 +67,26 @@ test('given a stock that moved, when the items cannot be read at that moment, th
   expect(errors).toHaveLength(1);
 });
 
+test('given a look under way, when the cache is stopped, then that waits for its end, and none begins after it', async () => {
+  const seen = { asked: 0, answered: 0 };
+  let hear = () => {};
+  const db = slowed(database.db, async () => {
+    seen.asked += 1;
+    hear();
+    await pause(100);
+    seen.answered += 1;
+  });
+  cache = await startCatalogueCache(db, fixedClock(NOW), () => {});
+  await new Promise<void>((resolve) => {
+    hear = resolve;
+  });
+  await cache.stop();
+  const whenStopped = { ...seen };
+  expect(whenStopped.asked).toBe(whenStopped.answered);
+  await pause(400);
+  expect(seen).toEqual(whenStopped);
+});
+
 test('given a database that answers slowly, then only one look at a time waits for it', async () => {
   let waiting = 0;
   let most = 0;

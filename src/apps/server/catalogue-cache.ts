@@ -12,7 +12,8 @@ export interface CatalogueCache {
   fresh(): Promise<CatalogueState>;
   /** The shop as last imported, asked for now. */
   shop(): Promise<Shop>;
-  stop(): void;
+  /** Looks no more; resolves when a look that was under way has ended, so that the database may be closed then. */
+  stop(): Promise<void>;
 }
 
 const POLL_MS = 250;
@@ -62,13 +63,14 @@ export async function startCatalogueCache(
   // One at a time: an older look that ends later must not undo a newer one.
   const fresh = sharedRead(read, () => REST_MS * (state?.itemCount ?? 0));
 
-  let isLooking = false;
+  let looking: Promise<void> | undefined;
   /** One look at a time: a database that answers slowly must not have all its connections taken by those who only ask again. */
-  async function look(): Promise<void> {
-    if (isLooking) return;
-    isLooking = true;
-    await fresh().catch(onError);
-    isLooking = false;
+  function look(): void {
+    looking ??= fresh()
+      .then(() => {}, onError)
+      .finally(() => {
+        looking = undefined;
+      });
   }
 
   await fresh();
@@ -79,6 +81,9 @@ export async function startCatalogueCache(
     recent: async () => state ?? fresh(),
     fresh,
     shop,
-    stop: () => clearInterval(timer),
+    async stop() {
+      clearInterval(timer);
+      await looking;
+    },
   };
 }
