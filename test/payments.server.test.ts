@@ -241,6 +241,22 @@ describe('a movement that is told again with other figures', () => {
     });
   });
 
+  test('given so many other figures that no more are quoted, and the operator has settled them, then yet another one is listed again', async () => {
+    const order = await placedOrder();
+    await tell(paid(order, 'again-3'));
+    for (let more = 1; more <= 20; more += 1) await tell(paid(order, 'again-3', { amount: order.amount + more }));
+    const { id } = (await receiptOf(order))!;
+    const wanted = { receiptId: id, note: 'asked the gateway', isReturned: false, actor: 'me' };
+    await settleReceipt({ db: app.db, currency: 'EUR' }, wanted, app.clock.now());
+    expect(await receiptOf(order)).toMatchObject({ isOpen: false });
+    await tell(paid(order, 'again-3', { amount: order.amount + 21 }));
+    expect(await receiptOf(order)).toMatchObject({
+      attention: 'contradicted',
+      isOpen: true,
+      said: expect.stringMatching(/^.{500,600}$/),
+    });
+  });
+
   test('given money that waits because of its amount, then what is told later stands beside it, and nothing is booked for it', async () => {
     const order = await placedOrder();
     await tell(paid(order, 'again-2', { amount: 1 }));

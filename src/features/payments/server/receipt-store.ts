@@ -67,10 +67,10 @@ export const bookedReceipt = (
 export async function noteContradiction(tx: Tx, receiptId: number, said: string): Promise<void> {
   await tx.run(
     `update receipts
-     set said = concat_ws(', ', nullif(said, ''), $2::text),
+     set said = case when length(said) < 500 then concat_ws(', ', nullif(said, ''), $2::text) else said end,
        attention = case when settled_at is null then coalesce(attention, 'contradicted') else 'contradicted' end,
        settled_at = null
-     where id = $1 and $2 <> all (string_to_array(said, ', ')) and length(said) < 500`,
+     where id = $1 and $2 <> all (string_to_array(said, ', '))`,
     [receiptId, said],
   );
 }
