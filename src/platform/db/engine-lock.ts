@@ -21,9 +21,15 @@ export function occupantOf(cluster: string): Occupant | undefined {
   return { pid: Number(lines[0]), port: Number(lines[3]), socketFolder: lines[4] ?? '' };
 }
 
-/** Whether the server takes connections now; one that is starting or stopping does not. */
-export async function answers(occupant: Occupant, user: string): Promise<boolean> {
-  if (!occupant.socketFolder) return false;
+/** `yes`: the server takes connections now. `no`: none answers, or it is starting or stopping. Or it runs and refuses them, for a reason. */
+export type Answering = 'yes' | 'no' | { readonly refusal: string };
+
+/** A server says these while it is starting or stopping. */
+const COMES_OR_GOES = /^57P0/;
+
+/** Whether the server takes connections now. */
+export async function answers(occupant: Occupant, user: string): Promise<Answering> {
+  if (!occupant.socketFolder) return 'no';
   const client = new pg.Client({
     host: occupant.socketFolder,
     port: occupant.port,
@@ -34,9 +40,10 @@ export async function answers(occupant: Occupant, user: string): Promise<boolean
   client.on('error', () => {});
   try {
     await client.connect();
-    return true;
-  } catch {
-    return false;
+    return 'yes';
+  } catch (error) {
+    const isSaid = error instanceof pg.DatabaseError && !COMES_OR_GOES.test(error.code ?? '');
+    return isSaid ? { refusal: error.message } : 'no';
   } finally {
     await client.end().catch(() => {});
   }

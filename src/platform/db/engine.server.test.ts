@@ -212,6 +212,13 @@ describe.skipIf(process.env.TEST_ENGINE)('the embedded engine', () => {
     assert.deepEqual(await ask(shared, 'select 1 as one'), [{ one: 1 }]);
     await shared.stop();
     assert.deepEqual(await ask(first, 'select 1 as one'), [{ one: 1 }]);
+
+    // As when its disk is full: it runs, and lets nobody new in.
+    await ask(first, 'alter database postgres allow_connections false');
+    await assert.rejects(open({ shareRunning: true }), {
+      name: 'StartProblem',
+      message: /takes no new connection\. PostgreSQL says: database "postgres" is not currently accepting connections$/,
+    });
   });
 
   test('given two first starts at the same moment, then one shop runs and the other says why it does not', async () => {

@@ -142,12 +142,18 @@ async function startOrWait(start: ServerStart, options: EngineOptions): Promise<
   for (;;) {
     // Before a server of our own is tried: a command beside a running shop would start one only to see it refused.
     const running = options.shareRunning ? occupantOf(start.cluster) : undefined;
-    if (running && (await answers(running, ENGINE_USER_NAME))) return { ...running, server: undefined };
+    const answer = running ? await answers(running, ENGINE_USER_NAME) : 'no';
+    if (running && answer === 'yes') return { ...running, server: undefined };
+    if (typeof answer === 'object') {
+      if (Date.now() - begun > OWNED_AFTER_MS) throw refusingProblem(start, answer.refusal);
+      await pause(100);
+      continue;
+    }
     const outcome = await startServer(start);
     if (outcome.ready) return { socketFolder: start.socketFolder, port: DEFAULT_PORT, server: outcome.server };
     if (!isTaken(outcome.log)) throw startProblem(start, outcome.log);
     const occupant = occupantOf(start.cluster);
-    const isServing = occupant !== undefined && (await answers(occupant, ENGINE_USER_NAME));
+    const isServing = occupant !== undefined && (await answers(occupant, ENGINE_USER_NAME)) === 'yes';
     if (occupant && isServing && options.shareRunning) return { ...occupant, server: undefined };
     const waited = Date.now() - begun;
     if (occupant && waited > OWNED_AFTER_MS && !evictGhost(start.cluster, occupant) && isServing)
@@ -167,6 +173,12 @@ const takenProblem = (start: ServerStart) =>
   new StartProblem(
     `The data folder is in use: another shop runs on ${start.cluster}. Stop it first, or give this one its own DATA_DIR ` +
       '(several processes can share one database when it is a PostgreSQL server, see DATABASE_URL).',
+  );
+
+/** A full disk, for example: the shop goes on with the connections that it has, and nobody gets a new one. */
+const refusingProblem = (start: ServerStart, refusal: string) =>
+  new StartProblem(
+    `The database of the shop that runs on ${start.cluster} takes no new connection. PostgreSQL says: ${refusal}`,
   );
 
 const startProblem = (start: ServerStart, log: string) => {
