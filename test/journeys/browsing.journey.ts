@@ -203,7 +203,7 @@ test('given a phone, then the last of five featured items fills its row, and the
   const { page } = visit;
   await page.goto(`${shop.url}/`);
   await untilHydrated(page);
-  const featured = page.getByRole('region', { name: 'Featured' }).getByRole('list');
+  const featured = page.getByRole('region', { name: 'Featured Products' }).getByRole('list');
   const cards = featured.locator(':scope > li');
   assert.equal(await cards.count(), 5);
   const widthOf = async (part: Locator): Promise<number> => Math.round((await part.boundingBox())!.width);

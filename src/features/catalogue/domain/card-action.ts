@@ -18,7 +18,7 @@ export type BlockingReason = keyof typeof blockingMessages;
 
 /**
  * The one action of a product card (spec 2, product card). Null: the item is in stock and could be added, but a
- * payment-plan item waits in the cart; the card then has no button.
+ * payment-plan item waits in the cart; the card then has no button and says why.
  */
 export function cardAction(
   item: Pick<ListedItem, 'in_stock' | 'force_view' | 'has_payment_plan'>,

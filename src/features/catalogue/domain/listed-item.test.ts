@@ -87,7 +87,16 @@ test('the type filter names what there is, with the spec’s suffixes, when ther
       ],
       labels,
     ).map((option) => option.label),
-  ).toEqual(['Poster', 'Mug']);
+  ).toEqual(['Mug', 'Poster']);
+});
+
+test('the type filter has the order of the shop’s own configuration, whatever item comes first, and what it does not name comes last', () => {
+  const types = ['addon', 'parking', 'ticket', 'transport'];
+  const options = typeFilterOptions(
+    types.map((type) => ({ ...ticket, type })),
+    { ticket: 'Ticket', transport: 'Coach', addon: 'Extra' },
+  );
+  expect(options.map((option) => option.label)).toEqual(['Tickets', 'Coaches', 'Extras', 'parkings']);
 });
 
 test('the suffixes are English: another language keeps the operator’s words, or takes those for several that the operator gave', () => {

@@ -30,19 +30,22 @@ export function typeFilterLabel(
   return type === 'transport' ? `${label}es` : `${label}s`;
 }
 
-/** The types that the items have, in their order; empty when there is nothing to choose between. */
+/**
+ * The types that the items have, in the order of the configuration's labels, and what it does not name behind them; empty when there is
+ * nothing to choose between.
+ */
 export function typeFilterOptions(
   items: readonly Pick<ListedItem, 'shop_item_type' | 'type'>[],
   typeLabels: Readonly<Record<string, string>>,
   plurals: Readonly<Record<string, string>> = {},
 ): TypeFilterOption[] {
-  const options = new Map<string, TypeFilterOption>();
-  for (const { shop_item_type, type } of items) {
-    if (options.has(type)) continue;
+  const found = new Map(items.map(({ type, shop_item_type }) => [type, shop_item_type]));
+  if (found.size < 2) return [];
+  const inOrder = new Set([...Object.keys(typeLabels).filter((type) => found.has(type)), ...found.keys()]);
+  return [...inOrder].map((type) => {
     const words = { label: typeLabels[type] ?? type, plural: plurals[type] };
-    options.set(type, { type, label: typeFilterLabel(shop_item_type, type, words) });
-  }
-  return options.size > 1 ? [...options.values()] : [];
+    return { type, label: typeFilterLabel(found.get(type)!, type, words) };
+  });
 }
 
 /** Whether a listing starts with out-of-stock items: yes, unless the operator's setting is 0. */

@@ -15,7 +15,7 @@ export function FeaturedItems() {
   return (
     <section aria-labelledby="featured" className={styles.featured}>
       <div className={styles.head}>
-        <h2 id="featured">{text('Featured')}</h2>
+        <h2 id="featured">{text('Featured Products')}</h2>
         <Link to={paths.tickets()} className={styles.all}>
           {text('See all tickets')}
         </Link>

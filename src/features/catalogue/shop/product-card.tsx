@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { useBundle } from '#browser/session-store.ts';
 import { useAddToCart } from '#features/cart/shop/public.tsx';
 import { paths } from '#features/shop-config/domain/paths.ts';
-import { saidText } from '#kernel/text.ts';
+import { saidText, text } from '#kernel/text.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Price } from '#ui/price.tsx';
 import { ProductImage } from '#ui/product-image.tsx';
@@ -86,5 +86,8 @@ function CardAction({ item, to }: { item: ShopItem; to: string }) {
         {saidText(cardActionLabels.view_product)}
       </ButtonLink>
     );
-  return null;
+  // In place of the button that the plan in the cart has taken away.
+  return action === null ? (
+    <p className={styles.blocked}>{text('Not together with the payment plan in your cart')}</p>
+  ) : null;
 }

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router';
 import { useCart, useCartStore } from '#browser/cart-store.ts';
 import { usePageTitle } from '#browser/page-title.ts';
 import { useBundle, useSessionStore } from '#browser/session-store.ts';
+import { useLooks } from '#browser/use-looks.ts';
 import type { Cart } from '#features/cart/contract.ts';
 import { LazyExpiredCartOffer } from '#features/cart/shop/public.tsx';
 import type { Order } from '#features/orders/contract.ts';
@@ -117,6 +118,8 @@ function EmptyCart() {
   const waiting = orders.find(isUnpaidCardOrder);
   const placed = waiting ? undefined : justPlaced(orders, config.cartMinutes, new Date());
   const isSettled = !isAsking || waiting || placed;
+  // It may be paid in another tab, or by money that is on its way.
+  useLooks(waiting !== undefined, () => session.load());
   return (
     <>
       <h1 className={styles.title} tabIndex={-1}>

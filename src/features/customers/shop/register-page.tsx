@@ -37,9 +37,9 @@ export function RegisterPage() {
       heading={sentTo === null ? undefined : text('Check your email')}
       picture="tickets"
     >
-      <HeldCartNote from={from} />
       {sentTo === null ? (
         <>
+          <HeldCartNote from={from} />
           <p className={styles.lead}>{text('We make a password for you and send it to your email address.')}</p>
           <form className={styles.form} noValidate onSubmit={form.onSubmit}>
             <ErrorSummary errors={form.errors} ref={form.summaryRef} />

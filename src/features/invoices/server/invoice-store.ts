@@ -11,7 +11,7 @@ export interface InvoiceOrderRow {
   readonly paymentMethod: string;
   readonly paymentStatus: string;
   readonly shippingAmount: number;
-  readonly shippingLabel: string | null;
+  readonly shippingCountry: string | null;
   readonly discountAmount: number;
   readonly discountName: string | null;
   readonly totalPrice: number;
@@ -28,7 +28,7 @@ export interface InvoiceOrderRow {
 export const invoiceOrder = (db: Queryable, orderId: number): Promise<InvoiceOrderRow | undefined> =>
   db.row(
     `select o.id, o.code, o.channel, o.created_at as "createdAt", o.payment_method as "paymentMethod",
-       o.payment_status as "paymentStatus", o.shipping_amount as "shippingAmount", o.shipping_label as "shippingLabel",
+       o.payment_status as "paymentStatus", o.shipping_amount as "shippingAmount", o.shipping_country as "shippingCountry",
        o.discount_amount as "discountAmount", o.discount_name as "discountName", o.total_price as "totalPrice",
        o.customer_name as "customerName", o.customer_email as "customerEmail", o.billing_country as "billingCountry",
        o.billing_address as "billingAddress", sold.sale, d.code as "invoiceCode"

@@ -44,7 +44,7 @@ describe('an invoice', () => {
       ['item', 'Saturday day ticket', 1, 7_600],
       ['item', 'Festival Pass, four days', 1, 19_850],
       ['item', 'Lark tee, size M', 2, 5_600],
-      ['shipping', 'Post within the Netherlands', 1, 650],
+      ['shipping', 'Shipping to Netherlands', 1, 650],
       ['discount', expect.stringMatching(/^Discount: /), 1, expect.any(Number)],
       ['discount', expect.stringMatching(/^Discount: /), 1, expect.any(Number)],
     ]);

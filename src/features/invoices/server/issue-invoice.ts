@@ -1,3 +1,4 @@
+import { shippingLabel } from '#features/pricing/domain/shipping-label.ts';
 import { loadShop, type Shop } from '#features/shop-config/server/public.ts';
 import { text } from '#kernel/text.ts';
 import type { Tx } from '#platform/db/db.ts';
@@ -68,7 +69,7 @@ export function soldFigures(shop: Shop, order: InvoiceOrderRow, lines: readonly 
       name: line.frozen.name,
       details: [...lineDetails(shop, line), ...feeDetails(shop, line)],
     })),
-    shipping: { name: order.shippingLabel ?? text('Shipping'), amount: order.shippingAmount },
+    shipping: { name: shippingLabel(order.shippingCountry, shop.public), amount: order.shippingAmount },
     discount: {
       name: order.discountName ? text('Discount: {name}', { name: order.discountName }) : text('Discount'),
       amount: order.discountAmount,

@@ -1,4 +1,5 @@
 import type { FrozenItem } from '#features/cart/domain/frozen-item.ts';
+import { shippingLabel } from '#features/pricing/domain/shipping-label.ts';
 import type { Shop } from '#features/shop-config/server/public.ts';
 import { formatDate, formatTime, formatTravelTime } from '#kernel/dates.ts';
 import { formatMoney } from '#kernel/money.ts';
@@ -61,7 +62,10 @@ export function orderParts(
     return { label: item.name, notes: notesOf(shop, line, item), amount: money(shop, line.price + line.fee) };
   });
   if (order.shipping_amount > 0) {
-    rows.push({ label: order.shipping_label ?? text('Shipping'), amount: money(shop, order.shipping_amount) });
+    rows.push({
+      label: shippingLabel(order.shipping_country, shop.public),
+      amount: money(shop, order.shipping_amount),
+    });
   }
   if (order.discount_amount > 0) {
     rows.push({ label: order.discount_name ?? text('Discount'), amount: money(shop, -order.discount_amount) });

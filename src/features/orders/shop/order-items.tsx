@@ -1,4 +1,5 @@
 import { useBundle } from '#browser/session-store.ts';
+import { shippingLabel } from '#features/pricing/domain/shipping-label.ts';
 import type { MerchandisePurchase, Ticket } from '#features/tickets/contract.ts';
 import { printedCode } from '#features/tickets/domain/printed-code.ts';
 import { ticketPath } from '#features/tickets/domain/ticket-path.ts';
@@ -166,11 +167,10 @@ function Holder({
 
 function ShippingLine({ order }: { order: Order }) {
   const { config } = useBundle();
-  const country = config.countries.find(({ code }) => code === order.shipping_country)?.name;
   return (
     <p className={styles.shipping}>
       <span>
-        {country ? text('Shipping to {country}', { country }) : text('Shipping')}
+        {shippingLabel(order.shipping_country, config)}
         {order.shipping_refunded && text(', in a refund')}
       </span>
       <Money amount={order.shipping_amount} />

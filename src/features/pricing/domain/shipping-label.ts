@@ -1,0 +1,13 @@
+import { text } from '#kernel/text.ts';
+
+/**
+ * What the shipping of goods is called beside its price: on every page, in mails and on invoices alike. `country` is a code of the
+ * configuration's countries; null or one that is not there any more gives the word alone.
+ */
+export function shippingLabel(
+  country: string | null,
+  { countries }: { countries: readonly { code: string; name: string }[] },
+): string {
+  const name = countries.find(({ code }) => code === country)?.name;
+  return name === undefined ? text('Shipping') : text('Shipping to {country}', { country: name });
+}
