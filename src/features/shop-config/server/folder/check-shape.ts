@@ -9,7 +9,7 @@ export function checkShape<Schema extends z.ZodType>(
   path: Path = [],
 ): { value: z.output<Schema> | null; mistakes: Mistake[] } {
   const part = path.reduce<unknown>((value, step) => (value as Record<PropertyKey, unknown>)[step], yaml.value);
-  const parsed = schema.safeParse(part, { reportInput: true });
+  const parsed = schema.safeParse(part, { reportInput: true, error: plain });
   if (parsed.success) return { value: parsed.data, mistakes: [] };
   return { value: null, mistakes: parsed.error.issues.flatMap((issue) => describe(issue, yaml, path)) };
 }
@@ -23,19 +23,34 @@ function describe(issue: z.core.$ZodIssue, yaml: YamlFile, start: Path): Mistake
     }));
   }
   const isMissing = issue.code !== 'custom' && issue.input === undefined;
-  const message = isMissing ? 'is missing' : plain(issue);
+  const message = isMissing ? 'is missing' : (ofKey(issue) ?? issue.message);
   return [{ ...place(issue.path), message: issue.path.length > 0 ? `${pathText(issue.path)}: ${message}` : message }];
 }
 
-function plain(issue: z.core.$ZodIssue): string {
-  if (issue.code === 'invalid_type' && issue.message.startsWith('Invalid input')) {
-    return `expected ${kindNames[issue.expected] ?? issue.expected}`;
+const ofKey = (issue: z.core.$ZodIssue): string | undefined =>
+  issue.code === 'invalid_key' ? issue.issues[0]?.message : undefined;
+
+/** What is said where the schema says nothing itself; never the validation library's own words. Finishes the sentence "<key>: ...". */
+function plain(issue: z.core.$ZodRawIssue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return `expected ${kindNames[issue.expected] ?? 'something else'}`;
+    case 'invalid_value':
+      return `expected one of ${issue.values.map(String).join(', ')}`;
+    case 'too_small':
+      return bound(issue.origin, 'least', Number(issue.minimum));
+    case 'too_big':
+      return bound(issue.origin, 'most', Number(issue.maximum));
+    default:
+      return 'this value means nothing here';
   }
-  if (issue.code === 'invalid_value' && issue.message.startsWith('Invalid')) {
-    return `expected one of ${issue.values.map(String).join(', ')}`;
-  }
-  if (issue.code === 'invalid_key') return issue.issues[0]?.message ?? issue.message;
-  return issue.message;
+}
+
+function bound(origin: string, edge: 'least' | 'most', limit: number): string {
+  const isCounted = origin === 'string' || origin === 'array';
+  if (isCounted && edge === 'least' && limit === 1) return 'must not be empty';
+  const counted = { string: ' characters', array: ' entries' }[origin] ?? '';
+  return `at ${edge} ${limit}${counted}`;
 }
 
 const kindNames: Record<string, string> = {

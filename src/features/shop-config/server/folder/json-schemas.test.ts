@@ -10,3 +10,26 @@ test('the published JSON schemas are those that the import checks by (else run t
   expect((await readdir(folder)).sort()).toEqual([...schemas.keys()].sort());
   for (const [name, json] of schemas) expect(await readFile(path.join(folder, name), 'utf8')).toBe(json);
 });
+
+test('every key of a shop folder is described', () => {
+  const missing = [...shopFolderJsonSchemas()].flatMap(([name, json]) =>
+    keysWithoutDescription(JSON.parse(json), name),
+  );
+  expect(missing).toEqual([]);
+});
+
+interface JsonSchema {
+  description?: string;
+  properties?: Record<string, JsonSchema>;
+  items?: JsonSchema;
+  anyOf?: JsonSchema[];
+}
+
+function keysWithoutDescription(schema: JsonSchema, at: string): string[] {
+  const own = Object.entries(schema.properties ?? {}).flatMap(([key, value]) => [
+    ...(value.description ? [] : [`${at}.${key}`]),
+    ...keysWithoutDescription(value, `${at}.${key}`),
+  ]);
+  const within = [...(schema.items ? [schema.items] : []), ...(schema.anyOf ?? [])];
+  return [...own, ...within.flatMap((part) => keysWithoutDescription(part, at))];
+}

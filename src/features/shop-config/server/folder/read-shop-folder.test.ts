@@ -233,6 +233,29 @@ test('pictures that are missing, outside, disguised or dangerous are named where
   ]);
 });
 
+test('given pictures with fewer pixels than their places, then each is named with its size once, and a drawing is not', async () => {
+  await folder.change({
+    'images/tiny.png': await aPicture(60, 60),
+    'images/mug-350x350.png': await aPicture(350, 350),
+    'images/mug-350x500.png': await aPicture(350, 500),
+    'images/mug-500x500.png': await aPicture(499, 500),
+    'images/mug-100x100.png': await aPicture(100, 100),
+    'images/drawn.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>',
+    'items/3-mug.yaml': `${smallShop['items/3-mug.yaml']}images: [images/tiny.png, "images/mug-{size}.png", images/drawn.svg]\n`,
+    'shop.yaml': `${smallShop['shop.yaml']}images: { logo: images/tiny.png, icon: images/tiny.png, banner: images/drawn.svg }\n`,
+  });
+  const { folder: read } = await readShopFolder(folder.folder);
+  const { mistakes, warnings } = await resolveShopFolder(read!, zero);
+  expect(mistakes).toEqual([]);
+  const blurred = 'it is blown up and looks blurred';
+  expect(warnings.sort(byPlace).map(describeMistake)).toEqual([
+    `items/3-mug.yaml:6: images[1]: images/tiny.png is 60 x 60, too small for 500 x 500: ${blurred}`,
+    `items/3-mug.yaml:6: images[2]: images/mug-500x500.png is 499 x 500, too small for 500 x 500: ${blurred}`,
+    `shop.yaml:20: images.icon: images/tiny.png is 60 x 60, too small for 180 x 180: ${blurred}`,
+    `shop.yaml:20: images.logo: images/tiny.png is 60 x 60, too small for 96 x 96: ${blurred}`,
+  ]);
+});
+
 test('one source per size is found by {size}, and a missing size is named', async () => {
   const mistakes = await mistakesAfter({
     'images/mug-350x350.png': await aPicture(350, 350),

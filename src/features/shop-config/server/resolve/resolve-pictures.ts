@@ -17,6 +17,8 @@ import type { Resolving } from './resolving.ts';
 const BANNER = { width: 1440, height: 560 };
 const BANNER_MOBILE = { width: 720, height: 640 };
 const LOGO_BOX = { width: 480, height: 96 };
+/** On home screens; the largest one of `iconSizes` is for installers alone. */
+const ICON = { width: 180, height: 180 };
 const IMAGES_PATH = '/images';
 
 export interface ResolvedPictures {
@@ -59,7 +61,26 @@ export async function resolvePictures(folder: ShopFolder, resolving: Resolving):
       if (source) sources.set(size, source);
     }
     if (sources.size < itemImageSizes.length) return null;
+    warnOfSmall(entry, path, file, sources);
     return add(itemPictureSet(label, sources));
+  };
+  const warnOfSmall = (
+    entry: Entry<unknown>,
+    path: Path,
+    file: string,
+    sources: ReadonlyMap<string, LoadedPicture>,
+  ): void => {
+    const shown = [...sources].map(([size, source]) => {
+      const [width, height] = size.split('x').map(Number) as [number, number];
+      return { file: file.replaceAll('{size}', size), source, size: { width, height } };
+    });
+    // Of one file for all sizes the largest is enough to say.
+    const said = new Set<string>();
+    for (const one of shown.sort((a, b) => b.size.width * b.size.height - a.size.width * a.size.height)) {
+      if (!isBlownUp(one.source, one.size) || said.has(one.file)) continue;
+      said.add(one.file);
+      resolving.warn(entry, path, tooSmall(one.file, one.source, one.size));
+    }
   };
   const add = (set: PictureSet): string => {
     sets.push(set);
@@ -76,6 +97,7 @@ export async function resolvePictures(folder: ShopFolder, resolving: Resolving):
     const source = file && (await load(shop, ['images', name], file));
     if (!source) return null;
     const size = fixed ?? sizeWithin(source, LOGO_BOX);
+    if (isBlownUp(source, size)) resolving.warn(shop, ['images', name], tooSmall(file, source, size));
     const formats = fixed ? imageFormats : logoFormats;
     const url = add(sitePictureSet(name.replace('_', '-'), source, size, formats));
     return { url, ...size, formats: [...formats] };
@@ -99,6 +121,9 @@ export async function resolvePictures(folder: ShopFolder, resolving: Resolving):
     );
   }
   const iconSource = images.icon && (await load(shop, ['images', 'icon'], images.icon));
+  if (images.icon && iconSource && isBlownUp(iconSource, ICON)) {
+    resolving.warn(shop, ['images', 'icon'], tooSmall(images.icon, iconSource, ICON));
+  }
   return {
     ofItem,
     cards: {
@@ -114,3 +139,15 @@ export async function resolvePictures(folder: ShopFolder, resolving: Resolving):
     sets,
   };
 }
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Whether a picture has fewer pixels than the place that it fills; a drawing has as many as are wanted. */
+const isBlownUp = (source: LoadedPicture, { width, height }: Size): boolean =>
+  source.format !== 'svg' && (source.width < width || source.height < height);
+
+const tooSmall = (file: string, source: LoadedPicture, { width, height }: Size): string =>
+  `${file} is ${source.width} x ${source.height}, too small for ${width} x ${height}: it is blown up and looks blurred`;

@@ -19,6 +19,7 @@ export interface Resolving {
   /** What the operator should know although nothing is wrong. */
   readonly warnings: Mistake[];
   wrong(entry: Entry<unknown>, path: Path, message: string): void;
+  warn(entry: Entry<unknown>, path: Path, message: string): void;
   /** Plain text with its dates put in. */
   text(entry: Entry<unknown>, path: Path, text: string): string;
   html(entry: Entry<unknown>, path: Path, html: string, place: HtmlPlace): string;
@@ -50,8 +51,10 @@ export function startResolving(facts: {
     mistakes,
     warnings,
     wrong(entry, path, message) {
-      const name = pathText(path);
-      mistakes.push({ ...place(entry, path), message: name ? `${name}: ${message}` : message });
+      mistakes.push({ ...place(entry, path), message: named(path, message) });
+    },
+    warn(entry, path, message) {
+      warnings.push({ ...place(entry, path), message: named(path, message) });
     },
     text(entry, path, text) {
       const filled = fillPlaceholders(text, facts);
@@ -82,6 +85,11 @@ export function startResolving(facts: {
     },
   };
   return resolving;
+}
+
+function named(path: Path, message: string): string {
+  const name = pathText(path);
+  return name ? `${name}: ${message}` : message;
 }
 
 /** Names the second and later ones of values that must differ. */

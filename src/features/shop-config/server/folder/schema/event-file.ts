@@ -3,12 +3,12 @@ import { key, line, moment, timezone } from './fields.ts';
 
 export const eventSchema = z.strictObject({
   code: key.meta({ description: 'Named by items; names the event for good.' }),
-  name: line.max(120),
-  starts: moment,
+  name: line.max(120).meta({ description: 'What the event is called.' }),
+  starts: moment.meta({ description: 'A date without a time means the beginning of that day.' }),
   ends: moment.meta({ description: 'A date without a time means the end of that day.' }),
   timezone: timezone.optional().meta({ description: 'Default: the shop’s.' }),
-  venue: line,
-  address: line,
+  venue: line.meta({ description: 'The name of the place.' }),
+  address: line.meta({ description: 'Where the place is, in one line.' }),
 });
 export type EventFile = z.infer<typeof eventSchema>;
 

@@ -6,14 +6,10 @@ import { DATE_EXPRESSION } from '../../../domain/date-expression.ts';
 
 const say = (message: string) => ({ error: () => message });
 
-export const line = z
-  .string(say('expected a text'))
-  .trim()
-  .min(1, say('must not be empty'))
-  .max(500, say('at most 500 characters'));
+export const line = z.string().trim().min(1, say('must not be empty')).max(500, say('at most 500 characters'));
 
 /** HTML, sanitised by the import. */
-export const html = z.string(say('expected a text')).max(200_000, say('at most 200,000 characters'));
+export const html = z.string().max(200_000, say('at most 200,000 characters'));
 
 export const key = z
   .string()
@@ -22,9 +18,11 @@ export const key = z
 export const labels = z.record(key, line, say('expected keys with their labels'));
 
 /** Numbers are exact: they are read as text by decimalMoney. */
-export const amount = z.union([z.number().min(0), z.string().regex(/^\d{1,12}(\.\d{1,6})?$/)], {
-  error: () => 'expected an amount such as 9.50',
-});
+const anAmount = say('expected an amount such as 9.50');
+export const amount = z.union(
+  [z.number(anAmount).min(0, anAmount), z.string(anAmount).regex(/^\d{1,12}(\.\d{1,6})?$/, anAmount)],
+  anAmount,
+);
 
 export const percent = z
   .number(say('expected a rate in percent'))
@@ -49,9 +47,11 @@ export const count = (minimum: number, maximum: number) =>
     .max(maximum, say(`at most ${maximum}`));
 
 /** Units for sale; `unlimited` when nobody counts. */
-export const stock = z.union([z.int().min(0).max(10_000_000), z.literal('unlimited')], {
-  error: () => 'expected a whole number of units, or unlimited',
-});
+const units = say('expected a whole number of units, or unlimited');
+export const stock = z.union(
+  [z.int(units).min(0, units).max(10_000_000, say('at most 10,000,000, or unlimited')), z.literal('unlimited', units)],
+  units,
+);
 
 export const country = z
   .string(say('expected a country code'))

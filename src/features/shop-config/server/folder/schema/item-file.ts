@@ -4,15 +4,18 @@ import { amount, count, html, itemPicture, line, moment, momentWithTime, percent
 const planStep = z.strictObject({
   amount: amount.meta({ description: 'What this payment takes, the fee included where it falls.' }),
   count: count(1, 365).optional().meta({ description: 'How many units after the payment before; not for the first.' }),
-  units: z.enum(['days', 'weeks', 'months']).optional(),
+  units: z
+    .enum(['days', 'weeks', 'months'])
+    .optional()
+    .meta({ description: 'What count counts: days, weeks or months.' }),
 });
 
 const travelTime = z.strictObject({
   code: line.max(60).optional().meta({
     description: 'Names the departure for good, so that its time can be changed later. Default: what `at` says.',
   }),
-  at: momentWithTime,
-  stock,
+  at: momentWithTime.meta({ description: 'When it leaves: a date with a time.' }),
+  stock: stock.meta({ description: 'Its seats, those already sold included; or unlimited.' }),
 });
 
 /** One product; a file under items/ holds one, or a list of them. */
@@ -24,12 +27,18 @@ export const itemSchema = z
         error: () => 'codes are made of letters, digits, - and _, at most 60',
       })
       .meta({ description: 'Stands in the address of the product page and names the item for good.' }),
-    name: line.max(120),
+    name: line.max(120).meta({ description: 'What it is called, at most 120 characters.' }),
     type: line.meta({ description: 'A key of product_types (a ticket) or of merchandise_types.' }),
     event: line.optional().meta({ description: 'A code from events.yaml.' }),
-    valid: z.strictObject({ from: moment, until: moment }).optional().meta({
-      description: 'For a part of its event only, such as a day: these days are printed. Absent: the whole event.',
-    }),
+    valid: z
+      .strictObject({
+        from: moment.meta({ description: 'A date without a time means the beginning of that day.' }),
+        until: moment.meta({ description: 'A date without a time means the end of that day.' }),
+      })
+      .optional()
+      .meta({
+        description: 'For a part of its event only, such as a day: these days are printed. Absent: the whole event.',
+      }),
     price: amount.meta({ description: 'Taxes included, without the fee.' }),
     fee: amount.default(0).meta({ description: 'The booking fee, shown as part of the price.' }),
     tax: percent.optional().meta({ description: 'Percent; default: the rate of shop.yaml for its kind.' }),
@@ -37,11 +46,12 @@ export const itemSchema = z
     limit_per_order: count(0, 1000).default(0).meta({ description: '0: no limit.' }),
     featured: z.boolean().default(false).meta({ description: 'Shown on the home page while in stock.' }),
     force_view: z.boolean().default(false).meta({ description: 'The card leads to the product page first.' }),
-    description: html.default(''),
+    description: html.default('').meta({ description: 'HTML on the product page. Default: none.' }),
     images: z
       .array(itemPicture)
       .max(4, { error: () => 'at most four pictures' })
-      .default([]),
+      .default([])
+      .meta({ description: 'Up to four pictures, the first on the card. Default: a drawn one.' }),
     age_options: z
       .union([z.literal('all'), z.array(z.union([z.string(), z.number()]).transform(String)).min(1)], {
         error: () => 'expected all, or a list of keys of age_ranges',
@@ -50,7 +60,7 @@ export const itemSchema = z
       .meta({ description: 'Which age ranges to choose from. Absent: no age is asked.' }),
     refunds: z
       .strictObject({
-        from: moment.optional(),
+        from: moment.optional().meta({ description: 'Since when refunds may be asked for. Default: at once.' }),
         until: moment.optional().meta({ description: 'A date without a time means the end of that day.' }),
         fee: amount.default(0).meta({ description: 'Kept back for every refunded item.' }),
       })
@@ -58,14 +68,21 @@ export const itemSchema = z
       .meta({ description: 'Absent: not refundable.' }),
     name_changes: z
       .strictObject({
-        limit: z.union([count(0, 1000), z.literal('unlimited')], {
-          error: () => 'expected a whole number, or unlimited',
-        }),
-        until: moment.optional(),
+        limit: z
+          .union([count(0, 1000), z.literal('unlimited')], {
+            error: () => 'expected a whole number, or unlimited',
+          })
+          .meta({ description: 'How often, or unlimited.' }),
+        until: moment
+          .optional()
+          .meta({ description: 'A date without a time means the end of that day. Default: no end.' }),
       })
       .optional()
       .meta({ description: 'Absent: the holder name cannot be changed.' }),
-    email_changes: z.boolean().default(false),
+    email_changes: z
+      .boolean()
+      .default(false)
+      .meta({ description: 'Whether the holder’s email address may be changed. Default: no.' }),
     travel_time: momentWithTime.optional().meta({ description: 'The one time that this transport leaves.' }),
     travel_times: z
       .array(travelTime)

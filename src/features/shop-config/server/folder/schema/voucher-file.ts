@@ -8,8 +8,10 @@ export const voucherSchema = z.strictObject({
     .regex(/^[\p{L}\p{N}][\p{L}\p{N}_-]{1,39}$/u, { error: () => '2 to 40 letters, digits, - and _' })
     .meta({ description: 'What the customer types; capitals and small letters are the same.' }),
   name: line.max(120).meta({ description: 'Shown beside the discount.' }),
-  amount,
-  valid_from: moment.optional(),
+  amount: amount.meta({ description: 'What it takes off, taxes included; above 0.' }),
+  valid_from: moment
+    .optional()
+    .meta({ description: 'A date without a time means the beginning of that day. Default: at once.' }),
   valid_until: moment.optional().meta({ description: 'A date without a time means the end of that day.' }),
   uses: z
     .union([count(0, 10_000_000), z.literal('unlimited')], { error: () => 'expected a whole number, or unlimited' })
