@@ -1,6 +1,9 @@
+import type { ReactNode } from 'react';
 import type { Order } from '#features/orders/contract.ts';
 import { text } from '#kernel/text.ts';
 import { ButtonLink } from '#ui/button.tsx';
+import { Code } from '#ui/code.tsx';
+import { textNodes } from '#ui/text-nodes.ts';
 import { invoicePath } from '../domain/invoice-path.ts';
 import styles from './invoice-downloads.module.css';
 
@@ -15,7 +18,9 @@ export function InvoiceDownloads({ order }: { order: Order }) {
           key={code}
           label={text('Download Credit Note {code}', { code })}
           href={invoicePath(order.code, order.checksum, code)}
-        />
+        >
+          {textNodes('Download Credit Note {code}', { code: <Code>{code}</Code> })}
+        </Download>
       ))}
       <p className={styles.note} aria-hidden="true">
         {text('PDF, opens in a new window')}
@@ -24,7 +29,8 @@ export function InvoiceDownloads({ order }: { order: Order }) {
   );
 }
 
-function Download({ label, href }: { label: string; href: string }) {
+/** Shows its label, or its children where the label holds what must not be broken. */
+function Download({ label, href, children = label }: { label: string; href: string; children?: ReactNode }) {
   return (
     <ButtonLink
       kind="secondary"
@@ -33,7 +39,7 @@ function Download({ label, href }: { label: string; href: string }) {
       href={href}
       aria-label={text('{label} (PDF, opens in a new window)', { label })}
     >
-      {label}
+      {children}
     </ButtonLink>
   );
 }
