@@ -198,6 +198,34 @@ test('given a page whose code does not come, then words and the way to load it a
   await page.close();
 });
 
+test('given a phone with text of twice the size, then cards stand one below the other, and no price is broken', async () => {
+  const visit = await openVisit(browser, PHONE, { isFresh: true });
+  const { page } = visit;
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
+  await page.goto(`${shop.url}/tickets`);
+  const prices = await page
+    .getByRole('main')
+    .getByText(/^€\d+\.\d\d$/)
+    .evaluateAll((all) =>
+      all.map((price) => {
+        const characters = price.ownerDocument.createRange();
+        characters.selectNodeContents(price);
+        return {
+          left: price.getBoundingClientRect().left,
+          lines: new Set([...characters.getClientRects()].map(({ top }) => top)).size,
+        };
+      }),
+    );
+  assert.ok(prices.length > 5);
+  assert.deepEqual(new Set(prices.map(({ left }) => left)).size, 1);
+  assert.deepEqual(
+    prices.filter(({ lines }) => lines !== 1),
+    [],
+  );
+  await visit.close();
+});
+
 test('given a phone, then the last of five featured items fills its row, and the menu opens, closes with Escape and with every navigation', async () => {
   const visit = await openVisit(browser, PHONE);
   const { page } = visit;
