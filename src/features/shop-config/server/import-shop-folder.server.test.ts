@@ -111,6 +111,27 @@ test('given an imported folder, when the next one has mistakes, then every one i
   expect(await everything()).toEqual(before);
 });
 
+test('given changed terms without a new version beside other mistakes, then all are named in one run', async () => {
+  await imported();
+  const before = await everything();
+  await folder.change({
+    ...smallShopFile('shop.yaml', 'currency: EUR', 'currency: euro'),
+    'pages/terms-conditions.html': '<p>Other terms.</p>\n',
+  });
+  const result = await importNow();
+  expect(result.ok ? [] : result.error.map(({ line, message }) => `${line} ${message}`)).toEqual([
+    '5 currency: expected a currency code such as EUR',
+    '8 terms_version: pages/terms-conditions.html has changed since version 1; give it a new one',
+  ]);
+  await folder.change({ 'pages/terms-conditions.html': null });
+  const without = await importNow();
+  expect(without.ok ? [] : without.error.map(({ file, message }) => `${file} ${message}`)).toEqual([
+    'pages/terms-conditions.html is missing',
+    'shop.yaml currency: expected a currency code such as EUR',
+  ]);
+  expect(await everything()).toEqual(before);
+});
+
 test('given sold and held units, when stock is lowered below them, then no sale is lost and nothing more is sold', async () => {
   await imported();
   await database.db.run("update shop_items set sold = 3, held = 2 where external_code = 'pass'");

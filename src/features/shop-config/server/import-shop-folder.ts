@@ -49,7 +49,10 @@ export async function importShopFolder(options: ImportOptions): Promise<Result<I
   const zero = await dayZeroOf(folder, options);
   const resolved = await resolveShopFolder(folder, zero);
   const all = [...mistakes, ...resolved.mistakes];
-  if (all.length > 0) return refuse(all.sort(byPlace));
+  if (all.length > 0) {
+    const contradictions = await contradictionsBeside(folder, resolved.shop, options);
+    return refuse([...all, ...contradictions].sort(byPlace));
+  }
 
   const { imagesFolder, cacheFolder, sourcesFolder } = options;
   const pictures = imagesFolder ? await makePictures(resolved.shop.pictures, { imagesFolder, cacheFolder }) : null;
@@ -131,6 +134,23 @@ async function store(
   return { version, isChanged: true, items: { ...counts, added, withdrawn }, vouchers, leftAlone };
 }
 
+/** What contradicts the database in a folder that has mistakes as well; nothing is written. */
+async function contradictionsBeside(
+  folder: ShopFolder,
+  shop: ResolvedShop,
+  { db, now }: ImportOptions,
+): Promise<readonly Mistake[]> {
+  try {
+    return await db.transaction(async (tx) => {
+      await lockImports(tx);
+      throw new ImportRefused(await contradictionsWith(tx, folder, shop, await shopState(tx), now));
+    });
+  } catch (error) {
+    if (error instanceof ImportRefused) return error.mistakes;
+    throw error;
+  }
+}
+
 async function contradictionsWith(
   tx: Tx,
   folder: ShopFolder,
@@ -138,15 +158,18 @@ async function contradictionsWith(
   before: ShopStateRow | undefined,
   now: Date,
 ): Promise<Mistake[]> {
-  const mistakes: Mistake[] = await currencyContradictions(tx, folder, shop, before);
+  const { wrongKeys } = folder;
+  const mistakes = wrongKeys.has('currency') ? [] : await currencyContradictions(tx, folder, shop, before);
   const kinds = await knownItemKinds(tx);
   for (const { entry, externalCode, kind } of shop.items) {
     const known = kinds.get(externalCode);
-    if (known === undefined || known === kind) continue;
+    if (known === undefined || known === kind || !isKnownType(folder, entry.value.type)) continue;
     const line = entry.yaml.lineOf([...entry.path, 'type']);
     const message = `type: ${externalCode} was sold as ${known} before; give it another external_code`;
     mistakes.push({ file: entry.yaml.file, line, message });
   }
+  // Without the version or the text there is nothing to compare.
+  if (wrongKeys.has('terms_version') || !folder.files.pages.has('terms-conditions')) return mistakes;
   const { termsVersion, texts } = shop.config.public;
   if (!(await saveTerms(tx, { version: termsVersion, html: texts.termsConditionsHtml, now }))) {
     const { yaml, path } = folder.shop;
@@ -155,6 +178,9 @@ async function contradictionsWith(
   }
   return mistakes;
 }
+
+const isKnownType = ({ shop: { value } }: ShopFolder, type: string): boolean =>
+  type in value.product_types || type in value.merchandise_types;
 
 /** Carts, orders and the ledger hold plain minor units: in another currency, or with other digits, every amount would be another. */
 async function currencyContradictions(

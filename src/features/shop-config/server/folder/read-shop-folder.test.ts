@@ -50,6 +50,31 @@ test('unknown keys, missing keys and wrong types are all named in one go', async
   ]);
 });
 
+test('given a wrong currency and a missing page, then what is wrong elsewhere is named in the same run', async () => {
+  expect(
+    await mistakesAfter({
+      'shop.yaml': smallShop['shop.yaml']!.replace('currency: EUR', 'currency: euro'),
+      'pages/faqs.html': null,
+      'items/1-pass.yaml': smallShop['items/1-pass.yaml']!.replace('type: ticket', 'type: tikcet'),
+      'items/3-mug.yaml': `${smallShop['items/3-mug.yaml']}images: [images/none.png]\n`,
+      'items/4-mug.yaml': smallShop['items/3-mug.yaml']!,
+      'vouchers.yaml': '- { code: TEN, name: Ten off, amount: 20.005 }\n',
+    }),
+  ).toEqual([
+    'items/1-pass.yaml:3: type: tikcet is neither in product_types nor in merchandise_types of shop.yaml',
+    'items/3-mug.yaml:6: images[1]: images/none.png does not exist',
+    'items/4-mug.yaml:1: external_code: the item mug is there twice',
+    'pages/faqs.html:1: is missing',
+    'shop.yaml:5: currency: expected a currency code such as EUR',
+    'vouchers.yaml:1: amount: 20.005 is no amount with at most 2 decimals',
+  ]);
+});
+
+test('given kinds of items that cannot be read, then no item is blamed for its kind', async () => {
+  const changes = smallShopFile('shop.yaml', 'product_types: { ticket: Ticket,', 'product_types: { ticket: [Ticket],');
+  expect(await mistakesAfter(changes)).toEqual(['shop.yaml:17: product_types.ticket: expected a text']);
+});
+
 test('a mistake deep in a list is named with its place and line', async () => {
   const changes = smallShopFile('items/2-coach.yaml', 'at: day+0 13:00', 'at: tomorrow');
   expect(await mistakesAfter(changes)).toEqual([

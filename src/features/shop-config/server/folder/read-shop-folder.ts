@@ -6,6 +6,7 @@ import { type ItemFile, itemSchema } from './schema/item-file.ts';
 import { type ShopFile, shopSchema } from './schema/shop-file.ts';
 import { type VoucherFile, voucherSchema } from './schema/voucher-file.ts';
 import { contentPages, readShopFolderFiles, type ShopFolderFiles } from './shop-folder-files.ts';
+import { standInShop } from './stand-in-shop.ts';
 import { type Path, parseYaml, type YamlFile } from './yaml-file.ts';
 
 /** One entry of a YAML file together with where it stands. */
@@ -22,11 +23,13 @@ export interface ShopFolder {
   readonly events: readonly Entry<EventFile>[];
   readonly items: readonly Entry<ItemFile>[];
   readonly vouchers: readonly Entry<VoucherFile>[];
+  /** Keys of shop.yaml that are wrong and for which something neutral stands in; empty for a folder without mistakes. */
+  readonly wrongKeys: ReadonlySet<string>;
 }
 
 /**
  * Reads and shapes a shop folder; every mistake of every file is named. Items, events and vouchers with a wrong shape are
- * left out, so that the checks between files can still run on the rest; without a readable shop.yaml there is no folder.
+ * left out, so that the checks between files can still run on the rest; without a shop.yaml that these can rest on there is no folder.
  */
 export async function readShopFolder(folder: string): Promise<{ folder: ShopFolder | null; mistakes: Mistake[] }> {
   const { files, mistakes } = await readShopFolderFiles(folder);
@@ -46,7 +49,10 @@ export async function readShopFolder(folder: string): Promise<{ folder: ShopFold
   const events = entries(eventSchema, parsed.get('events.yaml'), mistakes, 'list');
   const vouchers = entries(voucherSchema, parsed.get('vouchers.yaml'), mistakes, 'list');
   const shop = entries(shopSchema, parsed.get('shop.yaml'), mistakes, 'one')[0];
-  return { folder: shop ? { files, shop, events, items, vouchers } : null, mistakes };
+  if (shop) return { folder: { files, shop, events, items, vouchers, wrongKeys: new Set() }, mistakes };
+  const yaml = parsed.get('shop.yaml');
+  const standIn = yaml && standInShop(yaml);
+  return { folder: standIn ? { files, events, items, vouchers, ...standIn } : null, mistakes };
 }
 
 function entries<Schema extends z.ZodType>(

@@ -116,7 +116,7 @@ function paymentPlan(entry: Entry<ItemFile>, total: Minor, resolving: Resolving)
   const plan = steps.map((step, index): PlanStep => {
     const path = ['payment_plan', index];
     const amount = resolving.money(entry, [...path, 'amount'], step.amount);
-    if (amount === 0) resolving.wrong(entry, [...path, 'amount'], 'a payment of a plan is above 0');
+    if (Number(step.amount) === 0) resolving.wrong(entry, [...path, 'amount'], 'a payment of a plan is above 0');
     if (index === 0) {
       if (step.count !== undefined || step.units !== undefined) {
         resolving.wrong(entry, path, 'the first payment is due at once: it has no count and no units');

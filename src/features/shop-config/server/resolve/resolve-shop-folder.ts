@@ -118,7 +118,7 @@ function resolveVouchers({ vouchers }: ShopFolder, resolving: Resolving): Resolv
       resolving.wrong(entry, ['valid_until'], 'lies before valid_from');
     }
     const amount = resolving.money(entry, ['amount'], voucher.amount);
-    if (amount === 0) resolving.wrong(entry, ['amount'], 'a voucher is worth more than 0');
+    if (Number(voucher.amount) === 0) resolving.wrong(entry, ['amount'], 'a voucher is worth more than 0');
     return {
       code: voucher.code,
       name: resolving.text(entry, ['name'], voucher.name),

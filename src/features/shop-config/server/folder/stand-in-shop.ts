@@ -1,0 +1,57 @@
+import type { Entry } from './read-shop-folder.ts';
+import { type ShopFile, shopSchema } from './schema/shop-file.ts';
+import type { YamlFile } from './yaml-file.ts';
+
+/** What other files, or other keys, are checked against: with one of these wrong, what is found there would be found wrongly. */
+const RESTED_ON = new Set([
+  'address_lines',
+  'age_ranges',
+  'countries',
+  'currency_digits',
+  'day_zero',
+  'fonts',
+  'iban_countries',
+  'locale',
+  'merchandise_types',
+  'payment',
+  'product_types',
+  'shipping',
+  'theme',
+  'timezone',
+  'type_plurals',
+]);
+
+/** In place of keys that have to be there; the others are left out. */
+const neutral: Readonly<Record<string, unknown>> = {
+  name: 'Shop',
+  tagline: 'Shop',
+  description: 'Shop',
+  currency: 'EUR',
+  active: { shop: true, merchandise: true, refunds: true },
+  terms_version: '1',
+  operator: { name: 'Shop', email: 'shop@example.org', address: ['Street'] },
+  tax: { tickets: 0, merchandise: 0 },
+};
+
+/**
+ * The shop as its shop.yaml would be without its wrong keys, whose names are in `wrongKeys`, so that the rest of the folder can be looked at in
+ * the same run. Null when what is wrong is something that the rest is checked against. It must never be stored.
+ */
+export function standInShop(yaml: YamlFile): { shop: Entry<ShopFile>; wrongKeys: ReadonlySet<string> } | null {
+  if (typeof yaml.value !== 'object' || yaml.value === null || Array.isArray(yaml.value)) return null;
+  const parsed = shopSchema.safeParse(yaml.value);
+  const issues = parsed.success ? [] : parsed.error.issues;
+  const wrongKeys = new Set(
+    issues.flatMap(({ path, ...issue }) =>
+      path.length === 0 && issue.code === 'unrecognized_keys' ? issue.keys : path.slice(0, 1).map(String),
+    ),
+  );
+  const value: Record<string, unknown> = { ...yaml.value };
+  for (const key of wrongKeys) {
+    if (RESTED_ON.has(key)) return null;
+    value[key] = neutral[key];
+    if (value[key] === undefined) delete value[key];
+  }
+  const again = shopSchema.safeParse(value);
+  return again.success ? { shop: { value: again.data, yaml, path: [] }, wrongKeys } : null;
+}
