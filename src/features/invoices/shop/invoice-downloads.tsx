@@ -19,7 +19,8 @@ export function InvoiceDownloads({ order }: { order: Order }) {
           label={text('Download Credit Note {code}', { code })}
           href={invoicePath(order.code, order.checksum, code)}
         >
-          {textNodes('Download Credit Note {code}', { code: <Code>{code}</Code> })}
+          {/* One box in the button, which sets what it has beside each other. */}
+          <span>{textNodes('Download Credit Note {code}', { code: <Code>{code}</Code> })}</span>
         </Download>
       ))}
       <p className={styles.note} aria-hidden="true">
