@@ -1,9 +1,11 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Cart } from '#features/cart/contract.ts';
 import { ORDERED_CART_FIELD } from '#kernel/cart-ordered.ts';
 import { connectApi } from './api.ts';
-import { createCartStore } from './cart-store.ts';
-import { type FakeAnswer, fakeNetwork, memoryText, type SeenCall } from './testing.ts';
+import { cartCopy } from './cart-copy.ts';
+import { type CartStore, createCartStore } from './cart-store.ts';
+import { keptForm } from './kept-form.ts';
+import { type FakeAnswer, fakeNetwork, givenTabStorage, memoryText, type SeenCall } from './testing.ts';
 
 const say = vi.fn();
 
@@ -45,6 +47,7 @@ afterEach(() => stop());
 function begin(
   answer: (call: SeenCall, count: number) => FakeAnswer = () => ({ status: 410, body: { message: 'Expired.' } }),
   code: string | null = null,
+  tab = givenTabStorage(),
 ) {
   const kept = memoryText(code);
   const tell = vi.fn();
@@ -56,7 +59,7 @@ function begin(
       return () => {};
     },
   };
-  const store = createCartStore({ kept, otherTabs, say });
+  const store = createCartStore({ kept, copy: cartCopy(keptForm('cart', tab)), otherTabs, say });
   const fake = fakeNetwork(answer);
   vi.stubGlobal('fetch', fake.fetch);
   stop = store.start();
@@ -193,4 +196,80 @@ test.each([
   kept.hear(null);
   await vi.advanceTimersByTimeAsync(10);
   expect(store.get()).toMatchObject({ status: 'none', code: null, cart: null, expired: null, isOrdered });
+});
+
+describe('given a page that is loaded again', () => {
+  const gone = () => ({ status: 410, body: { message: 'Expired.' } });
+  const alive = () => ({ body: { cart: aCart(900) } });
+  const settled = () => vi.advanceTimersByTimeAsync(10);
+
+  /** A tab whose page had a cart and was closed. */
+  function left(): () => Storage {
+    const tab = givenTabStorage();
+    begin(alive, null, tab).store.take(aCart(900));
+    stop();
+    return tab;
+  }
+
+  test('when its cart has expired meanwhile, then its items are offered again, and once more after that', async () => {
+    const tab = left();
+    const { store, kept } = begin(gone, 'CART1', tab);
+    await settled();
+    expect(store.get()).toMatchObject({
+      status: 'none',
+      cart: null,
+      expired: { code: 'CART1', products: [{ id: '1' }] },
+    });
+    expect(kept.read()).toBeNull();
+    stop();
+    expect(begin(gone, null, tab).store.get().expired).toMatchObject({ code: 'CART1' });
+  });
+
+  test('when the offer was declined or the items are in a new cart, then no more', async () => {
+    for (const end of [
+      (store: CartStore) => store.dismissExpired(),
+      (store: CartStore) => store.take(aCart(900, { code: 'CART2' })),
+    ]) {
+      const tab = left();
+      const { store } = begin(gone, 'CART1', tab);
+      await settled();
+      end(store);
+      stop();
+      expect(begin(gone, null, tab).store.get().expired).toBeNull();
+    }
+  });
+
+  test('when the cart goes on, is another one, is empty or became an order, then nothing is offered', async () => {
+    const ordered = () => ({
+      status: 410,
+      body: { message: 'Ordered.', errors: { [ORDERED_CART_FIELD]: ['Ordered.'] } },
+    });
+    for (const [answer, code] of [
+      [alive, 'CART1'],
+      [gone, 'CART2'],
+      [ordered, 'CART1'],
+      [gone, null],
+    ] as const) {
+      const { store } = begin(answer, code, left());
+      await settled();
+      expect(store.get().expired).toBeNull();
+      stop();
+    }
+    const tab = left();
+    begin(alive, null, tab).store.take(aCart(900, { products: [] }));
+    stop();
+    const { store } = begin(gone, 'CART1', tab);
+    await settled();
+    expect(store.get().expired).toBeNull();
+  });
+
+  test('when the shop is out of reach, then its items are offered as soon as it says that the cart is over', async () => {
+    let isReachable = false;
+    const { store } = begin(() => (isReachable ? gone() : 'cut'), 'CART1', left());
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(store.get().expired).toBeNull();
+    isReachable = true;
+    await store.reload();
+    expect(store.get().expired).toMatchObject({ code: 'CART1' });
+  });
 });

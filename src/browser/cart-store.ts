@@ -6,6 +6,7 @@ import { announce } from './announcer.ts';
 import { call } from './api.ts';
 import { ApiError } from './api-error.ts';
 import { type ClockTone, clockTone, secondsLeft, spokenTimeLeft, thresholdPassed } from './cart-clock.ts';
+import { type CartCopy, cartCopy } from './cart-copy.ts';
 import { CART_KEY, type KeptText, keptText } from './kept-text.ts';
 
 /** Spec 9: the countdown is checked every half second. */
@@ -18,7 +19,7 @@ export interface CartState {
   status: 'none' | 'loading' | 'ready';
   code: string | null;
   cart: Cart | null;
-  /** The cart that ran out while this page was open, so that its items can be added again; null otherwise. */
+  /** The cart that ran out in this tab, so that its items can be added again; null otherwise. */
   expired: Cart | null;
   /** The cart became an order elsewhere, in another tab or on another device, while this page was open. */
   isOrdered: boolean;
@@ -53,6 +54,8 @@ const empty: CartState = { status: 'none', code: null, cart: null, expired: null
 
 export interface CartStoreOptions {
   kept?: KeptText;
+  /** What was in the cart when this page was open last. */
+  copy?: CartCopy;
   /** Milliseconds since 1970 on this machine; only differences count, the server's `now` corrects it. */
   clock?: () => number;
   otherTabs?: OtherTabs;
@@ -81,12 +84,17 @@ function channelTo(name: string): OtherTabs | undefined {
 /** Makes the cart store of one page. A server rendering has none of the options: its visitors' carts are not in its pages. */
 export function createCartStore({
   kept,
+  copy,
   clock = Date.now,
   otherTabs,
   say = announce,
 }: CartStoreOptions = {}): CartStore {
   const code = kept?.read() ?? null;
-  let state: CartState = code ? { ...empty, status: 'loading', code } : empty;
+  const copied = copy?.read(code) ?? null;
+  let state = empty;
+  if (code) state = { ...empty, status: 'loading', code };
+  else if (copied) state = { ...empty, expired: copied };
+  else copy?.drop();
   /** Server time minus ours, in milliseconds. */
   let offset = 0;
   let seconds: number | null = null;
@@ -102,8 +110,16 @@ export function createCartStore({
   const set = (next: CartState): void => {
     state = next;
     kept?.write(next.code);
+    remember();
     look();
     tell();
+  };
+
+  const remember = (): void => {
+    const { code, cart, expired } = state;
+    if (cart && !isEmpty(cart)) copy?.keep(cart, false);
+    else if (expired) copy?.keep(expired, true);
+    else if (cart || code === null) copy?.drop();
   };
 
   /** Reads the clock; never counts ticks, because a sleeping tab misses them. */
@@ -136,6 +152,7 @@ export function createCartStore({
     reloading = true;
     const before = state.cart;
     const ranOut = seconds === 0;
+    const seenBefore = copied?.code === asked ? copied : null;
     try {
       const { cart } = await call('get-cart', { cart: asked });
       if (state.code === asked) accept(cart);
@@ -145,7 +162,10 @@ export function createCartStore({
       if (!ranOut && thrown instanceof ApiError && isOutOfReach(thrown)) {
         if (!before) set({ ...empty, code: asked });
       } else if (becameOrder(thrown)) set({ ...empty, isOrdered: true });
-      else set({ ...empty, expired: ranOut && !isEmpty(before) ? before : state.expired });
+      else {
+        const lost = before ? ranOut && before : seenBefore;
+        set({ ...empty, expired: lost && !isEmpty(lost) ? lost : state.expired });
+      }
     } finally {
       reloading = false;
     }
@@ -225,7 +245,7 @@ export function createCartStore({
 
 /** The browser's store, with the cart code from local storage. */
 export const browserCartStore = (): CartStore =>
-  createCartStore({ kept: keptText(CART_KEY), otherTabs: channelTo(CART_KEY) });
+  createCartStore({ kept: keptText(CART_KEY), copy: cartCopy(), otherTabs: channelTo(CART_KEY) });
 
 const Context = createContext<CartStore | null>(null);
 export const CartProvider = Context.Provider;

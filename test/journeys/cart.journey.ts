@@ -360,6 +360,9 @@ test('given a cart that ends soon, then it can be kept; given it ended, then its
   const panel = panelOf(page);
   await panel.getByText('Your 15 minutes are over and the tickets went back on sale.').waitFor();
   await expectAccessible(page);
+  // A page that is loaded again, as phones do by themselves, still has the offer.
+  await page.reload();
+  await cartButton(page, 'Cart, expired').click();
   await panel.getByRole('button', { name: 'Add them again' }).click();
   await panel.getByText(/Mila Okonkwo · 25 to 34/).waitFor();
   await panel.getByText(/1[45]:\d\d left/).waitFor();
