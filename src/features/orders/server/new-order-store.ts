@@ -27,6 +27,7 @@ export interface NewOrder {
   shippingName: string | null;
   shippingCountry: string | null;
   shippingAddress: Record<string, string> | null;
+  /** What the operator called the rate: kept as it was, though every page calls shipping by its country. */
   shippingLabel: string | null;
   terms: { versionId: number; via: string } | null;
   payBy: Date | null;

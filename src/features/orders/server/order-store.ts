@@ -25,7 +25,6 @@ export interface OrderRow {
   billing_country: string;
   shipping_name: string | null;
   shipping_country: string | null;
-  shipping_label: string | null;
   terms_accepted_at: Date | null;
   pay_by: Date | null;
   stock_released: boolean;
@@ -70,7 +69,7 @@ export interface OrderContents {
 
 export const orderColumns = `id, code, checksum, customer_id, channel, created_at, payment_method, payment_status, items_total,
   shipping_amount, discount_amount, total_price, total_paid, total_refunded, has_payment_plan, voucher_id, discount_name,
-  customer_name, customer_email, billing_country, shipping_name, shipping_country, shipping_label, terms_accepted_at,
+  customer_name, customer_email, billing_country, shipping_name, shipping_country, terms_accepted_at,
   pay_by, stock_released`;
 const lineColumns = `id, order_id, position, item_id, departure_id, unit_id, kind, price, fee, discount_share,
   tax_basis_points, full_name, email, age, frozen`;
