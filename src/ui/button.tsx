@@ -1,5 +1,6 @@
 import type { MouseEvent, ReactNode, Ref } from 'react';
 import { Link } from 'react-router';
+import { text } from '#kernel/text.ts';
 import { useBusyIndicator } from './busy-indicator.ts';
 import styles from './button.module.css';
 import { classNames } from './class-names.ts';
@@ -43,9 +44,9 @@ export interface ButtonProps extends ButtonLooks {
 const looks = ({ kind = 'primary', small, wide, className }: ButtonLooks) =>
   classNames(styles.button, styles[kind], small && styles.small, wide && styles.wide, className);
 
-/** The pill that acts. Without children it says 'Click Me' (spec 2, shared interface pieces). */
+/** The pill that acts, labelled 'Click Me' by default. */
 export function Button({
-  children = 'Click Me',
+  children = text('Click Me'),
   kind,
   small,
   wide,

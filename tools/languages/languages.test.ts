@@ -1,6 +1,7 @@
 import fs from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import {
   catalogueFile,
   catalogueProblems,
@@ -20,13 +21,18 @@ const HOW =
   'node tools/languages/languages.ts --write brings the files up to date; what is new in them is to be translated';
 
 describe('the languages of the shop', () => {
-  const { texts, problems, files } = sourceTexts(SOURCES);
+  const { texts, problems, files, components, strings } = sourceTexts(SOURCES);
   const languages = languagesIn(FOLDER);
 
   test('every text is said in a way that a catalogue can follow, and no screen has words that no call says', () => {
     expect(files).toBeGreaterThan(500);
     expect(texts.size).toBeGreaterThan(700);
     expect(problems).toEqual([]);
+  });
+
+  test('the words of all components were looked at', () => {
+    expect(components).toBeGreaterThan(150);
+    expect(strings).toBeGreaterThan(2_500);
   });
 
   test('English, German and Croatian are there', () => expect(languages).toEqual(['de', 'en', 'hr']));
@@ -124,15 +130,63 @@ describe('what the sources say', () => {
     '<p>Log in</p>',
     "<p>{isOpen ? 'Open now' : null}</p>",
     '<Field label="Email" />',
+    '<Field label="email" />',
+    '<DataTable caption="Instalments" />',
+    '<RadioCards legend={`Pay now`} />',
+    '<FixedDetail why="It cannot be changed." />',
     "<img alt={name ?? 'A picture'} />",
+    "<Button onClick={() => toast('It worked.')} />",
     "toast('It worked.')",
     "const row = { label: 'Total' }",
-  ])('words that no call says are found: %s', (source) => expect(read(source).bare).toHaveLength(1));
+    "function Row({ heading = 'Your order' }) { return <h2>{heading}</h2>; }",
+    "const shown = isPaid ? 'Paid in full' : status",
+    "insideSentence('Credit card')",
+  ])('words that no call says are found in a component: %s', (source) => expect(read(source).bare).toHaveLength(1));
 
   test.each([
     '<p className="page">·</p>',
     "<p>{say('Log in')}</p>",
-    '<Button kind="text" />',
-    "const row = { label: 'total', kind: 'Total' }",
-  ])('what nobody reads is left alone: %s', (source) => expect(read(source).bare).toEqual([]));
+    "<Field label={say('Email')} hint={saidText(hint)} />",
+    '<Button kind="text" onClick={() => open(\'cart\')} />',
+    '<Card labelledBy="order-facts" aria-describedby="order-note" />',
+    "const row = { label: 'total', kind: 'later' }",
+    "if (event.key === 'Escape') close('LoginPage')",
+    "throw new Error('The refund wizard needs a customer')",
+    '<svg role="img" aria-label="Mastercard" />',
+  ])('what nobody reads, and names, are left alone: %s', (source) => expect(read(source).bare).toEqual([]));
+
+  test('members and notices of a module without markup are checked too', () => {
+    const inModule = (source: string) => readTexts(source, false).bare.map(({ what }) => what);
+    expect(inModule("const row = { label: 'Total', kind: 'Total' }; toast('It worked.')")).toEqual([
+      'Total',
+      'It worked.',
+    ]);
+  });
+});
+
+describe('what a folder of sources holds', () => {
+  const folderWith = (files: Record<string, string>): string => {
+    const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'foyer-languages-'));
+    onTestFinished(() => fs.rmSync(folder, { recursive: true }));
+    for (const [file, source] of Object.entries(files)) {
+      fs.mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
+      fs.writeFileSync(path.join(folder, file), source);
+    }
+    return folder;
+  };
+
+  test('given a component with words of its own, then they are named with file and line', () => {
+    const folder = folderWith({
+      'features/x/shop/row.tsx': 'export const Row = () => (\n  <p title="Your order" />\n);\n',
+    });
+    expect(sourceTexts(folder)).toMatchObject({
+      components: 1,
+      strings: 1,
+      problems: ['src/features/x/shop/row.tsx:2: no text() says “Your order”'],
+    });
+  });
+
+  test('given no component, then that is a problem', () => {
+    expect(sourceTexts(folderWith({ 'kernel/x.ts': 'export const x = 1;\n' })).problems).toHaveLength(1);
+  });
 });

@@ -20,7 +20,7 @@ import { sourceTexts } from './source-texts.ts';
 const SOURCES = path.resolve(import.meta.dirname, '../../src');
 const FOLDER = path.join(SOURCES, 'languages');
 
-const { texts, problems, files } = sourceTexts(SOURCES);
+const { texts, problems, files, components, strings } = sourceTexts(SOURCES);
 if (process.argv.includes('--list'))
   for (const { key, part, file, line } of texts.values()) console.log(`${part}\t${key}\tsrc/${file}:${line}`);
 if (process.argv.includes('--write')) write();
@@ -34,7 +34,7 @@ const faults = languagesIn(FOLDER)
   );
 for (const fault of faults) console.error(fault);
 console.log(
-  `${texts.size} texts in ${files} files, ${languagesIn(FOLDER).length} languages, ${problems.length + faults.length} problems`,
+  `${texts.size} texts in ${files} files, ${strings} strings of ${components} components checked, ${languagesIn(FOLDER).length} languages, ${problems.length + faults.length} problems`,
 );
 process.exitCode = problems.length + faults.length > 0 ? 1 : 0;
 

@@ -1,4 +1,6 @@
 import { parseAst } from 'vite';
+import { componentWords } from './component-words.ts';
+import { childrenOf, type Node, nameOf, possibleLiterals } from './syntax-tree.ts';
 
 /** A text that the sources say: its key in the catalogues, and the forms of one that counts. */
 export interface FoundText {
@@ -11,21 +13,14 @@ export interface SourceTexts {
   readonly texts: readonly FoundText[];
   /** Calls that no catalogue could follow, such as `text(variable)`. */
   readonly problems: readonly { readonly what: string; readonly line: number }[];
-  /** Words for people that no call says: text between tags, and attributes that are read out or shown. */
+  /** Words that people read or hear and that no call takes from the catalogue. */
   readonly bare: readonly { readonly what: string; readonly line: number }[];
-}
-
-interface Node {
-  type: string;
-  start: number;
-  [field: string]: unknown;
+  /** How many texts, attributes and other strings of a component were checked for such words. */
+  readonly strings: number;
 }
 
 const SAYING = new Set(['text', 'laterText', 'textParts', 'textNodes']);
-/** Attributes of elements and components whose literal value somebody reads or hears. */
-const READ_ATTRIBUTES =
-  /^(?:alt|title|placeholder|label|aria-label|aria-description|aria-roledescription|heading|hint|message|summary|what|(?:confirm|cancel|submit|close|all)Label|sentence)$/;
-/** The same as members of an object; a sentence or a word with a capital, not a key. */
+/** Members of an object whose value is shown, where it is a sentence or a word with a capital, not a key. */
 const READ_MEMBERS = /^(?:label|header|heading|hint|message|placeholder|caption)$/;
 /** Functions that show or speak their first argument. */
 const SHOWING = new Set(['toast', 'announce', 'usePageTitle']);
@@ -56,66 +51,41 @@ export function readTexts(source: string, isTsx: boolean): SourceTexts {
         else problems.push({ what: 'countText() wants the literals one and other', line: line() });
       }
     }
-    if (node.type === 'JSXText' && HAS_WORD.test(String(node.value)))
-      bare.push({ what: words(node.value), line: line() });
+    if (isTsx) return;
     for (const literal of literalsShownBy(node)) if (HAS_WORD.test(literal)) bare.push({ what: literal, line: line() });
   });
-  return { texts, problems, bare: unique(bare) };
+  const component = isTsx ? componentWords(tree, saying) : { bare: [], strings: 0 };
+  for (const { what, node } of component.bare) bare.push({ what, line: lineOf(node) });
+  return { texts, problems, bare: unique(bare), strings: component.strings };
 }
-
-const words = (value: unknown) => String(value).replace(/\s+/g, ' ').trim();
 
 const unique = <Found extends { what: string; line: number }>(found: readonly Found[]): Found[] => [
   ...new Map(found.map((one) => [`${one.line} ${one.what}`, one])).values(),
 ];
 
-/** The functions of kernel/text.ts and ui/text-nodes.ts by the names that this file gives them. */
+/** The functions that read the catalogue, by the names that this file gives them. */
 function importedNames(tree: Node): Map<string, string> {
   const names = new Map<string, string>();
   walk(tree, (node) => {
     if (node.type !== 'ImportDeclaration') return;
     if (!/(?:^#kernel\/|\.\/)text\.ts$|text-nodes\.tsx?$/.test(String((node.source as Node).value))) return;
-    for (const specifier of node.specifiers as Node[])
-      names.set(nameOf(specifier.local), nameOf(specifier.imported) || nameOf(specifier.local));
+    for (const specifier of node.specifiers as Node[]) {
+      const called = nameOf(specifier.imported);
+      if (SAYING.has(called) || called === 'countText') names.set(nameOf(specifier.local), called);
+    }
   });
   return names;
 }
 
-/** Literals at a place where people read them: attributes, children of elements, members such as `label`, notices. */
+/** Literals of a module without markup at a place where people read them: members such as `label`, notices. */
 function literalsShownBy(node: Node): string[] {
   switch (node.type) {
-    case 'JSXAttribute': {
-      const value = node.value as Node | null;
-      return value && READ_ATTRIBUTES.test(attributeName(node)) ? literalsSaidBy(value) : [];
-    }
-    case 'JSXElement':
-    case 'JSXFragment':
-      return (node.children as Node[]).filter(({ type }) => type === 'JSXExpressionContainer').flatMap(literalsSaidBy);
     case 'Property':
       return READ_MEMBERS.test(nameOf(node.key))
-        ? literalsSaidBy(node.value as Node).filter((literal) => BEGINS_A_TEXT.test(literal))
+        ? possibleLiterals(node.value as Node).filter((literal) => BEGINS_A_TEXT.test(literal))
         : [];
     case 'CallExpression':
-      return SHOWING.has(nameOf(node.callee)) ? (node.arguments as Node[]).slice(0, 1).flatMap(literalsSaidBy) : [];
-    default:
-      return [];
-  }
-}
-
-/** The literals that an expression may turn out to be: branches, defaults and templates, not arguments of calls. */
-function literalsSaidBy(node: Node): string[] {
-  const inside = (...parts: unknown[]) => parts.flatMap((part) => (part ? literalsSaidBy(part as Node) : []));
-  switch (node.type) {
-    case 'JSXExpressionContainer':
-      return inside(node.expression);
-    case 'Literal':
-      return typeof node.value === 'string' ? [node.value] : [];
-    case 'TemplateLiteral':
-      return [(node.quasis as { value: { cooked: string } }[]).map(({ value }) => value.cooked).join('…')];
-    case 'ConditionalExpression':
-      return inside(node.consequent, node.alternate);
-    case 'LogicalExpression':
-      return inside(node.left, node.right);
+      return SHOWING.has(nameOf(node.callee)) ? (node.arguments as Node[]).slice(0, 1).flatMap(possibleLiterals) : [];
     default:
       return [];
   }
@@ -138,15 +108,7 @@ function stringIn(node: Node | undefined): string | undefined {
   return undefined;
 }
 
-const nameOf = (part: unknown): string => ((part as Node)?.type === 'Identifier' ? String((part as Node).name) : '');
-
-const attributeName = (node: Node): string => String((node.name as { name?: unknown }).name ?? '');
-
 function walk(node: Node, visit: (node: Node) => void): void {
   visit(node);
-  for (const child of Object.values(node)) {
-    for (const entry of Array.isArray(child) ? child : [child]) {
-      if (entry && typeof entry === 'object' && typeof (entry as Node).type === 'string') walk(entry as Node, visit);
-    }
-  }
+  for (const child of childrenOf(node)) walk(child, visit);
 }

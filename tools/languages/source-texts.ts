@@ -16,6 +16,9 @@ export interface SourceTextReport {
   /** With file and line: calls that no catalogue could follow, and words that no call says. */
   readonly problems: readonly string[];
   readonly files: number;
+  /** Components whose words were checked, and how many strings they hold. */
+  readonly components: number;
+  readonly strings: number;
 }
 
 /** Reads all sources below `folder`, a `src/`, tests apart. */
@@ -23,6 +26,8 @@ export function sourceTexts(folder: string): SourceTextReport {
   const texts = new Map<string, SaidText>();
   const problems: string[] = [];
   const files = filesBelow(folder);
+  let components = 0;
+  let strings = 0;
   for (const file of files) {
     const found = readTexts(fs.readFileSync(path.join(folder, file), 'utf8'), file.endsWith('x'));
     const part: Part = isForBrowsers(file) ? 'shop' : 'server';
@@ -36,8 +41,11 @@ export function sourceTexts(folder: string): SourceTextReport {
     if (!isTranslated(file)) continue;
     for (const { what, line } of found.problems) problems.push(`src/${file}:${line}: ${what}`);
     for (const { what, line } of found.bare) problems.push(`src/${file}:${line}: no text() says “${what}”`);
+    if (file.endsWith('x')) components += 1;
+    strings += found.strings;
   }
-  return { texts, problems, files: files.length };
+  if (components === 0) problems.push(`No component was found below ${folder}`);
+  return { texts, problems, files: files.length, components, strings };
 }
 
 /** Whether a browser may load the file. */

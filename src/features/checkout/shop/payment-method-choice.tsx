@@ -39,7 +39,7 @@ export function PaymentMethodChoice({ config, possible, method, field, ...facts 
     <RadioCards
       {...field}
       value={method}
-      legend="Payment method"
+      legend={text('Payment method')}
       legendHidden
       options={possible.map((one) => ({ value: one, label: label(one), note: whatHappens(one, facts) }))}
     />

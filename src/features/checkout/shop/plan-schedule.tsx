@@ -15,7 +15,7 @@ export function PlanSchedule({ plan, cart, className }: { plan: readonly PlanSte
     <section className={className} aria-labelledby="checkout-plan">
       <h2 id="checkout-plan">{text('Payment plan')}</h2>
       <DataTable
-        caption="What you pay and when"
+        caption={text('What you pay and when')}
         captionHidden
         columns={[
           {

@@ -38,7 +38,7 @@ export function PaymentPlanTable({ order }: { order: Order }) {
     <section aria-labelledby="payment-plan" className={styles.section}>
       <h2 id="payment-plan">{text('Payment plan')}</h2>
       <DataTable
-        caption="Instalments"
+        caption={text('Instalments')}
         captionHidden
         columns={columns}
         rows={order.payments}

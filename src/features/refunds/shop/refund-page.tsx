@@ -161,7 +161,7 @@ function RefundItems({ refund }: { refund: Refund }) {
   const hasDiscount = rows.some((row) => row.discount > 0);
   return (
     <DataTable
-      caption="Items of this refund"
+      caption={text('Items of this refund')}
       captionHidden
       columns={[
         {

@@ -87,7 +87,7 @@ function OpenedOrder({ order, link, onRefused }: OpenedOrderProps) {
           ]}
         />
         <OrderedItems order={order} />
-        {notice === null && <AcceptBox form={form} button="Accept" />}
+        {notice === null && <AcceptBox form={form} button={text('Accept')} />}
       </Card>
     </div>
   );
@@ -112,7 +112,7 @@ function OrderedItems({ order }: { order: Order }) {
         {text('Order items')}
       </h2>
       <DataTable
-        caption="Order items"
+        caption={text('Order items')}
         captionHidden
         columns={[
           { key: 'item', header: text('Item'), cell: (item: Item) => item.name },

@@ -73,7 +73,7 @@ export function DetailsStep({ order, ticket, form, isStale, canReassign }: Detai
           <FixedDetail
             label={saidText(fieldNames.email)}
             value={ticket.email}
-            why="The email address of this ticket cannot be changed."
+            why={text('The email address of this ticket cannot be changed.')}
           />
         )}
         {asksForAge(rules) && (

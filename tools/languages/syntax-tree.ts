@@ -1,0 +1,40 @@
+/** A node of the tree that Vite's parser makes of a source. */
+export interface Node {
+  type: string;
+  start: number;
+  [field: string]: unknown;
+}
+
+export const nameOf = (part: unknown): string =>
+  (part as Node)?.type === 'Identifier' ? String((part as Node).name) : '';
+
+export function childrenOf(node: Node): Node[] {
+  return Object.values(node)
+    .flat()
+    .filter((child): child is Node => typeof (child as Node | null)?.type === 'string');
+}
+
+/** The text of a literal or a template, an ellipsis for each expression in it. */
+export function literalText(node: Node): string | undefined {
+  if (node.type === 'Literal' && typeof node.value === 'string') return node.value;
+  if (node.type === 'TemplateLiteral')
+    return (node.quasis as { value: { cooked: string } }[]).map(({ value }) => value.cooked).join('…');
+  return undefined;
+}
+
+/** The literals that an expression may evaluate to: branches, defaults and templates, not arguments of calls. */
+export function possibleLiterals(node: Node): string[] {
+  const literal = literalText(node);
+  if (literal !== undefined) return [literal];
+  const inside = (...parts: unknown[]) => parts.flatMap((part) => (part ? possibleLiterals(part as Node) : []));
+  switch (node.type) {
+    case 'JSXExpressionContainer':
+      return inside(node.expression);
+    case 'ConditionalExpression':
+      return inside(node.consequent, node.alternate);
+    case 'LogicalExpression':
+      return inside(node.left, node.right);
+    default:
+      return [];
+  }
+}
