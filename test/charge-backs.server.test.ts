@@ -14,6 +14,7 @@ import { bankOnWire } from '#features/refunds/testing.ts';
 import { minor } from '#kernel/money.ts';
 import { type Operator, operatorOf } from './support/operator.ts';
 import { orderNow, payNext, order as placeOrder, pressAt, purchase } from './support/purchase.ts';
+import { qrOf, scan } from './support/scanner.ts';
 import { givenShopApp, type ShopApp } from './support/shop-app.ts';
 
 /* Money that had come is taken back from the shop: a card's holder disputes the payment, or a bank calls a transfer back. */
@@ -78,6 +79,17 @@ describe('a paid order whose payment is charged back', () => {
     expect(await now(order)).toMatchObject({ payment_status: 'cancelled', tickets: [{ status: 'cancelled' }] });
     expect((await now(order)).credit_notes).toHaveLength(1);
     expect(await ordersOwed(app.db, 100)).toEqual([]);
+  });
+
+  test('given its ticket was downloaded before, a scanner refuses it until the order is paid again', async () => {
+    const order = await purchase(app, mila, ['sandlark-pass']);
+    const printed = await qrOf(app, order.tickets[0]!.code);
+    expect(await scan(app, printed)).toBe('valid');
+    const [receipt] = await receiptsOf(order);
+    await takenBack(receipt!.id, order.total_price);
+    expect(await scan(app, printed)).toBe('revoked');
+    await transfer(order.code, order.total_price, `paid-again-${order.code}`);
+    expect(await scan(app, printed)).toBe('valid');
   });
 
   test('is booked once however often it is typed, never above what came, and stands in the audit log', async () => {

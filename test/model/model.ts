@@ -412,6 +412,12 @@ export class Model {
     return total > 0 ? { lines, total, shipping: Math.min(shipping, total) } : null;
   }
 
+  /** Whether a document of this generation opens the gate. */
+  mayBeAdmitted(order: Order, item: Item, generation: number): boolean {
+    const isReady = item.status === 'active' && !item.pending && order.status === 'paid' && order.isTermsAccepted;
+    return isReady && generation === item.generation;
+  }
+
   /** Whether the operator may cancel the order. */
   mayCancel(order: Order): boolean {
     return (

@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import { auditShop } from '#apps/server/audit-shop.ts';
 import { createCustomerWithPassword, createPasswords } from '#features/customers/server/public.ts';
-import { documentByCode } from '#features/tickets/server/document-store.ts';
-import { qrText } from '#features/tickets/server/make-document.ts';
-import { verifyTicketCode } from '#features/tickets/server/public.ts';
+import { qrOf as printedQr, scan } from './scanner.ts';
 import { givenShopApp, type ShopApp } from './shop-app.ts';
 
 export const MINUTE = 60_000;
@@ -69,15 +67,8 @@ export const rowOf = ({ order }: Bought) =>
 export const download = (email: string, code: string) =>
   app.fetch(`/download-ticket/${encodeURIComponent(email)}/${code}`);
 
-/** What the QR code of the document says that the code opens now. */
-export const qrOf = async (code: string) => qrText((await documentByCode(app.db, code))!, Buffer.alloc(32, 7));
-
-export async function verdict(text: string) {
-  const { keys } = (await (await app.fetch('/tickets/keys.json')).json()) as { keys: never[] };
-  const { revoked } = (await (await app.fetch('/tickets/revoked.json')).json()) as { revoked: never[] };
-  const found = verifyTicketCode(text, keys, new Date('2027-07-22T12:00:00Z'), revoked);
-  return found.valid ? 'valid' : found.reason;
-}
+export const qrOf = (code: string) => printedQr(app, code);
+export const verdict = (text: string) => scan(app, text);
 
 export const mailsSince = async (count: number) =>
   (await app.mails()).slice(count).map((mail) => [mail.kind, mail.recipient]);

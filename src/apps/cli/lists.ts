@@ -1,7 +1,7 @@
 import { writeAudit } from '#features/staff/server/public.ts';
+import { mayBeAdmitted } from '#features/tickets/domain/may-be-admitted.ts';
 import { printedCode } from '#features/tickets/domain/printed-code.ts';
 import { printedMoment } from '#features/tickets/domain/printed-times.ts';
-import { canDownload } from '#features/tickets/domain/ticket-flags.ts';
 import {
   departuresOfItem,
   eventsByCode,
@@ -114,9 +114,9 @@ function byName(tickets: readonly ListedTicket[], { shop }: OperatorShop): Liste
   return [...tickets].sort((one, other) => compare(one.fullName, other.fullName) || one.code.localeCompare(other.code));
 }
 
-/** Whether the holder has a document that counts, and if not, what is open. */
+/** Whether the holder may be admitted, and if not, what is open. */
 function stateOf(ticket: ListedTicket): string {
-  if (canDownload({ status: 'active', isPending: ticket.isPending }, ticket)) return 'valid';
+  if (mayBeAdmitted(ticket, ticket)) return 'valid';
   if (ticket.paymentStatus === 'problem') return 'payment problem';
   if (ticket.isPending || ticket.paymentStatus !== 'paid') return 'pending payment';
   return 'terms not accepted';

@@ -2,6 +2,7 @@ import { isIssued } from '#features/orders/domain/order-status.ts';
 import type { ItemOrder } from './item-order.ts';
 import { type ItemPolicy, isWithin } from './item-policy.ts';
 import type { ItemStatus } from './item-status.ts';
+import { mayBeAdmitted } from './may-be-admitted.ts';
 
 /** After a change of the travel time the ticket rests (spec 9). */
 export const EDIT_LOCK_MS = 15 * 60 * 1_000;
@@ -46,7 +47,7 @@ export function ticketFlags(ticket: TicketFacts, policy: ItemPolicy, order: Item
     allow_email_changes: canBeChanged && policy.allowEmailChanges,
     name_changes_left: changesLeft,
     allow_travel_time_changes: canBeChanged && isTravelTimeOpen(ticket, policy, now),
-    allow_download: canDownload(ticket, order),
+    allow_download: mayBeAdmitted(ticket, order),
     recently_edited: isRecentlyEdited(ticket, now),
   };
 }
@@ -64,11 +65,6 @@ export function isRefundable(
     policy.isRefundable &&
     isWithin(policy.allowRefundRequestsFrom, policy.allowRefundRequestsUntil, now)
   );
-}
-
-/** Whether the ticket's document may be handed out: active, paid to the end, and its order's terms accepted (decisions 16, 20, 26). */
-export function canDownload(ticket: Pick<TicketFacts, 'status' | 'isPending'>, order: ItemOrder): boolean {
-  return ticket.status === 'active' && !ticket.isPending && order.paymentStatus === 'paid' && order.isTermsAccepted;
 }
 
 /** How often the name can still change; null means unlimited. */

@@ -9,9 +9,9 @@ import { type MailLook, mailLook } from '#platform/mail/mail-look.ts';
 import { enqueueMail } from '#platform/mail/outbox.ts';
 import { plainName } from '#platform/mail/plain-name.ts';
 import { textNodes } from '#platform/mail/text-nodes.ts';
+import { mayBeAdmitted } from '../domain/may-be-admitted.ts';
 import { printedCode } from '../domain/printed-code.ts';
 import { MEETING_MINUTES, printedMoment } from '../domain/printed-times.ts';
-import { canDownload } from '../domain/ticket-flags.ts';
 import { ticketPath } from '../domain/ticket-path.ts';
 import { type TicketRow, ticketRow } from './ticket-store.ts';
 
@@ -93,7 +93,7 @@ async function mailNewDocument(
       kind: mail.message === 'travel_time' ? 'travel-time-changed' : 'ticket-changed',
       recipient: after.email,
       content: newDocumentMail(mailLook(parts.shop, parts.shopUrl), { ...mail, isManager }, parts.shop.public.locale),
-      attachments: canDownload(after, after) ? [{ kind: 'ticket', code: after.code }] : [],
+      attachments: mayBeAdmitted(after, after) ? [{ kind: 'ticket', code: after.code }] : [],
     },
     now,
   );
@@ -134,7 +134,7 @@ function newDocumentMail(
   { after, message, from, givenBy, isManager }: NewDocumentFacts & { isManager: boolean },
   locale: string,
 ): MailContent {
-  const isAttached = canDownload(after, after);
+  const isAttached = mayBeAdmitted(after, after);
   const when = (moment: Date) => printedMoment(moment, after.frozen.timezone, locale);
   const words = newDocumentWords[message](look.name);
   const hello = { greeting: greeting(after.fullName) };

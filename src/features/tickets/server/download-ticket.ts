@@ -3,8 +3,8 @@ import { ok, type Result, refuse } from '#kernel/result.ts';
 import { defaultLimits, type Limits } from '#platform/http/limits.ts';
 import { countTry } from '#platform/http/rate-limits.ts';
 import { isSameSecret } from '#platform/secrets/hashes.ts';
+import { mayBeAdmitted } from '../domain/may-be-admitted.ts';
 import { typedCode } from '../domain/printed-code.ts';
-import { canDownload } from '../domain/ticket-flags.ts';
 import { documentByCode } from './document-store.ts';
 import { type DocumentParts, makeDocument } from './make-document.ts';
 
@@ -40,18 +40,18 @@ export async function downloadTicket(
   }
   const row = await documentByCode(parts.db, code);
   const isHolder = isSameSecret(emailKey(row?.email ?? ''), emailKey(wanted.email));
-  if (!row || !isHolder || !canDownload(row, row)) return refuse({ kind: 'not_available' });
+  if (!row || !isHolder || !mayBeAdmitted(row, row)) return refuse({ kind: 'not_available' });
   const file = await ticketFile(parts, row);
   // Drawing takes a moment, in which a change of the holder may have killed this very document.
   const still = await documentByCode(parts.db, code);
-  const isCurrent = still?.generation === row.generation && canDownload(still, still);
+  const isCurrent = still?.generation === row.generation && mayBeAdmitted(still, still);
   return isCurrent ? ok(file) : refuse({ kind: 'not_available' });
 }
 
 /** The document for a mail; null when the ticket is gone or may not be handed out any more by the time the mail goes. */
 export async function renderTicketAttachment(parts: DocumentParts, code: string): Promise<TicketFile | null> {
   const row = await documentByCode(parts.db, code);
-  return row && canDownload(row, row) ? await ticketFile(parts, row) : null;
+  return row && mayBeAdmitted(row, row) ? await ticketFile(parts, row) : null;
 }
 
 async function ticketFile(parts: DocumentParts, row: Parameters<typeof makeDocument>[1]): Promise<TicketFile> {

@@ -2,7 +2,7 @@ import type { Queryable } from '#platform/db/db.ts';
 import type { ExistingTicket, MerchandisePurchase, Ticket } from '../contract.ts';
 import type { ItemOrder } from '../domain/item-order.ts';
 import { type OpenRefund, openRefundOf } from '../domain/item-status.ts';
-import { canDownload } from '../domain/ticket-flags.ts';
+import { mayBeAdmitted } from '../domain/may-be-admitted.ts';
 import { statusesInOpenRefund } from './issue-store.ts';
 import {
   type DepartureRow,
@@ -60,7 +60,7 @@ export async function codesToDownload(
   order: ItemOrder & { readonly customerId: number },
 ): Promise<string[]> {
   const tickets = await ticketStatesOf(db, orderId, order.customerId);
-  return tickets.filter((ticket) => canDownload(ticket, order)).map(({ code }) => code);
+  return tickets.filter((ticket) => mayBeAdmitted(ticket, order)).map(({ code }) => code);
 }
 
 /** The issued merchandise of many orders as the wire shows it at `now`; an order without any has no entry. One statement. */

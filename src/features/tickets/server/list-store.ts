@@ -1,6 +1,7 @@
 import type { FrozenItem } from '#features/cart/domain/frozen-item.ts';
 import type { OrderStatus } from '#features/orders/domain/order-status.ts';
 import type { Queryable } from '#platform/db/db.ts';
+import type { ItemStatus } from '../domain/item-status.ts';
 import { TICKET_TABLES } from './ticket-tables.ts';
 
 /** A ticket as the people at the coach or the gate look it up. */
@@ -9,6 +10,7 @@ export interface ListedTicket {
   fullName: string;
   email: string;
   age: string | null;
+  status: ItemStatus;
   isPending: boolean;
   frozen: FrozenItem;
   orderCode: string;
@@ -16,13 +18,14 @@ export interface ListedTicket {
   isTermsAccepted: boolean;
 }
 
-// Tickets in a refund, refunded and cancelled ones are on no list: nobody is let in with them.
+// Tickets in a refund, refunded and cancelled ones are not listed. The others are, so that the door sees why one is not valid.
 const LISTED = `
   select
     ticket.code,
     ticket.full_name as "fullName",
     ticket.email,
     ticket.age,
+    ticket.status,
     ticket.pending as "isPending",
     line.frozen,
     orders.code as "orderCode",

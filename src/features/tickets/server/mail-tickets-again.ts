@@ -4,7 +4,7 @@ import type { Db, Tx } from '#platform/db/db.ts';
 import { mailLook } from '#platform/mail/mail-look.ts';
 import { enqueueMail } from '#platform/mail/outbox.ts';
 import type { DueWork } from '#platform/work/due-work.ts';
-import { canDownload } from '../domain/ticket-flags.ts';
+import { mayBeAdmitted } from '../domain/may-be-admitted.ts';
 import { documentsOfEmail, type MailableRow } from './document-store.ts';
 import { deleteTicketRequest, lockTicketRequest, postponeTicketRequest } from './ticket-request-store.ts';
 import { ticketsAgainMail } from './tickets-again-mail.ts';
@@ -60,7 +60,7 @@ async function mailTicketsOf(
   email: string,
   now: Date,
 ): Promise<void> {
-  const rows = (await documentsOfEmail(tx, emailKey(email), MOST_READ)).filter((row) => canDownload(row, row));
+  const rows = (await documentsOfEmail(tx, emailKey(email), MOST_READ)).filter((row) => mayBeAdmitted(row, row));
   const [first] = rows;
   if (!first) return;
   const look = mailLook(shop, shopUrl);

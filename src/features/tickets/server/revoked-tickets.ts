@@ -1,5 +1,6 @@
 import type { Queryable } from '#platform/db/db.ts';
 import { ticketIdOf } from './ticket-signature.ts';
+import { MAY_BE_ADMITTED, TICKET_TABLES } from './ticket-tables.ts';
 
 /** What a scanner refuses: the id and the generation (modulo 256) that a QR code carries. */
 export interface RevokedTicket {
@@ -8,8 +9,8 @@ export interface RevokedTicket {
 }
 
 /**
- * Every QR code that was handed out and does not count now: replaced ones, and those of tickets that are cancelled or in a
- * refund. What is over for a month is left out; its QR codes have ended by themselves.
+ * Every QR code that opens nothing now: replaced ones, for good, and those of tickets that may not be admitted, for as long
+ * as that lasts. What ended more than a month ago is left out; its QR codes have expired.
  */
 export async function revokedTickets(db: Queryable, now: Date): Promise<RevokedTicket[]> {
   const monthAgo = new Date(now.getTime() - 30 * 24 * 60 * 60 * 1_000);
@@ -18,7 +19,7 @@ export async function revokedTickets(db: Queryable, now: Date): Promise<RevokedT
      from (
        select ticket_id, code, generation from revoked_tickets
        union
-       select id, code, generation from tickets where status <> 'active'
+       select ticket.id, ticket.code, ticket.generation from ${TICKET_TABLES} where not ${MAY_BE_ADMITTED}
      ) dead
      join tickets ticket on ticket.id = dead.ticket_id
      join order_lines line on line.id = ticket.order_line_id
