@@ -52,10 +52,19 @@ async function runStep(name) {
   results.set(name, result);
   const seconds = ((Date.now() - stepBegun) / 1000).toFixed(1);
   const verdict = result.failed > 0 ? 'FAILED' : isExcused ? 'not run' : 'ok';
+  if (process.env.TEST_TIMES) reportTimes(name, result.files ?? []);
   if (result.failed > 0 || process.env.VERBOSE) console.log(`\n---- ${STEPS[name].title}\n${output.trim()}\n`);
   console.log(
     `${verdict.padEnd(7)} ${STEPS[name].title}: ${sawNothing ? 'looked at nothing' : `${passed} passed, ${result.failed} failed${skipped ? `, ${skipped} skipped` : ''}`} (${result.looked}; ${seconds} s)`,
   );
+}
+
+/** The files that took longest, slowest first: what to look at when a run takes too long. */
+function reportTimes(name, files) {
+  const slowest = [...files].sort((one, other) => other.seconds - one.seconds).slice(0, Number(process.env.TEST_TIMES));
+  const all = files.reduce((sum, { seconds }) => sum + seconds, 0);
+  console.log(`${name}: ${files.length} files, ${all.toFixed(0)} s of tests`);
+  for (const { file, seconds } of slowest) console.log(`${seconds.toFixed(1).padStart(8)} s  ${file}`);
 }
 
 async function runAgain(name, some) {

@@ -1,9 +1,7 @@
-import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, test } from 'vitest';
 import { composeMail } from '#platform/mail/layout.ts';
 import type { MailPart } from '#platform/mail/mail-content.ts';
-import { mailHeight } from '#platform/mail/mail-height.ts';
 import { aMailLook } from '#platform/mail/testing.ts';
 import { expectNoSidewaysScroll, workerBrowser } from '../support/browser.ts';
 import { LONG_NAME } from '../support/mail-samples.ts';
@@ -51,14 +49,3 @@ test('a mail is no wider than a phone of 320 px, with its style sheets and witho
     await expectNoSidewaysScroll(page);
   }
 });
-
-test.for([286, 388, 700])(
-  'the mailbox takes a mail in a window of %i px for as high as it is, or a little higher',
-  async (width) => {
-    await page.setViewportSize({ width, height: 100 });
-    await page.setContent(html);
-    const height = (await page.evaluate('document.documentElement.scrollHeight')) as number;
-    const taken = mailHeight(html, width);
-    assert.ok(taken >= height && taken < height * 1.3, `${taken} for ${height}`);
-  },
-);

@@ -63,7 +63,7 @@ export async function runTests(kind, filters, extra = {}) {
 }
 
 /** One test file: how many of its tests passed, failed and were skipped, the names of those that passed, and what failed, with its words. */
-function fileOf({ name, status, message, assertionResults: tests }) {
+function fileOf({ name, status, message, startTime, endTime, assertionResults: tests }) {
   const having = (...states) => tests.filter((one) => states.includes(one.status));
   const failures = having('failed').map(({ fullName, failureMessages }) => ({
     test: fullName,
@@ -73,6 +73,7 @@ function fileOf({ name, status, message, assertionResults: tests }) {
   if (status === 'failed' && failures.length === 0) failures.push({ test: WHOLE_FILE, message: message ?? '' });
   return {
     file: path.relative(project, name),
+    seconds: (endTime - startTime) / 1000,
     passed: having('passed').length,
     skipped: having('pending', 'skipped', 'todo').length,
     passedTests: having('passed').map(({ fullName }) => fullName),

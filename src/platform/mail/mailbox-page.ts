@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { escapeHtml } from './html-part.ts';
-import { mailHeight } from './mail-height.ts';
 import type { ListedMail } from './outbox-store.ts';
 
 // Plain HTML without script. The only style is the sheet below, allowed by its hash.
@@ -30,10 +29,8 @@ li a:focus-visible{outline:3px solid var(--accent);outline-offset:4px;border-rad
 .facts dt{color:var(--ink-3)}.facts dd{margin:0;overflow-wrap:anywhere}
 .widths{display:flex;gap:16px;margin:0 0 12px}
 .widths [aria-current]{color:var(--ink);font-weight:600;text-decoration:none}
-iframe{display:block;width:100%;border:1px solid var(--line);border-radius:14px;background:var(--paper)}
+iframe{display:block;width:100%;height:80vh;resize:vertical;border:1px solid var(--line);border-radius:14px;background:var(--paper)}
 iframe.phone{width:390px;max-width:100%}
-iframe.small{display:none}
-@media (max-width:720px){iframe.wide{display:none}iframe.small{display:block}}
 h2{margin:32px 0 8px;font-size:20px}
 pre{margin:0;padding:20px;border-radius:14px;background:var(--sunken);font:14px/1.5 ui-monospace,Menlo,Consolas,monospace;white-space:pre-wrap;overflow-wrap:anywhere}
 `;
@@ -94,7 +91,7 @@ export function mailboxList(mails: readonly ListedMail[]): string {
   );
 }
 
-/** One mail: its facts, the HTML part in a frame of its own, as high as it is, the text part, the attachments. */
+/** One mail: its facts, the HTML part in a frame that can be dragged taller, the text part, the attachments. */
 export function mailboxMail(
   mail: ListedMail,
   { html, text }: { html: string; text: string },
@@ -120,20 +117,15 @@ ${fact('Trouble', escapeHtml(mail.lastError ?? ''))}
 ${fact('Attached', attachments)}
 </dl>
 <p class="widths"><a href="/dev/mailbox/${mail.id}"${isNarrow ? '' : ' aria-current="page"'}>Wide</a><a href="/dev/mailbox/${mail.id}?width=phone"${isNarrow ? ' aria-current="page"' : ''}>Phone</a><a href="/dev/mailbox/${mail.id}/html">By itself</a></p>
-${html === '' ? '<p class="note">What this mail said is not kept.</p>' : frames(mail, html, isNarrow)}
+${html === '' ? '<p class="note">The content of this mail is no longer kept.</p>' : frame(mail, isNarrow)}
 <h2>Text part</h2>
 <pre>${escapeHtml(text)}</pre>`,
   );
 }
 
-/** As a wide window and, on a narrow screen, that screen shows it; or as a phone does. */
-const frames = (mail: ListedMail, html: string, isNarrow: boolean): string =>
-  isNarrow
-    ? frame(mail, 'phone', mailHeight(html, 388))
-    : frame(mail, 'wide', mailHeight(html, 700)) + frame(mail, 'small', mailHeight(html, 320));
-
-const frame = ({ id }: ListedMail, kind: 'wide' | 'phone' | 'small', height: number): string =>
-  `<iframe class="${kind}" height="${height}" src="/dev/mailbox/${id}/html" title="The mail as HTML" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>`;
+/** The mail as a window shows it, or as a phone does. */
+const frame = ({ id }: ListedMail, isNarrow: boolean): string =>
+  `<iframe${isNarrow ? ' class="phone"' : ''} src="/dev/mailbox/${id}/html" title="The mail as HTML" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>`;
 
 const chip = ({ status, tries }: ListedMail): string => {
   const again = status === 'waiting' && tries > 0 ? `, tried ${tries} times` : '';
