@@ -13,6 +13,7 @@ import {
   ask,
   givenStrangers,
   mila,
+  OWNER,
   owned,
   secrets,
   seen,
@@ -146,6 +147,14 @@ describe('every call', () => {
     expect(found).toEqual([]);
     expect(looked).toBeGreaterThan(100);
   });
+});
+
+test('given two customers, then get-user gives each of them their own name and address and nothing more', async () => {
+  const users = await Promise.all([mila, ada].map(async (token) => JSON.parse((await ask('get-user', token, {})).body)));
+  expect(users).toEqual([
+    { user: { full_name: OWNER.name, email: OWNER.email } },
+    { user: { full_name: 'Ada Lovelace', email: 'ada@example.org' } },
+  ]);
 });
 
 describe('a login that is none', () => {

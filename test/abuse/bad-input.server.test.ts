@@ -215,6 +215,7 @@ describe('a request that is right but for one value', () => {
       'get-payment-plan-order-payment': payment,
       'get-shop-item': { external_code: 'saturday' },
       'get-terms-and-conditions-order': { order: paid.code, checksum: paid.checksum },
+      'get-user': {},
       login: { email: 'mila@example.org', password: 'dunes-at-dusk' },
       'login-with-link': { link: 'x'.repeat(43) },
       'confirm-email': { link: 'x'.repeat(43) },

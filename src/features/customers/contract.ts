@@ -35,6 +35,19 @@ export const logout = call({
   answer: z.object({}),
 });
 
+/** Who is logged in, for clients that need no more than that. The shop's own pages take the customer from the user data bundle. */
+export const user = z.object({ full_name: z.string(), email: z.string() });
+
+export const getUser = call({
+  name: 'get-user',
+  summary: 'The name and email address of the logged-in customer',
+  needs: 'login',
+  changes: false,
+  data: false,
+  request: z.object({}),
+  answer: z.object({ user }),
+});
+
 export const register = call({
   name: 'register',
   summary: 'Makes an account and mails a password; the same answer for a known email',

@@ -53,6 +53,7 @@ export const expectations: Record<string, Expectation> = {
       ],
     ],
   },
+  'get-user': { kind: 'own' },
   logout: { kind: 'own' },
   register: {
     kind: 'open',

@@ -10,6 +10,28 @@ import { customerForBundle, findOrCreateCustomer } from './public.ts';
 
 const shop = givenAccountShop();
 
+describe('the user of a login', () => {
+  test('given a login, then its name and email address come as they are stored now', async () => {
+    const id = await givenCustomer(shop.database.db);
+    const token = (await shop.post('login', { email, password })).remember_token;
+    expect(await shop.post('get-user', { token })).toMatchObject({
+      status: 200,
+      user: { full_name: 'Mila Okonkwo', email },
+    });
+    await shop.database.db.run(`update customers set full_name = 'Mila O.' where id = $1`, [id]);
+    expect(await shop.post('get-user', { token })).toMatchObject({ user: { full_name: 'Mila O.', email } });
+  });
+
+  test('given no login, an unknown one or one that was logged out, then it is refused', async () => {
+    await givenCustomer(shop.database.db);
+    const token = (await shop.post('login', { email, password })).remember_token;
+    await shop.post('logout', { token });
+    for (const wrong of [null, '', 'unknown', token]) {
+      expect(await shop.post('get-user', { token: wrong })).toMatchObject({ status: 401 });
+    }
+  });
+});
+
 describe('logging in', () => {
   test('given right data, then a new token comes each time, and the bundle is that of the customer', async () => {
     await givenCustomer(shop.database.db);

@@ -1,7 +1,7 @@
 import { ok, refuse } from '#kernel/result.ts';
 import { laterText, saidText, text } from '#kernel/text.ts';
 import { type CallContext, type CallRegistry, reply } from '#platform/http/calls.ts';
-import { type HttpRefusal, invalidFields, tooMany } from '#platform/http/refusal.ts';
+import { type HttpRefusal, invalidFields, loginNeeded, tooMany } from '#platform/http/refusal.ts';
 import * as contract from '../contract.ts';
 import { emailProblems } from '../domain/email-form.ts';
 import { loginProblems } from '../domain/login-form.ts';
@@ -9,6 +9,7 @@ import { registerProblems } from '../domain/register-form.ts';
 import { type AccountSetup, accountParts } from './account-parts.ts';
 import { askForPasswordReset, askToRegister, type TooManyTries } from './ask-for-account-mail.ts';
 import { type ConfirmEmailRefusal, confirmEmail } from './confirm-email.ts';
+import { findCustomer } from './customer-store.ts';
 import { type LogInRefusal, logIn } from './log-in.ts';
 import { type LogInWithLinkRefusal, logInWithLink } from './log-in-with-link.ts';
 import { deleteLoginToken } from './login-token-store.ts';
@@ -32,6 +33,13 @@ export function addCustomerCalls(calls: CallRegistry, setup: AccountSetup): void
   calls.add(contract.logout, async (_body, { caller }) => {
     if (caller) await deleteLoginToken(parts.db, caller.tokenHash);
     return reply({}, null);
+  });
+
+  calls.add(contract.getUser, async (_body, context) => {
+    const customer = await findCustomer(parts.db, callerOf(context).customerId);
+    // The account ended between the check of its login and this read.
+    if (!customer) return refuse(loginNeeded);
+    return reply({ user: { full_name: customer.fullName, email: customer.email } });
   });
 
   calls.add(contract.register, async (body, { ip, now, remember }) => {
