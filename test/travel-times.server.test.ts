@@ -68,29 +68,49 @@ describe('the travel time', () => {
     expect((await rowOf(ticket))!.generation).toBe(3);
   });
 
-  test('given no choice, a departure of nothing, of another item or sold out, then it is refused and nothing moves', async () => {
+  test('given no choice, an unknown departure or one of another item, then the field is named, and nothing moves', async () => {
     const ticket = await bought('coach-amsterdam', { transport_time_id: await departure('Friday') });
     const before = await rowOf(ticket);
-    for (const empty of [null, '']) {
-      const answer = await move(ticket, empty);
-      expect([answer.status, answer.body.errors]).toEqual([
-        422,
-        { transport_time_id: ['Please select the travel time.'] },
-      ]);
-    }
     const other = await app.db.row<{ id: number }>(
       `insert into departures (item_id, code, departs_at)
        select id, 'of-another-item', $1 from shop_items where external_code = 'coach-brussels' returning id`,
       [new Date(app.clock.now().getTime() + DAY)],
     );
-    for (const strange of ['x', '0', '999999', String(other!.id)]) {
-      expect((await move(ticket, strange)).status).toBe(409);
+    for (const wrong of [null, '', 'x', '0', '999999', String(other!.id)]) {
+      const answer = await move(ticket, wrong);
+      expect([wrong, answer.status, answer.body.errors]).toEqual([
+        wrong,
+        422,
+        { transport_time_id: ['Please select the travel time.'] },
+      ]);
     }
+    expect(await rowOf(ticket)).toEqual(before);
+  });
+
+  test('given a departure that was on sale and is sold out, withdrawn or has left, then it is refused as no longer true', async () => {
+    const ticket = await bought('coach-amsterdam', { transport_time_id: await departure('Friday') });
+    const before = await rowOf(ticket);
     const soldOut = await move(ticket, await departure('16:30'));
     expect([soldOut.status, soldOut.body.message]).toEqual([
       409,
       'Sorry, this travel time is sold out. Please choose another one.',
     ]);
+    const added = await app.db.rows<{ id: number }>(
+      `insert into departures (item_id, code, departs_at, is_active)
+       select item.id, given.code, given.departs_at, given.is_active
+       from shop_items item,
+         (values ('withdrawn', $1::timestamptz, false), ('has-left', $2, true)) given (code, departs_at, is_active)
+       where item.external_code = 'coach-amsterdam'
+       returning id`,
+      [new Date(app.clock.now().getTime() + DAY), app.clock.now()],
+    );
+    for (const { id } of added) {
+      const gone = await move(ticket, String(id));
+      expect([gone.status, gone.body.message]).toEqual([
+        409,
+        'This travel time is no longer available. Please choose another one.',
+      ]);
+    }
     expect(await rowOf(ticket)).toEqual(before);
   });
 

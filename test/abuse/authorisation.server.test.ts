@@ -150,7 +150,9 @@ describe('every call', () => {
 });
 
 test('given two customers, then get-user gives each of them their own name and address and nothing more', async () => {
-  const users = await Promise.all([mila, ada].map(async (token) => JSON.parse((await ask('get-user', token, {})).body)));
+  const users = await Promise.all(
+    [mila, ada].map(async (token) => JSON.parse((await ask('get-user', token, {})).body)),
+  );
   expect(users).toEqual([
     { user: { full_name: OWNER.name, email: OWNER.email } },
     { user: { full_name: 'Ada Lovelace', email: 'ada@example.org' } },

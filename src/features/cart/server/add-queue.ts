@@ -1,4 +1,4 @@
-import { itemsForSale } from '#features/catalogue/server/public.ts';
+import { type ItemRow, isDepartureOf, itemsForSale } from '#features/catalogue/server/public.ts';
 import type { Shop } from '#features/shop-config/server/public.ts';
 import { type Result, refuse } from '#kernel/result.ts';
 import { isDatabaseAway, isLockTimeout } from '#platform/db/database-away.ts';
@@ -8,6 +8,7 @@ import type { CartRefusal } from './cart-refusal.ts';
 import type { OpenCart } from './read-cart.ts';
 import { createWaitingLine, MOST_AT_ONCE } from './waiting-line.ts';
 import { toAddRequest, type WantedItem } from './wanted-item.ts';
+import { parseId } from './wire-id.ts';
 
 /** Transactions at the same time, of different items: while one is being written to the disk the next one is under way. */
 const MOST_UNDER_WAY = 2;
@@ -129,8 +130,13 @@ export function createAddQueue(parts: {
   async function addTogether(batch: readonly Waiting[], lockTimeoutMs?: number): Promise<AddAnswer[]> {
     const codes = [...new Set(batch.map(({ wanted }) => wanted.externalCode))];
     const [shop, items] = await Promise.all([loadShop(), itemsForSale(db, codes)]);
-    const asked = batch.map(({ wanted, now }) =>
-      toAddRequest(wanted, items.get(wanted.externalCode) ?? null, shop.public, now),
+    const asked = await Promise.all(
+      batch.map(async ({ wanted, now }) => {
+        const item = items.get(wanted.externalCode) ?? null;
+        const request = toAddRequest(wanted, item, shop.public, now);
+        const isUnknown = !request.ok && request.error.kind === 'departure_unknown';
+        return isUnknown && (await wasWithdrawn(wanted, item)) ? refuse({ kind: 'departure_gone' as const }) : request;
+      }),
     );
     const requests = asked.flatMap((one): AddRequest[] => (one.ok ? [one.value] : []));
     const terms = { cartMinutes: shop.public.cartMinutes, now: latest(batch) };
@@ -143,6 +149,12 @@ export function createAddQueue(parts: {
         : [];
     let next = 0;
     return asked.map((one) => (one.ok ? added[next++]! : one));
+  }
+
+  /** Whether the departure that an item on sale does not list was on sale once. */
+  async function wasWithdrawn({ holder }: WantedItem, item: ItemRow | null): Promise<boolean> {
+    const departureId = parseId(holder?.transportTimeId ?? null);
+    return item !== null && departureId !== null && (await isDepartureOf(db, item.id, departureId));
   }
 }
 

@@ -195,6 +195,26 @@ describe('refusals of an add', () => {
       'This travel time is no longer available. Please choose another one.',
     ],
     [
+      'a departure that was withdrawn',
+      async () => {
+        const coach = await givenItem(database.db, { travelTimeType: 'selectable' });
+        const withdrawn = await givenDeparture(database.db, coach.id, THURSDAY);
+        await database.db.run('update departures set is_active = false where id = $1', [withdrawn]);
+        return addProduct(null, coach.externalCode, { ...ada, transport_time_id: String(withdrawn) });
+      },
+      409,
+      'This travel time is no longer available. Please choose another one.',
+    ],
+    [
+      'an unknown departure',
+      async () => {
+        const coach = await givenItem(database.db, { travelTimeType: 'selectable' });
+        return addProduct(null, coach.externalCode, { ...ada, transport_time_id: '999999' });
+      },
+      422,
+      'Please choose your travel date and time.',
+    ],
+    [
       'a full departure',
       async () => {
         const coach = await givenItem(database.db, { travelTimeType: 'selectable' });

@@ -6,7 +6,7 @@ import { type HttpRefusal, invalidFields } from '#platform/http/refusal.ts';
 import { type AddItemRefusal, limitMessage, MOST_LINES } from '../domain/add-item.ts';
 import type { CartAccessRefusal } from '../domain/cart-access.ts';
 import { MOST_EXTENSIONS } from '../domain/cart-time.ts';
-import type { HolderProblem } from '../domain/holder.ts';
+import { type HolderProblem, holderTexts } from '../domain/holder.ts';
 import { alreadyInCart } from '../domain/same-holder.ts';
 
 /** Everything that a call about a cart can be refused for. */
@@ -38,6 +38,7 @@ const wording = {
   shop_inactive: () => conflict(text('The shop is closed at the moment.')),
   merchandise_inactive: () => conflict(text('Merchandise is not on sale at the moment.')),
   item_withdrawn: () => conflict(text('This item is no longer on sale.')),
+  departure_unknown: () => invalidFields([{ field: 'transport_time_id', message: holderTexts.travelTimeMissing }]),
   departure_gone: () => conflict(text('This travel time is no longer available. Please choose another one.')),
   sold_out: () => conflict(text('Sorry, this item is sold out.')),
   departure_sold_out: () => conflict(text('Sorry, this travel time is sold out. Please choose another one.')),

@@ -86,7 +86,7 @@ async function moveSeat(
   const present = { departureId: line.departureId, travelTime: line.frozen.travelTime };
   if (!asksForTravelTime(line.frozen) || transportTimeId === String(line.departureId)) return ok(present);
   const departureId = parseId(transportTimeId);
-  if (departureId === null) return refuse({ kind: 'departure_gone' });
+  if (departureId === null) return refuse({ kind: 'departure_unknown' });
   const swapped = await swapDeparture(tx, line.unitId, departureId, now);
   if (swapped.ok) return ok({ departureId, travelTime: swapped.value.departsAt.toISOString() });
   return refuse(swapped.error.kind === 'hold_expired' ? { kind: 'cart_expired' } : swapped.error);

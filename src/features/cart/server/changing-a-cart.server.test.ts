@@ -63,6 +63,32 @@ describe('changing a ticket in the cart', () => {
     await expectAgreement();
   });
 
+  test('an unknown travel time and one of another item are wrong values of the field, and nothing changes', async () => {
+    const { cart, change } = await aCoachInTheCart();
+    const other = await givenItem(database.db, { travelTimeType: 'selectable' });
+    const foreign = await givenDeparture(database.db, other.id, THURSDAY);
+    for (const wrong of [String(foreign), '999999', '0', 'x']) {
+      const { status, body } = await change({ ...grace, transport_time_id: wrong });
+      expect([wrong, status, body.errors]).toEqual([
+        wrong,
+        422,
+        { transport_time_id: ['Please choose your travel date and time.'] },
+      ]);
+    }
+    expect((await shop.call('get-cart', { cart: cart.code })).body.cart.products).toEqual(cart.products);
+    await expectAgreement();
+  });
+
+  test('a travel time that was withdrawn is refused as no longer available', async () => {
+    const { to, change } = await aCoachInTheCart();
+    await database.db.run('update departures set is_active = false where id = $1', [to]);
+    const { status, body } = await change({ transport_time_id: String(to) });
+    expect([status, body.message]).toEqual([
+      409,
+      'This travel time is no longer available. Please choose another one.',
+    ]);
+  });
+
   test('the rules for holders are those of an add, and a line does not collide with itself', async () => {
     const { coach, from, cart, change } = await aCoachInTheCart();
     const time = { transport_time_id: String(from) };

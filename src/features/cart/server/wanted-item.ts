@@ -2,7 +2,7 @@ import { isStillToLeave } from '#features/catalogue/domain/selling.ts';
 import type { DepartureRow, ItemRow } from '#features/catalogue/server/public.ts';
 import type { PublicConfig } from '#features/shop-config/contract.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
-import { asksForAge, asksForTravelTime, type Holder, holderProblems, holderTexts } from '../domain/holder.ts';
+import { asksForAge, asksForTravelTime, type Holder, holderProblems } from '../domain/holder.ts';
 import type { AddRequest } from './add-items.ts';
 import type { CartRefusal } from './cart-refusal.ts';
 import { parseId } from './wire-id.ts';
@@ -45,16 +45,17 @@ export function toAddRequest(
   return ok({ cartCode, customerId, item, departure: departure.value, holder: { fullName, email, age }, requestKey });
 }
 
-/** Checks the holder's fields and finds the chosen departure; null for an item without times to choose from. */
+/**
+ * Checks the holder's fields and finds the chosen departure; null for an item without times to choose from. A departure that was
+ * withdrawn is unknown here, because an item on sale lists only those that are on sale.
+ */
 function chosenDeparture(item: ItemRow, holder: Holder, now: Date): Result<DepartureRow | null, CartRefusal> {
   const rules = { type: item.type, ageOptions: item.details.ageOptions, travelTimeType: item.travelTimeType };
   const id = parseId(holder.transportTimeId);
   const departure = asksForTravelTime(rules) ? item.departures.find((one) => one.id === id) : null;
   const problems = holderProblems(rules, holder);
-  if (departure === undefined && holder.transportTimeId) {
-    problems.push({ field: 'transport_time_id', message: holderTexts.travelTimeMissing });
-  }
-  if (problems.length > 0 || departure === undefined) return refuse({ kind: 'holder', problems });
+  if (problems.length > 0) return refuse({ kind: 'holder', problems });
+  if (departure === undefined) return refuse({ kind: 'departure_unknown' });
   if (departure && !isStillToLeave(departure.departsAt, now)) return refuse({ kind: 'departure_gone' });
   return ok(departure);
 }

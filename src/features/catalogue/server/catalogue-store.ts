@@ -60,6 +60,12 @@ export async function activeItemsOf(db: Queryable, externalCodes: readonly strin
   return stored.map(fromStore);
 }
 
+/** Whether a departure is one of the item's, on sale or not. */
+export async function isDepartureOf(db: Queryable, itemId: number, departureId: number): Promise<boolean> {
+  const row = await db.row('select 1 from departures where id = $1 and item_id = $2', [departureId, itemId]);
+  return row !== undefined;
+}
+
 /** What is counted of everything on sale, as two texts: `id:sold:held` or `id:sold:held:capacity`, separated by commas. */
 export interface StockCounters {
   readonly items: string;

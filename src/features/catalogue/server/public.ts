@@ -1,4 +1,5 @@
 export { addCatalogueCalls } from './catalogue-calls.ts';
+export { isDepartureOf } from './catalogue-store.ts';
 export type { ImportedCatalogue, ImportedDeparture, ImportedEvent, ImportedItem } from './import-catalogue.ts';
 export { importCatalogue, knownItemKinds } from './import-catalogue.ts';
 export type { DepartureRow, ItemDetails, ItemRow } from './item-row.ts';

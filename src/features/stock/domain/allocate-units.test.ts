@@ -51,10 +51,15 @@ describe('allocating units', () => {
   test.each([
     ['is not active', { isActive: false }],
     ['has left', { departsAt: NOW }],
-    ['belongs to another item', { itemId: 2 }],
-    ['is unknown', { id: 99 }],
   ])('a departure that %s is gone', (_, over) => {
     expect(kinds({ items: [item()], departures: [departure(over)] }, [unit(1, 10)])).toEqual(['departure_gone']);
+  });
+
+  test.each([
+    ['belongs to another item', { itemId: 2 }],
+    ['is not there', { id: 99 }],
+  ])('a departure that %s is unknown', (_, over) => {
+    expect(kinds({ items: [item()], departures: [departure(over)] }, [unit(1, 10)])).toEqual(['departure_unknown']);
   });
 
   test('an item that is withdrawn or unknown is refused as withdrawn', () => {

@@ -21,9 +21,12 @@ export interface UnitRequest {
 
 export type StockRefusal =
   | { kind: 'item_withdrawn' }
-  | { kind: 'departure_gone' }
+  | DepartureRefusal
   | { kind: 'sold_out' }
   | { kind: 'departure_sold_out' };
+
+/** `departure_unknown`: there is none, or it is another item's. `departure_gone`: it was withdrawn or has left. */
+export type DepartureRefusal = { kind: 'departure_unknown' } | { kind: 'departure_gone' };
 
 /** Null: granted. */
 export type Allocation = StockRefusal | null;
@@ -47,7 +50,8 @@ export function allocateUnits(
     const item = items.get(itemId);
     if (!item?.item.isActive) return { kind: 'item_withdrawn' };
     const seat = departureId === null ? null : departures.get(departureId);
-    if (seat !== null && !isBookable(seat?.departure, itemId, now)) return { kind: 'departure_gone' };
+    const wrongSeat = seat === null ? null : whyNotBookable(seat?.departure, itemId, now);
+    if (wrongSeat) return wrongSeat;
     if (item.left === 0) return { kind: 'sold_out' };
     if (seat && seat.left === 0) return { kind: 'departure_sold_out' };
     if (item.left !== null) item.left -= 1;
@@ -56,18 +60,15 @@ export function allocateUnits(
   });
 }
 
-/** Whether seats of a departure may be given out: it belongs to the item, is on sale and has not left. */
-export function isBookable(
+/** Why no seat of a departure may be given out for an item; null when one may be. */
+export function whyNotBookable(
   departure: StockDeparture | undefined,
   itemId: number,
   now: Date,
-): departure is StockDeparture {
-  return (
-    departure !== undefined &&
-    departure.itemId === itemId &&
-    departure.isActive &&
-    departure.departsAt.getTime() > now.getTime()
-  );
+): DepartureRefusal | null {
+  if (departure?.itemId !== itemId) return { kind: 'departure_unknown' };
+  const isOnSale = departure.isActive && departure.departsAt.getTime() > now.getTime();
+  return isOnSale ? null : { kind: 'departure_gone' };
 }
 
 /** Whether freeing expired holds could turn the refusal into a grant. */

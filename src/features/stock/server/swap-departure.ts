@@ -1,7 +1,7 @@
 import { unitsLeft } from '#features/catalogue/domain/units-left.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import type { Tx } from '#platform/db/db.ts';
-import { isBookable, type StockDeparture } from '../domain/allocate-units.ts';
+import { type DepartureRefusal, type StockDeparture, whyNotBookable } from '../domain/allocate-units.ts';
 import {
   deleteExpiredUnits,
   lockDepartures,
@@ -11,7 +11,7 @@ import {
   type UnitRow,
 } from './stock-store.ts';
 
-export type SwapRefusal = { kind: 'hold_expired' } | { kind: 'departure_gone' } | { kind: 'departure_sold_out' };
+export type SwapRefusal = { kind: 'hold_expired' } | DepartureRefusal | { kind: 'departure_sold_out' };
 
 /** What a swap leads to: when the new departure leaves. */
 export interface SwappedSeat {
@@ -33,7 +33,9 @@ export async function swapDeparture(
   const unit = await lockUnit(tx, unitId);
   if (!item || !unit || hasEnded(unit, now)) return refuse({ kind: 'hold_expired' });
   let target = await lockTarget(tx, unit, toDepartureId);
-  if (!isBookable(target, item.id, now)) return refuse({ kind: 'departure_gone' });
+  if (!target) return refuse({ kind: 'departure_unknown' });
+  const refusal = whyNotBookable(target, item.id, now);
+  if (refusal) return refuse(refusal);
   if (unit.departureId === toDepartureId) return ok({ departsAt: target.departsAt });
   while (unitsLeft(target) === 0 && (await deleteExpiredUnits(tx, [item.id], now, 500)) > 0) {
     target = (await lockTarget(tx, unit, toDepartureId))!;

@@ -25,6 +25,7 @@ const wording = {
     return fields.length > 0 ? invalidFields(fields) : { status: 422, message: problems[0]?.message ?? '' };
   },
   travel_time_missing: () => invalidFields([{ field: 'transport_time_id', message: changeTexts.travelTimeMissing }]),
+  departure_unknown: () => invalidFields([{ field: 'transport_time_id', message: changeTexts.travelTimeMissing }]),
   departure_gone: () => conflict(text('This travel time is no longer available. Please choose another one.')),
   departure_sold_out: () => conflict(text('Sorry, this travel time is sold out. Please choose another one.')),
 } satisfies Wording;

@@ -25,7 +25,7 @@ export async function setTravelTime(
   if (found.isOldCode) return refuse({ kind: 'changed_meanwhile' });
   if (wanted.transportTimeId === null) return refuse({ kind: 'travel_time_missing' });
   const departureId = parseId(wanted.transportTimeId);
-  if (departureId === null) return refuse({ kind: 'departure_gone' });
+  if (departureId === null) return refuse({ kind: 'departure_unknown' });
 
   return await parts.db.stockTransaction<Result<void, TicketChangeRefusal>>(async (tx) => {
     await lockOrderOfTicket(tx, found);
