@@ -45,6 +45,10 @@ describe('cancelling', () => {
     const row = await app.db.row('select bank_sealed, note from refunds where code = $1', [id]);
     expect(row).toEqual({ bank_sealed: null, note: '' });
     expect(await mailsAbout(id)).toEqual(['refund-requested', 'refund-cancelled']);
+    const { body_text: words } = (await app.mails()).find(({ subject }) => subject.includes(`${id} was cancelled`))!;
+    expect(words).toMatch(/Requested:? +€184\.00/);
+    expect(words).toMatch(/Nothing is paid:? +€0\.00/);
+    expect(words).not.toMatch(/Refund:? +€184\.00/);
     expect(await requested(order, { tickets: ticketCodes(order) })).toBe(`${order.code}-R2`);
   });
 

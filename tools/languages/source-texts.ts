@@ -62,6 +62,6 @@ function filesBelow(folder: string): string[] {
   return fs
     .readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((file) => file.split(path.sep).join('/'))
-    .filter((file) => /\.tsx?$/.test(file) && !/\.d\.ts$|\.test\.tsx?$|(?:^|\/)testing\.ts$/.test(file))
+    .filter((file) => /\.tsx?$/.test(file) && !/\.d\.ts$|\.test\.tsx?$|(?:^|\/)testing\.tsx?$/.test(file))
     .sort();
 }

@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import { usePageTitle } from '#browser/page-title.ts';
 import { useBundle } from '#browser/session-store.ts';
 import type { Refund } from '#features/refunds/contract.ts';
+import { payableTotal } from '#features/refunds/domain/refund-status.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
 import { formatDate } from '#kernel/dates.ts';
 import { countText, text } from '#kernel/text.ts';
@@ -103,7 +104,7 @@ function Refunds({ refunds }: { refunds: readonly Refund[] }) {
                 </p>
               </div>
               <p className={styles.total}>
-                <Money amount={refund.total} />
+                <Money amount={payableTotal(refund)} />
               </p>
             </li>
           );

@@ -25,6 +25,10 @@ export const canMoveRefund = (from: RefundStatus, to: RefundStatus): boolean =>
 export const isUndecided = (status: RefundStatus): boolean =>
   status === 'active' || status === 'processing' || status === 'problem';
 
+/** What a refund pays, in minor units. A cancelled one keeps the sums that were requested and pays none of them. */
+export const payableTotal = ({ status, total }: { status: RefundStatus; total: number }): number =>
+  status === 'cancelled' ? 0 : total;
+
 /** What the items of a refund are while it has a status. */
 export const itemStatusIn: Readonly<Record<RefundStatus, ItemStatus>> = {
   active: 'refund',

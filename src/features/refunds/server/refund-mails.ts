@@ -9,6 +9,7 @@ import { mailLook } from '#platform/mail/mail-look.ts';
 import { enqueueMail } from '#platform/mail/outbox.ts';
 import { textNodes } from '#platform/mail/text-nodes.ts';
 import type { Sealer } from '#platform/secrets/sealer.ts';
+import { payableTotal } from '../domain/refund-status.ts';
 import { linesOfRefunds, type RefundRow } from './refund-store.ts';
 import { accountEnd } from './sealed-details.ts';
 
@@ -43,7 +44,7 @@ export const mailRefundRequested = (tx: Tx, parts: RefundMailParts, refund: Refu
 
 /** Tells that the customer's items are as they were. */
 export const mailRefundCancelled = (tx: Tx, parts: RefundMailParts, refund: RefundRow, order: OrderRow, now: Date) =>
-  send(tx, parts, refund, order, 'cancelled', now, {
+  send(tx, parts, { ...refund, status: 'cancelled' }, order, 'cancelled', now, {
     subject: text('Your refund request {code} was cancelled', { code: refund.code }),
     preheader: text('Everything is as it was before'),
     title: text('Your refund request was cancelled'),
@@ -110,7 +111,7 @@ async function send(
         title: draft.title,
         parts: [
           ...draft.before,
-          { kind: 'heading', text: text('Refund {code}', { code: refund.code }) },
+          { kind: 'heading', text: headingOf(refund) },
           { kind: 'amounts', rows: await rowsOf(tx, shop, refund, order) },
           ...account,
           { kind: 'button', label: text('See your refund'), url: `${shopUrl}/portal/refunds/${refund.code}` },
@@ -121,6 +122,9 @@ async function send(
     now,
   );
 }
+
+const headingOf = ({ status, code }: RefundRow): string =>
+  status === 'cancelled' ? text('Requested items') : text('Refund {code}', { code });
 
 async function rowsOf(tx: Tx, shop: Shop, refund: RefundRow, order: OrderRow): Promise<AmountRow[]> {
   const lines = await linesOfRefunds(tx, [refund.id]);
@@ -136,7 +140,9 @@ async function rowsOf(tx: Tx, shop: Shop, refund: RefundRow, order: OrderRow): P
   } else if (refund.shippingRefund > 0) {
     rows.push({ label: text('Shipping'), amount: money(shop, refund.shippingRefund) });
   }
-  rows.push({ label: text('Refund'), amount: money(shop, refund.total), isTotal: true });
+  if (refund.status === 'cancelled') rows.push({ label: text('Requested'), amount: money(shop, refund.total) });
+  const label = refund.status === 'cancelled' ? text('Nothing is paid') : text('Refund');
+  rows.push({ label, amount: money(shop, payableTotal(refund)), isTotal: true });
   return rows;
 }
 

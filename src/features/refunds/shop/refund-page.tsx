@@ -16,6 +16,7 @@ import { itemStatus, refundStatus, type Status } from '#ui/status-tones.ts';
 import { textNodes } from '#ui/text-nodes.ts';
 import type { Refund } from '../contract.ts';
 import { planRefundParts } from '../domain/plan-refund-parts.ts';
+import { payableTotal } from '../domain/refund-status.ts';
 import styles from './refund-page.module.css';
 import { type CancellingRefund, useCancelRefund } from './use-cancel-refund.tsx';
 
@@ -54,7 +55,7 @@ function KnownRefund({ refund }: { refund: Refund }) {
       )}
       <div className={styles.layout}>
         <section aria-labelledby="refund-items" className={styles.items}>
-          <h2 id="refund-items">{text('Items')}</h2>
+          <h2 id="refund-items">{refund.status === 'cancelled' ? text('Requested items') : text('Items')}</h2>
           <RefundItems refund={refund} />
         </section>
         <RefundFacts refund={refund} />
@@ -137,6 +138,7 @@ const partsOf = (item: { price: number; refund_fee: number; refund_total: number
 
 function RefundItems({ refund }: { refund: Refund }) {
   const { config, orders } = useBundle();
+  const isCancelled = refund.status === 'cancelled';
   const isWholePlan = orders.find((order) => order.id === refund.order.id)?.has_payment_plan ?? false;
   const rows: Row[] = [
     ...refund.tickets.map((ticket) => ({
@@ -181,7 +183,7 @@ function RefundItems({ refund }: { refund: Refund }) {
           phone: 'wide',
           cell: (row: Row) => <StatusChip tone={row.status.tone}>{row.status.label}</StatusChip>,
         },
-        ...(parts ? [] : figureColumns(hasDiscount)),
+        ...(parts ? [] : figureColumns(hasDiscount, isCancelled)),
       ]}
       rows={rows}
       rowKey={(row) => row.code}
@@ -196,14 +198,20 @@ function RefundItems({ refund }: { refund: Refund }) {
         ...(refund.shipping_refund > 0 && !parts
           ? [{ key: 'shipping', label: text('Shipping'), figure: <Money amount={refund.shipping_refund} /> }]
           : []),
+        ...(isCancelled
+          ? [{ key: 'requested', label: text('Requested'), figure: <Money amount={refund.total} /> }]
+          : []),
       ]}
-      totalRow={{ label: text('Refund'), figure: <Money amount={refund.total} /> }}
+      totalRow={{
+        label: isCancelled ? text('Nothing is paid') : text('Refund'),
+        figure: <Money amount={payableTotal(refund)} />,
+      }}
     />
   );
 }
 
 /** How each item's amount comes about. A plan goes back as one sum. */
-const figureColumns = (hasDiscount: boolean): Column<Row>[] => [
+const figureColumns = (hasDiscount: boolean, isCancelled: boolean): Column<Row>[] => [
   {
     key: 'price',
     header: text('Price'),
@@ -234,7 +242,7 @@ const figureColumns = (hasDiscount: boolean): Column<Row>[] => [
   },
   {
     key: 'amount',
-    header: text('Refund'),
+    header: isCancelled ? text('Requested') : text('Refund'),
     align: 'end',
     phoneLabel: true,
     cell: (row: Row) => <Money amount={row.amount} />,
@@ -267,7 +275,8 @@ function RefundFacts({ refund }: { refund: Refund }) {
           },
           { label: text('Status'), value: status.label },
           refund.shipping_refund > 0 && { label: text('Shipping'), value: <Money amount={refund.shipping_refund} /> },
-          { label: text('Total'), value: <Money amount={refund.total} /> },
+          refund.status === 'cancelled' && { label: text('Requested'), value: <Money amount={refund.total} /> },
+          { label: text('Total'), value: <Money amount={payableTotal(refund)} /> },
           refund.bank_account_end !== null && { label: text('Account'), value: refund.bank_account_end },
           order &&
             note && {

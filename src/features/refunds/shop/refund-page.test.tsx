@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { aBundle, anOrder, aTicket, rendered, wordsOf } from '#features/orders/testing.tsx';
+import type { Refund } from '../contract.ts';
+import { RefundPage } from './refund-page.tsx';
+
+const aRefund = (over: Partial<Refund>): Refund => ({
+  id: 'SLK-2H9C4T-R1',
+  status: 'active',
+  created_at: '2026-11-21T10:00:00Z',
+  completed_at: null,
+  total: 18_400,
+  shipping_refund: 0,
+  bank_account_end: null,
+  order: { id: '1', code: 'SLK-2H9C4T' },
+  tickets: [aTicket()],
+  cartProducts: [],
+  merchandisePurchases: [],
+  cartMerchandise: [],
+  ...over,
+});
+
+const shown = (refund: Refund, order = anOrder()): string =>
+  wordsOf(
+    rendered(<RefundPage />, aBundle({ orders: [order], refunds: [refund] }), {
+      path: '/portal/refunds/:refund',
+      at: `/portal/refunds/${refund.id}`,
+    }),
+  );
+
+test('given a request that waits, then its page shows its sum as the refund', () => {
+  const words = shown(aRefund({}));
+  expect(words).toContain('Refund €184.00 Summary');
+  expect(words).toContain('Total €184.00');
+});
+
+test('given a cancelled request, then its sum is what was requested, and nothing is paid', () => {
+  const words = shown(aRefund({ status: 'cancelled' }));
+  expect(words).toContain('Requested items');
+  expect(words).toContain('Requested €184.00 Nothing is paid €0.00 Summary');
+  expect(words).toContain('Requested €184.00 Total €0.00');
+  expect(words).not.toContain('Refund €184.00');
+});
+
+test('given a cancelled request for a whole plan, then the same', () => {
+  const order = anOrder({ has_payment_plan: true });
+  expect(shown(aRefund({ status: 'cancelled' }), order)).toContain('Requested €184.00 Nothing is paid €0.00 Summary');
+});
