@@ -329,6 +329,30 @@ describe('every page that is fetched', () => {
     },
   );
 
+  test('given a visitor from elsewhere, then the pages under /dev stay closed', async () => {
+    const before = await state();
+    for (const path of ['/dev/mailbox', '/dev/mailbox.json', '/dev/mailbox/1', '/dev/mailbox/1/html', '/dev/clock']) {
+      for (const name of ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via']) {
+        const init = path === '/dev/clock' ? { method: 'POST', body: '{"now":null}' } : {};
+        const answer = await app.fetch(path, {
+          ...init,
+          headers: { 'content-type': 'application/json', [name]: '127.0.0.1' },
+        });
+        expect([path, name, answer.status]).toEqual([path, name, 403]);
+      }
+      const { remoteAddress, host } = { remoteAddress: '192.0.2.7', host: 'localhost:3000' };
+      const direct = await app.server.app.inject({
+        method: path === '/dev/clock' ? 'POST' : 'GET',
+        url: path,
+        remoteAddress,
+        headers: { host },
+      });
+      expect([path, direct.statusCode]).toEqual([path, 403]);
+    }
+    expect((await app.fetch('/dev/mailbox')).status).toBe(200);
+    expect(await state()).toEqual(before);
+  });
+
   test('given production, then what helps development is not there', async () => {
     for (const path of Object.keys(pages).filter((one) => pages[one] === 'development only')) {
       expect(path.startsWith('/dev/')).toBe(true);

@@ -1,5 +1,6 @@
 import http from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
+import { isLoopbackAddress } from '#platform/http/loopback.ts';
 
 const SCRIPT_PATH = '/@reload.js';
 const EVENTS_PATH = '/@reload';
@@ -59,7 +60,10 @@ function passOnce(
   port: number,
 ): Promise<void> {
   // Pages come unpacked, so that the script can be put in.
-  const headers = { ...request.headers, 'accept-encoding': 'identity' };
+  const headers: http.OutgoingHttpHeaders = { ...request.headers, 'accept-encoding': 'identity' };
+  const peer = request.socket.remoteAddress ?? '';
+  // The server sees this machine as the peer of all, and opens /dev to it alone.
+  if (!isLoopbackAddress(peer)) headers['x-forwarded-for'] = peer;
   return new Promise((resolve, reject) => {
     const passed = http.request(
       { port, host: '127.0.0.1', method: request.method, path: request.url, headers },

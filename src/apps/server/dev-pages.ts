@@ -1,10 +1,36 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Clock } from '#platform/clock/clock.ts';
 import { sendRefusal } from '#platform/http/calls.ts';
+import { isFromThisMachine } from '#platform/http/loopback.ts';
 import type { Worker } from '#platform/work/due-work.ts';
 
 const clockRequest = z.object({ now: z.iso.datetime({ offset: true }).nullable() });
+
+/**
+ * Closes /dev to everybody but the machine that the shop runs on. Its pages show mails with passwords and ticket codes and move the
+ * shop's time, so a proxy in front of a shop that was left in development must not publish them. The sandbox's payment page is not
+ * among them: whoever buys in a trial shop has to reach it. Before the pages are added.
+ */
+export function closeDevPagesToOthers(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, response) => {
+    if (!request.routeOptions.url?.startsWith('/dev/') || isFromThisMachine(arrived(request))) return;
+    return response
+      .code(403)
+      .header('cache-control', 'no-store')
+      .type('text/plain; charset=utf-8')
+      .send(
+        'This page opens only on the machine that the shop runs on, at http://localhost, and not through a proxy.\n',
+      );
+  });
+}
+
+const arrived = ({ raw, headers }: FastifyRequest) => ({
+  peer: raw.socket.remoteAddress ?? '',
+  host: headers.host ?? '',
+  httpVersion: raw.httpVersion,
+  headers,
+});
 
 /** `POST /dev/clock`: moves the shop's time; answers when everything due by then has run. Only with TIME_MACHINE, never in production. */
 export function addDevClock(app: FastifyInstance, clock: Clock, worker: Worker): void {

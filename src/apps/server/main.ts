@@ -7,6 +7,7 @@ import { openDb } from '#platform/db/db.ts';
 import { openEngine } from '#platform/db/engine.ts';
 import { migrate } from '#platform/db/migrate.ts';
 import { COLD_WORKS, createAdmission } from '#platform/http/admission.ts';
+import { isLoopbackName } from '#platform/http/loopback.ts';
 import { openLog } from '#platform/log/log.ts';
 import { startCatalogueCache } from './catalogue-cache.ts';
 import { DEMO_LOGIN } from './demo-customer.ts';
@@ -91,7 +92,8 @@ function greet(config: Config, engine: string): void {
   say(isWorker ? `Foyer does what falls due for ${config.shopUrl}` : `Foyer is open at ${config.shopUrl}`);
   if (config.shopEnv !== 'production' && !isWorker) {
     say(`  Demo login    ${DEMO_LOGIN.email}  ${DEMO_LOGIN.password}`);
-    say(`  Mailbox       ${config.shopUrl}/dev/mailbox`);
+    const here = isLoopbackName(new URL(config.shopUrl).host) ? config.shopUrl : `http://localhost:${config.port}`;
+    say(`  Mailbox       ${here}/dev/mailbox`);
   }
   say(`  Database      ${engine}`);
   say('');

@@ -53,7 +53,7 @@ import { smtpTransport } from '#platform/mail/smtp-transport.ts';
 import { createWorker, type DueWork, type Worker } from '#platform/work/due-work.ts';
 import { bundleJson, countryHintsOf } from './bundle.ts';
 import type { CatalogueCache } from './catalogue-cache.ts';
-import { addDevClock } from './dev-pages.ts';
+import { addDevClock, closeDevPagesToOthers } from './dev-pages.ts';
 import { addErrorHandling } from './http-errors.ts';
 import { openApiDocument } from './openapi.ts';
 import { orderParts } from './order-parts.ts';
@@ -122,6 +122,7 @@ export async function createShopServer(options: ShopServerOptions): Promise<Shop
   const shop = () => catalogue.shop();
   addSecurityHeaders(app, security);
   refuseWithoutHost(app);
+  closeDevPagesToOthers(app);
   const transport: MailTransport = config.smtpUrl ? smtpTransport({ url: config.smtpUrl }) : keptInMailbox;
 
   const visitors = createVisitorBundles(catalogue);

@@ -22,7 +22,7 @@ test('given no port to listen on, then a free one is chosen, and the links of ma
 
 test('given an address or a port, then they stay', async () => {
   const address = 'https://tickets.example.org';
-  const chosen = await withChosenPort(configOf({ PORT: '0', SHOP_URL: address }));
+  const chosen = await withChosenPort(configOf({ PORT: '0', SHOP_ENV: 'development', SHOP_URL: address }));
   assert.equal(chosen.shopUrl, address);
   assert.notEqual(chosen.port, 0);
   const given = configOf({ PORT: '4711' });
@@ -32,6 +32,9 @@ test('given an address or a port, then they stay', async () => {
 test('given several processes, then none of them can know an address that another one chooses', () => {
   for (const ROLE of ['web', 'worker']) {
     assert.throws(() => configOf({ PORT: '0', ROLE }), /SHOP_URL is required with PORT=0/);
-    assert.equal(configOf({ PORT: '0', ROLE, SHOP_URL: 'https://tickets.example.org' }).port, 0);
+    assert.equal(
+      configOf({ PORT: '0', SHOP_ENV: 'development', ROLE, SHOP_URL: 'https://tickets.example.org' }).port,
+      0,
+    );
   }
 });

@@ -105,12 +105,29 @@ test('every mistake is named, not only the first', () => {
   );
 });
 
-test('a shop with a mailbox page that others can reach says so at the start', () => {
+test.each(['https://tickets.example.org', 'http://192.168.1.20:3000', 'https://localhost.example.org'])(
+  'given SHOP_URL=%s, the shop does not start unless SHOP_ENV is set',
+  (SHOP_URL) => {
+    assert.throws(
+      () => readConfig({ ...development(), SHOP_URL }),
+      new RegExp(`SHOP_ENV must be set for a shop that others reach at ${SHOP_URL}: "production" for real sales`),
+    );
+    assert.equal(readConfig({ ...development(), SHOP_URL, SHOP_ENV: 'development' }).shopEnv, 'development');
+    assert.equal(readConfig({ ...production, SHOP_URL }).shopEnv, 'production');
+  },
+);
+
+test.each(['http://localhost:3000', 'http://127.0.0.1:3105', 'http://[::1]:3000', 'http://shop.localhost'])(
+  'given SHOP_URL=%s, which only this machine reaches, SHOP_ENV may be left out',
+  (SHOP_URL) => {
+    assert.equal(readConfig({ ...development(), SHOP_URL }).shopEnv, 'development');
+  },
+);
+
+test('a development shop that others can reach says so at the start', () => {
   const notes = (env: Record<string, string>) => readConfig({ ...development(), ...env }).notes.join();
   for (const HOST of ['0.0.0.0', '::', '192.0.2.7', 'shop.example.org']) {
-    assert.match(notes({ HOST }), /WARNING: .*mailbox.*demo login/);
-    assert.doesNotMatch(notes({ HOST }), /time/);
-    assert.match(notes({ HOST, TIME_MACHINE: '1' }), /can move its time/);
+    assert.match(notes({ HOST }), /WARNING: .*demo login.*without paying/);
     assert.equal(notes({ HOST, ROLE: 'worker' }), '');
     assert.deepEqual(readConfig({ ...production, HOST, DATA_DIR: path.join(folder, 'never') }).notes, []);
   }

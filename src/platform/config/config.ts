@@ -4,6 +4,7 @@ import path from 'node:path';
 import { chooseDataFolder, engineFolderOf, makeDataFolder } from '#platform/db/data-folder.ts';
 import { findEngineAccount } from '#platform/db/engine-account.ts';
 import { type Limits, limitsWith } from '#platform/http/limits.ts';
+import { isLoopbackName } from '#platform/http/loopback.ts';
 import { defaultOverload, type OverloadSettings } from '#platform/http/overload.ts';
 import { readLimitChanges } from './limit-changes.ts';
 import { keptKey, keyFrom, weaknessOf } from './secret-key.ts';
@@ -84,6 +85,12 @@ export function readConfig(
   const port = reader.port();
   const databaseUrl = reader.url('DATABASE_URL', ['postgres:', 'postgresql:']);
   const shopUrl = reader.origin('SHOP_URL');
+  if (shopUrl && !isLoopbackName(new URL(shopUrl).host) && reader.text('SHOP_ENV') === undefined) {
+    reader.refuse(
+      'SHOP_ENV',
+      `must be set for a shop that others reach at ${shopUrl}: "production" for real sales, or "development" for a trial with a demo login and payments without money`,
+    );
+  }
   const config: Omit<Config, 'dataDir' | 'secretKey' | 'notes'> = {
     shopEnv,
     port,
@@ -147,23 +154,13 @@ export function readConfig(
   };
 }
 
-/** What helps development is open to whoever reaches the server. */
-function exposure({
-  shopEnv,
-  role,
-  host,
-  timeMachine,
-}: Pick<Config, 'shopEnv' | 'role' | 'host' | 'timeMachine'>): string[] {
-  if (shopEnv === 'production' || role === 'worker' || isLoopback(host)) return [];
-  const open = ['reads all mails at /dev/mailbox, passwords and links that log in included', 'knows the demo login'];
-  if (timeMachine) open.push('can move its time');
+/** A shop outside production that others can reach says so. The pages under /dev stay closed to them. */
+function exposure({ shopEnv, role, host }: Pick<Config, 'shopEnv' | 'role' | 'host'>): string[] {
+  if (shopEnv === 'production' || role === 'worker' || isLoopbackName(host)) return [];
   return [
-    `WARNING: this shop is not in production and listens on ${host}: whoever reaches it ${new Intl.ListFormat('en-GB').format(open)}. Set SHOP_ENV=production, or keep HOST at 127.0.0.1.`,
+    `WARNING: this shop is not in production and listens on ${host}: anyone who reaches it can use the demo login and order without paying. Set SHOP_ENV=production, or keep HOST at 127.0.0.1.`,
   ];
 }
-
-const isLoopback = (host: string): boolean =>
-  host === 'localhost' || host === '::1' || (net.isIPv4(host) && host.startsWith('127.'));
 
 class EnvironmentReader {
   readonly #env: Record<string, string | undefined>;

@@ -1,4 +1,5 @@
 import { BlockList, isIPv6 } from 'node:net';
+import { isLoopbackAddress } from './loopback.ts';
 import { networkOf } from './network.ts';
 
 /**
@@ -7,8 +8,6 @@ import { networkOf } from './network.ts';
  */
 export function visitorNetworks(trustedProxies: readonly string[]): (address: string) => string | null {
   const known = new BlockList();
-  known.addSubnet('127.0.0.0', 8, 'ipv4');
-  known.addAddress('::1', 'ipv6');
   for (const proxy of trustedProxies) {
     const [address = '', bits] = proxy.split('/');
     const family = isIPv6(address) ? 'ipv6' : 'ipv4';
@@ -16,7 +15,8 @@ export function visitorNetworks(trustedProxies: readonly string[]): (address: st
     else known.addSubnet(address, Number(bits), family);
   }
   return (address) => {
-    if (address === '' || known.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')) return null;
+    if (address === '' || isLoopbackAddress(address) || known.check(address, isIPv6(address) ? 'ipv6' : 'ipv4'))
+      return null;
     return networkOf(address);
   };
 }

@@ -1,0 +1,41 @@
+import { BlockList, isIPv6 } from 'node:net';
+
+const loopback = new BlockList();
+loopback.addSubnet('127.0.0.0', 8, 'ipv4');
+loopback.addAddress('::1', 'ipv6');
+
+/** Whether an address is this machine's own. `::ffff:127.0.0.1` is one, too. */
+export const isLoopbackAddress = (address: string): boolean =>
+  address !== '' && loopback.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+
+/** Whether a host name, with or without a port and the brackets of IPv6, can only mean this machine. */
+export function isLoopbackName(host: string): boolean {
+  const name = host
+    .toLowerCase()
+    .replace(/^\[([^\]]*)\](?::\d+)?$/, '$1')
+    .replace(/^([^:]*):\d+$/, '$1');
+  return name === 'localhost' || name.endsWith('.localhost') || isLoopbackAddress(name);
+}
+
+/** What a proxy writes about the visitor behind it; `x-forwarded-*` besides. */
+const PROXY_HEADERS = ['forwarded', 'via', 'x-real-ip', 'x-client-ip', 'true-client-ip', 'cf-connecting-ip'];
+
+export const isThroughProxy = (headers: Readonly<Record<string, unknown>>): boolean =>
+  Object.keys(headers).some((name) => name.startsWith('x-forwarded-') || PROXY_HEADERS.includes(name));
+
+export interface ArrivedRequest {
+  /** The other end of the connection, whatever headers say. */
+  readonly peer: string;
+  /** The `Host` header. */
+  readonly host: string;
+  readonly httpVersion: string;
+  readonly headers: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Whether a request was made on this machine, by somebody at it. A name other than a loopback one comes from a proxy that
+ * passes it on, or from a page elsewhere whose name was pointed at this machine. HTTP/1.0 is what nginx speaks to the
+ * server behind it unless told otherwise, without any header of its own.
+ */
+export const isFromThisMachine = ({ peer, host, httpVersion, headers }: ArrivedRequest): boolean =>
+  isLoopbackAddress(peer) && isLoopbackName(host) && httpVersion !== '1.0' && !isThroughProxy(headers);
