@@ -79,6 +79,8 @@ export interface Order {
   status: OrderStatus;
   paid: number;
   refunded: number;
+  /** From the first money that counts until the order ends. */
+  isSold: boolean;
   payBy: number | null;
   released: boolean;
   isTermsAccepted: boolean;
@@ -205,6 +207,7 @@ export class Model {
       }
     }
     order.paid += amount - rest;
+    order.isSold = true;
     order.status = byMoney(order);
     order.payBy = null;
     this.issue(order);
@@ -332,6 +335,7 @@ export class Model {
     order.status = to;
     order.payBy = null;
     order.released = true;
+    order.isSold = false;
     for (const line of order.lines) {
       line.hasUnit = false;
       if (line.item?.status === 'active') line.item.status = 'cancelled';

@@ -223,6 +223,7 @@ const endProblem: Step = async (model, world, picks) => {
   if (to === 'cancelled') model.end(order, 'cancelled');
   else {
     order.status = to;
+    order.isSold = true;
     order.payBy = null;
     model.ease(order);
     model.issue(order);

@@ -154,6 +154,7 @@ async function checkOut(
     paid: 0,
     refunded: 0,
     payBy: row?.pay_by?.getTime() ?? null,
+    isSold: false,
     released: false,
     isTermsAccepted,
   };

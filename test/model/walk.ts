@@ -86,6 +86,7 @@ const expected = (order: Order): SeenOrder => ({
   paid: order.paid,
   refunded: order.refunded,
   released: order.released,
+  sold: order.isSold ? order.total : 0,
   payments: order.payments.map(({ reference, paid, status }) => [reference, paid, status]),
   items: order.lines.map(({ good, departure, item }) =>
     item === null

@@ -113,6 +113,8 @@ export interface SeenOrder {
   paid: number;
   refunded: number;
   released: boolean;
+  /** What the ledger has of its sale, in minor units. */
+  sold: number;
   payments: [reference: string, paid: number, status: string][];
   items: (null | {
     status: string;
@@ -130,6 +132,9 @@ export const seenOrders = ({ app }: World): Promise<SeenOrder[]> =>
   app.db.rows<SeenOrder & Record<string, unknown>>(
     `select o.code, o.payment_status as status, o.total_paid as paid, o.total_refunded as refunded,
        o.stock_released as released,
+       (select coalesce(-sum(e.amount), 0)
+        from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
+        where t.order_id = o.id and t.kind like 'sale%' and e.account <> 'customer')::float8 as sold,
        coalesce((
          select jsonb_agg(jsonb_build_array(p.reference, p.paid_amount, p.status) order by p.position)
          from payments p where p.order_id = o.id

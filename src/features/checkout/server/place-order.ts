@@ -10,7 +10,7 @@ import {
   type PaymentRow,
 } from '#features/orders/server/public.ts';
 import { paymentPlanSchedule } from '#features/payment-plans/domain/schedule.ts';
-import { type AttemptParts, type AttemptRow, bookSale, prepareAttempt } from '#features/payments/server/public.ts';
+import { type AttemptParts, type AttemptRow, prepareAttempt } from '#features/payments/server/public.ts';
 import { discountShares } from '#features/pricing/domain/discount-shares.ts';
 import { orderTotals } from '#features/pricing/domain/order-totals.ts';
 import { shippingFor } from '#features/pricing/domain/shipping.ts';
@@ -294,7 +294,6 @@ async function writeOrder(
   const [attempt] = await Promise.all([
     first ? prepareAttempt(tx, parts.attempts, order, first, browser, now, true) : null,
     markCartOrdered(tx, cart.id),
-    bookSale(tx, order, now, lines),
     order.payment_status === 'paid' ? null : parts.placing.orderReceived(tx, order, { shop, lines, payments }, now),
   ]);
   return { order, lines, payments: attempt ? payments.map(countedBy(attempt)) : payments, attempt };

@@ -38,6 +38,13 @@ const RETURNED = `coalesce((
   where t.order_id = o.id and t.kind = 'order_returned' and e.account = 'customer'
 ), 0)`;
 
+/** Whether the sale of the order `o` is booked and not reversed. */
+const SALE_STANDS = `(
+  select count(*) filter (where t.kind = 'sale') > count(*) filter (where t.kind = 'sale_reversed')
+  from ledger_transactions t
+  where t.order_id = o.id and t.kind in ('sale', 'sale_reversed')
+)`;
+
 const checks: { finding: string; sql: string }[] = [
   {
     finding: 'The ledger transaction does not balance',
@@ -123,6 +130,8 @@ const checks: { finding: string; sql: string }[] = [
           select case
             when o.stock_released then a.total + a.returned - o.total_paid
             when a.whole_plan then 0
+            -- Nothing is owed in the ledger before the first money.
+            when not ${SALE_STANDS} then 0
             else o.total_price - o.total_paid
           end as wanted
           from (
@@ -138,6 +147,17 @@ const checks: { finding: string; sql: string }[] = [
           where t.order_id = o.id and e.account = 'customer'
         ) b on true
       where coalesce(b.balance, 0) <> w.wanted`,
+  },
+  {
+    finding: 'The sale of the order is booked without money for it, or is missing with it',
+    sql: `select o.code as subject,
+        o.payment_status || ' with ' || o.total_paid || ', ' || case when s.stands then 'booked' else 'not booked' end as detail
+      from orders o cross join lateral (select ${SALE_STANDS} as stands) s
+      where o.total_price > 0 and case
+        when o.stock_released or o.payment_status in ('pending', 'processing') then s.stands
+        -- What was all taken back leaves a problem whose sale stands until the order ends.
+        else o.total_paid > 0 and not s.stands
+      end`,
   },
   {
     finding: 'The status does not fit the money',

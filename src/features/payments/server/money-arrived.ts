@@ -14,6 +14,7 @@ import { type Spread, spreadMoney } from '../domain/spread-money.ts';
 import { type Account, book } from './ledger.ts';
 import { payableOf, payShares, settleShortReceipts } from './receipt-store.ts';
 import { reviveOrder } from './revive-order.ts';
+import { bookedSales, bookSale } from './sale.ts';
 
 /** What happens around an order whose money has come; wired in the application, so that payments know no screens and no mails. */
 export interface MoneyArrival {
@@ -51,7 +52,7 @@ export interface Arrived {
 }
 
 /**
- * Books money for an order, which is locked, and moves payments and order. It counts for the payment that it is meant for and for
+ * Books money for an order, which is locked, and moves payments and order. The first that counts books the order's sale. Money counts for the payment that it is meant for and for
  * later ones that it covers wholly (`spreadMoney`); what is over lies in suspense. All of it lies there when the payment had
  * been paid already, or when the order is over and cannot be served any more: then the order is a problem. Such money is
  * listed for the operator and never dropped.
@@ -63,7 +64,11 @@ export async function moneyArrived(
   arrival: Arrival,
   now: Date,
 ): Promise<Arrived> {
-  const [seen, lines] = await Promise.all([paymentsOf(tx, [order.id]), linesOf(tx, [order.id])]);
+  const [seen, lines, booked] = await Promise.all([
+    paymentsOf(tx, [order.id]),
+    linesOf(tx, [order.id]),
+    bookedSales(tx, order.id),
+  ]);
   const spread = spreadMoney(seen.map(payableOf), arrival.paymentId, arrival.amount);
   const isDouble = spread.shares.length === 0;
   // What a whole plan pays back is frozen with its refund: money that comes later is not part of it, and goes back by hand.
@@ -90,6 +95,7 @@ export async function moneyArrived(
     ],
   } as const;
   await Promise.all([
+    counts ? bookSale(tx, order, { lines, booked }, now) : null,
     book(tx, booking, now),
     comesTooLate ? moveOrder(tx, order, 'problem') : null,
     counts ? count(tx, parts, order, { receiptId, shares, contents: { lines, payments }, receivedAt }, now) : null,

@@ -17,7 +17,6 @@ export { type BookedTransfer, recordTransfer, type Transfer, type TransferParts 
 export { resetAttempts } from './reset-attempts.ts';
 export { type ReturnRefusal, returnOwed } from './return-owed.ts';
 export { addPaymentCalls } from './routes.ts';
-export { bookSale } from './sale.ts';
 export { sandboxGateway } from './sandbox/sandbox-gateway.ts';
 export { addSandboxPages } from './sandbox/sandbox-page.ts';
 export { sandboxWork } from './sandbox/sandbox-work.ts';

@@ -3,10 +3,9 @@ import { takeUnits } from '#features/stock/server/public.ts';
 import { departuresOfTickets } from '#features/tickets/server/public.ts';
 import { takeVoucherUseAgain } from '#features/vouchers/server/public.ts';
 import type { Tx } from '#platform/db/db.ts';
-import { bookSale } from './sale.ts';
 
 /**
- * Late money: an abandoned or cancelled order takes its voucher's use, its stock and its sale again, all or nothing. False, and
+ * Late money: an abandoned or cancelled order takes its voucher's use and its stock again, all or nothing. The caller books its sale. False, and
  * nothing changed, when some of it is gone or its money was given back. A savepoint holds the attempt, because half of the stock may be there.
  */
 export async function reviveOrder(tx: Tx, order: OrderRow, now: Date): Promise<boolean> {
@@ -23,7 +22,6 @@ export async function reviveOrder(tx: Tx, order: OrderRow, now: Date): Promise<b
      where order_id = $1 and status = 'cancelled'`,
     [order.id],
   );
-  await bookSale(tx, order, now);
   return true;
 }
 

@@ -1,15 +1,37 @@
 import { taxedAmounts } from '#features/orders/domain/sale-booking.ts';
-import { linesOf, type OrderLineRow, type OrderRow } from '#features/orders/server/public.ts';
+import type { OrderLineRow, OrderRow } from '#features/orders/server/public.ts';
 import { rateText } from '#features/pricing/domain/tax-rate.ts';
 import type { Tx } from '#platform/db/db.ts';
 import { book, type LedgerEntry, reverse } from './ledger.ts';
 
+/** How often the sale of an order was booked and reversed: an order that late money revives is sold again. */
+export interface BookedSales {
+  readonly sales: number;
+  readonly reversals: number;
+}
+
+/** Under the order's lock. */
+export async function bookedSales(tx: Tx, orderId: number): Promise<BookedSales> {
+  const row = await tx.row<BookedSales>(
+    `select count(*) filter (where kind = 'sale') as sales, count(*) filter (where kind = 'sale_reversed') as reversals
+     from ledger_transactions
+     where order_id = $1 and kind in ('sale', 'sale_reversed')`,
+    [orderId],
+  );
+  return row!;
+}
+
 /**
- * Books the sale of an order: the customer owes its total, against net prices, fees, shipping and tax by rate. `newLines` are the
- * lines of an order that was written in this very transaction: nothing of it was sold before.
+ * Books the sale of an order with the first money that counts for it: the customer owes its total, against net prices, fees, shipping and
+ * tax by rate. Does nothing while a sale stands. An order without money has no sale, so no tax is declared that may never be due.
  */
-export async function bookSale(tx: Tx, order: OrderRow, now: Date, newLines?: readonly OrderLineRow[]): Promise<void> {
-  const lines = newLines ?? (await linesOf(tx, [order.id]));
+export async function bookSale(
+  tx: Tx,
+  order: OrderRow,
+  { lines, booked }: { readonly lines: readonly OrderLineRow[]; readonly booked: BookedSales },
+  now: Date,
+): Promise<void> {
+  if (booked.sales > booked.reversals) return;
   const shares = lines.reduce((all, line) => all + line.discount_share, 0);
   const amounts = taxedAmounts(
     lines.map((line) => ({
@@ -30,13 +52,14 @@ export async function bookSale(tx: Tx, order: OrderRow, now: Date, newLines?: re
       { account: `tax:${rateText(rate.taxBasisPoints)}`, amount: -rate.tax },
     );
   }
-  const number = newLines ? 0 : await turn(tx, order.id);
-  await book(tx, { kind: 'sale', key: `order:${order.id}:sale:${number}`, orderId: order.id, entries }, now);
+  await book(tx, { kind: 'sale', key: `order:${order.id}:sale:${booked.sales}`, orderId: order.id, entries }, now);
 }
 
-/** Books the counter entries of an order's sale when it is abandoned or cancelled. */
+/** Books the counter entries of the sale of an order that ends, if money had come for it. */
 export async function reverseSale(tx: Tx, order: OrderRow, now: Date): Promise<void> {
-  const last = (await turn(tx, order.id)) - 1;
+  const booked = await bookedSales(tx, order.id);
+  if (booked.sales === booked.reversals) return;
+  const last = booked.sales - 1;
   await reverse(
     tx,
     {
@@ -70,13 +93,4 @@ async function bookRefundsWithoutSale(tx: Tx, orderId: number, now: Date): Promi
     entries.push({ account: 'customer', amount: refund.total });
     await book(tx, { kind: 'refund_without_sale', key: `refund:${refund.id}:without-sale`, orderId, entries }, now);
   }
-}
-
-/** The number of the next sale of this order: an order that late money revives is sold again. */
-async function turn(tx: Tx, orderId: number): Promise<number> {
-  const row = await tx.row<{ sales: number }>(
-    `select count(*) as sales from ledger_transactions where order_id = $1 and kind = 'sale'`,
-    [orderId],
-  );
-  return row?.sales ?? 0;
 }

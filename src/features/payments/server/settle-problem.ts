@@ -1,11 +1,12 @@
 import { canMove, issuesItems, type OrderStatus, statusByMoney } from '#features/orders/domain/order-status.ts';
-import { lockOrder, moveOrder, type OrderRow, orderByCode, setPayBy } from '#features/orders/server/public.ts';
+import { linesOf, lockOrder, moveOrder, type OrderRow, orderByCode, setPayBy } from '#features/orders/server/public.ts';
 import { writeAudit } from '#features/staff/server/public.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import { cancelLocked, hasRefunds, type OperatorOrderParts } from './cancel-order.ts';
 import { easePayments } from './problem-payments.ts';
 import { payableParts } from './receipt-store.ts';
 import { reviveOrder } from './revive-order.ts';
+import { bookedSales, bookSale } from './sale.ts';
 
 export type SettledStatus = 'paid' | 'partial' | 'cancelled';
 
@@ -41,6 +42,8 @@ export async function settleProblem(
       return refuse({ kind: 'money_says', total: order.total_price, paid: order.total_paid });
     }
     if (order.stock_released && !(await reviveOrder(tx, order, now))) return refuse({ kind: 'stock_gone' });
+    // Of an order that is brought back: what it is paid with counted before it ended.
+    await bookSale(tx, order, { lines: await linesOf(tx, [order.id]), booked: await bookedSales(tx, order.id) }, now);
     await moveOrder(tx, order, wish.to);
     await setPayBy(tx, order, null);
     await easePayments(tx, order);
