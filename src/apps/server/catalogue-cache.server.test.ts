@@ -67,6 +67,19 @@ test('given a stock that moved, when the items cannot be read at that moment, th
   expect(errors).toHaveLength(1);
 });
 
+test('given a database that does not answer or fails, then a visitor gets what was last seen, soon', async () => {
+  let before = async () => {};
+  const db = slowed(database.db, () => before());
+  cache = await startCatalogueCache(db, fixedClock(NOW), () => {});
+  const lastSeen = await cache.recent();
+  before = () => pause(5_000);
+  const asked = performance.now();
+  expect(await cache.current()).toBe(lastSeen);
+  expect(performance.now() - asked).toBeLessThan(3_000);
+  before = () => Promise.reject(new Error('Connection terminated'));
+  expect(await cache.current()).toBe(lastSeen);
+});
+
 test('given a look under way, when the cache is stopped, then that waits for its end, and none begins after it', async () => {
   const seen = { asked: 0, answered: 0 };
   let hear = () => {};

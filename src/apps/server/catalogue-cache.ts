@@ -6,10 +6,12 @@ import { sharedRead } from '#platform/db/shared-read.ts';
 import { type CatalogueState, createCatalogueStates } from './catalogue-states.ts';
 
 export interface CatalogueCache {
-  /** As it was at most a moment ago: for whoever only looks. */
+  /** As last seen, at most a moment ago: for pages, whose scripts ask for the newest. */
   recent(): Promise<CatalogueState>;
-  /** With the stock read now: for whoever has just changed it. */
+  /** With the stock read after the question, by one read for all who ask at that moment. Throws when the database does not answer. */
   fresh(): Promise<CatalogueState>;
+  /** The same, or as last seen when the database fails or does not answer soon. */
+  current(): Promise<CatalogueState>;
   /** The shop as last imported, asked for now. */
   shop(): Promise<Shop>;
   /** Looks no more; resolves when a look that was under way has ended, so that the database may be closed then. */
@@ -17,6 +19,8 @@ export interface CatalogueCache {
 }
 
 const POLL_MS = 250;
+/** How long a visitor waits for the newest stock. */
+const PATIENCE_MS = 1_000;
 /**
  * A look goes over every item, here and in the database, for about a microsecond each. It rests for four times as long, in milliseconds
  * for each item, so that the looks of a large catalogue leave room for the sales that cause them.
@@ -80,6 +84,14 @@ export async function startCatalogueCache(
   return {
     recent: async () => state ?? fresh(),
     fresh,
+    current: () =>
+      new Promise((resolve) => {
+        const lastSeen = () => resolve(state!);
+        const patience = setTimeout(lastSeen, PATIENCE_MS);
+        fresh()
+          .then(resolve, lastSeen)
+          .finally(() => clearTimeout(patience));
+      }),
     shop,
     async stop() {
       clearInterval(timer);

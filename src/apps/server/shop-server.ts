@@ -133,7 +133,7 @@ export async function createShopServer(options: ShopServerOptions): Promise<Shop
     bundle: async (customerId, { now, known, fresh }, acceptLanguage) =>
       bundleJson(db, {
         customerId,
-        catalogue: fresh ? await catalogue.fresh() : await catalogue.recent(),
+        catalogue: fresh ? await catalogue.fresh() : await catalogue.current(),
         known,
         countryHints: countryHintsOf(acceptLanguage),
         bankSealer,

@@ -21,15 +21,15 @@ const NOTHING_KNOWN: KnownCatalogue = { version: null, takesChanges: false };
 export function createVisitorBundles(catalogue: CatalogueCache): VisitorBundles {
   let kept = keptFor(undefined);
 
-  const current = async () => {
-    const state = await catalogue.recent();
+  const keptOf = (state: CatalogueState) => {
     if (kept.state !== state) kept = keptFor(state);
-    return { state, kept };
+    return kept;
   };
 
   return {
     async forPages() {
-      const { state, kept: now } = await current();
+      const state = await catalogue.recent();
+      const now = keptOf(state);
       now.pages ??= {
         version: `${state.shop.version}-${state.version}`,
         changedAt: state.shop.importedAt,
@@ -48,7 +48,8 @@ export function createVisitorBundles(catalogue: CatalogueCache): VisitorBundles 
       return now.pages;
     },
     async answer(hints, known) {
-      const { state, kept: now } = await current();
+      const state = await catalogue.current();
+      const now = keptOf(state);
       const country = guessCountry(hints, state);
       const write = (has: KnownCatalogue) => {
         const json = visitorsBundleJson({ catalogue: state, known: has, countryHints: country ? [country] : [] });

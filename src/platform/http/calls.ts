@@ -85,7 +85,7 @@ export interface KnownCatalogue {
 export interface BundleRequest {
   now: Date;
   known: KnownCatalogue;
-  /** The call changed something, so the caller must see stock as it is after that. */
+  /** The call changed something: the answer must show the stock as it is after that, or fail. */
   fresh: boolean;
 }
 
