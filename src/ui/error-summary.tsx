@@ -1,4 +1,4 @@
-import { type Ref, useId } from 'react';
+import { type ReactNode, type Ref, useId } from 'react';
 import { text } from '#kernel/text.ts';
 import { classNames } from './class-names.ts';
 import styles from './error-summary.module.css';
@@ -19,6 +19,8 @@ export interface ErrorSummaryProps {
   /** h2 unless told; h3 inside a dialog. */
   headingLevel?: 2 | 3;
   className?: string;
+  /** What helps with the errors, such as a link; below them. */
+  children?: ReactNode;
 }
 
 /** Moves to a control and shows its label too. A group of radios takes focus at the chosen or first one. */
@@ -34,7 +36,7 @@ export function focusControl(fieldId: string): void {
 }
 
 /** "There is a problem" with one link for each error; renders nothing when all is well. */
-export function ErrorSummary({ errors, ref, headingLevel = 2, className }: ErrorSummaryProps) {
+export function ErrorSummary({ errors, ref, headingLevel = 2, className, children }: ErrorSummaryProps) {
   const headingId = useId();
   if (errors.length === 0) return null;
   const Heading = `h${headingLevel}` as const;
@@ -75,6 +77,7 @@ export function ErrorSummary({ errors, ref, headingLevel = 2, className }: Error
           </li>
         ))}
       </ul>
+      {children}
     </div>
   );
 }

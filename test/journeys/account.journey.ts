@@ -74,7 +74,10 @@ test('given a visitor with a cart on a phone, when they register at the checkout
   await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Register' }).click();
   await untilFocused(page, /^Check your email$/);
-  await page.getByText(`Your password was sent by email to ${email}.`).waitFor();
+  await page.getByText(`We have sent an email to ${email}.`).waitFor();
+  await page
+    .getByText(/^If you are new here, it has your password .+ If you already have an account, it says so\.$/)
+    .waitFor();
   await page.getByText('If it does not arrive within 10 minutes, please check your spam or junk folder.').waitFor();
   await expectGoodPage(page);
   await visit.close();
@@ -118,8 +121,12 @@ test('given a login that fails, then it says so, keeps the email, clears the pas
   await expectGoodPage(page);
   await fillLogin(page, { ...demo, password: 'not it' });
   await page.getByRole('region', { name: 'Notices' }).getByText('Login failed.').waitFor();
-  await page.getByRole('main').getByText('Login failed.').waitFor();
+  await page.getByRole('main').getByText('The email address or password is wrong.').waitFor();
   await untilFocused(page, /^There is a problem/);
+  assert.equal(await page.getByText('Login failed.').count(), 1, 'the notice alone says it');
+  const reset = page.getByRole('main').getByRole('link', { name: 'Reset your password' });
+  assert.equal(await reset.getAttribute('href'), '/forgot-password');
+  await expectGoodPage(page);
   assert.equal(await page.getByLabel('Email').inputValue(), demo.email);
   assert.equal(await page.getByLabel('Password', { exact: true }).inputValue(), '');
   const notices = page.getByRole('region', { name: 'Notices' }).getByText('Login failed.');
@@ -153,6 +160,12 @@ test('given the panel in the header, then a login on the login page leads to the
   await panel.waitFor({ state: 'hidden' });
   await opener.click();
   await panel.getByLabel('Email').fill(demo.email);
+  await panel.getByLabel('Password', { exact: true }).fill('not it');
+  await panel.getByLabel('Password', { exact: true }).press('Enter');
+  await panel.getByText('The email address or password is wrong.').waitFor();
+  await panel.getByRole('link', { name: 'Reset your password' }).waitFor();
+  assert.equal(await panel.getByText('Login failed.').count(), 0);
+  await expectGoodPage(page);
   await panel.getByLabel('Password', { exact: true }).fill(demo.password);
   await panel.getByLabel('Password', { exact: true }).press('Enter');
   await page.getByText('Login success.').waitFor();
@@ -336,7 +349,8 @@ test('given somebody without a login, then tickets are sent again, to known and 
   await expectGoodPage(page);
   await page.getByLabel('Email').fill('nobody@example.org');
   await page.getByRole('button', { name: 'Resend tickets' }).click();
-  await untilFocused(page, /^Your tickets are on their way$/);
+  await untilFocused(page, /^Check your email$/);
+  await page.getByText('If there are tickets for nobody@example.org, they are on their way to that address.').waitFor();
   await expectGoodPage(page);
   await close();
 });

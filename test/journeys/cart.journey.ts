@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, test } from 'vitest';
 import { DESKTOP, expectAccessible, expectGoodPage, PHONE, workerBrowser } from '../support/browser.ts';
+import { loginToken } from '../support/buyer.ts';
 import { type ShopProcess, startShop } from '../support/server.ts';
 import { openVisit, until, untilFocused } from '../support/visit.ts';
 
@@ -166,6 +167,37 @@ test('given a holder in the cart, then the same ticket is refused and an add-on 
     .first()
     .waitFor();
   assert.equal(await dialogOf(page).count(), 0);
+  await close();
+});
+
+test('given a customer, then a coach before any entry ticket begins with their details, and a second seat without a name', async () => {
+  const { page, close } = await openVisit(browser, DESKTOP);
+  const token = await loginToken(shop);
+  await page.goto(`${shop.url}/robots.txt`);
+  await page.evaluate(`localStorage.setItem('foyer.token', ${JSON.stringify(token)})`);
+  await openItem(page, '/tickets/coach-amsterdam');
+  await page.getByRole('button', { name: /Your account/ }).waitFor();
+  await addButton(page).click();
+  const dialog = dialogOf(page);
+  await untilFocused(page, /^Full name/);
+  assert.equal(await dialog.getByLabel('Full name').inputValue(), 'Mila Okonkwo');
+  assert.equal(await dialog.getByLabel('Email').inputValue(), 'mila@example.org');
+  assert.equal(await dialog.getByRole('button', { name: /^Use / }).count(), 0);
+  await dialog.getByLabel('Travel time').selectOption({ index: 1 });
+  await dialog.getByRole('button', { name: 'Add to cart' }).click();
+  await closePanel(page);
+
+  await addButton(page).click();
+  await untilFocused(page, /^Full name/);
+  assert.equal(await dialog.getByLabel('Full name').inputValue(), '');
+  assert.equal(await dialog.getByRole('button', { name: 'Use my details' }).count(), 0);
+  await page.keyboard.press('Escape');
+  await openItem(page, '/tickets/sandlark-pass');
+  await page.getByRole('button', { name: /Your account/ }).waitFor();
+  await cartButton(page, 'Cart, 1 item').waitFor();
+  await addButton(page).click();
+  await untilFocused(page, /^Full name/);
+  assert.equal(await dialog.getByLabel('Full name').inputValue(), 'Mila Okonkwo');
   await close();
 });
 

@@ -7,6 +7,7 @@ import {
   callShop,
   cartWithTicket,
   checkoutButton,
+  checkoutForm,
   factOf,
   fillBilling,
   loginToken,
@@ -15,6 +16,7 @@ import {
   payAtSandbox,
   placeOrder,
   shiftClock,
+  summarisedErrors,
   untilCheckout,
   untilConfirmed,
   untilOrder,
@@ -136,6 +138,61 @@ describe.each([
     await page.getByRole('link', { name: /^Download Saturday day ticket/ }).waitFor();
     await buyer.close();
   });
+});
+
+test('given merchandise and an emptied shipping country, when Checkout is pressed, then the field says to choose it', async () => {
+  const { cart } = await callShop(shop, 'add-merchandise-to-cart', { external_code: 'poster-a2' });
+  const buyer = await openBuyer(browser, shop, PHONE, { token, cart: cart.code });
+  const { page } = buyer;
+  await buyer.goto('/checkout');
+  await untilCheckout(page);
+  const billing = checkoutForm(page).getByRole('region', { name: 'Billing address' });
+  await billing.getByLabel('Country').selectOption('');
+  await untilCheckout(page);
+  assert.ok(await checkoutButton(page).isDisabled(), 'without a country');
+  assert.equal(await page.getByText('No valid payment methods found.').count(), 0);
+  await fillBilling(page);
+  await page.getByRole('checkbox', { name: 'Ship to the billing address' }).uncheck();
+  const shipping = checkoutForm(page).getByRole('region', { name: 'Shipping address' });
+  assert.equal(await shipping.getByLabel('Country').inputValue(), 'NL');
+  await shipping.getByLabel('Country').selectOption('');
+  await shipping.getByLabel('Street and number').fill('Havenstraat 3');
+  await shipping.getByLabel('Postal code').fill('4325 AB');
+  await shipping.getByLabel('City').fill('Noorderzand');
+  await untilCheckout(page);
+  await placeOrder(page);
+  assert.deepEqual(await summarisedErrors(page), ['Please choose the shipping country.']);
+  await shipping.getByText('Please choose the shipping country.').waitFor();
+  await expectGoodPage(page);
+  await shipping.getByLabel('Country').selectOption({ label: 'Germany' });
+  await shipping.getByText('Please choose the shipping country.').waitFor({ state: 'detached' });
+  await buyer.close();
+});
+
+test('given the checkout, then the cart can be changed over it and the shop is one press away', async () => {
+  const buyer = await openBuyer(browser, shop, DESKTOP, { token, cart: await cartWithTicket(shop) });
+  const { page } = buyer;
+  await buyer.goto('/checkout');
+  await untilCheckout(page);
+  const change = page.getByRole('button', { name: 'Change your cart' });
+  await change.click();
+  const panel = page.getByRole('dialog', { name: 'Your cart' });
+  await panel.getByText('Mila Okonkwo').first().waitFor();
+  await expectGoodPage(page);
+  await page.keyboard.press('Escape');
+  await panel.waitFor({ state: 'hidden' });
+  await untilFocused(page, /^Change your cart$/);
+
+  await change.click();
+  await panel.getByRole('button', { name: /^Remove/ }).click();
+  await panel.getByRole('button', { name: /^Undo/ }).click();
+  await panel.getByRole('link', { name: 'Checkout' }).click();
+  await panel.waitFor({ state: 'hidden' });
+  await untilCheckout(page);
+  await page.getByRole('link', { name: 'Back to the shop' }).click();
+  await page.waitForURL(`${shop.url}/tickets`);
+  await page.getByRole('button', { name: /^Cart, 1 item/ }).waitFor();
+  await buyer.close();
 });
 
 test('given the most tries that a payment may have, then the next one is refused in the words of the shop', async () => {

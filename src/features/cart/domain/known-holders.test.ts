@@ -37,9 +37,25 @@ test('given a visitor, then nothing is filled in', () => {
   expect(firstHolder(pass, nobody)).toEqual({ fullName: '', email: '', age: null, transportTimeId: null });
 });
 
-test('given a ticket in the cart, when another is personalised, then it starts without a name', () => {
-  const inCart = [ticket('Mila Okonkwo', 'pass')];
-  expect(firstHolder(pass, { customer, inCart, boughtBefore: [] }).fullName).toBe('');
+test('given a customer, when a coach or an add-on is personalised first, then it is for the customer', () => {
+  const known = { customer, inCart: [], boughtBefore: [] };
+  expect(firstHolder(coach, known)).toEqual({ ...customer, age: null, transportTimeId: null });
+  const camping = { ...pass, externalCode: 'camping', type: 'add-on' };
+  expect(firstHolder(camping, known)).toMatchObject(customer);
+});
+
+test('given other items or other holders in the cart, then the next ticket is still for the customer, with the age typed before', () => {
+  const inCart = [ticket('Mila Okonkwo', 'coach', 't1'), ticket('Noor Bakker', 'pass')];
+  expect(firstHolder(pass, { customer, inCart, boughtBefore: [] })).toMatchObject(customer);
+  const withAge = [{ ...ticket('Mila Okonkwo', 'camping'), age: '50' }];
+  expect(firstHolder(pass, { customer, inCart: withAge, boughtBefore: [] }).age).toBe('50');
+});
+
+test('given the customer holds this item in the cart already, then the next one starts without a name and does not offer theirs', () => {
+  const inCart = [ticket('mila  OKONKWO', 'pass')];
+  const known = { customer, inCart, boughtBefore: [] };
+  expect(firstHolder(pass, known)).toMatchObject({ fullName: '', email: '', age: null });
+  expect(knownHolders(pass, known)).toEqual({ own: null, others: [] });
 });
 
 test('given a coach seat in the cart, when the next one is personalised, then its time is chosen while it has seats', () => {

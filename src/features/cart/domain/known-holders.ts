@@ -28,7 +28,6 @@ export interface WhatIsKnown {
   readonly boughtBefore: readonly KnownHolder[];
 }
 
-/** More would be a list of its own. */
 const MOST_SUGGESTIONS = 3;
 
 /** The customer as a holder, with the age of an earlier ticket of that name. */
@@ -43,33 +42,38 @@ function customerAsHolder({ customer, inCart, boughtBefore }: WhatIsKnown): Know
 const ageFor = (item: HolderRules, age: string | null): string | null =>
   asksForAge(item) && age !== null && item.ageOptions.includes(age) ? age : null;
 
+/** The customer as a holder of this item; null for a visitor, and when the cart has a ticket of it for the customer already. */
+function ownHolder(item: ItemToPersonalise, known: WhatIsKnown): KnownHolder | null {
+  const customer = customerAsHolder(known);
+  if (!customer || hasTicketAlready(known.inCart, item.externalCode, customer.fullName)) return null;
+  return { ...customer, age: ageFor(item, customer.age) };
+}
+
 /**
- * What the dialog starts with: the first entry ticket is the customer's own; later tickets start without a name and with the
- * travel time chosen last for this item, if it still has a seat.
+ * What the dialog starts with: the customer's own details, as long as they do not hold this item already; then no name. The
+ * travel time is the one chosen last for this item, if it still has a seat.
  */
 export function firstHolder(item: ItemToPersonalise, known: WhatIsKnown): Holder {
-  const own = customerAsHolder(known);
-  const isFirstEntryTicket = item.type === 'ticket' && known.inCart.length === 0;
+  const own = ownHolder(item, known);
   const lastTime =
     known.inCart.findLast((ticket) => ticket.externalCode === item.externalCode)?.transportTimeId ?? null;
   return {
-    fullName: isFirstEntryTicket && own ? own.fullName : '',
-    email: isFirstEntryTicket && own ? own.email : '',
-    age: isFirstEntryTicket && own ? ageFor(item, own.age) : null,
+    fullName: own?.fullName ?? '',
+    email: own?.email ?? '',
+    age: own?.age ?? null,
     transportTimeId: asksForTravelTime(item) && lastTime && item.openTimes.includes(lastTime) ? lastTime : null,
   };
 }
 
 /**
- * Whose details may be filled in at a press, so that nobody types them twice: the customer first, then the holders in the cart
- * who have no ticket of this item yet.
+ * Whose details can be filled in with one press: the customer first, then the holders in the cart. Nobody who has a ticket of
+ * this item in the cart already.
  */
 export function knownHolders(
   item: ItemToPersonalise,
   known: WhatIsKnown,
 ): { own: KnownHolder | null; others: readonly KnownHolder[] } {
-  const customer = customerAsHolder(known);
-  const own = customer && { ...customer, age: ageFor(item, customer.age) };
+  const own = ownHolder(item, known);
   const others: KnownHolder[] = [];
   for (const { fullName, email, age } of known.inCart) {
     const isKnown = [own, ...others].some((other) => other && isSameHolder(other.fullName, fullName));

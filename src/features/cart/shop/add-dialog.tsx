@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useMemo } from 'react';
 import { useLocation } from 'react-router';
 import { useCartStore } from '#browser/cart-store.ts';
 import { useSessionStore } from '#browser/session-store.ts';
@@ -25,7 +25,10 @@ export function AddDialog({ request, open }: { request: PersonaliseRequest; open
   const known = useWhatIsKnown(null);
   const { pathname } = useLocation();
   const code = item.external_code;
-  const [first] = useState(() => firstHolder(toPersonalise(item), known));
+  // A page may open the dialog before it knows who is logged in. What happens to the cart later must not change the fields.
+  const isCustomerKnown = known.customer !== null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: computed again only when the customer becomes known.
+  const first = useMemo(() => firstHolder(toPersonalise(item), known), [isCustomerKnown]);
 
   /** For good: a page that is left closes the dialog too, and what was typed stays for a step back. */
   const close = () => {

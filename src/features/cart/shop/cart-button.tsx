@@ -1,18 +1,13 @@
 import { useEffect } from 'react';
-import { NO_ANSWER } from '#browser/api-error.ts';
 import { type CartState, useCart, useCartStore, useSecondsLeft } from '#browser/cart-store.ts';
-import { togglePanel, usePanel } from '#browser/panels.ts';
-import { countText, saidText, text } from '#kernel/text.ts';
+import { usePanel } from '#browser/panels.ts';
+import { countText, text } from '#kernel/text.ts';
 import { CountdownDigits } from '#ui/countdown.tsx';
 import { BasketIcon } from '#ui/icons.tsx';
-import { toast } from '#ui/toast.tsx';
 import { CART_BUTTON_ID } from './after-add.ts';
-import { refreshCart } from './cart-actions.ts';
 import styles from './cart-button.module.css';
 import { linesOf } from './cart-line.ts';
-import { loadCartPanel } from './lazy-parts.ts';
-
-const bringPanel = (): void => void loadCartPanel().catch(() => {});
+import { bringCartPanel, useToggleCart } from './use-toggle-cart.ts';
 
 /**
  * The header's pill: how many items are in the cart, and how long they are held. Opens the cart. The clock stands beside the
@@ -28,17 +23,7 @@ export function CartButton() {
     // The first script of the page marked `<html>` when a cart is stored, and the style sheet keeps room for its clock.
     if (store.get().status !== 'loading') delete document.documentElement.dataset.cart;
   }, [store, status]);
-  const toggle = async () => {
-    try {
-      await loadCartPanel();
-    } catch {
-      // Its code did not arrive.
-      toast(saidText(NO_ANSWER), 'bad');
-      return;
-    }
-    togglePanel('cart');
-    void refreshCart(store);
-  };
+  const toggle = useToggleCart();
   return (
     <div className={styles.pill}>
       <button
@@ -48,9 +33,9 @@ export function CartButton() {
         aria-label={nameOf(status, count, expired !== null)}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
-        onPointerEnter={bringPanel}
-        onFocus={bringPanel}
-        onClick={() => void toggle()}
+        onPointerEnter={bringCartPanel}
+        onFocus={bringCartPanel}
+        onClick={toggle}
       >
         <BasketIcon />
         <span className={styles.word}>{text('Cart')}</span> {/* A new key starts the little jump again. */}

@@ -30,6 +30,7 @@ export interface HolderDialogProps {
   item: ItemToHold;
   /** The ticket of the cart that is changed; null for a new one. */
   line: CartProduct | null;
+  /** What the fields begin with. */
   first: Holder;
   known: { own: KnownHolder | null; others: readonly KnownHolder[] };
   submitLabel: string;
@@ -90,6 +91,14 @@ export function HolderDialog({
       return send(holderOf(values));
     },
   });
+
+  const begunWith = useRef(first.fullName);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once the customer is known, unless something is typed already.
+  useEffect(() => {
+    if (begunWith.current === first.fullName) return;
+    begunWith.current = first.fullName;
+    if (!form.edited && restored === null) form.reset(valuesOf(first));
+  }, [first.fullName]);
 
   // It was told before the page was loaded again.
   const isUsed = useRef(restored !== null);

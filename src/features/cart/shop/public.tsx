@@ -11,6 +11,7 @@ import { useReopenedDialog } from './use-reopened-dialog.ts';
 export { CartButton } from './cart-button.tsx';
 export { LazyExpiredCartOffer } from './lazy-parts.ts';
 export { type AddToCart, useAddToCart } from './use-add-to-cart.ts';
+export { useToggleCart } from './use-toggle-cart.ts';
 
 /**
  * The panel with the cart at the right edge, and what belongs to a running cart on every page: the offer to keep it longer,

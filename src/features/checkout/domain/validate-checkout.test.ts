@@ -99,6 +99,12 @@ test('another client may leave the terms open', () => {
   expect(problemsOf({ acceptedTerms: false }, {}, { terms: false })).toEqual([]);
 });
 
+test('without a country nothing is said about the ways to pay, which depend on it', () => {
+  expect(problemsOf({ country: '' }, { paymentMethods: [] })).toEqual([
+    { field: 'country', message: 'Please choose your country.' },
+  ]);
+});
+
 describe('why the Checkout button is disabled', () => {
   const ready = { loading: false, failed: false, country: 'NL' };
   const able = { hasMerchandise: true, canShip: true, paymentMethods: ['credit_card' as const], shippingCountry: 'NL' };
@@ -107,14 +113,9 @@ describe('why the Checkout button is disabled', () => {
     ['the figures are on their way', { loading: true }, {}, 'One moment, we are working out your total.'],
     ['the figures did not come', { failed: true }, {}, 'Taxes and shipping could not be worked out.'],
     ['there is no country', { country: '' }, {}, 'Please choose your country.'],
-    [
-      'there is no country to ship to',
-      {},
-      { shippingCountry: '' },
-      'Please select your country to see your shipping rates.',
-    ],
     ['nothing goes there', {}, { canShip: false }, 'We are currently unable to ship to your country.'],
     ['there is no way to pay', {}, { paymentMethods: [] }, 'No valid payment methods found.'],
+    ['no shipping country is chosen, which is said at its field', {}, { shippingCountry: '', canShip: false }, null],
     [
       'nothing is shipped, so its country does not matter',
       {},

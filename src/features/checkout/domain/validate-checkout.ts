@@ -44,8 +44,8 @@ export const missingLines = (texts: readonly string[]): string =>
   text('Please fill out the following fields: {fields}.', { fields: texts.join(', ') });
 
 /**
- * Everything that is wrong with a filled-in checkout, in the order of the form. `terms` asks for the acceptance as well: the
- * shop's own page needs it, while another client may place an order with its terms open (decision 20). The empty lines of an
+ * Everything that is wrong with a filled-in checkout, in the order of the form. `terms` asks for the acceptance too: the
+ * shop's own page needs it, while another client may place an order with its terms open. The empty lines of an
  * address are one problem at the first of them; with `eachLine` every one has its own, so that a form can mark them all and
  * take each mark away as the line is filled (`inOneSentence` puts them together again).
  */
@@ -78,7 +78,8 @@ export function checkoutProblems(
     problems.push(...linesOf(form.shippingAddress, 'shipping_address'));
   }
 
-  if (facts.paymentMethods.length === 0)
+  // How an order can be paid depends on its country.
+  if (isSoldTo(form.country) && facts.paymentMethods.length === 0)
     problems.push({ field: 'payment_method', message: saidText(NO_PAYMENT_METHOD) });
   if (ask.terms && !form.acceptedTerms) problems.push({ field: 'accepted_ts_and_cs', message: saidText(ACCEPT_TERMS) });
   return problems;
@@ -107,8 +108,9 @@ export function inOneSentence<Problem extends { field?: string; message: string 
 }
 
 /**
- * Why the Checkout button is disabled, or null (spec 5: while loading, with no country, when shipping is impossible, or when no
- * payment method is usable). The text stands beside the button.
+ * Why the Checkout button is disabled, or null: while loading, with no country, when shipping is impossible, or when no payment
+ * method is usable. The country is the billing one: an empty shipping country is an error at its field once the button is
+ * pressed. The text is shown next to the button.
  */
 export function whyCheckoutIsDisabled(
   state: { loading: boolean; failed: boolean; country: string },
@@ -117,8 +119,7 @@ export function whyCheckoutIsDisabled(
   if (state.loading) return text('One moment, we are working out your total.');
   if (state.failed) return saidText(FIGURES_FAILED);
   if (!state.country) return saidText(CHOOSE_COUNTRY);
-  if (facts.hasMerchandise && !facts.shippingCountry) return saidText(SELECT_COUNTRY_FOR_SHIPPING);
-  if (facts.hasMerchandise && !facts.canShip) return saidText(CANNOT_SHIP);
+  if (facts.hasMerchandise && facts.shippingCountry && !facts.canShip) return saidText(CANNOT_SHIP);
   if (facts.paymentMethods.length === 0) return saidText(NO_PAYMENT_METHOD);
   return null;
 }

@@ -59,6 +59,7 @@ export function CheckoutForm({ cart, onPlaced }: CheckoutFormProps) {
             <section className={styles.section} aria-labelledby="checkout-method">
               <h2 id="checkout-method">{text('Payment method')}</h2>
               <PaymentMethodChoice
+                country={form.values.country}
                 config={config}
                 possible={checkout.possibleMethods}
                 method={checkout.method}

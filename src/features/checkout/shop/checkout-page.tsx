@@ -21,6 +21,7 @@ import { textNodes } from '#ui/text-nodes.ts';
 import styles from './checkout.module.css';
 import { checkoutDrafts } from './checkout-draft.ts';
 import { CheckoutForm } from './checkout-form.tsx';
+import { WaysBack } from './ways-back.tsx';
 
 /** The checkout: the form, or a notice that the cart is empty or over, or that the browser is on its way to the payment page. */
 export function CheckoutPage() {
@@ -51,10 +52,19 @@ export function CheckoutPage() {
   if (status === 'loading') return null;
 
   const form = isFilled(cart) ? <CheckoutForm cart={cart} onPlaced={onPlaced} /> : null;
-  if (!wasExpired) return <div className="page">{form ?? <EmptyCart />}</div>;
+  const ways = <WaysBack hasCart={form !== null} />;
+  if (!wasExpired) {
+    return (
+      <div className="page">
+        {ways}
+        {form ?? <EmptyCart />}
+      </div>
+    );
+  }
   // Once the cart has run out, the way to have it again stays around the form: it is filled item by item.
   return (
     <div className="page">
+      {ways}
       <Suspense fallback={null}>
         <LazyExpiredCartOffer frame={(offer) => <Expired>{offer}</Expired>}>
           {form ?? <EmptyCart />}

@@ -8,6 +8,8 @@ import { NO_PAYMENT_METHOD, type PaymentMethod } from '../domain/payment-method.
 import styles from './checkout.module.css';
 
 export interface PaymentMethodChoiceProps {
+  /** Billing country, or the empty text. */
+  country: string;
   config: PublicConfig;
   possible: readonly PaymentMethod[];
   method: PaymentMethod | null;
@@ -16,9 +18,11 @@ export interface PaymentMethodChoiceProps {
   field: TextFieldProps;
 }
 
-/** The possible methods as radio cards; a single one is shown as a fact, none as a warning. */
-export function PaymentMethodChoice({ config, possible, method, field, ...facts }: PaymentMethodChoiceProps) {
+/** The possible methods as radio cards; a single one is shown as a fact, none as a warning once the country is known. */
+export function PaymentMethodChoice({ country, config, possible, method, field, ...facts }: PaymentMethodChoiceProps) {
   const label = (one: PaymentMethod) => config.paymentMethods[one] ?? one;
+  if (!method && country === '')
+    return <p className={styles.note}>{text('Choose your country to see how you can pay.')}</p>;
   if (!method) {
     return (
       <Notice tone="warn" role="status">

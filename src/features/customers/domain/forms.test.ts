@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { accountProblems } from './account-form.ts';
 import { emailProblems } from './email-form.ts';
-import { loginProblems } from './login-form.ts';
+import { isWrongLogin, loginProblems } from './login-form.ts';
 import { registerProblems } from './register-form.ts';
 import { resetPasswordProblems } from './reset-password-form.ts';
 
@@ -16,6 +16,13 @@ describe('the login form', () => {
     [{ email: 'no address', password: ' ' }, []],
     [{ email, password: 'x' }, []],
   ])('given %j, then %j', (form, problems) => expect(loginProblems(form)).toEqual(problems));
+});
+
+test('a refusal that names no field means a wrong email or password; a missing field and too many tries do not', () => {
+  expect(isWrongLogin({ status: 422, message: 'Login failed.', errors: {} })).toBe(true);
+  expect(isWrongLogin({ status: 422, message: 'x', errors: { email: ['x'] } })).toBe(false);
+  expect(isWrongLogin({ status: 429, message: 'x', errors: {} })).toBe(false);
+  expect(isWrongLogin(undefined)).toBe(false);
 });
 
 describe('the registration form', () => {

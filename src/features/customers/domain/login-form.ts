@@ -1,8 +1,17 @@
-import { text } from '#kernel/text.ts';
+import { laterText, text } from '#kernel/text.ts';
 import type { FormProblem } from './form-problem.ts';
 import { isBlank } from './password-rules.ts';
 
-/** Spec 5, Login: both are required. */
+/** What the form says about a login that the server refused; which of the two is wrong stays unsaid. */
+export const WRONG_LOGIN = laterText('The email address or password is wrong.');
+
+/** Whether a failed call means a wrong email address or password: it is refused for its values, and no field is named. */
+export const isWrongLogin = (thrown: unknown): boolean => {
+  const { status, errors } = (thrown ?? {}) as { status?: number; errors?: object };
+  return status === 422 && Object.keys(errors ?? {}).length === 0;
+};
+
+/** Both are required. */
 export function loginProblems(form: { email: string; password: string }): FormProblem<'email' | 'password'>[] {
   const message = text('Please enter your email address and password.');
   if (isBlank(form.email)) return [{ field: 'email', message }];

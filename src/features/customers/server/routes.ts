@@ -46,7 +46,11 @@ export function addCustomerCalls(calls: CallRegistry, setup: AccountSetup): void
     const problems = registerProblems(body);
     if (problems.length > 0) return refuse(invalidFields(problems));
     const { full_name: fullName, email, from, cart } = body;
-    const answer = { message: `${text('Your password was sent by email.')} ${saidText(SPAM_NOTE)}` };
+    // True for a known address too: its owner gets a mail that says so.
+    const sent = text(
+      'We have sent an email to this address. If it is new here, the email has the password; if it has an account already, the email says so.',
+    );
+    const answer = { message: `${sent} ${saidText(SPAM_NOTE)}` };
     const wish = { fullName, email, from, cart, ip };
     const result = await askToRegister(parts, wish, now, (tx) => remember(tx, answer));
     return result.ok ? reply(answer) : refuse(httpRefusal(result.error));

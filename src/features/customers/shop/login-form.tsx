@@ -1,14 +1,16 @@
 import { type Ref, useRef } from 'react';
+import { Link } from 'react-router';
 import { call } from '#browser/api.ts';
 import { useSessionStore } from '#browser/session-store.ts';
 import { useForm } from '#browser/use-form.ts';
-import { text } from '#kernel/text.ts';
+import { paths } from '#features/shop-config/domain/paths.ts';
+import { saidText, text } from '#kernel/text.ts';
 import { Button } from '#ui/button.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
 import { Field } from '#ui/field.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
 import { toast } from '#ui/toast.tsx';
-import { loginProblems } from '../domain/login-form.ts';
+import { isWrongLogin, loginProblems, WRONG_LOGIN } from '../domain/login-form.ts';
 import styles from './auth-page.module.css';
 
 export interface LoginFormProps {
@@ -31,16 +33,22 @@ export function LoginForm({ onLoggedIn, emailRef, headingLevel = 2 }: LoginFormP
       } catch (thrown) {
         toast(text('Login failed.'), 'bad');
         clearPassword.current();
+        // The toast has just said what the server says.
+        if (isWrongLogin(thrown)) return [{ message: saidText(WRONG_LOGIN) }];
         throw thrown;
       }
       toast(text('Login success.'));
       onLoggedIn();
+      return [];
     },
   });
   clearPassword.current = () => form.setValue('password', '');
+  const isWrong = form.errors.some(({ message }) => message === saidText(WRONG_LOGIN));
   return (
     <form className={styles.form} noValidate onSubmit={form.onSubmit}>
-      <ErrorSummary errors={form.errors} ref={form.summaryRef} headingLevel={headingLevel} />
+      <ErrorSummary errors={form.errors} ref={form.summaryRef} headingLevel={headingLevel}>
+        {isWrong && <Link to={paths.forgotPassword()}>{text('Reset your password')}</Link>}
+      </ErrorSummary>
       <Field ref={emailRef} label={text('Email')} type="email" autoComplete="username" {...form.field('email')} />
       <PasswordField label={text('Password')} autoComplete="current-password" {...form.field('password')} />
       <Button type="submit" wide busy={form.pending}>

@@ -17,7 +17,10 @@ import { HeldCartNote } from './held-cart-note.tsx';
 import { Address, SentMessage, SPAM_NOTE } from './sent-message.tsx';
 import { useFrom } from './use-from.ts';
 
-/** A new account. The password comes by mail, with a link that leads back here, the cart included. */
+/**
+ * A new account. The password comes by mail, with a link that leads back here, the cart included. What the page says is true
+ * for a known address too, and the same.
+ */
 export function RegisterPage() {
   const from = useFrom();
   const { code } = useCart();
@@ -69,10 +72,11 @@ export function RegisterPage() {
             </ButtonLink>
           }
         >
+          <p>{textNodes('We have sent an email to {email}.', { email: <Address>{sentTo}</Address> })}</p>
           <p>
-            {textNodes('Your password was sent by email to {email}. The email also has a link that logs you in.', {
-              email: <Address>{sentTo}</Address>,
-            })}
+            {text(
+              'If you are new here, it has your password and a link that logs you in. If you already have an account, it says so.',
+            )}
           </p>
           <p className={styles.lead}>{saidText(SPAM_NOTE)}</p>
         </SentMessage>

@@ -13,7 +13,7 @@ import styles from './auth-page.module.css';
 import { AuthPage } from './auth-page.tsx';
 import { Address, SentMessage, SPAM_NOTE } from './sent-message.tsx';
 
-/** Sends the tickets of an email address to it once more. */
+/** Sends the tickets of an email address to it again. Whether there are any is not revealed. */
 export function ResendTicketsPage() {
   const [sentTo, setSentTo] = useState<string | null>(null);
   const form = useForm({
@@ -27,13 +27,13 @@ export function ResendTicketsPage() {
   return (
     <AuthPage
       title={staticTitles.resendTickets}
-      heading={sentTo === null ? undefined : text('Your tickets are on their way')}
+      heading={sentTo === null ? undefined : text('Check your email')}
       picture="tickets"
     >
       {sentTo === null ? (
         <>
           <p className={styles.lead}>
-            {text('We send every ticket that is held under your email address to that address once more.')}
+            {text('If there are tickets for your email address, we send them to it again.')}
           </p>
           <form className={styles.form} noValidate onSubmit={form.onSubmit}>
             <ErrorSummary errors={form.errors} ref={form.summaryRef} />
@@ -55,7 +55,7 @@ export function ResendTicketsPage() {
           }
         >
           <p>
-            {textNodes('Every ticket that is held under {email} is being sent to that address.', {
+            {textNodes('If there are tickets for {email}, they are on their way to that address.', {
               email: <Address>{sentTo}</Address>,
             })}
           </p>

@@ -1,0 +1,25 @@
+import { NO_ANSWER } from '#browser/api-error.ts';
+import { useCartStore } from '#browser/cart-store.ts';
+import { togglePanel } from '#browser/panels.ts';
+import { saidText } from '#kernel/text.ts';
+import { toast } from '#ui/toast.tsx';
+import { refreshCart } from './cart-actions.ts';
+import { loadCartPanel } from './lazy-parts.ts';
+
+/** Loads the panel's code before it is needed; a failure is tried again when the panel opens. */
+export const bringCartPanel = (): void => void loadCartPanel().catch(() => {});
+
+/** Opens the cart panel once its code is there, or closes it. */
+export function useToggleCart(): () => void {
+  const store = useCartStore();
+  return async () => {
+    try {
+      await loadCartPanel();
+    } catch {
+      toast(saidText(NO_ANSWER), 'bad');
+      return;
+    }
+    togglePanel('cart');
+    void refreshCart(store);
+  };
+}

@@ -1,0 +1,22 @@
+import { useToggleCart } from '#features/cart/shop/public.tsx';
+import { paths } from '#features/shop-config/domain/paths.ts';
+import { text } from '#kernel/text.ts';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import styles from './ways-back.module.css';
+
+/** The checkout's header has no navigation, so these lead back to the shop and, if there is something in it, to the cart. */
+export function WaysBack({ hasCart }: { hasCart: boolean }) {
+  const toggleCart = useToggleCart();
+  return (
+    <nav className={styles.ways} aria-label={text('Ways back')}>
+      <ButtonLink kind="text" to={paths.tickets()}>
+        {text('Back to the shop')}
+      </ButtonLink>
+      {hasCart && (
+        <Button kind="text" aria-haspopup="dialog" onClick={toggleCart}>
+          {text('Change your cart')}
+        </Button>
+      )}
+    </nav>
+  );
+}
