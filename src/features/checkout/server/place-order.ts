@@ -62,6 +62,7 @@ export interface OrderPlacing {
     written: Pick<WrittenOrder, 'lines' | 'payments'> & { shop: Shop },
     now: Date,
   ): Promise<void>;
+  /** Called before the items are locked; locks nothing that others wait for. */
   paidAtOnce(tx: Tx, order: OrderRow, now: Date): Promise<void>;
 }
 
@@ -140,12 +141,11 @@ export async function placeOrderIn(
   }
   const written = await writeOrder(tx, parts, locked.value, request, planned.value, now);
   const { order } = written;
+  if (order.payment_status === 'paid') await parts.placing.paidAtOnce(tx, order, now);
   // Last, so that the items' locks, which everybody waits for when an on-sale opens, are held only until the commit.
   const unitIds = locked.value.lines.map((line) => line.unitId);
   const sold = await sellUnits(tx, unitIds, now);
   if (!sold.ok) throw new HoldsEnded();
-  // Its invoice locks the counter of all invoices, which is locked after items everywhere.
-  if (order.payment_status === 'paid') await parts.placing.paidAtOnce(tx, order, now);
   return ok({ orderId: order.id, written });
 }
 

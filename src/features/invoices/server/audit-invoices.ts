@@ -34,7 +34,7 @@ const checks: { finding: string; sql: string }[] = [
     finding: 'The order is paid and has no invoice',
     sql: `select o.code as subject, o.total_price::text as detail
       from orders o
-      where o.payment_status = 'paid' and not exists (
+      where o.payment_status = 'paid' and o.total_price > 0 and not exists (
         select 1 from invoices d
         where d.order_id = o.id and d.series = 'invoice'
           and not exists (select 1 from invoices n where n.corrects_id = d.id and n.refund_id is null)

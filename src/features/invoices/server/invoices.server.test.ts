@@ -66,14 +66,17 @@ describe('an invoice', () => {
     expect(payments).toEqual([{ reference: `${placed.code}-1`, amount: total, paidAt: expect.any(String) }]);
   });
 
-  test('given an order that a voucher pays, then it has an invoice of 0', async () => {
+  test('given an order that costs nothing, then it has no invoice, takes no number, and its mail promises none', async () => {
+    const last = () => app.db.rows('select series, year, last from invoice_counters order by series, year');
+    const before = await last();
     const placed = await place({ items: ['saturday'], voucher: 'FULLHOUSE' });
-    const [invoice] = await documentsOf(placed);
-    expect(invoice!.content).toMatchObject({
-      total: 0,
-      payments: [],
-      rates: [{ rate: '9', net: 0, tax: 0, gross: 0 }],
-    });
+    expect(placed).toMatchObject({ payment_status: 'paid', has_invoice: false });
+    expect(await documentsOf(placed)).toEqual([]);
+    expect(await last()).toEqual(before);
+    const mail = (await app.mails()).find(({ subject }) => subject.includes(placed.code))!;
+    expect(mail.body_text).toContain(`Your order ${placed.code} is paid.`);
+    expect(mail.body_text).toContain('Your dates');
+    expect(mail.body_text).not.toContain('Your invoice');
   });
 
   test('given a plan, then its invoice comes with the last payment and names them all', async () => {

@@ -3,6 +3,7 @@ import { loadShop, type Shop } from '#features/shop-config/server/public.ts';
 import { text } from '#kernel/text.ts';
 import type { Tx } from '#platform/db/db.ts';
 import { type InvoiceFigures, invoiceFigures } from '../domain/invoice-rows.ts';
+import { isInvoiced } from '../domain/is-invoiced.ts';
 import { feeDetails, frozenFacts, lineDetails } from './frozen-facts.ts';
 import {
   type ArrivedPayment,
@@ -23,10 +24,15 @@ export interface KnownOfOrder {
 
 /**
  * Issues the invoice of an order that is paid to the end, in the transaction that moved it there; the caller holds the order's
- * lock. An order has one invoice for each time it was sold, so calling this again answers with the same code. Take no
+ * lock. An order has one invoice for each time it was sold, so calling this again returns the same code; null for an order of 0. Take no
  * other lock after it. Throws for an order that is not paid: an invoice says that it is.
  */
-export async function issueInvoice(tx: Tx, orderId: number, now: Date, known: KnownOfOrder = {}): Promise<string> {
+export async function issueInvoice(
+  tx: Tx,
+  orderId: number,
+  now: Date,
+  known: KnownOfOrder = {},
+): Promise<string | null> {
   const [order, lines, payments] = await Promise.all([
     invoiceOrder(tx, orderId),
     invoiceLines(tx, orderId),
@@ -35,6 +41,7 @@ export async function issueInvoice(tx: Tx, orderId: number, now: Date, known: Kn
   if (!order) throw new Error(`Order ${orderId} has vanished`);
   if (order.invoiceCode !== null) return order.invoiceCode;
   if (order.paymentStatus !== 'paid') throw new Error(`Order ${order.code} is not paid, so it gets no invoice`);
+  if (!isInvoiced(order)) return null;
 
   const shop = known.shop ?? (await loadShop(tx));
   const { rows, rates, total } = soldFigures(shop, order, lines);

@@ -1,5 +1,6 @@
 import { calendarPath } from '#features/calendar/domain/calendar-path.ts';
 import { invoicePath } from '#features/invoices/domain/invoice-path.ts';
+import { isInvoiced } from '#features/invoices/domain/is-invoiced.ts';
 import { codesToDownload } from '#features/tickets/server/public.ts';
 import { countText, text } from '#kernel/text.ts';
 import type { Tx } from '#platform/db/db.ts';
@@ -157,19 +158,19 @@ export async function mailPaymentReceived(
     });
   }
   if (!order.has_payment_plan && !paidInFull && payment) message.push(...missingParts(parts, order, payment));
-  if (paidInFull) {
+  if (paidInFull && isInvoiced({ totalPrice: order.total_price })) {
     const url = parts.shopUrl + invoicePath(order.code, order.checksum);
     message.push({
       kind: 'paragraph',
       text: textNodes('Your invoice: {download}.', { download: { link: text('download it as PDF'), url } }),
     });
-    if (tickets.length > 0) {
-      const dates = parts.shopUrl + calendarPath(order.code, order.checksum);
-      message.push({
-        kind: 'paragraph',
-        text: textNodes('Your dates: {add}.', { add: { link: text('add them to your calendar'), url: dates } }),
-      });
-    }
+  }
+  if (paidInFull && tickets.length > 0) {
+    const dates = parts.shopUrl + calendarPath(order.code, order.checksum);
+    message.push({
+      kind: 'paragraph',
+      text: textNodes('Your dates: {add}.', { add: { link: text('add them to your calendar'), url: dates } }),
+    });
   }
   const attachments: AttachmentRequest[] = tickets.map((code) => ({ kind: 'ticket', code }));
   await sendOrderMail(
@@ -200,7 +201,11 @@ const readyThen = (ordered: number): string =>
 function preheaderOf(shop: OrderMailParts['shop'], order: OrderRow, attached: number): string {
   if (attached > 0)
     return countText(attached, { one: 'Your ticket is attached.', other: 'Your tickets are attached.' });
-  if (order.payment_status === 'paid') return text('Your invoice is ready to download.');
+  if (order.payment_status === 'paid') {
+    return isInvoiced({ totalPrice: order.total_price })
+      ? text('Your invoice is ready to download.')
+      : text('Your order {code} is paid.', { code: order.code });
+  }
   return text('Paid so far: {paid} of {total}.', {
     paid: money(shop, order.total_paid),
     total: money(shop, order.total_price),
