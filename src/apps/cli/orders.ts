@@ -1,5 +1,9 @@
 import { cartRefusal } from '#features/cart/server/public.ts';
-import { type CreateOrderRefusal, createOrderForCustomer } from '#features/checkout/server/public.ts';
+import {
+  type CheckoutRefusal,
+  type CreateOrderRefusal,
+  createOrderForCustomer,
+} from '#features/checkout/server/public.ts';
 import { inviteCustomer } from '#features/customers/server/public.ts';
 import { type OrderStatus, orderTransitions } from '#features/orders/domain/order-status.ts';
 import { findOrders } from '#features/orders/server/public.ts';
@@ -189,10 +193,16 @@ function createText(refusal: CreateOrderRefusal, items: readonly { externalCode:
       return `Item ${refusal.index + 1}, ${items[refusal.index]?.externalCode}: ${all.join('\n')}`;
     }
     case 'checkout':
-      return refusal.refusal.kind === 'invalid_fields'
-        ? refusal.refusal.problems.map(({ field, message }) => `${field}: ${message}`).join('\n')
-        : checkoutTexts[refusal.refusal.kind];
+      return checkoutText(refusal.refusal);
   }
+}
+
+function checkoutText(refusal: CheckoutRefusal): string {
+  if (refusal.kind === 'invalid_fields') {
+    return refusal.problems.map(({ field, message }) => `${field}: ${message}`).join('\n');
+  }
+  if (refusal.kind === 'item_over') return `${refusal.product} is over or has left.`;
+  return checkoutTexts[refusal.kind];
 }
 
 const checkoutTexts = {
@@ -201,6 +211,7 @@ const checkoutTexts = {
   empty_cart: 'An order has at least one item.',
   shop_inactive: 'The shop is closed at the moment.',
   too_much_unpaid: 'The customer has too many orders awaiting payment.',
+  plan_too_late: 'The last payment of the plan would not be due before the day of the event.',
   voucher_with_plan: 'Vouchers cannot be used with a payment plan.',
   invalid_voucher: 'The voucher is invalid, used up or expired.',
 };

@@ -17,6 +17,8 @@ export interface FrozenItem {
   readonly travelTimeType: 'fixed' | 'selectable' | null;
   /** Of the fixed time, or of the departure that the line was given. */
   readonly travelTime: string | null;
+  /** Of a ticket for a part of its event: when that part ends. */
+  readonly validUntil?: string;
   /** Address of the first picture without size and extension. */
   readonly image: string | null;
   /** Empty: paid at once. */

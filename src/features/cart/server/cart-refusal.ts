@@ -1,7 +1,8 @@
 import { blockingMessages } from '#features/catalogue/domain/card-action.ts';
+import { PLAN_TOO_LATE } from '#features/payment-plans/domain/plan-in-time.ts';
 import type { StockRefusal } from '#features/stock/server/public.ts';
 import { ORDERED_CART_FIELD } from '#kernel/cart-ordered.ts';
-import { text } from '#kernel/text.ts';
+import { saidText, text } from '#kernel/text.ts';
 import { type HttpRefusal, invalidFields } from '#platform/http/refusal.ts';
 import { type AddItemRefusal, limitMessage, MOST_LINES } from '../domain/add-item.ts';
 import type { CartAccessRefusal } from '../domain/cart-access.ts';
@@ -19,6 +20,7 @@ export type CartRefusal =
   | { kind: 'line_not_found' }
   | { kind: 'shop_inactive' }
   | { kind: 'merchandise_inactive' }
+  | { kind: 'plan_too_late' }
   | { kind: 'extension_limit' }
   | { kind: 'overloaded' };
 
@@ -45,6 +47,7 @@ const wording = {
   plan_item_in_cart: () => conflict(blockingMessages.plan_item_in_cart),
   plan_item_alone: () => conflict(blockingMessages.plan_item_alone),
   limit_per_order: (refusal) => conflict(limitMessage(refusal)),
+  plan_too_late: () => conflict(saidText(PLAN_TOO_LATE)),
   cart_full: () => conflict(text('A cart holds at most {most} items.', { most: MOST_LINES })),
   already_in_cart: ({ product, fullName }) =>
     invalidFields([{ field: 'full_name', message: alreadyInCart(product, fullName) }]),

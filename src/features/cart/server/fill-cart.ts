@@ -5,7 +5,7 @@ import { ok, type Result, refuse } from '#kernel/result.ts';
 import type { Tx } from '#platform/db/db.ts';
 import { addItems } from './add-items.ts';
 import type { CartRefusal } from './cart-refusal.ts';
-import { toAddRequest } from './wanted-item.ts';
+import { type ShopSwitches, toAddRequest } from './wanted-item.ts';
 
 /** One unit as somebody asks for it who is not at the shop's own pages. */
 export interface ListedItem {
@@ -27,7 +27,7 @@ export async function fillCart(
   tx: Tx,
   customerId: number,
   list: readonly ListedItem[],
-  shop: Pick<PublicConfig, 'shopActive' | 'merchandiseActive' | 'cartMinutes'>,
+  shop: ShopSwitches & Pick<PublicConfig, 'cartMinutes'>,
   now: Date,
 ): Promise<Result<string, { index: number; refusal: CartRefusal }>> {
   const items = await itemsForSale(tx, [...new Set(list.map(({ externalCode }) => externalCode))]);

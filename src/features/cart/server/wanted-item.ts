@@ -1,5 +1,7 @@
 import { isStillToLeave } from '#features/catalogue/domain/selling.ts';
+import { isOver, type TimesOfUse, timesOfUse } from '#features/catalogue/domain/times-of-use.ts';
 import type { DepartureRow, ItemRow } from '#features/catalogue/server/public.ts';
+import { isPlanInTime } from '#features/payment-plans/domain/plan-in-time.ts';
 import type { PublicConfig } from '#features/shop-config/contract.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import { asksForAge, asksForTravelTime, type Holder, holderProblems } from '../domain/holder.ts';
@@ -21,7 +23,7 @@ export interface WantedItem {
   readonly requestKey?: Buffer | null;
 }
 
-export type ShopSwitches = Pick<PublicConfig, 'shopActive' | 'merchandiseActive'>;
+export type ShopSwitches = Pick<PublicConfig, 'shopActive' | 'merchandiseActive' | 'events' | 'timezone'>;
 
 /** Everything that is decided without looking at the cart or at what is left: is it on sale, is the holder right. */
 export function toAddRequest(
@@ -33,17 +35,28 @@ export function toAddRequest(
   if (!shop.shopActive) return refuse({ kind: 'shop_inactive' });
   if (item?.kind !== wanted.kind) return refuse({ kind: 'item_not_found' });
   if (item.kind === 'merchandise' && !shop.merchandiseActive) return refuse({ kind: 'merchandise_inactive' });
-  if (item.travelTimeType === 'fixed' && item.travelTime && !isStillToLeave(item.travelTime, now)) {
-    return refuse({ kind: 'item_withdrawn' });
-  }
+  const times = item.travelTimeType === 'selectable' ? null : timesOf(item, item.travelTime, shop);
+  if (isOver(times, now)) return refuse({ kind: 'item_withdrawn' });
   const { cartCode, customerId, holder, requestKey = null } = wanted;
   if (!holder) return ok({ cartCode, customerId, item, departure: null, holder: null, requestKey });
   const departure = chosenDeparture(item, holder, now);
   if (!departure.ok) return departure;
+  const begins = timesOf(item, departure.value?.departsAt ?? item.travelTime, shop)?.begins ?? null;
+  if (!isPlanInTime(item.paymentPlan, begins, now, shop.timezone)) return refuse({ kind: 'plan_too_late' });
   const age = asksForAge({ type: item.type, ageOptions: item.details.ageOptions }) ? holder.age : null;
   const { fullName, email } = holder;
   return ok({ cartCode, customerId, item, departure: departure.value, holder: { fullName, email, age }, requestKey });
 }
+
+const timesOf = (item: ItemRow, travelTime: Date | null, { events }: ShopSwitches): TimesOfUse | null =>
+  timesOfUse(
+    {
+      eventId: item.eventId === null ? null : String(item.eventId),
+      travelTime: travelTime?.toISOString() ?? null,
+      validUntil: item.details.validUntil,
+    },
+    events,
+  );
 
 /**
  * Checks the holder's fields and finds the chosen departure; null for an item without times to choose from. A departure that was

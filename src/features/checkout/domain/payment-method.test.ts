@@ -1,13 +1,23 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { chosenMethod, type PaymentMethod, type PaymentSwitches, paymentMethods } from './payment-method.ts';
+import {
+  chosenMethod,
+  isTooLateForTransfer,
+  type PaymentMethod,
+  type PaymentSwitches,
+  paymentMethods,
+} from './payment-method.ts';
 
 const switches = (card: boolean, transfer: boolean, countries = ['NL']): PaymentSwitches => ({
   shopPaymentCreditCard: card,
   shopPaymentBankTransfer: transfer,
   shopPaymentBankTransferCountries: countries,
+  shopPaymentBankTransferLeadDays: 10,
 });
-const order = { totalBeforeDiscount: 10_000, discount: 0 };
+const now = new Date('2027-07-01T10:00:00Z');
+const order = { totalBeforeDiscount: 10_000, discount: 0, begins: null };
+const soon = { ...order, begins: new Date('2027-07-11T09:59:59Z') };
+const later = { ...order, begins: new Date('2027-07-11T10:00:00Z') };
 
 test.each<[string, PaymentSwitches, string, PaymentMethod[]]>([
   ['both on, and transfer for the country', switches(true, true), 'NL', ['credit_card', 'bank_transfer']],
@@ -18,22 +28,34 @@ test.each<[string, PaymentSwitches, string, PaymentMethod[]]>([
   ['both off', switches(false, false), 'NL', []],
   ['no country yet', switches(true, true), '', ['credit_card']],
 ])('%s', (_, on, country, expected) => {
-  expect(paymentMethods(order, country, on)).toEqual(expected);
+  expect(paymentMethods(order, country, on, now)).toEqual(expected);
 });
 
 test('a discount that covers prices and shipping forces the voucher, whatever else is on', () => {
   fc.assert(
     fc.property(fc.nat(), fc.nat(), fc.boolean(), fc.boolean(), (totalBeforeDiscount, more, card, transfer) => {
-      const covered = { totalBeforeDiscount, discount: totalBeforeDiscount + more };
-      expect(paymentMethods(covered, 'NL', switches(card, transfer))).toEqual(['voucher']);
+      const covered = { totalBeforeDiscount, discount: totalBeforeDiscount + more, begins: null };
+      expect(paymentMethods(covered, 'NL', switches(card, transfer), now)).toEqual(['voucher']);
     }),
   );
 });
 
 test('one cent less than everything still has to be paid', () => {
-  expect(paymentMethods({ totalBeforeDiscount: 10_000, discount: 9_999 }, 'NL', switches(true, false))).toEqual([
-    'credit_card',
-  ]);
+  expect(paymentMethods({ ...order, discount: 9_999 }, 'NL', switches(true, false), now)).toEqual(['credit_card']);
+});
+
+test('a transfer is offered only when its full time ends before the first event or departure', () => {
+  expect(paymentMethods(later, 'NL', switches(true, true), now)).toEqual(['credit_card', 'bank_transfer']);
+  expect(paymentMethods(soon, 'NL', switches(true, true), now)).toEqual(['credit_card']);
+  expect(paymentMethods(soon, 'NL', switches(false, true), now)).toEqual([]);
+});
+
+test('that a transfer comes too late is the reason only where it would be offered otherwise', () => {
+  expect(isTooLateForTransfer(soon, 'NL', switches(true, true), now)).toBe(true);
+  expect(isTooLateForTransfer(later, 'NL', switches(true, true), now)).toBe(false);
+  expect(isTooLateForTransfer(soon, 'US', switches(true, true), now)).toBe(false);
+  expect(isTooLateForTransfer(soon, 'NL', switches(true, false), now)).toBe(false);
+  expect(isTooLateForTransfer({ ...soon, discount: 10_000 }, 'NL', switches(true, true), now)).toBe(false);
 });
 
 test('the wanted method stands while it is possible; otherwise the first possible one, or none', () => {

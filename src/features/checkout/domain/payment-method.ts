@@ -1,4 +1,5 @@
 import { laterText } from '#kernel/text.ts';
+import { isInTimeForTransfer } from './payment-deadline.ts';
 
 export type PaymentMethod = 'credit_card' | 'bank_transfer' | 'voucher';
 
@@ -7,27 +8,52 @@ export interface PaymentSwitches {
   shopPaymentBankTransfer: boolean;
   /** ISO codes; bank transfer is offered only there. */
   shopPaymentBankTransferCountries: readonly string[];
+  /** Days that a transfer needs before the first event or departure. */
+  shopPaymentBankTransferLeadDays: number;
+}
+
+export interface OrderToPay {
+  readonly totalBeforeDiscount: number;
+  readonly discount: number;
+  /** When the first event or departure of the order is; null: it has none. */
+  readonly begins: Date | null;
 }
 
 export const NO_PAYMENT_METHOD = laterText('No valid payment methods found.');
+export const TRANSFER_TOO_LATE = laterText('Bank transfer is not available this close to the event.');
 
 /**
- * How an order may be paid (spec 4). An order that its voucher covers, or that costs nothing, takes `voucher` and nothing else;
- * otherwise card where it is on, and bank transfer where it is on for the billing country. None: an empty list.
+ * How an order may be paid. An order that its voucher covers, or that costs nothing, takes `voucher` and nothing else; otherwise card
+ * where it is on, and bank transfer where it is on for the billing country and the money has time to arrive. None: an empty list.
  */
 export function paymentMethods(
-  order: { totalBeforeDiscount: number; discount: number },
+  order: OrderToPay,
   country: string,
   switches: PaymentSwitches,
+  now: Date,
 ): PaymentMethod[] {
-  if (order.discount >= order.totalBeforeDiscount) return ['voucher'];
+  if (isCovered(order)) return ['voucher'];
   const methods: PaymentMethod[] = [];
   if (switches.shopPaymentCreditCard) methods.push('credit_card');
-  if (switches.shopPaymentBankTransfer && switches.shopPaymentBankTransferCountries.includes(country)) {
-    methods.push('bank_transfer');
-  }
+  if (takesTransfers(country, switches) && hasTimeForTransfer(order, switches, now)) methods.push('bank_transfer');
   return methods;
 }
+
+/** Whether only the date of the event stands against a bank transfer: then the customer is told why it is not offered. */
+export const isTooLateForTransfer = (
+  order: OrderToPay,
+  country: string,
+  switches: PaymentSwitches,
+  now: Date,
+): boolean => !isCovered(order) && takesTransfers(country, switches) && !hasTimeForTransfer(order, switches, now);
+
+const isCovered = ({ discount, totalBeforeDiscount }: OrderToPay): boolean => discount >= totalBeforeDiscount;
+
+const takesTransfers = (country: string, switches: PaymentSwitches): boolean =>
+  switches.shopPaymentBankTransfer && switches.shopPaymentBankTransferCountries.includes(country);
+
+const hasTimeForTransfer = ({ begins }: OrderToPay, switches: PaymentSwitches, now: Date): boolean =>
+  isInTimeForTransfer(switches.shopPaymentBankTransferLeadDays, begins, now);
 
 /** The method to go with: the wanted one while it is possible, the only or first possible one otherwise, null when there is none. */
 export function chosenMethod(possible: readonly PaymentMethod[], wanted: PaymentMethod | null): PaymentMethod | null {

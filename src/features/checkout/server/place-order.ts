@@ -1,4 +1,5 @@
 import { type LockedCart, lockCartForCheckout, markCartOrdered } from '#features/cart/server/public.ts';
+import { firstBeginning, firstEnd, isOver, timesOfUse } from '#features/catalogue/domain/times-of-use.ts';
 import { ORDER_CODE_CHARACTERS, orderCode, paymentReference } from '#features/orders/domain/order-code.ts';
 import { firstStatus } from '#features/orders/domain/order-status.ts';
 import {
@@ -9,6 +10,7 @@ import {
   orderOfCart,
   type PaymentRow,
 } from '#features/orders/server/public.ts';
+import { isPlanInTime } from '#features/payment-plans/domain/plan-in-time.ts';
 import { paymentPlanSchedule } from '#features/payment-plans/domain/schedule.ts';
 import { type AttemptParts, type AttemptRow, prepareAttempt } from '#features/payments/server/public.ts';
 import { discountShares } from '#features/pricing/domain/discount-shares.ts';
@@ -18,10 +20,17 @@ import type { Shop } from '#features/shop-config/server/public.ts';
 import { sellUnits } from '#features/stock/server/public.ts';
 import { lockVoucher, takeVoucherUse } from '#features/vouchers/server/public.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
-import { text } from '#kernel/text.ts';
+import { saidText, text } from '#kernel/text.ts';
 import type { Db, Tx } from '#platform/db/db.ts';
 import { randomChecksum, readableCode } from '#platform/secrets/random-codes.ts';
-import { chosenMethod, type PaymentMethod, paymentMethods } from '../domain/payment-method.ts';
+import { dueDate, type OrderToWaitFor, payBy } from '../domain/payment-deadline.ts';
+import {
+  chosenMethod,
+  isTooLateForTransfer,
+  type PaymentMethod,
+  paymentMethods,
+  TRANSFER_TOO_LATE,
+} from '../domain/payment-method.ts';
 import { checkoutProblems, type FieldProblem } from '../domain/validate-checkout.ts';
 import { mayOweMore, type UnpaidLimits } from './unpaid-orders.ts';
 
@@ -43,6 +52,7 @@ export interface CheckoutRequest {
 }
 
 const WEB_CHANNEL = 'web';
+const isFromWeb = ({ channel = WEB_CHANNEL }: CheckoutRequest): boolean => channel === WEB_CHANNEL;
 
 export type CheckoutRefusal =
   | { kind: 'unknown_cart' }
@@ -50,6 +60,8 @@ export type CheckoutRefusal =
   | { kind: 'empty_cart' }
   | { kind: 'shop_inactive' }
   | { kind: 'too_much_unpaid' }
+  | { kind: 'item_over'; product: string; isJourney: boolean }
+  | { kind: 'plan_too_late' }
   | { kind: 'voucher_with_plan' }
   | { kind: 'invalid_voucher' }
   | { kind: 'invalid_fields'; problems: FieldProblem[] };
@@ -91,9 +103,6 @@ export interface PlaceOrderParts {
   /** Draws an order's code; a taken one is drawn again. Absent: at random. */
   newCode?(prefix: string): string;
 }
-
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /**
  * Turns the cart into an order, in one transaction: holds become the order's, the voucher's use is taken, payments are laid out, the
@@ -172,21 +181,32 @@ async function planOrder(
 ): Promise<Result<PlannedOrder, CheckoutRefusal>> {
   if (!shop.public.shopActive) return refuse({ kind: 'shop_inactive' });
   if (cart.lines.length === 0) return refuse({ kind: 'empty_cart' });
+  const timesOf = ({ frozen }: LockedCart['lines'][number]) => timesOfUse(frozen, shop.public.events);
+  // The cart may have lived for hours since its items were chosen.
+  const over = cart.lines.find((line) => isOver(timesOf(line), now));
+  if (over) {
+    return refuse({ kind: 'item_over', product: over.frozen.name, isJourney: over.frozen.travelTime !== null });
+  }
+  const times = cart.lines.map(timesOf);
+  const begins = firstBeginning(times);
   const hasMerchandise = cart.lines.some((line) => line.kind === 'merchandise');
   const shipping = shippingFor(shop.private.shippingRates, request.shippingCountry, hasMerchandise);
   const plan = cart.lines.find((line) => line.frozen.paymentPlan.length > 0)?.frozen.paymentPlan ?? null;
 
+  if (plan && !isPlanInTime(plan, begins, now, shop.public.timezone)) return refuse({ kind: 'plan_too_late' });
   if (plan && request.voucherCode) return refuse({ kind: 'voucher_with_plan' });
   const usable = request.voucherCode ? await lockVoucher(tx, request.voucherCode, now) : null;
   if (usable && !usable.ok) return refuse({ kind: 'invalid_voucher' });
   const voucher = usable?.ok ? usable.value : null;
   const totals = orderTotals(cart.lines, shipping?.price ?? 0, voucher?.amount ?? 0);
 
-  const possible = paymentMethods(
-    { totalBeforeDiscount: totals.itemsTotal + totals.shippingAmount, discount: totals.discountAmount },
-    request.country,
-    shop.public,
-  );
+  // The operator takes orders for cash as transfers, up to the last day; those end with the event.
+  const toPay = {
+    totalBeforeDiscount: totals.itemsTotal + totals.shippingAmount,
+    discount: totals.discountAmount,
+    begins: isFromWeb(request) ? begins : null,
+  };
+  const possible = paymentMethods(toPay, request.country, shop.public, now);
   const problems = checkoutProblems(
     { ...request, paymentMethod: request.paymentMethod },
     {
@@ -202,8 +222,13 @@ async function planOrder(
   if (possible.length > 0 && request.paymentMethod && !forced && !possible.includes(request.paymentMethod)) {
     problems.push({ field: 'payment_method', message: text('Please choose another payment method.') });
   }
+  const wantsTransfer = request.paymentMethod === 'bank_transfer' || possible.length === 0;
+  if (wantsTransfer && isTooLateForTransfer(toPay, request.country, shop.public, now)) {
+    problems.push({ field: 'payment_method', message: saidText(TRANSFER_TOO_LATE) });
+  }
   if (problems.length > 0) return refuse({ kind: 'invalid_fields', problems });
   const method = chosenMethod(possible, request.paymentMethod) as PaymentMethod;
+  const waiting = { method, isPaidByLink: !isFromWeb(request), ends: firstEnd(times) };
 
   return ok({
     method,
@@ -212,8 +237,8 @@ async function planOrder(
     shipping,
     voucher,
     isPlan: plan !== null,
-    payments: paymentsFor(shop, plan, totals.totalPrice, method, now),
-    payBy: totals.totalPrice === 0 ? null : payByOf(shop, method, now),
+    payments: paymentsFor(shop, plan, totals.totalPrice, waiting, now),
+    payBy: totals.totalPrice === 0 ? null : payBy(waiting, shop.private, now),
   });
 }
 
@@ -221,21 +246,12 @@ function paymentsFor(
   shop: Shop,
   plan: LockedCart['lines'][number]['frozen']['paymentPlan'] | null,
   total: number,
-  method: PaymentMethod,
+  order: OrderToWaitFor,
   now: Date,
 ): { amount: number; dueAt: Date }[] {
   if (total === 0) return [];
   if (plan) return paymentPlanSchedule(plan, now, shop.public.timezone);
-  const dueAt = method === 'bank_transfer' ? new Date(now.getTime() + shop.private.bankTransferDays * DAY_MS) : now;
-  return [{ amount: total, dueAt }];
-}
-
-/** Until then unpaid stock stays with the order: a card's minutes, or a transfer's days and its days of grace. */
-function payByOf(shop: Shop, method: PaymentMethod, now: Date): Date {
-  const { cardHoldMinutes, bankTransferDays, bankTransferGraceDays } = shop.private;
-  const wait =
-    method === 'bank_transfer' ? (bankTransferDays + bankTransferGraceDays) * DAY_MS : cardHoldMinutes * MINUTE_MS;
-  return new Date(now.getTime() + wait);
+  return [{ amount: total, dueAt: dueDate(order, shop.private, now) }];
 }
 
 async function writeOrder(
@@ -287,7 +303,7 @@ async function writeOrder(
   );
   if (planned.voucher) await takeVoucherUse(tx, planned.voucher.code, order.id, now);
   // Without a browser there is nobody to send to the gateway: the mail has the link to pay.
-  const isPaidHere = planned.method === 'credit_card' && channel === WEB_CHANNEL;
+  const isPaidHere = planned.method === 'credit_card' && isFromWeb(request);
   const first = isPaidHere ? payments[0] : undefined;
   const browser = { origin: request.origin, byLink: false };
   // Sent together: none of these needs another one's answer.

@@ -1,10 +1,11 @@
 import type { OrderingCustomer } from '#features/customers/server/public.ts';
 import type { Order } from '#features/orders/contract.ts';
 import { orderViews } from '#features/orders/server/public.ts';
+import { PLAN_TOO_LATE } from '#features/payment-plans/domain/plan-in-time.ts';
 import type { Shop } from '#features/shop-config/server/public.ts';
 import { countVoucherTry, takeBackVoucherTry, type VoucherTry } from '#features/vouchers/server/public.ts';
 import { refuse } from '#kernel/result.ts';
-import { laterText } from '#kernel/text.ts';
+import { laterText, text } from '#kernel/text.ts';
 import { type CallRegistry, reply } from '#platform/http/calls.ts';
 import { defaultLimits, type Limits } from '#platform/http/limits.ts';
 import { type HttpRefusal, invalidFields, loginNeeded, tooMany } from '#platform/http/refusal.ts';
@@ -82,6 +83,7 @@ const refusals = {
     status: 409,
     message: laterText('You have orders awaiting payment. Please complete your payments before placing another order.'),
   },
+  plan_too_late: { status: 409, message: PLAN_TOO_LATE },
   voucher_with_plan: {
     status: 422,
     message: laterText('Vouchers cannot be used with a payment plan.'),
@@ -92,7 +94,15 @@ const refusals = {
     message: laterText('Invalid or expired voucher code.'),
     errors: { voucher_code: [laterText('Invalid or expired voucher code.')] },
   },
-} satisfies Record<Exclude<CheckoutRefusal['kind'], 'invalid_fields'>, HttpRefusal>;
+} satisfies Record<Exclude<CheckoutRefusal['kind'], 'invalid_fields' | 'item_over'>, HttpRefusal>;
 
-const wireRefusal = (refusal: CheckoutRefusal): HttpRefusal =>
-  refusal.kind === 'invalid_fields' ? invalidFields(refusal.problems) : refusals[refusal.kind];
+function wireRefusal(refusal: CheckoutRefusal): HttpRefusal {
+  if (refusal.kind === 'invalid_fields') return invalidFields(refusal.problems);
+  if (refusal.kind === 'item_over') return { status: 409, message: itemOver(refusal) };
+  return refusals[refusal.kind];
+}
+
+const itemOver = ({ product, isJourney }: { product: string; isJourney: boolean }): string =>
+  isJourney
+    ? text('{product} has already left. Please remove it from your cart.', { product })
+    : text('The event of {product} is over. Please remove it from your cart.', { product });

@@ -65,6 +65,7 @@ export function CheckoutForm({ cart, onPlaced }: CheckoutFormProps) {
                 method={checkout.method}
                 hasVoucher={checkout.voucher !== null}
                 isPlan={plan !== null}
+                isTooLateForTransfer={checkout.isTooLateForTransfer}
                 field={form.field('payment_method')}
               />
             </section>

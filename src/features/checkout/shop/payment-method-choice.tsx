@@ -4,7 +4,7 @@ import { saidText, text } from '#kernel/text.ts';
 import { FieldError } from '#ui/form-field.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { RadioCards } from '#ui/radio-cards.tsx';
-import { NO_PAYMENT_METHOD, type PaymentMethod } from '../domain/payment-method.ts';
+import { NO_PAYMENT_METHOD, type PaymentMethod, TRANSFER_TOO_LATE } from '../domain/payment-method.ts';
 import styles from './checkout.module.css';
 
 export interface PaymentMethodChoiceProps {
@@ -15,11 +15,22 @@ export interface PaymentMethodChoiceProps {
   method: PaymentMethod | null;
   hasVoucher: boolean;
   isPlan: boolean;
+  isTooLateForTransfer: boolean;
   field: TextFieldProps;
 }
 
-/** The possible methods as radio cards; a single one is shown as a fact, none as a warning once the country is known. */
-export function PaymentMethodChoice({ country, config, possible, method, field, ...facts }: PaymentMethodChoiceProps) {
+/** The possible methods, and why bank transfer is not among them when the event is too close. */
+export function PaymentMethodChoice(props: PaymentMethodChoiceProps) {
+  return (
+    <>
+      <PossibleMethods {...props} />
+      {props.isTooLateForTransfer && <p className={styles.note}>{saidText(TRANSFER_TOO_LATE)}</p>}
+    </>
+  );
+}
+
+/** As radio cards; a single one is shown as a fact, none as a warning once the country is known. */
+function PossibleMethods({ country, config, possible, method, field, ...facts }: PaymentMethodChoiceProps) {
   const label = (one: PaymentMethod) => config.paymentMethods[one] ?? one;
   if (!method && country === '')
     return <p className={styles.note}>{text('Choose your country to see how you can pay.')}</p>;
@@ -50,7 +61,10 @@ export function PaymentMethodChoice({ country, config, possible, method, field, 
   );
 }
 
-function whatHappens(method: PaymentMethod, { hasVoucher, isPlan }: { hasVoucher: boolean; isPlan: boolean }): string {
+function whatHappens(
+  method: PaymentMethod,
+  { hasVoucher, isPlan }: Pick<PaymentMethodChoiceProps, 'hasVoucher' | 'isPlan'>,
+): string {
   switch (method) {
     case 'credit_card':
       return isPlan

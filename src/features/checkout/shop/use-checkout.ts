@@ -6,8 +6,9 @@ import { useCartStore } from '#browser/cart-store.ts';
 import type { FormError } from '#browser/form-errors.ts';
 import { useBundle } from '#browser/session-store.ts';
 import { useForm } from '#browser/use-form.ts';
-import type { Cart } from '#features/cart/contract.ts';
+import type { Cart, CartProduct } from '#features/cart/contract.ts';
 import { planInCart } from '#features/cart/domain/cart-plan.ts';
+import { type EventTimes, firstBeginning, timesOfUse } from '#features/catalogue/domain/times-of-use.ts';
 import type { Order } from '#features/orders/contract.ts';
 import type { PlanStep } from '#features/payment-plans/domain/schedule.ts';
 import type { PaymentAction } from '#features/payments/contract.ts';
@@ -17,7 +18,7 @@ import type { Voucher } from '#features/vouchers/contract.ts';
 import { formatMoney } from '#kernel/money.ts';
 import { laterText, saidText, text } from '#kernel/text.ts';
 import type { SummaryError } from '#ui/error-summary.tsx';
-import { chosenMethod, type PaymentMethod, paymentMethods } from '../domain/payment-method.ts';
+import { chosenMethod, isTooLateForTransfer, type PaymentMethod, paymentMethods } from '../domain/payment-method.ts';
 import { checkoutProblems, inOneSentence, whyCheckoutIsDisabled } from '../domain/validate-checkout.ts';
 import { checkoutDrafts } from './checkout-draft.ts';
 import {
@@ -48,6 +49,8 @@ export interface Checkout {
   canShip: boolean;
   possibleMethods: readonly PaymentMethod[];
   method: PaymentMethod | null;
+  /** Whether bank transfer is not offered because the event is too close. */
+  isTooLateForTransfer: boolean;
   /** Why the button is disabled; null when it is not. */
   disabledReason: string | null;
 }
@@ -113,11 +116,13 @@ export function useCheckout(cart: Cart, onPlaced: (order: Order, action: Payment
     figures.invoice?.shipping?.price ?? 0,
     usedVoucher?.discount_amount ?? 0,
   );
-  const possibleMethods = paymentMethods(
-    { totalBeforeDiscount: totals.itemsTotal + totals.shippingAmount, discount: totals.discountAmount },
-    form.values.country,
-    config,
-  );
+  const toPay = {
+    totalBeforeDiscount: totals.itemsTotal + totals.shippingAmount,
+    discount: totals.discountAmount,
+    begins: firstBeginning(cart.products.map((product) => timesOf(product, config.events))),
+  };
+  const cartTime = new Date(cart.now);
+  const possibleMethods = paymentMethods(toPay, form.values.country, config, cartTime);
   const method = chosenMethod(possibleMethods, (form.values.payment_method || null) as PaymentMethod | null);
 
   function filled(values: CheckoutValues) {
@@ -152,6 +157,7 @@ export function useCheckout(cart: Cart, onPlaced: (order: Order, action: Payment
     canShip,
     possibleMethods,
     method,
+    isTooLateForTransfer: isTooLateForTransfer(toPay, form.values.country, config, cartTime),
     disabledReason: whyCheckoutIsDisabled(
       { loading: figures.loading, failed: figures.failed, country: form.values.country },
       { hasMerchandise, canShip, paymentMethods: possibleMethods, shippingCountry },
@@ -165,6 +171,9 @@ const withParts = (errors: CheckoutFormState['errors']): SummaryError[] =>
     if (errors.filter(({ message }) => message === error.message).length === 1) return error;
     return { ...error, part: error.field?.startsWith('shipping') ? text('Shipping address') : text('Billing address') };
   });
+
+const timesOf = ({ event_id: eventId, travel_time: travelTime }: CartProduct, events: readonly EventTimes[]) =>
+  timesOfUse({ eventId, travelTime }, events);
 
 const boughtIn = (cart: Cart) => [...cart.products, ...cart.merchandise];
 

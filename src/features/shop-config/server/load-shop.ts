@@ -1,10 +1,9 @@
 import type { Queryable } from '#platform/db/db.ts';
 import { speakShopLanguage } from '#platform/language/speak-shop-language.ts';
-import type { PublicConfig } from '../contract.ts';
 import { accessibilityStatement } from './accessibility-statement.ts';
 import { saidLabel } from './folder/default-labels.ts';
 import type { Shop } from './shop.ts';
-import { type ShopStateRow, type StoredConfig, shopStamp, shopState } from './shop-state-store.ts';
+import { type ShopStateRow, type StoredPublicConfig, shopStamp, shopState } from './shop-state-store.ts';
 
 /** Cached shops by the key of their state; a handful, so that tests with many databases do not grow it for ever. */
 const cached = new Map<string, Shop>();
@@ -41,13 +40,19 @@ export async function isShopImported(db: Queryable): Promise<boolean> {
   return (await shopStamp(db)) !== undefined;
 }
 
+/** For a folder that was imported when these were no settings yet. */
+const DEADLINES_BEFORE_THEY_WERE_SETTINGS = { bankTransferDaysBeforeEvent: 1, cardLinkHours: 24 };
+
 function fromState(state: ShopStateRow): Shop {
   const { config } = state;
-  const stored = inOrder(config.public, config.labelOrder) as Omit<PublicConfig, 'events'>;
+  const stored = inOrder(config.public, config.labelOrder) as StoredPublicConfig;
   speakShopLanguage(stored.locale);
+  const hidden = { ...DEADLINES_BEFORE_THEY_WERE_SETTINGS, ...config.private };
   return {
     public: {
       ...withSaidLabels(stored),
+      shopPaymentBankTransferLeadDays:
+        hidden.bankTransferDays + hidden.bankTransferGraceDays + hidden.bankTransferDaysBeforeEvent,
       texts: {
         ...stored.texts,
         accessibilityHtml: stored.texts.accessibilityHtml || accessibilityStatement(stored),
@@ -65,7 +70,7 @@ function fromState(state: ShopStateRow): Shop {
       })),
     },
     private: {
-      ...config.private,
+      ...hidden,
       channels: saidLabels(config.private.channels),
       termsVersionId: state.termsVersionId,
       dayZero: state.dayZero,
@@ -83,7 +88,7 @@ const saidLabels = <Key extends string>(labels: Readonly<Record<Key, string>>): 
   >;
 
 /** What the operator left to us is called in the shop's language. */
-function withSaidLabels<Stored extends Omit<PublicConfig, 'events'>>(stored: Stored): Stored {
+function withSaidLabels<Stored extends StoredPublicConfig>(stored: Stored): Stored {
   const { cards } = stored;
   return {
     ...stored,
@@ -101,7 +106,7 @@ function withSaidLabels<Stored extends Omit<PublicConfig, 'events'>>(stored: Sto
   };
 }
 
-function inOrder(stored: StoredConfig['public'], order: StoredConfig['labelOrder']): Record<string, unknown> {
+function inOrder(stored: StoredPublicConfig, order: ShopStateRow['config']['labelOrder']): Record<string, unknown> {
   const config: Record<string, unknown> = { ...stored };
   for (const [name, keys] of Object.entries(order)) {
     const labels = config[name] as Record<string, string>;

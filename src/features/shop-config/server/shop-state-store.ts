@@ -2,9 +2,12 @@ import type { Queryable, Tx } from '#platform/db/db.ts';
 import type { PublicConfig } from '../contract.ts';
 import type { PrivateConfig } from './shop.ts';
 
+/** Without what is put together when it is read. */
+export type StoredPublicConfig = Omit<PublicConfig, 'events' | 'shopPaymentBankTransferLeadDays'>;
+
 /** `shop_state.config`: events and the id of the terms are joined when it is read. */
 export interface StoredConfig {
-  readonly public: Omit<PublicConfig, 'events'>;
+  readonly public: StoredPublicConfig;
   readonly private: Omit<PrivateConfig, 'termsVersionId' | 'dayZero'>;
   /** The rule or date that day zero came from: another one makes a new day zero. */
   readonly dayZeroRule: unknown;

@@ -14,8 +14,12 @@ export interface PrivateConfig {
   /** Channels that orders come by, key to label; `web` is always there. */
   readonly channels: Readonly<Record<string, string>>;
   readonly cardHoldMinutes: number;
+  /** How long a card order that the operator took waits for the customer to pay by the mailed link. */
+  readonly cardLinkHours: number;
   readonly bankTransferDays: number;
   readonly bankTransferGraceDays: number;
+  /** Days before the first event or departure by which a transfer's whole time, grace included, has to be over. */
+  readonly bankTransferDaysBeforeEvent: number;
   readonly planGraceDays: number;
   /** What happens to a plan overdue past its grace. */
   readonly planOverdue: 'wait' | 'cancel';

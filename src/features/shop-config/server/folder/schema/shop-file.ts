@@ -70,6 +70,10 @@ const payment = z.strictObject({
     .default(5)
     .meta({ description: 'How often a payment may be tried by card. Default: 5.' }),
   card_hold_minutes: count(5, 1440).default(30).meta({ description: 'How long an unpaid card order keeps its stock.' }),
+  card_link_hours: count(1, 720).default(24).meta({
+    description:
+      'How many hours an unpaid card order taken by the operator, whose customer pays by the mailed link, keeps its stock. Default: 24.',
+  }),
   bank_transfer: z
     .boolean()
     .meta({ description: 'Whether customers may pay by bank transfer; pages/bank-transfer.html tells them how.' }),
@@ -83,6 +87,10 @@ const payment = z.strictObject({
   bank_transfer_grace_days: count(0, 60)
     .default(2)
     .meta({ description: 'How many days more an order waits for its transfer before it is cancelled. Default: 2.' }),
+  bank_transfer_days_before_event: count(0, 60).default(1).meta({
+    description:
+      'How many days before the first event or departure of an order its transfer and the grace must be over; otherwise bank transfer is not offered. Default: 1.',
+  }),
   plan_grace_days: count(0, 365)
     .default(14)
     .meta({ description: 'How many days a payment of a plan may be overdue until plan_overdue applies. Default: 14.' }),

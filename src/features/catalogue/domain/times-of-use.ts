@@ -1,0 +1,49 @@
+/** An event as the shop's configuration lists it. */
+export interface EventTimes {
+  readonly id: string;
+  readonly starts_at: string;
+  readonly ends_at: string;
+}
+
+/** What an item is bought for; instants are ISO 8601. */
+export interface BoughtFor {
+  readonly eventId: string | null;
+  /** The departure of a journey; null for everything else. */
+  readonly travelTime: string | null;
+  /** End of a ticket for a part of its event. */
+  readonly validUntil?: string | undefined;
+}
+
+export interface TimesOfUse {
+  readonly begins: Date;
+  readonly ends: Date;
+}
+
+/**
+ * When what is bought begins and ends: a journey at its departure, whatever event it belongs to, and any other ticket with its event.
+ * Null for what has no time, such as merchandise.
+ */
+export function timesOfUse(bought: BoughtFor, events: readonly EventTimes[]): TimesOfUse | null {
+  if (bought.travelTime !== null) {
+    const departure = new Date(bought.travelTime);
+    return { begins: departure, ends: departure };
+  }
+  const event = events.find(({ id }) => id === bought.eventId);
+  return event ? { begins: new Date(event.starts_at), ends: new Date(bought.validUntil ?? event.ends_at) } : null;
+}
+
+/** Whether the coach has left or the event is over. */
+export const isOver = (times: TimesOfUse | null, now: Date): boolean =>
+  times !== null && times.ends.getTime() <= now.getTime();
+
+/** The moment at which the first of several things begins; null when none has a time. */
+export const firstBeginning = (all: readonly (TimesOfUse | null)[]): Date | null =>
+  earliest(all, ({ begins }) => begins);
+
+/** The moment at which the first of several things is over; null when none has a time. */
+export const firstEnd = (all: readonly (TimesOfUse | null)[]): Date | null => earliest(all, ({ ends }) => ends);
+
+function earliest(all: readonly (TimesOfUse | null)[], moment: (times: TimesOfUse) => Date): Date | null {
+  const moments = all.flatMap((times) => (times ? [moment(times).getTime()] : []));
+  return moments.length === 0 ? null : new Date(Math.min(...moments));
+}

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { isPlanInTime } from './plan-in-time.ts';
+
+const plan = [{ amount: 5_000 }, { amount: 5_000, count: 1, units: 'months' as const }];
+const ordered = new Date('2027-06-21T10:00:00Z');
+const zone = 'Europe/Amsterdam';
+
+test('given a last part due on the day before the event, then the plan is in time', () => {
+  expect(isPlanInTime(plan, new Date('2027-07-22T06:00:00Z'), ordered, zone)).toBe(true);
+});
+
+test('given a last part due on the day of the event, then the plan is too late', () => {
+  expect(isPlanInTime(plan, new Date('2027-07-21T20:00:00Z'), ordered, zone)).toBe(false);
+});
+
+test('given an event that begins after midnight in the shop’s zone, then that zone’s day counts, not that of UTC', () => {
+  expect(isPlanInTime(plan, new Date('2027-07-21T22:30:00Z'), ordered, zone)).toBe(true);
+});
+
+test('given no event, no plan, or a plan of a single payment, then nothing is too late', () => {
+  const past = new Date('2027-01-01T00:00:00Z');
+  expect(isPlanInTime(plan, null, ordered, zone)).toBe(true);
+  expect(isPlanInTime([], past, ordered, zone)).toBe(true);
+  expect(isPlanInTime(plan.slice(0, 1), past, ordered, zone)).toBe(true);
+});

@@ -1,0 +1,18 @@
+import { laterText } from '#kernel/text.ts';
+import { isoDay, localDay } from './local-day.ts';
+import { type PlanStep, paymentPlanSchedule } from './schedule.ts';
+
+export const PLAN_TOO_LATE = laterText(
+  'This payment plan can no longer be ordered: its last payment would be due too late.',
+);
+
+/**
+ * Whether a plan ordered at `now` is due to the last part before the day on which the event begins or the coach leaves, in the
+ * shop's time zone. `begins` null: there is no such day. Without a plan: always.
+ */
+export function isPlanInTime(plan: readonly PlanStep[], begins: Date | null, now: Date, timezone: string): boolean {
+  const last = paymentPlanSchedule(plan, now, timezone).at(-1);
+  // A plan of one payment is due at once, like any other order.
+  if (!last || last.position === 1 || begins === null) return true;
+  return last.day < isoDay(localDay(begins, timezone));
+}
