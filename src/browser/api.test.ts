@@ -68,6 +68,40 @@ test('given a login on a cut connection, then it is not sent again, because a se
   expect(seen[0]?.body.request_key).toBeUndefined();
 });
 
+describe('given a browser without AbortSignal.any, such as Safari before 17.4', () => {
+  beforeEach(() => {
+    vi.stubGlobal('AbortSignal', { timeout: AbortSignal.timeout.bind(AbortSignal) });
+  });
+
+  test('when a call has a signal, then it is sent and answered', async () => {
+    const seen = network(() => ({ body: { invoice: {} } }));
+    const { signal } = new AbortController();
+    const answer = settled(call('calculate-invoice', { cart: 'x', country: 'NL' }, { signal }));
+    expect(await answer).toMatchObject({ invoice: {} });
+    expect(seen).toHaveLength(1);
+  });
+
+  test('when the signal aborts, then the call ends with its reason and is not sent again', async () => {
+    const abort = new AbortController();
+    const seen = network(() => 'cut');
+    const asked = settled(call('get-data', {}, { signal: abort.signal }));
+    abort.abort(new Error('left the page'));
+    expect(await asked).not.toBeInstanceOf(ApiError);
+    expect(seen).toHaveLength(1);
+  });
+});
+
+test('given a mistake of ours in a call, then it is reported as it is, and not shown as a lost connection or retried', async () => {
+  const reported = vi.fn();
+  vi.stubGlobal('reportError', reported);
+  vi.stubGlobal('AbortSignal', {});
+  const seen = network(() => ({}));
+  const error = await settled(call('get-data', {}, { signal: new AbortController().signal }));
+  expect(error).toBeInstanceOf(TypeError);
+  expect(reported).toHaveBeenCalledWith(error);
+  expect(seen).toHaveLength(0);
+});
+
 test('given an answer that breaks off in the middle, then it counts as a cut connection', async () => {
   const seen = network((_call, count) => (count === 1 ? { body: '{"cart": {' } : { body: { cart: { code: 'x' } } }));
   expect(await settled(add())).toMatchObject({ cart: { code: 'x' } });

@@ -2,6 +2,7 @@ import { saidText } from '#kernel/text.ts';
 import { ApiError, isLoginRefused, NO_ANSWER, readRefusal } from './api-error.ts';
 import { type BusyCall, busyCall } from './busy-calls.ts';
 import type { CallAnswer, CallName, CallRequest } from './calls.ts';
+import { joinSignals } from './join-signals.ts';
 import { randomKey } from './random-key.ts';
 
 /** Calls that change nothing and may always be sent again. They carry no request key. */
@@ -76,15 +77,17 @@ export function pauseBeforeRetry(error: ApiError, tries: number): number | null 
   return wanted > LONGEST_PAUSE_MS ? null : wanted;
 }
 
+/** Only the request itself may fail here: a mistake of ours while it is put together is not a lost connection. */
 async function tryOnce(name: string, body: string, signal: AbortSignal | undefined): Promise<Response> {
   const timeout = AbortSignal.timeout(TRY_MS);
+  const request: RequestInit = {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', accept: 'application/json', 'x-requested-with': 'XMLHttpRequest' },
+    body,
+    signal: signal ? joinSignals(signal, timeout) : timeout,
+  };
   try {
-    return await fetch(`/api/${name}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', accept: 'application/json', 'x-requested-with': 'XMLHttpRequest' },
-      body,
-      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
-    });
+    return await fetch(`/api/${name}`, request);
   } catch (cause) {
     if (signal?.aborted) throw cause;
     throw new ApiError({ status: 0, message: saidText(NO_ANSWER) });
@@ -108,7 +111,8 @@ async function readAnswer<Answer>(response: Response, signal: AbortSignal | unde
 
 /**
  * One call: `POST /api/<name>`. The login token goes along by itself, and a bundle in the answer replaces the session's.
- * A cut connection and an overloaded server are asked again with the same request key; a wait in line is shown. Throws ApiError, or the abort's reason.
+ * A cut connection and an overloaded server are asked again with the same request key; a wait in line is shown. Throws ApiError, or the
+ * abort's reason. Any other error is a mistake of ours: it is reported, thrown as it is, and never retried.
  */
 export async function call<Name extends CallName>(
   name: Name,
@@ -134,7 +138,11 @@ export async function call<Name extends CallName>(
         if (answer.data) takeData(answer.data);
         return answer;
       } catch (thrown) {
-        if (!(thrown instanceof ApiError)) throw thrown;
+        if (!(thrown instanceof ApiError)) {
+          // Screens only show that the call failed. A mistake of ours has to be seen in the console too.
+          if (!options.signal?.aborted) reportError(thrown);
+          throw thrown;
+        }
         const milliseconds = repeatable ? pauseBeforeRetry(thrown, tries) : null;
         if (milliseconds === null) {
           if (token !== null && isLoginRefused(thrown)) listener.onLoginLost(token);

@@ -69,9 +69,14 @@ export interface OtherTabs {
   onTold: (heard: () => void) => () => void;
 }
 
+/** None where the browser has no channels, or forbids them: Firefox throws when cookies are blocked. */
 function channelTo(name: string): OtherTabs | undefined {
-  if (typeof BroadcastChannel === 'undefined') return undefined;
-  const channel = new BroadcastChannel(name);
+  let channel: BroadcastChannel;
+  try {
+    channel = new BroadcastChannel(name);
+  } catch {
+    return undefined;
+  }
   return {
     tell: () => channel.postMessage(''),
     onTold(heard) {

@@ -46,9 +46,10 @@ export function PixelFrame() {
   );
 }
 
-/** Whoever came by the vendor's own advertisement brought its click id, by which the vendor knows which one it was. */
-function clickId(): string {
+/** The vendor's click id in the address that a visitor arrived at. It names the advertisement that was pressed. */
+export function clickId(): string {
   const [arrival] = performance.getEntriesByType('navigation');
-  const id = arrival && URL.canParse(arrival.name) ? new URL(arrival.name).searchParams.get('fbclid') : null;
+  const query = /\?[^#]*/.exec(arrival?.name ?? '')?.[0];
+  const id = new URLSearchParams(query).get('fbclid');
   return id && /^[\w-]{1,500}$/.test(id) ? `?fbclid=${id}` : '';
 }

@@ -1,0 +1,24 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { clickId } from './pixel-frame.tsx';
+
+afterEach(() => vi.unstubAllGlobals());
+
+function arrivedAt(...addresses: string[]) {
+  vi.stubGlobal('performance', { getEntriesByType: () => addresses.map((name) => ({ name })) });
+  // As in Safari before 17.
+  vi.stubGlobal('URL', class {});
+}
+
+test('given an arrival by an advertisement, then its click id goes to the frame, also in a browser without URL.canParse', () => {
+  arrivedAt('https://shop.example/tickets?utm_source=x&fbclid=IwAR0-a_9#pass');
+  expect(clickId()).toBe('?fbclid=IwAR0-a_9');
+});
+
+test('given an arrival without a click id, with one that is none, or at an unknown address, then the frame gets none', () => {
+  for (const address of ['https://shop.example/', 'https://shop.example/?fbclid=%22%3E', 'document', '']) {
+    arrivedAt(address);
+    expect(clickId()).toBe('');
+  }
+  arrivedAt();
+  expect(clickId()).toBe('');
+});
