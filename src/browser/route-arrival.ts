@@ -11,13 +11,15 @@ export function beginReloadedArrival(restoreTo: number): void {
   pending = { restoreTo, quiet: true };
 }
 
-/** Moves focus to the page's heading, without a scroll of its own. */
-export function focusHeading(): void {
+/** The page's heading, made ready to take focus; null before there is a page. */
+export function focusableHeading(): HTMLElement | null {
   const heading = document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main');
-  if (!heading) return;
-  if (!heading.hasAttribute('tabindex')) heading.tabIndex = -1;
-  heading.focus({ preventScroll: true });
+  if (heading && !heading.hasAttribute('tabindex')) heading.tabIndex = -1;
+  return heading;
 }
+
+/** Moves focus to the page's heading, without a scroll of its own. */
+export const focusHeading = (): void => focusableHeading()?.focus({ preventScroll: true });
 
 /** Called by every page when it is rendered; does something only after a navigation or a reload, never on the first load. */
 export function completeArrival(say: () => void): void {

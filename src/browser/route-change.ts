@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { type Location, type NavigationType, useLocation, useNavigationType } from 'react-router';
+import { keepPlaceInPageCache } from './page-cache.ts';
 import { beginArrival, beginReloadedArrival, focusHeading } from './route-arrival.ts';
 
 /** What a change of location means for the reading place. */
@@ -46,7 +47,7 @@ const keepPlaces = (places: Record<string, number>): void => {
 /** An entry of the history; the first one of a visit has no key of its own, so the path belongs to it. */
 const entryOf = (location: Location): string => `${location.key} ${location.pathname}`;
 
-/** Whether this document came by a reload or from the history, not by a new visit. */
+/** Whether this document was reloaded or returned to by Back or Forward. */
 const isRevisit = (): boolean => {
   const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   return entry?.type === 'reload' || entry?.type === 'back_forward';
@@ -82,7 +83,9 @@ export function useRouteChange(onNavigate: () => void): void {
     };
     addEventListener('scroll', remember, { passive: true });
     addEventListener('pagehide', keep);
+    const endPageCache = keepPlaceInPageCache();
     return () => {
+      endPageCache();
       removeEventListener('scroll', remember);
       removeEventListener('pagehide', keep);
     };

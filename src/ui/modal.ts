@@ -1,5 +1,7 @@
 import { type RefObject, useCallback, useRef } from 'react';
+import { focusableHeading } from '#browser/route-arrival.ts';
 import { useBackGesture } from './back-gesture.ts';
+import { focusedOrPressed } from './last-pressed.ts';
 
 export type FocusTarget = RefObject<HTMLElement | null> | (() => HTMLElement | null);
 
@@ -29,7 +31,7 @@ export function useModal({ open, onClose, initialFocus, returnFocus }: ModalProp
   const opener = useRef<HTMLElement | null>(null);
   // Read while rendering: Base UI moves focus before the effects of this component run.
   if (open && opener.current === null && typeof document !== 'undefined') {
-    opener.current = document.activeElement as HTMLElement | null;
+    opener.current = focusedOrPressed();
   }
   const closeByBack = useCallback(() => onClose('back'), [onClose]);
   const escapeIsHandled = useBackGesture(open, closeByBack);
@@ -53,7 +55,7 @@ export function useModal({ open, onClose, initialFocus, returnFocus }: ModalProp
     const first = opener.current;
     opener.current = null;
     if (first?.isConnected && first !== document.body) return first;
-    return resolve(returnFocus) ?? document.querySelector<HTMLElement>('main h1') ?? true;
+    return resolve(returnFocus) ?? focusableHeading() ?? true;
   };
 
   return { onOpenChange, focusFirst, focusLast };

@@ -10,6 +10,7 @@ import { browserSessionStore } from '#browser/session-store.ts';
 import { TAKEN_OVER } from '#browser/taken-over.ts';
 import { matchRoute } from '#features/shop-config/domain/routes.ts';
 import { speak } from '#kernel/text.ts';
+import { watchPresses } from '#ui/last-pressed.ts';
 import { Application } from './application.tsx';
 import { catalogueOf } from './language.ts';
 import type { PageData } from './page-data.ts';
@@ -34,6 +35,7 @@ async function languageOfPage(): Promise<void> {
 }
 
 watchForNewVersion(browserTab(import.meta.url));
+watchPresses();
 
 const session = browserSessionStore(data.bundle);
 const cart = browserCartStore();
