@@ -61,14 +61,14 @@ describe.each([
     await leaveCart(page);
     await untilCheckout(page);
     if (device === 'phone') await page.getByText('Your order, 1 item').click();
-    const departure = page.getByText(/^Mila Okonkwo · Fri \d+ Jul, 10:00$/).filter({ visible: true });
+    const departure = page.getByText(/^Mila Okonkwo\s· Fri \d+ Jul, 10:00$/).filter({ visible: true });
     await departure.waitFor();
     await expectGoodPage(page);
     await fillBilling(page);
     await placeOrder(page);
     await payAtSandbox(page, shop, 'Pay', '€44.50');
     await untilConfirmed(page);
-    await page.getByText(/^Mila Okonkwo · mila@example\.org · Fri \d+ Jul \d+, 10:00$/).waitFor();
+    await page.getByText(/^Mila Okonkwo\s· mila@example\.org\s· Fri \d+ Jul \d+, 10:00$/).waitFor();
     assert.equal(await factOf(page, 'Tickets'), '1');
     await expectGoodPage(page);
     await buyer.close();
@@ -113,7 +113,7 @@ describe.each([
       'Please fill out the following fields: Street and number, Postal code, City.',
       'Please accept the Terms and Conditions.',
     ]);
-    assert.match(await page.title(), /^Error: Checkout · /);
+    assert.match(await page.title(), /^Error: Checkout\s· /);
     await expectGoodPage(page);
 
     await page.getByRole('link', { name: /^Please fill out the following fields/ }).click();

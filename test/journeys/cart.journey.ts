@@ -104,7 +104,7 @@ test('given a visitor at a desk, when a ticket is added, then its holder is aske
   const panel = panelOf(page);
   await panel.waitFor();
   await page.getByText('Item added to cart.').waitFor();
-  assert.match(await textOf(panel), /Mila Okonkwo · 25 to 34/);
+  assert.match(await textOf(panel), /Mila Okonkwo\s· 25 to 34/);
   assert.match(await textOf(panel), /Total, taxes and fees included\s*€198\.50/);
   assert.match(await textOf(panel), /You log in or register in the next step/);
   assert.match(await textOf(panel), /1[45]:\d\d left/);
@@ -156,7 +156,7 @@ test('given a holder in the cart, then the same ticket is refused and an add-on 
   await dialog.getByLabel('Travel time').selectOption({ index: 2 });
   await dialog.getByRole('button', { name: 'Add to cart' }).click();
   await panelOf(page).waitFor();
-  assert.match(await textOf(panelOf(page)), /Mila Okonkwo · Thu \d+ Jul, 13:00/);
+  assert.match(await textOf(panelOf(page)), /Mila Okonkwo\s· Thu \d+ Jul, 13:00/);
 
   // Of the lodge one order may have one: said before anybody fills in a dialog for nothing.
   await addTicket(page, '/tickets/lark-lodge', { name: mila.name, email: mila.email });
@@ -227,7 +227,7 @@ test('given a filled cart, then a line is changed, removed and put back where it
   await dialog.getByRole('button', { name: 'Save details' }).click();
   await dialog.waitFor({ state: 'hidden' });
   await page.getByText('Item details updated.').waitFor();
-  await panel.getByText(/Noor Bakker · Fri/).waitFor();
+  await panel.getByText(/Noor Bakker\s· Fri/).waitFor();
   await untilFocused(page, /^(Personalise|Remove) Coach/);
 
   await panel.getByRole('button', { name: `Remove ${coach}, Noor Bakker` }).click();
@@ -238,7 +238,7 @@ test('given a filled cart, then a line is changed, removed and put back where it
   await expectAccessible(page);
   await page.keyboard.press('Enter');
   await untilFocused(page, /^Remove Coach from Amsterdam, return, Noor Bakker/);
-  assert.match((await rows.allTextContents())[1]!, /Coach from Amsterdam, return[\s\S]*Noor Bakker · Fri/);
+  assert.match((await rows.allTextContents())[1]!, /Coach from Amsterdam, return[\s\S]*Noor Bakker\s· Fri/);
 
   for (const name of [/^Remove Festival/, /^Remove Coach/, /^Remove Sandlark/]) {
     await panel.getByRole('button', { name }).click();
@@ -396,7 +396,7 @@ test('given a cart that ends soon, then it can be kept; given it ended, then its
   await page.reload();
   await cartButton(page, 'Cart, expired').click();
   await panel.getByRole('button', { name: 'Add them again' }).click();
-  await panel.getByText(/Mila Okonkwo · 25 to 34/).waitFor();
+  await panel.getByText(/Mila Okonkwo\s· 25 to 34/).waitFor();
   await panel.getByText(/1[45]:\d\d left/).waitFor();
   assert.equal(await cartButton(page, 'Cart, 1 item').count(), 0, 'the page behind the panel is hidden');
   await setClock(null);

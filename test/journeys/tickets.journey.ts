@@ -132,7 +132,7 @@ test('given a desk, then a ticket is renamed in two steps, with Back, Change, a 
   await untilFocused(page, new RegExp(`^Order ${ticket.order}`));
   const news = page.getByRole('listitem').filter({ hasText: /Ticket \w+ updated successfully\./ });
   await news.first().waitFor();
-  assert.match(await main.innerText(), /Noor Bakker · mila@example\.org · 35 to 49/);
+  assert.match(await main.innerText(), /Noor Bakker\s· mila@example\.org\s· 35 to 49/);
   assert.ok(!(await page.content()).includes(ticket.code), 'the dead code is still shown');
   await expectAccessible(page);
 

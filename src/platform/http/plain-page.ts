@@ -9,7 +9,7 @@ const DEFAULT_BRAND = '#0b5d66';
 
 export interface PlainPage {
   readonly html: string;
-  /** Allows the page's own style by its hash, and nothing else. */
+  /** Allows the page's own style by its hash, the icon that browsers ask every site for, and nothing else. */
   readonly contentSecurityPolicy: string;
 }
 
@@ -47,7 +47,7 @@ li:first-child a{background:var(--fill);color:var(--label)}a:hover{text-decorati
   const words = paragraphs.map((paragraph) => `<p>${escaped(paragraph)}</p>`).join('');
   const list = links.map(({ label, href }) => `<li><a href="${escaped(href)}">${escaped(label)}</a></li>`).join('');
   return {
-    contentSecurityPolicy: `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+    contentSecurityPolicy: `default-src 'none'; style-src 'sha256-${hash}'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
     html: `<!doctype html>
 <html lang="${spokenLanguage()}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="robots" content="noindex"><title>${escaped(heading)} · ${escaped(shopName)}</title><style>${css}</style></head>

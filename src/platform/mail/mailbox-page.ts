@@ -38,7 +38,7 @@ pre{margin:0;padding:20px;border-radius:14px;background:var(--sunken);font:14px/
 const STYLE_HASH = `'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`;
 
 export const pageHeaders = {
-  'content-security-policy': `default-src 'none'; style-src ${STYLE_HASH}; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+  'content-security-policy': `default-src 'none'; style-src ${STYLE_HASH}; img-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
   'cache-control': 'no-store',
   'referrer-policy': 'no-referrer',
 };

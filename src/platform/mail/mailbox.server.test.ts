@@ -89,12 +89,14 @@ test('the mailbox gives tests every mail, newest first, with its links and what 
   expect(await entries('?limit=1')).toHaveLength(1);
 });
 
-test('its pages run no script, take no style but their own, and show text as text', async () => {
+test('its pages run no script, take no style but their own and no picture but the site’s icon, and show text as text', async () => {
   const [, first] = await entries();
   for (const url of ['/dev/mailbox', `/dev/mailbox/${first!.id}`, `/dev/mailbox/${first!.id}?width=phone`]) {
     const page = await get(url);
     expect(page.statusCode).toBe(200);
-    expect(page.headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-/);
+    expect(page.headers['content-security-policy']).toMatch(
+      /^default-src 'none'; style-src 'sha256-[^;]+; img-src 'self';/,
+    );
     expect(page.body).toContain('First &lt;b&gt;');
     expect(page.body).not.toMatch(/<script|style="|First <b>/);
   }

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { useBundle } from '#browser/session-store.ts';
 import type { PublicConfig } from '#features/shop-config/contract.ts';
 import { formatTravelTime } from '#kernel/dates.ts';
+import { SEPARATOR } from '#kernel/separator.ts';
 import { text } from '#kernel/text.ts';
 import { Button } from '#ui/button.tsx';
 import { FieldError } from '#ui/form-field.tsx';
@@ -65,7 +66,7 @@ function LineRow({ row }: { row: CartRow }) {
         <h3 className={styles.name}>{nameOf(line)}</h3>
         <Price amount={line.price + line.fee} size="row" />
       </div>
-      <p className={styles.facts}>{factsOf(line, config).join(' · ')}</p>
+      <p className={styles.facts}>{factsOf(line, config).join(SEPARATOR)}</p>
       {problem && <FieldError id={`problem-${row.key}`}>{problem}</FieldError>}
       {isTicket(line) && edit.number > 0 && (
         <EditDialog

@@ -3,6 +3,7 @@ import { useCart } from '#browser/cart-store.ts';
 import { useBundle } from '#browser/session-store.ts';
 import { useForm } from '#browser/use-form.ts';
 import { formatTravelTime } from '#kernel/dates.ts';
+import { SEPARATOR } from '#kernel/separator.ts';
 import { saidText, text } from '#kernel/text.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
@@ -135,7 +136,9 @@ export function HolderDialog({
       title={text('Personalise your ticket')}
       description={
         <>
-          {item.name} · <Money amount={item.price + item.fee} />
+          {item.name}
+          {SEPARATOR}
+          <Money amount={item.price + item.fee} />
         </>
       }
       keepOnBackdrop={form.edited || restored !== null}
@@ -190,7 +193,7 @@ export function HolderDialog({
             autoComplete="off"
             hint={
               soldOutTimes.length > 0 &&
-              text('Sold out: {times}', { times: soldOutTimes.map((time) => when(time.travel_time)).join(' · ') })
+              text('Sold out: {times}', { times: soldOutTimes.map((time) => when(time.travel_time)).join(SEPARATOR) })
             }
             options={item.travel_times.map((time) => {
               const note = seatNote(time, ownTime);

@@ -5,6 +5,7 @@ import { shippingLabel } from '#features/pricing/domain/shipping-label.ts';
 import { formatTravelTime } from '#kernel/dates.ts';
 import { sum } from '#kernel/money.ts';
 import { formatPercent } from '#kernel/percent.ts';
+import { SEPARATOR } from '#kernel/separator.ts';
 import { countText, saidText, text } from '#kernel/text.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
@@ -66,7 +67,7 @@ function Lines({ cart }: { cart: Cart }) {
             <strong>{line.product}</strong>
             <span>
               {line.full_name}
-              {line.travel_time && ` · ${formatTravelTime(line.travel_time, line.timezone, config)}`}
+              {line.travel_time && SEPARATOR + formatTravelTime(line.travel_time, line.timezone, config)}
             </span>
           </span>
           <Money amount={line.price + line.fee} className={styles.amount} />

@@ -5,6 +5,7 @@ import { printedCode } from '#features/tickets/domain/printed-code.ts';
 import { ticketPath } from '#features/tickets/domain/ticket-path.ts';
 import { TicketActions, TicketNotes } from '#features/tickets/shop/public.tsx';
 import { formatTravelTime } from '#kernel/dates.ts';
+import { SEPARATOR } from '#kernel/separator.ts';
 import { text } from '#kernel/text.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { PlainList } from '#ui/plain-list.tsx';
@@ -97,7 +98,8 @@ function TicketRow({ ticket, order }: { ticket: Ticket; order: Order }) {
       <Holder holder={[ticket.full_name, ticket.email]} age={ticket.age} travel={ticket} />
       <p className={styles.itemNote}>
         <Money amount={ticket.price + ticket.fee} />
-        {waitsForLastPart(ticket, order) && text(' · Can be downloaded and managed when the last part is paid')}
+        {waitsForLastPart(ticket, order) &&
+          SEPARATOR + text('Can be downloaded and managed when the last part is paid')}
       </p>
       <ItemRefund item={ticket} order={order} />
       <TicketNotes ticket={ticket} />
@@ -162,7 +164,7 @@ function Holder({
     ...(age ? [config.ageRanges[age] ?? age] : []),
     ...(travel?.travel_time ? [formatTravelTime(travel.travel_time, travel.timezone, config, { year: true })] : []),
   ];
-  return facts.length > 0 ? <p className={styles.itemNote}>{facts.join(' · ')}</p> : null;
+  return facts.length > 0 ? <p className={styles.itemNote}>{facts.join(SEPARATOR)}</p> : null;
 }
 
 function ShippingLine({ order }: { order: Order }) {

@@ -5,6 +5,7 @@ import type { Refund } from '#features/refunds/contract.ts';
 import { payableTotal } from '#features/refunds/domain/refund-status.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
 import { formatDate } from '#kernel/dates.ts';
+import { SEPARATOR } from '#kernel/separator.ts';
 import { countText, text } from '#kernel/text.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Code } from '#ui/code.tsx';
@@ -75,8 +76,10 @@ function OrderRow({ order }: { order: Order }) {
         </p>
       )}
       <p className={styles.note}>
-        {formatDate(order.created_at, config)} · {countText(count, { one: '{count} item', other: '{count} items' })}
-        {order.reassigned_to_me && text(' · Reassigned to you')}
+        {formatDate(order.created_at, config)}
+        {SEPARATOR}
+        {countText(count, { one: '{count} item', other: '{count} items' })}
+        {order.reassigned_to_me && text('\u00a0· Reassigned to you')}
       </p>
     </StubRow>
   );

@@ -3,6 +3,7 @@ import { usePageTitle } from '#browser/page-title.ts';
 import { useBundle } from '#browser/session-store.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
 import { formatDateTime, formatTravelTime } from '#kernel/dates.ts';
+import { SEPARATOR } from '#kernel/separator.ts';
 import { text } from '#kernel/text.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
@@ -173,7 +174,7 @@ function RefundItems({ refund }: { refund: Refund }) {
           cell: (row: Row) => (
             <>
               <strong>{row.name}</strong>
-              {row.notes.length > 0 && <span className={styles.notes}>{row.notes.join(' · ')}</span>}
+              {row.notes.length > 0 && <span className={styles.notes}>{row.notes.join(SEPARATOR)}</span>}
             </>
           ),
         },

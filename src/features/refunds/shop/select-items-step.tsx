@@ -6,6 +6,7 @@ import type { Order } from '#features/orders/contract.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
 import { formatDateTime, formatTravelTime } from '#kernel/dates.ts';
 import { formatMoney } from '#kernel/money.ts';
+import { SEPARATOR } from '#kernel/separator.ts';
 import { laterText, saidText, text } from '#kernel/text.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
@@ -121,7 +122,7 @@ function ItemLabel({ item, order }: { item: RefundableItem; order: Order }) {
   return (
     <>
       <strong>{item.name}</strong>
-      {facts.length > 0 && <span className={styles.facts}>{facts.join(' · ')}</span>}
+      {facts.length > 0 && <span className={styles.facts}>{facts.join(SEPARATOR)}</span>}
     </>
   );
 }

@@ -6,6 +6,7 @@ import { useBundle, useSessionStore } from '#browser/session-store.ts';
 import { useForm } from '#browser/use-form.ts';
 import { MEETING_POINT } from '#features/cart/domain/travel-time-choice.ts';
 import { formatTravelTime } from '#kernel/dates.ts';
+import { SEPARATOR } from '#kernel/separator.ts';
 import { saidText, text } from '#kernel/text.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
@@ -57,7 +58,7 @@ export function TravelTimeDialog({ ticket, open, onClose }: TravelTimeDialogProp
       open={open}
       onClose={onClose}
       title={text('Choose your travel time')}
-      description={`${ticket.product} · ${ticket.full_name}`}
+      description={ticket.product + SEPARATOR + ticket.full_name}
       keepOnBackdrop={form.edited}
       initialFocus={select}
       onSubmit={form.onSubmit}
@@ -84,7 +85,7 @@ export function TravelTimeDialog({ ticket, open, onClose }: TravelTimeDialogProp
             required
             marked={false}
             autoComplete="off"
-            hint={soldOut.length > 0 && text('Sold out: {times}', { times: soldOut.map(when).join(' · ') })}
+            hint={soldOut.length > 0 && text('Sold out: {times}', { times: soldOut.map(when).join(SEPARATOR) })}
             options={ticket.travel_times.map((time) => {
               const note = timeNote(time, own);
               return {

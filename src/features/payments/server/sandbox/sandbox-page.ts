@@ -124,7 +124,7 @@ function send(response: FastifyReply, status: number, title: string, body: strin
   // No form-action here: the page posts to itself and is sent on to the shop's return address, which browsers count as well.
   response.header(
     'content-security-policy',
-    `default-src 'none'; style-src 'sha256-${cssHash}'; base-uri 'none'; frame-ancestors 'none'`,
+    `default-src 'none'; style-src 'sha256-${cssHash}'; img-src 'self'; base-uri 'none'; frame-ancestors 'none'`,
   );
   response.header('referrer-policy', 'no-referrer').header('cache-control', 'no-store');
   return response

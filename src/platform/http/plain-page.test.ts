@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { plainPage } from './plain-page.ts';
+
+test('given a page without the application, then its policy lets the browser fetch the site’s icon, as Firefox otherwise complains', () => {
+  const { contentSecurityPolicy } = plainPage({
+    shopName: 'Sandlark',
+    brandColor: null,
+    heading: 'Not there',
+    paragraphs: [],
+    links: [],
+  });
+  expect(contentSecurityPolicy).toMatch(/default-src 'none'; style-src 'sha256-[^']+'; img-src 'self';/);
+});
