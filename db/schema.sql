@@ -170,6 +170,7 @@ create table invoices (
 CREATE UNIQUE INDEX invoices_cancelled_once ON public.invoices USING btree (corrects_id) WHERE ((series = 'credit_note'::text) AND (refund_id IS NULL));
 CREATE UNIQUE INDEX invoices_one_per_sale ON public.invoices USING btree (order_id, sale) WHERE (series = 'invoice'::text);
 CREATE INDEX invoices_order ON public.invoices USING btree (order_id);
+CREATE INDEX invoices_with_buyer ON public.invoices USING btree (issued_at) WHERE ((content #>> '{buyer,email}'::text[]) <> ''::text);
 
 create table ledger_entries (
   id bigint not null generated always as identity,
@@ -231,12 +232,15 @@ create table mails (
   created_at timestamp with time zone not null,
   sent_at timestamp with time zone,
   excused integer not null default 0,
+  recipient_hash bytea,
+  wiped_at timestamp with time zone,
   constraint mails_pkey PRIMARY KEY (id),
   constraint mails_key_key UNIQUE (key),
   constraint mails_message_id_key UNIQUE (message_id),
   constraint mails_check CHECK (((excused >= 0) AND (excused <= tries))),
   constraint mails_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'sent'::text, 'failed'::text])))
 );
+CREATE INDEX mails_to_wipe ON public.mails USING btree (COALESCE(sent_at, created_at)) WHERE ((status <> 'waiting'::text) AND (wiped_at IS NULL));
 CREATE INDEX mails_waiting ON public.mails USING btree (next_try_at) WHERE (status = 'waiting'::text);
 
 create table merchandise_purchases (
@@ -284,6 +288,7 @@ create table order_lines (
   constraint order_lines_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
   constraint order_lines_unit_id_fkey FOREIGN KEY (unit_id) REFERENCES stock_units(id)
 );
+CREATE INDEX order_lines_with_holder ON public.order_lines USING btree (item_id) WHERE (full_name <> ''::text);
 
 create table orders (
   id bigint not null generated always as identity,
@@ -340,6 +345,8 @@ create table orders (
 CREATE INDEX orders_customer ON public.orders USING btree (customer_id, created_at DESC);
 CREATE INDEX orders_ended_paid ON public.orders USING btree (created_at) WHERE (stock_released AND (total_paid > 0));
 CREATE INDEX orders_pay_by ON public.orders USING btree (pay_by) WHERE (pay_by IS NOT NULL);
+CREATE INDEX orders_unpaid_with_customer ON public.orders USING btree (created_at) WHERE (stock_released AND (total_paid = 0) AND (customer_email <> ''::text));
+CREATE INDEX orders_with_customer ON public.orders USING btree (created_at) WHERE (customer_email <> ''::text);
 
 create table payment_attempts (
   id bigint not null generated always as identity,
@@ -367,6 +374,7 @@ create table payment_attempts (
 );
 CREATE INDEX payment_attempts_payment ON public.payment_attempts USING btree (payment_id);
 CREATE INDEX payment_attempts_query ON public.payment_attempts USING btree (next_query_at) WHERE (next_query_at IS NOT NULL);
+CREATE INDEX payment_attempts_to_wipe ON public.payment_attempts USING btree (settled_at) WHERE ((action IS NOT NULL) AND (settled_at IS NOT NULL));
 
 create table payments (
   id bigint not null generated always as identity,
@@ -434,6 +442,7 @@ create table receipts (
 );
 CREATE INDEX receipts_attention ON public.receipts USING btree (received_at) WHERE ((attention IS NOT NULL) AND (settled_at IS NULL));
 CREATE INDEX receipts_order ON public.receipts USING btree (order_id);
+CREATE INDEX receipts_to_wipe ON public.receipts USING btree (received_at) WHERE ((note <> ''::text) OR ((said <> ''::text) AND (source = 'bank'::text)));
 
 create table refund_lines (
   refund_id bigint not null,
@@ -463,7 +472,7 @@ create table refunds (
   note text not null default ''::text,
   created_at timestamp with time zone not null,
   completed_at timestamp with time zone,
-  erase_bank_at timestamp with time zone,
+  ended_at timestamp with time zone,
   exported_in text collate "C",
   constraint refunds_pkey PRIMARY KEY (id),
   constraint refunds_code_key UNIQUE (code),
@@ -476,10 +485,10 @@ create table refunds (
   constraint refunds_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id)
 );
 CREATE INDEX refunds_customer ON public.refunds USING btree (customer_id, created_at DESC);
-CREATE INDEX refunds_erase ON public.refunds USING btree (erase_bank_at) WHERE (erase_bank_at IS NOT NULL);
 CREATE INDEX refunds_open ON public.refunds USING btree (created_at) WHERE (status = ANY (ARRAY['active'::text, 'processing'::text, 'problem'::text]));
 CREATE INDEX refunds_order ON public.refunds USING btree (order_id);
 CREATE UNIQUE INDEX refunds_shipping_once ON public.refunds USING btree (order_id) WHERE ((shipping_refund > 0) AND (status <> 'cancelled'::text));
+CREATE INDEX refunds_to_wipe ON public.refunds USING btree (ended_at) WHERE ((bank_sealed IS NOT NULL) OR (note <> ''::text));
 
 create table request_results (
   key_hash bytea not null,
@@ -729,6 +738,11 @@ CREATE OR REPLACE FUNCTION public.invoices_are_final()
  LANGUAGE plpgsql
 AS $function$
 begin
+  if tg_op = 'UPDATE'
+    and new.content = jsonb_set(old.content, '{buyer}', '{"lines": [], "email": ""}')
+    and to_jsonb(new) - 'content' = to_jsonb(old) - 'content' then
+    return new;
+  end if;
   raise exception 'An issued invoice is final: correct it with a credit note';
 end $function$;
 
@@ -753,7 +767,9 @@ end $function$;
 
 CREATE TRIGGER audit_log_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION audit_log_is_append_only();
 
-CREATE TRIGGER invoices_are_final BEFORE DELETE OR UPDATE OR TRUNCATE ON public.invoices FOR EACH STATEMENT EXECUTE FUNCTION invoices_are_final();
+CREATE TRIGGER invoices_are_final BEFORE DELETE OR UPDATE ON public.invoices FOR EACH ROW EXECUTE FUNCTION invoices_are_final();
+
+CREATE TRIGGER invoices_are_never_truncated BEFORE TRUNCATE ON public.invoices FOR EACH STATEMENT EXECUTE FUNCTION invoices_are_final();
 
 CREATE TRIGGER ledger_entries_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ledger_entries FOR EACH STATEMENT EXECUTE FUNCTION ledger_is_append_only();
 

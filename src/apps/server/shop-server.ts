@@ -23,7 +23,8 @@ import {
   sandboxWork,
 } from '#features/payments/server/public.ts';
 import { addPricingCalls } from '#features/pricing/server/public.ts';
-import { addRefundCalls, eraseBankDetails } from '#features/refunds/server/public.ts';
+import { addRefundCalls } from '#features/refunds/server/public.ts';
+import { retentionWork } from '#features/retention/server/public.ts';
 import { imagesFolderOf, lookOfShop } from '#features/shop-config/server/public.ts';
 import { releaseExpiredHolds } from '#features/stock/server/public.ts';
 import { addTermsCalls } from '#features/terms/server/public.ts';
@@ -35,6 +36,7 @@ import {
 } from '#features/tickets/server/public.ts';
 import { getData, userData } from '#features/user-data/contract.ts';
 import { addVoucherCalls } from '#features/vouchers/server/public.ts';
+import { emailKey } from '#kernel/email.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import { type Config, PROJECT_FOLDER } from '#platform/config/config.ts';
 import type { Db } from '#platform/db/db.ts';
@@ -50,9 +52,11 @@ import { keptInMailbox, type MailTransport } from '#platform/mail/mail-transport
 import { addMailbox } from '#platform/mail/mailbox.ts';
 import { sendWaitingMails } from '#platform/mail/outbox.ts';
 import { smtpTransport } from '#platform/mail/smtp-transport.ts';
+import { keyedHash } from '#platform/secrets/hashes.ts';
 import { createWorker, type DueWork, type Worker } from '#platform/work/due-work.ts';
 import { bundleJson, countryHintsOf } from './bundle.ts';
 import type { CatalogueCache } from './catalogue-cache.ts';
+import { derivedKey } from './derived-key.ts';
 import { addDevClock, closeDevPagesToOthers } from './dev-pages.ts';
 import { addErrorHandling } from './http-errors.ts';
 import { openApiDocument } from './openapi.ts';
@@ -205,6 +209,8 @@ export async function createShopServer(options: ShopServerOptions): Promise<Shop
     onError: (error: unknown) => onError('payments', error),
   };
   const daily = (name: string, run: DueWork['run']): DueWork => ({ name, run, everyMs: 60_000 });
+  const recipientKey = derivedKey(config.secretKey, 'mail-recipients');
+  const hashOfRecipient = (email: string) => keyedHash(recipientKey, emailKey(email));
   const work: DueWork[] = [
     ...sandboxWork(db, clock, sandboxKey),
     queryAttempts(payments),
@@ -213,7 +219,7 @@ export async function createShopServer(options: ShopServerOptions): Promise<Shop
     expireCarts(db),
     forgetExpiredCarts(db),
     releaseExpiredHolds(db),
-    eraseBankDetails(db),
+    ...retentionWork({ db, loadShop: shop, hashOfRecipient }),
     sendWaitingMails({
       db,
       transport,

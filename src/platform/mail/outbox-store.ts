@@ -1,4 +1,4 @@
-import type { Queryable, Tx } from '#platform/db/db.ts';
+import type { Db, Queryable, Tx } from '#platform/db/db.ts';
 
 /** What to attach when the mail is sent; rendered then, so that it shows what is true then. */
 export interface AttachmentRequest {
@@ -112,6 +112,46 @@ export function markExcused(
      set excused = excused + 1, next_try_at = $3, last_error = $4
      where id = $1 and tries = $2 and status = 'waiting'`,
     [mail.id, mail.tries, nextTryAt, error],
+  );
+}
+
+/**
+ * Takes mails that were sent or given up by `before`, wipes what they say and to whom, and keeps their key, kind and times. Of the
+ * recipient a keyed hash remains, so that it can still be checked whether an address was written to. Returns how many there were.
+ */
+export async function wipeOldMails(
+  db: Db,
+  { before, most, hashOf }: { before: Date; most: number; hashOf: (recipient: string) => Buffer },
+  now: Date,
+): Promise<number> {
+  return await db.transaction(async (tx) => {
+    const mails = await tx.rows<{ id: number; recipient: string }>(
+      `select id, recipient
+       from mails
+       where status <> 'waiting' and wiped_at is null and coalesce(sent_at, created_at) <= $1
+       order by coalesce(sent_at, created_at)
+       limit $2
+       for update skip locked`,
+      [before, most],
+    );
+    return await wipeMails(tx, mails, hashOf, now);
+  });
+}
+
+async function wipeMails(
+  tx: Tx,
+  mails: readonly { id: number; recipient: string }[],
+  hashOf: (recipient: string) => Buffer,
+  now: Date,
+): Promise<number> {
+  if (mails.length === 0) return 0;
+  return await tx.run(
+    `update mails
+     set recipient = '', recipient_hash = wiped.hash, subject = '', html = null, body_text = null, sealed = null,
+         attachments = '[]', last_error = null, wiped_at = $3
+     from unnest($1::bigint[], $2::bytea[]) as wiped (id, hash)
+     where mails.id = wiped.id`,
+    [mails.map(({ id }) => id), mails.map(({ recipient }) => hashOf(recipient)), now],
   );
 }
 

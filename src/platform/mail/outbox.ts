@@ -30,10 +30,12 @@ export interface NewMail {
 
 /**
  * Puts a mail into the outbox, in the transaction of the change that causes it: no change, no mail. Answers whether it is
- * new (false: the key was used before). Throws for a recipient that is not one plain address.
+ * new (false: the key was used before, or the recipient was deleted). Throws for a recipient that is not one plain address.
  */
 export async function enqueueMail(tx: Tx, mail: NewMail, now: Date): Promise<boolean> {
   const { key, kind, recipient, content, secret, attachments = [] } = mail;
+  // The address was deleted with everything else about the person.
+  if (recipient === '') return false;
   if (!isEmailAddress(recipient)) throw new TypeError(`A ${kind} mail needs one plain address`);
   const messageId = `<${randomChecksum()}@${content.messageIdDomain}>`;
   const body = { html: content.html, text: content.text };

@@ -107,7 +107,7 @@ async function create(tx: Tx, parts: CreateOrderParts, wanted: OrderForCustomer,
     await parts.invite(tx, customerId, now);
   }
   if (order.terms_accepted_at === null) await parts.askForTerms(tx, order, now);
-  const details = { channel: wanted.channel, total: order.total_price, customer: customer.email };
+  const details = { channel: wanted.channel, total: order.total_price, customer: customerId };
   await writeAudit(tx, { actor: wanted.actor, action: 'order.created', subject: order.code, details }, now);
   return { order, isNewCustomer: isNew };
 }

@@ -293,3 +293,22 @@ export const listDocuments = (
 
 export const documentByCode = (db: Queryable, code: string): Promise<ListedDocument | undefined> =>
   db.row(`select ${listed} from invoices d join orders o on o.id = d.order_id where d.code = $1`, [code]);
+
+/**
+ * Takes the buyer off up to `most` documents that were issued before `before`; how many there were. The database allows nothing else
+ * to change on a document that was issued.
+ */
+export const wipeBuyers = (db: Queryable, before: Date, most: number): Promise<number> =>
+  db.run(
+    `update invoices
+     set content = jsonb_set(content, '{buyer}', '{"lines": [], "email": ""}')
+     where id = any(array(
+       select id
+       from invoices
+       where content #>> '{buyer,email}' <> '' and issued_at < $1
+       order by issued_at
+       limit $2
+       for update skip locked
+     ))`,
+    [before, most],
+  );

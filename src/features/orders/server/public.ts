@@ -25,3 +25,4 @@ export {
   unpaidOf,
 } from './order-store.ts';
 export { orderViews, orderViewsOf } from './order-views.ts';
+export { wipeHoldersOfLines, wipeOldOrders, wipeUnpaidOrders } from './personal-data-store.ts';

@@ -74,7 +74,7 @@ export async function assignReceipt(
       await easePayments(tx, order);
       // The payment that it came for with a wrong amount is no problem any more.
       if (before) await easePayments(tx, before);
-      const details = { receipt: receipt.id, amount: receipt.suspended, said: wanted.said, still: arrived.rest };
+      const details = { receipt: receipt.id, amount: receipt.suspended, still: arrived.rest };
       await writeAudit(tx, { actor: wanted.actor, action: 'payment.assigned', subject: order.code, details }, now);
       return ok({ ...arrived, order });
     });

@@ -191,3 +191,22 @@ export const takeAttemptsToQuery = (db: Queryable, gateway: string, now: Date, l
      returning ${columns}`,
     [now, limit, gateway],
   );
+
+/**
+ * Wipes where the browser was sent, which can carry the payer's name and address, of up to `most` attempts that were settled by
+ * `before`; how many there were.
+ */
+export const wipeActions = (db: Queryable, before: Date, most: number): Promise<number> =>
+  db.run(
+    `update payment_attempts
+     set action = null
+     where id = any(array(
+       select id
+       from payment_attempts
+       where action is not null and settled_at <= $1
+       order by settled_at
+       limit $2
+       for update skip locked
+     ))`,
+    [before, most],
+  );

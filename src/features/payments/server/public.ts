@@ -1,5 +1,5 @@
 export { type AssignRefusal, assignReceipt } from './assign-receipt.ts';
-export { type AttemptRow, latestAttemptOfPayment, openAttemptsOfOrder } from './attempt-store.ts';
+export { type AttemptRow, latestAttemptOfPayment, openAttemptsOfOrder, wipeActions } from './attempt-store.ts';
 export { auditMoney, type MoneyAudit } from './audit-money.ts';
 export { type CancelOrderRefusal, cancelLocked, cancelOrder, type OperatorOrderParts } from './cancel-order.ts';
 export { type ChargeBackRefusal, chargeBack } from './charge-back.ts';
@@ -12,7 +12,14 @@ export type { MoneyArrival } from './money-arrived.ts';
 export type { PayParts } from './pay-payment.ts';
 export { addPaymentPages } from './payment-pages.ts';
 export { endUnpaidOrders, queryAttempts } from './payment-work.ts';
-export { openReceipts, ordersOwed, type ReceiptRow, receiptById, receiptsOfOrder } from './receipt-store.ts';
+export {
+  openReceipts,
+  ordersOwed,
+  type ReceiptRow,
+  receiptById,
+  receiptsOfOrder,
+  wipeReceiptWords,
+} from './receipt-store.ts';
 export { type BookedTransfer, recordTransfer, type Transfer, type TransferParts } from './record-transfer.ts';
 export { resetAttempts } from './reset-attempts.ts';
 export { type ReturnRefusal, returnOwed } from './return-owed.ts';

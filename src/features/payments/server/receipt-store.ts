@@ -228,3 +228,23 @@ export const receiptsOfOrder = (db: Queryable, orderId: number): Promise<Receipt
      order by r.received_at, r.id`,
     [orderId],
   );
+
+/**
+ * Wipes the words of up to `most` receipts that arrived by `before` and wait for nobody: what a transfer says, and the operator's note.
+ * What a gateway reported differently are figures, and stays.
+ */
+export const wipeReceiptWords = (db: Queryable, before: Date, most: number): Promise<number> =>
+  db.run(
+    `update receipts
+     set said = case when source = 'bank' then '' else said end, note = ''
+     where id = any(array(
+       select id
+       from receipts
+       where (note <> '' or (said <> '' and source = 'bank')) and received_at <= $1
+         and (attention is null or settled_at <= $1)
+       order by received_at
+       limit $2
+       for update skip locked
+     ))`,
+    [before, most],
+  );

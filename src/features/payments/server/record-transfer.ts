@@ -55,7 +55,7 @@ export async function recordTransfer(
     if (before) return refuse({ kind: 'booked_before' as const, receipt: before });
     const booked = await bookTransfer(tx, parts, transfer, now);
     const { receiptId, attention, order, rest } = booked;
-    const details = { transaction: transfer.transaction, amount: transfer.amount, said: transfer.said };
+    const details = { transaction: transfer.transaction, amount: transfer.amount };
     await writeAudit(
       tx,
       {

@@ -42,7 +42,7 @@ export async function settleReceipt(
         actor: wanted.actor,
         action: 'payment.settled',
         subject: order?.code ?? `receipt ${receipt.id}`,
-        details: { receipt: receipt.id, note: wanted.note, returned },
+        details: { receipt: receipt.id, returned },
       },
       now,
     );

@@ -9,7 +9,6 @@ export {
   startRefunds,
 } from './advance-refund.ts';
 export { cancelRefund } from './cancel-refund.ts';
-export { eraseBankDetails } from './erase-bank-details.ts';
 export {
   type ExportedRefunds,
   type ExportRefusal,
@@ -20,6 +19,7 @@ export {
 export { numberChecks } from './number-checks.ts';
 export { BANK_SEAL, type RefundParts } from './refund-parts.ts';
 export {
+  eraseBankDetails,
   itemsOfOrders,
   linesOfRefunds,
   type RefundLineRow,

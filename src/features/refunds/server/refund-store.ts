@@ -3,9 +3,6 @@ import { canMoveItem, type ItemStatus } from '#features/tickets/domain/item-stat
 import type { Queryable, Tx } from '#platform/db/db.ts';
 import { canMoveRefund, itemStatusIn, type RefundStatus } from '../domain/refund-status.ts';
 
-/** How long after a refund is done its bank details are kept (decision 28). */
-export const KEEP_BANK_DETAILS_MS = 90 * 24 * 60 * 60 * 1_000;
-
 export interface RefundRow {
   id: number;
   /** What customers and the operator call it. */
@@ -259,9 +256,9 @@ export async function moveRefund(tx: Tx, refund: RefundRow, to: RefundStatus, no
          exported_in = case when $2 in ('processing', 'problem') then null else exported_in end,
          bank_sealed = case when $2 = 'cancelled' then null else bank_sealed end,
          note = case when $2 = 'cancelled' then '' else note end,
-         erase_bank_at = case when $2 = 'processed' then $4::timestamptz end
+         ended_at = case when $2 in ('processed', 'cancelled', 'problem') then $3::timestamptz end
      where id = $1`,
-    [refund.id, to, now, new Date(now.getTime() + KEEP_BANK_DETAILS_MS)],
+    [refund.id, to, now],
   );
   await moveItems(tx, refund.id, itemStatusIn[refund.status], itemStatusIn[to]);
   if (to === 'cancelled') await tx.run('update refund_lines set is_live = false where refund_id = $1', [refund.id]);
@@ -330,13 +327,21 @@ export async function addRefunded(tx: Tx, orderId: number, amount: number): Prom
   await tx.run('update orders set total_refunded = total_refunded + $2 where id = $1', [orderId, amount]);
 }
 
-/** Erases what is due of the bank details and notes; answers how many refunds that were. */
-export const eraseDueBankDetails = (db: Queryable, now: Date, most: number): Promise<number> =>
+/**
+ * Erases the bank details and the customer's note of up to `most` refunds that ended by `before`: paid, or stuck since then with details
+ * that evidently do not work. Returns how many there were.
+ */
+export const eraseBankDetails = (db: Queryable, before: Date, most: number): Promise<number> =>
   db.run(
     `update refunds
-     set bank_sealed = null, note = '', erase_bank_at = null
+     set bank_sealed = null, note = ''
      where id = any(array(
-       select id from refunds where erase_bank_at <= $1 order by erase_bank_at limit $2 for update skip locked
+       select id
+       from refunds
+       where (bank_sealed is not null or note <> '') and ended_at <= $1
+       order by ended_at
+       limit $2
+       for update skip locked
      ))`,
-    [now, most],
+    [before, most],
   );

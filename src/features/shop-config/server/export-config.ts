@@ -45,6 +45,13 @@ export async function configInFolder(
       restock_refunds: hidden.restockRefunds,
       channels: hidden.channels,
     },
+    retention: hidden.retention && {
+      mail_days: hidden.retention.mailDays ?? 'never',
+      payment_days: hidden.retention.paymentDays ?? 'never',
+      refund_days: hidden.retention.refundDays,
+      holder_months: hidden.retention.holderMonths ?? 'never',
+      invoice_years: hidden.retention.invoiceYears ?? 'never',
+    },
     payment: {
       gateway: open.paymentGateway,
       credit_card: open.shopPaymentCreditCard,

@@ -152,6 +152,7 @@ travel_time_changes_until: 2027-07-20
       path.join(source.folder, 'shop.yaml'),
       `${shop.replace('price: 6.50', `price: ${price}`)}
 orders: { code_prefix: TEST, cart_minutes: 20, restock_refunds: false, channels: { fair: Fair stand } }
+retention: { mail_days: 30, holder_months: never }
 theme: { brand_color: '#112233', radius: round, color_scheme: dark, font_text: Inter }
 website: { url: https://example.org, label: Site }
 tracking_pixel_id: '12345'

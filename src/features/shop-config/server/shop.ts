@@ -1,3 +1,4 @@
+import type { Retention } from '#features/retention/domain/retention.ts';
 import type { PublicConfig } from '../contract.ts';
 
 export interface ShippingRate {
@@ -25,6 +26,8 @@ export interface PrivateConfig {
   readonly planOverdue: 'wait' | 'cancel';
   /** Whether a refunded unit returns to sale. */
   readonly restockRefunds: boolean;
+  /** Absent in a shop that was imported before there was one. */
+  readonly retention?: Retention;
   /** The account that refunds are paid from, as banks store its numbers. */
   readonly payer?: { readonly bankIban: string | null; readonly bankBic: string | null };
   /** By ISO country code; a country without an entry is not shipped to. */

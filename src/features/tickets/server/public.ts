@@ -1,4 +1,5 @@
 export { renderTicketAttachment, type TicketFile } from './download-ticket.ts';
+export { linesWithOldHolders, wipeHoldersOfTickets } from './holder-store.ts';
 export { awaitPaymentAgain, cancelItems, issueItems } from './issue-items.ts';
 export { departuresOfTickets } from './issue-store.ts';
 export {

@@ -22,7 +22,7 @@ export function resolveConfig(
 ): Omit<StoredConfig, 'eventCodes'> {
   const { shop } = folder;
   const { value } = shop;
-  const { operator, payment, orders } = value;
+  const { operator, payment, orders, retention } = value;
   const sameKey = Object.keys(value.merchandise_types).find((key) => key in value.product_types);
   if (sameKey) resolving.wrong(shop, ['merchandise_types', sameKey], 'is in product_types as well');
   for (const key of Object.keys(value.type_plurals)) {
@@ -105,6 +105,13 @@ export function resolveConfig(
       planGraceDays: payment.plan_grace_days,
       planOverdue: payment.plan_overdue,
       restockRefunds: orders.restock_refunds,
+      retention: {
+        mailDays: unlessNever(retention.mail_days),
+        paymentDays: unlessNever(retention.payment_days),
+        refundDays: retention.refund_days,
+        holderMonths: unlessNever(retention.holder_months),
+        invoiceYears: unlessNever(retention.invoice_years),
+      },
       payer: { bankIban: operator.bank_iban ?? null, bankBic: operator.bank_bic ?? null },
       shippingRates: shippingRates(folder, resolving),
       taxBasisPoints: {
@@ -131,6 +138,8 @@ export function resolveConfig(
     ),
   };
 }
+
+const unlessNever = (span: number | 'never'): number | null => (span === 'never' ? null : span);
 
 function allLabels(value: ShopFile) {
   return {

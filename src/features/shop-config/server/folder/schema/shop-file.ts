@@ -63,6 +63,36 @@ const orders = z
   .prefault({})
   .meta({ description: 'How orders are named, kept and taken back.' });
 
+/** A number of days, months or years, or for good. */
+const span = (most: number) => {
+  const error = () => `expected a whole number from 1 to ${most}, or never`;
+  return z.union([z.int({ error }).min(1, { error }).max(most, { error }), z.literal('never', { error })], { error });
+};
+
+const retention = z
+  .strictObject({
+    mail_days: span(3650)
+      .default(90)
+      .meta({ description: 'How many days after sending a mail is kept; never keeps it for good. Default: 90.' }),
+    payment_days: span(3650).default(90).meta({
+      description:
+        'How many days what transfers say and your notes about money are kept; never keeps them for good. Default: 90.',
+    }),
+    refund_days: count(1, 3650)
+      .default(90)
+      .meta({ description: 'How many days after the end of a refund its bank details are kept. Default: 90.' }),
+    holder_months: span(120).default(12).meta({
+      description:
+        'How many months after the event or journey the holders of tickets are kept; never keeps them for good. Default: 12.',
+    }),
+    invoice_years: span(30).default(10).meta({
+      description:
+        'How many whole years after their own invoices name their buyer, and orders their customer; never keeps them for good. Default: 10.',
+    }),
+  })
+  .prefault({})
+  .meta({ description: 'When personal data is deleted.' });
+
 const payment = z.strictObject({
   gateway: key.default('sandbox').meta({ description: 'The payment provider whose badges the footer shows.' }),
   credit_card: z.boolean().meta({ description: 'Whether customers may pay by card.' }),
@@ -249,6 +279,7 @@ export const shopSchema = z
       .optional()
       .meta({ description: 'The digits of a Meta pixel, in quotes. Default: nobody is tracked.' }),
     orders,
+    retention,
     payment: payment.meta({ description: 'How customers pay, and how long the shop waits.' }),
     tax: z
       .strictObject({

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { cutoffs } from './cutoffs.ts';
+import { defaultRetention } from './retention.ts';
+
+const at = (iso: string, changes: Partial<typeof defaultRetention> = {}) =>
+  cutoffs({ ...defaultRetention, ...changes }, new Date(iso));
+
+test('given the default settings, then each kind of data has its cutoff', () => {
+  expect(at('2027-08-15T10:00:00Z')).toEqual({
+    mails: new Date('2027-05-17T10:00:00Z'),
+    attempts: new Date('2027-08-14T10:00:00Z'),
+    payments: new Date('2027-05-17T10:00:00Z'),
+    refunds: new Date('2027-05-17T10:00:00Z'),
+    holders: new Date('2026-08-15T10:00:00Z'),
+    invoices: new Date('2017-01-01T00:00:00Z'),
+  });
+});
+
+test('given a month that is shorter, then the cutoff is its last day', () => {
+  expect(at('2028-02-29T08:00:00Z').holders).toEqual(new Date('2027-02-28T08:00:00Z'));
+  expect(at('2027-05-31T08:00:00Z', { holderMonths: 3 }).holders).toEqual(new Date('2027-02-28T08:00:00Z'));
+});
+
+test('given an invoice of 2026 and ten years, then it is kept through 2036', () => {
+  const [first, last] = [new Date('2026-01-01T00:00:00Z'), new Date('2026-12-31T23:59:59Z')];
+  const kept = at('2036-12-31T23:59:59Z').invoices!;
+  expect([first >= kept, last >= kept]).toEqual([true, true]);
+  const ended = at('2037-01-01T00:00:00Z').invoices!;
+  expect([first < ended, last < ended]).toEqual([true, true]);
+});
+
+test('given "never", then there is no cutoff', () => {
+  const never = { mailDays: null, paymentDays: null, holderMonths: null, invoiceYears: null };
+  expect(at('2027-08-15T10:00:00Z', never)).toMatchObject({
+    mails: null,
+    payments: null,
+    holders: null,
+    invoices: null,
+  });
+});

@@ -1,0 +1,41 @@
+import type { Retention } from './retention.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+
+/** The moment before which data of each kind is deleted; null keeps it for good. */
+export interface Cutoffs {
+  readonly mails: Date | null;
+  readonly attempts: Date;
+  readonly payments: Date | null;
+  readonly refunds: Date;
+  readonly holders: Date | null;
+  readonly invoices: Date | null;
+}
+
+export function cutoffs(retention: Retention, now: Date): Cutoffs {
+  const { mailDays, paymentDays, refundDays, holderMonths, invoiceYears } = retention;
+  return {
+    mails: mailDays === null ? null : daysBefore(now, mailDays),
+    // A checkout that is sent again within the day answers with the same page of the gateway.
+    attempts: daysBefore(now, 1),
+    payments: paymentDays === null ? null : daysBefore(now, paymentDays),
+    refunds: daysBefore(now, refundDays),
+    holders: holderMonths === null ? null : monthsBefore(now, holderMonths),
+    invoices: invoiceYears === null ? null : startOfYear(now, invoiceYears),
+  };
+}
+
+const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * DAY_MS);
+
+/** The same day and time of an earlier month, or its last day where it is shorter. */
+function monthsBefore(now: Date, months: number): Date {
+  const moment = new Date(now);
+  moment.setUTCDate(1);
+  moment.setUTCMonth(moment.getUTCMonth() - months);
+  const lastDay = new Date(Date.UTC(moment.getUTCFullYear(), moment.getUTCMonth() + 1, 0)).getUTCDate();
+  moment.setUTCDate(Math.min(now.getUTCDate(), lastDay));
+  return moment;
+}
+
+/** Tax law counts whole years after the one of the document: with ten, one of 2026 is kept through 2036. */
+const startOfYear = (now: Date, years: number): Date => new Date(Date.UTC(now.getUTCFullYear() - years, 0, 1));

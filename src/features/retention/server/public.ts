@@ -1,0 +1,1 @@
+export { type RetentionParts, retentionWork } from './retention-work.ts';

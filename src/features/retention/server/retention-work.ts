@@ -1,0 +1,47 @@
+import { wipeBuyers } from '#features/invoices/server/public.ts';
+import { wipeOldOrders, wipeUnpaidOrders } from '#features/orders/server/public.ts';
+import { wipeActions, wipeReceiptWords } from '#features/payments/server/public.ts';
+import { eraseBankDetails } from '#features/refunds/server/public.ts';
+import type { Shop } from '#features/shop-config/server/public.ts';
+import type { Db } from '#platform/db/db.ts';
+import { wipeOldMails } from '#platform/mail/outbox-store.ts';
+import type { DueWork } from '#platform/work/due-work.ts';
+import { type Cutoffs, cutoffs } from '../domain/cutoffs.ts';
+import { defaultRetention } from '../domain/retention.ts';
+import { wipeHolders } from './wipe-holders.ts';
+
+export interface RetentionParts {
+  readonly db: Db;
+  readonly loadShop: () => Promise<Shop>;
+  /** A keyed hash, so that nobody finds an address by trying all that there are. */
+  readonly hashOfRecipient: (email: string) => Buffer;
+}
+
+/** Rows of one transaction: nobody waits for it long. */
+const AT_ONCE = 200;
+const EVERY_MS = 10 * 60_000;
+
+/** Deletes personal data when its time is over. Each kind belongs to a feature, which also has the statement that deletes it. */
+export function retentionWork({ db, loadShop, hashOfRecipient }: RetentionParts): DueWork[] {
+  const wiping = (name: string, kind: keyof Cutoffs, wipe: (before: Date, now: Date) => Promise<number>): DueWork => ({
+    name,
+    everyMs: EVERY_MS,
+    async run(now) {
+      const shop = await loadShop();
+      const before = cutoffs(shop.private.retention ?? defaultRetention, now)[kind];
+      return before ? await wipe(before, now) : 0;
+    },
+  });
+  return [
+    wiping('wipe-mails', 'mails', (before, now) =>
+      wipeOldMails(db, { before, most: AT_ONCE, hashOf: hashOfRecipient }, now),
+    ),
+    wiping('wipe-payment-attempts', 'attempts', (before) => wipeActions(db, before, AT_ONCE)),
+    wiping('wipe-words-of-receipts', 'payments', (before) => wipeReceiptWords(db, before, AT_ONCE)),
+    wiping('wipe-bank-details', 'refunds', (before) => eraseBankDetails(db, before, AT_ONCE)),
+    wiping('wipe-holders', 'holders', (before) => wipeHolders(db, before, AT_ONCE)),
+    wiping('wipe-unpaid-orders', 'holders', (before) => wipeUnpaidOrders(db, before, AT_ONCE)),
+    wiping('wipe-old-orders', 'invoices', (before) => wipeOldOrders(db, before, AT_ONCE)),
+    wiping('wipe-buyers', 'invoices', (before) => wipeBuyers(db, before, AT_ONCE)),
+  ];
+}
