@@ -67,6 +67,7 @@ create table carts (
   first_added_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
   extensions integer not null default 0,
+  former_code text,
   constraint carts_pkey PRIMARY KEY (id),
   constraint carts_code_key UNIQUE (code),
   constraint carts_extensions_check CHECK (((extensions >= 0) AND (extensions <= 10))),
@@ -74,6 +75,7 @@ create table carts (
   constraint carts_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
 );
 CREATE INDEX carts_expired ON public.carts USING btree (expires_at) WHERE (status = 'expired'::text);
+CREATE UNIQUE INDEX carts_former_code ON public.carts USING btree (former_code) WHERE (former_code IS NOT NULL);
 CREATE INDEX carts_open ON public.carts USING btree (expires_at) WHERE (status = 'open'::text);
 
 create table clock_shift (

@@ -171,6 +171,30 @@ test('given another cart in another tab, then this one follows', async () => {
   expect(store.get()).toMatchObject({ code: null, cart: null });
 });
 
+test('given a login in another tab that gave the cart a new code, when the old one is refused here, then this tab follows', async () => {
+  const { store, kept, told } = begin(({ body }) =>
+    body.cart === 'CART1'
+      ? { status: 404, body: { message: 'We could not find your cart.' } }
+      : { body: { cart: aCart(900, { code: 'CART2' }) } },
+  );
+  store.take(aCart(900));
+  // The other tab has written its code, and this tab hears of a change before it hears of that.
+  kept.write('CART2');
+  told();
+  await vi.advanceTimersByTimeAsync(10);
+  expect(store.get()).toMatchObject({ status: 'ready', code: 'CART2', expired: null });
+  expect(kept.read()).toBe('CART2');
+});
+
+test('given another code from another tab while this one is being loaded, then the other cart is loaded after it', async () => {
+  const { store, kept, told } = begin(({ body }) => ({ body: { cart: aCart(900, { code: String(body.cart) }) } }));
+  store.take(aCart(900));
+  told();
+  kept.hear('CART2');
+  await vi.advanceTimersByTimeAsync(10);
+  expect(store.get()).toMatchObject({ status: 'ready', code: 'CART2' });
+});
+
 /** The server speaks the shop's language: what happened is never told by the sentence. */
 const orderedCart = {
   message: 'Aus Ihrem Warenkorb ist eine Bestellung geworden.',

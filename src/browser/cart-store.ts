@@ -162,7 +162,7 @@ export function createCartStore({
       const { cart } = await call('get-cart', { cart: asked });
       if (state.code === asked) accept(cart);
     } catch (thrown) {
-      if (state.code !== asked) return;
+      if (state.code !== asked || adoptCodeOfOtherTab()) return;
       // A shop out of reach says nothing about the cart: what is shown stays, and the code is kept for the next try.
       if (!ranOut && thrown instanceof ApiError && isOutOfReach(thrown)) {
         if (!before) set({ ...empty, code: asked });
@@ -173,7 +173,17 @@ export function createCartStore({
       }
     } finally {
       reloading = false;
+      // The code changed meanwhile, and this reload kept its cart from being loaded.
+      if (state.status === 'loading' && state.code !== asked) void reload();
     }
+  };
+
+  /** A login in another tab gives the cart a new code, which this tab may not have heard of before its own is refused. */
+  const adoptCodeOfOtherTab = (): boolean => {
+    const current = kept?.read() ?? null;
+    if (current === null || current === state.code) return false;
+    state = { ...empty, status: 'loading', code: current };
+    return true;
   };
 
   /** The other tab has put the cart's code away: whether by ordering it. */

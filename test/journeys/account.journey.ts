@@ -147,6 +147,41 @@ test('given a login that fails, then it says so, keeps the email, clears the pas
   await close();
 });
 
+test('given a cart in two tabs, when a customer logs in, then both keep it under a new code, which a logout keeps and who knew the old one cannot use', async () => {
+  const { page, close } = await openVisit(browser, DESKTOP);
+  const codeOf = (tab: Page) => tab.evaluate(() => localStorage.getItem('foyer.cart'));
+  await page.goto(`${shop.url}/merchandise/poster-a2`);
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /^Add to cart/ })
+    .first()
+    .click();
+  await page.getByRole('button', { name: 'Cart, 1 item' }).waitFor({ state: 'attached' });
+  const old = await codeOf(page);
+  const other = await page.context().newPage();
+  await other.goto(`${shop.url}/merchandise`);
+  await other.getByRole('button', { name: 'Cart, 1 item' }).waitFor();
+
+  await page.goto(`${shop.url}/login?from=%2Fmerchandise`);
+  await fillLogin(page, demo);
+  await page.waitForURL(`${shop.url}/merchandise`);
+  for (const tab of [page, other]) {
+    await tab.getByRole('button', { name: 'Cart, 1 item' }).waitFor();
+    assert.notEqual(await codeOf(tab), old);
+  }
+  const asked = await fetch(`${shop.url}/api/get-cart`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ cart: old }),
+  });
+  assert.equal(asked.status, 404);
+
+  await other.evaluate(() => localStorage.removeItem('foyer.token'));
+  await other.reload();
+  await other.getByRole('button', { name: 'Cart, 1 item' }).waitFor();
+  await close();
+});
+
 test('given the panel in the header, then a login on the login page leads to the portal, elsewhere stays, and logging out leads home', async () => {
   const { page, close } = await openVisit(browser, { ...PHONE, colorScheme: 'dark' });
   await page.goto(`${shop.url}/tickets`);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type AddedItem, addItem, type CartLineFacts, limitMessage, limitReached, MOST_LINES } from './add-item.ts';
-import { openCart } from './cart-access.ts';
+import { type CartState, openCart } from './cart-access.ts';
 import { expiryAfterAdd, extended, hasExpired, latestEnd, secondsLeft } from './cart-time.ts';
 import { isAddOn, lacksEntryTicket } from './entry-ticket.ts';
 import { alreadyInCart, hasTicketAlready, isSameHolder } from './same-holder.ts';
@@ -195,21 +195,31 @@ describe('the time of a cart', () => {
 });
 
 describe('the use of a cart', () => {
-  const cart = { status: 'open' as const, customerId: null as number | null, expiresAt: at(15) };
-  const kindOf = (
-    over: Partial<{ status: 'open' | 'ordered' | 'expired'; customerId: number | null }>,
-    caller: number | null,
-    now = NOW,
-  ) => {
-    const opened = openCart({ ...cart, ...over }, caller, now);
+  const cart: CartState = { code: 'new', formerCode: null, status: 'open', customerId: null, expiresAt: at(15) };
+  const kindOf = (over: Partial<CartState>, customerId: number | null, now = NOW, code = 'new') => {
+    const opened = openCart({ ...cart, ...over }, { code, customerId }, now);
     return opened.ok ? 'open' : opened.error.kind;
   };
 
   test('an unknown one is unknown', () => {
-    expect(openCart(undefined, null, NOW)).toEqual({ ok: false, error: { kind: 'unknown_cart' } });
+    expect(openCart(undefined, { code: 'new', customerId: null }, NOW)).toEqual({
+      ok: false,
+      error: { kind: 'unknown_cart' },
+    });
   });
 
-  test('whoever has its code may use it, but no other customer than its own', () => {
+  test.each(['open', 'ordered', 'expired'] as const)(
+    'given a %s cart that a customer took over, the code from before is known to nobody but its owner',
+    (status) => {
+      const taken = { status, customerId: 1, formerCode: 'old' };
+      expect(kindOf(taken, null, NOW, 'old')).toBe('unknown_cart');
+      expect(kindOf(taken, 2, NOW, 'old')).toBe('unknown_cart');
+      expect(kindOf(taken, 1, NOW, 'old')).toBe(kindOf(taken, 1));
+      expect(kindOf(taken, null, NOW, 'new')).toBe(kindOf(taken, 1));
+    },
+  );
+
+  test('an anonymous caller with its code may use it, but no other customer than its own', () => {
     expect(kindOf({}, null)).toBe('open');
     expect(kindOf({}, 1)).toBe('open');
     expect(kindOf({ customerId: 1 }, 1)).toBe('open');

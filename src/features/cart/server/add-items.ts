@@ -35,6 +35,9 @@ export type AddRefusal = CartAccessRefusal | AddItemRefusal | StockRefusal;
 /** The cart that the item is in now, as this transaction leaves it. */
 type Added = Result<OpenCart, AddRefusal>;
 
+/** Two requests name one cart by its two codes: each has to see what the other one has added. */
+export class SameCart extends Error {}
+
 /** A hold ended between the reading of its cart and this moment, by another process' clock: nothing may be written. */
 export class HoldEnded extends Error {}
 
@@ -52,7 +55,8 @@ export async function addItems(
 
   const decided = requests.map((request): Result<Joining, AddRefusal> => {
     if (request.cartCode === null) return joins(request, null, []);
-    const opened = openCart(carts.get(request.cartCode), request.customerId, now);
+    const caller = { code: request.cartCode, customerId: request.customerId };
+    const opened = openCart(carts.get(request.cartCode), caller, now);
     return opened.ok ? joins(request, opened.value, lines.get(opened.value.id) ?? []) : opened;
   });
 
@@ -123,18 +127,21 @@ interface Joining {
 async function lockedCarts(tx: Tx, codes: readonly string[]) {
   const [carts, lines] =
     codes.length > 0 ? await Promise.all([lockCarts(tx, codes), linesOfCodes(tx, codes)]) : [[], []];
+  const named = codes.filter((code) => carts.some((cart) => cart.code === code || cart.formerCode === code));
+  if (carts.length < named.length) throw new SameCart();
   return {
-    carts: new Map(carts.map((cart) => [cart.code, cart])),
+    carts: new Map(carts.flatMap((cart) => [cart.code, cart.formerCode ?? cart.code].map((code) => [code, cart]))),
     lines: Map.groupBy(lines, (line) => line.cartId),
   };
 }
 
 function newLine({ request, cart, expiresAt }: Joining, unitId: number, now: Date): NewCartLine {
   const { item, departure, holder } = request;
+  const isTakenOver = cart?.customerId === null && request.customerId !== null;
   return {
     cart: {
       id: cart?.id ?? null,
-      code: cart?.code ?? randomChecksum(),
+      code: cart && !isTakenOver ? cart.code : randomChecksum(),
       customerId: request.customerId,
       firstAddedAt: cart?.firstAddedAt ?? now,
       expiresAt,
@@ -163,6 +170,7 @@ function withLine(
   return {
     id: written.cartId,
     code,
+    formerCode: cart && cart.code !== code ? cart.code : (cart?.formerCode ?? null),
     status: 'open',
     customerId: cart?.customerId ?? customerId,
     firstAddedAt,

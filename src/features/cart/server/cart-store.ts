@@ -1,11 +1,11 @@
 import type { Queryable, Tx } from '#platform/db/db.ts';
+import { randomChecksum } from '#platform/secrets/random-codes.ts';
 import type { CartState } from '../domain/cart-access.ts';
 import type { CartTimes } from '../domain/cart-time.ts';
 import type { FrozenItem } from '../domain/frozen-item.ts';
 
 export interface CartRow extends CartState, CartTimes {
   readonly id: number;
-  readonly code: string;
 }
 
 export interface CartLineRow {
@@ -29,6 +29,7 @@ export interface CartLineRow {
 const CART = `
   id,
   code,
+  former_code as "formerCode",
   status,
   customer_id as "customerId",
   first_added_at as "firstAddedAt",
@@ -50,13 +51,17 @@ const LINE = `
   age,
   frozen`;
 
+/** The cart of a code, or the one that had it while it was anonymous. */
 export function cartByCode(db: Queryable, code: string): Promise<CartRow | undefined> {
-  return db.row<CartRow>(`select ${CART} from carts where code = $1`, [code]);
+  return db.row<CartRow>(`select ${CART} from carts where code = $1 or former_code = $1`, [code]);
 }
 
 /** Locks carts by their id. Before anything else: whoever holds an item's lock waits for no cart. */
 export function lockCarts(tx: Tx, codes: readonly string[]): Promise<CartRow[]> {
-  return tx.rows<CartRow>(`select ${CART} from carts where code = any($1) order by id for no key update`, [codes]);
+  return tx.rows<CartRow>(
+    `select ${CART} from carts where code = any($1) or former_code = any($1) order by id for no key update`,
+    [codes],
+  );
 }
 
 /** The lines of carts in the order in which they were added. Under the carts' locks when something is decided by them. */
@@ -67,7 +72,10 @@ export function linesOfCarts(db: Queryable, cartIds: readonly number[]): Promise
 /** The same by the carts' codes. */
 export function linesOfCodes(db: Queryable, codes: readonly string[]): Promise<CartLineRow[]> {
   return db.rows<CartLineRow>(
-    `select ${LINE} from cart_lines where cart_id in (select id from carts where code = any($1)) order by position`,
+    `select ${LINE}
+     from cart_lines
+     where cart_id in (select id from carts where code = any($1) or former_code = any($1))
+     order by position`,
     [codes],
   );
 }
@@ -78,6 +86,7 @@ export interface NewCartLine extends Omit<CartLineRow, 'id' | 'cartId'> {
   readonly cart: {
     /** Null: the cart is made. */
     readonly id: number | null;
+    /** A new one for a cart that the customer takes over. */
     readonly code: string;
     readonly customerId: number | null;
     readonly firstAddedAt: Date;
@@ -123,7 +132,11 @@ export async function insertLines(tx: Tx, lines: readonly NewCartLine[]): Promis
        returning id, code
      ), touched as (
        update carts
-       set expires_at = given.expires_at, customer_id = coalesce(carts.customer_id, given.customer_id)
+       set
+         expires_at = given.expires_at,
+         customer_id = coalesce(carts.customer_id, given.customer_id),
+         code = given.code,
+         former_code = case when carts.code <> given.code then carts.code else carts.former_code end
        from given
        where carts.id = given.cart_id
      )
@@ -165,13 +178,10 @@ export async function insertLines(tx: Tx, lines: readonly NewCartLine[]): Promis
 }
 
 /** The cart that a request has added its item to; undefined when it has not, or the item is out of the cart again. */
-export async function cartCodeOfRequest(db: Queryable, requestKey: Buffer): Promise<string | undefined> {
-  const row = await db.row<{ code: string }>(
-    'select code from carts where id = (select cart_id from cart_lines where request_key = $1)',
-    [requestKey],
-  );
-  return row?.code;
-}
+export const cartOfRequest = (db: Queryable, requestKey: Buffer): Promise<CartRow | undefined> =>
+  db.row<CartRow>(`select ${CART} from carts where id = (select cart_id from cart_lines where request_key = $1)`, [
+    requestKey,
+  ]);
 
 /** Changes who a line is for, and its departure with the time that is shown. Only under the cart's lock. */
 export async function updateLine(
@@ -195,13 +205,17 @@ export async function deleteLine(tx: Tx, lineId: string): Promise<void> {
   await tx.run('delete from cart_lines where id = $1', [lineId]);
 }
 
-/** Gives an anonymous cart to the customer who uses it logged in; false when it belongs to somebody already. */
-export async function bindCart(db: Queryable, cartId: number, customerId: number): Promise<boolean> {
-  return (
-    (await db.run('update carts set customer_id = $2 where id = $1 and customer_id is null', [cartId, customerId])) ===
-    1
+/**
+ * Gives an anonymous cart to the customer who uses it logged in, under a new code; the cart as it is then, or undefined when it
+ * belongs to somebody already.
+ */
+export const bindCart = (db: Queryable, cartId: number, customerId: number): Promise<CartRow | undefined> =>
+  db.row<CartRow>(
+    `update carts set customer_id = $2, former_code = code, code = $3
+     where id = $1 and customer_id is null
+     returning ${CART}`,
+    [cartId, customerId, randomChecksum()],
   );
-}
 
 /** Only under the cart's lock. */
 export async function setExtended(tx: Tx, cartId: number, expiresAt: Date, extensions: number): Promise<void> {

@@ -34,11 +34,9 @@ export async function lockOpenCart(
   now: Date,
 ): Promise<Result<CartRow, CartRefusal>> {
   const [cart] = code === null ? [] : await lockCarts(tx, [code]);
-  const opened = openCart(cart, customerId, now);
-  if (opened.ok && customerId !== null && opened.value.customerId === null) {
-    await bindCart(tx, opened.value.id, customerId);
-  }
-  return opened;
+  const opened = openCart(cart, { code, customerId }, now);
+  if (!opened.ok || customerId === null || opened.value.customerId !== null) return opened;
+  return ok((await bindCart(tx, opened.value.id, customerId))!);
 }
 
 /**

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { CartShop } from '#features/cart/testing.ts';
 import { departureCounters, givenDeparture, givenItem, itemCounters } from '#features/stock/testing.ts';
 import {
   ada,
@@ -187,7 +188,8 @@ describe('whose cart it is', () => {
     const pass = await givenItem(database.db);
     const { cart } = (await addProduct(null, pass.externalCode)).body;
     const line = cart.products[0]!.id;
-    expect((await shop.call('get-cart', { cart: cart.code, token: token(0) })).status).toBe(200);
+    const owned = await shop.call('get-cart', { cart: cart.code, token: token(0) });
+    expect(owned.status).toBe(200);
     const others = await Promise.all([
       shop.call('get-cart', { cart: cart.code, token: token(1) }),
       addProduct(cart.code, pass.externalCode, grace, { token: token(1) }),
@@ -199,8 +201,75 @@ describe('whose cart it is', () => {
     ]);
     const unknown = await shop.call('get-cart', { cart: 'unknown', token: token(1) });
     for (const other of others) expect([other.status, other.body]).toEqual([404, unknown.body]);
-    expect((await shop.call('get-cart', { cart: cart.code })).status).toBe(200);
-    expect((await shop.call('get-cart', { cart: cart.code, token: token(0) })).status).toBe(200);
+    expect((await shop.call('get-cart', { cart: owned.body.cart.code })).status).toBe(200);
+    expect((await shop.call('get-cart', { cart: owned.body.cart.code, token: token(0) })).status).toBe(200);
+    expect((await shop.call('get-cart', { cart: owned.body.cart.code, token: token(1) })).status).toBe(404);
+  });
+
+  test.each<[string, (cart: string, line: string, item: string) => ReturnType<CartShop['call']>]>([
+    ['read', (cart) => shop.call('get-cart', { cart, token: token(0) })],
+    ['added to', (cart, _line, item) => addProduct(cart, item, grace, { token: token(0) })],
+    [
+      'changed',
+      (cart, line) => shop.call('update-product-in-cart', { cart, cart_product_id: line, ...ada, token: token(0) }),
+    ],
+    [
+      'emptied',
+      (cart, line) => shop.call('remove-product-from-cart', { cart, cart_product_id: line, token: token(0) }),
+    ],
+    ['extended', (cart) => shop.call('extend-cart', { cart, token: token(0) })],
+  ])(
+    'given a cart that a customer has %s, the code that somebody else knew is dead, and the answer has the new one',
+    async (_, use) => {
+      const pass = await givenItem(database.db, { capacity: 5 });
+      const planted = (await addProduct(null, pass.externalCode)).body.cart;
+      const line = planted.products[0]!.id;
+      const taken = await use(planted.code, line, pass.externalCode);
+      expect(taken.status).toBe(200);
+      const { cart } = taken.body;
+      expect(cart.code).not.toBe(planted.code);
+
+      const before = (await shop.call('get-cart', { cart: cart.code, token: token(0) })).body;
+      const old = planted.code;
+      const attempts = await Promise.all([
+        shop.call('get-cart', { cart: old }),
+        addProduct(old, pass.externalCode, grace),
+        shop.call('update-product-in-cart', { cart: old, cart_product_id: line, ...grace }),
+        shop.call('remove-product-from-cart', { cart: old, cart_product_id: line }),
+        shop.call('extend-cart', { cart: old }),
+        shop.call('calculate-invoice', { cart: old, country: '' }),
+        shop.call('validate-voucher', { cart: old, code: 'LARK20' }),
+      ]);
+      const unknown = await shop.call('get-cart', { cart: 'unknown' });
+      for (const one of attempts) expect([one.status, one.body]).toEqual([404, unknown.body]);
+      expect((await shop.call('get-cart', { cart: cart.code })).body).toEqual(before);
+    },
+  );
+
+  test('given two tabs, one of which has the code from before, both of the owner work on one cart at the same time', async () => {
+    const pass = await givenItem(database.db, { capacity: 5 });
+    const mug = await givenItem(database.db, { kind: 'merchandise', capacity: 9, limitPerOrder: 2 });
+    const old = (await addProduct(null, pass.externalCode)).body.cart.code;
+    const current = (await shop.call('get-cart', { cart: old, token: token(0) })).body.cart.code;
+    const adds = await Promise.all(
+      [old, current, old, current].map((cart) => addMerchandise(cart, mug.externalCode, { token: token(0) })),
+    );
+    expect(adds.map(({ status }) => status).sort()).toEqual([200, 200, 409, 409]);
+    const { cart } = (await shop.call('get-cart', { cart: old, token: token(0) })).body;
+    expect([cart.code, cart.merchandise.length, cart.products.length]).toEqual([current, 2, 1]);
+    await expectAgreement();
+  });
+
+  test('given an anonymous add that is repeated after a customer took the cart over, then its key opens nothing', async () => {
+    const mug = await givenItem(database.db, { kind: 'merchandise', capacity: 9 });
+    const add = (cart: string | null) =>
+      addMerchandise(cart, mug.externalCode, { request_key: 'known-to-who-made-the-cart' });
+    const planted = (await add(null)).body.cart.code;
+    const { cart } = (await shop.call('get-cart', { cart: planted, token: token(0) })).body;
+    await database.db.run('update request_results set status = -1, answer = null');
+    const repeated = await add(null);
+    expect([repeated.status, JSON.stringify(repeated.body)]).toEqual([404, expect.not.stringContaining(cart.code)]);
+    expect((await shop.call('get-cart', { cart: cart.code, token: token(0) })).body.cart.merchandise).toHaveLength(1);
   });
 
   test('an add by a customer makes it his own at once', async () => {

@@ -27,7 +27,7 @@ export async function lockCartForCheckout(
   now: Date,
 ): Promise<Result<LockedCart, CheckoutCartRefusal>> {
   const cart: CartRow | undefined = code === null ? undefined : (await lockCarts(tx, [code]))[0];
-  const opened = openCart(cart, customerId, now);
+  const opened = openCart(cart, { code, customerId }, now);
   if (!opened.ok) {
     const { error } = opened;
     return { ok: false, error: error.kind === 'cart_ordered' ? { ...error, cartId: cart!.id } : error };

@@ -14,6 +14,7 @@ import {
   NOW,
   shop,
   THURSDAY,
+  token,
 } from '../../../../test/support/cart-calls.ts';
 import { expireCarts, forgetExpiredCarts, lockCartForCheckout, markCartOrdered } from './public.ts';
 
@@ -124,6 +125,9 @@ describe('the lock of a checkout', () => {
     await db.stockTransaction((tx) => markCartOrdered(tx, id));
     expect(await lock(customers[0]!)).toEqual({ ok: false, error: { kind: 'cart_ordered', cartId: id } });
     const message = 'Your cart has already become an order.';
-    expect((await shop.call('get-cart', { cart: cart.code })).body).toEqual({ message, errors: { order: [message] } });
+    expect((await shop.call('get-cart', { cart: cart.code, token: token(0) })).body).toEqual({
+      message,
+      errors: { order: [message] },
+    });
   });
 });

@@ -11,7 +11,7 @@ export interface OpenCart extends CartRow {
 
 /**
  * The cart of a code for a caller, without a lock: to show it or to compute with it. Makes an anonymous cart the customer's
- * own when the caller is logged in, so that no other customer ever reads it.
+ * own, under a new code, when the caller is logged in, so that nobody else ever reads it.
  */
 export async function readCart(
   db: Queryable,
@@ -19,12 +19,14 @@ export async function readCart(
   now: Date,
 ): Promise<Result<OpenCart, CartAccessRefusal>> {
   const cart = code === null ? undefined : await cartByCode(db, code);
-  const opened = openCart(cart, customerId, now);
+  const opened = openCart(cart, { code, customerId }, now);
   if (!opened.ok) return opened;
-  if (customerId !== null && opened.value.customerId === null) {
-    const isBound = await bindCart(db, opened.value.id, customerId);
+  let row = opened.value;
+  if (customerId !== null && row.customerId === null) {
+    const bound = await bindCart(db, row.id, customerId);
     // Somebody else was faster: read again whose it is now.
-    if (!isBound) return readCart(db, { code, customerId }, now);
+    if (!bound) return readCart(db, { code, customerId }, now);
+    row = bound;
   }
-  return ok({ ...opened.value, lines: await linesOfCarts(db, [opened.value.id]) });
+  return ok({ ...row, lines: await linesOfCarts(db, [row.id]) });
 }

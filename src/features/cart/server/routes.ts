@@ -9,7 +9,7 @@ import * as contract from '../contract.ts';
 import type { Holder } from '../domain/holder.ts';
 import { createAddQueue } from './add-queue.ts';
 import { cartRefusal } from './cart-refusal.ts';
-import { cartCodeOfRequest } from './cart-store.ts';
+import { cartOfRequest } from './cart-store.ts';
 import { type CartOfCaller, extendCart, removeLine, updateProduct } from './change-cart.ts';
 import { createNetworkLimit } from './network-limit.ts';
 import { readCart } from './read-cart.ts';
@@ -108,7 +108,7 @@ export function addCartCalls(calls: CallRegistry, parts: CartParts): void {
   async function addAndAnswer(context: CallContext, wanted: WantedItem) {
     const { repeat } = context;
     // The answer of an earlier request was lost, with its process or its connection: its item may be in the cart already.
-    const done = repeat?.mayBeDone ? await answerAsBefore(repeat, context) : null;
+    const done = repeat?.mayBeDone ? await answerAsBefore(repeat, wanted, context) : null;
     if (done) return done;
     const tries = await countAdd(wanted.cartCode, context);
     if (!tries.ok) return tries;
@@ -116,15 +116,18 @@ export function addCartCalls(calls: CallRegistry, parts: CartParts): void {
       const cart = await add({ ...wanted, requestKey: repeat?.hash ?? null }, context.now);
       return cart.ok ? reply({ cart: toCart(cart.value, context.now) }) : refuse(cartRefusal(cart.error));
     } catch (error) {
-      const meanwhile = repeat && isAddedAlready(error) ? await answerAsBefore(repeat, context) : null;
+      const meanwhile = repeat && isAddedAlready(error) ? await answerAsBefore(repeat, wanted, context) : null;
       if (meanwhile) return meanwhile;
       throw error;
     }
   }
 
-  async function answerAsBefore({ hash }: RepeatKey, context: CallContext) {
-    const code = await cartCodeOfRequest(db, hash);
-    return code === undefined ? null : answerWith(callerOf(code, context), context);
+  /** With the code that the caller knows: a cart that a customer took over has another one since. */
+  async function answerAsBefore({ hash }: RepeatKey, { cartCode }: WantedItem, context: CallContext) {
+    const cart = await cartOfRequest(db, hash);
+    if (!cart) return null;
+    const code = cartCode === cart.code ? cart.code : (cart.formerCode ?? cart.code);
+    return answerWith(callerOf(code, context), context);
   }
 
   /** Whoever is logged in is counted over all carts: an account must not hold the stock with one cart beside the other. */

@@ -55,7 +55,7 @@ export const addToCart = (store: CartStore, item: ItemToAdd): Promise<Cart> =>
       return await take(store, sendAdd(code, item));
     } catch (thrown) {
       if (code === null || !(await isCartGone(store, code, thrown))) throw thrown;
-      return await take(store, sendAdd(null, item));
+      return await take(store, sendAdd(store.get().code, item));
     }
   });
 

@@ -1,6 +1,7 @@
 import { type Ref, useRef } from 'react';
 import { Link } from 'react-router';
 import { call } from '#browser/api.ts';
+import { useCartStore } from '#browser/cart-store.ts';
 import { useSessionStore } from '#browser/session-store.ts';
 import { useForm } from '#browser/use-form.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
@@ -12,6 +13,7 @@ import { PasswordField } from '#ui/password-field.tsx';
 import { toast } from '#ui/toast.tsx';
 import { isWrongLogin, loginProblems, WRONG_LOGIN } from '../domain/login-form.ts';
 import styles from './auth-page.module.css';
+import { claimCart } from './restore-cart.ts';
 
 export interface LoginFormProps {
   onLoggedIn: () => void;
@@ -22,6 +24,7 @@ export interface LoginFormProps {
 /** Email and password. A failed login keeps the email and clears the password. */
 export function LoginForm({ onLoggedIn, emailRef, headingLevel = 2 }: LoginFormProps) {
   const session = useSessionStore();
+  const cart = useCartStore();
   const clearPassword = useRef(() => {});
   const form = useForm({
     initial: { email: '', password: '' },
@@ -29,6 +32,7 @@ export function LoginForm({ onLoggedIn, emailRef, headingLevel = 2 }: LoginFormP
     submit: async ({ email, password }) => {
       try {
         const { remember_token } = await call('login', { email: email.trim(), password });
+        await claimCart(cart, remember_token);
         session.login(remember_token);
       } catch (thrown) {
         toast(text('Login failed.'), 'bad');

@@ -14,7 +14,7 @@ import { toast } from '#ui/toast.tsx';
 import styles from './auth-page.module.css';
 import { AuthPage } from './auth-page.tsx';
 import { isLinkRefused } from './link-refused.ts';
-import { restoreCart } from './restore-cart.ts';
+import { claimCart, restoreCart } from './restore-cart.ts';
 import { SentMessage } from './sent-message.tsx';
 import { useLinkToken } from './use-link-token.ts';
 
@@ -36,6 +36,7 @@ export function LoginLinkPage() {
     submit: async () => {
       try {
         const { remember_token, from, cart } = await call('login-with-link', { link });
+        await claimCart(cartStore, remember_token);
         session.login(remember_token);
         await restoreCart(cartStore, cart);
         toast(text('Login success.'));

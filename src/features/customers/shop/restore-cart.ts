@@ -1,6 +1,21 @@
 import { call } from '#browser/api.ts';
 import type { CartStore } from '#browser/cart-store.ts';
 
+/**
+ * Makes the cart in this browser the customer's own, who has just logged in, and keeps the new code that it gets: an anonymous cart's
+ * code may be known to others. Before the login is kept, so that no page shows the cart under two codes. Never throws.
+ */
+export async function claimCart(store: CartStore, token: string): Promise<void> {
+  const { code } = store.get();
+  if (code === null) return;
+  try {
+    const { cart } = await call('get-cart', { cart: code }, { token });
+    if (store.get().code === code) store.take(cart);
+  } catch {
+    // It is gone, or another customer's: the next use of it finds out.
+  }
+}
+
 /** Takes up the cart that somebody had when they registered, unless this browser holds one with items in it. Never throws. */
 export async function restoreCart(store: CartStore, code: string | null): Promise<void> {
   const { code: kept, cart } = store.get();
