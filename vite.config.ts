@@ -1,6 +1,7 @@
 import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { buildTargets } from './tools/browsers/supported.ts';
 import { keepFormerBuilds } from './tools/build/former-builds.ts';
 import { layerOrderFirst } from './tools/build/layer-order-first.ts';
 import { precompressAssets } from './tools/build/precompress-assets.ts';
@@ -27,8 +28,8 @@ export default defineConfig(({ isSsrBuild }) => ({
   // Everything the renderer needs is in its one file, React in its production form included.
   ssr: { noExternal: true },
   build: {
-    target: 'es2022',
-    cssTarget: ['chrome120', 'firefox120', 'safari17.2'],
+    // Scripts and styles are written down to these; what has no older form is found by the check of browsers.
+    target: buildTargets(),
     // One stylesheet: small enough, and a page rendered on the server never waits for another one.
     cssCodeSplit: false,
     // Nothing is inlined as data: the content security policy would refuse it.

@@ -9,9 +9,11 @@ import { run } from './run.mjs';
 const SOURCES = [
   'src',
   'tools/art',
+  'tools/browsers',
   'tools/build',
   'vite.config.ts',
   'index.html',
+  'package.json',
   'package-lock.json',
   'tsconfig.base.json',
 ];
@@ -44,6 +46,7 @@ function buildSteps() {
     ['the application for the browser', vite, 'build', '--logLevel', 'warn'],
     ['the application for server rendering', vite, 'build', '--ssr', '--logLevel', 'warn'],
     ['the check of sizes', inProject('tools', 'build', 'check-sizes.ts')],
+    ['the check of browsers', inProject('tools', 'browsers', 'check-browsers.ts')],
   ];
   return steps.filter(
     ([, script]) => fs.existsSync(script) && (script !== vite || fs.existsSync(inProject('vite.config.ts'))),

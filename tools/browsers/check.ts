@@ -1,0 +1,72 @@
+import { browsersWithout, type CompatData } from './compat-data.ts';
+import type { Exception } from './exceptions.ts';
+import { indexOf, ownNamesOf, parseScript, usesOfScript } from './script-features.ts';
+import { usesOfStylesheet } from './style-features.ts';
+
+export interface BuiltFile {
+  readonly name: string;
+  readonly text: string;
+}
+
+export interface Finding {
+  readonly file: string;
+  /** As the check writes it: `AbortSignal.any`, `text-wrap: balance`. */
+  readonly use: string;
+  /** The browsers that lack it, with the version that has it. */
+  readonly lackedBy: readonly string[];
+}
+
+/** Everything in built files that one of the browsers lacks. */
+export function findUnsupported(
+  files: readonly BuiltFile[],
+  browsers: ReadonlyMap<string, string>,
+  data: CompatData,
+): Finding[] {
+  const scripts = files
+    .filter(({ name }) => name.endsWith('.js'))
+    .map(({ name, text }) => ({ name, script: parseScript(text) }));
+  const ownNames = new Set(scripts.flatMap(({ script }) => ownNamesOf(script)));
+  const index = indexOf(data);
+  const inScripts = scripts.flatMap(({ name, script }) =>
+    [...usesOfScript(script, index, ownNames)].map(([use, features]) => ({
+      file: name,
+      use,
+      features,
+      prefixes: undefined,
+    })),
+  );
+  const inStyles = files
+    .filter(({ name }) => name.endsWith('.css'))
+    .flatMap(({ name, text }) =>
+      [...usesOfStylesheet(text, data)].map(([use, { features, prefixes }]) => ({
+        file: name,
+        use,
+        features,
+        prefixes,
+      })),
+    );
+  return [...inScripts, ...inStyles].flatMap(({ file, use, features, prefixes }) => {
+    // One meaning of the name that every browser has is enough.
+    const lacking = features.map((feature) => browsersWithout(feature, browsers, prefixes));
+    const fewest = lacking.sort((one, other) => one.length - other.length)[0] ?? [];
+    return fewest.length > 0 ? [{ file, use, lackedBy: fewest }] : [];
+  });
+}
+
+/** Splits findings into those that no exception allows, and names the exceptions that nothing needs. */
+export function judge(
+  findings: readonly Finding[],
+  exceptions: Readonly<Record<string, Exception>>,
+): { faults: Finding[]; allowed: Finding[]; unneeded: string[] } {
+  const isAllowed = ({ use, lackedBy }: Finding) => {
+    const exception = exceptions[use];
+    const browsers = lackedBy.map((browser) => browser.split(' ')[0]!);
+    return exception !== undefined && browsers.every((browser) => exception.lackedBy?.includes(browser) ?? true);
+  };
+  const used = new Set(findings.map(({ use }) => use));
+  return {
+    faults: findings.filter((finding) => !isAllowed(finding)),
+    allowed: findings.filter(isAllowed),
+    unneeded: Object.keys(exceptions).filter((name) => !used.has(name)),
+  };
+}

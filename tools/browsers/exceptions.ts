@@ -1,0 +1,63 @@
+/** Why a use is no fault. `lackedBy`: only in these browsers; all unless given. */
+export interface Exception {
+  readonly reason: string;
+  readonly lackedBy?: readonly string[];
+}
+
+const all = (names: readonly string[], reason: string): Record<string, Exception> =>
+  Object.fromEntries(names.map((name) => [name, { reason }]));
+
+/**
+ * What the built application uses although a supported browser lacks it, as the check writes it. A line that nothing needs any more
+ * fails the check too.
+ */
+export const EXCEPTIONS: Readonly<Record<string, Exception>> = {
+  // Scripts: asked for before use.
+  CloseWatcher: { reason: 'looked up first; without it Back closes a dialog by an entry in the history' },
+  requestIdleCallback: { reason: 'looked up first; without it a timer loads the dialog' },
+  cancelIdleCallback: { reason: 'as requestIdleCallback' },
+  '.globalPrivacyControl': { reason: 'undefined where there is no such signal to respect' },
+  '.checkVisibility': { reason: 'Base UI looks it up first and reads the computed style without it' },
+  ...all(
+    [
+      'navigation',
+      '.currentEntry',
+      '.canIntercept',
+      '.startViewTransition',
+      '.skipTransition',
+      '.animation',
+      '.popover',
+    ],
+    'React looks it up first, for parts of it that the shop does not use',
+  ),
+  ...all(['.connection', '.downlink'], 'React looks it up first, to guess how long pictures take'),
+  setImmediate: { reason: 'React looks it up first and posts a message without it' },
+
+  // Scripts: a property of ours or of a library that has the name of another one.
+  ...all(['.alternate', '.createContext', '.displayName', '.fromElement', '.Profiler'], 'of React itself'),
+  ...all(['.cssFloat'], 'React sets styles by name; the data only misses that Firefox for Android has it'),
+  ...all(['.fetch', '.share'], 'of React Router itself'),
+  ...all(['.marginTop', '.marginRight', '.marginBottom', '.marginLeft'], 'of a style, which every browser has'),
+  '.since': { reason: 'a field of the catalogue’s changes' },
+
+  // Styles: without it the page only looks plainer.
+  ...all(['text-wrap', 'text-wrap: balance', 'text-wrap: pretty'], 'lines break elsewhere'),
+  ...all(['field-sizing', 'field-sizing: content'], 'the note does not grow; it scrolls'),
+  ...all(['resize', 'resize: vertical'], 'phones have no handle to drag'),
+  ...all(['cursor: pointer', 'cursor: not-allowed', 'cursor: progress'], 'phones have no pointer'),
+  ':selection': { reason: 'selected text has the colours of the system' },
+  'font-family: ui-monospace': { reason: 'the next font of the list is taken' },
+  ...all(
+    [
+      '@font-face size-adjust',
+      '@font-face ascent-override',
+      '@font-face descent-override',
+      '@font-face line-gap-override',
+    ],
+    'words may wrap elsewhere until the font has come; rows keep their height',
+  ),
+  'text-size-adjust': {
+    reason: 'only phones enlarge text, and iOS has the prefixed form',
+    lackedBy: ['safari', 'firefox'],
+  },
+};

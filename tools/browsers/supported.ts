@@ -1,0 +1,54 @@
+import browserslist from 'browserslist';
+
+/** Names as MDN's compatibility data has them, by the names of browserslist. */
+const MDN_NAMES: Record<string, string> = {
+  chrome: 'chrome',
+  and_chr: 'chrome_android',
+  edge: 'edge',
+  firefox: 'firefox',
+  and_ff: 'firefox_android',
+  safari: 'safari',
+  ios_saf: 'safari_ios',
+  samsung: 'samsunginternet_android',
+  android: 'webview_android',
+};
+
+/** Names as the build's target has them. The other browsers have the engine of one of these. */
+const TARGET_NAMES: Record<string, string> = {
+  chrome: 'chrome',
+  edge: 'edge',
+  firefox: 'firefox',
+  safari: 'safari',
+  ios_saf: 'ios',
+};
+
+export const compareVersions = (one: string, other: string): number =>
+  one.localeCompare(other, 'en', { numeric: true });
+
+/** The oldest version of every browser that `browserslist` in package.json names, by its name there. */
+function oldestVersions(): [name: string, version: string][] {
+  const oldest = new Map<string, string>();
+  for (const browser of browserslist(undefined, { mobileToDesktop: true })) {
+    const [name = '', versions = ''] = browser.split(' ');
+    // Releases that share a line: "18.5-18.7".
+    const version = versions.split('-')[0]!.replace(/\.0$/, '');
+    const known = oldest.get(name);
+    if (!known || compareVersions(version, known) < 0) oldest.set(name, version);
+  }
+  return [...oldest];
+}
+
+/** For `build.target` of Vite. */
+export const buildTargets = (): string[] =>
+  oldestVersions().flatMap(([name, version]) => (TARGET_NAMES[name] ? [TARGET_NAMES[name] + version] : []));
+
+/** The oldest supported version of each browser, by its name in MDN's data. Throws for a browser that this data does not know. */
+export function supportedBrowsers(): ReadonlyMap<string, string> {
+  return new Map(
+    oldestVersions().map(([name, version]) => {
+      const known = MDN_NAMES[name];
+      if (!known) throw new Error(`browserslist in package.json names "${name}", for which there is no data`);
+      return [known, version];
+    }),
+  );
+}
