@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { auditShop } from '#apps/server/audit-shop.ts';
-import { openReceipts, recordTransfer } from '#features/payments/server/public.ts';
+import { unpaidOf } from '#features/orders/server/public.ts';
+import { openReceipts, ordersOwed, recordTransfer } from '#features/payments/server/public.ts';
 import { minor } from '#kernel/money.ts';
 import { rounds } from './support/rounds.ts';
 import {
@@ -26,6 +27,18 @@ import {
 } from './support/transfer-shop.ts';
 
 givenTransferShop();
+
+const MINUTE = 60_000;
+const payByOf = async (code: string) =>
+  (await app.db.row<{ pay_by: Date | null }>('select pay_by from orders where code = $1', [code]))!.pay_by;
+/** Units of stock that an order keeps. */
+const unitsOf = async (code: string) =>
+  (await app.db.row<{ count: number }>(
+    'select count(l.unit_id) as count from order_lines l join orders o on o.id = l.order_id where o.code = $1',
+    [code],
+  ))!.count;
+const customerOf = async (code: string) =>
+  (await app.db.row<{ id: number }>('select customer_id as id from orders where code = $1', [code]))!.id;
 
 describe('an exact transfer', () => {
   test('given the order’s code, then the order is paid, issued, mailed and audited, and nothing waits', async () => {
@@ -112,13 +125,54 @@ describe('a short transfer', () => {
     const mail = (await app.mails()).findLast((one) => one.subject.includes(order.code))!;
     expect(mail.body_text).toContain('€6.00');
 
-    await app.travel(20 * DAY);
-    expect(await now(order)).toMatchObject({ payment_status: 'partial' });
     expect(await transfer(`${order.code}-1`, 600)).toMatchObject({ attention: null });
     const paid = await now(order);
     expect(paid).toMatchObject({ payment_status: 'paid', total_paid: 7_600 });
     expect(paid.tickets).toHaveLength(1);
     expect(await waiting()).not.toContain(booked.receiptId);
+  });
+
+  test('keeps the order’s deadline, says it, and is owed back and listed when the order is cancelled then', async () => {
+    const order = await awaiting();
+    const deadline = await payByOf(order.code);
+    await transfer(order.code, 7_000);
+    expect(await payByOf(order.code)).toEqual(deadline);
+    expect(await now(order)).toMatchObject({ kept_until: deadline!.toISOString() });
+    const mail = (await app.mails()).findLast((one) => one.subject.includes(order.code))!;
+    expect(mail.body_text).toContain('€6.00 is still missing. We keep your items until');
+
+    await app.travel(deadline!.getTime() - app.clock.now().getTime() - 1);
+    expect(await now(order)).toMatchObject({ payment_status: 'partial' });
+    await app.travel(MINUTE);
+    expect(await now(order)).toMatchObject({ payment_status: 'cancelled', total_paid: 7_000, kept_until: null });
+    expect(await unitsOf(order.code)).toBe(0);
+    expect(await mailsAbout(order)).toEqual(['order-received', 'payment-received', 'order-cancelled']);
+    const last = (await app.mails()).findLast((one) => one.subject.includes(order.code))!;
+    expect(last.body_text).toContain('was not paid in full in time');
+    expect(last.body_text).toContain('You have paid €70.00. We will be in touch about returning it.');
+    const owed = await ordersOwed(app.db, 1_000);
+    expect(owed.find(({ code }) => code === order.code)).toMatchObject({ owed: 7_000 });
+  });
+
+  test('counts as unpaid: a cent for each order leaves no room for more of them', async () => {
+    const order = await awaiting();
+    const before = await unpaidOf(app.db, await customerOf(order.code));
+    await transfer(order.code, 1);
+    expect(await unpaidOf(app.db, await customerOf(order.code))).toEqual(before);
+    await transfer(order.code, 7_599);
+    expect(await unpaidOf(app.db, await customerOf(order.code))).toEqual({
+      orders: before.orders - 1,
+      items: before.items - 1,
+    });
+  });
+
+  test('for the first part of a plan keeps the deadline until that part is whole', async () => {
+    const order = await awaiting('sandlark-pass-plan');
+    const deadline = await payByOf(order.code);
+    await transfer(order.code, 5_000);
+    expect(await payByOf(order.code)).toEqual(deadline);
+    await transfer(order.code, 450);
+    expect(await payByOf(order.code)).toBeNull();
   });
 
   test('for the first part of a plan issues nothing until that part is whole', async () => {

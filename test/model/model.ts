@@ -209,7 +209,7 @@ export class Model {
     order.paid += amount - rest;
     order.isSold = true;
     order.status = byMoney(order);
-    order.payBy = null;
+    if (this.isIssued(order)) order.payBy = null;
     this.issue(order);
     return true;
   }
@@ -290,11 +290,15 @@ export class Model {
     }
   }
 
-  /** Decision 16: items are issued with the order paid, or with the first payment of its plan. */
-  issue(order: Order): void {
+  private isIssued(order: Order): boolean {
     const first = order.payments[0];
     const begins = order.status === 'partial' && order.isPlan && first !== undefined && first.paid >= first.amount;
-    if (order.status !== 'paid' && !begins) return;
+    return order.status === 'paid' || begins;
+  }
+
+  /** Items are issued with the order paid, or with the first payment of its plan. */
+  issue(order: Order): void {
+    if (!this.isIssued(order)) return;
     const pending = order.status !== 'paid';
     order.lines.forEach((line, position) => {
       if (!line.item) {
@@ -360,12 +364,14 @@ export class Model {
     this.holds = this.holds.filter((hold) => hold.endsAt > this.now);
     for (const order of this.orders) {
       if (order.payBy === null || order.payBy > this.now) continue;
-      if (order.status !== 'pending' && order.status !== 'processing') {
+      const isShort = order.status === 'partial';
+      const isRefunding = order.refunds.some(({ status }) => status !== 'cancelled');
+      if (!['pending', 'processing', 'partial'].includes(order.status) || (isShort && isRefunding)) {
         order.payBy = null;
         continue;
       }
       if (this.isAwaited(order) || order.status === 'processing') order.payBy = this.now + MINUTE;
-      else this.end(order, order.method === 'bank_transfer' ? 'cancelled' : 'abandoned');
+      else this.end(order, isShort || order.method === 'bank_transfer' ? 'cancelled' : 'abandoned');
     }
   }
 

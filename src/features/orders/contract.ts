@@ -60,7 +60,7 @@ export const order = z.object({
   has_invoice: z.boolean(),
   /** Ours: `/download-invoice/<code>/<checksum>?number=<code of the note>`; `refund_id` is null for a cancellation's. */
   credit_notes: z.array(z.object({ code: z.string(), refund_id: z.string().nullable() })),
-  /** Ours: until when a card order without money keeps its items; null for every other order, and once that is over. */
+  /** Ours: until when a card order without money, or an order that was paid too little, keeps its items; null for every other order, and once that is over. */
   kept_until: instant.nullable(),
   can_refund: z.boolean(),
   shipping_amount: money,

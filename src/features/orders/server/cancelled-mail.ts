@@ -2,7 +2,7 @@ import { text } from '#kernel/text.ts';
 import type { Tx } from '#platform/db/db.ts';
 import type { MailPart } from '#platform/mail/mail-content.ts';
 import { textNodes } from '#platform/mail/text-nodes.ts';
-import { money, type OrderMailParts, orderParts, sendOrderMail } from './order-mail-layout.ts';
+import { type OrderMailParts, orderParts, owedBackText, sendOrderMail } from './order-mail-layout.ts';
 import { linesOf, type OrderRow } from './order-store.ts';
 
 /**
@@ -23,12 +23,7 @@ export async function mailCancelledByOperator(
   if (reason) message.push({ kind: 'paragraph', text: reason });
   message.push({
     kind: 'paragraph',
-    text:
-      owed > 0
-        ? textNodes('You have paid {amount}. We will be in touch about returning it.', {
-            amount: { strong: money(parts.shop, owed) },
-          })
-        : text('You have not been charged.'),
+    text: owed > 0 ? owedBackText(parts.shop, owed) : text('You have not been charged.'),
   });
   await sendOrderMail(tx, { ...parts, again: true }, order, 'order-cancelled', now, {
     subject: text('Your order {code} was cancelled', { code: order.code }),

@@ -1,7 +1,7 @@
 import type { FrozenItem } from '#features/cart/domain/frozen-item.ts';
 import { shippingLabel } from '#features/pricing/domain/shipping-label.ts';
 import type { Shop } from '#features/shop-config/server/public.ts';
-import { formatDate, formatTime, formatTravelTime } from '#kernel/dates.ts';
+import { formatDate, formatDateTime, formatTime, formatTravelTime } from '#kernel/dates.ts';
 import { formatMoney } from '#kernel/money.ts';
 import { text } from '#kernel/text.ts';
 import type { Tx } from '#platform/db/db.ts';
@@ -11,6 +11,7 @@ import type { MailKind } from '#platform/mail/mail-kinds.ts';
 import { mailLook } from '#platform/mail/mail-look.ts';
 import { enqueueMail } from '#platform/mail/outbox.ts';
 import type { AttachmentRequest } from '#platform/mail/outbox-store.ts';
+import { textNodes } from '#platform/mail/text-nodes.ts';
 import { bankTransferHtml, type OpenTransfer, transferTemplate } from '../domain/bank-transfer-text.ts';
 import type { OrderLineRow, OrderRow, PaymentRow } from './order-store.ts';
 
@@ -122,5 +123,13 @@ export const paymentLink = (parts: OrderMailParts, order: OrderRow, payment: Pay
 export const money = (shop: Shop, amount: number): string => formatMoney(amount, shop.public);
 
 export const date = (shop: Shop, moment: Date): string => formatDate(moment, shop.public);
+
+export const dateTime = (shop: Shop, moment: Date): string => formatDateTime(moment, shop.public);
+
+/** What goes back to the customer of an order that has ended. */
+export const owedBackText = (shop: Shop, owed: number) =>
+  textNodes('You have paid {amount}. We will be in touch about returning it.', {
+    amount: { strong: money(shop, owed) },
+  });
 
 export const time = (shop: Shop, moment: Date): string => formatTime(moment, shop.public);

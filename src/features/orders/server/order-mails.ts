@@ -9,9 +9,11 @@ import type { AttachmentRequest } from '#platform/mail/outbox-store.ts';
 import { textNodes } from '#platform/mail/text-nodes.ts';
 import { takesPayments } from '../domain/order-status.ts';
 import {
+  dateTime,
   money,
   type OrderMailParts,
   orderParts,
+  owedBackText,
   paymentLink,
   portalParts,
   sendOrderMail,
@@ -67,7 +69,8 @@ function payingParts(parts: OrderMailParts, order: OrderRow, payments: readonly 
     order.channel === WEB_CHANNEL
       ? text('If your card payment did not go through, you can make it here.')
       : text('Please pay it here by card.');
-  const until = order.pay_by ? time(parts.shop, order.pay_by) : null;
+  const untilOf = order.channel === WEB_CHANNEL ? time : dateTime;
+  const until = order.pay_by ? untilOf(parts.shop, order.pay_by) : null;
   return [
     {
       kind: 'paragraph',
@@ -223,22 +226,21 @@ function missingParts(parts: OrderMailParts, order: OrderRow, payment: PaymentRo
   const missing = payment.amount - payment.paid_amount;
   const amount = money(parts.shop, missing);
   const stillMissing = textNodes('{amount} is still missing.', { amount: { strong: amount } });
+  const deadline = order.pay_by
+    ? [' ', ...textNodes('We keep your items until {time}.', { time: { strong: dateTime(parts.shop, order.pay_by) } })]
+    : [];
+  const notice: MailPart = { kind: 'notice', tone: 'warn', text: [...stillMissing, ...deadline] };
   if (order.payment_method === 'bank_transfer') {
-    return [
-      { kind: 'notice', tone: 'warn', text: stillMissing },
-      ...transferParts(parts.shop, { amount: missing, code: order.code, isLaterPart: false }),
-    ];
+    return [notice, ...transferParts(parts.shop, { amount: missing, code: order.code, isLaterPart: false })];
   }
-  return [
-    { kind: 'notice', tone: 'warn', text: stillMissing },
-    { kind: 'button', label: text('Pay {amount}', { amount }), url: paymentLink(parts, order, payment) },
-  ];
+  return [notice, { kind: 'button', label: text('Pay {amount}', { amount }), url: paymentLink(parts, order, payment) }];
 }
 
 /** Tells that an unpaid order has ended and its items are back on sale. */
 export async function mailOrderEnded(tx: Tx, parts: OrderMailParts, order: OrderRow, now: Date): Promise<void> {
   const lines = await linesOf(tx, [order.id]);
   const cancelled = order.payment_status === 'cancelled';
+  const owed = order.total_paid - order.total_refunded;
   await sendOrderMail(tx, parts, order, cancelled ? 'order-cancelled' : 'order-abandoned', now, {
     subject: cancelled
       ? text('Your order {code} was cancelled', { code: order.code })
@@ -248,15 +250,9 @@ export async function mailOrderEnded(tx: Tx, parts: OrderMailParts, order: Order
     parts: [
       {
         kind: 'paragraph',
-        text: cancelled
-          ? textNodes(
-              'The payment for your order {code} did not reach us in time, so we have cancelled it. The items are back on sale.',
-              { code: { strong: order.code } },
-            )
-          : textNodes('Your order {code} was not paid in time, so its items are back on sale.', {
-              code: { strong: order.code },
-            }),
+        text: whyEnded(order, owed),
       },
+      ...(owed > 0 ? [{ kind: 'paragraph', text: owedBackText(parts.shop, owed) } as const] : []),
       {
         kind: 'paragraph',
         text: text(
@@ -267,4 +263,21 @@ export async function mailOrderEnded(tx: Tx, parts: OrderMailParts, order: Order
       ...orderParts(parts.shop, order, lines, []),
     ],
   });
+}
+
+function whyEnded(order: OrderRow, owed: number) {
+  const code = { strong: order.code };
+  if (order.payment_status !== 'cancelled') {
+    return textNodes('Your order {code} was not paid in time, so its items are back on sale.', { code });
+  }
+  if (owed > 0) {
+    return textNodes(
+      'Your order {code} was not paid in full in time, so we have cancelled it. The items are back on sale.',
+      { code },
+    );
+  }
+  return textNodes(
+    'The payment for your order {code} did not reach us in time, so we have cancelled it. The items are back on sale.',
+    { code },
+  );
 }

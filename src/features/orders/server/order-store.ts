@@ -96,7 +96,7 @@ export const orderOfCart = (db: Queryable, cartId: number): Promise<OrderRow | u
 export const ordersOf = (db: Queryable, customerId: number): Promise<OrderRow[]> =>
   db.rows(`select ${orderColumns} from orders where customer_id = $1 order by created_at desc, id desc`, [customerId]);
 
-/** What a customer has ordered in the shop itself and paid nothing of, and which is kept for him all the same. */
+/** What is kept for a customer who ordered it in the shop itself and has not yet paid for it: nothing, or too little. */
 export async function unpaidOf(db: Queryable, customerId: number): Promise<{ orders: number; items: number }> {
   const row = await db.row<{ orders: number; items: number }>(
     `select count(distinct o.id) as orders, count(l.id) as items
@@ -104,8 +104,10 @@ export async function unpaidOf(db: Queryable, customerId: number): Promise<{ ord
      join order_lines l on l.order_id = o.id
      where o.customer_id = $1
        and o.channel = 'web'
-       and o.payment_status in ('pending', 'processing')
-       and o.total_paid = 0`,
+       and o.payment_status in ('pending', 'processing', 'partial')
+       and o.total_paid < o.total_price
+       -- A plan that has begun has no deadline any more: its parts have dates of their own.
+       and o.pay_by is not null`,
     [customerId],
   );
   return row!;
@@ -164,20 +166,23 @@ export async function timesChargedBack(db: Queryable, orderId: number): Promise<
   return row!.count;
 }
 
-/** Money that counts: the sum, the status that it makes, and no more question of when the order ends unpaid, in one statement. */
-export async function addPaid(tx: Tx, order: OrderRow, amount: number): Promise<void> {
+/**
+ * Money that counts: the sum and the status that it makes, in one statement. An order whose items are issued with it has no deadline any
+ * more; one that is short keeps its own.
+ */
+export async function addPaid(tx: Tx, order: OrderRow, amount: number, keepsDeadline: boolean): Promise<void> {
   const paid = order.total_paid + amount;
   const status = statusByMoney(order.total_price, paid);
   expectMove(order, status);
   await tx.run(
     `update orders
-     set total_paid = total_paid + $2, payment_status = $3, pay_by = null
+     set total_paid = total_paid + $2, payment_status = $3, pay_by = case when $4 then pay_by end
      where id = $1`,
-    [order.id, amount, status],
+    [order.id, amount, status, keepsDeadline],
   );
   order.total_paid = paid;
   order.payment_status = status;
-  order.pay_by = null;
+  if (!keepsDeadline) order.pay_by = null;
 }
 
 /** Unpaid orders whose time is over, oldest first; not locked, each is decided on its own. */

@@ -133,9 +133,10 @@ function viewOf(order: OrderRow, shop: Shop, now: Date, parts: Parts): Order {
   };
 }
 
-/** A transfer has a date, which its one payment shows. */
+/** A transfer of which nothing has come has a date, which its one payment shows. */
 function keptUntil(order: OrderRow, now: Date): string | null {
-  const isWaiting = order.payment_method === 'credit_card' && order.payment_status === 'pending';
+  const isUnpaidCard = order.payment_method === 'credit_card' && order.payment_status === 'pending';
+  const isWaiting = isUnpaidCard || order.payment_status === 'partial';
   return isWaiting && order.pay_by !== null && order.pay_by > now ? toInstant(order.pay_by) : null;
 }
 

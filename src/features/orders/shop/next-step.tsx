@@ -4,7 +4,7 @@ import { useBundle, useSessionStore } from '#browser/session-store.ts';
 import { payRefusalTexts } from '#features/payments/domain/may-pay.ts';
 import { type NextStep, openTransferOf } from '#features/payments/domain/next-step.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
-import { formatDate, formatTime } from '#kernel/dates.ts';
+import { formatDate } from '#kernel/dates.ts';
 import { insideSentence, saidText, text } from '#kernel/text.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Code } from '#ui/code.tsx';
@@ -15,6 +15,7 @@ import type { Tone } from '#ui/tone.ts';
 import type { Order, Payment } from '../contract.ts';
 import { ticketCount } from '../domain/order-contents.ts';
 import { owedBack } from '../domain/order-money.ts';
+import { keptUntilText } from './kept-until-text.ts';
 import styles from './order-page.module.css';
 import { AwaitTransfer, TransferInstead } from './transfer-details.tsx';
 
@@ -155,6 +156,7 @@ function Pay({ order, payment }: { order: Order; payment: Payment }) {
   const urgency = urgencyOf(payment);
   const position = order.payments.indexOf(payment) + 1;
   const instalment = { position, count: order.payments.length, date: formatDate(payment.due_at, config) };
+  const keptUntil = keptUntilText(order, config);
   const card = insideSentence(config.paymentMethods.credit_card ?? text('card'));
   return (
     <Notice
@@ -180,9 +182,7 @@ function Pay({ order, payment }: { order: Order; payment: Payment }) {
           card,
         })}
       </p>
-      {order.kept_until && (
-        <p>{text('We keep your items until {time}.', { time: formatTime(order.kept_until, config) })}</p>
-      )}
+      {keptUntil && <p>{keptUntil}</p>}
       <TransferInstead order={order} />
     </Notice>
   );

@@ -9,15 +9,19 @@ import { Notice } from '#ui/notice.tsx';
 import { Prose } from '#ui/prose.tsx';
 import type { Order } from '../contract.ts';
 import { bankTransferHtml, type OpenTransfer, transferTemplate } from '../domain/bank-transfer-text.ts';
+import { keptUntilText } from './kept-until-text.ts';
 import styles from './order-page.module.css';
 
 /** What to transfer for an order (spec 2, 'Awaiting Payment'). */
 export function AwaitTransfer({ order }: { order: Order }) {
+  const { config } = useBundle();
   const transfer = openTransferOf(order);
   if (!transfer) return null;
+  const keptUntil = keptUntilText(order, config);
   return (
     <Notice tone="warn" heading={text('Awaiting Payment')} className={styles.next}>
       <TransferDetails transfer={transfer} />
+      {keptUntil && <p>{keptUntil}</p>}
     </Notice>
   );
 }

@@ -1,4 +1,4 @@
-import { issuesItems, waitsForFirstMoney } from '#features/orders/domain/order-status.ts';
+import { issuesItems, statusByMoney, waitsForFirstMoney } from '#features/orders/domain/order-status.ts';
 import {
   type ArrivedMoney,
   addPaid,
@@ -126,21 +126,28 @@ async function count(
   const { receiptId, shares, receivedAt } = money;
   const isFirst = waitsForFirstMoney(order.payment_status);
   const counted = shares.reduce((all, share) => all + share.amount, 0);
+  const { lines } = money.contents;
+  const isIssued = issuesItems(statusByMoney(order.total_price, order.total_paid + counted), {
+    isPlan: order.has_payment_plan,
+    payments: money.contents.payments.map((payment) => withShare(payableOf(payment), shares)),
+  });
   const [paid] = await Promise.all([
     payShares(tx, receiptId, shares, receivedAt),
     isFirst ? null : settleShortReceipts(tx, order.id, now),
-    // The question of abandoning is closed with it. What a plan still owes has its own dates.
-    addPaid(tx, order, counted),
+    addPaid(tx, order, counted, !isIssued),
   ]);
   const payments = money.contents.payments.map(
     (payment): PaymentRow => ({ ...payment, ...paid.find(({ id }) => id === payment.id) }),
   );
-  const { lines } = money.contents;
-  if (issuesItems(order.payment_status, { isPlan: order.has_payment_plan, payments: payments.map(payableOf) })) {
-    await parts.issue(tx, order, now, lines);
-  }
+  if (isIssued) await parts.issue(tx, order, now, lines);
   const { paymentId } = shares[0]!;
   await parts.paymentReceived(tx, order, { paymentId, amount: counted, isFirst, contents: { lines, payments } }, now);
+}
+
+/** A payment as its share of the money leaves it. */
+function withShare(payment: ReturnType<typeof payableOf>, shares: Spread['shares']) {
+  const share = shares.find(({ paymentId }) => paymentId === payment.id)?.amount ?? 0;
+  return { ...payment, paidAmount: payment.paidAmount + share };
 }
 
 /** Whether all of the order's plan goes back in a refund that is not cancelled. Under the order's lock. */

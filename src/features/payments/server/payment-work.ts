@@ -1,7 +1,9 @@
+import { takesPayments } from '#features/orders/domain/order-status.ts';
 import { lockOrder, type OrderRow, ordersPastPayBy, setPayBy } from '#features/orders/server/public.ts';
 import type { Tx } from '#platform/db/db.ts';
 import type { DueWork } from '#platform/work/due-work.ts';
 import { type AttemptRow, openAttemptsOfOrder, takeAttemptsToQuery } from './attempt-store.ts';
+import { hasRefunds } from './cancel-order.ts';
 import { endOrder } from './end-order.ts';
 import type { PaymentGateway } from './gateway.ts';
 import { idsOf } from './pay-payment.ts';
@@ -40,7 +42,7 @@ async function askAndSettle(parts: PaymentWorkParts, attempt: AttemptRow, now: D
 
 /**
  * Ends unpaid orders whose time is over: a card order is abandoned, but only after the gateway was asked about every open try and
- * none of them can be paid any more; a bank transfer is cancelled. Money that arrives between question and decision is
+ * none of them can be paid any more; a bank transfer is cancelled, and so is an order that was paid in part, whose money is then owed. Money that arrives between question and decision is
  * seen under the order's lock.
  */
 export const endUnpaidOrders = (parts: PaymentWorkParts): DueWork => ({
@@ -73,7 +75,9 @@ function endIfUnpaid(parts: PaymentWorkParts, orderId: number, now: Date): Promi
   return parts.db.stockTransaction(async (tx) => {
     const order = await lockOrder(tx, orderId);
     if (!order?.pay_by || order.pay_by > now) return;
-    if (order.payment_status !== 'pending' && order.payment_status !== 'processing') {
+    const isShort = order.payment_status === 'partial';
+    // What is a problem, or was paid back in part, waits for the operator.
+    if (!takesPayments(order.payment_status) || (isShort && (await hasRefunds(tx, order.id)))) {
       await setPayBy(tx, order, null);
       return;
     }
@@ -82,7 +86,7 @@ function endIfUnpaid(parts: PaymentWorkParts, orderId: number, now: Date): Promi
       await setPayBy(tx, order, new Date(now.getTime() + ASK_AGAIN_MS));
       return;
     }
-    await endOrder(tx, order, order.payment_method === 'bank_transfer' ? 'cancelled' : 'abandoned', now);
+    await endOrder(tx, order, isShort || order.payment_method === 'bank_transfer' ? 'cancelled' : 'abandoned', now);
     await parts.orderEnded(tx, order, now);
   });
 }
@@ -94,7 +98,7 @@ function endIfUnpaid(parts: PaymentWorkParts, orderId: number, now: Date): Promi
 const mayStillBePaid = (attempt: AttemptRow, now: Date): boolean =>
   attempt.status === 'created'
     ? isBeingStarted(attempt, now)
-    : now.getTime() < attempt.expires_at.getTime() + MARGIN_MS;
+    : attempt.status === 'processing' || now.getTime() < attempt.expires_at.getTime() + MARGIN_MS;
 
 const putOff = (parts: PaymentWorkParts, order: OrderRow, now: Date): Promise<number> =>
   parts.db.run('update orders set pay_by = $2 where id = $1 and pay_by <= $3', [

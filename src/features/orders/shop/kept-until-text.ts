@@ -1,0 +1,15 @@
+import { type DateSettings, formatDateTime, formatTime } from '#kernel/dates.ts';
+import { text } from '#kernel/text.ts';
+import type { Order } from '../contract.ts';
+
+const HALF_A_DAY_MS = 12 * 3_600_000;
+
+/** Until when an order that waits for money keeps its items, null without a deadline; with the day when that is not soon after the order. */
+export function keptUntilText(
+  { kept_until: until, created_at: ordered }: Pick<Order, 'kept_until' | 'created_at'>,
+  settings: DateSettings,
+): string | null {
+  if (until === null) return null;
+  const isSoon = Date.parse(until) - Date.parse(ordered) < HALF_A_DAY_MS;
+  return text('We keep your items until {time}.', { time: (isSoon ? formatTime : formatDateTime)(until, settings) });
+}
