@@ -39,4 +39,6 @@ export interface FrozenItem {
   readonly allowEmailChanges: boolean;
   /** Null: until departure. */
   readonly allowTravelTimeChangesUntil: string | null;
+  /** Of merchandise: rates in basis points by country of delivery; absent: the line's own rate everywhere. */
+  readonly taxByCountry?: Readonly<Record<string, number>>;
 }

@@ -27,5 +27,6 @@ export function freezeItem(item: ItemRow, departure: DepartureRow | null): Froze
     nameChangeLimit: details.nameChangeLimit,
     allowEmailChanges: details.allowEmailChanges,
     allowTravelTimeChangesUntil: details.allowTravelTimeChangesUntil,
+    ...(details.taxByCountry && { taxByCountry: details.taxByCountry }),
   };
 }

@@ -23,6 +23,8 @@ export interface ItemDetails {
   /** Of a ticket for a part of its event, both or none: what its document and the invoice print, and when it is admitted. */
   readonly validFrom?: string;
   readonly validUntil?: string;
+  /** Of merchandise: rates in basis points by ISO code of the country of delivery; others as `taxBasisPoints`. */
+  readonly taxByCountry?: Readonly<Record<string, number>>;
   /** Where those who travel with it meet. */
   readonly meetingPoint?: string;
 }

@@ -16,6 +16,7 @@ import { type AttemptParts, type AttemptRow, prepareAttempt } from '#features/pa
 import { discountShares } from '#features/pricing/domain/discount-shares.ts';
 import { orderTotals } from '#features/pricing/domain/order-totals.ts';
 import { shippingFor } from '#features/pricing/domain/shipping.ts';
+import { taxedFor } from '#features/pricing/domain/tax-rate.ts';
 import type { Shop } from '#features/shop-config/server/public.ts';
 import { sellUnits } from '#features/stock/server/public.ts';
 import { lockVoucher, takeVoucherUse } from '#features/vouchers/server/public.ts';
@@ -296,7 +297,10 @@ async function writeOrder(
           : null,
         payBy: planned.payBy,
       },
-      cart.lines.map((line, index) => ({ ...line, discountShare: planned.shares.lines[index]?.share ?? 0 })),
+      taxedFor(cart.lines, request.shippingCountry).map((line, index) => ({
+        ...line,
+        discountShare: planned.shares.lines[index]?.share ?? 0,
+      })),
       planned.payments.map((payment, index) => ({ ...payment, reference: paymentReference(freshCode, index + 1) })),
       now,
     ),

@@ -5,6 +5,27 @@ export function rateText(basisPoints: number): string {
   return String(basisPoints / 100);
 }
 
+/** What a line of a cart says about its tax. */
+export interface TaxedLine {
+  readonly kind: 'tickets' | 'merchandise';
+  /** 900 is 9 percent. */
+  readonly taxBasisPoints: number;
+  readonly frozen: { readonly taxByCountry?: Readonly<Record<string, number>> };
+}
+
+/**
+ * The rate of a line, in basis points, when goods go to a country (ISO code; may be empty). Goods are taxed where they are delivered, as far
+ * as the operator names rates; a ticket is taxed where its event is, whoever buys it.
+ */
+export function rateFor({ kind, taxBasisPoints, frozen: { taxByCountry } }: TaxedLine, country: string): number {
+  const isNamed = kind === 'merchandise' && taxByCountry !== undefined && Object.hasOwn(taxByCountry, country);
+  return isNamed ? taxByCountry[country]! : taxBasisPoints;
+}
+
+/** The same lines with the rates of a country. */
+export const taxedFor = <Line extends TaxedLine>(lines: readonly Line[], country: string): Line[] =>
+  lines.map((line) => ({ ...line, taxBasisPoints: rateFor(line, country) }));
+
 /** Net of a gross amount, rounded half up to the minor unit. Tax is the rest, so that net and tax always add up. */
 export function netOf(gross: number, basisPoints: number): Minor {
   const divisor = BigInt(10_000 + basisPoints);

@@ -2,6 +2,7 @@ import type { CartLineRow } from '#features/cart/server/public.ts';
 import type { Invoice } from '../contract.ts';
 import { calculateInvoice, lineTotal } from '../domain/invoice.ts';
 import { type ShippingPrice, shippingFor } from '../domain/shipping.ts';
+import { taxedFor } from '../domain/tax-rate.ts';
 
 /** The wire's invoice of a cart for a country; the country may be empty. */
 export function toInvoice(
@@ -11,7 +12,7 @@ export function toInvoice(
 ): Invoice {
   const hasMerchandise = lines.some((line) => line.kind === 'merchandise');
   const shipping = shippingFor(shippingRates, country, hasMerchandise);
-  const figures = calculateInvoice(lines, shipping);
+  const figures = calculateInvoice(taxedFor(lines, country), shipping);
   return {
     items: lines.map(toInvoiceItem),
     shipping: shipping && { name: shipping.name, type: shipping.type, price: shipping.price },

@@ -1,5 +1,5 @@
 import type { ExportedPictures } from './export-pictures.ts';
-import { amountInFolder, filled, labelsInFolder, percentInFolder } from './export-values.ts';
+import { amountInFolder, filled, labelsInFolder, percentInFolder, taxInFolder } from './export-values.ts';
 import type { StoredConfig } from './shop-state-store.ts';
 
 /** shop.yaml; labels stand in the operator's order. */
@@ -69,7 +69,10 @@ export async function configInFolder(
     },
     tax: {
       tickets: percentInFolder(hidden.taxBasisPoints.tickets),
-      merchandise: percentInFolder(hidden.taxBasisPoints.merchandise),
+      merchandise: taxInFolder({
+        taxBasisPoints: hidden.taxBasisPoints.merchandise,
+        taxByCountry: hidden.taxByCountry,
+      }),
     },
     countries: open.countries,
     iban_countries: open.ibanCountries,

@@ -1,7 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
 import { momentInFolder } from './export-moments.ts';
 import type { ExportedPictures } from './export-pictures.ts';
 import type { StoredItem } from './export-store.ts';
-import { amountInFolder, filled, percentInFolder, stockInFolder } from './export-values.ts';
+import { amountInFolder, filled, stockInFolder, taxInFolder } from './export-values.ts';
 import type { ResolvedVoucher } from './resolve/resolve-shop-folder.ts';
 import type { ShopStateRow } from './shop-state-store.ts';
 
@@ -31,10 +32,7 @@ export async function itemInFolder(
         : undefined,
     price: amountInFolder(item.price, digits),
     fee: item.fee === 0 ? undefined : amountInFolder(item.fee, digits),
-    tax:
-      item.taxBasisPoints === config.private.taxBasisPoints[item.kind]
-        ? undefined
-        : percentInFolder(item.taxBasisPoints),
+    tax: isTaxedAsUsual(item, config) ? undefined : taxInFolder({ ...item, taxByCountry: details.taxByCountry }),
     stock: stockInFolder(item.stock),
     limit_per_order: item.limitPerOrder === 0 ? undefined : item.limitPerOrder,
     featured: details.isFeatured || undefined,
@@ -73,6 +71,12 @@ export async function itemInFolder(
     images: found.length === 0 ? undefined : found,
     description: details.description === '' ? undefined : details.description,
   });
+}
+
+/** Whether the shop's own rates say the same. */
+function isTaxedAsUsual({ kind, taxBasisPoints, details }: StoredItem, { private: own }: Facts['config']): boolean {
+  const usual = kind === 'merchandise' ? own.taxByCountry : undefined;
+  return taxBasisPoints === own.taxBasisPoints[kind] && isDeepStrictEqual(details.taxByCountry ?? {}, usual ?? {});
 }
 
 function ageOptions(options: readonly string[], all: readonly string[]): 'all' | readonly string[] | undefined {

@@ -2,6 +2,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
 import type { Db } from '#platform/db/db.ts';
 import { givenDatabase, type TestDatabase } from '../../../../test/support/database.ts';
 import { demoImagesFolder, writeDemoArt } from '../../../../tools/art/write-demo-art.ts';
@@ -169,6 +170,31 @@ show_out_of_stock: false
     expect(warnings).toEqual([]);
     await imported(database2.db, folder);
     expect(await everything(database2.db, true)).toEqual(before);
+  });
+
+  test('with rates by country of delivery gives them back, and names those of an item only where they are its own', async () => {
+    const taxed = await givenShopFolder({
+      ...smallShopFile('shop.yaml', 'merchandise: 21 }', 'merchandise: { default: 21, BE: 6 } }'),
+      'items/3-mug.yaml': 'external_code: mug\nname: Mug\ntype: mug\nprice: 12.50\nstock: 7\n',
+      'items/4-book.yaml':
+        'external_code: book\nname: Book\ntype: mug\nprice: 20\nstock: 7\ntax: { default: 9, BE: 6.5 }\n',
+      'items/5-card.yaml': 'external_code: card\nname: Card\ntype: mug\nprice: 2\nstock: 7\ntax: 21\n',
+    });
+    const { db, drop } = await givenDatabase();
+    await imported(db, taxed.folder);
+    const before = await everything(db, true);
+    const { folder } = await exported(db, 'rates-by-country');
+    const taxes = await Promise.all(
+      ['mug', 'book', 'card'].map(async (code) => {
+        const name = (await readdir(path.join(folder, 'items'))).find((file) => file.includes(code))!;
+        return parse(await readFile(path.join(folder, 'items', name), 'utf8')).tax;
+      }),
+    );
+    expect(taxes).toEqual([undefined, { default: 9, BE: 6.5 }, 21]);
+    await imported(db, folder);
+    expect(await everything(db, true)).toEqual(before);
+    await drop();
+    await taxed.remove();
   });
 
   test('with fonts of its own gives them back, and they are served under names of their content', async () => {

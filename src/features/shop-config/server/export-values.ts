@@ -4,6 +4,18 @@ export const amountInFolder = (minor: number, digits: number): number => Number(
 /** 900 is 9 percent. */
 export const percentInFolder = (basisPoints: number): number => Number((basisPoints / 100).toFixed(2));
 
+/** One rate in percent, or the rates by country with a default. */
+export const taxInFolder = (tax: {
+  readonly taxBasisPoints: number;
+  readonly taxByCountry?: Readonly<Record<string, number>> | undefined;
+}): number | Readonly<Record<string, number>> =>
+  tax.taxByCountry
+    ? {
+        default: percentInFolder(tax.taxBasisPoints),
+        ...Object.fromEntries(Object.entries(tax.taxByCountry).map(([code, rate]) => [code, percentInFolder(rate)])),
+      }
+    : percentInFolder(tax.taxBasisPoints);
+
 export const stockInFolder = (units: number | null): number | 'unlimited' => units ?? 'unlimited';
 
 /** An entry without the keys that have nothing to say. */

@@ -353,3 +353,39 @@ async function untilSomebodyWaits(): Promise<void> {
     if (row!.count > 0) return;
   }
 }
+
+test('given rates by country of delivery, when they are wrong, then each is named with its file and line, and nothing is imported', async () => {
+  await folder.change({
+    ...smallShopFile('shop.yaml', 'merchandise: 21 }', 'merchandise: { default: 21, FR: 20, BE: 6.123 } }'),
+    'items/1-pass.yaml':
+      'external_code: pass\nname: Pass\ntype: ticket\nprice: 10\nstock: 1\ntax: { default: 9, BE: 6 }\n',
+    'items/3-mug.yaml': 'external_code: mug\nname: Mug\ntype: mug\nprice: 12.50\nstock: 7\ntax: { BE: 6 }\n',
+    'items/4-cup.yaml': `external_code: cup
+name: Cup
+type: mug
+price: 2
+stock: 7
+tax:
+  default: 21
+  Belgium: 6
+`,
+  });
+  const result = await importNow();
+  expect(result.ok).toBe(false);
+  const mistakes = result.ok ? [] : result.error;
+  expect(mistakes.map(({ file, line, message }) => `${file}:${line} ${message}`).sort()).toEqual([
+    'items/1-pass.yaml:6 tax: a ticket is taxed where its event is: expected one rate',
+    'items/3-mug.yaml:6 tax: expected a rate in percent, or rates by country with a default',
+    'items/4-cup.yaml:8 tax.Belgium: Belgium is not in countries of shop.yaml',
+    'shop.yaml:11 tax.merchandise.BE: expected a rate in percent with at most two decimals',
+    'shop.yaml:11 tax.merchandise.FR: FR is not in countries of shop.yaml',
+  ]);
+});
+
+test('given a rate for a country that nothing is shipped to, when it is imported, then a warning says so', async () => {
+  await folder.change(smallShopFile('shop.yaml', 'merchandise: 21 }', 'merchandise: { default: 21, GB: 20 } }'));
+  const { warnings } = await imported();
+  expect(warnings.map(({ message }) => message)).toContain(
+    'tax.merchandise.GB: nothing is shipped to GB, so the rate is never used',
+  );
+});

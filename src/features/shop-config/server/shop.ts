@@ -34,6 +34,8 @@ export interface PrivateConfig {
   readonly shippingRates: Readonly<Record<string, ShippingRate>>;
   /** What an item is taxed at unless it says otherwise; 900 is 9 percent. Items carry their own. */
   readonly taxBasisPoints: { readonly tickets: number; readonly merchandise: number };
+  /** Of merchandise that names no rate of its own, by ISO code of the country of delivery; others as in `taxBasisPoints`. */
+  readonly taxByCountry?: Readonly<Record<string, number>>;
   readonly mailSender: { readonly name: string; readonly email: string };
   readonly invoice: {
     /** The seller as it stands on the invoice. */

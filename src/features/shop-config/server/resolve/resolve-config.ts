@@ -1,5 +1,4 @@
 import type { PublicConfig } from '../../contract.ts';
-import { percentInBasisPoints } from '../../domain/decimal-money.ts';
 import { reservedPaths } from '../../domain/reserved-paths.ts';
 import { defaultChannels, defaultLabels } from '../folder/default-labels.ts';
 import type { ShopFolder } from '../folder/read-shop-folder.ts';
@@ -10,6 +9,7 @@ import type { StoredConfig } from '../shop-state-store.ts';
 import { resolveCountries } from './resolve-countries.ts';
 import type { ResolvedFonts } from './resolve-fonts.ts';
 import type { ResolvedPictures } from './resolve-pictures.ts';
+import type { ResolvedTax } from './resolve-tax.ts';
 import { type Resolving, refuseTwice } from './resolving.ts';
 
 type Labels = Record<string, string>;
@@ -17,7 +17,11 @@ type Labels = Record<string, string>;
 /** The configuration as it is stored, checked against itself. */
 export function resolveConfig(
   folder: ShopFolder,
-  { pictures, fonts }: { pictures: ResolvedPictures; fonts: ResolvedFonts },
+  {
+    pictures,
+    fonts,
+    tax,
+  }: { pictures: ResolvedPictures; fonts: ResolvedFonts; tax: Record<'tickets' | 'merchandise', ResolvedTax> },
   resolving: Resolving,
 ): Omit<StoredConfig, 'eventCodes'> {
   const { shop } = folder;
@@ -114,10 +118,8 @@ export function resolveConfig(
       },
       payer: { bankIban: operator.bank_iban ?? null, bankBic: operator.bank_bic ?? null },
       shippingRates: shippingRates(folder, resolving),
-      taxBasisPoints: {
-        tickets: basisPoints(folder, 'tickets', resolving),
-        merchandise: basisPoints(folder, 'merchandise', resolving),
-      },
+      taxBasisPoints: { tickets: tax.tickets.taxBasisPoints, merchandise: tax.merchandise.taxBasisPoints },
+      ...(tax.merchandise.taxByCountry && { taxByCountry: tax.merchandise.taxByCountry }),
       mailSender: {
         name: value.mail?.sender_name ?? value.name,
         email: value.mail?.sender_email ?? operator.email,
@@ -212,12 +214,6 @@ function cardTexts(folder: ShopFolder, name: keyof ShopFile['cards'], resolving:
     title: resolving.text(shop, ['cards', name, 'title'], title),
     text: resolving.text(shop, ['cards', name, 'text'], text),
   };
-}
-
-function basisPoints({ shop }: ShopFolder, kind: 'tickets' | 'merchandise', resolving: Resolving): number {
-  const points = percentInBasisPoints(shop.value.tax[kind]);
-  if (points === null) resolving.wrong(shop, ['tax', kind], 'expected a rate in percent with at most two decimals');
-  return points ?? 0;
 }
 
 function shippingRates({ shop }: ShopFolder, resolving: Resolving): Record<string, ShippingRate> {

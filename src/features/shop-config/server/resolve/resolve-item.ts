@@ -1,10 +1,10 @@
 import type { PlanStep } from '#features/catalogue/contract.ts';
 import type { ImportedItem, ItemDetails } from '#features/catalogue/server/public.ts';
 import { type Minor, sum } from '#kernel/money.ts';
-import { percentInBasisPoints } from '../../domain/decimal-money.ts';
 import type { Entry } from '../folder/read-shop-folder.ts';
 import type { ItemFile } from '../folder/schema/item-file.ts';
 import type { ShopFile } from '../folder/schema/shop-file.ts';
+import { type ResolvedTax, resolveTax } from './resolve-tax.ts';
 import { type Resolving, refuseTwice } from './resolving.ts';
 
 /** An item as it goes into the database, with where it came from. */
@@ -14,6 +14,8 @@ export interface ResolvedItem extends ImportedItem {
 
 export interface ItemSurroundings {
   readonly shop: ShopFile;
+  /** Of items that name no rate of their own. */
+  readonly shopTax: Readonly<Record<'tickets' | 'merchandise', ResolvedTax>>;
   /** Keys of the age ranges in the folder's order. */
   readonly ageKeys: readonly string[];
   /** Time zones by event code. */
@@ -35,6 +37,7 @@ export function resolveItem(entry: Entry<ItemFile>, around: ItemSurroundings, re
   if (kind === 'merchandise') refuseTicketKeys(entry, resolving);
 
   const timezone = item.timezone ?? around.eventTimezones.get(item.event ?? '') ?? resolving.timezone;
+  const tax = taxOf(entry, kind, around, resolving);
   const price = resolving.money(entry, ['price'], item.price);
   const fee = resolving.money(entry, ['fee'], item.fee);
   return {
@@ -46,14 +49,17 @@ export function resolveItem(entry: Entry<ItemFile>, around: ItemSurroundings, re
     eventCode: item.event ?? null,
     price,
     fee,
-    taxBasisPoints: taxOf(entry, shop.tax[kind], resolving),
+    taxBasisPoints: tax.taxBasisPoints,
     refundFee: resolving.money(entry, ['refunds', 'fee'], item.refunds?.fee ?? 0),
     limitPerOrder: item.limit_per_order,
     ...travel(entry, timezone, resolving),
     timezone,
     paymentPlan: paymentPlan(entry, sum([price, fee]), resolving),
     capacity: unitsOf(item.stock),
-    details: details(entry, around, timezone, resolving),
+    details: {
+      ...details(entry, around, timezone, resolving),
+      ...(tax.taxByCountry && { taxByCountry: tax.taxByCountry }),
+    },
   };
 }
 
@@ -78,10 +84,18 @@ function refuseTicketKeys(entry: Entry<ItemFile>, resolving: Resolving): void {
   }
 }
 
-function taxOf(entry: Entry<ItemFile>, ofKind: number, resolving: Resolving): number {
-  const points = percentInBasisPoints(entry.value.tax ?? ofKind);
-  if (points === null) resolving.wrong(entry, ['tax'], 'expected a rate in percent with at most two decimals');
-  return points ?? 0;
+function taxOf(
+  entry: Entry<ItemFile>,
+  kind: 'tickets' | 'merchandise',
+  { shop, shopTax }: ItemSurroundings,
+  resolving: Resolving,
+): ResolvedTax {
+  const own = entry.value.tax;
+  if (own === undefined) return shopTax[kind];
+  if (kind === 'tickets' && typeof own !== 'number') {
+    resolving.wrong(entry, ['tax'], 'a ticket is taxed where its event is: expected one rate');
+  }
+  return resolveTax(entry, ['tax'], own, shop, resolving);
 }
 
 function travel(

@@ -11,6 +11,7 @@ import { resolveConfig } from './resolve-config.ts';
 import { resolveFonts } from './resolve-fonts.ts';
 import { type ResolvedItem, resolveItem } from './resolve-item.ts';
 import { resolvePictures } from './resolve-pictures.ts';
+import { resolveTax } from './resolve-tax.ts';
 import { type Resolving, refuseTwice, startResolving } from './resolving.ts';
 
 export interface ResolvedVoucher {
@@ -49,9 +50,17 @@ export async function resolveShopFolder(
   const fonts = await resolveFonts(folder, resolving);
   const events = resolveEvents(folder, resolving);
   const eventTimezones = new Map(events.map((event) => [event.code, event.timezone]));
+  const shopTax = {
+    tickets: resolveTax(folder.shop, ['tax', 'tickets'], value.tax.tickets, value, resolving),
+    merchandise: resolveTax(folder.shop, ['tax', 'merchandise'], value.tax.merchandise, value, resolving),
+  };
   const ageKeys = folder.shop.yaml.keysAt(['age_ranges']);
   const items = folder.items.map((entry) =>
-    resolveItem(entry, { shop: value, ageKeys, eventTimezones, images: pictures.ofItem.get(entry) ?? [] }, resolving),
+    resolveItem(
+      entry,
+      { shop: value, shopTax, ageKeys, eventTimezones, images: pictures.ofItem.get(entry) ?? [] },
+      resolving,
+    ),
   );
   refuseTwice(
     resolving,
@@ -60,7 +69,7 @@ export async function resolveShopFolder(
     (code) => `the item ${code}`,
   );
   const config = {
-    ...resolveConfig(folder, { pictures, fonts }, resolving),
+    ...resolveConfig(folder, { pictures, fonts, tax: shopTax }, resolving),
     eventCodes: events.map((event) => event.code),
   };
   const vouchers = resolveVouchers(folder, resolving);

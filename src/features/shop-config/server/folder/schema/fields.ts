@@ -29,6 +29,18 @@ export const percent = z
   .min(0, say('at least 0'))
   .max(100, say('at most 100'));
 
+const RATES = say('expected a rate in percent, or rates by country with a default');
+/** One rate, or `default` and the rates of countries that goods are sent to; the import checks the countries. */
+export const deliveryTax = z.union(
+  [
+    percent,
+    z
+      .object({ default: percent.meta({ description: 'In percent, for every country that is not named.' }) })
+      .catchall(percent),
+  ],
+  RATES,
+);
+
 export const moment = z
   .string(say('expected a date'))
   .regex(DATE_EXPRESSION, say('expected a date such as day+1, day-30 13:00 or 2027-07-22 13:00'));

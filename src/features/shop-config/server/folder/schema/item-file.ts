@@ -1,5 +1,16 @@
 import { z } from 'zod';
-import { amount, count, html, itemPicture, line, moment, momentWithTime, percent, stock, timezone } from './fields.ts';
+import {
+  amount,
+  count,
+  deliveryTax,
+  html,
+  itemPicture,
+  line,
+  moment,
+  momentWithTime,
+  stock,
+  timezone,
+} from './fields.ts';
 
 const planStep = z.strictObject({
   amount: amount.meta({ description: 'What this payment takes, the fee included where it falls.' }),
@@ -41,7 +52,10 @@ export const itemSchema = z
       }),
     price: amount.meta({ description: 'Taxes included, without the fee.' }),
     fee: amount.default(0).meta({ description: 'The booking fee, shown as part of the price.' }),
-    tax: percent.optional().meta({ description: 'Percent; default: the rate of shop.yaml for its kind.' }),
+    tax: deliveryTax.optional().meta({
+      description:
+        'Percent, of merchandise also by country of delivery: `{ default: 9, DE: 7 }`. Default: as shop.yaml says for its kind.',
+    }),
     stock: stock.meta({ description: 'Units for sale, those already sold included; or unlimited.' }),
     limit_per_order: count(0, 1000).default(0).meta({ description: '0: no limit.' }),
     featured: z.boolean().default(false).meta({ description: 'Shown on the home page while in stock.' }),

@@ -6,6 +6,7 @@ import {
   bic,
   count,
   country,
+  deliveryTax,
   email,
   fontFile,
   html,
@@ -284,7 +285,10 @@ export const shopSchema = z
     tax: z
       .strictObject({
         tickets: percent.meta({ description: 'In percent, contained in the prices of tickets.' }),
-        merchandise: percent.meta({ description: 'In percent, contained in the prices of merchandise.' }),
+        merchandise: deliveryTax.meta({
+          description:
+            'In percent, contained in the prices of merchandise. Or by country of delivery: `{ default: 21, DE: 19 }`.',
+        }),
       })
       .meta({ description: 'The rates of items that name none of their own.' }),
     countries: z
