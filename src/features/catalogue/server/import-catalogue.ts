@@ -54,6 +54,14 @@ export async function knownItemKinds(tx: Tx): Promise<Map<string, ImportedItem['
   return new Map(rows.map(({ code, kind }) => [code, kind]));
 }
 
+/** The payment plans of the items on sale, by external code. */
+export async function plansOnSale(tx: Tx): Promise<Map<string, ImportedItem['paymentPlan']>> {
+  const rows = await tx.rows<{ code: string; plan: ImportedItem['paymentPlan'] }>(
+    'select external_code as code, payment_plan as plan from shop_items where is_active',
+  );
+  return new Map(rows.map(({ code, plan }) => [code, plan]));
+}
+
 /**
  * Makes the catalogue be what is given, in this order: known items are changed, new ones added, missing ones withdrawn
  * from sale and kept for their orders. Counters of sold and held units are never written, so no sale is lost.

@@ -81,6 +81,41 @@ test('given a resolved day zero, when the folder is imported a year later, then 
   expect((await loadShop(database.db)).public.events[0]).toMatchObject({ starts_at: '2027-07-22T10:00:00.000Z' });
 });
 
+const PLAN = `payment_plan:
+  - amount: 55.00
+  - { amount: 50.00, count: 6, units: months }
+`;
+const planned = () => ({ 'items/1-pass.yaml': `${smallShop['items/1-pass.yaml']}${PLAN}` });
+
+test('given a plan that would end on the day of the event or later, when it is imported, then it is refused with file and line', async () => {
+  const late = new Date('2027-01-22T10:00:00Z');
+  await folder.change({ ...planned(), ...smallShopFile('shop.yaml', '150', '30') });
+  const refused = await importShopFolder({ db: database.db, folder: folder.folder, imagesFolder: null, now: late });
+  expect(refused).toEqual({
+    ok: false,
+    error: [
+      {
+        file: 'items/1-pass.yaml',
+        line: 12,
+        message:
+          'payment_plan: ordered today, its last payment would be due on 2027-07-22, and it has to be due before 2027-07-22, the day of the event or departure; nobody can order it',
+      },
+    ],
+  });
+  const inTime = new Date('2027-01-21T10:00:00Z');
+  expect(await imported(inTime)).toMatchObject({ isChanged: true, warnings: [] });
+});
+
+test('given a plan on sale that time has made too late, when the folder is imported again, then that is a warning, and none once the event is over', async () => {
+  await folder.change(planned());
+  await imported();
+  await folder.change(smallShopFile('items/3-mug.yaml', '12.50', '13'));
+  const { warnings } = await imported(new Date('2027-05-01T10:00:00Z'));
+  expect(warnings).toMatchObject([{ file: 'items/1-pass.yaml', line: 12 }]);
+  await folder.change(smallShopFile('items/3-mug.yaml', '12.50', '14'));
+  expect((await imported(new Date('2027-08-01T10:00:00Z'))).warnings).toEqual([]);
+});
+
 test('given another day-zero rule, when the folder is imported, then it is resolved anew', async () => {
   await imported();
   await folder.change(smallShopFile('shop.yaml', 'month: 7', 'month: 8'));

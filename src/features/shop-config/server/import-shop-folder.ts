@@ -1,4 +1,4 @@
-import { importCatalogue, knownItemKinds } from '#features/catalogue/server/public.ts';
+import { importCatalogue, knownItemKinds, plansOnSale } from '#features/catalogue/server/public.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import type { Db, Tx } from '#platform/db/db.ts';
 import { type CalendarDate, calendarDate, dayZero, isoDate } from '../domain/day-zero.ts';
@@ -9,6 +9,7 @@ import { keepFonts } from './fonts/keep-fonts.ts';
 import { keepSources } from './images/keep-sources.ts';
 import { type MadePictures, makePictures } from './images/make-pictures.ts';
 import { announceCatalogue, hasSoldAnything, lockImports, saveTerms, saveVouchers } from './import-store.ts';
+import { latePlans } from './late-plans.ts';
 import { type ResolvedShop, resolveShopFolder } from './resolve/resolve-shop-folder.ts';
 import { type ShopStateRow, saveShopState, shopState } from './shop-state-store.ts';
 
@@ -59,10 +60,10 @@ export async function importShopFolder(options: ImportOptions): Promise<Result<I
   if (imagesFolder) await keepFonts(resolved.shop.fonts, imagesFolder);
   if (sourcesFolder) await keepSources(resolved.shop.pictures, sourcesFolder);
   try {
-    const { leftAlone, ...stored } = await options.db.transaction((tx) =>
+    const { leftAlone, late, ...stored } = await options.db.transaction((tx) =>
       store(tx, folder, resolved.shop, zero, options.now),
     );
-    const warnings = [...resolved.warnings, ...ownVouchers(folder, leftAlone)];
+    const warnings = [...resolved.warnings, ...late, ...ownVouchers(folder, leftAlone)];
     return ok({ ...stored, pictures, warnings: warnings.sort(byPlace) });
   } catch (error) {
     if (error instanceof ImportRefused) return refuse(error.mistakes);
@@ -113,15 +114,16 @@ async function store(
   shop: ResolvedShop,
   zero: CalendarDate,
   now: Date,
-): Promise<Omit<ImportReport, 'pictures' | 'warnings'> & { leftAlone: readonly string[] }> {
+): Promise<Omit<ImportReport, 'pictures' | 'warnings'> & { leftAlone: readonly string[]; late: readonly Mistake[] }> {
   await lockImports(tx);
   const folderHash = `${IMPORT_VERSION}:${folder.files.hash}`;
   const before = await shopState(tx);
   const counts = { total: shop.items.length, added: 0, withdrawn: 0 };
   if (before?.folderHash === folderHash && before.dayZero === isoDate(zero)) {
     const vouchers = shop.vouchers.length;
-    return { version: before.version, isChanged: false, items: counts, vouchers, leftAlone: [] };
+    return { version: before.version, isChanged: false, items: counts, vouchers, leftAlone: [], late: [] };
   }
+  const { warnings: late } = latePlans(shop, await plansOnSale(tx), now);
   const contradictions = await contradictionsWith(tx, folder, shop, before, now);
   if (contradictions.length > 0) throw new ImportRefused(contradictions);
   // Vouchers before items, as a checkout locks them.
@@ -131,7 +133,7 @@ async function store(
   const version = await saveShopState(tx, state);
   await announceCatalogue(tx, version);
   const vouchers = shop.vouchers.length - leftAlone.length;
-  return { version, isChanged: true, items: { ...counts, added, withdrawn }, vouchers, leftAlone };
+  return { version, isChanged: true, items: { ...counts, added, withdrawn }, vouchers, leftAlone, late };
 }
 
 /** What contradicts the database in a folder that has mistakes as well; nothing is written. */
@@ -168,6 +170,7 @@ async function contradictionsWith(
     const message = `type: ${externalCode} was sold as ${known} before; give it another external_code`;
     mistakes.push({ file: entry.yaml.file, line, message });
   }
+  mistakes.push(...latePlans(shop, await plansOnSale(tx), now).mistakes);
   // Without the version or the text there is nothing to compare.
   if (wrongKeys.has('terms_version') || !folder.files.pages.has('terms-conditions')) return mistakes;
   const { termsVersion, texts } = shop.config.public;

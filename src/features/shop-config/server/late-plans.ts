@@ -1,0 +1,55 @@
+import type { ImportedItem } from '#features/catalogue/server/public.ts';
+import { isoDay, localDay } from '#features/payment-plans/domain/local-day.ts';
+import { isPlanInTime } from '#features/payment-plans/domain/plan-in-time.ts';
+import { paymentPlanSchedule } from '#features/payment-plans/domain/schedule.ts';
+import type { Mistake } from './folder/mistake.ts';
+import type { ResolvedShop } from './resolve/resolve-shop-folder.ts';
+
+export interface LatePlans {
+  readonly mistakes: readonly Mistake[];
+  readonly warnings: readonly Mistake[];
+}
+
+/**
+ * Payment plans that nobody could order on the day of the import, because the last part would be due on the day of the event or
+ * departure, or later. That is a mistake in a plan that is new, and only worth a warning where `plansOnSale`, by external code, has the
+ * same one: time alone has made it late, and the import must go on working.
+ */
+export function latePlans(
+  shop: ResolvedShop,
+  plansOnSale: ReadonlyMap<string, ImportedItem['paymentPlan']>,
+  now: Date,
+): LatePlans {
+  const mistakes: Mistake[] = [];
+  const warnings: Mistake[] = [];
+  const { timezone } = shop.config.public;
+  for (const item of shop.items) {
+    const begins = lastBeginning(item, shop.events);
+    if (begins === null || begins <= now || isPlanInTime(item.paymentPlan, begins, now, timezone)) continue;
+    const last = paymentPlanSchedule(item.paymentPlan, now, timezone).at(-1)!;
+    const { yaml, path } = item.entry;
+    const mistake: Mistake = {
+      file: yaml.file,
+      line: yaml.lineOf([...path, 'payment_plan']),
+      message: `payment_plan: ordered today, its last payment would be due on ${last.day}, and it has to be due before ${isoDay(localDay(begins, timezone))}, the day of the event or departure; nobody can order it`,
+    };
+    (isSamePlan(plansOnSale.get(item.externalCode), item.paymentPlan) ? warnings : mistakes).push(mistake);
+  }
+  return { mistakes, warnings };
+}
+
+/** When what an item is for begins; of several departures the last, for which a plan may be longest. */
+function lastBeginning(
+  { travelTime, departures, eventCode }: ImportedItem,
+  events: ResolvedShop['events'],
+): Date | null {
+  if (departures.length > 0) return new Date(Math.max(...departures.map(({ departsAt }) => departsAt.getTime())));
+  return travelTime ?? events.find(({ code }) => code === eventCode)?.startsAt ?? null;
+}
+
+const isSamePlan = (one: ImportedItem['paymentPlan'] | undefined, other: ImportedItem['paymentPlan']): boolean =>
+  one?.length === other.length &&
+  one.every((step, index) => {
+    const { amount, count, units } = other[index]!;
+    return step.amount === amount && step.count === count && step.units === units;
+  });
