@@ -7,7 +7,6 @@ import type { InvoiceContent } from '#features/invoices/domain/invoice-content.t
 import type { Order } from '#features/orders/contract.ts';
 import { finishRefund, startRefund } from '#features/refunds/server/public.ts';
 import { bankOnWire } from '#features/refunds/testing.ts';
-import { demoImagesFolder, writeDemoArt } from '../tools/art/write-demo-art.ts';
 import { operatorOf } from './support/operator.ts';
 import { orderNow, pressAt } from './support/purchase.ts';
 import { givenShopApp, type ShopApp } from './support/shop-app.ts';
@@ -21,7 +20,6 @@ let token: string;
 let folder: string;
 
 beforeAll(async () => {
-  await writeDemoArt(demoImagesFolder);
   folder = await mkdtemp(path.join(os.tmpdir(), 'foyer-taxed-'));
   await cp(path.resolve('demo'), folder, { recursive: true });
   const file = path.join(folder, 'shop.yaml');

@@ -5,11 +5,11 @@ import { finishRefund, holdRefund, startRefund } from '#features/refunds/server/
 import { bankOnWire } from '#features/refunds/testing.ts';
 import { verifyTicketCode } from '#features/tickets/server/public.ts';
 import { minor } from '#kernel/money.ts';
-import { randomFrom } from '../../tools/art/seeded-random.ts';
 import { order as place, pressAt } from '../support/purchase.ts';
 import { rounds, seed } from '../support/rounds.ts';
 import { goods } from './goods.ts';
 import { customers } from './model.ts';
+import { randomFrom } from './seeded-random.ts';
 import { givenWorlds, keepDocuments, type World, type Worlds } from './world.ts';
 
 // The same as the walks, but all at the same moment: dozens of calls at a time change a handful of orders. Nobody can say how each

@@ -12,7 +12,6 @@ import type { Admission } from '#platform/http/admission.ts';
 import { limitsWith } from '#platform/http/limits.ts';
 import { defaultOverload } from '#platform/http/overload.ts';
 import { openLog } from '#platform/log/log.ts';
-import { demoImagesFolder, writeDemoArt } from '../../tools/art/write-demo-art.ts';
 import { givenDatabase, givenFilledDatabase, type TestDatabase } from './database.ts';
 
 export interface Answer {
@@ -185,12 +184,7 @@ async function givenShop(folder: string, now: Date): Promise<TestDatabase> {
   return database;
 }
 
-let drawn: Promise<unknown> | undefined;
-
 async function fillShop(db: Db, folder: string, now: Date): Promise<void> {
-  // The folder names pictures that are drawn, not kept in the repository. Once is enough: a tenth of a second each time.
-  drawn ??= writeDemoArt(demoImagesFolder);
-  await drawn;
   const imported = await importShopFolder({ db, folder, imagesFolder: null, now });
   if (!imported.ok) throw new Error(JSON.stringify(imported.error));
   await makeDemoCustomer(db, now);

@@ -1,7 +1,6 @@
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { demoImagesFolder, writeDemoArt } from '../../tools/art/write-demo-art.ts';
 
 export interface FolderChanges {
   /** IANA name. */
@@ -16,7 +15,6 @@ export interface FolderChanges {
 export async function givenShopFolder(
   changes: FolderChanges,
 ): Promise<{ folder: string; remove: () => Promise<void> }> {
-  await writeDemoArt(demoImagesFolder);
   const folder = await mkdtemp(path.join(os.tmpdir(), 'foyer-shop-folder-'));
   await cp(path.resolve('demo'), folder, { recursive: true });
   for (const name of await readdir(folder, { recursive: true })) {

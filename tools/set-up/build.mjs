@@ -8,7 +8,6 @@ import { run } from './run.mjs';
 /** What the built application depends on. Tests do not change it. */
 const SOURCES = [
   'src',
-  'tools/art',
   'tools/browsers',
   'tools/build',
   'vite.config.ts',
@@ -42,7 +41,6 @@ export async function ensureBuilt({ always = false } = {}) {
 function buildSteps() {
   const vite = inProject('node_modules', 'vite', 'bin', 'vite.js');
   const steps = [
-    ['the demo shop’s pictures', inProject('tools', 'art', 'write-demo-art.ts')],
     ['the application for the browser', vite, 'build', '--logLevel', 'warn'],
     ['the application for server rendering', vite, 'build', '--ssr', '--logLevel', 'warn'],
     ['the check of sizes', inProject('tools', 'build', 'check-sizes.ts')],

@@ -8,8 +8,6 @@ import {
   importShopFolder,
   type Mistake,
 } from '#features/shop-config/server/public.ts';
-import { PROJECT_FOLDER } from '#platform/config/config.ts';
-import { demoImagesFolder, writeDemoArt } from '../../../tools/art/write-demo-art.ts';
 import type { Command } from './command.ts';
 import { withShop } from './with-shop.ts';
 
@@ -28,8 +26,6 @@ export const importCommand: Command = {
 };
 
 async function importFolder(folder: string): Promise<number> {
-  // The demo's pictures are drawn, not kept in the repository.
-  if (folder === path.join(PROJECT_FOLDER, 'demo')) await writeDemoArt(demoImagesFolder);
   return await withShop(
     async ({ config, db, clock }) => {
       const imported = await importShopFolder({

@@ -7,7 +7,6 @@ import { issueItems } from '#features/tickets/server/public.ts';
 import { type GivenOrder, givenCustomer, givenOrder } from '#features/tickets/testing.ts';
 import { runShop } from '../../../test/support/command-line.ts';
 import { givenDatabase, type TestDatabase } from '../../../test/support/database.ts';
-import { demoImagesFolder, writeDemoArt } from '../../../tools/art/write-demo-art.ts';
 
 const now = new Date('2026-11-20T10:00:00Z');
 
@@ -18,7 +17,6 @@ let customerId: number;
 beforeAll(async () => {
   database = await givenDatabase();
   dataFolder = await mkdtemp(path.join(os.tmpdir(), 'foyer-lists-'));
-  await writeDemoArt(demoImagesFolder);
   const imported = await importShopFolder({ db: database.db, folder: path.resolve('demo'), imagesFolder: null, now });
   expect(imported.ok).toBe(true);
   customerId = await givenCustomer(database.db);

@@ -2,7 +2,6 @@ import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os';
 import path from 'node:path';
 import { parse, stringify } from 'yaml';
-import { demoImagesFolder, writeDemoArt } from '../../../tools/art/write-demo-art.ts';
 
 /** Ends whatever it stands in (a script, an attribute, a comment, a text of JavaScript) and says so in `window.hacked`. */
 export const HOSTILE_TEXT = `</script><script>hacked=1</script><img src=x onerror=hacked=2>"'><!--\u2028\${hacked=3}`;
@@ -36,7 +35,6 @@ const TABLES_OF_TEXTS = new Set(['methods', 'product_types', 'merchandise_types'
 
 /** The demo's shop as an editor would leave it who wants to reach the visitors' browsers. `remove` takes it away. */
 export async function givenHostileShopFolder(): Promise<{ folder: string; remove(): Promise<void> }> {
-  await writeDemoArt(demoImagesFolder);
   const folder = await mkdtemp(path.join(os.tmpdir(), 'foyer-hostile-'));
   await cp(path.resolve('demo'), folder, { recursive: true });
   for (const name of await readdir(folder, { recursive: true })) {

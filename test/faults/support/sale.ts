@@ -3,7 +3,6 @@ import { importShopFolder } from '#features/shop-config/server/public.ts';
 import { givenItem } from '#features/stock/testing.ts';
 import type { Db } from '#platform/db/db.ts';
 import { tokenHash } from '#platform/secrets/hashes.ts';
-import { demoImagesFolder, writeDemoArt } from '../../../tools/art/write-demo-art.ts';
 
 export interface Sale {
   /** What everybody wants; there is enough for all. */
@@ -14,7 +13,6 @@ export interface Sale {
 
 /** The demo shop without its pictures, something to sell, and customers who are logged in. */
 export async function givenSale(db: Db, buyers: number): Promise<Sale> {
-  await writeDemoArt(demoImagesFolder);
   const imported = await importShopFolder({
     db,
     folder: path.resolve('demo'),

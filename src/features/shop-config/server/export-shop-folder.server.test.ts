@@ -5,7 +5,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import type { Db } from '#platform/db/db.ts';
 import { givenDatabase, type TestDatabase } from '../../../../test/support/database.ts';
-import { demoImagesFolder, writeDemoArt } from '../../../../tools/art/write-demo-art.ts';
 import { aPicture, givenShopFolder, smallShopFile, type TestFolder } from '../testing.ts';
 import { exportShopFolder } from './export-shop-folder.ts';
 import { importShopFolder } from './import-shop-folder.ts';
@@ -59,7 +58,6 @@ const everything = (db: Db, ids: boolean) =>
 
 describe('an export of the demo', () => {
   test('gives back every picture as it came, and importing it changes nothing, here or in an empty database', async () => {
-    await writeDemoArt(demoImagesFolder);
     await imported(database.db, path.resolve('demo'));
     const before = await everything(database.db, true);
     const { folder, ...report } = await exported(database.db, 'demo');

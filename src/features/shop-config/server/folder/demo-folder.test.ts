@@ -1,13 +1,13 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { demoImagesFolder, writeDemoArt } from '../../../../../tools/art/write-demo-art.ts';
 import { type ResolvedShop, resolveShopFolder } from '../resolve/resolve-shop-folder.ts';
 import { readShopFolder } from './read-shop-folder.ts';
 
+const DEMO = path.resolve('demo');
+
 async function demo(): Promise<ResolvedShop> {
-  await writeDemoArt(demoImagesFolder);
-  const { folder, mistakes } = await readShopFolder(path.dirname(demoImagesFolder));
+  const { folder, mistakes } = await readShopFolder(DEMO);
   const resolved = await resolveShopFolder(folder!, { year: 2027, month: 7, day: 22 });
   expect([...mistakes, ...resolved.mistakes, ...resolved.warnings]).toEqual([]);
   return resolved.shop;
@@ -54,7 +54,7 @@ test('the demo shop has no mistakes, and sells what the design says', async () =
 
 test('customers of the demo pay to the account that its refunds are paid from', async () => {
   const { config } = await demo();
-  const pages = path.join(path.dirname(demoImagesFolder), 'pages');
+  const pages = path.join(DEMO, 'pages');
   const named: string[] = [];
   for (const page of await readdir(pages)) {
     const html = await readFile(path.join(pages, page), 'utf8');
