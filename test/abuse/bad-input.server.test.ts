@@ -205,6 +205,7 @@ describe('a request that is right but for one value', () => {
           shipping_country: 'NL',
           shipping_address: address,
           accepted_ts_and_cs: false,
+          terms_version: '1',
         },
         voucher_code: 'LARK20',
       },

@@ -209,6 +209,7 @@ const checkoutTexts = {
   unknown_cart: 'The items could not be held.',
   cart_expired: 'The items could not be held.',
   empty_cart: 'An order has at least one item.',
+  terms_changed: 'The Terms and Conditions have changed.',
   shop_inactive: 'The shop is closed at the moment.',
   too_much_unpaid: 'The customer has too many orders awaiting payment.',
   plan_too_late: 'The last payment of the plan would not be due before the day of the event.',

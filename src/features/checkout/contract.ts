@@ -20,6 +20,8 @@ export const checkoutCart = call({
         shipping_country: codeText,
         shipping_address: textMap,
         accepted_ts_and_cs: z.boolean().nullish(),
+        /** Ours: the `config.termsVersion` that was read; refused with 409 when it is not the current one. Absent: the current one. */
+        terms_version: optionalCode,
       })
       .nullish(),
     voucher_code: optionalCode,

@@ -45,6 +45,8 @@ export interface CheckoutRequest {
   shippingCountry: string;
   shippingAddress: Record<string, string>;
   acceptedTerms: boolean;
+  /** Which version was read; absent: the current one. */
+  termsVersion?: string | null;
   voucherCode: string | null;
   /** Scheme and host that the buyer's browser uses. */
   origin: string;
@@ -60,6 +62,7 @@ export type CheckoutRefusal =
   | { kind: 'cart_expired' }
   | { kind: 'empty_cart' }
   | { kind: 'shop_inactive' }
+  | { kind: 'terms_changed' }
   | { kind: 'too_much_unpaid' }
   | { kind: 'item_over'; product: string; isJourney: boolean }
   | { kind: 'plan_too_late' }
@@ -182,6 +185,8 @@ async function planOrder(
 ): Promise<Result<PlannedOrder, CheckoutRefusal>> {
   if (!shop.public.shopActive) return refuse({ kind: 'shop_inactive' });
   if (cart.lines.length === 0) return refuse({ kind: 'empty_cart' });
+  const readVersion = request.termsVersion ?? shop.public.termsVersion;
+  if (request.acceptedTerms && readVersion !== shop.public.termsVersion) return refuse({ kind: 'terms_changed' });
   const timesOf = ({ frozen }: LockedCart['lines'][number]) => timesOfUse(frozen, shop.public.events);
   // The cart may have lived for hours since its items were chosen.
   const over = cart.lines.find((line) => isOver(timesOf(line), now));

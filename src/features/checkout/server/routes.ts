@@ -3,6 +3,7 @@ import type { Order } from '#features/orders/contract.ts';
 import { orderViews } from '#features/orders/server/public.ts';
 import { PLAN_TOO_LATE } from '#features/payment-plans/domain/plan-in-time.ts';
 import type { Shop } from '#features/shop-config/server/public.ts';
+import { acceptRefusalTexts } from '#features/terms/domain/may-accept.ts';
 import { countVoucherTry, takeBackVoucherTry, type VoucherTry } from '#features/vouchers/server/public.ts';
 import { refuse } from '#kernel/result.ts';
 import { laterText, text } from '#kernel/text.ts';
@@ -48,6 +49,7 @@ export function addCheckoutCalls(calls: CallRegistry, parts: CheckoutRouteParts)
         shippingCountry: body.order?.shipping_country ?? '',
         shippingAddress: knownLines(shop, body.order?.shipping_address ?? {}),
         acceptedTerms: body.order?.accepted_ts_and_cs === true,
+        termsVersion: body.order?.terms_version ?? null,
         voucherCode: body.voucher_code,
         origin,
       },
@@ -78,6 +80,7 @@ const refusals = {
   unknown_cart: { status: 404, message: laterText('We could not find your cart.') },
   cart_expired: { status: 410, message: laterText('Your cart has expired.') },
   empty_cart: { status: 409, message: laterText('Your cart is empty.') },
+  terms_changed: { status: 409, message: acceptRefusalTexts.terms_changed },
   shop_inactive: { status: 409, message: laterText('The shop is closed at the moment.') },
   too_much_unpaid: {
     status: 409,

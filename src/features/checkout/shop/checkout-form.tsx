@@ -5,7 +5,7 @@ import type { Cart } from '#features/cart/contract.ts';
 import type { Order } from '#features/orders/contract.ts';
 import type { PaymentAction } from '#features/payments/contract.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
-import { AcceptTermsLabel } from '#features/terms/shop/public.tsx';
+import { AcceptTermsLabel, ChangedTermsNotice } from '#features/terms/shop/public.tsx';
 import { text } from '#kernel/text.ts';
 import { Card } from '#ui/card.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
@@ -70,6 +70,7 @@ export function CheckoutForm({ cart, onPlaced }: CheckoutFormProps) {
               />
             </section>
             <section aria-label={text('Terms and Conditions')}>
+              {checkout.mustReadNewTerms && <ChangedTermsNotice />}
               <Checkbox label={<AcceptTermsLabel />} {...form.checkbox('accepted_ts_and_cs')} />
             </section>
             <PaySection checkout={checkout} />

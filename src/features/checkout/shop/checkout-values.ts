@@ -15,6 +15,8 @@ export type CheckoutValues = {
   voucher_code: string;
   ship_to_billing: boolean;
   accepted_ts_and_cs: boolean;
+  /** Of the terms that the box accepts. */
+  terms_version: string;
 };
 
 export type CheckoutField = keyof CheckoutValues & string;
@@ -32,6 +34,7 @@ export function firstValues(customer: Customer, countryGuess: string | null, con
     voucher_code: '',
     ship_to_billing: true,
     accepted_ts_and_cs: false,
+    terms_version: config.termsVersion,
   };
   for (const { key } of config.addressLines) {
     values[`address.${key}`] = customer.address[key] ?? '';

@@ -4,7 +4,7 @@ import { call } from '#browser/api.ts';
 import { ApiError } from '#browser/api-error.ts';
 import { useCartStore } from '#browser/cart-store.ts';
 import type { FormError } from '#browser/form-errors.ts';
-import { useBundle } from '#browser/session-store.ts';
+import { useBundle, useSessionStore } from '#browser/session-store.ts';
 import { useForm } from '#browser/use-form.ts';
 import type { Cart, CartProduct } from '#features/cart/contract.ts';
 import { planInCart } from '#features/cart/domain/cart-plan.ts';
@@ -13,6 +13,7 @@ import type { Order } from '#features/orders/contract.ts';
 import type { PlanStep } from '#features/payment-plans/domain/schedule.ts';
 import type { PaymentAction } from '#features/payments/contract.ts';
 import { type OrderTotals, orderTotals } from '#features/pricing/domain/order-totals.ts';
+import { useShownTerms } from '#features/terms/shop/public.tsx';
 import { track } from '#features/tracking/shop/public.tsx';
 import type { Voucher } from '#features/vouchers/contract.ts';
 import { formatMoney } from '#kernel/money.ts';
@@ -51,6 +52,8 @@ export interface Checkout {
   method: PaymentMethod | null;
   /** Whether bank transfer is not offered because the event is too close. */
   isTooLateForTransfer: boolean;
+  /** Whether the box was unticked because there are new terms. */
+  mustReadNewTerms: boolean;
   /** Why the button is disabled; null when it is not. */
   disabledReason: string | null;
 }
@@ -60,6 +63,7 @@ export function useCheckout(cart: Cart, onPlaced: (order: Order, action: Payment
   const { config, country: countryGuess, customer } = useBundle();
   if (!customer) throw new Error('The checkout needs a customer');
   const store = useCartStore();
+  const session = useSessionStore();
   const [draft] = useState(() =>
     checkoutDrafts.restore(customer, { values: firstValues(customer, countryGuess, config), voucher: null }),
   );
@@ -95,6 +99,7 @@ export function useCheckout(cart: Cart, onPlaced: (order: Order, action: Payment
             shipping_country: hasMerchandise ? request.shippingCountry : '',
             shipping_address: hasMerchandise ? request.shippingAddress : {},
             accepted_ts_and_cs: request.acceptedTerms,
+            terms_version: values.terms_version,
           },
           voucher_code: usedVoucher?.code ?? null,
         });
@@ -102,10 +107,20 @@ export function useCheckout(cart: Cart, onPlaced: (order: Order, action: Payment
       } catch (error) {
         // A cart that became an order answers with that order, so this one has run out.
         if (error instanceof ApiError && error.status === 410) store.expire();
+        // The shop is another one than this page shows, such as one with new terms.
+        if (error instanceof ApiError && error.status === 409) await session.load();
         throw error;
       }
     },
   });
+
+  const mustReadNewTerms = useShownTerms(
+    { isTicked: form.values.accepted_ts_and_cs, version: form.values.terms_version },
+    (shown) => {
+      form.setValue('accepted_ts_and_cs', false);
+      form.setValue('terms_version', shown);
+    },
+  );
 
   const { ship_to_billing: isSameAddress } = form.values;
   const shippingCountry = isSameAddress ? form.values.country : form.values.shipping_country;
@@ -158,6 +173,7 @@ export function useCheckout(cart: Cart, onPlaced: (order: Order, action: Payment
     possibleMethods,
     method,
     isTooLateForTransfer: isTooLateForTransfer(toPay, form.values.country, config, cartTime),
+    mustReadNewTerms,
     disabledReason: whyCheckoutIsDisabled(
       { loading: figures.loading, failed: figures.failed, country: form.values.country },
       { hasMerchandise, canShip, paymentMethods: possibleMethods, shippingCountry },

@@ -4,13 +4,16 @@ import { ApiError } from '#browser/api-error.ts';
 import { useBundle, useSessionStore } from '#browser/session-store.ts';
 import { type Form, useForm } from '#browser/use-form.ts';
 import { laterText, saidText } from '#kernel/text.ts';
+import { useShownTerms } from './use-shown-terms.ts';
 
 const ACCEPT_TERMS = laterText('Please accept the Terms and Conditions.');
 
 export interface AcceptTermsForm {
-  readonly form: Form<{ accepted: boolean }>;
+  readonly form: Form<{ accepted_ts_and_cs: boolean; terms_version: string }>;
   /** Whether the call has worked, in this visit. */
   readonly isDone: boolean;
+  /** Whether the box was unticked because there are new terms. */
+  readonly mustReadNewTerms: boolean;
 }
 
 /** The one box and its call, for the page of the link and the section of an order alike. */
@@ -19,21 +22,29 @@ export function useAcceptTerms(link: { order: string; checksum: string }, onRefu
   const session = useSessionStore();
   const [isDone, setIsDone] = useState(false);
   const form = useForm({
-    initial: { accepted: false },
-    validate: (values) => (values.accepted ? [] : [{ field: 'accepted' as const, message: saidText(ACCEPT_TERMS) }]),
-    submit: async () => {
+    initial: { accepted_ts_and_cs: false, terms_version: config.termsVersion },
+    validate: (values) =>
+      values.accepted_ts_and_cs ? [] : [{ field: 'accepted_ts_and_cs' as const, message: saidText(ACCEPT_TERMS) }],
+    submit: async ({ terms_version }) => {
       try {
-        await call('accept-terms-and-conditions', { ...link, terms_version: config.termsVersion });
+        await call('accept-terms-and-conditions', { ...link, terms_version });
         setIsDone(true);
       } catch (error) {
         // The order has ended, or there are new terms: the page shows how it stands, and the terms as they are now.
         if (error instanceof ApiError && error.status === 409) {
-          void session.load();
           onRefused();
+          await session.load();
         }
         throw error;
       }
     },
   });
-  return { form, isDone };
+  const mustReadNewTerms = useShownTerms(
+    { isTicked: form.values.accepted_ts_and_cs, version: form.values.terms_version },
+    (shown) => {
+      form.setValue('accepted_ts_and_cs', false);
+      form.setValue('terms_version', shown);
+    },
+  );
+  return { form, isDone, mustReadNewTerms };
 }
