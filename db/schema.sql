@@ -28,6 +28,7 @@ create table audit_log (
   details jsonb not null default '{}'::jsonb,
   constraint audit_log_pkey PRIMARY KEY (id)
 );
+CREATE INDEX audit_log_at ON public.audit_log USING btree (at, id);
 CREATE INDEX audit_log_subject ON public.audit_log USING btree (subject, at);
 
 create table cart_lines (
@@ -170,6 +171,7 @@ create table invoices (
   constraint invoices_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES refunds(id)
 );
 CREATE UNIQUE INDEX invoices_cancelled_once ON public.invoices USING btree (corrects_id) WHERE ((series = 'credit_note'::text) AND (refund_id IS NULL));
+CREATE INDEX invoices_corrects ON public.invoices USING btree (corrects_id) WHERE (corrects_id IS NOT NULL);
 CREATE UNIQUE INDEX invoices_one_per_sale ON public.invoices USING btree (order_id, sale) WHERE (series = 'invoice'::text);
 CREATE INDEX invoices_order ON public.invoices USING btree (order_id);
 CREATE INDEX invoices_with_buyer ON public.invoices USING btree (issued_at) WHERE ((content #>> '{buyer,email}'::text[]) <> ''::text);
@@ -344,7 +346,9 @@ create table orders (
   constraint orders_terms_version_id_fkey FOREIGN KEY (terms_version_id) REFERENCES terms_versions(id),
   constraint orders_voucher_id_fkey FOREIGN KEY (voucher_id) REFERENCES vouchers(id)
 );
+CREATE INDEX orders_created ON public.orders USING btree (created_at, id);
 CREATE INDEX orders_customer ON public.orders USING btree (customer_id, created_at DESC);
+CREATE INDEX orders_email ON public.orders USING btree (lower(customer_email));
 CREATE INDEX orders_ended_paid ON public.orders USING btree (created_at) WHERE (stock_released AND (total_paid > 0));
 CREATE INDEX orders_pay_by ON public.orders USING btree (pay_by) WHERE (pay_by IS NOT NULL);
 CREATE INDEX orders_unpaid_with_customer ON public.orders USING btree (created_at) WHERE (stock_released AND (total_paid = 0) AND (customer_email <> ''::text));
@@ -374,6 +378,7 @@ create table payment_attempts (
   constraint payment_attempts_status_check CHECK ((status = ANY (ARRAY['created'::text, 'open'::text, 'processing'::text, 'paid'::text, 'declined'::text, 'cancelled'::text, 'expired'::text, 'problem'::text]))),
   constraint payment_attempts_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id)
 );
+CREATE INDEX payment_attempts_at_gateway ON public.payment_attempts USING btree (gateway, gateway_payment_id) WHERE (gateway_payment_id IS NOT NULL);
 CREATE INDEX payment_attempts_payment ON public.payment_attempts USING btree (payment_id);
 CREATE INDEX payment_attempts_query ON public.payment_attempts USING btree (next_query_at) WHERE (next_query_at IS NOT NULL);
 CREATE INDEX payment_attempts_to_wipe ON public.payment_attempts USING btree (settled_at) WHERE ((action IS NOT NULL) AND (settled_at IS NOT NULL));

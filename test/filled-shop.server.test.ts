@@ -2,6 +2,9 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { auditShop } from '#apps/server/audit-shop.ts';
 import { derivedKey } from '#apps/server/derived-key.ts';
+import { creditNotesOf } from '#features/invoices/server/invoice-store.ts';
+import { findOrders, type OrderRow } from '#features/orders/server/public.ts';
+import { easePayments } from '#features/payments/server/problem-payments.ts';
 import { copyOrders, placeModelOrders } from '../bench/fill/orders.ts';
 import { addCustomers, addItems, SPREAD_ITEMS } from '../bench/fill/prepare.ts';
 import { givenDatabase, type TestDatabase } from './support/database.ts';
@@ -108,6 +111,38 @@ test('given a shop with orders, when a customer buys and work falls due, then wh
   asked = recording.statements();
   expect(asked.length).toBeGreaterThan(80);
   expect(await readWhole(ORDERS, { onlyByIndex: true })).toEqual({});
+});
+
+/** What a refund, a problem's end, the operator and a gateway look for, each with what finds it. */
+async function lists(): Promise<Record<string, string>> {
+  const newest = { statuses: [], since: null, email: null, limit: 20 };
+  const order = (await app.db.row<OrderRow>('select * from orders order by id limit 1'))!;
+  const { db } = recording;
+  const questions: Record<string, () => Promise<unknown>> = {
+    orders_created: () => findOrders(db, newest),
+    orders_email: () => findOrders(db, { ...newest, email: order.customer_email }),
+    invoices_corrects: () => creditNotesOf(db, 1),
+    // Of the few that wait for the operator.
+    receipts_attention: () => db.transaction((tx) => easePayments(tx, order)),
+    audit_log_at: () => db.rows('select subject from audit_log order by at desc, id desc limit 50'),
+    payment_attempts_at_gateway: () =>
+      db.row('select id from payment_attempts where gateway = $1 and gateway_payment_id = $2', ['sandbox', 'unknown']),
+  };
+  const found: Record<string, string> = {};
+  for (const [index, ask] of Object.entries(questions)) {
+    recording.forget();
+    await ask();
+    const [statement] = recording.statements();
+    const steps = await planOf(client, statement!, { onlyByIndex: true });
+    const names = steps.flatMap((step) => step['Index Name'] ?? []);
+    found[index] = names.includes(index) ? 'by its index' : names.join(', ');
+  }
+  return found;
+}
+
+test('given many orders, when they are listed, corrected or looked for, then each question is answered by its index', async () => {
+  const found = await lists();
+  expect(found).toEqual(Object.fromEntries(Object.keys(found).map((index) => [index, 'by its index'])));
 });
 
 test('twin: without the index of the tickets of an order, they are not', async () => {
