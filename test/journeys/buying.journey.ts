@@ -68,7 +68,7 @@ describe.each([
     await placeOrder(page);
     await payAtSandbox(page, shop, 'Pay', '€44.50');
     await untilConfirmed(page);
-    await page.getByText(/^Mila Okonkwo\s· mila@example\.org\s· Fri \d+ Jul \d+, 10:00$/).waitFor();
+    await page.getByRole('row', { name: /Mila Okonkwo.*mila@example\.org.*Fri \d+ Jul \d+, 10:00/s }).waitFor();
     assert.equal(await factOf(page, 'Tickets'), '1');
     await expectGoodPage(page);
     await buyer.close();

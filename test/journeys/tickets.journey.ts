@@ -130,9 +130,9 @@ test('given a desk, then a ticket is renamed in two steps, with Back, Change, a 
 
   await h1(page, `Order ${ticket.order}`).waitFor();
   await untilFocused(page, new RegExp(`^Order ${ticket.order}`));
-  const news = page.getByRole('listitem').filter({ hasText: /Ticket \w+ updated successfully\./ });
+  const news = page.getByRole('row').filter({ hasText: /Ticket \w+ updated successfully\./ });
   await news.first().waitFor();
-  assert.match(await main.innerText(), /Noor Bakker\s· mila@example\.org\s· 35 to 49/);
+  assert.match(await main.innerText(), /Noor Bakker\s+mila@example\.org\s+35 to 49/);
   assert.ok(!(await page.content()).includes(ticket.code), 'the dead code is still shown');
   await expectAccessible(page);
 

@@ -25,8 +25,11 @@ export function ItemRefund({ item, order }: { item: RefundableItem; order: Order
   if (refund) {
     const part = itemIn(refund, item.code);
     return (
-      <p className={styles.itemNote}>
-        {textNodes('Refund of {amount}:', { amount: <Money amount={part?.refund_total ?? 0} /> })}{' '}
+      <p>
+        {/* A plan goes back as one sum, which is the refund's. */}
+        {order.has_payment_plan
+          ? text('Refund:')
+          : textNodes('Refund of {amount}:', { amount: <Money amount={part?.refund_total ?? 0} /> })}{' '}
         <Link to={paths.refund(refund.id)}>
           {refundStatus(refund.status, config.refundStatuses).label}
           <span className="visually-hidden"> {text('(refund {id})', { id: refund.id })}</span>
@@ -37,7 +40,7 @@ export function ItemRefund({ item, order }: { item: RefundableItem; order: Order
   // Of an order that nothing can be paid back of, the date would promise what does not come.
   if (!order.can_refund || !item.is_refundable || item.allow_refund_requests_until === null) return null;
   return (
-    <p className={styles.itemNote}>
+    <p>
       {text('Refunds until {date}', {
         date: formatDate(item.allow_refund_requests_until, config),
       })}

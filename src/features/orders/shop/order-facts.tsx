@@ -62,9 +62,11 @@ export function OrderFacts({ order }: { order: Order }) {
           },
         ]}
       />
-      <InvoiceDownloads order={order} />
-      <CalendarDownload order={order} />
-      <OrderButtons order={order} />
+      <div className={styles.factActions}>
+        <InvoiceDownloads order={order} />
+        <CalendarDownload order={order} />
+        <OrderButtons order={order} />
+      </div>
     </Card>
   );
 }

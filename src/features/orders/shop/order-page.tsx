@@ -77,8 +77,8 @@ function KnownOrder({ order, isConfirmation }: { order: Order; isConfirmation: b
       <NextStepBlock order={order} step={step} isThanked={isThanked} isAwaitingWord={isAwaitingWord} />
       <UndecidedRefunds order={order} />
       <div className={styles.layout}>
+        <OrderItems order={order} />
         <div className={styles.main}>
-          <OrderItems order={order} />
           {order.has_payment_plan && <PaymentPlanTable order={order} />}
           <TermsSection order={order} className={styles.section} />
         </div>

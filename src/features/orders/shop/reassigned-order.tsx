@@ -34,9 +34,7 @@ export function ReassignedOrder({ order }: { order: Order }) {
               'The order itself, its payment and its invoice stay with who bought it, and the documents are ready when nothing is open in it.',
             )}
       </Notice>
-      <div className={styles.main}>
-        <OrderItems order={order} />
-      </div>
+      <OrderItems order={order} />
     </div>
   );
 }

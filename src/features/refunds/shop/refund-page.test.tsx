@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { aBundle, anOrder, aTicket, rendered, wordsOf } from '#features/orders/testing.tsx';
+import { aBundle, rendered, wordsOf } from '#features/orders/shop/testing.tsx';
+import { anOrder, aTicket } from '#features/orders/testing.ts';
 import type { Refund } from '../contract.ts';
 import { RefundPage } from './refund-page.tsx';
 

@@ -33,6 +33,13 @@ export function isManageable(ticket: TicketOnWire, order: { payment_status: Orde
   return rules.allowNameChanges || rules.allowEmailChanges || asksForAge(rules) || mayReassign(ticket.email, ownEmail);
 }
 
+/** Whether a ticket's row offers anything to do: its document, its details, its travel time. */
+export const hasActions = (
+  ticket: TicketOnWire & { readonly allow_download: boolean; readonly allow_travel_time_changes: boolean },
+  order: { payment_status: OrderStatus },
+  ownEmail: string,
+): boolean => ticket.allow_download || ticket.allow_travel_time_changes || isManageable(ticket, order, ownEmail);
+
 /** Why the name stays as it is, for a ticket that is active otherwise; null when it may change. */
 export function whyNameIsFixed(ticket: TicketOnWire, formatMoment: (instant: string) => string): string | null {
   if (ticket.allow_name_changes) return null;

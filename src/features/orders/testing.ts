@@ -1,10 +1,5 @@
-import type { ReactElement } from 'react';
-import { renderToStaticMarkup } from 'react-dom/server';
-import { MemoryRouter, Route, Routes } from 'react-router';
-import { type Bundle, createSessionStore, SessionProvider } from '#browser/session-store.ts';
 import type { PublicConfig } from '#features/shop-config/contract.ts';
 import type { MerchandisePurchase, Ticket } from '#features/tickets/contract.ts';
-import { ShopSettingsProvider } from '#ui/shop-settings.tsx';
 import type { Order, Payment } from './contract.ts';
 
 /** The parts of a configuration that a customer's pages read. */
@@ -141,38 +136,3 @@ export const anOrder = (over: Partial<Order> = {}): Order => ({
   reassigned_to_me: false,
   ...over,
 });
-
-export const aBundle = (over: Partial<Bundle> = {}): Bundle =>
-  ({
-    config: aConfig(),
-    customer: { full_name: 'Mila Okonkwo', email: 'mila@example.org', country: 'NL', address: {} },
-    orders: [],
-    refunds: [],
-    products: [],
-    merchandise: [],
-    existing_tickets: [],
-    ...over,
-  }) as Bundle;
-
-/** The markup of a customer's screen; `path` and `at` give a page its parameters. */
-export function rendered(element: ReactElement, bundle: Bundle, { path = '/', at = '/' } = {}): string {
-  return renderToStaticMarkup(
-    <MemoryRouter initialEntries={[at]}>
-      <SessionProvider value={createSessionStore({ bundle })}>
-        <ShopSettingsProvider value={bundle.config}>
-          <Routes>
-            <Route path={path} element={element} />
-          </Routes>
-        </ShopSettingsProvider>
-      </SessionProvider>
-    </MemoryRouter>,
-  );
-}
-
-/** The words of markup, as somebody reads them. */
-export const wordsOf = (html: string): string =>
-  html
-    .replace(/<[^>]+>/g, ' ')
-    .replace(/&#x27;/g, "'")
-    .replace(/\s+/g, ' ')
-    .trim();

@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest';
+import type { Order } from '../contract.ts';
+import { anOrder, aPurchase, aTicket } from '../testing.ts';
+import { itemColumns } from './item-columns.ts';
+
+const columns = (order: Order, { refundsActive = true, hasActions = true } = {}) =>
+  itemColumns(order, { refundsActive, hasActions }).join(' ');
+
+const waiting = {
+  id: '1',
+  product: 'Festival Pass',
+  full_name: 'Mila Okonkwo',
+  travel_time: null,
+} as unknown as Order['cartProducts'][number];
+
+describe('the columns of an order’s items', () => {
+  test('given a paid order, then each item has its holder, price, refund, status and actions', () => {
+    expect(columns(anOrder())).toBe('item holder price refund status actions');
+  });
+
+  test('given a coach ticket, then its travel time has a column', () => {
+    const coach = aTicket({ travel_time: '2027-07-22T07:30:00Z' });
+    expect(columns(anOrder({ tickets: [aTicket(), coach] }))).toBe(
+      'item holder travel_time price refund status actions',
+    );
+  });
+
+  test('given refunds that are off, then there is no refund', () => {
+    expect(columns(anOrder(), { refundsActive: false })).toBe('item holder price status actions');
+  });
+
+  test('given a plan whose ticket is pending, then there is nothing to do with it yet', () => {
+    const plan = anOrder({ has_payment_plan: true, payment_status: 'partial', tickets: [aTicket({ pending: true })] });
+    expect(columns(plan, { hasActions: false })).toBe('item holder price refund status');
+    expect(columns(plan, { hasActions: false, refundsActive: false })).toBe('item holder price status');
+  });
+
+  test('given merchandise alone, then there is no holder and nothing to do', () => {
+    const order = anOrder({ tickets: [], merchandisePurchases: [aPurchase()] });
+    expect(columns(order, { hasActions: false })).toBe('item price refund status');
+  });
+
+  test('given an order that waits for its money, then there is nothing to refund yet', () => {
+    expect(
+      columns(anOrder({ payment_status: 'pending', tickets: [], cartProducts: [waiting] }), { hasActions: false }),
+    ).toBe('item holder price status');
+  });
+
+  test('given an order that ended without being paid, then its items have no status', () => {
+    expect(
+      columns(anOrder({ payment_status: 'abandoned', tickets: [], cartProducts: [waiting] }), { hasActions: false }),
+    ).toBe('item holder price');
+  });
+});

@@ -1,0 +1,34 @@
+import { keepsStock, type OrderStatus } from './order-status.ts';
+
+export type ItemColumn = 'item' | 'holder' | 'travel_time' | 'price' | 'refund' | 'status' | 'actions';
+
+interface OrderOfItems {
+  readonly payment_status: OrderStatus;
+  readonly tickets: readonly TravelTime[];
+  readonly cartProducts: readonly TravelTime[];
+  readonly merchandisePurchases: readonly unknown[];
+}
+
+interface TravelTime {
+  readonly travel_time: string | null;
+}
+
+/** The columns that an order's items fill, in their order: none of them is empty for every row because of the kind of order. */
+export function itemColumns(
+  order: OrderOfItems,
+  { refundsActive, hasActions }: { refundsActive: boolean; hasActions: boolean },
+): readonly ItemColumn[] {
+  const holders = [...order.tickets, ...order.cartProducts];
+  const isIssued = order.tickets.length + order.merchandisePurchases.length > 0;
+  const isShown: Record<ItemColumn, boolean> = {
+    item: true,
+    holder: holders.length > 0,
+    travel_time: holders.some((ticket) => ticket.travel_time !== null),
+    price: true,
+    refund: refundsActive && isIssued,
+    // Of an order that ended before it was paid, nothing was issued and nothing waits.
+    status: isIssued || keepsStock(order.payment_status),
+    actions: hasActions,
+  };
+  return (Object.keys(isShown) as ItemColumn[]).filter((column) => isShown[column]);
+}

@@ -1,0 +1,172 @@
+import { type CSSProperties, Fragment, type ReactNode } from 'react';
+import { useBundle } from '#browser/session-store.ts';
+import { formatTravelTime } from '#kernel/dates.ts';
+import { SEPARATOR } from '#kernel/separator.ts';
+import { text } from '#kernel/text.ts';
+import { classNames } from '#ui/class-names.ts';
+import { Money } from '#ui/price.tsx';
+import { ProductImage } from '#ui/product-image.tsx';
+import { StatusChip } from '#ui/status-chip.tsx';
+import type { Status } from '#ui/status-tones.ts';
+import type { ItemColumn } from '../domain/item-columns.ts';
+import styles from './item-table.module.css';
+
+export interface ItemRow {
+  key: string;
+  name: string;
+  /** Beneath the name. */
+  code?: string;
+  picture: { url: string | null; seed: string };
+  holder?: { full_name: string; email: string; age: string | null };
+  travel?: { travel_time: string | null; timezone: string };
+  /** Minor units. */
+  amount: number;
+  refund?: ReactNode;
+  status: Status | null;
+  /** With the status. */
+  notes?: ReactNode;
+  actions?: ReactNode;
+}
+
+interface ItemTableProps {
+  columns: readonly ItemColumn[];
+  rows: readonly ItemRow[];
+  /** A plan is refunded as a whole, which its heading says. */
+  isPlan: boolean;
+  shipping: { label: string; amount: number } | null;
+}
+
+/**
+ * An order's items: a table from 720 px on, and below that each row is a ticket stub. The style sheet alone decides, on one markup: a
+ * component for each width would close an open dialog and lose the focus when a phone is turned, and two forms with one hidden would
+ * double every id. The roles are written out, because changing `display` takes them away.
+ */
+export function ItemTable({ columns, rows, isPlan, shipping }: ItemTableProps) {
+  const beforePrice = columns.indexOf('price');
+  const widths = {
+    '--data-columns': columns.filter((column) => column !== 'actions').length,
+    '--columns-before-price': beforePrice,
+  } as CSSProperties;
+  return (
+    // biome-ignore-start lint/a11y/noRedundantRoles: see above.
+    <table role="table" className={styles.table} style={widths}>
+      <caption className="visually-hidden">{text('Order items')}</caption>
+      <thead role="rowgroup" className={styles.head}>
+        <tr role="row">
+          {columns.map((column) => (
+            <th key={column} role="columnheader" scope="col" className={styles[column]}>
+              <span className={column === 'actions' ? 'visually-hidden' : undefined}>{headerOf(column, isPlan)}</span>
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody role="rowgroup" className={styles.body}>
+        {rows.map((row) => (
+          <tr key={row.key} role="row" className={styles.row}>
+            {columns.map((column) =>
+              column === 'item' ? (
+                <th key={column} role="rowheader" scope="row" className={styles.item}>
+                  <ItemCell row={row} />
+                </th>
+              ) : (
+                <td key={column} role="cell" className={styles[column]}>
+                  <Cell column={column} row={row} />
+                </td>
+              ),
+            )}
+          </tr>
+        ))}
+      </tbody>
+      {shipping && (
+        <tfoot role="rowgroup" className={styles.foot}>
+          <tr role="row">
+            <th role="rowheader" scope="row" colSpan={beforePrice}>
+              {shipping.label}
+            </th>
+            <td role="cell" className={styles.price}>
+              <Money amount={shipping.amount} />
+            </td>
+            {beforePrice < columns.length - 1 && (
+              <td role="cell" colSpan={columns.length - 1 - beforePrice} className={styles.filler} />
+            )}
+          </tr>
+        </tfoot>
+      )}
+    </table>
+    // biome-ignore-end lint/a11y/noRedundantRoles: see above.
+  );
+}
+
+function headerOf(column: ItemColumn, isPlan: boolean): string {
+  switch (column) {
+    case 'item':
+      return text('Item');
+    case 'holder':
+      return text('Ticket holder');
+    case 'travel_time':
+      return text('Travel time');
+    case 'price':
+      return text('Price');
+    case 'refund':
+      return isPlan ? text('Refund of the order') : text('Refund');
+    case 'status':
+      return text('Status');
+    case 'actions':
+      return text('Actions');
+  }
+}
+
+function ItemCell({ row }: { row: ItemRow }) {
+  return (
+    <div className={styles.itemParts}>
+      <div className={styles.picture}>
+        <ProductImage url={row.picture.url} size="card" seed={row.picture.seed} />
+      </div>
+      <div className={styles.name}>
+        {row.name}
+        {row.code && <span className={styles.code}>{row.code}</span>}
+      </div>
+    </div>
+  );
+}
+
+function Cell({ column, row }: { column: Exclude<ItemColumn, 'item'>; row: ItemRow }) {
+  switch (column) {
+    case 'holder':
+      return row.holder ? <Holder holder={row.holder} /> : null;
+    case 'travel_time':
+      return row.travel ? <TravelTime travel={row.travel} /> : null;
+    case 'price':
+      return <Money amount={row.amount} />;
+    case 'refund':
+      return row.refund ?? null;
+    case 'status':
+      return (
+        <>
+          {row.status && <StatusChip tone={row.status.tone}>{row.status.label}</StatusChip>}
+          {row.notes && <div className={styles.notes}>{row.notes}</div>}
+        </>
+      );
+    case 'actions':
+      return row.actions ? <div className={styles.buttons}>{row.actions}</div> : null;
+  }
+}
+
+/** Name, email and age: beneath each other in the table, one after the other on a stub. */
+function Holder({ holder }: { holder: { full_name: string; email: string; age: string | null } }) {
+  const { config } = useBundle();
+  const facts = [holder.full_name, holder.email, holder.age && (config.ageRanges[holder.age] ?? holder.age)];
+  return facts
+    .filter((fact) => fact)
+    .map((fact, index) => (
+      <Fragment key={fact}>
+        {index > 0 && <span className={styles.between}>{SEPARATOR}</span>}
+        <span className={classNames(styles.fact, index > 0 && styles.lesser)}>{fact}</span>
+      </Fragment>
+    ));
+}
+
+function TravelTime({ travel }: { travel: { travel_time: string | null; timezone: string } }) {
+  const { config } = useBundle();
+  return travel.travel_time && formatTravelTime(travel.travel_time, travel.timezone, config, { year: true });
+}
