@@ -187,13 +187,35 @@ test('given a logout, then nobody is logged in at once, and the token is ended o
   expect(seen.at(-1)?.body.token).toBeNull();
 });
 
-test('given data with a token but no customer, then the token is dropped and that is told', async () => {
+test('given data with a token but no customer, then the token is dropped and the login counts as lost until the next one', async () => {
   const { store, kept } = begin(() => ({ body: { data: bundle() } }), { token: 'stale' });
-  const told = vi.fn();
-  store.onLoginLost(told);
+  expect(store.get().isLoginLost).toBe(false);
   await store.load();
   expect(kept.read()).toBeNull();
-  expect(told).toHaveBeenCalledTimes(1);
+  expect(store.get().isLoginLost).toBe(true);
+  await store.load();
+  expect(store.get().isLoginLost).toBe(true);
+  store.login('new');
+  expect(store.get().isLoginLost).toBe(false);
+});
+
+test('given a logout that was asked for, then no login is lost', async () => {
+  const { store } = begin((seenCall) => ({ body: { data: bundle({ customer: seenCall.body.token ? mila : null }) } }), {
+    token: 'mine',
+  });
+  await store.load();
+  await store.logout();
+  expect(store.get().isLoginLost).toBe(false);
+});
+
+test('given a load that the server refuses for a while, then its Retry-After is kept until a load works', async () => {
+  const { store } = begin((_call, count) =>
+    count === 1 ? { status: 503, headers: { 'retry-after': '40' } } : { body: { data: bundle() } },
+  );
+  await store.load();
+  expect(store.get()).toMatchObject({ status: 'failed', loadFailed: true, retryAfter: 40 });
+  await store.load();
+  expect(store.get()).toMatchObject({ status: 'ready', loadFailed: false, retryAfter: null });
 });
 
 test('given 401 while logged in, then the customer is logged out and the data is loaded again', async () => {
@@ -208,7 +230,7 @@ test('given 401 while logged in, then the customer is logged out and the data is
   await call('update-settings', {}).catch(() => null);
   await vi.waitFor(() => expect(seen.at(-1)).toMatchObject({ name: 'get-data', body: { token: null } }));
   expect(kept.read()).toBeNull();
-  expect(store.get().bundle?.customer).toBeNull();
+  expect(store.get()).toMatchObject({ isLoginLost: true, bundle: { customer: null } });
 });
 
 test('given a slow read that is overtaken by a change, then the change is what stays', async () => {

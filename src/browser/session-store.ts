@@ -1,6 +1,7 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { UserData, WholeUserData } from '#features/user-data/contract.ts';
 import { type ApiListener, call } from './api.ts';
+import { ApiError } from './api-error.ts';
 import { withChanges } from './catalogue-changes.ts';
 import { dropKeptForms } from './kept-form.ts';
 import { type KeptText, keptText, TOKEN_KEY } from './kept-text.ts';
@@ -19,6 +20,10 @@ export interface Session {
   hydratedFromServer: boolean;
   /** The last load of everything did not work; `load` tries again. */
   loadFailed: boolean;
+  /** Seconds for which the server asked to be left alone when the last load failed; null when it did not say. */
+  retryAfter: number | null;
+  /** The login ended without being asked for: its token was refused, or belongs to nobody. Until the next login, or until `forgetLoginLoss`. */
+  isLoginLost: boolean;
 }
 
 /** The bundle without anything that is somebody's own. */
@@ -57,8 +62,8 @@ export interface SessionStore {
   login: (token: string) => void;
   /** Forgets the token, ends it on the server, and asks for the visitor's data. */
   logout: () => Promise<void>;
-  /** Calls back when somebody was logged out without asking for it: the token was refused, or is of nobody. */
-  onLoginLost: (heard: () => void) => () => void;
+  /** The visitor knows that their login has ended. */
+  forgetLoginLoss: () => void;
   api: ApiListener;
   /** Listens to other tabs until the returned function is called. */
   watchOtherTabs: () => () => void;
@@ -79,13 +84,14 @@ export function createSessionStore({ bundle = null, kept }: SessionStoreOptions 
     token: null,
     hydratedFromServer: bundle !== null,
     loadFailed: false,
+    retryAfter: null,
+    isLoginLost: false,
   };
   const token = kept?.read() ?? null;
   // Hydration must see what the server saw; the token is read before that, but only calls use it until then. Without one
   // it is the very same object, so that React need not render the page a second time.
   let session: Session = token === null ? first : { ...first, token };
   const listeners = new Set<() => void>();
-  const lossListeners = new Set<() => void>();
   /** Counts the bundles taken, so that a slow read never overwrites what came after it began. */
   let taken = 0;
 
@@ -108,22 +114,29 @@ export function createSessionStore({ bundle = null, kept }: SessionStoreOptions 
   /** `before`: the bundle whose catalogue version went with the question; null when none did. */
   const take = (data: UserData, before: Bundle | null): void => {
     taken += 1;
-    set({ status: 'ready', bundle: completed(data, before), hydratedFromServer: false, loadFailed: false });
+    set({
+      status: 'ready',
+      bundle: completed(data, before),
+      hydratedFromServer: false,
+      loadFailed: false,
+      retryAfter: null,
+    });
     if (session.token !== null && data.customer === null) loseLogin();
   };
 
   /** The token is worth nothing any more. The bundle that comes next is the visitor's. */
   const loseLogin = (): void => {
     if (session.token === null) return;
+    set({ isLoginLost: true });
     forget();
-    for (const heard of lossListeners) heard();
   };
 
   const load = async (): Promise<void> => {
     try {
       await call('get-data', {});
-    } catch {
-      set({ loadFailed: true, status: session.bundle ? 'ready' : 'failed' });
+    } catch (thrown) {
+      const retryAfter = thrown instanceof ApiError ? thrown.retryAfter : null;
+      set({ loadFailed: true, retryAfter, status: session.bundle ? 'ready' : 'failed' });
     }
   };
 
@@ -155,11 +168,9 @@ export function createSessionStore({ bundle = null, kept }: SessionStoreOptions 
       listeners.add(changed);
       return () => listeners.delete(changed);
     },
-    async load() {
-      if (session.status === 'failed') set({ status: 'loading' });
-      await load();
-    },
+    load,
     login(token) {
+      set({ isLoginLost: false });
       setToken(token);
     },
     async logout() {
@@ -169,15 +180,12 @@ export function createSessionStore({ bundle = null, kept }: SessionStoreOptions 
       dropKeptForms();
       await Promise.allSettled([call('logout', {}, { token, withoutData: true }), load()]);
     },
-    onLoginLost(heard) {
-      lossListeners.add(heard);
-      return () => lossListeners.delete(heard);
-    },
+    forgetLoginLoss: () => set({ isLoginLost: false }),
     api,
     watchOtherTabs: () =>
       kept?.onOtherTab((token) => {
         if (token === session.token) return;
-        set({ token, bundle: session.bundle && ofVisitor(session.bundle) });
+        set({ token, isLoginLost: false, bundle: session.bundle && ofVisitor(session.bundle) });
         void load();
       }) ?? (() => {}),
   };

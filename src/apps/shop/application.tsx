@@ -16,6 +16,7 @@ import { LoadFailed, LoadingShop } from './loading.tsx';
 import { pages } from './pages.tsx';
 import { useFreshBundle } from './use-fresh-bundle.ts';
 import { useLoginMark } from './use-login-mark.ts';
+import { useRecovery } from './use-recovery.ts';
 import { useRedirect } from './use-redirect.ts';
 import { useWholeBundle } from './use-whole-bundle.ts';
 
@@ -54,6 +55,7 @@ function Shop() {
   useLoginMark();
   useWholeBundle();
   useFreshBundle();
+  useRecovery();
   if (session.status === 'failed') return <LoadFailed />;
   const { bundle } = session;
   return bundle ? <ReadyShop session={{ ...session, bundle }} /> : <LoadingShop />;
@@ -79,7 +81,7 @@ function ReadyShop({ session }: { session: Session & { bundle: Bundle } }) {
     <ShopSettingsProvider value={settings}>
       <Layout page={route?.name ?? 'home'}>
         {redirect !== null ? (
-          <Navigate {...redirect} replace />
+          <Navigate to={redirect} replace />
         ) : !isPageDataThere && session.loadFailed ? (
           <LoadFailed />
         ) : (

@@ -9,7 +9,7 @@ import { FullMessage } from './full-message.tsx';
 /** Loading that takes longer than this is said, in milliseconds. */
 const SAY_AFTER_MS = 1_000;
 
-/** What stands while the first data is on its way: nothing, and after a second the shop's mark (spec 1). */
+/** Shown while the first data is on its way: nothing, and after a second the shop's mark. */
 export function LoadingShop() {
   const [isLong, setIsLong] = useState(false);
   useEffect(() => {
@@ -24,7 +24,7 @@ export function LoadingShop() {
   );
 }
 
-/** What stands when the first data did not come. */
+/** Shown when the first data did not come. `useRecovery` keeps asking; the button asks at once. */
 export function LoadFailed() {
   const store = useSessionStore();
   const [isBusy, setIsBusy] = useState(false);
@@ -41,7 +41,9 @@ export function LoadFailed() {
         </Button>
       }
     >
-      {text('Please check your connection. What is in your cart stays there until its time is over.')}
+      {text(
+        'Please check your connection. This page keeps trying by itself. What is in your cart stays there until its time is over.',
+      )}
     </FullMessage>
   );
 }

@@ -11,7 +11,7 @@ export const STALE_AFTER_MS = 30_000;
  */
 export function useFreshBundle(): void {
   const store = useSessionStore();
-  const { bundle, loadFailed } = useSession();
+  const { bundle, hydratedFromServer, loadFailed } = useSession();
   const { pathname } = useLocation();
   const takenAt = useRef(0);
   const asked = useRef(false);
@@ -24,7 +24,9 @@ export function useFreshBundle(): void {
   const refresh = useRef(() => {});
   useEffect(() => {
     refresh.current = () => {
-      const isStale = bundle !== null && (loadFailed || performance.now() - takenAt.current > STALE_AFTER_MS);
+      // After a first load that failed, `useRecovery` decides when to ask.
+      if (bundle === null || (hydratedFromServer && loadFailed)) return;
+      const isStale = loadFailed || performance.now() - takenAt.current > STALE_AFTER_MS;
       if (!isStale || asked.current) return;
       asked.current = true;
       void store.load().finally(() => {

@@ -1,8 +1,7 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { useIsPageDataThere } from '#browser/first-page.ts';
-import { loginEnded } from '#browser/login-ended.ts';
-import { type Bundle, type Session, useSession, useSessionStore } from '#browser/session-store.ts';
+import { type Bundle, type Session, useSessionStore } from '#browser/session-store.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
 import { redirectOf } from '#features/shop-config/domain/redirects.ts';
 import { matchRoute, routes } from '#features/shop-config/domain/routes.ts';
@@ -19,21 +18,14 @@ function isLoggedInOf({ bundle, hydratedFromServer }: Session, token: string | n
 const hasItemOf = (bundle: Bundle) => (kind: 'tickets' | 'merchandise', code: string) =>
   (kind === 'tickets' ? bundle.products : bundle.merchandise).some((item) => item.external_code === code);
 
-/** Where to, and what the page there is to know. */
-export interface Redirect {
-  to: string;
-  state: object | null;
-}
-
 /**
  * Where the guards send this visitor from the current address; null to stay. Needs a bundle. The pages for guests and for
- * customers ask who is logged in when they are entered: whoever logs in or out on them is sent on by that action.
+ * customers ask who is logged in when they are entered: logging in or out on them has its own next page.
  */
-export function useRedirect(session: Session & { bundle: Bundle }): Redirect | null {
+export function useRedirect(session: Session & { bundle: Bundle }): string | null {
   const { pathname, search, key } = useLocation();
   const isPageDataThere = useIsPageDataThere();
-  const isLoginLost = useIsLoginLost();
-  const { bundle } = session;
+  const { bundle, isLoginLost } = session;
   const { config } = bundle;
   const isLoggedIn = isLoggedInOf(session, useSessionStore().get().token);
 
@@ -46,9 +38,9 @@ export function useRedirect(session: Session & { bundle: Bundle }): Redirect | n
   const route = matchRoute(pathname, config.ambassadorsUrl);
   const access = route && routes[route.name].access;
   const loggedOutHere = access === 'customer' && wasLoggedIn === true && isLoggedIn === false;
-  if (loggedOutHere && !isLoginLost) return { to: paths.home(), state: null };
+  if (loggedOutHere && !isLoginLost) return paths.home();
 
-  const to = redirectOf(
+  return redirectOf(
     { pathname, search },
     {
       ...config,
@@ -56,18 +48,4 @@ export function useRedirect(session: Session & { bundle: Bundle }): Redirect | n
       isLoggedIn: access === 'guest' ? wasLoggedIn : isLoggedIn,
     },
   );
-  return to === null ? null : { to, state: isLoginLost && access === 'customer' ? loginEnded : null };
-}
-
-/** Whether the last login ended without being asked for: the token was refused (spec 4, login). */
-function useIsLoginLost(): boolean {
-  const store = useSessionStore();
-  const { bundle } = useSession();
-  const [isLost, setIsLost] = useState(false);
-  useEffect(() => store.onLoginLost(() => setIsLost(true)), [store]);
-  const isLoggedIn = Boolean(bundle?.customer);
-  useEffect(() => {
-    if (isLoggedIn) setIsLost(false);
-  }, [isLoggedIn]);
-  return isLost;
 }

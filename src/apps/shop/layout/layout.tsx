@@ -6,9 +6,10 @@ import { BannerStrip } from './banner-strip.tsx';
 import { Footer } from './footer.tsx';
 import { CheckoutHeader, Header } from './header.tsx';
 import styles from './layout.module.css';
+import { LoginLostNotice } from './login-lost-notice.tsx';
 import { Panels } from './panels.tsx';
 
-/** Pages that keep quiet: no shop navigation, no banner (spec 2, checkout). */
+/** Pages that keep quiet: no shop navigation, no banner. */
 const quietPages: ReadonlySet<RouteName> = new Set(['checkout']);
 
 /** Header, page, footer and what lies at the side. The home page brings its own full banner. */
@@ -22,6 +23,7 @@ export function Layout({ page, children }: { page: RouteName; children: ReactNod
       {isQuiet ? <CheckoutHeader /> : <Header page={page} />}
       {!isQuiet && page !== 'home' && <BannerStrip />}
       <main id="content" tabIndex={-1} className={styles.main}>
+        <LoginLostNotice page={page} />
         {children}
       </main>
       <Footer isQuiet={isQuiet} />

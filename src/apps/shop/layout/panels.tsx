@@ -5,7 +5,7 @@ import { CartPanel, PersonaliseDialog } from '#features/cart/shop/public.tsx';
 import { ErrorBoundary } from '../error-boundary.tsx';
 import { LazyLoginPanel } from './login-panel.ts';
 
-/** What lies over every page when it is open: the account's panel, the cart's, the dialog that personalises a ticket. */
+/** What opens over every page: the account's panel, the cart's, the dialog that personalises a ticket. */
 export function Panels() {
   const panel = usePanel();
   const { config } = useBundle();
@@ -14,7 +14,8 @@ export function Panels() {
     <ErrorBoundary>
       <Suspense fallback={null}>
         {wasAccountOpened && <LazyLoginPanel open={panel === 'account'} onClose={closePanels} />}
-        {config.shopActive && <CartPanel open={panel === 'cart'} onClose={closePanels} />}
+        {/* A shop that becomes inactive under the open panel sends the visitor home, which the panel itself does. */}
+        {(config.shopActive || panel === 'cart') && <CartPanel open={panel === 'cart'} onClose={closePanels} />}
         <PersonaliseDialog />
       </Suspense>
     </ErrorBoundary>

@@ -19,14 +19,14 @@ import { OrderedCart } from './ordered-cart.tsx';
 import { useAddAgain } from './use-add-again.ts';
 import { useCartRows } from './use-cart-rows.ts';
 
-/** The cart (spec 2, header, footer, panels). */
+/** The cart. */
 export function CartPanel({ open, onClose }: { open: boolean; onClose: () => void }) {
   const store = useCartStore();
   const { cart, expired, isOrdered, status } = useCart();
   const lines = linesOf(cart);
   const rows = useCartRows(lines, open);
   const addAgain = useAddAgain();
-  useHomeWhenInactive(open);
+  useHomeWhenInactive(open, onClose);
 
   const close = () => {
     addAgain.dismissFailures();
@@ -75,14 +75,16 @@ function Clock() {
   return <CountdownBlock seconds={seconds} totalSeconds={config.cartMinutes * 60} />;
 }
 
-/** Where the shop is closed there is no cart to look at (spec 2). */
-function useHomeWhenInactive(open: boolean): void {
+/** An inactive shop has no cart to look at: its visitor is sent home. The panel is closed for a visitor who is there already. */
+function useHomeWhenInactive(open: boolean, onClose: () => void): void {
   const { config } = useBundle();
   const navigate = useNavigate();
   const isInactive = open && !config.shopActive;
   useEffect(() => {
-    if (isInactive) navigate(paths.home());
-  }, [isInactive, navigate]);
+    if (!isInactive) return;
+    navigate(paths.home(), { replace: true });
+    onClose();
+  }, [isInactive, navigate, onClose]);
 }
 
 /** The button that added the last item if it is still there, else the cart's own button. */

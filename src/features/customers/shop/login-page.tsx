@@ -1,5 +1,5 @@
-import { useLocation, useNavigate } from 'react-router';
-import { hasLoginEnded } from '#browser/login-ended.ts';
+import { useNavigate } from 'react-router';
+import { useSession } from '#browser/session-store.ts';
 import { staticTitles } from '#features/shop-config/domain/page-titles.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
 import { text } from '#kernel/text.ts';
@@ -15,12 +15,14 @@ import { useFrom } from './use-from.ts';
 export function LoginPage() {
   const navigate = useNavigate();
   const from = useFrom();
-  const { state } = useLocation();
+  const { isLoginLost } = useSession();
   return (
     <AuthPage title={staticTitles.login}>
-      {hasLoginEnded(state) && (
+      {isLoginLost && (
         <Notice small tone="warn">
-          {text('Your login has ended. Please log in again, and you come back to where you were.')}
+          {from === paths.home()
+            ? text('Your login has ended. Please log in again.')
+            : text('Your login has ended. Please log in again, and you come back to where you were.')}
         </Notice>
       )}
       <HeldCartNote from={from} />

@@ -1,0 +1,52 @@
+import { useEffect } from 'react';
+import { announce } from '#browser/announcer.ts';
+import { openPanel } from '#browser/panels.ts';
+import { focusHeading } from '#browser/route-arrival.ts';
+import { useSession, useSessionStore } from '#browser/session-store.ts';
+import { type RouteName, routes } from '#features/shop-config/domain/routes.ts';
+import { text } from '#kernel/text.ts';
+import { Button } from '#ui/button.tsx';
+import { Notice } from '#ui/notice.tsx';
+import styles from './login-lost-notice.module.css';
+import { loadLoginPanel } from './login-panel.ts';
+
+/**
+ * Says above any page that the login has ended, until the visitor logs in or closes it. Not on the login page, which says it
+ * itself, nor on pages of customers, which are just being left for the login page.
+ */
+export function LoginLostNotice({ page }: { page: RouteName }) {
+  const { isLoginLost } = useSession();
+  const isShown = isLoginLost && page !== 'login' && routes[page].access !== 'customer';
+  return isShown ? <LoginLost /> : null;
+}
+
+function LoginLost() {
+  const store = useSessionStore();
+  const sentence = text('Your login has ended. Please log in again.');
+  useEffect(() => announce(sentence), [sentence]);
+  useEffect(loadLoginPanel, []);
+  const close = () => {
+    store.forgetLoginLoss();
+    focusHeading();
+  };
+  return (
+    <div className={`page ${styles.place}`}>
+      <Notice
+        small
+        tone="warn"
+        action={
+          <div className={styles.buttons}>
+            <Button kind="text" small onClick={() => openPanel('account')}>
+              {text('Log in')}
+            </Button>
+            <Button kind="text" small onClick={close}>
+              {text('Close')}
+            </Button>
+          </div>
+        }
+      >
+        {sentence}
+      </Notice>
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import { useEffect } from 'react';
+import { useCartStore } from '#browser/cart-store.ts';
+import { recover } from '#browser/recovery.ts';
+import { useSession, useSessionStore } from '#browser/session-store.ts';
+
+/** After a first load that failed, keeps asking until the server answers; then brings the cart too, which may have failed with it. */
+export function useRecovery(): void {
+  const store = useSessionStore();
+  const cart = useCartStore();
+  const { bundle, hydratedFromServer, loadFailed } = useSession();
+  const isWanted = loadFailed && (bundle === null || hydratedFromServer);
+  useEffect(() => {
+    if (!isWanted) return;
+    const failure = () => (store.get().loadFailed ? store.get() : null);
+    const stop = recover({ failure, load: store.load });
+    return () => {
+      stop();
+      const { code, cart: known } = cart.get();
+      if (failure() === null && code !== null && known === null) void cart.reload();
+    };
+  }, [isWanted, store, cart]);
+}

@@ -1,0 +1,95 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { pauseBeforeAttempt, recover } from './recovery.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** A page with a server that fails until told otherwise, and how often that server was asked. */
+function givenFailedLoad(first: { retryAfter: number | null } = { retryAfter: null }) {
+  let failure: { retryAfter: number | null } | null = first;
+  let isVisible = true;
+  let changed = () => {};
+  const load = vi.fn(async () => {
+    if (isWorking) failure = null;
+  });
+  let isWorking = false;
+  const stop = recover({
+    failure: () => failure,
+    load,
+    random: () => 0.5,
+    attention: {
+      isVisible: () => isVisible,
+      onChange(listener) {
+        changed = listener;
+        return () => {
+          changed = () => {};
+        };
+      },
+    },
+  });
+  return {
+    load,
+    stop,
+    answerFromNowOn: () => {
+      isWorking = true;
+    },
+    show(visible: boolean) {
+      isVisible = visible;
+      changed();
+    },
+    goOnline: () => changed(),
+  };
+}
+
+test('the pauses grow to six seconds, half of each is chance, and none ends before the server wants to be asked', () => {
+  expect([0, 1, 2, 9].map((failed) => pauseBeforeAttempt(failed, null, 1))).toEqual([2_000, 4_000, 6_000, 6_000]);
+  expect([0, 1, 2, 9].map((failed) => pauseBeforeAttempt(failed, null, 0))).toEqual([1_000, 2_000, 3_000, 3_000]);
+  expect(pauseBeforeAttempt(0, 30, 0)).toBe(30_000);
+  expect(pauseBeforeAttempt(2, 30, 1)).toBe(36_000);
+});
+
+test('given a load that failed, when the server answers again, then it is loaded within seconds and then no more', async () => {
+  const { load, answerFromNowOn } = givenFailedLoad();
+  await vi.advanceTimersByTimeAsync(20_000);
+  const asked = load.mock.calls.length;
+  expect(asked).toBeGreaterThanOrEqual(4);
+  expect(asked).toBeLessThanOrEqual(6);
+  answerFromNowOn();
+  await vi.advanceTimersByTimeAsync(6_000);
+  expect(load).toHaveBeenCalledTimes(asked + 1);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(load).toHaveBeenCalledTimes(asked + 1);
+});
+
+test('given a hidden page, then nothing is asked; when it is shown again, then within a second', async () => {
+  const { load, show } = givenFailedLoad();
+  show(false);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(load).not.toHaveBeenCalled();
+  show(true);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(load).toHaveBeenCalledTimes(1);
+});
+
+test('given a server that asked for half a minute, then neither the network nor the visitor coming back shortens it', async () => {
+  const { load, goOnline, show } = givenFailedLoad({ retryAfter: 30 });
+  goOnline();
+  show(false);
+  show(true);
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(load).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(load).toHaveBeenCalledTimes(1);
+});
+
+test('given a recovery that is stopped, then nothing is asked any more', async () => {
+  const { load, stop, goOnline } = givenFailedLoad();
+  stop();
+  goOnline();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(load).not.toHaveBeenCalled();
+});

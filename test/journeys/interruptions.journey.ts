@@ -1,0 +1,157 @@
+import assert from 'node:assert/strict';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, test } from 'vitest';
+import { DESKTOP, expectGoodPage, PHONE, workerBrowser } from '../support/browser.ts';
+import { callShop, cartWithTicket, loginToken, openBuyer } from '../support/buyer.ts';
+import { givenEmptyDatabase, type TestDatabase } from '../support/database.ts';
+import { type ShopProcess, startShop } from '../support/server.ts';
+import { until, untilFocused } from '../support/visit.ts';
+
+let browser: Browser;
+let shop: ShopProcess;
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await givenEmptyDatabase();
+  [shop, browser] = await Promise.all([startShop({ databaseUrl: database.url }), workerBrowser()]);
+});
+afterAll(async () => {
+  await shop?.stop();
+  await database?.drop();
+});
+
+const LOGIN_ENDED = 'Your login has ended. Please log in again.';
+
+async function setActive(isActive: boolean): Promise<void> {
+  await database.db.run(
+    `update shop_state set config = jsonb_set(config, '{public,shopActive}', $1), version = version + 1`,
+    [JSON.stringify(isActive)],
+  );
+  while ((await callShop(shop, 'get-data', {})).data.config.shopActive !== isActive);
+}
+
+describe.each([
+  { device: 'phone', options: PHONE },
+  { device: 'desktop', options: DESKTOP },
+])('given the open cart on a $device', ({ options }) => {
+  test.each(['/faqs', '/tickets', '/'])(
+    'when the shop becomes inactive over %s, then the visitor is sent home',
+    async (path) => {
+      const buyer = await openBuyer(browser, shop, options, { cart: await cartWithTicket(shop) });
+      const { page } = buyer;
+      await buyer.goto(path);
+      await page.getByRole('button', { name: /^Cart, 1 item/ }).click();
+      const panel = page.getByRole('dialog', { name: 'Your cart' });
+      await panel.getByText('Mila Okonkwo').first().waitFor();
+      await setActive(false);
+      await panel.getByRole('button', { name: /^Remove/ }).click();
+      await page.waitForURL(`${shop.url}/`);
+      await panel.waitFor({ state: 'detached' });
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      assert.equal(await page.getByRole('button', { name: /^Cart/ }).count(), 0);
+      await expectGoodPage(page);
+
+      // The panel was closed, not only hidden: it does not come back with the shop.
+      await setActive(true);
+      await page.goto(`${shop.url}/faqs`);
+      await page.getByRole('button', { name: /^Cart/ }).waitFor();
+      assert.equal(await panel.count(), 0);
+      await buyer.close();
+    },
+  );
+});
+
+describe('given a first load that failed', () => {
+  const fail = (page: Page) => page.route('**/api/get-*', (route) => route.abort());
+
+  test('when the server answers again, then the page comes by itself, the cart included', async () => {
+    const stored = { token: await loginToken(shop), cart: await cartWithTicket(shop) };
+    const buyer = await openBuyer(browser, shop, DESKTOP, stored);
+    const { page } = buyer;
+    await fail(page);
+    await buyer.goto('/portal');
+    await page.getByRole('heading', { name: 'The shop could not be loaded' }).waitFor();
+    await page.getByText('This page keeps trying by itself.').waitFor();
+    await page.getByRole('button', { name: 'Try again' }).waitFor();
+    await expectGoodPage(page);
+    await page.unroute('**/api/get-*');
+    await page.getByRole('heading', { level: 1, name: 'My orders' }).waitFor({ timeout: 15_000 });
+    await page.getByRole('button', { name: 'Cart, 1 item' }).waitFor();
+    await buyer.close();
+  });
+
+  test('when the page came from the server, then it is there at once, and learns who is logged in by itself', async () => {
+    const buyer = await openBuyer(browser, shop, DESKTOP, { token: await loginToken(shop) });
+    const { page } = buyer;
+    await fail(page);
+    await buyer.goto('/tickets');
+    await page.getByRole('button', { name: 'Log in' }).waitFor();
+    await page.unroute('**/api/get-*');
+    await page.getByRole('button', { name: /Your account/ }).waitFor({ timeout: 15_000 });
+    await buyer.close();
+  });
+});
+
+describe('given a login that has ended', () => {
+  test.each(['/', '/tickets/saturday', '/faqs'])(
+    'when %s is opened, then it says so until that is read',
+    async (path) => {
+      const token = await loginToken(shop);
+      await callShop(shop, 'logout', { token });
+      const buyer = await openBuyer(browser, shop, PHONE, { token });
+      const { page } = buyer;
+      await buyer.goto(path);
+      const notice = page.getByRole('main').getByText(LOGIN_ENDED);
+      await notice.waitFor();
+      await expectGoodPage(page);
+      await page.getByRole('main').getByRole('button', { name: 'Close' }).click();
+      await notice.waitFor({ state: 'detached' });
+      await untilFocused(page, /./);
+      await page.reload();
+      await page.getByRole('button', { name: 'Log in' }).waitFor();
+      assert.equal(await notice.count(), 0);
+      await buyer.close();
+    },
+  );
+
+  test.each(['/portal', '/login'])('when %s is opened, then the login page says so', async (path) => {
+    const token = await loginToken(shop);
+    await callShop(shop, 'logout', { token });
+    const buyer = await openBuyer(browser, shop, DESKTOP, { token });
+    const { page } = buyer;
+    await buyer.goto(path);
+    await until(page, `location.pathname === '/login'`);
+    await page
+      .getByRole('main')
+      .getByText(/^Your login has ended\. Please log in again/)
+      .waitFor();
+    assert.equal(await page.getByText(/^Your login has ended\. Please log in again/).count(), 1);
+    await expectGoodPage(page);
+    await buyer.close();
+  });
+
+  test('when it ended in the middle of a visit, then the next call says so, and the panel logs in again', async () => {
+    const token = await loginToken(shop);
+    const buyer = await openBuyer(browser, shop, DESKTOP, { token });
+    const { page } = buyer;
+    await buyer.goto('/merchandise/poster-a2');
+    await page.getByRole('button', { name: /Your account/ }).waitFor();
+    await callShop(shop, 'logout', { token });
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: /^Add to cart/ })
+      .first()
+      .click();
+    const notice = page.getByRole('main').getByText(LOGIN_ENDED);
+    await notice.waitFor({ state: 'attached' });
+    await page.keyboard.press('Escape');
+    await page.getByRole('main').getByRole('button', { name: 'Log in', exact: true }).click();
+    const panel = page.getByRole('dialog', { name: 'Log in' });
+    await panel.getByLabel('Email').fill('mila@example.org');
+    await panel.getByLabel('Password', { exact: true }).fill('dunes-at-dusk');
+    await panel.getByRole('button', { name: 'Login' }).click();
+    await page.getByRole('button', { name: /Your account/ }).waitFor();
+    assert.equal(await notice.count(), 0);
+    await buyer.close();
+  });
+});
