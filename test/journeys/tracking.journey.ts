@@ -217,6 +217,45 @@ describe('given a shop with a pixel', () => {
     await buyer.close();
   });
 
+  test('when a visitor accepts on a page that shows something, then that is sent once, and nothing that was done before', async () => {
+    const buyer = await openTracked(DESKTOP, { token: await loginToken(shop) });
+    const { page, vendor } = buyer;
+    await buyer.goto('/tickets/sandlark-pass');
+    await question(page).waitFor();
+    await addToCart(buyer, '/tickets/saturday', { name: MILA.name, email: MILA.email, age: '25 to 34' });
+    const panel = page.getByRole('dialog', { name: 'Your cart' });
+    await panel.waitFor();
+    await page.keyboard.press('Escape');
+    await panel.waitFor({ state: 'hidden' });
+    await question(page).getByRole('button', { name: 'Accept' }).click();
+    await untilEvents(page, vendor, 1);
+    assert.equal(events(vendor)[0]!.name, 'ViewContent');
+    assert.deepEqual((events(vendor)[0]!.parameters as { content_ids: string[] }).content_ids, ['saturday']);
+
+    const choose = async (answer: string) => {
+      await page.getByRole('button', { name: 'Tracking choice' }).click();
+      await question(page).getByRole('button', { name: answer }).click();
+      await question(page).waitFor({ state: 'detached' });
+    };
+    await choose('Decline');
+    await choose('Accept');
+    await until(page, `document.querySelector('iframe')`);
+    await untilEvents(page, vendor, 1);
+
+    await choose('Decline');
+    await buyer.goto('/checkout');
+    await untilCheckout(page);
+    assert.equal(await hasFrame(page), 0);
+    await choose('Accept');
+    await untilEvents(page, vendor, 2);
+    assert.equal(events(vendor)[1]!.name, 'InitiateCheckout');
+    await page.reload();
+    await untilCheckout(page);
+    await until(page, `document.querySelector('iframe')`);
+    await untilEvents(page, vendor, 2);
+    await buyer.close();
+  });
+
   test('when somebody registers, then that is sent; on pages of secrets and after a change of mind nothing is', async () => {
     const buyer = await openTracked(DESKTOP);
     const { page, vendor } = buyer;

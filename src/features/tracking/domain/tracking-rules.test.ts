@@ -3,7 +3,9 @@ import { type RouteName, routes } from '#features/shop-config/domain/routes.ts';
 import { consentOf, consentText } from './consent.ts';
 import { toldNow } from './once.ts';
 import { pixelIdOf } from './pixel-id.ts';
+import type { EventName, TrackedMoment } from './tracked-moment.ts';
 import { asksOn, isTracked } from './tracked-pages.ts';
+import { untoldOf, withUntold } from './untold-moments.ts';
 
 describe('pages', () => {
   const all = Object.keys(routes) as RouteName[];
@@ -42,6 +44,32 @@ describe('the answer', () => {
   test('given an answer to another question, then there is none to this one', () => {
     expect(consentOf('{"choice":"accepted","at":"2026-01-01T00:00:00Z","question":0}')).toBeNull();
   });
+});
+
+describe('before the visitor accepts', () => {
+  const moment = (name: EventName, code: string): TrackedMoment => ({
+    name,
+    items: [{ external_code: code, price: 100, fee: 0 }],
+  });
+  const seen = (...moments: [string, TrackedMoment][]) =>
+    moments.reduce((untold, [pathname, one]) => withUntold(untold, pathname, one), [] as ReturnType<typeof withUntold>);
+
+  test('what the open page shows is kept once, as it was seen last', () => {
+    const untold = seen(['/tickets/a', moment('ViewContent', 'a')], ['/tickets/a', moment('ViewContent', 'a')]);
+    expect(untoldOf(untold, '/tickets/a')).toEqual([{ pathname: '/tickets/a', moment: moment('ViewContent', 'a') }]);
+  });
+
+  test('what an earlier page showed is not told of another one', () => {
+    const first = seen(['/tickets/a', moment('ViewContent', 'a')]);
+    expect(untoldOf(first, '/faqs')).toEqual([]);
+    const both = withUntold(first, '/checkout', moment('InitiateCheckout', 'a'));
+    expect(both.map(({ pathname }) => pathname)).toEqual(['/checkout']);
+  });
+
+  test.each(['AddToCart', 'CustomizeProduct', 'AddPaymentInfo', 'CompleteRegistration'] as const)(
+    'what was done is not kept: %s',
+    (name) => expect(seen(['/tickets/a', moment(name, 'a')])).toEqual([]),
+  );
 });
 
 describe('once', () => {

@@ -3,29 +3,33 @@ import type { EventName, TrackedItem, TrackedMoment } from '../domain/tracked-mo
 /** Something to tell the pixel, or the wish to see the choice again. */
 export type Signal = TrackedMoment | { name: 'choose' };
 
+/** Gets a signal with the path of the page that gave it. */
+type Listener = (signal: Signal, pathname: string) => void;
+
 /** What the first pages say before the tracking's code has come. */
-const early: Signal[] = [];
-let listener: ((signal: Signal) => void) | null = null;
+const early: { signal: Signal; pathname: string }[] = [];
+let listener: Listener | null = null;
 
 function say(signal: Signal): void {
-  if (listener) listener(signal);
-  else if (early.length < 20) early.push(signal);
+  const { pathname } = location;
+  if (listener) listener(signal, pathname);
+  else if (early.length < 20) early.push({ signal, pathname });
 }
 
-/** Says that something happened. Whether anybody hears of it is the visitor's choice, and no business of who calls this. */
+/** Says that something happened. Whether the pixel is told depends on the visitor's choice, which is no concern of the caller. */
 export const track = (
   name: EventName,
   items: readonly TrackedItem[],
   more?: Pick<TrackedMoment, 'value' | 'onceFor'>,
 ): void => say({ name, items, ...more });
 
-/** Opens the choice, for whoever changes their mind. */
+/** Opens the choice again. */
 export const chooseTracking = (): void => say({ name: 'choose' });
 
 /** Takes over what is said, beginning with what was said before. */
-export function hearSignals(next: (signal: Signal) => void): () => void {
+export function hearSignals(next: Listener): () => void {
   listener = next;
-  for (const signal of early.splice(0)) next(signal);
+  for (const { signal, pathname } of early.splice(0)) next(signal, pathname);
   return () => {
     listener = null;
   };

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { keptText } from '#browser/kept-text.ts';
 import { randomKey } from '#browser/random-key.ts';
 import { useBundle } from '#browser/session-store.ts';
@@ -8,27 +8,36 @@ import { toldNow } from '../domain/once.ts';
 import { pixelCall } from '../domain/pixel-call.ts';
 import type { TrackedMoment } from '../domain/tracked-moment.ts';
 import { asksOn, isTracked } from '../domain/tracked-pages.ts';
+import { type UntoldMoment, untoldOf, withUntold } from '../domain/untold-moments.ts';
 import { ConsentBar } from './consent-bar.tsx';
 import { isAccepted, useChoice } from './consent-store.ts';
 import { forgetWaiting, PixelFrame, sendToPixel } from './pixel-frame.tsx';
 import { hearSignals } from './signals.ts';
 
-/** The tracking of a page: the question, and after a yes the pixel. */
+/** The tracking of a page: the question, and after a yes the pixel, which is first told what the open page shows. */
 export function Tracking({ page }: { page: RouteName }) {
   const { config } = useBundle();
   const choice = useChoice();
   const [opener, setOpener] = useState<Element | null>(null);
 
+  const untold = useRef<readonly UntoldMoment[]>([]);
   useEffect(
     () =>
-      hearSignals((signal) => {
+      hearSignals((signal, pathname) => {
         if (signal.name === 'choose') setOpener(document.activeElement ?? document.body);
-        else tell(signal, config);
+        else if (isAccepted()) tell(signal, config);
+        else untold.current = withUntold(untold.current, pathname, signal);
       }),
     [config],
   );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the answer is what tells.
   useEffect(() => {
-    if (choice !== 'accepted') forgetWaiting();
+    if (choice !== 'accepted') {
+      forgetWaiting();
+      return;
+    }
+    for (const { moment } of untoldOf(untold.current, location.pathname)) tell(moment, config);
+    untold.current = [];
   }, [choice]);
 
   const isAsking = opener !== null || (choice === null && asksOn(page));
