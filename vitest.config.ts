@@ -26,10 +26,11 @@ class LongOnesFirst extends BaseSequencer {
 }
 
 /*
- * Three kinds of tests, told apart by the end of the file's name:
+ * Four kinds of tests, told apart by the end of the file's name:
  * unit      .test.ts(x)       pure code, nothing started
  * server    .server.test.ts   on a real database, see test/support/database.ts
- * journeys  .journey.ts       the whole system in a real browser
+ * journeys  .journey.ts       the whole system in Chromium
+ * browsers  .browsers.ts      the main journeys in Firefox and WebKitGTK, see test/engines
  */
 export default defineConfig({
   test: {
@@ -76,6 +77,20 @@ export default defineConfig({
           // A visitor mostly waits: two at a time fill two processors.
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'browsers',
+          include: ['test/**/*.browsers.ts'],
+          globalSetup: ['test/support/engine-for-all-tests.ts'],
+          isolate: false,
+          experimental: { viteModuleRunner: false },
+          maxWorkers: 2,
+          sequence: { groupOrder: 3 },
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

@@ -6,6 +6,7 @@ import { giveUp } from './set-up/project.mjs';
 await ensureInstalled();
 const { ensureBuilt } = await import('./set-up/build.mjs');
 const { runTests } = await import('./test/run-step.mjs');
+const { ensureEngines } = await import('./test/engines.mjs');
 
 /** Tests in which things happen at the same moment, by the name of their files. */
 const RACES = [
@@ -38,6 +39,9 @@ await step(`unit tests, ${rounds} times the properties`, () =>
 await step(`server tests, ${rounds} times the properties and walks`, () =>
   runTests('server', [...files, `--testTimeout=${rounds * 60_000}`], more),
 );
+const missing = await ensureEngines();
+if (missing.length > 0) console.log(`NOT RUN: journeys in ${missing.join(' and ')}: not on this machine.`);
+await step('journeys in Firefox and WebKitGTK', () => runTests('browsers', files));
 for (let turn = 1; turn <= rounds && files.length === 0; turn += 1) {
   await step(`races, ${turn} of ${rounds}`, () => runTests('server', RACES));
 }

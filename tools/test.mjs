@@ -27,6 +27,7 @@ await inTurn(['build']);
 // short. Journeys are two at a time by themselves, and would be slowed down by others.
 await Promise.all([inTurn(['types', 'lint', 'imports', 'golden', 'unit', 'postgres']), inTurn(['server'])]);
 await inTurn(['journeys']);
+await inTurn(['browsers']);
 const unstable = await secondTry(results, runAgain);
 report();
 

@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import { ensureBuilt } from '../set-up/build.mjs';
 import { inProject, ownNode, project } from '../set-up/project.mjs';
 import { ensureChromium } from './chromium.mjs';
+import { ensureEngines } from './engines.mjs';
 import { findPostgres } from './find-postgres.mjs';
 import { ONE_ENGINE } from './one-engine.mjs';
 import { outcome, runScript, runTests, testEnvironment } from './run-step.mjs';
@@ -28,6 +29,7 @@ export const STEPS = {
   },
   postgres: { title: 'server tests on a PostgreSQL server', run: testOnServer, needsFiles: true, needsBuild: true },
   journeys: { title: 'journeys in Chromium', run: runJourneys, needsFiles: true, needsBuild: true },
+  browsers: { title: 'the main journey in Firefox and WebKitGTK', run: runInBrowsers, needsBuild: true },
 };
 
 async function build() {
@@ -111,4 +113,14 @@ function startServer(folder) {
 async function runJourneys(files) {
   await ensureChromium();
   return await runTests('journeys', files);
+}
+
+async function runInBrowsers(files) {
+  const missing = await ensureEngines();
+  if (missing.length > 0)
+    console.log(
+      `NOT RUN: the main journey in ${missing.join(' and ')}, because this machine has none and none could be installed.`,
+    );
+  const result = await runTests('browsers', files.length > 0 ? files : ['test/engines/buying']);
+  return { ...result, isExcused: missing.length > 1 };
 }

@@ -1,0 +1,41 @@
+import fs from 'node:fs';
+import path from 'node:path';
+
+/** Engines beside Chromium, as Debian packages them: which packages, and which programs must be there. */
+export const ENGINES = {
+  firefox: {
+    name: 'Firefox',
+    packages: ['firefox-esr', 'xvfb'],
+    find: () => onPath('firefox-esr') ?? onPath('firefox'),
+  },
+  webkit: {
+    name: 'WebKitGTK',
+    packages: ['webkit2gtk-driver', 'xvfb'],
+    find: () => (onPath('WebKitWebDriver') ? findMiniBrowser() : undefined),
+  },
+};
+
+/** The program of an engine that tests can drive on this machine; undefined without it or without a display to draw on. */
+export const findEngine = (engine) => (onPath('Xvfb') ? ENGINES[engine].find() : undefined);
+
+function onPath(program) {
+  const folders = (process.env.PATH ?? '').split(path.delimiter);
+  return folders.map((folder) => path.join(folder, program)).find((file) => fs.existsSync(file));
+}
+
+/** The browser that comes with the library, in the folder of the machine's architecture; of several the newest. */
+function findMiniBrowser() {
+  const libraries = '/usr/lib';
+  return foldersIn(libraries)
+    .flatMap((folder) => foldersIn(folder).filter((name) => /\/webkit2?gtk-[\d.]+$/.test(name)))
+    .map((folder) => path.join(folder, 'MiniBrowser'))
+    .filter((file) => fs.existsSync(file))
+    .sort()
+    .at(-1);
+}
+
+const foldersIn = (parent) =>
+  fs
+    .readdirSync(parent, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => path.join(parent, entry.name));
