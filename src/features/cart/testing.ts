@@ -44,7 +44,7 @@ export async function openCartShop(db: Db, start: Date, limits?: Limits): Promis
   };
   // Only what the cart reads of a shop; a whole one is made by an import.
   const loadShop = async () =>
-    ({ public: switches, private: { shippingRates: switches.shippingRates } }) as unknown as Shop;
+    ({ public: { ...switches, events: [] }, private: { shippingRates: switches.shippingRates } }) as unknown as Shop;
   const app = Fastify();
   const calls = createCallRegistry(app, {
     db,

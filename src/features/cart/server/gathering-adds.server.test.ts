@@ -23,7 +23,9 @@ beforeAll(async () => {
       return database.db.stockTransaction(work, options);
     },
   };
-  const shop = { public: { shopActive: true, merchandiseActive: true, cartMinutes: 15 } } as Shop;
+  const shop = {
+    public: { shopActive: true, merchandiseActive: true, cartMinutes: 15, events: [] as Shop['public']['events'] },
+  } as Shop;
   const loadShop = async () => {
     looks += 1;
     return shop;
