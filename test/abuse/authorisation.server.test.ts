@@ -202,6 +202,8 @@ const pages: Record<
 > = {
   '/api/openapi.json': 'the same for everybody',
   '/health': 'the same for everybody',
+  '/health/live': 'the same for everybody',
+  '/health/ready': 'the same for everybody',
   '/tickets/keys.json': 'the same for everybody',
   '/tickets/revoked.json': 'the same for everybody',
   '/dev/mailbox': 'development only',

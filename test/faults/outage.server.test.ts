@@ -64,7 +64,9 @@ test('given a database that refuses connections, then calls are refused politely
   proxy.goAway();
   await expectPoliteRefusal(add());
   await expectPoliteRefusal(app.call('get-data', { token: sale.tokens[0]! }));
-  expect((await app.fetch('/health')).status).toBe(503);
+  for (const path of ['/health', '/health/ready']) expect((await app.fetch(path)).status).toBe(503);
+  // Nothing is wrong with the process: a restart would help nobody.
+  expect((await app.fetch('/health/live')).status).toBe(200);
   // Due work fails and waits; it neither ends the process nor stops for good.
   await app.settle();
   proxy.comeBack();

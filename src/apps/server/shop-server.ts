@@ -58,6 +58,7 @@ import { bundleJson, countryHintsOf } from './bundle.ts';
 import type { CatalogueCache } from './catalogue-cache.ts';
 import { derivedKey } from './derived-key.ts';
 import { addDevClock, closeDevPagesToOthers } from './dev-pages.ts';
+import { addHealth } from './health.ts';
 import { addErrorHandling } from './http-errors.ts';
 import { openApiDocument } from './openapi.ts';
 import { orderParts } from './order-parts.ts';
@@ -253,10 +254,7 @@ export async function createShopServer(options: ShopServerOptions): Promise<Shop
       .type('application/json; charset=utf-8')
       .send(openApi);
   });
-  app.get('/health', async (_request, response) => {
-    await db.row('select 1');
-    return response.header('cache-control', 'no-store').send({ status: 'ok' });
-  });
+  addHealth(app, db);
   if (options.pages)
     await addPages(app, {
       bundleForVisitors: visitors.forPages,

@@ -38,6 +38,37 @@ test('given two transactions that lock the same rows in opposite order, then bot
   assert.deepEqual(await db.rows('select n from counters order by id'), [{ n: 2 }, { n: 2 }]);
 });
 
+test('given a transaction that always meets a deadlock, then it is tried four times with a pause before each, and no two pauses alike', async () => {
+  const begun: number[] = [];
+  await assert.rejects(
+    database.db.transaction(async () => {
+      begun.push(performance.now());
+      throw Object.assign(new Error('deadlock detected'), { code: '40P01' });
+    }),
+    /deadlock/,
+  );
+  const pauses = begun.slice(1).map((moment, index) => moment - begun[index]!);
+  assert.equal(pauses.length, 3);
+  // Timers may be early by a millisecond.
+  for (const [index, least] of [5, 10, 20].entries()) assert.ok(pauses[index]! > least - 1.5, String(pauses));
+});
+
+test('given connections that are all taken, when the database is asked whether it is there, then it answers at once', async () => {
+  const db = openDb({ connection: database.connection, poolSize: 1, stockPoolSize: 1 });
+  const { promise: isAnswered, resolve: letGo } = Promise.withResolvers<void>();
+  const taken = [db.transaction(() => isAnswered), db.stockTransaction(() => isAnswered)];
+  await Promise.all([db.ping(), db.ping()]);
+  letGo();
+  await Promise.all(taken);
+  await db.end();
+});
+
+test('given a server that is not there, when the database is asked whether it is there, then that fails soon', async () => {
+  const db = openDb({ connection: { ...database.connection, port: 1, host: '127.0.0.1' } });
+  await assert.rejects(db.ping());
+  await db.end();
+});
+
 test('a bigint that a number cannot hold is an error, never a rounded value', async () => {
   await assert.rejects(database.db.row('select 9007199254740993 as n'), /out of range/);
 });

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { isSilence } from './database-away.ts';
 import { closing } from './pool-closing.ts';
@@ -25,12 +26,12 @@ export interface Tx extends Queryable {
 }
 
 export interface Db extends Queryable {
-  /** Commits when `work` resolves, rolls back when it throws. Deadlocks and serialisation failures are tried again (`work` may run up to four times). */
+  /** Commits when `work` resolves, rolls back when it throws. Deadlocks and serialisation failures are tried again after a moment (`work` may run up to four times). */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** The same on the small pool that is kept for transactions that change stock. */
   stockTransaction<T>(work: (tx: Tx) => Promise<T>, options?: StockTransactionOptions): Promise<T>;
-  /** A connection of its own for `listen`; the caller ends it. */
-  connect(): Promise<pg.Client>;
+  /** Resolves when the database answers within two seconds, on a connection kept for this question: the pools may all be busy. Rejects otherwise. */
+  ping(): Promise<void>;
   /** For how long whoever waits longest for a connection has waited, in milliseconds; 0 when nobody waits. */
   longestWaitMs(): number;
   /** Resolves when the connections are closed: a server that is stopped after it has none to cut off. */
@@ -64,6 +65,9 @@ pg.types.setTypeParser(20, (text) => {
 
 const RETRYABLE = new Set(['40001', '40P01']);
 const MAX_TRIES = 4;
+/** Before a second try, doubled before each later one; at random, so that those who met once do not meet again. */
+const RETRY_AFTER_MS = 10;
+const PING_MS = 2_000;
 /** What does no harm should its transaction not have begun. */
 const ONLY_READS = /^\s*select\b/i;
 
@@ -136,11 +140,13 @@ export function openDb(options: DbOptions): Db {
   };
   const general = new pg.Pool({ ...settings, max: options.poolSize ?? 8 });
   const stock = new pg.Pool({ ...settings, max: options.stockPoolSize ?? 4 });
+  const pings = new pg.Pool({ ...settings, max: 1, connectionTimeoutMillis: PING_MS, query_timeout: PING_MS });
+  const pools = [general, stock, pings];
   // Without a listener an idle connection that breaks would end the process.
-  general.on('error', onError);
-  stock.on('error', onError);
+  for (const pool of pools) pool.on('error', onError);
   const waits = [general, stock].map(watchWait);
-  const closed = [general, stock].map(closing);
+  const closed = pools.map(closing);
+  let ping: Promise<void> | null = null;
 
   async function once<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>, begin: string): Promise<T> {
     const client = await pool.connect();
@@ -182,6 +188,7 @@ export function openDb(options: DbOptions): Db {
       } catch (error) {
         const code = (error as { code?: string }).code;
         if (!code || !RETRYABLE.has(code) || attempt === MAX_TRIES) throw error;
+        await pause(RETRY_AFTER_MS * 2 ** (attempt - 1) * (0.5 + Math.random()));
       }
     }
   }
@@ -194,15 +201,19 @@ export function openDb(options: DbOptions): Db {
       const impatient = lockTimeoutMs === undefined ? '' : `; set local lock_timeout to ${Math.ceil(lockTimeoutMs)}`;
       return inPool(stock, work, `begin${unsynced}${impatient}`);
     },
-    async connect() {
-      const client = new pg.Client(options.connection);
-      client.on('error', onError);
-      await client.connect();
-      return client;
+    ping() {
+      // Whoever asks meanwhile gets the same answer.
+      ping ??= pings
+        .query('select 1')
+        .then(() => {})
+        .finally(() => {
+          ping = null;
+        });
+      return ping;
     },
     longestWaitMs: () => Math.max(...waits.map((wait) => wait())),
     async end() {
-      await Promise.all([general.end(), stock.end()]);
+      await Promise.all(pools.map((pool) => pool.end()));
       await Promise.all(closed.map((isClosed) => isClosed()));
     },
   };

@@ -8,7 +8,7 @@ import { dayIn } from './folder/wall-clock.ts';
 import { keepFonts } from './fonts/keep-fonts.ts';
 import { keepSources } from './images/keep-sources.ts';
 import { type MadePictures, makePictures } from './images/make-pictures.ts';
-import { announceCatalogue, hasSoldAnything, lockImports, saveTerms, saveVouchers } from './import-store.ts';
+import { hasSoldAnything, lockImports, saveTerms, saveVouchers } from './import-store.ts';
 import { latePlans } from './late-plans.ts';
 import { type ResolvedShop, resolveShopFolder } from './resolve/resolve-shop-folder.ts';
 import { type ShopStateRow, saveShopState, shopState } from './shop-state-store.ts';
@@ -131,7 +131,6 @@ async function store(
   const { added, withdrawn } = await importCatalogue(tx, shop);
   const state = { dayZero: isoDate(zero), folderHash, config: shop.config, importedAt: now };
   const version = await saveShopState(tx, state);
-  await announceCatalogue(tx, version);
   const vouchers = shop.vouchers.length - leftAlone.length;
   return { version, isChanged: true, items: { ...counts, added, withdrawn }, vouchers, leftAlone, late };
 }

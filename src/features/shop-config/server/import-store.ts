@@ -69,8 +69,3 @@ export async function saveTerms(tx: Tx, terms: { version: string; html: string; 
   ]);
   return true;
 }
-
-/** Tells every process, once the import is committed, that there is another catalogue. */
-export async function announceCatalogue(tx: Tx, version: number): Promise<void> {
-  await tx.run("select pg_notify('catalogue_changed', $1)", [String(version)]);
-}
