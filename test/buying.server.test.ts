@@ -102,7 +102,7 @@ describe('a card order', () => {
     'given a %s payment, then the browser comes to the payment page and may try again',
     async (outcome) => {
       const { body } = await checkout(await cartWith('saturday'));
-      const { code, checksum, payments } = body.order;
+      const { code, payment_checksum: checksum, payments } = body.order;
       const path = await press(body.payment.url, outcome);
       expect(path).toBe(`/payment-plan-payment/${code}/${checksum}/${payments[0].reference}`);
       const link = { order: code, checksum, reference: payments[0].reference };

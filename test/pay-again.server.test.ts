@@ -113,7 +113,7 @@ async function backFrom(url: string, outcome: string): Promise<string> {
 
 test('given somebody who pays by the link alone, then every way back leads to the link’s page, and the owner’s to the confirmation', async () => {
   const { order: placed } = await order(app, token, ['saturday']);
-  const { code, checksum, payments } = placed;
+  const { code, payment_checksum: checksum, payments } = placed;
   const link = { order: code, checksum, reference: payments[0]!.reference };
   const page = `/payment-plan-payment/${code}/${checksum}/${link.reference}`;
   const start = async (as: string | null) =>

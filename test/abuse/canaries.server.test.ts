@@ -151,6 +151,7 @@ async function journey() {
 
   const { order, url } = await buy(token);
   learn('checksum', order.checksum);
+  for (const code of [order.payment_checksum, order.invoice_checksum]) learn('link code', code);
   // As a browser at the gateway, and back.
   await pay(url);
   const paid = await orderOf(token, order.code);
@@ -161,6 +162,7 @@ async function journey() {
   for (const path of [
     `/download-ticket/${first.email}/${first.code}`,
     `/download-ticket/${first.email}/${first.code}x`,
+    `/download-invoice/${order.code}/${order.invoice_checksum}`,
     `/download-invoice/${order.code}/${order.checksum}`,
     `/download-invoice/${order.code}/${order.checksum.slice(1)}?number=${order.checksum}`,
   ])
@@ -189,6 +191,7 @@ async function journey() {
     body: `{"password":"${OWN_PASSWORD}`,
   });
   await app.fetch(`/payments/callback/sandbox?token=${token}`, { method: 'POST', body: `{"token":"${token}"}` });
+  await app.fetch(`/no-such/${order.payment_checksum}`);
   await app.fetch(`/no-such/${order.checksum}?checksum=${order.checksum}`, {
     headers: { authorization: `Bearer ${token}`, cookie: `a=${token}` },
   });
@@ -258,7 +261,7 @@ const orderOf = async (token: string, code: string): Promise<Order> =>
  */
 const allowed: Record<string, string> = {
   'carts.code: cart code': 'a cart is found by it; it ends with the cart',
-  'orders.checksum: checksum': 'an order is found by it, and every mail and answer makes links with it',
+  'orders.checksum: checksum': 'the codes of all links to the order are made from it',
   'payment_attempts.return_token: return token':
     'the browser that comes back is known by it; it shows nothing but where to go on',
   'payment_attempts.action: gateway page': 'a repeated checkout answers with the same address',
@@ -270,8 +273,9 @@ const allowed: Record<string, string> = {
   'revoked_tickets.code: ticket code': 'dead: scanners are told of it',
   'merchandise_purchases.code: merchandise code': 'the operator ships by it',
   'mails.attachments: ticket code': 'which ticket to draw into the mail as it goes',
-  'mails.html: checksum': 'the links to the invoice and to pay; the same is in orders',
-  'mails.body_text: checksum': 'the same as text',
+  'mails.html: link code': 'the links to the invoice and to pay, which orders.checksum makes',
+  'mails.body_text: link code': 'the same as text',
+  'request_results.answer: link code': 'the same of the answer to a checkout',
   'request_results.answer: checksum': 'the answer of a call that is repeated within a day; the same is in orders',
   'request_results.answer: cart code': 'the same of carts',
   'request_results.answer: gateway page': 'the same of payment_attempts',
@@ -291,6 +295,7 @@ describe('after everything that a customer can do', () => {
         'generated password',
         'iban',
         'invitation code',
+        'link code',
         'login link',
         'login token',
         'mail server password',
@@ -380,7 +385,7 @@ test('given a page or a document whose address opens something, then no other si
     expect(
       kindsIn(
         location,
-        secrets.filter(({ kind }) => kind !== 'checksum'),
+        secrets.filter(({ kind }) => kind !== 'checksum' && kind !== 'link code'),
       ),
     ).toEqual([]);
 });

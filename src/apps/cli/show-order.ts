@@ -22,11 +22,11 @@ async function shown(db: Db, shop: Shop, code: string, now: Date): Promise<Shown
   return { row, order, receipts: await receiptsOfOrder(db, row.id), audit: await auditOf(db, row.code) };
 }
 
-/** Everything about one order, for a program; null when there is none. The checksum is left out: it opens the order to anybody. */
+/** Everything about one order, for a program; null when there is none. The codes of its links are left out: they open it to anybody. */
 export async function orderAsJson(db: Db, shop: Shop, code: string, now: Date): Promise<string | null> {
   const found = await shown(db, shop, code, now);
   if (!found) return null;
-  const { checksum: _, ...order } = found.order;
+  const order = Object.fromEntries(Object.entries(found.order).filter(([name]) => !name.endsWith('checksum')));
   const customer = { name: found.row.customer_name, email: found.row.customer_email };
   return JSON.stringify({ ...order, customer, receipts: found.receipts, audit: found.audit }, null, 2);
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { cartMerchandise, cartProduct } from '#features/cart/contract.ts';
 import { merchandisePurchase, ticket } from '#features/tickets/contract.ts';
+import type { LinkCodes } from '#kernel/link-purposes.ts';
 import { instant, money } from '#wire/fields.ts';
 
 export const orderPaymentStatus = z.enum([
@@ -37,10 +38,24 @@ export const paymentPlanStep = z.object({
   units: z.enum(['days', 'weeks', 'months']).optional(),
 });
 
+/** Ours: the codes of the links that work without a login, each of which opens one thing. Empty where the caller may not hand them on. */
+const linkCodes: { [Name in keyof LinkCodes]: z.ZodString } = {
+  /** `/payment-plan-payment/<code>/<payment_checksum>/<reference>` */
+  payment_checksum: z.string(),
+  /** `/accept-tcs/<code>/<terms_checksum>` */
+  terms_checksum: z.string(),
+  /** `/download-invoice/<code>/<invoice_checksum>` */
+  invoice_checksum: z.string(),
+  /** `/download-calendar/<code>/<calendar_checksum>` */
+  calendar_checksum: z.string(),
+};
+
 export const order = z.object({
   id: z.string(),
   code: z.string(),
+  /** Opens every link of the order, so it is for its owner alone; through a link it is the code of that link. */
   checksum: z.string(),
+  ...linkCodes,
   created_at: instant,
   staff: z.string(),
   total_price: money,
@@ -58,7 +73,7 @@ export const order = z.object({
   fully_refunded: z.boolean(),
   has_active_refunds: z.boolean(),
   has_invoice: z.boolean(),
-  /** Ours: `/download-invoice/<code>/<checksum>?number=<code of the note>`; `refund_id` is null for a cancellation's. */
+  /** Ours: `/download-invoice/<code>/<invoice_checksum>?number=<code of the note>`; `refund_id` is null for a cancellation's. */
   credit_notes: z.array(z.object({ code: z.string(), refund_id: z.string().nullable() })),
   /** Ours: until when a card order without money, or an order that was paid too little, keeps its items; null for every other order, and once that is over. */
   kept_until: instant.nullable(),

@@ -105,7 +105,11 @@ export const aPayment = (over: Partial<Payment> = {}): Payment => ({
 export const anOrder = (over: Partial<Order> = {}): Order => ({
   id: '1',
   code: 'SLK-2H9C4T',
-  checksum: 'c'.repeat(64),
+  checksum: 'c'.repeat(22),
+  payment_checksum: 'P'.repeat(26),
+  terms_checksum: 'T'.repeat(26),
+  invoice_checksum: 'N'.repeat(26),
+  calendar_checksum: 'C'.repeat(26),
   created_at: '2026-11-20T10:00:00Z',
   staff: 'Web shop',
   total_price: 19_850,

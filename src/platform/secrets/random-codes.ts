@@ -36,4 +36,13 @@ export function readableCode(length: number, random: RandomBytes = randomBytes):
   return code;
 }
 
+/** A digest as `length` signs of the readable alphabet; as secret as the shorter of the two. */
+export function readableDigest(digest: Uint8Array, length: number): string {
+  const size = BigInt(READABLE_ALPHABET.length);
+  let rest = BigInt(`0x${Buffer.from(digest).toString('hex')}`);
+  let code = '';
+  for (; code.length < length; rest /= size) code += READABLE_ALPHABET[Number(rest % size)];
+  return code;
+}
+
 const base64url = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64url');

@@ -133,6 +133,9 @@ export const secrets = () => [
   owned.paid.checksum,
   owned.plan.checksum,
   owned.openTerms.checksum,
+  owned.paid.invoice_checksum,
+  owned.plan.payment_checksum,
+  owned.openTerms.terms_checksum,
   ...owned.paid.tickets.flatMap((ticket) => [ticket.code, ticket.full_name]),
   '4300',
 ];

@@ -5,7 +5,7 @@ import { ok, type Result, refuse } from '#kernel/result.ts';
 import type { Db } from '#platform/db/db.ts';
 import { defaultLimits, type Limits } from '#platform/http/limits.ts';
 import { countTry } from '#platform/http/rate-limits.ts';
-import { isSameSecret } from '#platform/secrets/hashes.ts';
+import { opensLink } from '#platform/secrets/link-codes.ts';
 import { type CalendarTicket, calendarEntries } from '../domain/calendar-entries.ts';
 import { calendarFile } from './calendar-file.ts';
 import { calendarOrder, type TicketLine, usableTickets } from './calendar-store.ts';
@@ -22,7 +22,7 @@ export type CalendarRefusal =
   /** No such order, a wrong checksum, an order that has ended, or one without a date: the four are not told apart. */
   { readonly kind: 'not_available' } | { readonly kind: 'too_many_tries'; readonly waitSeconds: number };
 
-/** What takes place with an order's tickets as a calendar file, for whoever has the order's checksum: no login is needed. */
+/** What takes place with an order's tickets as a calendar file, for everybody who has the link: no login is needed. */
 export async function downloadCalendar(
   parts: CalendarParts,
   wanted: { readonly order: string; readonly checksum: string; readonly network: string },
@@ -39,8 +39,8 @@ export async function downloadCalendar(
     if (!answer.allowed) return refuse({ kind: 'too_many_tries', waitSeconds: answer.retryAfterSeconds });
   }
   const order = await calendarOrder(db, wanted.order);
-  const isTheirs = isSameSecret(order?.checksum ?? '', wanted.checksum);
-  if (!order || !isTheirs || !keepsStock(order.payment_status)) return refuse({ kind: 'not_available' });
+  if (!opensLink(order, 'calendar', wanted.checksum) || !keepsStock(order.payment_status))
+    return refuse({ kind: 'not_available' });
 
   const { public: open } = await parts.loadShop();
   const tickets = (await usableTickets(db, order.id)).map(ticketOf);

@@ -13,7 +13,12 @@ export function CalendarDownload({ order }: { order: Order }) {
   const hasDates = tickets.some((ticket) => ticket.travel_time !== null) || config.events.length > 0;
   if (!keepsStock(order.payment_status) || tickets.length === 0 || !hasDates) return null;
   return (
-    <ButtonLink kind="secondary" wide className={styles.download} href={calendarPath(order.code, order.checksum)}>
+    <ButtonLink
+      kind="secondary"
+      wide
+      className={styles.download}
+      href={calendarPath(order.code, order.calendar_checksum)}
+    >
       {text('Add to calendar')}
     </ButtonLink>
   );

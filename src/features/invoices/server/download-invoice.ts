@@ -4,7 +4,7 @@ import { ok, type Result, refuse } from '#kernel/result.ts';
 import type { Db } from '#platform/db/db.ts';
 import { defaultLimits, type Limits } from '#platform/http/limits.ts';
 import { countTry } from '#platform/http/rate-limits.ts';
-import { isSameSecret } from '#platform/secrets/hashes.ts';
+import { opensLink } from '#platform/secrets/link-codes.ts';
 import type { InvoiceContent } from '../domain/invoice-content.ts';
 import { type InvoiceLook, invoicePdf } from './invoice-document.ts';
 import { documentOfOrder } from './invoice-store.ts';
@@ -27,8 +27,8 @@ export type InvoiceRefusal =
   { readonly kind: 'not_available' } | { readonly kind: 'too_many_tries'; readonly waitSeconds: number };
 
 /**
- * The newest invoice of an order, or the document of a number (an earlier invoice, a credit note), for whoever has the order's
- * checksum: no login is needed. It is compared in a time that does not tell where it differs.
+ * The newest invoice of an order, or the document of a number (an earlier invoice, a credit note), for
+ * everybody who has the link: no login is needed.
  */
 export async function downloadInvoice(
   parts: InvoiceParts,
@@ -52,8 +52,7 @@ export async function downloadInvoice(
     if (!answer.allowed) return refuse({ kind: 'too_many_tries', waitSeconds: answer.retryAfterSeconds });
   }
   const found = await documentOfOrder(parts.db, wanted.order, wanted.number);
-  const isTheirs = isSameSecret(found?.checksum ?? '', wanted.checksum);
-  if (!found?.content || !isTheirs) return refuse({ kind: 'not_available' });
+  if (!opensLink(found, 'invoice', wanted.checksum) || !found.content) return refuse({ kind: 'not_available' });
   return ok(await invoiceFile(parts, found.content));
 }
 

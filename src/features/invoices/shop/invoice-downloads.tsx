@@ -12,12 +12,12 @@ export function InvoiceDownloads({ order }: { order: Order }) {
   if (!order.has_invoice) return null;
   return (
     <div className={styles.downloads}>
-      <Download label={text('Download Invoice')} href={invoicePath(order.code, order.checksum)} />
+      <Download label={text('Download Invoice')} href={invoicePath(order.code, order.invoice_checksum)} />
       {order.credit_notes.map(({ code }) => (
         <Download
           key={code}
           label={text('Download Credit Note {code}', { code })}
-          href={invoicePath(order.code, order.checksum, code)}
+          href={invoicePath(order.code, order.invoice_checksum, code)}
         >
           {/* One box in the button, which sets what it has beside each other. */}
           <span>{textNodes('Download Credit Note {code}', { code: <Code>{code}</Code> })}</span>

@@ -12,6 +12,7 @@ import { mailLook } from '#platform/mail/mail-look.ts';
 import { enqueueMail } from '#platform/mail/outbox.ts';
 import type { AttachmentRequest } from '#platform/mail/outbox-store.ts';
 import { textNodes } from '#platform/mail/text-nodes.ts';
+import { linkCode } from '#platform/secrets/link-codes.ts';
 import { bankTransferHtml, type OpenTransfer, transferTemplate } from '../domain/bank-transfer-text.ts';
 import type { OrderLineRow, OrderRow, PaymentRow } from './order-store.ts';
 
@@ -118,7 +119,7 @@ export const transferParts = (shop: Shop, transfer: OpenTransfer): MailPart[] =>
 
 /** Opens the page that pays one payment, without a login. */
 export const paymentLink = (parts: OrderMailParts, order: OrderRow, payment: PaymentRow): string =>
-  `${parts.shopUrl}/payment-plan-payment/${order.code}/${order.checksum}/${payment.reference}`;
+  `${parts.shopUrl}/payment-plan-payment/${order.code}/${linkCode(order, 'payment')}/${payment.reference}`;
 
 export const money = (shop: Shop, amount: number): string => formatMoney(amount, shop.public);
 

@@ -7,6 +7,7 @@ import type { Tx } from '#platform/db/db.ts';
 import type { MailPart } from '#platform/mail/mail-content.ts';
 import type { AttachmentRequest } from '#platform/mail/outbox-store.ts';
 import { textNodes } from '#platform/mail/text-nodes.ts';
+import { linkCode } from '#platform/secrets/link-codes.ts';
 import { takesPayments } from '../domain/order-status.ts';
 import {
   dateTime,
@@ -162,14 +163,14 @@ export async function mailPaymentReceived(
   }
   if (!order.has_payment_plan && !paidInFull && payment) message.push(...missingParts(parts, order, payment));
   if (paidInFull && isInvoiced({ totalPrice: order.total_price })) {
-    const url = parts.shopUrl + invoicePath(order.code, order.checksum);
+    const url = parts.shopUrl + invoicePath(order.code, linkCode(order, 'invoice'));
     message.push({
       kind: 'paragraph',
       text: textNodes('Your invoice: {download}.', { download: { link: text('download it as PDF'), url } }),
     });
   }
   if (paidInFull && tickets.length > 0) {
-    const dates = parts.shopUrl + calendarPath(order.code, order.checksum);
+    const dates = parts.shopUrl + calendarPath(order.code, linkCode(order, 'calendar'));
     message.push({
       kind: 'paragraph',
       text: textNodes('Your dates: {add}.', { add: { link: text('add them to your calendar'), url: dates } }),

@@ -86,10 +86,6 @@ export const orderById = (db: Queryable, orderId: number): Promise<OrderRow | un
 export const orderByCode = (db: Queryable, code: string): Promise<OrderRow | undefined> =>
   db.row(`select ${orderColumns} from orders where code = $1`, [code]);
 
-/** The order that a code and its checksum open together. Compared in the database by equality of both, found by neither alone. */
-export const orderByChecksum = (db: Queryable, code: string, checksum: string): Promise<OrderRow | undefined> =>
-  db.row(`select ${orderColumns} from orders where code = $1 and checksum = $2`, [code, checksum]);
-
 export const orderOfCart = (db: Queryable, cartId: number): Promise<OrderRow | undefined> =>
   db.row(`select ${orderColumns} from orders where cart_id = $1`, [cartId]);
 

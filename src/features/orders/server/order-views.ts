@@ -7,6 +7,7 @@ import type { MerchandisePurchase, Ticket } from '#features/tickets/contract.ts'
 import { isInRefund } from '#features/tickets/domain/item-status.ts';
 import { merchandiseOfOrders, ticketsOfOrders } from '#features/tickets/server/public.ts';
 import type { Queryable } from '#platform/db/db.ts';
+import { linkCodes } from '#platform/secrets/link-codes.ts';
 import { toInstant, toInstantOrNull } from '#wire/fields.ts';
 import type { Order, Payment } from '../contract.ts';
 import { waitsForFirstMoney } from '../domain/order-status.ts';
@@ -98,6 +99,7 @@ function viewOf(order: OrderRow, shop: Shop, now: Date, parts: Parts): Order {
     id: order.code,
     code: order.code,
     checksum: order.checksum,
+    ...linkCodes(order),
     created_at: toInstant(order.created_at),
     staff: shop.private.channels[order.channel] ?? order.channel,
     total_price: order.total_price,

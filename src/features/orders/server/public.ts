@@ -13,7 +13,6 @@ export {
   type OrderContents,
   type OrderLineRow,
   type OrderRow,
-  orderByChecksum,
   orderByCode,
   orderById,
   orderOfCart,

@@ -19,9 +19,9 @@ import { keptUntilText } from './kept-until-text.ts';
 import styles from './order-page.module.css';
 import { AwaitTransfer, TransferInstead } from './transfer-details.tsx';
 
-/** Where a payment of the order is made; the checksum stands in the link, as the spec has it. */
+/** Where a payment of the order is made, by a link that may be given to somebody else who pays. */
 export const payPath = (order: Order, payment: Payment): string =>
-  paths.payment(order.code, order.checksum, payment.reference);
+  paths.payment(order.code, order.payment_checksum, payment.reference);
 
 export interface NextStepBlockProps {
   order: Order;

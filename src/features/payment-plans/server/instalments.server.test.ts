@@ -82,7 +82,9 @@ describe('the mails around an instalment', () => {
       recipient: 'mila@example.org',
       subject: `Instalment 2 of 4 for order ${plan.code} is due on 20 December 2026`,
     });
-    expect(first!.body_text).toContain(`${app.url}/payment-plan-payment/${plan.code}/${plan.checksum}/${plan.code}-2`);
+    expect(first!.body_text).toContain(
+      `${app.url}/payment-plan-payment/${plan.code}/${plan.payment_checksum}/${plan.code}-2`,
+    );
     expect(first!.body_text).toContain('€48.00');
 
     await app.settle();

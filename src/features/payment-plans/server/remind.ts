@@ -9,6 +9,7 @@ import { text } from '#kernel/text.ts';
 import type { Tx } from '#platform/db/db.ts';
 import type { MailPart, MailText } from '#platform/mail/mail-content.ts';
 import { textNodes } from '#platform/mail/text-nodes.ts';
+import { linkCode } from '#platform/secrets/link-codes.ts';
 import { graceEndsAt, type ReminderStage } from '../domain/reminders.ts';
 
 export interface Reminded {
@@ -87,7 +88,7 @@ function waysToPay({ shop, shopUrl }: OrderMailParts, order: OrderRow, payment: 
   const takesTransfer =
     shop.public.shopPaymentBankTransfer && shop.public.shopPaymentBankTransferCountries.includes(order.billing_country);
   const amount = formatMoney(open, shop.public);
-  const url = shopUrl + paths.payment(order.code, order.checksum, payment.reference);
+  const url = shopUrl + paths.payment(order.code, linkCode(order, 'payment'), payment.reference);
   const card: MailPart[] = shop.public.shopPaymentCreditCard
     ? [
         { kind: 'heading', text: text('By card') },

@@ -1,13 +1,8 @@
-import {
-  lockOrder,
-  type OrderRow,
-  orderByChecksum,
-  type PaymentRow,
-  paymentsOf,
-} from '#features/orders/server/public.ts';
+import { lockOrder, type OrderRow, orderByCode, type PaymentRow, paymentsOf } from '#features/orders/server/public.ts';
 import type { OpenRefund } from '#features/tickets/domain/item-status.ts';
 import { openRefundOfOrder } from '#features/tickets/server/public.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
+import { opensLink } from '#platform/secrets/link-codes.ts';
 import type { PaymentAction } from '../contract.ts';
 import { type PayRefusal, whyNotPay } from '../domain/may-pay.ts';
 import { type AttemptRow, openAttemptsOfPayment } from './attempt-store.ts';
@@ -33,13 +28,13 @@ export interface PayWish extends PaymentLink {
   readonly customerId?: number | null;
 }
 
-/** The order and payment that a link opens: code, checksum and reference together, or nothing. */
+/** The order and payment that a link to pay opens: code, checksum and reference together, or nothing. */
 export async function paymentByLink(
   parts: Pick<PayParts, 'db'>,
   link: PaymentLink,
 ): Promise<{ order: OrderRow; payment: PaymentRow } | null> {
-  const order = await orderByChecksum(parts.db, link.order, link.checksum);
-  if (!order) return null;
+  const order = await orderByCode(parts.db, link.order);
+  if (!opensLink(order, 'payment', link.checksum)) return null;
   const payments = await paymentsOf(parts.db, [order.id]);
   const payment = payments.find((one) => one.reference === link.reference);
   return payment ? { order, payment } : null;

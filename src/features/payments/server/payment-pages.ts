@@ -4,6 +4,7 @@ import { orderById, paymentsOf } from '#features/orders/server/public.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
 import { text } from '#kernel/text.ts';
 import type { Clock } from '#platform/clock/clock.ts';
+import { linkCode } from '#platform/secrets/link-codes.ts';
 import { attemptIsOpen } from '../domain/attempt-status.ts';
 import { RETURNED, type Returned } from '../domain/returned.ts';
 import { type AttemptRow, attemptByReference, attemptByReturnToken, latestAttemptOfPayment } from './attempt-store.ts';
@@ -106,7 +107,7 @@ async function destination(parts: PaymentPageParts, token: string): Promise<stri
   const failed = attempt.status === 'declined' || attempt.status === 'cancelled' || attempt.status === 'expired';
   if (!failed && !attempt.by_link) return paths.confirmation(order.code);
   const payment = (await paymentsOf(parts.db, [order.id])).find((one) => one.id === attempt.payment_id)!;
-  const page = paths.payment(order.code, order.checksum, payment.reference);
+  const page = paths.payment(order.code, linkCode(order, 'payment'), payment.reference);
   const told = (returned: Returned) => `${page}?${RETURNED}=${returned}`;
   if (!failed) return told('payment');
   const newest = await latestAttemptOfPayment(parts.db, payment.id);

@@ -2,6 +2,7 @@ import type { Order } from '#features/orders/contract.ts';
 import { orderViews } from '#features/orders/server/public.ts';
 import type { Shop } from '#features/shop-config/server/public.ts';
 import { openRefundOfOrder } from '#features/tickets/server/public.ts';
+import { throughLink } from '#kernel/link-purposes.ts';
 import { refuse } from '#kernel/result.ts';
 import { laterText } from '#kernel/text.ts';
 import { type CallRegistry, reply } from '#platform/http/calls.ts';
@@ -32,7 +33,12 @@ export function addPaymentCalls(
     if (!payment) return refuse(notFound);
     const last = await latestAttemptOfPayment(db, found.payment.id);
     const openRefund = await openRefundOfOrder(db, found.order.id);
-    return reply({ order: withoutItems(order), payment, last_attempt: last?.status ?? null, open_refund: openRefund });
+    return reply({
+      order: throughLink(withoutItems(order), 'payment'),
+      payment,
+      last_attempt: last?.status ?? null,
+      open_refund: openRefund,
+    });
   });
 
   calls.add(payPaymentPlanOrderPayment, async (body, { now, origin, caller }) => {

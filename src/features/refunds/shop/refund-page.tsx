@@ -284,7 +284,7 @@ function RefundFacts({ refund }: { refund: Refund }) {
               label: text('Credit note'),
               value: (
                 <a
-                  href={`/download-invoice/${order.code}/${order.checksum}?number=${encodeURIComponent(note.code)}`}
+                  href={`/download-invoice/${order.code}/${order.invoice_checksum}?number=${encodeURIComponent(note.code)}`}
                   target="_blank"
                   rel="noreferrer"
                 >

@@ -2,7 +2,7 @@ import { lockOrder, type OrderRow, orderByCode } from '#features/orders/server/p
 import type { Shop } from '#features/shop-config/server/public.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import type { Db, Queryable } from '#platform/db/db.ts';
-import { isSameSecret } from '#platform/secrets/hashes.ts';
+import { opensLink } from '#platform/secrets/link-codes.ts';
 import { type AcceptRefusal, whyNotAccept } from '../domain/may-accept.ts';
 import { mailTermsAccepted } from './terms-mails.ts';
 import { isFullyRefunded, writeAcceptance } from './terms-store.ts';
@@ -22,13 +22,13 @@ export interface Acceptance {
   readonly customerId: number | null;
 }
 
-/** The order that a code and its checksum open together; compared in a time that does not tell where they differ. */
+/** The order that a link to accept its terms opens, or nothing. */
 export async function orderByLink(
   db: Queryable,
   link: { readonly order: string; readonly checksum: string },
 ): Promise<OrderRow | null> {
   const order = await orderByCode(db, link.order);
-  return isSameSecret(order?.checksum ?? '', link.checksum) && order ? order : null;
+  return opensLink(order, 'terms', link.checksum) ? order : null;
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Order } from '#features/orders/contract.ts';
 import { orderViews } from '#features/orders/server/public.ts';
 import type { Shop } from '#features/shop-config/server/public.ts';
+import { throughLink } from '#kernel/link-purposes.ts';
 import { refuse } from '#kernel/result.ts';
 import type { Db } from '#platform/db/db.ts';
 import { type CallRegistry, reply } from '#platform/http/calls.ts';
@@ -19,7 +20,7 @@ export function addTermsCalls(
     const found = await orderByLink(db, body);
     if (!found) return refuse(notFound);
     const [order] = (await orderViews(db, [found], await parts.loadShop(), now)) as [Order];
-    return reply({ order: withoutHolders(order) });
+    return reply({ order: throughLink(withoutHolders(order), 'terms') });
   });
 
   calls.add(acceptTermsAndConditions, async (body, { now, caller }) => {

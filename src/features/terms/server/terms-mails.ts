@@ -16,6 +16,7 @@ import type { Tx } from '#platform/db/db.ts';
 import type { MailPart } from '#platform/mail/mail-content.ts';
 import type { AttachmentRequest } from '#platform/mail/outbox-store.ts';
 import { textNodes } from '#platform/mail/text-nodes.ts';
+import { linkCode } from '#platform/secrets/link-codes.ts';
 
 /**
  * Asks for the acceptance of an order that came by another way than the web shop's checkout (decision 20). One per order; the
@@ -35,7 +36,11 @@ export async function mailTermsToAccept(tx: Tx, parts: OrderMailParts, order: Or
           { code: { strong: order.code } },
         ),
       },
-      { kind: 'button', label: text('Read and accept'), url: shopUrl + paths.acceptTerms(order.code, order.checksum) },
+      {
+        kind: 'button',
+        label: text('Read and accept'),
+        url: shopUrl + paths.acceptTerms(order.code, linkCode(order, 'terms')),
+      },
       {
         kind: 'facts',
         rows: [
@@ -157,7 +162,7 @@ const howToPay = (
     {
       kind: 'button',
       label: text('Pay {amount}', { amount }),
-      url: shopUrl + paths.payment(order.code, order.checksum, payment.reference),
+      url: shopUrl + paths.payment(order.code, linkCode(order, 'payment'), payment.reference),
     },
   ];
 };

@@ -219,7 +219,7 @@ describe('the mail after the acceptance', () => {
     const card = await openOrder();
     await accept(card);
     const [cardMail] = await mailsAbout(card, 'terms-accepted');
-    expect(cardMail!.body_text).toContain(`/payment-plan-payment/${card.code}/${card.checksum}/${card.code}-1`);
+    expect(cardMail!.body_text).toContain(`/payment-plan-payment/${card.code}/${card.payment_checksum}/${card.code}-1`);
 
     const transfer = await openOrder({ method: 'bank_transfer' });
     await accept(transfer);
@@ -240,6 +240,6 @@ test('given an order from another channel, then a mail asks once for the accepta
   }
   const mails = await mailsAbout(order, 'terms-to-accept');
   expect(mails).toHaveLength(1);
-  expect(mails[0]!.body_text).toContain(`${app.url}/accept-tcs/${order.code}/${order.checksum}`);
+  expect(mails[0]!.body_text).toContain(`${app.url}/accept-tcs/${order.code}/${order.terms_checksum}`);
   expect(mails[0]!.body_text).toContain('Phone');
 });

@@ -50,7 +50,7 @@ function toTheBox(event: MouseEvent): void {
 
 /** The bottom of an order's page while its terms are open, and the thanks once they are accepted. */
 export function TermsSection({ order, className }: { order: Order; className?: string }) {
-  const form = useAcceptTerms({ order: order.code, checksum: order.checksum }, () => {});
+  const form = useAcceptTerms({ order: order.code, checksum: order.terms_checksum }, () => {});
   if (!areOpen(order) && !form.isDone) return null;
   return (
     <section id={SECTION} aria-labelledby="terms-heading" className={className}>
