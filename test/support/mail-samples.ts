@@ -74,6 +74,18 @@ async function orderMails(app: ShopApp): Promise<void> {
   const orderNow = async (signs: string): Promise<Order> =>
     (await done(app, 'get-data', { token })).data.orders.find(({ code }: Order) => code.endsWith(`-${signs}`));
 
+  // More tickets than one mail takes.
+  const guests = Array.from({ length: 21 }, (_, index) => `Guest ${String.fromCharCode(97 + index)}`);
+  await place(
+    'MANY',
+    'credit_card',
+    ...guests.map((fullName) => ({
+      externalCode: 'under-16-pass',
+      holder: { fullName, email: 'holder@example.org', age: '12-15', departure: null },
+    })),
+  );
+  await hands.pay('MANY', 1, now());
+
   await place('CARD', 'credit_card', ticket('sandlark-pass'), ticket('coach-cologne', null, 'thursday-noon'));
   await hands.pay('CARD', 1, now());
   await place('BANK', 'bank_transfer', ticket('saturday'));

@@ -14,6 +14,7 @@ export const MAIL_KINDS = [
   'email-changed',
   'order-received',
   'payment-received',
+  'more-tickets',
   'order-abandoned',
   'order-cancelled',
   'instalment-week-before',

@@ -1,6 +1,7 @@
 import type { FrozenItem } from '#features/cart/domain/frozen-item.ts';
 import { shippingLabel } from '#features/pricing/domain/shipping-label.ts';
 import type { Shop } from '#features/shop-config/server/public.ts';
+import { type MailedTickets, ticketsByMail } from '#features/tickets/server/public.ts';
 import { formatDate, formatDateTime, formatTime, formatTravelTime } from '#kernel/dates.ts';
 import { formatMoney } from '#kernel/money.ts';
 import { text } from '#kernel/text.ts';
@@ -25,7 +26,7 @@ export interface OrderMailParts {
 
 /**
  * Puts a mail about an order into the outbox; the same kind, with what stands behind its colon, goes out once for an order, unless it is
- * sent again.
+ * sent again. Tickets are attached by their codes; those that one mail cannot take follow in mails of their own.
  */
 export async function sendOrderMail(
   tx: Tx,
@@ -34,23 +35,66 @@ export async function sendOrderMail(
   kind: MailKind | `${MailKind}:${string}`,
   now: Date,
   draft: { subject: string; preheader: string; title: string; parts: MailPart[] },
-  attachments: AttachmentRequest[] = [],
+  ticketCodes: readonly string[] = [],
+): Promise<void> {
+  const [first, ...more] = ticketsByMail(ticketCodes);
+  const key = parts.again ? null : `order:${order.id}:${kind}`;
+  const isNew = await enqueueMail(
+    tx,
+    {
+      key,
+      kind: kind.split(':')[0] as MailKind,
+      recipient: order.customer_email,
+      content: composeMail(mailLook(parts.shop, parts.shopUrl), { ...draft, reason: reasonOf(parts) }),
+      attachments: attached(first?.tickets ?? []),
+    },
+    now,
+  );
+  if (isNew) for (const tickets of more) await sendMoreTickets(tx, parts, order, { key, tickets }, now);
+}
+
+/** A row of its own in the outbox: when one of the mails cannot be delivered, the others are not sent again. */
+async function sendMoreTickets(
+  tx: Tx,
+  parts: OrderMailParts,
+  order: OrderRow,
+  { key, tickets: { tickets, from, to, total } }: { key: string | null; tickets: MailedTickets<string> },
+  now: Date,
 ): Promise<void> {
   await enqueueMail(
     tx,
     {
-      key: parts.again ? null : `order:${order.id}:${kind}`,
-      kind: kind.split(':')[0] as MailKind,
+      key: key && `${key}:tickets-from-${from}`,
+      kind: 'more-tickets',
       recipient: order.customer_email,
       content: composeMail(mailLook(parts.shop, parts.shopUrl), {
-        ...draft,
-        reason: text('You get this mail because you ordered at {shop}.', { shop: parts.shop.public.name }),
+        subject: text('Tickets {from} to {to} of {total}, order {code}', { from, to, total, code: order.code }),
+        preheader: text('One mail cannot carry all of them.'),
+        title: text('More of your tickets'),
+        reason: reasonOf(parts),
+        parts: [
+          {
+            kind: 'paragraph',
+            text: textNodes('Tickets {from} to {to} of {total} of your order {code} are attached to this mail.', {
+              from: String(from),
+              to: String(to),
+              total: String(total),
+              code: { strong: order.code },
+            }),
+          },
+          ...portalParts(parts, order),
+        ],
       }),
-      attachments,
+      attachments: attached(tickets),
     },
     now,
   );
 }
+
+const reasonOf = ({ shop }: OrderMailParts): string =>
+  text('You get this mail because you ordered at {shop}.', { shop: shop.public.name });
+
+const attached = (codes: readonly string[]): AttachmentRequest[] => codes.map((code) => ({ kind: 'ticket', code }));
 
 /** What was ordered, and the plan's payments when there are several. */
 export function orderParts(

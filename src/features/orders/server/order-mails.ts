@@ -1,11 +1,10 @@
 import { calendarPath } from '#features/calendar/domain/calendar-path.ts';
 import { invoicePath } from '#features/invoices/domain/invoice-path.ts';
 import { isInvoiced } from '#features/invoices/domain/is-invoiced.ts';
-import { codesToDownload } from '#features/tickets/server/public.ts';
+import { attachedText, codesToDownload } from '#features/tickets/server/public.ts';
 import { countText, text } from '#kernel/text.ts';
 import type { Tx } from '#platform/db/db.ts';
 import type { MailPart } from '#platform/mail/mail-content.ts';
-import type { AttachmentRequest } from '#platform/mail/outbox-store.ts';
 import { textNodes } from '#platform/mail/text-nodes.ts';
 import { linkCode } from '#platform/secrets/link-codes.ts';
 import { takesPayments } from '../domain/order-status.ts';
@@ -136,10 +135,7 @@ export async function mailPaymentReceived(
   if (tickets.length > 0) {
     message.push({
       kind: 'paragraph',
-      text: countText(tickets.length, {
-        one: 'Your ticket is attached to this mail.',
-        other: 'Your tickets are attached to this mail.',
-      }),
+      text: attachedText(tickets.length),
     });
   } else if (order.has_payment_plan && !paidInFull) {
     if (ordered > 0) {
@@ -176,7 +172,6 @@ export async function mailPaymentReceived(
       text: textNodes('Your dates: {add}.', { add: { link: text('add them to your calendar'), url: dates } }),
     });
   }
-  const attachments: AttachmentRequest[] = tickets.map((code) => ({ kind: 'ticket', code }));
   await sendOrderMail(
     tx,
     parts,
@@ -191,7 +186,7 @@ export async function mailPaymentReceived(
       title: paidInFull ? text('It is all paid') : text('Thank you for your payment'),
       parts: [...message, ...orderParts(shop, order, lines, payments), ...portalParts(parts, order)],
     },
-    attachments,
+    tickets,
   );
 }
 

@@ -9,12 +9,11 @@ import {
 import { nextStepOf, openTransferOf, type StepPayment } from '#features/payments/domain/next-step.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
 import type { Shop } from '#features/shop-config/server/public.ts';
-import { ticketsOfOrders } from '#features/tickets/server/public.ts';
+import { attachedText, ticketsOfOrders } from '#features/tickets/server/public.ts';
 import { formatMoney } from '#kernel/money.ts';
-import { countText, text } from '#kernel/text.ts';
+import { text } from '#kernel/text.ts';
 import type { Tx } from '#platform/db/db.ts';
 import type { MailPart } from '#platform/mail/mail-content.ts';
-import type { AttachmentRequest } from '#platform/mail/outbox-store.ts';
 import { textNodes } from '#platform/mail/text-nodes.ts';
 import { linkCode } from '#platform/secrets/link-codes.ts';
 
@@ -64,7 +63,6 @@ export async function mailTermsAccepted(tx: Tx, parts: OrderMailParts, order: Or
     attempt: attempts,
     payment_status: status,
   }));
-  const attachments: AttachmentRequest[] = tickets.map(({ code }) => ({ kind: 'ticket', code }));
   await sendOrderMail(
     tx,
     parts,
@@ -86,7 +84,7 @@ export async function mailTermsAccepted(tx: Tx, parts: OrderMailParts, order: Or
         { kind: 'button', label: text('See your order'), url: parts.shopUrl + paths.order(order.code) },
       ],
     },
-    attachments,
+    tickets.map(({ code }) => code),
   );
 }
 
@@ -103,10 +101,7 @@ function whatIsNext({ shop, shopUrl }: OrderMailParts, order: MailedOrder, ticke
       ? [
           {
             kind: 'paragraph',
-            text: countText(tickets.attached, {
-              one: 'Your ticket is attached to this mail.',
-              other: 'Your tickets are attached to this mail.',
-            }),
+            text: attachedText(tickets.attached),
           },
         ]
       : [];

@@ -5,9 +5,10 @@ import { mailLook } from '#platform/mail/mail-look.ts';
 import { enqueueMail } from '#platform/mail/outbox.ts';
 import type { DueWork } from '#platform/work/due-work.ts';
 import { mayBeAdmitted } from '../domain/may-be-admitted.ts';
-import { documentsOfEmail, type MailableRow } from './document-store.ts';
+import { documentsOfEmail } from './document-store.ts';
 import { deleteTicketRequest, lockTicketRequest, postponeTicketRequest } from './ticket-request-store.ts';
 import { ticketsAgainMail } from './tickets-again-mail.ts';
+import { ticketsByMail } from './tickets-of-a-mail.ts';
 
 export interface TicketMailParts {
   readonly db: Db;
@@ -15,8 +16,6 @@ export interface TicketMailParts {
   readonly shopUrl: string;
 }
 
-/** About 2 MB of attachments: what every mail server takes. */
-const TICKETS_OF_A_MAIL = 20;
 const MOST_MAILS = 5;
 /** Read before what may not be downloaded is left out. */
 const MOST_READ = 500;
@@ -64,7 +63,7 @@ async function mailTicketsOf(
   const [first] = rows;
   if (!first) return;
   const look = mailLook(shop, shopUrl);
-  for (const tickets of chunks(rows.slice(0, TICKETS_OF_A_MAIL * MOST_MAILS), TICKETS_OF_A_MAIL)) {
+  for (const { tickets } of ticketsByMail(rows).slice(0, MOST_MAILS)) {
     await enqueueMail(
       tx,
       {
@@ -79,6 +78,3 @@ async function mailTicketsOf(
     );
   }
 }
-
-const chunks = (rows: readonly MailableRow[], size: number): MailableRow[][] =>
-  Array.from({ length: Math.ceil(rows.length / size) }, (_, index) => rows.slice(index * size, (index + 1) * size));

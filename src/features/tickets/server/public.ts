@@ -29,3 +29,4 @@ export { setTravelTime } from './set-travel-time.ts';
 export { shopPicture } from './shop-pictures.ts';
 export type { TicketPublicKey } from './ticket-keys.ts';
 export { type TicketVerdict, verifyTicketCode } from './ticket-signature.ts';
+export { attachedText, type MailedTickets, ticketsByMail } from './tickets-of-a-mail.ts';

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { attachedText, TICKETS_OF_A_MAIL, ticketsByMail } from './tickets-of-a-mail.ts';
+
+const tickets = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
+
+test.each([
+  [0, []],
+  [1, ['1 to 1 of 1']],
+  [20, ['1 to 20 of 20']],
+  [21, ['1 to 20 of 21', '21 to 21 of 21']],
+  [57, ['1 to 20 of 57', '21 to 40 of 57', '41 to 57 of 57']],
+])('%i tickets are spread over mails, each of which says which ones it carries', (count, wanted) => {
+  const mails = ticketsByMail(tickets(count));
+  expect(mails.map(({ from, to, total }) => `${from} to ${to} of ${total}`)).toEqual(wanted);
+  expect(mails.flatMap((mail) => mail.tickets)).toEqual(tickets(count));
+  for (const mail of mails) expect(mail.tickets[0]).toBe(mail.from);
+});
+
+test('the first mail says whether others follow', () => {
+  expect(attachedText(1)).toBe('Your ticket is attached to this mail.');
+  expect(attachedText(TICKETS_OF_A_MAIL)).toBe('Your tickets are attached to this mail.');
+  expect(attachedText(57)).toBe(
+    'Tickets 1 to 20 of 57 are attached to this mail. The others follow in separate mails.',
+  );
+});

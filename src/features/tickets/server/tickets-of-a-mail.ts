@@ -1,0 +1,36 @@
+import { countText, text } from '#kernel/text.ts';
+
+/** About 2 MB of attachments: what every mail server takes. */
+export const TICKETS_OF_A_MAIL = 20;
+
+/** The tickets of one mail; `from` and `to` are their places among all that go out together, from 1. */
+export interface MailedTickets<Ticket> {
+  readonly tickets: readonly Ticket[];
+  readonly from: number;
+  readonly to: number;
+  readonly total: number;
+}
+
+/** Spreads tickets over mails, in their order. */
+export function ticketsByMail<Ticket>(all: readonly Ticket[]): MailedTickets<Ticket>[] {
+  const mails = Math.ceil(all.length / TICKETS_OF_A_MAIL);
+  return Array.from({ length: mails }, (_, index) => {
+    const before = index * TICKETS_OF_A_MAIL;
+    const tickets = all.slice(before, before + TICKETS_OF_A_MAIL);
+    return { tickets, from: before + 1, to: before + tickets.length, total: all.length };
+  });
+}
+
+/** What a mail says about the tickets of which it carries the first, or all. */
+export function attachedText(total: number): string {
+  if (total <= TICKETS_OF_A_MAIL) {
+    return countText(total, {
+      one: 'Your ticket is attached to this mail.',
+      other: 'Your tickets are attached to this mail.',
+    });
+  }
+  return text('Tickets 1 to {to} of {total} are attached to this mail. The others follow in separate mails.', {
+    to: TICKETS_OF_A_MAIL,
+    total,
+  });
+}

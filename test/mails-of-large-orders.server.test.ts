@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Order } from '#features/orders/contract.ts';
+import { order, orderNow, pressAt } from './support/purchase.ts';
+import { givenShopApp, type ShopApp } from './support/shop-app.ts';
+
+const TICKETS = 57;
+
+let app: ShopApp;
+let token: string;
+let placed: Order;
+let url: string;
+
+beforeAll(async () => {
+  app = await givenShopApp();
+  token = await app.login();
+  const ordered = await order(app, token, Array<string>(TICKETS).fill('under-16-pass'));
+  [placed, url] = [ordered.order, ordered.url!];
+});
+afterAll(() => app.close());
+
+interface StoredMail {
+  key: string | null;
+  subject: string;
+  body_text: string;
+  recipient: string;
+  attachments: { kind: string; code: string }[];
+}
+const mailsSince = (id: number) =>
+  app.db.rows<StoredMail>(
+    'select key, subject, body_text, recipient, attachments from mails where id > $1 order by id',
+    [id],
+  );
+const lastMail = async () => (await app.db.row<{ id: number }>('select coalesce(max(id), 0) as id from mails'))!.id;
+
+/** Each ticket in one mail, no more than a mail server takes in each, and each mail a row of its own. */
+async function expectSpread(mails: StoredMail[], firstSubject: string) {
+  const { tickets } = await orderNow(app, token, placed.code);
+  expect(mails.map(({ subject }) => subject)).toEqual([
+    firstSubject,
+    `Tickets 21 to 40 of ${TICKETS}, order ${placed.code}`,
+    `Tickets 41 to ${TICKETS} of ${TICKETS}, order ${placed.code}`,
+  ]);
+  expect(mails.map(({ attachments }) => attachments.length)).toEqual([20, 20, 17]);
+  const attached = mails.flatMap(({ attachments }) => attachments.map(({ code }) => code));
+  expect([...attached].sort()).toEqual(tickets.map(({ code }) => code).sort());
+  expect(new Set(mails.map(({ recipient }) => recipient))).toEqual(new Set(['mila@example.org']));
+  expect(mails[0]!.body_text.replace(/\s+/g, ' ')).toContain(
+    `Tickets 1 to 20 of ${TICKETS} are attached to this mail.`,
+  );
+}
+
+test('given an order of more tickets than one mail takes, when it is paid, then they come in several mails, each once', async () => {
+  const before = await lastMail();
+  await pressAt(app, url, 'paid');
+  const mails = await mailsSince(before);
+  await expectSpread(mails, `Your order ${placed.code} is paid`);
+  expect(new Set(mails.map(({ key }) => key)).size).toBe(3);
+  expect(mails.every(({ key }) => key !== null)).toBe(true);
+});
+
+test('given its terms are accepted later, then the tickets that can be downloaded from then on are spread in the same way', async () => {
+  await app.db.run(
+    'update orders set terms_version_id = null, terms_accepted_at = null, terms_accepted_via = null where code = $1',
+    [placed.code],
+  );
+  const before = await lastMail();
+  const { status } = await app.call('accept-terms-and-conditions', { order: placed.code, checksum: placed.checksum });
+  expect(status).toBe(200);
+  await expectSpread(await mailsSince(before), `Terms and Conditions accepted for order ${placed.code}`);
+});
