@@ -1,5 +1,5 @@
-import { isStillToLeave } from '#features/catalogue/domain/selling.ts';
-import { isOver, type TimesOfUse, timesOfUse } from '#features/catalogue/domain/times-of-use.ts';
+import { isSaleOver, isStillToLeave } from '#features/catalogue/domain/selling.ts';
+import { timesOfUse } from '#features/catalogue/domain/times-of-use.ts';
 import type { DepartureRow, ItemRow } from '#features/catalogue/server/public.ts';
 import { isPlanInTime } from '#features/payment-plans/domain/plan-in-time.ts';
 import type { PublicConfig } from '#features/shop-config/contract.ts';
@@ -35,28 +35,24 @@ export function toAddRequest(
   if (!shop.shopActive) return refuse({ kind: 'shop_inactive' });
   if (item?.kind !== wanted.kind) return refuse({ kind: 'item_not_found' });
   if (item.kind === 'merchandise' && !shop.merchandiseActive) return refuse({ kind: 'merchandise_inactive' });
-  const times = item.travelTimeType === 'selectable' ? null : timesOf(item, item.travelTime, shop);
-  if (isOver(times, now)) return refuse({ kind: 'item_withdrawn' });
+  if (isSaleOver(item, now)) return refuse({ kind: 'item_withdrawn' });
   const { cartCode, customerId, holder, requestKey = null } = wanted;
   if (!holder) return ok({ cartCode, customerId, item, departure: null, holder: null, requestKey });
   const departure = chosenDeparture(item, holder, now);
   if (!departure.ok) return departure;
-  const begins = timesOf(item, departure.value?.departsAt ?? item.travelTime, shop)?.begins ?? null;
-  if (!isPlanInTime(item.paymentPlan, begins, now, shop.timezone)) return refuse({ kind: 'plan_too_late' });
+  if (!isPlanInTime(item.paymentPlan, beginningOf(item, departure.value, shop), now, shop.timezone)) {
+    return refuse({ kind: 'plan_too_late' });
+  }
   const age = asksForAge({ type: item.type, ageOptions: item.details.ageOptions }) ? holder.age : null;
   const { fullName, email } = holder;
   return ok({ cartCode, customerId, item, departure: departure.value, holder: { fullName, email, age }, requestKey });
 }
 
-const timesOf = (item: ItemRow, travelTime: Date | null, { events }: ShopSwitches): TimesOfUse | null =>
-  timesOfUse(
-    {
-      eventId: item.eventId === null ? null : String(item.eventId),
-      travelTime: travelTime?.toISOString() ?? null,
-      validUntil: item.details.validUntil,
-    },
-    events,
-  );
+function beginningOf(item: ItemRow, departure: DepartureRow | null, { events }: ShopSwitches): Date | null {
+  const travelTime = departure?.departsAt ?? item.travelTime;
+  const eventId = item.eventId === null ? null : String(item.eventId);
+  return timesOfUse({ eventId, travelTime: travelTime?.toISOString() ?? null }, events)?.begins ?? null;
+}
 
 /**
  * Checks the holder's fields and finds the chosen departure; null for an item without times to choose from. A departure that was

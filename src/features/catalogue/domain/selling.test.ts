@@ -11,6 +11,7 @@ const item = (changes: Partial<SellableCounts>): SellableCounts => ({
   held: 0,
   travelTimeType: null,
   travelTime: null,
+  saleEndsAt: null,
   departures: [],
   ...changes,
 });
@@ -33,6 +34,12 @@ test('an item with selectable times has no more than its departures have togethe
   expect(selectable([])).toBe(0);
 });
 
+test('an event sells its tickets to its end, and nothing from that moment on', () => {
+  expect(unitsForSale(item({ saleEndsAt: later }), now)).toBe(10);
+  expect(unitsForSale(item({ saleEndsAt: now }), now)).toBe(0);
+  expect(unitsForSale(item({ saleEndsAt: earlier, capacity: null }), now)).toBe(0);
+});
+
 test('a coach that has left sells nothing', () => {
   expect(
     unitsForSale(item({ travelTimeType: 'selectable', departures: [seats(earlier, null), seats(now, 5)] }), now),
@@ -47,6 +54,7 @@ test('units for sale are never negative and never more than the item has', () =>
     ...counts,
     travelTimeType: fc.constantFrom('fixed' as const, 'selectable' as const, null),
     travelTime: fc.constantFrom(later, earlier),
+    saleEndsAt: fc.constantFrom(later, earlier, null),
     departures: fc.array(fc.record({ ...counts, departsAt: fc.constantFrom(later, earlier) }), { maxLength: 5 }),
   });
   fc.assert(

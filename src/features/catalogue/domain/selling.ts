@@ -8,19 +8,30 @@ export interface SellableCounts extends UnitCounts {
   readonly travelTimeType: 'fixed' | 'selectable' | null;
   /** Of a fixed travel time. */
   readonly travelTime: Date | null;
+  /** When the event, or the item's part of it, is over; null for journeys and for what belongs to no event. */
+  readonly saleEndsAt: Date | null;
   readonly departures: readonly DepartureCounts[];
 }
 
 /** Whether a coach is still to leave: nobody can buy a seat in one that has left. */
 export const isStillToLeave = (departsAt: Date, now: Date): boolean => departsAt.getTime() > now.getTime();
 
+/** Whether time has ended the sale: the fixed coach has left or the event is over. Selectable departures end theirs one by one. */
+export function isSaleOver(
+  item: Pick<SellableCounts, 'travelTimeType' | 'travelTime' | 'saleEndsAt'>,
+  now: Date,
+): boolean {
+  if (item.travelTimeType === 'fixed') return item.travelTime !== null && !isStillToLeave(item.travelTime, now);
+  return item.saleEndsAt !== null && item.saleEndsAt.getTime() <= now.getTime();
+}
+
 /**
  * Units of an item that somebody could buy now; null means unlimited. An item with selectable travel times has no more
- * than its departures have left together, and a departure or fixed time in the past sells nothing.
+ * than its departures have left together; a departure in the past and an item whose sale is over sell nothing.
  */
 export function unitsForSale(item: SellableCounts, now: Date): number | null {
   const own = unitsLeft(item);
-  if (item.travelTimeType === 'fixed') return item.travelTime && !isStillToLeave(item.travelTime, now) ? 0 : own;
+  if (isSaleOver(item, now)) return 0;
   if (item.travelTimeType !== 'selectable') return own;
   const seats = item.departures
     .filter((departure) => isStillToLeave(departure.departsAt, now))

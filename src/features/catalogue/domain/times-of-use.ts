@@ -29,8 +29,14 @@ export function timesOfUse(bought: BoughtFor, events: readonly EventTimes[]): Ti
     return { begins: departure, ends: departure };
   }
   const event = events.find(({ id }) => id === bought.eventId);
-  return event ? { begins: new Date(event.starts_at), ends: new Date(bought.validUntil ?? event.ends_at) } : null;
+  return event
+    ? { begins: new Date(event.starts_at), ends: endOfUse(new Date(event.ends_at), bought.validUntil) }
+    : null;
 }
+
+/** When a ticket of an event is of no use any more: after its part of the event, or after all of it. */
+export const endOfUse = <End extends Date | null>(eventEnds: End, validUntil: string | undefined): End | Date =>
+  eventEnds !== null && validUntil !== undefined ? new Date(validUntil) : eventEnds;
 
 /** Whether the coach has left or the event is over. */
 export const isOver = (times: TimesOfUse | null, now: Date): boolean =>

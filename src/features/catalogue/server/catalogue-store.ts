@@ -1,7 +1,9 @@
 import type { Queryable } from '#platform/db/db.ts';
+import { endOfUse } from '../domain/times-of-use.ts';
 import type { DepartureRow, ItemRow } from './item-row.ts';
 
-type StoredItem = Omit<ItemRow, 'departures'> & {
+type StoredItem = Omit<ItemRow, 'departures' | 'saleEndsAt'> & {
+  eventEndsAt: Date | null;
   departures: (Omit<DepartureRow, 'departsAt'> & { departsAt: string })[];
 };
 
@@ -14,6 +16,7 @@ const ACTIVE_ITEMS = `
     item.type,
     item.event_id as "eventId",
     event.name as "eventName",
+    event.ends_at as "eventEndsAt",
     item.price,
     item.fee,
     item.tax_basis_points as "taxBasisPoints",
@@ -43,8 +46,9 @@ const ACTIVE_ITEMS = `
   left join events event on event.id = item.event_id
   where item.is_active`;
 
-const fromStore = (stored: StoredItem): ItemRow => ({
+const fromStore = ({ eventEndsAt, ...stored }: StoredItem): ItemRow => ({
   ...stored,
+  saleEndsAt: stored.travelTimeType === null ? endOfUse(eventEndsAt, stored.details.validUntil) : null,
   departures: stored.departures.map((departure) => ({ ...departure, departsAt: new Date(departure.departsAt) })),
 });
 

@@ -55,6 +55,8 @@ export interface ItemRow {
   readonly limitPerOrder: number;
   readonly travelTimeType: 'fixed' | 'selectable' | null;
   readonly travelTime: Date | null;
+  /** When the event, or the item's part of it, is over; null for journeys and for what belongs to no event. */
+  readonly saleEndsAt: Date | null;
   readonly timezone: string;
   readonly paymentPlan: readonly PlanStep[];
   readonly details: ItemDetails;

@@ -102,3 +102,16 @@ test('given a departure that leaves meanwhile, then it is offered no longer, and
   expect(after).not.toBe(before);
   await expectTrue(await readCounters(database.db, after, NOW));
 });
+
+test('given an event that ends, then its tickets are sold out at that moment and its coaches go by their own times', async () => {
+  const { ends_at: ends } = (await database.db.row<{ ends_at: Date }>('select ends_at from events'))!;
+  const justBefore = new Date(ends.getTime() - 1);
+  const selling = await readItems(database.db, justBefore);
+  const inStock = (kept: KeptItems) =>
+    kept.items.filter(({ item }) => item.in_stock).map(({ item }) => item.external_code);
+  expect(inStock(selling)).toContain('sandlark-pass');
+  const after = await readCounters(database.db, selling, ends);
+  await expectTrue(after, ends);
+  expect(inStock(after)).not.toContain('sandlark-pass');
+  expect(inStock(after)).toContain('poster-a2');
+});

@@ -17,7 +17,7 @@ export interface KeptItem {
 export interface KeptItems {
   readonly items: readonly KeptItem[];
   readonly counters: StockCounters;
-  /** The span of the shop's clock in which nothing changes by time alone: no departure leaves. */
+  /** The span of the shop's clock in which nothing changes by time alone: no departure leaves, and no event ends. */
   readonly from: Date;
   readonly until: Date | null;
 }
@@ -70,8 +70,8 @@ function kept(row: ItemRow, now: Date): KeptItem {
 
 function spanOf(rows: readonly ItemRow[], now: Date): Pick<KeptItems, 'from' | 'until'> {
   let until = Number.POSITIVE_INFINITY;
-  for (const { travelTime, departures } of rows) {
-    for (const moment of [travelTime, ...departures.map(({ departsAt }) => departsAt)]) {
+  for (const { travelTime, saleEndsAt, departures } of rows) {
+    for (const moment of [travelTime, saleEndsAt, ...departures.map(({ departsAt }) => departsAt)]) {
       if (moment && moment > now) until = Math.min(until, moment.getTime());
     }
   }
