@@ -212,9 +212,11 @@ create table login_tokens (
   customer_id bigint not null,
   created_at timestamp with time zone not null,
   last_used_at timestamp with time zone not null,
+  proved_at timestamp with time zone,
   constraint login_tokens_pkey PRIMARY KEY (token_hash),
   constraint login_tokens_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id) ON DELETE CASCADE
 );
+CREATE INDEX login_tokens_created ON public.login_tokens USING btree (created_at);
 CREATE INDEX login_tokens_customer ON public.login_tokens USING btree (customer_id);
 CREATE INDEX login_tokens_used ON public.login_tokens USING btree (last_used_at);
 

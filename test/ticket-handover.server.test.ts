@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { bankOnWire } from '#features/refunds/testing.ts';
+import { freshLogins } from './support/fresh-logins.ts';
 import { purchase } from './support/purchase.ts';
 import {
   ada,
@@ -150,7 +151,9 @@ describe('against a refund', () => {
     return { order: code, code: tickets[0]!.code };
   };
   const request = ({ order, code }: Bought) =>
-    app.call('request-refund', { token: mila, order_id: order, tickets: code, merchandise: '', ...bankOnWire });
+    freshLogins(app).then(() =>
+      app.call('request-refund', { token: mila, order_id: order, tickets: code, merchandise: '', ...bankOnWire }),
+    );
 
   test('given a change of the holder and a refund request at once, then one of them happens and the other finds it done', async () => {
     for (let round = 0; round < 4; round += 1) {

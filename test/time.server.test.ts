@@ -5,6 +5,7 @@ import type { Order } from '#features/orders/contract.ts';
 import { finishRefund, startRefund } from '#features/refunds/server/public.ts';
 import { bankOnWire } from '#features/refunds/testing.ts';
 import { readPdf } from '#platform/pdf/testing.ts';
+import { freshLogins } from './support/fresh-logins.ts';
 import { orderNow, payNext, order as place, purchase } from './support/purchase.ts';
 import { givenShopApp, type ShopApp } from './support/shop-app.ts';
 import { givenShopFolder } from './support/shop-folder.ts';
@@ -165,6 +166,7 @@ describe.each(Object.entries(places))('%s', (_name, here) => {
       shipping_amount: 650,
     });
     const passes = order.tickets.map((ticket) => ticket.code).join(',');
+    await freshLogins(app);
     const asked = await app.call('request-refund', { token, order_id: order.id, tickets: passes, ...bankOnWire });
     const refund = asked.body.data.refunds[0];
     // 189.00 less its share of the discount, 17.53, and the refund fee, 5.00.

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Order } from '#features/orders/contract.ts';
 import { bankOnWire } from '#features/refunds/testing.ts';
+import { freshLogins } from '../support/fresh-logins.ts';
 import { accountOf, orderNow, purchase } from '../support/purchase.ts';
 import { givenShopApp, type ShopApp } from '../support/shop-app.ts';
 import { businessState } from './support/business-state.ts';
@@ -37,10 +38,14 @@ beforeAll(async () => {
   codes.push(await codeOf(zoe));
 });
 afterAll(() => app.close());
-beforeEach(() => app.db.run('delete from rate_limits'));
+beforeEach(async () => {
+  await app.db.run('delete from rate_limits');
+  await freshLogins(app);
+});
 
 async function handOn(token: string, code: string, to: { full_name: string; email: string }) {
   codes.push(code);
+  await freshLogins(app);
   const { body } = await app.call('change-ticket', {
     token,
     order_id: order.code,

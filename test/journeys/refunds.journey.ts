@@ -345,3 +345,38 @@ test('given a plan and only a keyboard, then it goes back as a whole in two step
   await h1(page, `Order ${code}`).waitFor();
   await buyer.close();
 });
+
+test('given a login of twenty minutes, then the password is asked before the request goes, and nothing typed is lost', async () => {
+  const code = await bought('sandlark-pass');
+  await database.db.run(`update login_tokens set created_at = created_at - interval '20 minutes', proved_at = null`);
+  const buyer = await openBuyer(browser, shop, PHONE, { token });
+  const { page } = buyer;
+  await buyer.goto(`/portal/orders/${code}/request-refund`);
+  await page.getByLabel(/Festival Pass/).check();
+  await button(page, 'Continue').click();
+  await h1(page, 'Where shall we pay it?').waitFor();
+  await fillBank(page);
+  await button(page, 'Continue').click();
+  await h1(page, 'Check your refund request').waitFor();
+  await button(page, 'Send refund request').click();
+
+  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  await dialog.waitFor();
+  await untilFocused(page, /^Current password/);
+  await expectGoodPage(page);
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+  assert.match(await text(page), /NL91 ABNA 0417 1643 00/);
+  await untilFocused(page, /^Send refund request$/);
+
+  await button(page, 'Send refund request').click();
+  await dialog.getByLabel('Current password').fill('not-the-password');
+  await page.keyboard.press('Enter');
+  await dialog.getByRole('link', { name: 'Your current password is not correct.' }).waitFor();
+  await expectAccessible(page);
+  await dialog.getByLabel('Current password').fill('dunes-at-dusk');
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  await h1(page, /^Refund /).waitFor();
+  assert.match(page.url(), new RegExp(`/portal/refunds/${code}-R1$`));
+  await buyer.close();
+});

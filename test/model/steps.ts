@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { bankOnWire } from '#features/refunds/testing.ts';
+import { freshLogins } from '../support/fresh-logins.ts';
 import { pressAt } from '../support/purchase.ts';
 import { FULL_VOUCHER, type Good, goods, SHIPPING, SMALL_VOUCHER } from './goods.ts';
 import {
@@ -338,6 +339,7 @@ const changeHolder: Step = async (model, world, picks) => {
   const full_name = picks.oneIn(4) ? item.name : picks.of(holders)!;
   const email = to === null ? item.email : customers[to]!.email;
   const body = { code, order_id: order.code, full_name, email, age: '25-34', reassign: to !== null, note: '' };
+  await freshLogins(world.app);
   const answer = await world.app.call('change-ticket', { token: world.tokens[caller], data: 'none', ...body });
   const isName = full_name !== item.name;
   const isEmail = email !== item.email;
@@ -418,6 +420,7 @@ const requestRefund: Step = async (model, world, picks) => {
   // The buyer knows a ticket that was handed over by a stand-in only, and cannot name its code.
   if (chosen.some((line) => line.item!.manager !== order.buyer)) return null;
   const wanted = model.refundOf(order, chosen);
+  await freshLogins(world.app);
   const answer = await world.app.call('request-refund', {
     token: world.tokens[order.buyer],
     data: 'none',

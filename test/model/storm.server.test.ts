@@ -5,6 +5,7 @@ import { finishRefund, holdRefund, startRefund } from '#features/refunds/server/
 import { bankOnWire } from '#features/refunds/testing.ts';
 import { verifyTicketCode } from '#features/tickets/server/public.ts';
 import { minor } from '#kernel/money.ts';
+import { freshLogins } from '../support/fresh-logins.ts';
 import { order as place, pressAt } from '../support/purchase.ts';
 import { rounds, seed } from '../support/rounds.ts';
 import { goods } from './goods.ts';
@@ -72,6 +73,7 @@ const change: Deed = async (world, { code }, random) => {
   const isHandedOver = random() < 0.3;
   const email = isHandedOver ? to.email : ticket.email;
   const body = { order_id: code, code: ticket.code, full_name: name, email, age: '25-34', reassign: isHandedOver };
+  await freshLogins(world.app);
   return (await world.app.call('change-ticket', { token: tokenOf(world, ticket.manager), data: 'none', ...body }))
     .status;
 };
@@ -98,6 +100,7 @@ const ask: Deed = async (world, { code }, random) => {
   const { buyer } = await rowOf(world, code);
   const ticket = await ticketOf(world, code, random);
   const body = { order_id: code, tickets: ticket?.code ?? '', merchandise: '', ...bankOnWire };
+  await freshLogins(world.app);
   return (await world.app.call('request-refund', { token: world.tokens[buyer], data: 'none', ...body })).status;
 };
 

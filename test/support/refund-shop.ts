@@ -7,6 +7,7 @@ import { BANK_SEAL, finishRefund, holdRefund, type RefundParts, startRefund } fr
 import { bankOnWire } from '#features/refunds/testing.ts';
 import { loadShop } from '#features/shop-config/server/public.ts';
 import { createSealer } from '#platform/secrets/sealer.ts';
+import { freshLogins } from './fresh-logins.ts';
 import { accountOf, orderNow } from './purchase.ts';
 import { givenShopApp, type ShopApp } from './shop-app.ts';
 
@@ -18,13 +19,14 @@ export let mila: string;
 export let ada: string;
 export let parts: RefundParts;
 
-export const request = (
+export const request = async (
   order: Order,
   items: { tickets?: readonly string[]; merchandise?: readonly string[] },
   changes: Record<string, unknown> = {},
   token: string | null = mila,
-) =>
-  app.call('request-refund', {
+) => {
+  await freshLogins(app);
+  return await app.call('request-refund', {
     token,
     order_id: order.id,
     tickets: (items.tickets ?? []).join(','),
@@ -32,6 +34,7 @@ export const request = (
     ...bankOnWire,
     ...changes,
   });
+};
 
 export const ticketCodes = (order: Order) => order.tickets.map((ticket) => ticket.code);
 export const goodsCodes = (order: Order) => order.merchandisePurchases.map((bought) => bought.code);

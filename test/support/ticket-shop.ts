@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import { auditShop } from '#apps/server/audit-shop.ts';
 import { createCustomerWithPassword, createPasswords } from '#features/customers/server/public.ts';
+import { freshLogins } from './fresh-logins.ts';
 import { qrOf as printedQr, scan } from './scanner.ts';
 import { givenShopApp, type ShopApp } from './shop-app.ts';
 
@@ -47,8 +48,22 @@ export async function bought(
   return { order: placed.body.order.code, code: placed.body.order.tickets[0].code };
 }
 
-export const change = ({ order, code }: Bought, body: Record<string, unknown> = {}, token: string | null = mila) =>
-  app.call('change-ticket', { token, order_id: order, code, ...holder, reassign: false, note: '', ...body });
+export async function change(
+  { order, code }: Bought,
+  body: Record<string, unknown> = {},
+  token: string | null = mila,
+): ReturnType<ShopApp['call']> {
+  await freshLogins(app);
+  return await app.call('change-ticket', {
+    token,
+    order_id: order,
+    code,
+    ...holder,
+    reassign: false,
+    note: '',
+    ...body,
+  });
+}
 
 export const ordersOf = async (token: string) => (await app.call('get-data', { token })).body.data.orders;
 

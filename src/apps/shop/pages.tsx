@@ -14,8 +14,9 @@ import {
 import { type LazyPage, lazyPage } from './lazy-page.tsx';
 
 const customers = 'src/features/customers/shop/public.tsx';
-const customerPage = (name: Exclude<keyof typeof import('#features/customers/shop/public.tsx'), 'LoginPanel'>) =>
-  lazyPage(customers, async () => (await import('#features/customers/shop/public.tsx'))[name]);
+const customerPage = (
+  name: Exclude<keyof typeof import('#features/customers/shop/public.tsx'), 'LoginPanel' | 'useFreshProof'>,
+) => lazyPage(customers, async () => (await import('#features/customers/shop/public.tsx'))[name]);
 
 const orders = 'src/features/orders/shop/public.tsx';
 const orderPage = (name: keyof typeof import('#features/orders/shop/public.tsx')) =>

@@ -51,7 +51,7 @@ export async function openCartShop(db: Db, start: Date, limits?: Limits): Promis
     clock: { now: () => now, leadMs: () => 0, travelTo: async () => {}, stop() {} },
     async authenticate(token) {
       const id = /^customer-(\d+)$/.exec(token)?.[1];
-      return id ? { customerId: Number(id), tokenHash: Buffer.alloc(0) } : null;
+      return id ? { customerId: Number(id), tokenHash: Buffer.alloc(0), provedAt: new Date() } : null;
     },
     bundle: async () => '{}',
     originOf: () => 'http://shop.example',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call } from '#kernel/call.ts';
-import { codeText, emailText, instant, money, nameText, noteText, optionalCode } from '#wire/fields.ts';
+import { codeText, emailText, instant, money, nameText, noteText, optionalCode, secretText } from '#wire/fields.ts';
 import { itemStatuses } from './domain/item-status.ts';
 
 export const itemStatus = z.enum(itemStatuses);
@@ -97,6 +97,8 @@ export const changeTicket = call({
     full_name: nameText,
     email: emailText,
     age: optionalCode,
+    /** Ours: proves who asks, when a ticket is handed over and the login is older than 15 minutes. */
+    password: secretText,
   }),
   /** Ours: the ticket's code from now on, as the caller sees it; null when the caller does not see it any more. */
   answer: z.object({ code: z.string().nullable() }),

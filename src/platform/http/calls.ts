@@ -24,6 +24,8 @@ import { wrongFields } from './wrong-fields.ts';
 export interface Caller {
   customerId: number;
   tokenHash: Buffer;
+  /** When they last proved who they are: at the login, or by the password since. */
+  provedAt: Date;
 }
 
 export interface CallContext {

@@ -15,7 +15,7 @@ const TABLE = {
   'account-mail-address': [3, 15, 'registrations, and resets, for one mailbox'],
   'account-mail-network': [60, 60, 'registrations and resets from one network'],
   'account-code-network': [30, 15, 'uses of a login link or a reset code from one network'],
-  'account-password': [10, 5, 'current passwords in the settings of one account'],
+  'account-password': [10, 5, 'current passwords of one account, in its settings and where a fresh proof is asked'],
   'change-email': [10, 60, 'wishes of one account to have another email address'],
   'resend-address': [3, 60, 'wishes to have tickets mailed again to one mailbox'],
   'resend-network': [60, 60, 'the same from one network'],

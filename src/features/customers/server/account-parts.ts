@@ -18,14 +18,18 @@ export interface AccountSetup {
 
 export type AccountParts = Required<AccountSetup>;
 
+let passwordsOfProcess: Passwords | undefined;
+
 /** One for the process, because it bounds how much memory and how many cores hashing may take. */
-let sharedPasswords: Passwords | undefined;
+export function sharedPasswords(): Passwords {
+  passwordsOfProcess ??= createPasswords();
+  return passwordsOfProcess;
+}
 
 export function accountParts(setup: AccountSetup): AccountParts {
-  sharedPasswords ??= createPasswords();
   return {
     ...setup,
-    passwords: setup.passwords ?? sharedPasswords,
+    passwords: setup.passwords ?? sharedPasswords(),
     limits: setup.limits ?? defaultLimits,
   };
 }

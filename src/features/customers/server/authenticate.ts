@@ -6,13 +6,19 @@ import { findLoginToken, touchLoginToken } from './login-token-store.ts';
 const DAY_MS = 24 * 60 * 60 * 1_000;
 /** A login ends when its token was not used for this long. */
 export const LOGIN_IDLE_MS = 30 * DAY_MS;
+/** A login ends after this however often it is used, so that a token that somebody took does not open the account for ever. */
+export const LOGIN_LONGEST_MS = 90 * DAY_MS;
 const TOUCH_EVERY_MS = 60 * 60 * 1_000;
 
-/** Who calls with this login token; null for an unknown, ended or idle one. One query, and a second about once an hour. */
+/** Who calls with this login token; null for an unknown, idle or old one. One query, and a second about once an hour. */
 export async function authenticate(db: Queryable, token: string, now: Date): Promise<Caller | null> {
   const hash = tokenHash(token);
-  const found = await findLoginToken(db, hash, new Date(now.getTime() - LOGIN_IDLE_MS));
+  const before = (milliseconds: number) => new Date(now.getTime() - milliseconds);
+  const found = await findLoginToken(db, hash, {
+    usedAfter: before(LOGIN_IDLE_MS),
+    begunAfter: before(LOGIN_LONGEST_MS),
+  });
   if (!found) return null;
   if (now.getTime() - found.lastUsedAt.getTime() >= TOUCH_EVERY_MS) await touchLoginToken(db, hash, now);
-  return { customerId: found.customerId, tokenHash: hash };
+  return { customerId: found.customerId, tokenHash: hash, provedAt: found.provedAt };
 }

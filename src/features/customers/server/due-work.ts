@@ -2,10 +2,10 @@ import type { Db } from '#platform/db/db.ts';
 import type { DueWork } from '#platform/work/due-work.ts';
 import { type AccountSetup, accountParts } from './account-parts.ts';
 import { answerAccountRequests } from './answer-account-requests.ts';
-import { LOGIN_IDLE_MS } from './authenticate.ts';
+import { LOGIN_IDLE_MS, LOGIN_LONGEST_MS } from './authenticate.ts';
 import { wipeExpiredPasswords } from './customer-store.ts';
 import { deleteOldLoginNetworks } from './login-network-store.ts';
-import { deleteUnusedLoginTokens } from './login-token-store.ts';
+import { deleteOldLoginTokens, deleteUnusedLoginTokens } from './login-token-store.ts';
 import { deleteOldLinks } from './single-use-link-store.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
@@ -16,7 +16,7 @@ export function customersWork(setup: AccountSetup, onError?: (error: unknown) =>
   return [answerAccountRequests(accountParts(setup), onError), ...forgetEndedLogins(setup.db)];
 }
 
-/** Removes what opens nothing any more: idle login tokens, ended links, generated passwords that nobody used. */
+/** Removes what opens nothing any more: idle and old login tokens, ended links, generated passwords that nobody used. */
 function forgetEndedLogins(db: Db): DueWork[] {
   return [
     {
@@ -28,6 +28,11 @@ function forgetEndedLogins(db: Db): DueWork[] {
       name: 'forget-idle-logins',
       everyMs: TEN_MINUTES_MS,
       run: (now) => deleteUnusedLoginTokens(db, new Date(now.getTime() - LOGIN_IDLE_MS)),
+    },
+    {
+      name: 'forget-old-logins',
+      everyMs: TEN_MINUTES_MS,
+      run: (now) => deleteOldLoginTokens(db, new Date(now.getTime() - LOGIN_LONGEST_MS)),
     },
     {
       name: 'forget-login-networks',

@@ -8,18 +8,29 @@ export async function insertLoginToken(db: Queryable, tokenHash: Buffer, custome
   ]);
 }
 
-/** Who the token belongs to and when it was last used; undefined for an unknown one and for one unused since `usedAfter`. */
+export interface LoginToken {
+  readonly customerId: number;
+  readonly lastUsedAt: Date;
+  /** When its owner last proved who they are. */
+  readonly provedAt: Date;
+}
+
+/** Undefined for an unknown token, and for one that was not used since `usedAfter` or began before `begunAfter`. */
 export function findLoginToken(
   db: Queryable,
   tokenHash: Buffer,
-  usedAfter: Date,
-): Promise<{ customerId: number; lastUsedAt: Date } | undefined> {
+  { usedAfter, begunAfter }: { readonly usedAfter: Date; readonly begunAfter: Date },
+): Promise<LoginToken | undefined> {
   return db.row(
-    `select customer_id as "customerId", last_used_at as "lastUsedAt"
+    `select customer_id as "customerId", last_used_at as "lastUsedAt", coalesce(proved_at, created_at) as "provedAt"
      from login_tokens
-     where token_hash = $1 and last_used_at > $2`,
-    [tokenHash, usedAfter],
+     where token_hash = $1 and last_used_at > $2 and created_at > $3`,
+    [tokenHash, usedAfter, begunAfter],
   );
+}
+
+export async function proveLoginToken(db: Queryable, tokenHash: Buffer, now: Date): Promise<void> {
+  await db.run('update login_tokens set proved_at = $2 where token_hash = $1', [tokenHash, now]);
 }
 
 export async function touchLoginToken(db: Queryable, tokenHash: Buffer, now: Date): Promise<void> {
@@ -46,5 +57,13 @@ export function deleteUnusedLoginTokens(db: Queryable, unusedSince: Date): Promi
     `delete from login_tokens where token_hash in
        (select token_hash from login_tokens where last_used_at <= $1 limit 1000)`,
     [unusedSince],
+  );
+}
+
+export function deleteOldLoginTokens(db: Queryable, begunBefore: Date): Promise<number> {
+  return db.run(
+    `delete from login_tokens where token_hash in
+       (select token_hash from login_tokens where created_at <= $1 limit 1000)`,
+    [begunBefore],
   );
 }

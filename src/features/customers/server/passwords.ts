@@ -1,4 +1,6 @@
 import { hash, verify } from '@node-rs/argon2';
+import { laterText } from '#kernel/text.ts';
+import type { HttpRefusal } from '#platform/http/refusal.ts';
 import { randomToken } from '#platform/secrets/random-codes.ts';
 import { atMost, TooManyWaiting } from '#platform/work/at-most.ts';
 
@@ -61,6 +63,13 @@ export async function hashUnlessBusy(passwords: Passwords, password: string): Pr
     throw error;
   }
 }
+
+/** What is answered when too many passwords wait to be checked. */
+export const BUSY_WITH_PASSWORDS: HttpRefusal = {
+  status: 503,
+  message: laterText('Many people are logging in just now. Please try again in a moment.'),
+  retryAfter: 2,
+};
 
 /** Whether the password fits, or 'busy' when too many wait already. */
 export async function fitsUnlessBusy(

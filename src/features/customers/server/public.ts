@@ -10,6 +10,7 @@ export {
 } from './customer-for-others.ts';
 export { findCustomerByEmail, lockCustomer } from './customer-store.ts';
 export { customersWork } from './due-work.ts';
+export { type ProofParts, whyNotProved } from './fresh-proof.ts';
 export { type InvitationParts, inviteAfterAnswer, inviteCustomer } from './invite-customer.ts';
 export { createPasswords, type Passwords } from './passwords.ts';
 export { addCustomerCalls } from './routes.ts';

@@ -13,6 +13,7 @@ import { findCustomer } from './customer-store.ts';
 import { type LogInRefusal, logIn } from './log-in.ts';
 import { type LogInWithLinkRefusal, logInWithLink } from './log-in-with-link.ts';
 import { deleteLoginToken } from './login-token-store.ts';
+import { BUSY_WITH_PASSWORDS } from './passwords.ts';
 import { type ResetPasswordRefusal, resetPassword } from './reset-password.ts';
 import { type UpdateSettingsRefusal, updateSettings } from './update-settings.ts';
 
@@ -127,11 +128,7 @@ function httpRefusal(refusal: AccountRefusal): HttpRefusal {
     case 'too_many_tries':
       return tooMany(refusal.waitSeconds);
     case 'busy':
-      return {
-        status: 503,
-        message: text('Many people are logging in just now. Please try again in a moment.'),
-        retryAfter: 2,
-      };
+      return BUSY_WITH_PASSWORDS;
     default:
       return refusal satisfies never;
   }

@@ -1,6 +1,7 @@
 export { AccountPage } from './account-page.tsx';
 export { ConfirmEmailPage } from './confirm-email-page.tsx';
 export { ForgotPasswordPage } from './forgot-password-page.tsx';
+export { useFreshProof } from './fresh-proof.tsx';
 export { LoginLinkPage } from './login-link-page.tsx';
 export { LoginPage } from './login-page.tsx';
 export { LoginPanel } from './login-panel.tsx';

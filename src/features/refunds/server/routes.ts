@@ -1,3 +1,4 @@
+import { whyNotProved } from '#features/customers/server/public.ts';
 import { refuse } from '#kernel/result.ts';
 import { type CallRegistry, reply } from '#platform/http/calls.ts';
 import { defaultLimits, type Limits } from '#platform/http/limits.ts';
@@ -12,6 +13,8 @@ import { requestRefund } from './request-refund.ts';
 /** The two calls about refunds. */
 export function addRefundCalls(calls: CallRegistry, parts: RefundParts, limits: Limits = defaultLimits): void {
   calls.add(contract.requestRefund, async (body, { caller, now, remember }) => {
+    const unproved = await whyNotProved({ db: parts.db, limits }, caller!, body.password, now);
+    if (unproved) return refuse(unproved);
     // Every request and every cancelling sends a mail; nobody needs more than a handful.
     const tries = await countTry(parts.db, limits['request-refund'], String(caller!.customerId), now);
     if (!tries.allowed) return refuse(tooMany(tries.retryAfterSeconds));

@@ -7,6 +7,7 @@ import { focusHeading } from '#browser/route-arrival.ts';
 import { useBundle, useSessionStore } from '#browser/session-store.ts';
 import { useForm } from '#browser/use-form.ts';
 import { useKeeping, useKeptForm } from '#browser/use-kept-form.ts';
+import { useFreshProof } from '#features/customers/shop/public.tsx';
 import type { Order } from '#features/orders/contract.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
 import { laterText, saidText, text } from '#kernel/text.ts';
@@ -60,6 +61,7 @@ export function RefundWizard({ order, onSend, isOver }: RefundWizardProps) {
   if (!customer) throw new Error('The refund wizard needs a customer');
   const session = useSessionStore();
   const navigate = useNavigate();
+  const { prove, dialog } = useFreshProof();
   const [search] = useSearchParams();
 
   const others = refunds.filter((refund) => refund.order.id === order.id && refund.status !== 'cancelled');
@@ -96,7 +98,12 @@ export function RefundWizard({ order, onSend, isOver }: RefundWizardProps) {
       sent.current = { chosen, sums };
       onSend();
       try {
-        const answer = await call('request-refund', requestOf(order, chosen, values, config));
+        const request = requestOf(order, chosen, values, config);
+        const answer = await prove((password) => call('request-refund', { ...request, password }));
+        if (!answer) {
+          sent.current = null;
+          return;
+        }
         toast(text('Refund request submitted successfully.'));
         navigate(paths.refund(answer.refund_id), { replace: true });
       } catch (thrown) {
@@ -197,6 +204,7 @@ export function RefundWizard({ order, onSend, isOver }: RefundWizardProps) {
           onChangeItems={order.has_payment_plan ? null : () => backTo('select-products')}
         />
       )}
+      {dialog}
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { emailProblems } from '#features/customers/domain/email-form.ts';
+import { whyNotProved } from '#features/customers/server/public.ts';
 import { refuse } from '#kernel/result.ts';
 import { text } from '#kernel/text.ts';
 import { type CallRegistry, reply } from '#platform/http/calls.ts';
@@ -25,6 +26,8 @@ export function addTicketCalls(calls: CallRegistry, parts: TicketCallParts): voi
 
   calls.add(changeTicket, async (body, { caller, now, remember }) => {
     const { customerId } = caller!;
+    const unproved = body.reassign && (await whyNotProved({ db, limits }, caller!, body.password, now));
+    if (unproved) return refuse(unproved);
     // Every change mails somebody, whoever the customer names.
     const tried = await countTry(db, limits['change-ticket'], String(customerId), now);
     if (!tried.allowed) return refuse(tooMany(tried.retryAfterSeconds));

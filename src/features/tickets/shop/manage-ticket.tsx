@@ -7,6 +7,7 @@ import { focusHeading } from '#browser/route-arrival.ts';
 import { useBundle, useSessionStore } from '#browser/session-store.ts';
 import { useForm } from '#browser/use-form.ts';
 import { useKeeping, useKeptForm } from '#browser/use-kept-form.ts';
+import { useFreshProof } from '#features/customers/shop/public.tsx';
 import type { Order } from '#features/orders/contract.ts';
 import { staticTitles } from '#features/shop-config/domain/page-titles.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
@@ -40,6 +41,7 @@ export function ManageTicket({ order, ticket, onSend, isStale }: ManageTicketPro
   const { config, customer } = useBundle();
   const session = useSessionStore();
   const navigate = useNavigate();
+  const { prove, dialog } = useFreshProof();
   const [search] = useSearchParams();
   const ownEmail = customer?.email ?? '';
   const rules = rulesOnWire(ticket);
@@ -71,7 +73,7 @@ export function ManageTicket({ order, ticket, onSend, isStale }: ManageTicketPro
       const { holder, reassign } = wantedOf(values);
       onSend();
       try {
-        const answer = await call('change-ticket', {
+        const change = {
           order_id: order.id,
           code: ticket.code,
           reassign,
@@ -79,8 +81,9 @@ export function ManageTicket({ order, ticket, onSend, isStale }: ManageTicketPro
           ...(rules.allowNameChanges && { full_name: holder.fullName }),
           ...(rules.allowEmailChanges && { email: holder.email }),
           age: holder.age,
-        });
-        leave(answer.code);
+        };
+        const answer = await prove((password) => call('change-ticket', { ...change, password }));
+        if (answer) leave(answer.code);
       } catch (thrown) {
         // This step comes back after the next login.
         if (isLoginRefused(thrown)) throw thrown;
@@ -160,6 +163,7 @@ export function ManageTicket({ order, ticket, onSend, isStale }: ManageTicketPro
       ) : (
         <ConfirmStep ticket={ticket} form={form} wanted={wantedOf(form.values)} onBack={back} />
       )}
+      {dialog}
     </div>
   );
 }

@@ -1,0 +1,45 @@
+import { laterText } from '#kernel/text.ts';
+import type { Db } from '#platform/db/db.ts';
+import type { Caller } from '#platform/http/calls.ts';
+import type { Limits } from '#platform/http/limits.ts';
+import { countTry, forgetTries } from '#platform/http/rate-limits.ts';
+import { type HttpRefusal, invalidFields, tooMany } from '#platform/http/refusal.ts';
+import { needsFreshProof } from '../domain/fresh-proof.ts';
+import { sharedPasswords } from './account-parts.ts';
+import { findCustomer } from './customer-store.ts';
+import { proveLoginToken } from './login-token-store.ts';
+import { BUSY_WITH_PASSWORDS, fitsUnlessBusy, type Passwords } from './passwords.ts';
+
+export interface ProofParts {
+  readonly db: Db;
+  readonly limits: Limits;
+  /** Those of the process unless given. */
+  readonly passwords?: Passwords;
+}
+
+const PROOF_NEEDED = laterText('Please confirm with your password that it is you.');
+const WRONG_PASSWORD = laterText('Your current password is not correct.');
+
+/**
+ * Why a caller may not do what needs a fresh proof; null when they may. A login of the last minutes is proof enough, and so is the
+ * password, which counts for the next minutes too. Without it the answer is 403 with `errors.password`: the caller is known, and asked.
+ */
+export async function whyNotProved(
+  { db, limits, passwords = sharedPasswords() }: ProofParts,
+  caller: Caller,
+  password: string,
+  now: Date,
+): Promise<HttpRefusal | null> {
+  if (!needsFreshProof(caller, now)) return null;
+  if (!password) return { status: 403, message: PROOF_NEEDED, errors: { password: [PROOF_NEEDED] } };
+  const limit = limits['account-password'];
+  const tries = await countTry(db, limit, String(caller.customerId), now);
+  if (!tries.allowed) return tooMany(tries.retryAfterSeconds);
+  const customer = await findCustomer(db, caller.customerId);
+  const fits = await fitsUnlessBusy(passwords, customer?.passwordHash ?? null, password);
+  if (fits === 'busy') return BUSY_WITH_PASSWORDS;
+  if (!fits) return invalidFields([{ field: 'password', message: WRONG_PASSWORD }]);
+  await forgetTries(db, limit, String(caller.customerId));
+  await proveLoginToken(db, caller.tokenHash, now);
+  return null;
+}

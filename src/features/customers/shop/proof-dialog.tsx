@@ -1,0 +1,64 @@
+import { useRef } from 'react';
+import { Link } from 'react-router';
+import { useBundle } from '#browser/session-store.ts';
+import { useForm } from '#browser/use-form.ts';
+import { paths } from '#features/shop-config/domain/paths.ts';
+import { text } from '#kernel/text.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { ErrorSummary } from '#ui/error-summary.tsx';
+import { PasswordField } from '#ui/password-field.tsx';
+import { isBlank } from '../domain/password-rules.ts';
+
+interface ProofDialogProps {
+  /** Throws what is to be shown here, such as that the password is wrong. */
+  onConfirm: (password: string) => Promise<void>;
+  onCancel: () => void;
+}
+
+/** Asks for the password before money or a ticket goes to somebody else. */
+export function ProofDialog({ onConfirm, onCancel }: ProofDialogProps) {
+  const { customer } = useBundle();
+  const field = useRef<HTMLInputElement>(null);
+  const form = useForm({
+    initial: { password: '' },
+    validate: ({ password }) =>
+      isBlank(password) ? [{ field: 'password' as const, message: text('Please enter your current password.') }] : [],
+    submit: ({ password }) => onConfirm(password),
+  });
+  return (
+    <Dialog
+      open
+      onClose={onCancel}
+      title={text('Confirm that it is you')}
+      description={text('You logged in a while ago. Enter your password to go on; what you have filled in stays.')}
+      keepOnBackdrop
+      initialFocus={field}
+      onSubmit={form.onSubmit}
+      footer={
+        <>
+          <Button kind="secondary" onClick={onCancel}>
+            {text('Cancel')}
+          </Button>
+          <Button type="submit" busy={form.pending}>
+            {text('Confirm')}
+          </Button>
+        </>
+      }
+    >
+      <ErrorSummary errors={form.errors} ref={form.summaryRef} headingLevel={3}>
+        {form.values.password !== '' && <Link to={paths.forgotPassword()}>{text('Reset your password')}</Link>}
+      </ErrorSummary>
+      {/* Tells password managers whose password it is. */}
+      <input type="email" value={customer?.email ?? ''} autoComplete="username" readOnly hidden />
+      <PasswordField
+        ref={field}
+        label={text('Current password')}
+        autoComplete="current-password"
+        required
+        marked={false}
+        {...form.field('password')}
+      />
+    </Dialog>
+  );
+}

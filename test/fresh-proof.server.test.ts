@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Order } from '#features/orders/contract.ts';
+import { bankOnWire } from '#features/refunds/testing.ts';
+import { accountOf, purchase } from './support/purchase.ts';
+import { givenShopApp, type ShopApp } from './support/shop-app.ts';
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+const EMAIL = 'ada@example.org';
+/** What `accountOf` gives every account. */
+const PASSWORD = 'a-long-password-of-mine';
+const ASKED = 'Please confirm with your password that it is you.';
+
+let app: ShopApp;
+let order: Order;
+let token: string;
+
+const login = async () => (await app.call('login', { email: EMAIL, password: PASSWORD })).body.remember_token as string;
+
+beforeAll(async () => {
+  app = await givenShopApp();
+  token = await accountOf(app, EMAIL, 'Ada Lovelace');
+  order = await purchase(app, token, ['sandlark-pass', 'sandlark-pass', 'sandlark-pass', 'sandlark-pass']);
+  await app.settle();
+});
+beforeEach(async () => {
+  await app.db.run('delete from rate_limits');
+  token = await login();
+});
+afterAll(async () => {
+  await app.close();
+});
+
+const refund = (ticket: number, more: object = {}) =>
+  app.call('request-refund', {
+    token,
+    order_id: order.id,
+    tickets: order.tickets[ticket]!.code,
+    merchandise: '',
+    ...bankOnWire,
+    ...more,
+  });
+const change = (ticket: number, more: object = {}) =>
+  app.call('change-ticket', {
+    token,
+    order_id: order.id,
+    code: order.tickets[ticket]!.code,
+    full_name: 'Noor Bakker',
+    email: 'noor@example.org',
+    age: '25-34',
+    note: '',
+    reassign: true,
+    ...more,
+  });
+const refunds = async () => (await app.db.row<{ count: number }>('select count(*) as count from refunds'))!.count;
+
+test('given a login of more than 15 minutes, when money is asked back without the password, then it is 403 and nothing happens', async () => {
+  await app.travel(15 * MINUTE + 1);
+  expect(await refund(0)).toMatchObject({ status: 403, body: { message: ASKED, errors: { password: [ASKED] } } });
+  expect(await refund(0, { password: 'not-mine-at-all' })).toMatchObject({
+    status: 422,
+    body: { errors: { password: ['Your current password is not correct.'] } },
+  });
+  expect(await refunds()).toBe(0);
+});
+
+test('given the password, then it is done, and the next minutes ask for none', async () => {
+  await app.travel(DAY);
+  const asked = await refund(0, { password: PASSWORD });
+  expect([asked.status, asked.body.message]).toEqual([200, undefined]);
+  await app.travel(14 * MINUTE);
+  expect((await refund(1)).status).toBe(200);
+  await app.travel(2 * MINUTE);
+  expect((await change(2)).status).toBe(403);
+});
+
+test('given a fresh login, or a change that hands nothing over, then no password is asked', async () => {
+  await app.travel(DAY);
+  expect((await change(2, { reassign: false, email: EMAIL })).body).toMatchObject({ code: expect.any(String) });
+  token = await login();
+  const { code } = (await app.call('get-data', { token })).body.data.orders[0].tickets[2];
+  expect((await change(2, { code })).status).toBe(200);
+});
+
+test('given a ticket that is handed over with an old login, then it takes the password', async () => {
+  await app.travel(DAY);
+  expect(await change(3)).toMatchObject({ status: 403, body: { errors: { password: [ASKED] } } });
+  expect((await change(3, { password: PASSWORD })).status).toBe(200);
+});
+
+test('given wrong passwords without end, then the account waits, with the right one too', async () => {
+  await app.travel(DAY);
+  const statuses: number[] = [];
+  for (let count = 0; count < 11; count += 1) statuses.push((await refund(0, { password: `wrong ${count}` })).status);
+  expect([...new Set(statuses.slice(0, 10)), statuses[10]]).toEqual([422, 429]);
+  expect((await refund(0, { password: PASSWORD })).status).toBe(429);
+});
+
+test('given a login that is used every day, then it ends after 90 days all the same', async () => {
+  const isIn = async () => (await app.call('get-data', { token })).body.data.customer !== null;
+  for (let day = 0; day < 89; day += 1) {
+    await app.travel(DAY);
+    if (day % 20 === 0) expect(await isIn()).toBe(true);
+  }
+  expect(await isIn()).toBe(true);
+  await app.travel(DAY);
+  expect(await isIn()).toBe(false);
+  expect((await refund(0)).status).toBe(401);
+  const since = new Date(app.clock.now().getTime() - 90 * DAY);
+  expect(await app.db.rows('select from login_tokens where created_at <= $1', [since])).toEqual([]);
+});
