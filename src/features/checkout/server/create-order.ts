@@ -75,7 +75,7 @@ async function create(tx: Tx, parts: CreateOrderParts, wanted: OrderForCustomer,
   const { customerId, isNew } = await findOrCreateCustomer(tx, wanted.customer, now);
   const customer = (await customerForOrder(tx, customerId))!;
   // Before any item, as in the shop's checkout. Whether it may be used is decided there.
-  if (wanted.voucherCode) await lockVoucher(tx, wanted.voucherCode, now);
+  if (wanted.voucherCode) await lockVoucher(tx, wanted.voucherCode);
   const filled = await fillCart(tx, customerId, wanted.items, parts.shop.public, now);
   if (!filled.ok) throw new NotCreated({ kind: 'item', ...filled.error });
   const { country, address } = wanted;

@@ -19,7 +19,7 @@ import { shippingFor } from '#features/pricing/domain/shipping.ts';
 import { taxedFor } from '#features/pricing/domain/tax-rate.ts';
 import type { Shop } from '#features/shop-config/server/public.ts';
 import { sellUnits } from '#features/stock/server/public.ts';
-import { lockVoucher, takeVoucherUse } from '#features/vouchers/server/public.ts';
+import { reserveVoucher, takeVoucherUse } from '#features/vouchers/server/public.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import { saidText, text } from '#kernel/text.ts';
 import type { Db, Tx } from '#platform/db/db.ts';
@@ -122,6 +122,7 @@ export async function placeOrder(
   try {
     return await parts.db.stockTransaction((tx) => placeOrderIn(tx, parts, request, now));
   } catch (error) {
+    if (error instanceof VoucherGone) return refuse({ kind: 'invalid_voucher' });
     if (error instanceof HoldsEnded || isUnitGone(error)) return refuse({ kind: 'cart_expired' });
     throw error;
   }
@@ -162,6 +163,9 @@ export async function placeOrderIn(
   return ok({ orderId: order.id, written });
 }
 
+/** A voucher was withdrawn or limited while the order was written, which is rolled back. */
+class VoucherGone extends Error {}
+
 /** A hold ended a moment ago although the cart had not: everything that was written for the order is rolled back. */
 class HoldsEnded extends Error {}
 
@@ -201,7 +205,7 @@ async function planOrder(
 
   if (plan && !isPlanInTime(plan, begins, now, shop.public.timezone)) return refuse({ kind: 'plan_too_late' });
   if (plan && request.voucherCode) return refuse({ kind: 'voucher_with_plan' });
-  const usable = request.voucherCode ? await lockVoucher(tx, request.voucherCode, now) : null;
+  const usable = request.voucherCode ? await reserveVoucher(tx, request.voucherCode, now) : null;
   if (usable && !usable.ok) return refuse({ kind: 'invalid_voucher' });
   const voucher = usable?.ok ? usable.value : null;
   const totals = orderTotals(cart.lines, shipping?.price ?? 0, voucher?.amount ?? 0);
@@ -310,7 +314,7 @@ async function writeOrder(
       now,
     ),
   );
-  if (planned.voucher) await takeVoucherUse(tx, planned.voucher.code, order.id, now);
+  if (planned.voucher && !(await takeVoucherUse(tx, planned.voucher.code, order.id, now)).ok) throw new VoucherGone();
   // Without a browser there is nobody to send to the gateway: the mail has the link to pay.
   const isPaidHere = planned.method === 'credit_card' && isFromWeb(request);
   const first = isPaidHere ? payments[0] : undefined;

@@ -6,6 +6,7 @@ export { countVoucherTry, takeBackVoucherTry, type VoucherTry } from './voucher-
 export {
   giveBackVoucherUse,
   lockVoucher,
+  reserveVoucher,
   type TakenVoucher,
   takeVoucherUse,
   takeVoucherUseAgain,

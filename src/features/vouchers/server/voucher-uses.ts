@@ -10,6 +10,7 @@ import {
   reopenUse,
   stateOfUse,
   type VoucherRow,
+  voucherByKey,
 } from './voucher-store.ts';
 
 export interface TakenVoucher {
@@ -23,13 +24,21 @@ export interface TakenVoucher {
 export type VoucherRefusal = { kind: 'voucher_invalid' };
 
 /**
- * Locks a voucher that one more order may use, so that it cannot be used up before `takeVoucherUse` in the same
- * transaction: an order's sums need the amount before the order's row exists.
+ * Finds a voucher that one more order may use. One whose uses are limited is locked, so that it cannot be used up before `takeVoucherUse`
+ * in the same transaction: an order's sums need the amount before the order's row exists. An unlimited one is locked only there, so that
+ * its checkouts do not wait for each other; should it be withdrawn or limited meanwhile, the use is refused.
  */
-export async function lockVoucher(tx: Tx, code: string, now: Date): Promise<Result<TakenVoucher, VoucherRefusal>> {
-  const voucher = await lockVoucherByKey(tx, voucherKey(code));
+export async function reserveVoucher(tx: Tx, code: string, now: Date): Promise<Result<TakenVoucher, VoucherRefusal>> {
+  const key = voucherKey(code);
+  const seen = await voucherByKey(tx, key);
+  const voucher = seen && seen.usesLimit !== null ? await lockVoucherByKey(tx, key) : seen;
   if (!voucher || !isVoucherValid(voucher, now)) return refuse({ kind: 'voucher_invalid' });
   return ok(factsOf(voucher));
+}
+
+/** Locks a voucher, limited or not, for a transaction that locks items before its order exists. */
+export async function lockVoucher(tx: Tx, code: string): Promise<void> {
+  await lockVoucherByKey(tx, voucherKey(code));
 }
 
 /** Takes one use for an order that exists already. For an order that holds its use, nothing is counted twice. */

@@ -3,7 +3,13 @@ import { type CartShop, openCartShop } from '#features/cart/testing.ts';
 import { givenItem } from '#features/stock/testing.ts';
 import { givenDatabase, type TestDatabase } from '../../../../test/support/database.ts';
 import { givenVoucher } from '../testing.ts';
-import { giveBackVoucherUse, lockVoucher, miscountedVouchers, takeVoucherUse, takeVoucherUseAgain } from './public.ts';
+import {
+  giveBackVoucherUse,
+  miscountedVouchers,
+  reserveVoucher,
+  takeVoucherUse,
+  takeVoucherUseAgain,
+} from './public.ts';
 
 const NOW = new Date('2027-03-01T10:00:00Z');
 const moment = (ms: number) => new Date(NOW.getTime() + ms);
@@ -184,12 +190,35 @@ describe('the uses of a voucher', () => {
     const [first, second] = [await givenOrder(), await givenOrder()];
     const place = (order: number) =>
       database.db.transaction(async (tx) => {
-        const locked = await lockVoucher(tx, 'LOCKED', NOW);
+        const locked = await reserveVoucher(tx, 'LOCKED', NOW);
         if (!locked.ok) return false;
         await tx.run('select pg_sleep(0.05)');
         return (await takeVoucherUse(tx, 'LOCKED', order, NOW)).ok;
       });
     expect((await Promise.all([place(first), place(second)])).sort()).toEqual([false, true]);
+  });
+
+  test('given an unlimited voucher that one checkout has chosen, then another one takes its use without waiting for it', async () => {
+    await givenVoucher(database.db, { code: 'HOT', usesLimit: null });
+    const [first, second] = [await givenOrder(), await givenOrder()];
+    await database.db.transaction(async (tx) => {
+      expect((await reserveVoucher(tx, 'HOT', NOW)).ok).toBe(true);
+      expect((await take('HOT', second)).ok).toBe(true);
+      expect((await takeVoucherUse(tx, 'HOT', first, NOW)).ok).toBe(true);
+    });
+    expect(await usesOf('HOT')).toBe(2);
+  });
+
+  test('given an unlimited voucher that is limited while a checkout has chosen it, then the use is refused when none is left', async () => {
+    await givenVoucher(database.db, { code: 'TURNED', usesLimit: null });
+    const [first, second] = [await givenOrder(), await givenOrder()];
+    await take('TURNED', second);
+    await database.db.transaction(async (tx) => {
+      expect((await reserveVoucher(tx, 'TURNED', NOW)).ok).toBe(true);
+      await database.db.run(`update vouchers set uses_limit = 1 where code = 'TURNED'`);
+      expect((await takeVoucherUse(tx, 'TURNED', first, NOW)).ok).toBe(false);
+    });
+    expect(await usesOf('TURNED')).toBe(1);
   });
 
   test('the recount finds a counter that does not agree', async () => {
