@@ -10,11 +10,17 @@ const STUCK = 20;
 /** How the gateway treats the payments of one customer. */
 const manners = new Map<string, (start: () => Promise<unknown>) => Promise<unknown>>();
 
+let queries = 0;
+
 const moody = (sandbox: PaymentGateway): PaymentGateway => ({
   ...sandbox,
   start: (request, now) => {
     const start = () => sandbox.start(request, now);
     return (manners.get(request.customer.email)?.(start) ?? start()) as ReturnType<typeof start>;
+  },
+  status: (attempt, now) => {
+    queries += 1;
+    return sandbox.status(attempt, now);
   },
 });
 
@@ -58,6 +64,19 @@ test('given a gateway that keeps twenty buyers waiting, when others buy, then no
     expect(page).toContain('/sandbox-gateway/pay/');
     expect(late.payment_status).toBe('pending');
   }
+});
+
+test('given an open payment, when its browser comes back again and again, then the gateway is asked once in a few seconds', async () => {
+  const { order: placed } = await order(app, mila, ['under-16-pass']);
+  const { token } = (await app.db.row<{ token: string }>(
+    'select return_token as token from payment_attempts where reference = $1',
+    [`${placed.payments[0]!.reference}-1`],
+  ))!;
+  const before = queries;
+  const comeBack = () => app.fetch(`/payments/return/${token}`, { redirect: 'manual' });
+  const answers = [...(await Promise.all([comeBack(), comeBack(), comeBack()])), await comeBack()];
+  expect(answers.map(({ status }) => status)).toEqual([303, 303, 303, 303]);
+  expect(queries - before).toBe(1);
 });
 
 test('given a gateway whose answer is lost, when the customer pays there all the same, then the money is booked once', async () => {

@@ -7,6 +7,7 @@ import type { Clock } from '#platform/clock/clock.ts';
 import { linkCode } from '#platform/secrets/link-codes.ts';
 import { attemptIsOpen } from '../domain/attempt-status.ts';
 import { RETURNED, type Returned } from '../domain/returned.ts';
+import { askNowAndThen } from './ask-now-and-then.ts';
 import { type AttemptRow, attemptByReference, attemptByReturnToken, latestAttemptOfPayment } from './attempt-store.ts';
 import type { PaymentGateway } from './gateway.ts';
 import { idsOf } from './pay-payment.ts';
@@ -20,8 +21,12 @@ export interface PaymentPageParts extends SettleParts {
 /** How long a browser that comes back waits for the gateway's word before it sees the order as it is. */
 const RETURN_WAITS_MS = 4_000;
 
+/** A browser that is reloaded again and again makes the shop ask the gateway only this often about its payment. */
+const ASKED_EVERY_MS = 3_000;
+
 /** Where gateways report and browsers come back: `/payments/callback/<gateway>` and `/payments/return/<token>`. */
 export function addPaymentPages(app: FastifyInstance, parts: PaymentPageParts): void {
+  const nowAndThen = askNowAndThen(ASKED_EVERY_MS);
   app.register(async (pages) => {
     // The signature covers the bytes as they came, so nothing may parse them before.
     pages.removeAllContentTypeParsers();
@@ -50,7 +55,7 @@ export function addPaymentPages(app: FastifyInstance, parts: PaymentPageParts): 
       const attempt = await attemptByReturnToken(parts.db, token);
       if (!attempt) return null;
       const onError = (error: unknown) => log.error({ error }, 'the gateway did not say what became of a payment');
-      if (attemptIsOpen(attempt.status)) await askGateway(parts, attempt, onError);
+      if (attemptIsOpen(attempt.status)) await nowAndThen(attempt.id, () => askGateway(parts, attempt, onError));
       return destination(parts, token);
     };
 
