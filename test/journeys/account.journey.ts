@@ -296,7 +296,7 @@ test('given another email address, then it counts when the link that was mailed 
     await page.getByLabel('Email').fill(to);
     await page.getByLabel('Current password', { exact: true }).fill(demo.password);
     await page.getByRole('button', { name: 'Update Settings' }).click();
-    await page.getByRole('main').getByText(`We have sent a link to ${to}.`).waitFor();
+    await page.getByRole('main').getByText(`We have sent an email to ${to}.`).waitFor();
     return linkTo(await mailTo(to, /confirm-email/), '/confirm-email');
   };
   const confirm = async (link: string) => {

@@ -240,7 +240,7 @@ test('given a login that ends at the last step, then what was typed is there aft
   await call('logout', { token: ticket.token });
   await button(page, 'Save changes').click();
   const main = page.getByRole('main');
-  await main.getByText('Your login has ended. Please log in again, and you come back to where you were.').waitFor();
+  await main.getByText('Your login has ended. Please log in again to return to where you were.').waitFor();
   await expectAccessible(page);
   await main.getByLabel('Email').fill('mila@example.org');
   await main.getByLabel('Password', { exact: true }).fill('dunes-at-dusk');

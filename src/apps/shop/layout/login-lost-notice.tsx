@@ -34,6 +34,7 @@ function LoginLost() {
       <Notice
         small
         tone="warn"
+        className={styles.notice}
         action={
           <div className={styles.buttons}>
             <Button kind="text" small onClick={() => openPanel('account')}>

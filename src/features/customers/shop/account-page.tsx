@@ -106,7 +106,7 @@ function AccountForm({ config, customer }: { config: PublicConfig; customer: Cus
           {askedEmail && (
             <>
               {' '}
-              {textNodes('We have sent a link to {email}. Your email address changes when you confirm it there.', {
+              {textNodes('We have sent an email to {email}. Your email address changes when you confirm it there.', {
                 email: <Address>{askedEmail}</Address>,
               })}{' '}
               {saidText(SPAM_NOTE)}
@@ -116,7 +116,7 @@ function AccountForm({ config, customer }: { config: PublicConfig; customer: Cus
       )}
       {customer.password_generated && (
         <Notice tone="info" heading={text('Choose your own password')}>
-          {text('You still use the password that came by email. An own one is easier to remember.')}
+          {text('You still use the password that came by email. One of your own is easier to remember.')}
         </Notice>
       )}
       <form className={styles.form} noValidate onSubmit={form.onSubmit}>

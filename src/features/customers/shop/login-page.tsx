@@ -22,7 +22,7 @@ export function LoginPage() {
         <Notice small tone="warn">
           {from === paths.home()
             ? text('Your login has ended. Please log in again.')
-            : text('Your login has ended. Please log in again, and you come back to where you were.')}
+            : text('Your login has ended. Please log in again to return to where you were.')}
         </Notice>
       )}
       <HeldCartNote from={from} />

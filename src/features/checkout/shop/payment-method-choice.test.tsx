@@ -1,0 +1,40 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import type { PublicConfig } from '#features/shop-config/contract.ts';
+import type { PaymentMethod } from '../domain/payment-method.ts';
+import { PaymentMethodChoice } from './payment-method-choice.tsx';
+
+const config = { paymentMethods: { credit_card: 'Credit card' } } as unknown as PublicConfig;
+const field = {
+  id: 'method',
+  name: 'payment_method',
+  value: '',
+  onChange: () => {},
+  error: undefined,
+  'aria-invalid': undefined,
+  'aria-describedby': undefined,
+};
+
+const shown = (country: string, possible: readonly PaymentMethod[]): string =>
+  renderToStaticMarkup(
+    <PaymentMethodChoice
+      country={country}
+      config={config}
+      possible={possible}
+      method={possible[0] ?? null}
+      hasVoucher={false}
+      isPlan={false}
+      isTooLateForTransfer={false}
+      field={field}
+    />,
+  );
+
+test('given no way to pay, then that is said once a country is chosen, and before that how to find out', () => {
+  expect(shown('', [])).toContain('Choose your country to see how you can pay.');
+  expect(shown('', [])).not.toContain('No valid payment methods found.');
+  expect(shown('US', [])).toContain('No valid payment methods found.');
+});
+
+test('given a method that every country has, then it is shown before a country is chosen', () => {
+  expect(shown('', ['credit_card'])).toContain('Credit card');
+});
