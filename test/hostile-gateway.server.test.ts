@@ -44,7 +44,12 @@ afterAll(async () => {
 
 /** The shop's own work with another gateway behind it. */
 function workWith(gateway: PaymentGateway) {
-  const config = { secretKey: Buffer.alloc(32, 7), sandboxFlow: 'submit', shopUrl: app.url } as Config;
+  const config = {
+    secretKey: Buffer.alloc(32, 7),
+    olderSecretKeys: [],
+    sandboxFlow: 'submit',
+    shopUrl: app.url,
+  } as Partial<Config> as Config;
   const { arrival, orderEnded } = orderParts({ config, db: app.db });
   errors.length = 0;
   return {

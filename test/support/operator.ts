@@ -13,10 +13,11 @@ export interface Operator {
 export function operatorOf(app: ShopApp): Operator {
   const config = {
     secretKey: Buffer.alloc(32, 7),
+    olderSecretKeys: [],
     sandboxFlow: 'redirect',
     shopUrl: app.url,
     shopUrlIsDefault: false,
-  } as Config;
+  } as Partial<Config> as Config;
   const parts = orderParts({ config, db: app.db });
   return {
     parts,

@@ -112,6 +112,7 @@ export async function givenShopApp(
     smtpUrl: undefined,
     mailFrom: undefined,
     secretKey: Buffer.alloc(32, 7),
+    olderSecretKeys: [],
     paymentGateway: 'sandbox',
     sandboxFlow: 'redirect',
     role: 'all',

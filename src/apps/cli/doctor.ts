@@ -1,4 +1,6 @@
 import { auditShop, type ShopAudit } from '#apps/server/audit-shop.ts';
+import { orderParts } from '#apps/server/order-parts.ts';
+import { notUnderCurrentKey } from '#apps/server/sealed-texts.ts';
 import type { Command } from './command.ts';
 import { withShop } from './with-shop.ts';
 
@@ -11,8 +13,13 @@ export const doctorCommand: Command = {
       process.stderr.write('Write: npm run shop -- doctor\n');
       return 2;
     }
-    return await withShop(async ({ db, clock }) => {
-      return sayAudit(await auditShop(db, clock.now()));
+    return await withShop(async ({ config, db, clock }) => {
+      const audit = await auditShop(db, clock.now());
+      const sealed = await notUnderCurrentKey(db, orderParts({ config, db }));
+      const attention = sealed.map(
+        ({ name, count }) => `${count} ${name} are not sealed under the current key: npm run shop -- keys reseal`,
+      );
+      return sayAudit({ ...audit, attention: [...audit.attention, ...attention] });
     });
   },
 };

@@ -4,6 +4,7 @@ import { doctorCommand } from './doctor.ts';
 import { exportCommand } from './export.ts';
 import { importCommand } from './import.ts';
 import { invoiceCommands } from './invoices.ts';
+import { keyCommands } from './keys.ts';
 import { listCommands } from './lists.ts';
 import { orderCommands } from './orders.ts';
 import { paymentCommands } from './payments.ts';
@@ -24,6 +25,7 @@ const commands: readonly Command[] = [
   ...refundCommands,
   ...invoiceCommands,
   ...voucherCommands,
+  ...keyCommands,
 ];
 
 const HELP = ['help', '--help', '-h'];

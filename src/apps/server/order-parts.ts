@@ -56,15 +56,15 @@ export function orderParts({
   db: Db;
   standIn?: ((gateway: PaymentGateway) => PaymentGateway) | undefined;
 }): OrderParts {
-  const secret = config.secretKey.toString('base64');
-  const bankSealer = createSealer(secret, BANK_SEAL);
+  const [secret = '', ...older] = [config.secretKey, ...config.olderSecretKeys].map((key) => key.toString('base64'));
+  const bankSealer = createSealer(secret, BANK_SEAL, older);
   const sandboxKey = derivedKey(config.secretKey, 'sandbox-gateway');
   const gateway = withSense(withinTime(standIn(sandboxGateway({ db, key: sandboxKey, flow: config.sandboxFlow }))));
 
   // On the transaction's own connection: one that waits for a second connection while it holds a lock stops everybody.
   const mailParts = async (tx: Tx) => ({ shop: await loadShop(tx), shopUrl: config.shopUrl });
   return {
-    mailSealer: createSealer(secret, 'mail-bodies'),
+    mailSealer: createSealer(secret, 'mail-bodies', older),
     bankSealer,
     gateway,
     sandboxKey,

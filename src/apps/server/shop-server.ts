@@ -192,6 +192,7 @@ export async function createShopServer(options: ShopServerOptions): Promise<Shop
     limits,
     loadShop: shop,
     secretKey: config.secretKey,
+    olderSecretKeys: config.olderSecretKeys,
     imagesFolder: imagesFolderOf(config.dataDir),
   });
   const renderAttachment = async (request: { kind: 'ticket'; code: string }) =>

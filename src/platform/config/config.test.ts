@@ -31,10 +31,12 @@ const development = () => ({ DATA_DIR: path.join(folder, 'data') });
 test('an empty environment is a development shop on port 3000 with the demo folder and the sandbox', () => {
   const config = readConfig(development(), '/project');
   const { dataDir, secretKey, ...rest } = config;
+  assert.deepEqual(rest.olderSecretKeys, []);
   assert.equal(dataDir, path.join(folder, 'data'));
   assert.equal(secretKey.length, 32);
   assert.deepEqual(rest, {
     shopEnv: 'development',
+    olderSecretKeys: [],
     port: 3000,
     host: '127.0.0.1',
     shopUrl: 'http://localhost:3000',
@@ -185,6 +187,21 @@ test('the key is 64 hexadecimal digits or a text of 32 characters and more that 
     /at least 32 characters/,
   );
   assert.throws(() => readConfig({ ...production, SECRET_KEY: 'x'.repeat(64) }), /repeats/);
+});
+
+test('older keys are as strong as the current one, and none of them is repeated in a message', () => {
+  const SECRET_KEYS_OLDER = `${'fedcba9876543210'.repeat(4)}, correct horse battery staple said twice`;
+  const { olderSecretKeys } = readConfig({ ...production, SECRET_KEYS_OLDER });
+  assert.deepEqual(
+    olderSecretKeys.map((key) => key.length),
+    [32, 32],
+  );
+  assert.equal(olderSecretKeys[0]!.toString('hex'), 'fedcba9876543210'.repeat(4));
+  assert.throws(
+    () => readConfig({ ...production, SECRET_KEYS_OLDER: `${KEY},too-short-a-key` }),
+    (error: Error) =>
+      /SECRET_KEYS_OLDER has a key, number 2/.test(error.message) && !error.message.includes('too-short'),
+  );
 });
 
 test('without a key outside production one is made, kept for the owner alone, and found again', () => {

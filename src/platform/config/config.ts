@@ -37,8 +37,10 @@ export interface Config {
   demoOrders: boolean;
   smtpUrl: string | undefined;
   mailFrom: string | undefined;
-  /** 32 bytes. Everything signed or encrypted hangs on it. */
+  /** 32 bytes. Signs and seals everything. */
   secretKey: Buffer;
+  /** Keys from before: what they have signed or sealed is still valid. Newest first. */
+  olderSecretKeys: readonly Buffer[];
   paymentGateway: PaymentGatewayName;
   sandboxFlow: SandboxFlow;
   role: Role;
@@ -91,7 +93,7 @@ export function readConfig(
       `must be set for a shop that others reach at ${shopUrl}: "production" for real sales, or "development" for a trial with a demo login and payments without money`,
     );
   }
-  const config: Omit<Config, 'dataDir' | 'secretKey' | 'notes'> = {
+  const config: Omit<Config, 'dataDir' | 'secretKey' | 'olderSecretKeys' | 'notes'> = {
     shopEnv,
     port,
     host: reader.text('HOST') ?? '127.0.0.1',
@@ -132,6 +134,7 @@ export function readConfig(
   const keyText = reader.text('SECRET_KEY');
   const weakness = keyText && weaknessOf(keyText);
   if (weakness) reader.refuse('SECRET_KEY', weakness);
+  const olderSecretKeys = reader.keys('SECRET_KEYS_OLDER');
 
   const data = reader.attempt(() =>
     chooseDataFolder({
@@ -150,6 +153,7 @@ export function readConfig(
     ...config,
     dataDir,
     secretKey: keyText ? keyFrom(keyText) : keptKey(dataDir, makes),
+    olderSecretKeys,
     notes: [...data!.notes, ...exposure(config)],
   };
 }
@@ -275,6 +279,16 @@ class EnvironmentReader {
         this.refuse(name, `has "${network}", which is neither an address nor a network such as 10.0.0.0/8`);
     }
     return networks;
+  }
+
+  keys(name: string): Buffer[] {
+    const texts = (this.text(name) ?? '').split(',').flatMap((part) => part.trim() || []);
+    for (const [index, text] of texts.entries()) {
+      const weakness = weaknessOf(text);
+      // A key is not repeated in a message.
+      if (weakness) this.refuse(name, `has a key, number ${index + 1}, that ${weakness}`);
+    }
+    return texts.map(keyFrom);
   }
 
   limits(name: string): Limits {

@@ -1,3 +1,4 @@
+import { createCipheriv, hkdfSync } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isSameSecret, tokenHash } from './hashes.ts';
@@ -63,6 +64,30 @@ describe('stored secrets', () => {
     expect(() => sealer.open(sealed, 'mail 2')).toThrow();
     expect(() => createSealer('a key of this test alone', 'bank').open(sealed, 'mail 1')).toThrow();
     expect(() => createSealer('a key of another test', 'mails').open(sealed, 'mail 1')).toThrow();
+  });
+
+  test('given a new key, what the older one sealed still opens, until that is dropped', () => {
+    const [older, newer] = ['the key of last year, and', 'the key of this year, and'];
+    const before = createSealer(older, 'mails').seal('the password', 'mail 1');
+    const rotated = createSealer(newer, 'mails', [older]);
+    expect(rotated.open(before, 'mail 1')).toBe('the password');
+    expect(before.subarray(0, 5).equals(rotated.currentPrefix)).toBe(false);
+    const after = rotated.seal('the password', 'mail 1');
+    expect(after.subarray(0, 5).equals(rotated.currentPrefix)).toBe(true);
+    expect(createSealer(newer, 'mails').open(after, 'mail 1')).toBe('the password');
+    expect(() => createSealer(newer, 'mails').open(before, 'mail 1')).toThrow('neither SECRET_KEY nor');
+  });
+
+  test('given bytes from before keys had ids, any of the keys opens them', () => {
+    const key = Buffer.from(hkdfSync('sha256', 'a key of this test alone', 'foyer', 'mails', 32));
+    const nonce = Buffer.alloc(12, 3);
+    const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from('mail 1'));
+    const text = Buffer.concat([cipher.update('the password', 'utf8'), cipher.final()]);
+    const first = Buffer.concat([Buffer.of(1), nonce, text, cipher.getAuthTag()]);
+    expect(createSealer('a key of this test alone', 'mails').open(first, 'mail 1')).toBe('the password');
+    const rotated = createSealer('the key that came after it', 'mails', ['a key of this test alone']);
+    expect(rotated.open(first, 'mail 1')).toBe('the password');
+    expect(() => createSealer('the key that came after it', 'mails').open(first, 'mail 1')).toThrow();
   });
 
   test('a sealed text with one changed bit does not open', () => {

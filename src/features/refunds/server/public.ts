@@ -32,4 +32,5 @@ export { refundViewsOf } from './refund-views.ts';
 export { type RefundRequest, requestRefund } from './request-refund.ts';
 export { addRefundCalls } from './routes.ts';
 export { openDetails, readableDetails } from './sealed-details.ts';
+export { sealedBankDetails } from './sealed-details-store.ts';
 export { takeBackRequests } from './take-back-request.ts';

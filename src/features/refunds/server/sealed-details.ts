@@ -1,11 +1,11 @@
 import type { Sealer } from '#platform/secrets/sealer.ts';
 import { type BankDetails, maskedNumber } from '../domain/bank-details.ts';
 
-const contextOf = (code: string) => `refund:${code}`;
+export const detailsContext = (code: string) => `refund:${code}`;
 
 /** Bank details as they lie in the database: readable with the shop's key and for this refund only (decision 28). */
 export const sealDetails = (sealer: Sealer, code: string, details: BankDetails): Buffer =>
-  sealer.seal(JSON.stringify(details), contextOf(code));
+  sealer.seal(JSON.stringify(details), detailsContext(code));
 
 /** Null once they are erased. Throws when the key is another one than they were sealed with. */
 export const openDetails = (
@@ -14,7 +14,7 @@ export const openDetails = (
 ): BankDetails | null =>
   refund.bankSealed === null
     ? null
-    : (JSON.parse(sealer.open(refund.bankSealed, contextOf(refund.code))) as BankDetails);
+    : (JSON.parse(sealer.open(refund.bankSealed, detailsContext(refund.code))) as BankDetails);
 
 /** The same; null as well when they were sealed with a key that the shop no longer has. */
 export function readableDetails(

@@ -16,7 +16,12 @@ import { ticketKey } from './ticket-keys.ts';
 /** The ticket as PDF, opened by its holder's email and its code, and what scanners need: public keys and what was revoked. */
 export function addTicketPages(
   app: FastifyInstance,
-  parts: DocumentParts & { readonly clock: Clock; readonly limits?: Limits },
+  parts: DocumentParts & {
+    readonly clock: Clock;
+    readonly limits?: Limits;
+    /** What they have signed is still admitted. */
+    readonly olderSecretKeys?: readonly Buffer[];
+  },
 ): void {
   app.get<{ Params: { email: string; code: string } }>('/download-ticket/:email/:code', async (request, response) => {
     keepPrivate(response);
@@ -52,7 +57,7 @@ export function addTicketPages(
       // Public keys are for every scanner, a web page of another origin included.
       .header('access-control-allow-origin', '*')
       .header('cross-origin-resource-policy', 'cross-origin')
-      .send({ keys: [ticketKey(parts.secretKey).publicKey] }),
+      .send({ keys: [parts.secretKey, ...(parts.olderSecretKeys ?? [])].map((key) => ticketKey(key).publicKey) }),
   );
 
   const revokedList = sharedRead(async () => {

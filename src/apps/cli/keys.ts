@@ -1,0 +1,46 @@
+import { notUnderCurrentKey, resealAll } from '#apps/server/sealed-texts.ts';
+import { writeAudit } from '#features/staff/server/public.ts';
+import { type Command, refused, say } from './command.ts';
+import { asHelp, asOption, withOperator } from './with-operator.ts';
+import { readWords } from './words.ts';
+
+const resealCommand: Command = {
+  name: 'keys reseal',
+  takes: '',
+  does: 'Seal everything in the database under the current SECRET_KEY, so that a key of SECRET_KEYS_OLDER can go. The shop may run.',
+  options: [asHelp],
+  async run(words) {
+    const { values } = readWords(words, { options: asOption, takes: [] });
+    return await withOperator(values.as, async ({ db, parts, actor, now }) => {
+      const done = await resealAll(db, parts);
+      const details = Object.fromEntries(
+        done.map(({ name, resealed, unreadable }) => [name, { resealed, unreadable }]),
+      );
+      await db.transaction((tx) => writeAudit(tx, { actor, action: 'keys.resealed', subject: 'shop', details }, now));
+      for (const { name, resealed } of done) say(`${resealed} ${name} sealed under the current key.`);
+      const unreadable = done.filter((one) => one.unreadable > 0);
+      if (unreadable.length === 0) return 0;
+      const what = unreadable.map((one) => `${one.unreadable} ${one.name}`).join(' and ');
+      return refused(`None of the keys opens ${what}. Add the key that they were sealed under to SECRET_KEYS_OLDER.`);
+    });
+  },
+};
+
+const statusCommand: Command = {
+  name: 'keys status',
+  takes: '',
+  does: 'What is not sealed under the current SECRET_KEY.',
+  options: [],
+  async run(words) {
+    readWords(words, { options: {}, takes: [] });
+    return await withOperator(undefined, async ({ db, parts, config }) => {
+      const counts = await notUnderCurrentKey(db, parts);
+      say(`Keys: the current one and ${config.olderSecretKeys.length} older.`);
+      for (const { name, count } of counts) say(`${count} ${name} are not sealed under the current key.`);
+      if (counts.length === 0) say('Everything is sealed under the current key.');
+      return 0;
+    });
+  },
+};
+
+export const keyCommands: readonly Command[] = [statusCommand, resealCommand];

@@ -1,0 +1,42 @@
+import { sealedBankDetails } from '#features/refunds/server/public.ts';
+import type { Db } from '#platform/db/db.ts';
+import { sealedBodies } from '#platform/mail/sealed-bodies-store.ts';
+import { reseal, type SealedColumn } from '#platform/secrets/reseal.ts';
+import type { Sealer } from '#platform/secrets/sealer.ts';
+import type { OrderParts } from './order-parts.ts';
+
+type Sealers = Pick<OrderParts, 'bankSealer' | 'mailSealer'>;
+
+/** Everything that the database keeps sealed, by its name for the operator. */
+const sealedTexts = ({ bankSealer, mailSealer }: Sealers): [name: string, SealedColumn, Sealer][] => [
+  ['bank details of refunds', sealedBankDetails, bankSealer],
+  ['mails with a secret that have not left', sealedBodies, mailSealer],
+];
+
+export interface SealedCount {
+  readonly name: string;
+  readonly count: number;
+}
+
+/** How much is not sealed under the current key, without what is. */
+export async function notUnderCurrentKey(db: Db, sealers: Sealers): Promise<SealedCount[]> {
+  const counts: SealedCount[] = [];
+  for (const [name, column, sealer] of sealedTexts(sealers)) {
+    const count = await column.count(db, sealer.currentPrefix);
+    if (count > 0) counts.push({ name, count });
+  }
+  return counts;
+}
+
+export interface Resealed {
+  readonly name: string;
+  readonly resealed: number;
+  /** None of the keys opens them. */
+  readonly unreadable: number;
+}
+
+export async function resealAll(db: Db, sealers: Sealers): Promise<Resealed[]> {
+  const done: Resealed[] = [];
+  for (const [name, column, sealer] of sealedTexts(sealers)) done.push({ name, ...(await reseal(db, column, sealer)) });
+  return done;
+}

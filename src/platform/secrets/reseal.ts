@@ -1,0 +1,52 @@
+import type { Db, Queryable, Tx } from '#platform/db/db.ts';
+import type { Sealer } from './sealer.ts';
+
+export interface SealedRow {
+  readonly id: number;
+  readonly sealed: Buffer;
+  /** What the text was sealed for. */
+  readonly context: string;
+}
+
+/** A column of sealed texts, as its feature's store reads and writes it. `prefix`: what is sealed under the current key begins so. */
+export interface SealedColumn {
+  count(db: Queryable, prefix: Buffer): Promise<number>;
+  /** Locks the next rows after an id that are not sealed under the current key. */
+  lockNext(tx: Tx, prefix: Buffer, afterId: number, most: number): Promise<SealedRow[]>;
+  save(tx: Tx, id: number, sealed: Buffer): Promise<void>;
+}
+
+const AT_ONCE = 100;
+
+/**
+ * Seals everything under the current key that is not, a hundred rows in a transaction, beside a running shop. What none of the keys
+ * opens stays as it is and is counted.
+ */
+export async function reseal(
+  db: Db,
+  column: SealedColumn,
+  sealer: Sealer,
+): Promise<{ resealed: number; unreadable: number }> {
+  const done = { resealed: 0, unreadable: 0 };
+  for (let afterId: number | undefined = 0; afterId !== undefined; ) {
+    const from: number = afterId;
+    afterId = await db.transaction(async (tx) => {
+      const rows = await column.lockNext(tx, sealer.currentPrefix, from, AT_ONCE);
+      for (const row of rows) {
+        const sealed = sealedAgain(sealer, row);
+        if (sealed) await column.save(tx, row.id, sealed);
+        done[sealed ? 'resealed' : 'unreadable'] += 1;
+      }
+      return rows.at(-1)?.id;
+    });
+  }
+  return done;
+}
+
+function sealedAgain(sealer: Sealer, { sealed, context }: SealedRow): Buffer | null {
+  try {
+    return sealer.seal(sealer.open(sealed, context), context);
+  } catch {
+    return null;
+  }
+}
