@@ -55,7 +55,7 @@ create table cart_lines (
   constraint cart_lines_kind_check CHECK ((kind = ANY (ARRAY['tickets'::text, 'merchandise'::text]))),
   constraint cart_lines_price_check CHECK ((price >= 0)),
   constraint cart_lines_cart_id_fkey FOREIGN KEY (cart_id) REFERENCES carts(id),
-  constraint cart_lines_departure_id_fkey FOREIGN KEY (departure_id) REFERENCES departures(id),
+  constraint cart_lines_departure_id_item_id_fkey FOREIGN KEY (departure_id, item_id) REFERENCES departures(id, item_id),
   constraint cart_lines_item_id_fkey FOREIGN KEY (item_id) REFERENCES shop_items(id)
 );
 CREATE INDEX cart_lines_cart ON public.cart_lines USING btree (cart_id);
@@ -165,7 +165,7 @@ create table invoices (
   constraint invoices_series_year_number_key UNIQUE (series, year, number),
   constraint invoices_check CHECK (((series = 'credit_note'::text) = (corrects_id IS NOT NULL))),
   constraint invoices_check1 CHECK (((refund_id IS NULL) OR (series = 'credit_note'::text))),
-  constraint invoices_series_check CHECK ((series = ANY (ARRAY['invoice'::text, 'credit_note'::text]))),
+  constraint invoices_series_check CHECK ((series = ANY (ARRAY['invoice'::text, 'advance'::text, 'credit_note'::text]))),
   constraint invoices_corrects_id_fkey FOREIGN KEY (corrects_id) REFERENCES invoices(id),
   constraint invoices_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
   constraint invoices_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES refunds(id)
@@ -289,7 +289,7 @@ create table order_lines (
   constraint order_lines_fee_check CHECK ((fee >= 0)),
   constraint order_lines_kind_check CHECK ((kind = ANY (ARRAY['tickets'::text, 'merchandise'::text]))),
   constraint order_lines_price_check CHECK ((price >= 0)),
-  constraint order_lines_departure_id_fkey FOREIGN KEY (departure_id) REFERENCES departures(id),
+  constraint order_lines_departure_id_item_id_fkey FOREIGN KEY (departure_id, item_id) REFERENCES departures(id, item_id),
   constraint order_lines_item_id_fkey FOREIGN KEY (item_id) REFERENCES shop_items(id),
   constraint order_lines_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
   constraint order_lines_unit_id_fkey FOREIGN KEY (unit_id) REFERENCES stock_units(id)
@@ -402,6 +402,7 @@ create table payments (
   constraint payments_reference_key UNIQUE (reference),
   constraint payments_amount_check CHECK ((amount > 0)),
   constraint payments_attempts_check CHECK ((attempts >= 0)),
+  constraint payments_not_overpaid CHECK ((paid_amount <= amount)),
   constraint payments_paid_amount_check CHECK ((paid_amount >= 0)),
   constraint payments_status_check CHECK ((status = ANY (ARRAY['paid'::text, 'cancelled'::text, 'pending'::text, 'processing'::text, 'partial'::text, 'problem'::text]))),
   constraint payments_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id)

@@ -62,6 +62,10 @@ export async function givenWorlds(): Promise<Worlds> {
   const rows = await first.db.rows<{ code: string; id: number }>(
     `select d.code, d.id from departures d join shop_items i on i.id = d.item_id where i.external_code = 'coach-amsterdam'`,
   );
+  // Every document that the shop can issue: each payment of a plan gets its own.
+  await first.db.run(
+    `update shop_state set config = jsonb_set(config, '{private,invoice,advancePayments}', 'true'), version = version + 1`,
+  );
   await first.settle();
   await first.close({ keepDatabase: true });
   const departures = new Map(rows.map((row) => [row.code, row.id]));

@@ -10,7 +10,7 @@ import { dayText } from './values.ts';
 import { withOperator } from './with-operator.ts';
 import { oneOf, readWords, wholeNumber } from './words.ts';
 
-const SERIES = ['invoice', 'credit_note'] as const satisfies readonly Series[];
+const SERIES = ['invoice', 'advance', 'credit_note'] as const satisfies readonly Series[];
 
 const listCommand: Command = {
   name: 'invoices list',
@@ -89,6 +89,12 @@ const showCommand: Command = {
   },
 };
 
+const TITLES: Readonly<Record<Series, string>> = {
+  invoice: 'Invoice',
+  advance: 'Invoice for a payment on account',
+  credit_note: 'Credit note',
+};
+
 function documentText({ code, issuedAt, orderCode, content }: ListedDocument, shop: Shop): string {
   const money = (amount: number) => formatMoney(amount, content);
   const row = ({ quantity, description, taxBasisPoints, amount }: InvoiceRow) => [
@@ -99,7 +105,7 @@ function documentText({ code, issuedAt, orderCode, content }: ListedDocument, sh
   ];
   const rates = content.rates.map(({ rate, net, tax, gross }) => [`${rate}%`, money(net), money(tax), money(gross)]);
   return [
-    `${content.series === 'invoice' ? 'Invoice' : 'Credit note'} ${code} of ${dayText(issuedAt, shop)}, order ${orderCode}`,
+    `${TITLES[content.series]} ${code} of ${dayText(issuedAt, shop)}, order ${orderCode}`,
     ...(content.corrects ? [`Corrects ${content.corrects.code}: ${content.corrects.reason}`] : []),
     plain(content.buyer.lines.join(', ')),
     '',
@@ -107,6 +113,7 @@ function documentText({ code, issuedAt, orderCode, content }: ListedDocument, sh
     '',
     tableText([['rate', 'net', 'tax', 'gross'], ...rates], [1, 2, 3]),
     `Total ${money(content.total)}`,
+    ...(content.advances ?? []).map(({ code: advance, total }) => `Less ${advance}, paid on account: ${money(total)}`),
   ].join('\n');
 }
 

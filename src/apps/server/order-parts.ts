@@ -1,6 +1,7 @@
 import type { OrderPlacing } from '#features/checkout/server/public.ts';
-import { issueCreditNote, issueInvoice } from '#features/invoices/server/public.ts';
+import { issueAdvance, issueCreditNote, issueInvoice } from '#features/invoices/server/public.ts';
 import {
+  type ArrivedMoney,
   mailCancelledByOperator,
   mailOrderEnded,
   mailOrderReceived,
@@ -79,7 +80,8 @@ export function orderParts({
       async paymentReceived(tx, order, money, now) {
         const mailed = await mailParts(tx);
         if (order.has_payment_plan) await planReminders(tx, order.id, mailed.shop, now);
-        await mailPaymentReceived(tx, mailed, order, money, now);
+        const onAccount = await invoiceOnAccount(tx, mailed.shop, order, money, now);
+        await mailPaymentReceived(tx, mailed, order, { ...money, invoice: onAccount }, now);
         // Last of all: its number locks the counter of all invoices.
         if (order.payment_status === 'paid') {
           const payments = money.contents?.payments.flatMap(paidToTheEnd);
@@ -114,6 +116,25 @@ export function orderParts({
     orderCancelled: async (tx, order, reason, now) =>
       mailCancelledByOperator(tx, await mailParts(tx), order, reason, now),
   };
+}
+
+/** The number of the invoice for a payment of a plan that is not paid in full with it; null when the shop issues none. */
+async function invoiceOnAccount(
+  tx: Tx,
+  shop: Shop,
+  order: OrderRow,
+  { shares = [], receivedAt = new Date(0), contents }: ArrivedMoney,
+  now: Date,
+): Promise<string | null> {
+  const isOnAccount = order.has_payment_plan && order.payment_status !== 'paid';
+  if (!isOnAccount || !shop.private.invoice.advancePayments || shares.length === 0) return null;
+  const references = new Map(contents?.payments.map(({ id, reference }) => [id, reference]));
+  const parts = shares.map(({ paymentId, amount }) => ({
+    reference: references.get(paymentId) ?? order.code,
+    paidAt: receivedAt,
+    amount,
+  }));
+  return await issueAdvance(tx, shop, order.id, parts, now);
 }
 
 /** A payment as an invoice names it. */

@@ -73,6 +73,8 @@ export const order = z.object({
   fully_refunded: z.boolean(),
   has_active_refunds: z.boolean(),
   has_invoice: z.boolean(),
+  /** Ours: invoices for payments on account, downloaded by their number as the credit notes are. */
+  advance_invoices: z.array(z.object({ code: z.string() })),
   /** Ours: `/download-invoice/<code>/<invoice_checksum>?number=<code of the note>`; `refund_id` is null for a cancellation's. */
   credit_notes: z.array(z.object({ code: z.string(), refund_id: z.string().nullable() })),
   /** Ours: until when a card order without money, or an order that was paid too little, keeps its items; null for every other order, and once that is over. */

@@ -127,6 +127,7 @@ export const anOrder = (over: Partial<Order> = {}): Order => ({
   fully_refunded: false,
   has_active_refunds: false,
   has_invoice: true,
+  advance_invoices: [],
   credit_notes: [],
   kept_until: null,
   can_refund: true,

@@ -2,8 +2,9 @@ import type { Series } from './invoice-content.ts';
 
 const DIGITS = 5;
 
-/** As printed: `2026-00042`, a credit note's `CN-2026-00042`. More than 99,999 in a year get more digits. */
+const PREFIX: Readonly<Record<Series, string>> = { invoice: '', advance: 'AD-', credit_note: 'CN-' };
+
+/** As printed: `2026-00042`, with the prefix of its series: `CN-2026-00042`. More than 99,999 in a year get more digits. */
 export function documentCode(series: Series, year: number, number: number): string {
-  const code = `${year}-${String(number).padStart(DIGITS, '0')}`;
-  return series === 'invoice' ? code : `CN-${code}`;
+  return `${PREFIX[series]}${year}-${String(number).padStart(DIGITS, '0')}`;
 }

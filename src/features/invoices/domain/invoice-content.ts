@@ -1,9 +1,9 @@
-/** Invoices and credit notes are numbered apart. */
-export type Series = 'invoice' | 'credit_note';
+/** Invoices, invoices for payments on account and credit notes are numbered apart. */
+export type Series = 'invoice' | 'advance' | 'credit_note';
 
 /** One printed row. Amounts include the tax; those that lower the total are negative. */
 export interface InvoiceRow {
-  readonly kind: 'item' | 'shipping' | 'discount' | 'refunded' | 'refunded_shipping' | 'cancelled';
+  readonly kind: 'item' | 'shipping' | 'discount' | 'refunded' | 'refunded_shipping' | 'cancelled' | 'advance';
   readonly description: string;
   /** Small lines beneath: the event, the time of travel, the fee inside the price. */
   readonly details: readonly string[];
@@ -31,6 +31,15 @@ export interface InvoicePayment {
   /** ISO 8601. */
   readonly paidAt: string;
   readonly amount: number;
+}
+
+/** A payment on account that a final invoice deducts, as its own document has it. */
+export interface DeductedAdvance {
+  readonly code: string;
+  /** ISO 8601. */
+  readonly issuedAt: string;
+  readonly rates: readonly RateSum[];
+  readonly total: number;
 }
 
 /**
@@ -69,5 +78,8 @@ export interface InvoiceContent {
   /** Lowest rate first. */
   readonly rates: readonly RateSum[];
   readonly total: number;
+  /** Of an invoice with `advances` only those that they do not cover. */
   readonly payments: readonly InvoicePayment[];
+  /** Of the final invoice of an order with payments on account. `rows`, `rates` and `total` are of the whole sale all the same. */
+  readonly advances?: readonly DeductedAdvance[];
 }

@@ -65,6 +65,28 @@ const checks: { finding: string; sql: string }[] = [
       where s.rows <> (d.content ->> 'total')::bigint or s.rates <> (d.content ->> 'total')::bigint`,
   },
   {
+    finding: 'The final invoice does not deduct what was invoiced on account',
+    sql: `select d.code as subject, a.deducted || ' against ' || a.issued as detail
+      from invoices d cross join lateral (
+        select
+          (select coalesce(sum((x ->> 'total')::bigint), 0)
+           from jsonb_array_elements(coalesce(d.content -> 'advances', '[]')) x) as deducted,
+          (select coalesce(sum((a.content ->> 'total')::bigint), 0)
+           from invoices a
+           where a.order_id = d.order_id and a.sale = d.sale and a.series = 'advance'
+             and not exists (select 1 from invoices n where n.corrects_id = a.id)) as issued
+      ) a
+      where d.series = 'invoice' and a.deducted <> a.issued`,
+  },
+  {
+    finding: 'The invoices for payments on account come to more than their order',
+    sql: `select o.code as subject, sum((d.content ->> 'total')::bigint) || ' of ' || o.total_price as detail
+      from invoices d join orders o on o.id = d.order_id
+      where d.series = 'advance' and not exists (select 1 from invoices n where n.corrects_id = d.id)
+      group by o.id, d.sale
+      having sum((d.content ->> 'total')::bigint) > o.total_price`,
+  },
+  {
     finding: 'The credit notes take back more than the invoice',
     sql: `select d.code as subject, sum((n.content ->> 'total')::bigint) || ' of ' || (d.content ->> 'total') as detail
       from invoices d join invoices n on n.corrects_id = d.id
@@ -100,8 +122,15 @@ const checks: { finding: string; sql: string }[] = [
           select rate, sum(documents) as documents, sum(ledger) as ledger
           from (
             select r ->> 'rate' as rate,
-              case d.series when 'invoice' then 1 else -1 end * (r ->> 'tax')::bigint as documents, 0 as ledger
+              case d.series when 'credit_note' then -1 else 1 end * (r ->> 'tax')::bigint as documents, 0 as ledger
             from invoices d cross join jsonb_array_elements(d.content -> 'rates') r
+            where d.order_id = o.id
+            union all
+            -- A final invoice is of the whole sale and deducts what was invoiced on account.
+            select r ->> 'rate', -(r ->> 'tax')::bigint, 0
+            from invoices d
+              cross join jsonb_array_elements(coalesce(d.content -> 'advances', '[]')) a
+              cross join jsonb_array_elements(a -> 'rates') r
             where d.order_id = o.id
             union all
             select substr(e.account, 5), 0, -e.amount
@@ -115,6 +144,7 @@ const checks: { finding: string; sql: string }[] = [
           group by rate
         ) t
       where t.documents <> t.ledger
-        and exists (select 1 from invoices d where d.order_id = o.id)`,
+        -- A plan under way has its whole sale in the ledger, and documents for what was paid so far.
+        and exists (select 1 from invoices d where d.order_id = o.id and d.series <> 'advance')`,
   },
 ];

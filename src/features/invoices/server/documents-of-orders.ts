@@ -3,6 +3,8 @@ import { referencesOf } from './invoice-store.ts';
 
 export interface OrderDocuments {
   readonly hasInvoice: boolean;
+  /** Codes of the invoices for payments on account, oldest first. */
+  readonly advances: readonly string[];
   /** Oldest first; `refundCode` is null for the one that a cancellation made. */
   readonly creditNotes: readonly { readonly code: string; readonly refundCode: string | null }[];
 }
@@ -19,6 +21,7 @@ export async function documentsOfOrders(
       orderId,
       {
         hasInvoice: documents.some(({ series }) => series === 'invoice'),
+        advances: documents.filter(({ series }) => series === 'advance').map(({ code }) => code),
         creditNotes: documents
           .filter(({ series }) => series === 'credit_note')
           .map(({ code, refundCode }) => ({ code, refundCode })),

@@ -56,14 +56,15 @@ export async function downloadInvoice(
   return ok(await invoiceFile(parts, found.content));
 }
 
+const FILE_NAMES = { invoice: 'invoice', advance: 'invoice', credit_note: 'credit-note' } as const;
+
 /** The PDF of a document, with the name that it is saved under. */
 export async function invoiceFile(
   parts: Pick<InvoiceParts, 'loadShop' | 'imagesFolder'>,
   content: InvoiceContent,
 ): Promise<InvoiceFile> {
-  const name = content.series === 'invoice' ? `invoice-${content.code}` : `credit-note-${content.code}`;
   return {
-    filename: `${name}.pdf`,
+    filename: `${FILE_NAMES[content.series]}-${content.code}.pdf`,
     content: await invoicePdf(content, await lookOf(await parts.loadShop(), parts.imagesFolder)),
   };
 }

@@ -106,3 +106,64 @@ describe('the document of an invoice', () => {
     expect(unmarkedPainting(pdf.content)).toEqual([]);
   });
 });
+
+describe('the documents of payments on account', () => {
+  const rate = (net: number, tax: number) => ({ rate: '9', taxBasisPoints: 900, net, tax, gross: net + tax });
+  const row = { kind: 'item', details: [], quantity: 1, taxBasisPoints: 900 } as const;
+
+  test('say what they are, what tax is in the payment, and that the final invoice follows', async () => {
+    const pdf = await made({
+      series: 'advance',
+      code: 'AD-2026-00001',
+      rows: [
+        {
+          ...row,
+          kind: 'advance',
+          description: 'Payment on account for order SLK-2H9C4T',
+          details: ['Festival Pass on a plan'],
+          unitPrice: 5_450,
+          amount: 5_450,
+        },
+      ],
+      rates: [rate(5_000, 450)],
+      total: 5_450,
+      payments: [{ reference: 'SLK-2H9C4T-1', paidAt: '2026-11-20T10:00:00.000Z', amount: 5_450 }],
+    });
+    const words = wordsOf(pdf);
+    for (const part of [
+      'Invoice for a payment on account AD-2026-00001',
+      'Invoice date: 20 November 2026',
+      'Total €50.00 €4.50 €54.50',
+      'The final invoice follows when everything is paid.',
+      'Amount due: €0.00',
+    ]) {
+      expect(words).toContain(part);
+    }
+    expect(unmarkedPainting(pdf.content)).toEqual([]);
+  });
+
+  test('are deducted from the final invoice with their numbers and tax, in a table of its own', async () => {
+    const pdf = await made({
+      rows: [{ ...row, description: 'Festival Pass on a plan', unitPrice: 19_850, amount: 19_850 }],
+      rates: [rate(18_211, 1_639)],
+      total: 19_850,
+      advances: [
+        { code: 'AD-2026-00001', issuedAt: '2026-11-20T10:00:00.000Z', rates: [rate(5_000, 450)], total: 5_450 },
+        { code: 'AD-2026-00004', issuedAt: '2026-12-20T10:00:00.000Z', rates: [rate(4_404, 396)], total: 4_800 },
+      ],
+      payments: [{ reference: 'SLK-2H9C4T-3', paidAt: '2027-01-20T10:00:00.000Z', amount: 9_600 }],
+    });
+    const words = wordsOf(pdf);
+    for (const part of [
+      'Paid on account Net VAT Gross',
+      'Invoice AD-2026-00001 of 20 November 2026 -€50.00 -€4.50 -€54.50',
+      'Remaining €88.07 €7.93 €96.00',
+      'Paid €96.00 on 20 January 2027',
+      'Amount due: €0.00',
+    ]) {
+      expect(words).toContain(part);
+    }
+    expect(pdf.structure.map(({ tag }) => tag).filter((tag) => tag === 'Table')).toHaveLength(3);
+    expect(unmarkedPainting(pdf.content)).toEqual([]);
+  });
+});

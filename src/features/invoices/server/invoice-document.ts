@@ -3,7 +3,7 @@ import { spokenLanguage, text } from '#kernel/text.ts';
 import { readable } from '#platform/mail/colors.ts';
 import { drawInTurn } from '#platform/pdf/draw-in-turn.ts';
 import { createTaggedPdf, type DrawnText, type TaggedCell, type TaggedPdf } from '#platform/pdf/tagged-pdf.ts';
-import type { InvoiceContent, InvoiceRow } from '../domain/invoice-content.ts';
+import type { InvoiceContent, InvoiceRow, RateSum } from '../domain/invoice-content.ts';
 import { type Face, INK, INK_3, Sheet, titleOf } from './invoice-sheet.ts';
 
 /** The looks around an invoice; what it says is frozen, its decoration is the shop's of today. */
@@ -63,6 +63,7 @@ function drawDocument(pdf: TaggedPdf, content: InvoiceContent, look: InvoiceLook
   drawParties(sheet);
   drawRows(sheet);
   drawRates(sheet);
+  drawAdvances(sheet);
   drawPayments(sheet);
   drawNote(sheet);
   sheet.foot();
@@ -124,7 +125,7 @@ function drawParties(sheet: Sheet): void {
     {
       heading: text('Details'),
       lines: [
-        [content.series === 'invoice' ? text('Invoice date') : text('Date'), sheet.day(issuedAt)],
+        [content.series === 'credit_note' ? text('Date') : text('Invoice date'), sheet.day(issuedAt)],
         ...(corrects
           ? ([
               [
@@ -137,7 +138,7 @@ function drawParties(sheet: Sheet): void {
         [text('Order'), order.code],
         [text('Ordered'), sheet.day(order.receivedAt)],
         [text('Via'), order.channel],
-        ...(content.series === 'invoice' ? [[text('Payment'), order.paymentMethod] as const] : []),
+        ...(content.series === 'credit_note' ? [] : [[text('Payment'), order.paymentMethod] as const]),
       ],
     },
   ];
@@ -266,7 +267,7 @@ function drawRates(sheet: Sheet): void {
   sheet.y += 6;
   draw(
     [
-      series === 'invoice' ? text('Total') : text('Total credited'),
+      series === 'credit_note' ? text('Total credited') : text('Total'),
       sheet.money(sums.net),
       sheet.money(sums.tax),
       sheet.money(total),
@@ -274,6 +275,56 @@ function drawRates(sheet: Sheet): void {
     { font: 'strong' },
     false,
   );
+  table.end();
+  sheet.y += 10;
+}
+
+const advanceTotal = ({ advances = [] }: InvoiceContent): number => advances.reduce((all, { total }) => all + total, 0);
+
+/** What was invoiced on account, document by document, and what is left of the whole sale. */
+function drawAdvances(sheet: Sheet): void {
+  const { pdf, content, left, right } = sheet;
+  const { advances = [] } = content;
+  if (advances.length === 0) return;
+  const width = 96;
+  const firstFigure = right - 3 * width;
+  const lineHeight = 17;
+  sheet.need((advances.length + 3) * lineHeight + 10);
+  const table = pdf.table();
+  const draw = (name: string, figures: readonly string[], face: Face, heads: boolean) => {
+    const one = { ...face, sizes: [9.5, 8.5, 7.5], maxLines: 1 } as const;
+    const cells = [
+      sheet.at(name, left, firstFigure - left, one),
+      ...figures.map((figure, index) =>
+        sheet.at(figure, firstFigure + index * width + 4, width - 4, { ...one, align: 'right' }),
+      ),
+    ];
+    table.row(
+      cells.map((cell, index): TaggedCell => {
+        if (heads) return { heads: 'Column', texts: [cell] };
+        return index === 0 ? { heads: 'Row', texts: [cell] } : { texts: [cell] };
+      }),
+    );
+    sheet.y += lineHeight;
+  };
+  const sums = (rates: readonly RateSum[]) =>
+    (['net', 'tax', 'gross'] as const).map((figure) => rates.reduce((all, rate) => all + rate[figure], 0));
+  draw(text('Paid on account'), [text('Net'), text('VAT'), text('Gross')], { font: 'strong', color: INK_3 }, true);
+  for (const { code, issuedAt, rates } of advances) {
+    const name = text('Invoice {code} of {day}', { code, day: sheet.day(issuedAt) });
+    draw(
+      name,
+      sums(rates).map((amount) => sheet.money(-amount)),
+      {},
+      false,
+    );
+  }
+  const { y } = sheet;
+  pdf.artifact((doc) => doc.moveTo(left, y).lineTo(right, y).lineWidth(0.7).stroke(INK_3));
+  sheet.y += 6;
+  const deducted = sums(advances.flatMap(({ rates }) => rates));
+  const rest = sums(content.rates).map((amount, index) => sheet.money(amount - deducted[index]!));
+  draw(text('Remaining'), rest, { font: 'strong' }, false);
   table.end();
   sheet.y += 10;
 }
@@ -289,7 +340,8 @@ function drawPayments(sheet: Sheet): void {
         ? text('Paid back {amount} on {day}, reference {reference}', facts)
         : text('Paid {amount} on {day}, reference {reference}', facts);
     }),
-    text('Amount due: {amount}', { amount: sheet.money(content.total - paid) }),
+    ...(content.series === 'advance' ? [text('The final invoice follows when everything is paid.')] : []),
+    text('Amount due: {amount}', { amount: sheet.money(content.total - advanceTotal(content) - paid) }),
   ];
   for (const [index, line] of lines.entries()) {
     const drawn = () =>

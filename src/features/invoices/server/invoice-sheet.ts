@@ -14,8 +14,12 @@ export const INK = '#1b1a2e';
 export const INK_3 = '#666378';
 const RULE = '#d8d3c7';
 
-export const titleOf = ({ series, code }: InvoiceContent): string =>
-  series === 'invoice' ? text('Invoice {code}', { code }) : text('Credit note {code}', { code });
+export function titleOf({ series, code }: InvoiceContent): string {
+  if (series === 'credit_note') return text('Credit note {code}', { code });
+  return series === 'advance'
+    ? text('Invoice for a payment on account {code}', { code })
+    : text('Invoice {code}', { code });
+}
 
 export interface Face {
   readonly font?: FontName;

@@ -15,6 +15,8 @@ export interface InvoiceOrderRow {
   readonly discountAmount: number;
   readonly discountName: string | null;
   readonly totalPrice: number;
+  readonly totalPaid: number;
+  readonly hasPaymentPlan: boolean;
   readonly customerName: string;
   readonly customerEmail: string;
   readonly billingCountry: string;
@@ -30,6 +32,7 @@ export const invoiceOrder = (db: Queryable, orderId: number): Promise<InvoiceOrd
     `select o.id, o.code, o.channel, o.created_at as "createdAt", o.payment_method as "paymentMethod",
        o.payment_status as "paymentStatus", o.shipping_amount as "shippingAmount", o.shipping_country as "shippingCountry",
        o.discount_amount as "discountAmount", o.discount_name as "discountName", o.total_price as "totalPrice",
+       o.total_paid as "totalPaid", o.has_payment_plan as "hasPaymentPlan",
        o.customer_name as "customerName", o.customer_email as "customerEmail", o.billing_country as "billingCountry",
        o.billing_address as "billingAddress", sold.sale, d.code as "invoiceCode"
      from orders o
@@ -167,6 +170,17 @@ export const invoiceOfSale = (db: Queryable, orderId: number, sale: number): Pro
     orderId,
     sale,
   ]);
+
+/** The invoices for payments on account of an order's sale, oldest first, without those that were taken back. */
+export const advancesOfSale = (db: Queryable, orderId: number, sale: number): Promise<IssuedDocument[]> =>
+  db.rows(
+    `select ${documentColumns}
+     from invoices d
+     where d.order_id = $1 and d.sale = $2 and d.series = 'advance'
+       and not exists (select from invoices n where n.corrects_id = d.id)
+     order by d.id`,
+    [orderId, sale],
+  );
 
 export const creditNotesOf = (db: Queryable, invoiceId: number): Promise<IssuedDocument[]> =>
   db.rows(`select ${documentColumns} from invoices d where d.corrects_id = $1 order by d.id`, [invoiceId]);

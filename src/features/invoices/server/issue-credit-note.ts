@@ -7,8 +7,10 @@ import { text } from '#kernel/text.ts';
 import type { Tx } from '#platform/db/db.ts';
 import { type CreditedLine, creditFigures, keptFigures, restFigures } from '../domain/credit-rows.ts';
 import type { InvoiceFigures } from '../domain/invoice-rows.ts';
+import { deductedFrom } from './deducted-advances.ts';
 import { frozenFacts, lineDetails } from './frozen-facts.ts';
 import {
+  advancesOfSale,
   bookedTaxOf,
   type CreditedRefundRow,
   countedPayments,
@@ -22,8 +24,8 @@ import {
   invoiceOfSale,
   invoiceOrder,
 } from './invoice-store.ts';
-import { soldFigures } from './issue-invoice.ts';
 import { numberDocument } from './number-document.ts';
+import { soldFigures } from './sold-figures.ts';
 
 /**
  * Issues the credit note of a refund that is processed, in the transaction that moved it there; the caller holds the order's
@@ -54,7 +56,7 @@ export async function issueCreditNote(tx: Tx, refundId: number, now: Date): Prom
 
 /**
  * The refund took back what was paid and what was still to be paid; the booking and refund fees stay, and are invoiced, so that whoever paid
- * them has a document that shows their tax. Null when nothing is kept.
+ * them has a document that shows their tax. When nothing is kept, the invoices for payments on account are taken back.
  */
 async function issueInvoiceOfKept(
   tx: Tx,
@@ -67,8 +69,11 @@ async function issueInvoiceOfKept(
   const unpaid = order.totalPrice - payments.reduce((all, { amount }) => all + amount, 0);
   const takenBack = await refundFigures(tx, shop, order, refund, refund.total + unpaid);
   const { rows, rates, total } = keptFigures(soldFigures(shop, order, await invoiceLines(tx, order.id)), takenBack);
-  if (total === 0) return null;
-  const paidBack = { reference: refund.code, paidAt: now, amount: -refund.total };
+  if (total === 0) {
+    return creditAdvances(tx, shop, order, text('Refund {code}', { code: refund.code }), now);
+  }
+  const paid = await deductedFrom(tx, order, payments);
+  const paidBack = { reference: refund.code, paidAt: now.toISOString(), amount: -refund.total };
   const content = {
     ...frozenFacts(shop, order),
     series: 'invoice',
@@ -76,7 +81,8 @@ async function issueInvoiceOfKept(
     rows,
     rates,
     total,
-    payments: [...payments, paidBack].map((payment) => ({ ...payment, paidAt: payment.paidAt.toISOString() })),
+    ...paid,
+    payments: [...paid.payments, paidBack],
   } as const;
   return numberDocument(
     tx,
@@ -125,17 +131,17 @@ async function bookedTax(tx: Tx, refund: CreditedRefundRow): Promise<TaxInPart |
 }
 
 /**
- * Takes back what is left of the invoice of an order that was invoiced and then ended (a chargeback, the operator). Null when there
- * is no such invoice. The caller holds the order's lock.
+ * Takes back what is left of the invoice of an order that was invoiced and then ended (a chargeback, the operator), or its invoices for
+ * payments on account when there is no final one. Null when there is nothing to take back. The caller holds the order's lock.
  */
 export async function creditEndedOrder(tx: Tx, orderId: number, now: Date): Promise<string | null> {
   const order = await knownOrder(tx, orderId);
   const invoice = await invoiceOfSale(tx, orderId, order.sale);
-  if (!invoice) return null;
+  const reason = text('Cancellation of order {code}', { code: order.code });
+  if (!invoice) return order.hasPaymentPlan ? creditAdvances(tx, await loadShop(tx), order, reason, now) : null;
   const notes = await creditNotesOf(tx, invoice.id);
   const earlier = notes.find((note) => note.refundId === null);
   if (earlier) return earlier.code;
-  const reason = text('Cancellation of order {code}', { code: order.code });
   const figures = restFigures(
     invoice.content,
     notes.map((note) => note.content),
@@ -143,6 +149,22 @@ export async function creditEndedOrder(tx: Tx, orderId: number, now: Date): Prom
   );
   if (figures.rates.length === 0) return null;
   return issue(tx, await loadShop(tx), { order, invoice, refundId: null, reason, figures }, now);
+}
+
+/** Takes back the invoices for payments on account that no final invoice deducts; returns the last credit note. */
+async function creditAdvances(
+  tx: Tx,
+  shop: Shop,
+  order: InvoiceOrderRow,
+  reason: string,
+  now: Date,
+): Promise<string | null> {
+  let code: string | null = null;
+  for (const advance of await advancesOfSale(tx, order.id, order.sale)) {
+    const figures = restFigures(advance.content, [], reason);
+    code = await issue(tx, shop, { order, invoice: advance, refundId: null, reason, figures }, now);
+  }
+  return code;
 }
 
 interface Correction {

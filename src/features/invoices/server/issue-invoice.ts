@@ -1,19 +1,11 @@
-import { shippingLabel } from '#features/pricing/domain/shipping-label.ts';
 import { loadShop, type Shop } from '#features/shop-config/server/public.ts';
-import { text } from '#kernel/text.ts';
 import type { Tx } from '#platform/db/db.ts';
-import { type InvoiceFigures, invoiceFigures } from '../domain/invoice-rows.ts';
 import { isInvoiced } from '../domain/is-invoiced.ts';
-import { feeDetails, frozenFacts, lineDetails } from './frozen-facts.ts';
-import {
-  type ArrivedPayment,
-  arrivedPayments,
-  type InvoiceLineRow,
-  type InvoiceOrderRow,
-  invoiceLines,
-  invoiceOrder,
-} from './invoice-store.ts';
+import { deductedFrom } from './deducted-advances.ts';
+import { frozenFacts } from './frozen-facts.ts';
+import { type ArrivedPayment, arrivedPayments, invoiceLines, invoiceOrder } from './invoice-store.ts';
 import { numberDocument } from './number-document.ts';
+import { soldFigures } from './sold-figures.ts';
 
 /** What the caller has read under the order's lock. */
 export interface KnownOfOrder {
@@ -61,28 +53,9 @@ export async function issueInvoice(
         rows,
         rates,
         total,
-        payments: payments.map((payment) => ({ ...payment, paidAt: payment.paidAt.toISOString() })),
+        ...(await deductedFrom(tx, order, payments)),
       },
     },
     now,
   );
-}
-
-/** The rows and sums of all that an order sold. */
-export function soldFigures(shop: Shop, order: InvoiceOrderRow, lines: readonly InvoiceLineRow[]): InvoiceFigures {
-  const figures = invoiceFigures({
-    lines: lines.map((line) => ({
-      ...line,
-      name: line.frozen.name,
-      details: [...lineDetails(shop, line), ...feeDetails(shop, line)],
-    })),
-    shipping: { name: shippingLabel(order.shippingCountry, shop.public), amount: order.shippingAmount },
-    discount: {
-      name: order.discountName ? text('Discount: {name}', { name: order.discountName }) : text('Discount'),
-      amount: order.discountAmount,
-    },
-  });
-  if (figures.total !== order.totalPrice)
-    throw new Error(`The invoice of ${order.code} comes to ${figures.total}, not ${order.totalPrice}`);
-  return figures;
 }

@@ -8,6 +8,7 @@ const order = {
   code: 'SLK-2H9C4T',
   checksum: 'c'.repeat(64),
   has_invoice: true,
+  advance_invoices: [],
   credit_notes: [{ code: 'CN-2026-00001' }],
 } as unknown as Order;
 

@@ -7,12 +7,23 @@ import { textNodes } from '#ui/text-nodes.ts';
 import { invoicePath } from '../domain/invoice-path.ts';
 import styles from './invoice-downloads.module.css';
 
-/** The documents of an order: its invoice, and a credit note for each refund that was paid. Nothing before there are any. */
+/** The documents of an order: its invoices for payments on account, its invoice, and its credit notes. Nothing before there are any. */
 export function InvoiceDownloads({ order }: { order: Order }) {
-  if (!order.has_invoice) return null;
+  if (!order.has_invoice && order.advance_invoices.length === 0) return null;
   return (
     <div className={styles.downloads}>
-      <Download label={text('Download Invoice')} href={invoicePath(order.code, order.invoice_checksum)} />
+      {order.advance_invoices.map(({ code }) => (
+        <Download
+          key={code}
+          label={text('Download Invoice {code} for a Payment on Account', { code })}
+          href={invoicePath(order.code, order.invoice_checksum, code)}
+        >
+          <span>{textNodes('Download Invoice {code} for a Payment on Account', { code: <Code>{code}</Code> })}</span>
+        </Download>
+      ))}
+      {order.has_invoice ? (
+        <Download label={text('Download Invoice')} href={invoicePath(order.code, order.invoice_checksum)} />
+      ) : null}
       {order.credit_notes.map(({ code }) => (
         <Download
           key={code}

@@ -94,6 +94,11 @@ export interface ArrivedMoney {
   readonly amount: number;
   /** No money has ever counted for the order before. */
   readonly isFirst?: boolean;
+  /** How it counts, and when it came; absent without new money. */
+  readonly shares?: readonly { readonly paymentId: number; readonly amount: number }[];
+  readonly receivedAt?: Date;
+  /** Number of the invoice for this payment on account. */
+  readonly invoice?: string | null;
   /** What is in the order, with this money; read when absent. */
   readonly contents?: OrderContents;
 }
@@ -103,7 +108,7 @@ export async function mailPaymentReceived(
   tx: Tx,
   parts: OrderMailParts,
   order: OrderRow,
-  { paymentId, amount, isFirst = false, contents }: ArrivedMoney,
+  { paymentId, amount, isFirst = false, invoice = null, contents }: ArrivedMoney,
   now: Date,
 ): Promise<void> {
   const { shop } = parts;
@@ -163,6 +168,15 @@ export async function mailPaymentReceived(
     message.push({
       kind: 'paragraph',
       text: textNodes('Your invoice: {download}.', { download: { link: text('download it as PDF'), url } }),
+    });
+  }
+  if (invoice !== null) {
+    const url = parts.shopUrl + invoicePath(order.code, linkCode(order, 'invoice'), invoice);
+    message.push({
+      kind: 'paragraph',
+      text: textNodes('Your invoice for this payment: {download}.', {
+        download: { link: text('download it as PDF'), url },
+      }),
     });
   }
   if (paidInFull && tickets.length > 0) {

@@ -71,7 +71,7 @@ export async function orderViews(
       tickets: tickets.get(order.id) ?? [],
       merchandise: merchandise.get(order.id) ?? [],
       refunding: refunding.get(order.id) ?? { total: 0, shipping: 0 },
-      documents: documents.get(order.id) ?? { hasInvoice: false, creditNotes: [] },
+      documents: documents.get(order.id) ?? { hasInvoice: false, advances: [], creditNotes: [] },
     }),
   );
 }
@@ -117,6 +117,7 @@ function viewOf(order: OrderRow, shop: Shop, now: Date, parts: Parts): Order {
     fully_refunded: items.length > 0 && items.every((item) => item.status === 'refunded'),
     has_active_refunds: items.some((item) => isInRefund(item.status) && item.status !== 'refunded'),
     has_invoice: parts.documents.hasInvoice,
+    advance_invoices: parts.documents.advances.map((code) => ({ code })),
     credit_notes: parts.documents.creditNotes.map(({ code, refundCode }) => ({ code, refund_id: refundCode })),
     kept_until: keptUntil(order, now),
     can_refund: false,

@@ -44,6 +44,7 @@ function viewOf(order: OrderRow, tickets: Ticket[], shop: Shop): Order {
     fully_refunded: false,
     has_active_refunds: false,
     has_invoice: false,
+    advance_invoices: [],
     credit_notes: [],
     kept_until: null,
     can_refund: false,

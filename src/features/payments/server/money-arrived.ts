@@ -141,7 +141,8 @@ async function count(
   );
   if (isIssued) await parts.issue(tx, order, now, lines);
   const { paymentId } = shares[0]!;
-  await parts.paymentReceived(tx, order, { paymentId, amount: counted, isFirst, contents: { lines, payments } }, now);
+  const contents = { lines, payments };
+  await parts.paymentReceived(tx, order, { paymentId, amount: counted, isFirst, shares, receivedAt, contents }, now);
 }
 
 /** A payment as its share of the money leaves it. */

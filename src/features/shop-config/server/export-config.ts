@@ -74,6 +74,7 @@ export async function configInFolder(
         taxByCountry: hidden.taxByCountry,
       }),
     },
+    invoices: { advance_payments: hidden.invoice.advancePayments ?? false },
     countries: open.countries,
     iban_countries: open.ibanCountries,
     shipping: shippingInFolder(config),

@@ -43,6 +43,8 @@ export interface PrivateConfig {
     readonly vatNumber: string | null;
     readonly registrationNumber: string | null;
     readonly note: string | null;
+    /** Whether each payment of a plan gets an invoice of its own. Absent in what was imported before there was such a thing: no. */
+    readonly advancePayments?: boolean;
   };
   /** The terms that an order accepts now. */
   readonly termsVersionId: number;

@@ -129,6 +129,7 @@ export function resolveConfig(
         vatNumber: operator.vat_number ?? null,
         registrationNumber: operator.registration_number ?? null,
         note: operator.invoice_note ?? null,
+        advancePayments: value.invoices.advance_payments,
       },
     },
     dayZeroRule: value.day_zero,

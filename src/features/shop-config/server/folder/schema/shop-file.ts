@@ -291,6 +291,15 @@ export const shopSchema = z
         }),
       })
       .meta({ description: 'The rates of items that name none of their own.' }),
+    invoices: z
+      .strictObject({
+        advance_payments: z.boolean().default(false).meta({
+          description:
+            'Whether each payment of a plan gets an invoice for a payment on account, which the final invoice deducts.',
+        }),
+      })
+      .prefault({})
+      .meta({ description: 'Which documents the shop issues besides invoices and credit notes.' }),
     countries: z
       .array(
         z.union(

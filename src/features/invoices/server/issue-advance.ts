@@ -1,0 +1,70 @@
+import type { Shop } from '#features/shop-config/server/public.ts';
+import { text } from '#kernel/text.ts';
+import type { Tx } from '#platform/db/db.ts';
+import { advanceFigures } from '../domain/advance-figures.ts';
+import { frozenFacts, lineDetails } from './frozen-facts.ts';
+import { type ArrivedPayment, advancesOfSale, invoiceLines, invoiceOrder } from './invoice-store.ts';
+import { numberDocument } from './number-document.ts';
+import { soldFigures } from './sold-figures.ts';
+
+/**
+ * Issues the invoice for a payment on account: money for a plan that is not paid in full with it. In the transaction that books the money;
+ * the caller holds the order's lock. `parts` is what came for each payment of the plan. Null when earlier documents cover it: money that
+ * replaces what was charged back needs no second one. Take no other lock after it.
+ */
+export async function issueAdvance(
+  tx: Tx,
+  shop: Shop,
+  orderId: number,
+  parts: readonly ArrivedPayment[],
+  now: Date,
+): Promise<string | null> {
+  const order = await invoiceOrder(tx, orderId);
+  if (!order) throw new Error(`Order ${orderId} has vanished`);
+  const [lines, earlier] = await Promise.all([invoiceLines(tx, orderId), advancesOfSale(tx, orderId, order.sale)]);
+  const invoiced = earlier.reduce((all, { content }) => all + content.total, 0);
+  const payments = upTo(order.totalPaid - invoiced, parts);
+  const amount = payments.reduce((all, payment) => all + payment.amount, 0);
+  if (amount === 0) return null;
+  const figures = advanceFigures(
+    soldFigures(shop, order, lines),
+    earlier.map(({ content }) => content),
+    amount,
+    (taxBasisPoints) => ({
+      description: text('Payment on account for order {code}', { code: order.code }),
+      details: lines
+        .filter((line) => line.taxBasisPoints === taxBasisPoints)
+        .flatMap((line) => [line.frozen.name, ...lineDetails(shop, line)]),
+    }),
+  );
+  return numberDocument(
+    tx,
+    shop,
+    {
+      orderId,
+      sale: order.sale,
+      correctsId: null,
+      refundId: null,
+      content: {
+        ...frozenFacts(shop, order),
+        series: 'advance',
+        corrects: null,
+        rows: figures.rows,
+        rates: figures.rates,
+        total: figures.total,
+        payments: payments.map((payment) => ({ ...payment, paidAt: payment.paidAt.toISOString() })),
+      },
+    },
+    now,
+  );
+}
+
+/** The first of some payments, as far as they come to `most`. */
+function upTo(most: number, payments: readonly ArrivedPayment[]): ArrivedPayment[] {
+  let left = Math.max(0, most);
+  return payments.flatMap((payment) => {
+    const amount = Math.min(left, payment.amount);
+    left -= amount;
+    return amount > 0 ? [{ ...payment, amount }] : [];
+  });
+}

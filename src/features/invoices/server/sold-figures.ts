@@ -1,0 +1,25 @@
+import { shippingLabel } from '#features/pricing/domain/shipping-label.ts';
+import type { Shop } from '#features/shop-config/server/public.ts';
+import { text } from '#kernel/text.ts';
+import { type InvoiceFigures, invoiceFigures } from '../domain/invoice-rows.ts';
+import { feeDetails, lineDetails } from './frozen-facts.ts';
+import type { InvoiceLineRow, InvoiceOrderRow } from './invoice-store.ts';
+
+/** The rows and sums of all that an order sold. */
+export function soldFigures(shop: Shop, order: InvoiceOrderRow, lines: readonly InvoiceLineRow[]): InvoiceFigures {
+  const figures = invoiceFigures({
+    lines: lines.map((line) => ({
+      ...line,
+      name: line.frozen.name,
+      details: [...lineDetails(shop, line), ...feeDetails(shop, line)],
+    })),
+    shipping: { name: shippingLabel(order.shippingCountry, shop.public), amount: order.shippingAmount },
+    discount: {
+      name: order.discountName ? text('Discount: {name}', { name: order.discountName }) : text('Discount'),
+      amount: order.discountAmount,
+    },
+  });
+  if (figures.total !== order.totalPrice)
+    throw new Error(`The invoice of ${order.code} comes to ${figures.total}, not ${order.totalPrice}`);
+  return figures;
+}

@@ -1,0 +1,32 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { order } from './support/purchase.ts';
+import { givenShopApp, type ShopApp } from './support/shop-app.ts';
+
+/* What the code never does, and the database refuses all the same. */
+
+let app: ShopApp;
+beforeAll(async () => {
+  app = await givenShopApp();
+  const token = await app.login();
+  await order(app, token, ['saturday', 'dune-camping']);
+  const added = await app.call('add-merchandise-to-cart', { token, external_code: 'poster-a2' });
+  expect(added.status).toBe(200);
+});
+afterAll(() => app.close());
+
+test('given a payment, when more is counted for it than it asks for, then the database refuses', async () => {
+  await app.db.run('update payments set paid_amount = amount where id = (select min(id) from payments)');
+  await expect(app.db.run('update payments set paid_amount = amount + 1')).rejects.toThrow('payments_not_overpaid');
+});
+
+test.each(['order_lines', 'cart_lines'])(
+  'given %s, when a line takes a departure of another item, then the database refuses',
+  async (table) => {
+    await expect(
+      app.db.run(
+        `update ${table} l
+         set departure_id = (select d.id from departures d where d.item_id <> l.item_id order by d.id limit 1)`,
+      ),
+    ).rejects.toThrow(`${table}_departure_id_item_id_fkey`);
+  },
+);
