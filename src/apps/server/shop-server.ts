@@ -12,6 +12,7 @@ import {
   rememberAddress,
 } from '#features/customers/server/public.ts';
 import { addInvoicePages } from '#features/invoices/server/public.ts';
+import { lockOpenOrders, moveMailAddress } from '#features/orders/server/public.ts';
 import { lookAtInstalments } from '#features/payment-plans/server/public.ts';
 import {
   addPaymentCalls,
@@ -156,7 +157,9 @@ export async function createShopServer(options: ShopServerOptions): Promise<Shop
   addPricingCalls(calls, { db, loadShop: shop });
   addVoucherCalls(calls, { db, limits });
   addTermsCalls(calls, { db, loadShop: shop, shopUrl: config.shopUrl });
-  addCustomerCalls(calls, { db, loadShop: shop, shopUrl: config.shopUrl, sealer, limits });
+  const openOrders = { lock: lockOpenOrders, moveMails: moveMailAddress };
+  const accounts = { db, loadShop: shop, shopUrl: config.shopUrl, sealer, openOrders };
+  addCustomerCalls(calls, { ...accounts, limits });
   addTicketCalls(calls, { db, loadShop: shop, shopUrl: config.shopUrl, limits });
   addCheckoutCalls(calls, {
     loadShop: shop,
@@ -238,7 +241,7 @@ export async function createShopServer(options: ShopServerOptions): Promise<Shop
       keepSecrets: config.shopEnv !== 'production' && !config.smtpUrl,
       onFailedTry: (failure) => log.warn(failure, 'mail not sent'),
     }),
-    ...customersWork({ db, loadShop: shop, shopUrl: config.shopUrl, sealer }, (error) => onError('customers', error)),
+    ...customersWork(accounts, (error) => onError('customers', error)),
     mailTicketsAgain({ db, loadShop: shop, shopUrl: config.shopUrl }, (error) => onError('mail-tickets-again', error)),
     daily('forget-old-requests', (now) => forgetOldRequests(db, now)),
     daily('forget-old-windows', (now) => forgetOldWindows(db, now)),

@@ -1,3 +1,4 @@
+import { lockOpenOrders, moveMailAddress } from '#features/orders/server/public.ts';
 import { emailKey } from '#kernel/email.ts';
 import type { Db } from '#platform/db/db.ts';
 import { defaultLimits } from '#platform/http/limits.ts';
@@ -39,6 +40,7 @@ export function accountPartsFor(db: Db, changed: Partial<AccountParts> = {}): Ac
     loadShop: async () => shopForAccounts,
     shopUrl: 'https://shop.sandlark.example',
     sealer: createSealer('a key of these tests alone', 'mail-bodies'),
+    openOrders: { lock: lockOpenOrders, moveMails: moveMailAddress },
     passwords: quickPasswords,
     limits: defaultLimits,
     ...changed,

@@ -1,8 +1,15 @@
 import type { Shop } from '#features/shop-config/server/public.ts';
-import type { Db } from '#platform/db/db.ts';
+import type { Db, Tx } from '#platform/db/db.ts';
 import { defaultLimits, type Limits } from '#platform/http/limits.ts';
 import type { Sealer } from '#platform/secrets/sealer.ts';
 import { createPasswords, type Passwords } from './passwords.ts';
+
+export interface OpenOrders {
+  /** Locks them, before the account, and answers their ids. */
+  lock(tx: Tx, customerId: number, now: Date): Promise<number[]>;
+  /** Lets their mails go to another address. */
+  moveMails(tx: Tx, orderIds: readonly number[], email: string): Promise<void>;
+}
 
 /** What accounts need of the process they run in. */
 export interface AccountSetup {
@@ -12,6 +19,8 @@ export interface AccountSetup {
   readonly shopUrl: string;
   /** Seals mails that hold a secret; the same that the outbox opens them with. */
   readonly sealer: Sealer;
+  /** The customer's orders that mails are still to be sent about. */
+  readonly openOrders: OpenOrders;
   readonly passwords?: Passwords;
   readonly limits?: Limits;
 }

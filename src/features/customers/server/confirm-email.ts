@@ -16,8 +16,8 @@ export type ConfirmEmailRefusal =
 
 /**
  * Uses the link that was mailed to an account's new address: whoever has it reads that mailbox, and the password was given when it was asked
- * for. From now on the address is the account's; links that were mailed to the old one end, and that one is told.
- * `remember` is told in the same transaction.
+ * for. From now on the address is the account's, and mails about open orders go there. Links that were mailed to the old one end, and it
+ * gets a mail about the change. `remember` keeps the answer in the same transaction.
  */
 export async function confirmEmail(
   parts: AccountParts,
@@ -25,7 +25,7 @@ export async function confirmEmail(
   now: Date,
   remember: (tx: Tx) => Promise<void> = async () => {},
 ): Promise<Result<null, ConfirmEmailRefusal>> {
-  const { db, limits } = parts;
+  const { db, limits, openOrders } = parts;
   const wait = await countCode(db, limits, attempt.ip, now);
   if (wait !== null) return refuse({ kind: 'too_many_tries', waitSeconds: wait });
   const { look, shop } = await shopAndLook(parts);
@@ -34,11 +34,14 @@ export async function confirmEmail(
   try {
     return await db.transaction<Result<null, ConfirmEmailRefusal>>(async (tx) => {
       const found = await findLink(tx, linkHash, 'email');
-      const customer = found && (await lockCustomer(tx, found.customerId));
+      if (!found) return ended();
+      const orderIds = await openOrders.lock(tx, found.customerId, now);
+      const customer = await lockCustomer(tx, found.customerId);
       const link = customer && (await spendLink(tx, linkHash, 'email', now));
       const email = link?.payload.email;
       if (!customer || email === undefined || (await findCustomerByEmail(tx, email))) return ended();
       await saveEmail(tx, customer.id, email);
+      await openOrders.moveMails(tx, orderIds, email);
       await deleteLinks(tx, customer.id, ['reset', 'login']);
       const { fullName } = customer;
       const content = emailChangedMail(look, {

@@ -1,4 +1,4 @@
-export type { AccountSetup } from './account-parts.ts';
+export type { AccountSetup, OpenOrders } from './account-parts.ts';
 export { authenticate } from './authenticate.ts';
 export {
   createCustomerWithPassword,

@@ -53,7 +53,11 @@ export function ConfirmEmailPage() {
     return (
       <AuthPage title={staticTitles.confirmEmail} heading={text('Your email address was changed')}>
         <SentMessage action={toAccount(text('Go to your account'))}>
-          <p>{text('You log in with it from now on, and our mails go there.')}</p>
+          <p>
+            {text(
+              'You log in with it from now on. Our mails go there, those about your open orders too; invoices that you have already keep the old address.',
+            )}
+          </p>
         </SentMessage>
       </AuthPage>
     );

@@ -1,5 +1,6 @@
 export { mailCancelledByOperator } from './cancelled-mail.ts';
 export { type FoundOrder, findOrders } from './find-orders.ts';
+export { lockOpenOrders, moveMailAddress } from './mail-address-store.ts';
 export { type InsertedOrder, insertOrder, type NewOrder, type NewOrderLine } from './new-order-store.ts';
 export { type OrderMailParts, sendOrderMail, transferParts } from './order-mail-layout.ts';
 export { type ArrivedMoney, mailOrderEnded, mailOrderReceived, mailPaymentReceived } from './order-mails.ts';

@@ -1,0 +1,40 @@
+import type { Tx } from '#platform/db/db.ts';
+
+/**
+ * The ids of a customer's orders that mails are still to be sent about: they wait for money or the operator, one of their events or
+ * journeys is to come, or a refund is under way. Locked, because orders are locked before accounts.
+ */
+export async function lockOpenOrders(tx: Tx, customerId: number, now: Date): Promise<number[]> {
+  const rows = await tx.rows<{ id: number }>(
+    `select id
+     from orders
+     where customer_id = $1 and customer_email <> ''
+       and (
+         payment_status in ('pending', 'processing', 'partial', 'problem')
+         or exists (
+           select from refunds where order_id = orders.id and status in ('active', 'processing', 'problem')
+         )
+         or payment_status = 'paid' and exists (
+           select
+           from order_lines line
+           join shop_items item on item.id = line.item_id
+           left join events event on event.id = item.event_id
+           left join tickets ticket on ticket.order_line_id = line.id
+           left join departures departure on departure.id = coalesce(ticket.departure_id, line.departure_id)
+           where line.order_id = orders.id
+             and greatest(
+               event.ends_at, (item.details ->> 'validUntil')::timestamptz, item.travel_time, departure.departs_at
+             ) > $2
+         )
+       )
+     order by id
+     for update`,
+    [customerId, now],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Mails about these orders go to this address from now on. What was issued, such as invoices, keeps its own. */
+export async function moveMailAddress(tx: Tx, orderIds: readonly number[], email: string): Promise<void> {
+  await tx.run('update orders set customer_email = $2 where id = any($1)', [orderIds, email]);
+}
