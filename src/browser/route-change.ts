@@ -77,6 +77,8 @@ export function useRouteChange(onNavigate: () => void): void {
     const remember = () => {
       places.current[entryOf(previous.current)] = window.scrollY;
     };
+    // The reader may have scrolled before the scripts came.
+    if (window.scrollY > 0) remember();
     const keep = () => {
       remember();
       keepPlaces(places.current);
