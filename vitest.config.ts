@@ -89,7 +89,9 @@ export default defineConfig({
           globalSetup: ['test/support/engine-for-all-tests.ts'],
           isolate: false,
           experimental: { viteModuleRunner: false },
-          maxWorkers: 2,
+          // Each test opens a browser: one in each engine is enough for two processors.
+          maxWorkers: 1,
+          maxConcurrency: 2,
           sequence: { groupOrder: 3 },
           testTimeout: 120_000,
           hookTimeout: 120_000,

@@ -1,4 +1,5 @@
-import { MILA } from '../support/buyer.ts';
+import { callShop, MILA } from '../support/buyer.ts';
+import type { ShopProcess } from '../support/server.ts';
 import type { Visitor } from './visitor.ts';
 
 /** From a product's page into the cart, for a holder. */
@@ -30,4 +31,37 @@ export async function buy(visitor: Visitor): Promise<void> {
   await visitor.press('button', /^Pay$/);
   await visitor.untilPath(/\/confirmation$/);
   await visitor.untilThere('heading', /^Thank you$/);
+}
+
+/** Logs in by the visitor's storage, without the page for it. */
+export async function enterLoggedIn(visitor: Visitor, token: string, path: string): Promise<void> {
+  await visitor.goto('/robots.txt');
+  await visitor.window.evaluate(`localStorage.setItem('foyer.token', ${JSON.stringify(token)})`);
+  await visitor.goto(path);
+}
+
+/** The code of a paid order of one festival pass. */
+export async function paidOrder(shop: ShopProcess, token: string): Promise<string> {
+  const { cart } = await callShop(shop, 'add-product-to-cart', {
+    token,
+    external_code: 'sandlark-pass',
+    full_name: MILA.name,
+    email: MILA.email,
+    age: '25-34',
+  });
+  const address = { street: 'Zandpad 12', postal_code: '4325 AB', city: 'Noorderzand' };
+  const { order, payment } = await callShop(shop, 'checkout-cart', {
+    token,
+    cart: cart.code,
+    customer: { country: 'NL', address },
+    order: { payment_method: 'credit_card', accepted_ts_and_cs: true },
+  });
+  const paid = await fetch(shop.url + new URL(payment.url).pathname, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: 'outcome=paid',
+  });
+  await fetch(shop.url + new URL(paid.headers.get('location') ?? '', shop.url).pathname, { redirect: 'manual' });
+  return order.code;
 }

@@ -4,6 +4,9 @@ import type { InputSource, Window } from './window.ts';
 /** Longest wait for anything on a page, in milliseconds. */
 const PATIENCE_MS = 20_000;
 
+/** A key without a character, as the protocols name it. */
+export const ESCAPE = '\uE00C';
+
 export type Kind = 'button' | 'link' | 'field' | 'heading' | 'checkbox';
 
 const SELECTORS: Record<Kind, string> = {
