@@ -14,7 +14,7 @@ export const doctorCommand: Command = {
       return 2;
     }
     return await withShop(async ({ config, db, clock }) => {
-      const audit = await auditShop(db, clock.now());
+      const audit = await auditShop(db, clock.now(), config.paymentGateway);
       const sealed = await notUnderCurrentKey(db, orderParts({ config, db }));
       const attention = sealed.map(
         ({ name, count }) => `${count} ${name} are not sealed under the current key: npm run shop -- keys reseal`,

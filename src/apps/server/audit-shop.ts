@@ -6,6 +6,7 @@ import { recountStock } from '#features/stock/server/public.ts';
 import { miscountedVouchers } from '#features/vouchers/server/public.ts';
 import { formatMoney } from '#kernel/money.ts';
 import type { Db, Queryable } from '#platform/db/db.ts';
+import { shownGatewayNote } from './shown-gateway.ts';
 
 export interface ShopAudit {
   /** What was looked at, by name. */
@@ -16,8 +17,11 @@ export interface ShopAudit {
   attention: string[];
 }
 
-/** Recounts stock, money and vouchers from their rows, all in one snapshot, so that a busy shop can be audited as well. Changes nothing. */
-export async function auditShop(db: Db, now: Date): Promise<ShopAudit> {
+/**
+ * Recounts stock, money and vouchers from their rows, all in one snapshot, so that a busy shop can be audited too. Changes nothing.
+ * `gateway` takes the payments; when given, it is compared with the one that the shop folder shows.
+ */
+export async function auditShop(db: Db, now: Date, gateway?: string): Promise<ShopAudit> {
   return db.transaction(async (tx) => {
     await tx.run('set transaction isolation level repeatable read, read only');
     const looked = await countRows(tx);
@@ -33,7 +37,7 @@ export async function auditShop(db: Db, now: Date): Promise<ShopAudit> {
         ...invoices.map(({ subject, finding }) => `invoices ${subject}: ${finding}`),
         ...vouchers.map(({ code, uses, counted }) => `voucher ${code}: ${uses} uses, counted ${counted}`),
       ],
-      attention: await whatWaits(tx),
+      attention: await whatWaits(tx, gateway),
     };
   });
 }
@@ -55,8 +59,9 @@ async function countRows(db: Queryable): Promise<Record<string, number>> {
   return row ?? {};
 }
 
-async function whatWaits(db: Queryable): Promise<string[]> {
+async function whatWaits(db: Queryable, gateway?: string): Promise<string[]> {
   const shop = (await isShopImported(db)) ? await loadShop(db) : null;
+  const shown = shop && gateway ? shownGatewayNote(shop.public.paymentGateway, gateway) : null;
   // In another currency, or without a shop, the digits are not ours to know.
   const money = (amount: number, currency = shop?.public.currency) =>
     shop && currency === shop.public.currency
@@ -82,6 +87,7 @@ async function whatWaits(db: Queryable): Promise<string[]> {
      from mails where status = 'waiting' and excused > 0`,
   );
   return [
+    ...(shown ? [shown] : []),
     ...receipts.map(({ source, transaction, amount, currency, attention, said, orderCode }) => {
       const what = `${source} ${transaction}: ${money(amount, currency)} ${attentionText[attention]}`;
       return `money to settle: ${what}${said && source !== 'bank' ? `, ${said}` : ''}${orderCode ? `, order ${orderCode}` : ''}`;

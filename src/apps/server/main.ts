@@ -1,3 +1,4 @@
+import { isShopImported, loadShop } from '#features/shop-config/server/public.ts';
 import { startClock } from '#platform/clock/clock.ts';
 import { withChosenPort } from '#platform/config/chosen-port.ts';
 import { type Config, readConfig } from '#platform/config/config.ts';
@@ -13,6 +14,7 @@ import { startCatalogueCache } from './catalogue-cache.ts';
 import { DEMO_LOGIN } from './demo-customer.ts';
 import { loadFirstShop } from './first-shop.ts';
 import { createShopServer } from './shop-server.ts';
+import { shownGatewayNote } from './shown-gateway.ts';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
@@ -50,6 +52,11 @@ async function main(): Promise<void> {
     const clock = await startClock(db, (error) => log.warn({ error }, 'clock not measured'));
     closing.push(() => clock.stop());
     await loadFirstShop(config, db, clock.now(), say);
+
+    if (await isShopImported(db)) {
+      const note = shownGatewayNote((await loadShop(db)).public.paymentGateway, config.paymentGateway);
+      if (note) say(`WARNING: ${note}.`);
+    }
 
     const catalogue = await startCatalogueCache(db, clock, (error) => log.warn({ error }, 'catalogue not read'));
     closing.push(() => catalogue.stop());

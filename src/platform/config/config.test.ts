@@ -145,6 +145,13 @@ describe('production', () => {
     assert.equal(fs.existsSync(path.join(folder, 'never')), false);
   });
 
+  test('mails leave encrypted, and only there', () => {
+    const SMTP_URL = 'smtp://mail.example.org:587';
+    assert.equal(readConfig({ ...production, SMTP_URL }).smtpUrl, `${SMTP_URL}?requireTLS=true`);
+    assert.match(readConfig({ ...production, SMTP_URL: `${SMTP_URL}?requireTLS=false` }).notes.join(), /unencrypted/);
+    assert.equal(readConfig({ ...development(), SMTP_URL }).smtpUrl, SMTP_URL);
+  });
+
   for (const name of ['SHOP_URL', 'SMTP_URL', 'SECRET_KEY', 'PAYMENT_GATEWAY']) {
     test(`${name} is required, and an empty one counts as absent`, () => {
       assert.throws(

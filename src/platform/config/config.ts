@@ -8,6 +8,7 @@ import { isLoopbackName } from '#platform/http/loopback.ts';
 import { defaultOverload, type OverloadSettings } from '#platform/http/overload.ts';
 import { readLimitChanges } from './limit-changes.ts';
 import { keptKey, keyFrom, weaknessOf } from './secret-key.ts';
+import { withTls } from './smtp-tls.ts';
 import { StartProblem } from './start-problem.ts';
 
 export type ShopEnv = (typeof SHOP_ENVS)[number];
@@ -93,6 +94,8 @@ export function readConfig(
       `must be set for a shop that others reach at ${shopUrl}: "production" for real sales, or "development" for a trial with a demo login and payments without money`,
     );
   }
+  const smtpUrl = reader.url('SMTP_URL', ['smtp:', 'smtps:']);
+  const smtp = smtpUrl && isProduction ? withTls(smtpUrl) : { url: smtpUrl, notes: [] };
   const config: Omit<Config, 'dataDir' | 'secretKey' | 'olderSecretKeys' | 'notes'> = {
     shopEnv,
     port,
@@ -104,7 +107,7 @@ export function readConfig(
     engineUser: reader.text('ENGINE_USER'),
     shopFolder: reader.folder('SHOP_FOLDER') ?? (isProduction ? undefined : path.join(projectFolder, 'demo')),
     demoOrders: reader.text('DEMO_ORDERS') === undefined ? shopEnv === 'development' : reader.flag('DEMO_ORDERS'),
-    smtpUrl: reader.url('SMTP_URL', ['smtp:', 'smtps:']),
+    smtpUrl: smtp.url,
     mailFrom: reader.mailAddress('MAIL_FROM'),
     paymentGateway: reader.oneOf('PAYMENT_GATEWAY', PAYMENT_GATEWAYS, 'sandbox'),
     sandboxFlow: reader.oneOf('SANDBOX_FLOW', SANDBOX_FLOWS, 'redirect'),
@@ -154,7 +157,7 @@ export function readConfig(
     dataDir,
     secretKey: keyText ? keyFrom(keyText) : keptKey(dataDir, makes),
     olderSecretKeys,
-    notes: [...data!.notes, ...exposure(config)],
+    notes: [...data!.notes, ...exposure(config), ...smtp.notes],
   };
 }
 

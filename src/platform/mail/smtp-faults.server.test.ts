@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { createSealer } from '#platform/secrets/sealer.ts';
 import { givenDatabase, type TestDatabase } from '../../../test/support/database.ts';
 import { givenSmtpPeer, type Manners, type SmtpPeer } from '../../../test/support/smtp-peer.ts';
+import { ServerTrouble } from './mail-transport.ts';
 import { enqueueMail, sendWaitingMails } from './outbox.ts';
 import { smtpTransport } from './smtp-transport.ts';
 import { aMail } from './testing.ts';
@@ -57,6 +58,23 @@ const mailTo = (recipient: string) =>
   database.db.transaction((tx) =>
     enqueueMail(tx, { key: null, kind: 'order-received', recipient, content: aMail() }, now),
   );
+
+test('given a server that offers no encryption, when it is required, then no mail is handed over and it waits', async () => {
+  transport.close();
+  transport = smtpTransport({ url: `${peer.url}?requireTLS=true`, silenceMs: 5_000 });
+  const mail = {
+    sender: { name: 'Sandlark', email: 'tickets@sandlark.example', replyTo: 'hello@sandlark.example' },
+    recipient: 'ada@example.org',
+    subject: 'Your tickets',
+    html: '<p>Hello</p>',
+    text: 'Hello',
+    messageId: '<plain@sandlark.example>',
+    attachments: async () => [],
+    timeoutMs: 5_000,
+  };
+  await expect(transport.send(mail)).rejects.toThrow(ServerTrouble);
+  expect(peer.received).toEqual([]);
+});
 
 const names = (prefix: string, count: number) => Array.from({ length: count }, (_, i) => `${prefix}${i}@example.org`);
 
