@@ -1,5 +1,6 @@
 import { backupCommand } from './backup.ts';
 import { type Command, UsageProblem } from './command.ts';
+import { customerCommands } from './customers.ts';
 import { doctorCommand } from './doctor.ts';
 import { exportCommand } from './export.ts';
 import { importCommand } from './import.ts';
@@ -25,6 +26,7 @@ const commands: readonly Command[] = [
   ...refundCommands,
   ...invoiceCommands,
   ...voucherCommands,
+  ...customerCommands,
   ...keyCommands,
 ];
 

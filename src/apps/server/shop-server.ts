@@ -37,7 +37,6 @@ import {
 } from '#features/tickets/server/public.ts';
 import { getData, userData } from '#features/user-data/contract.ts';
 import { addVoucherCalls } from '#features/vouchers/server/public.ts';
-import { emailKey } from '#kernel/email.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import { type Config, PROJECT_FOLDER } from '#platform/config/config.ts';
 import type { Db } from '#platform/db/db.ts';
@@ -53,11 +52,9 @@ import { keptInMailbox, type MailTransport } from '#platform/mail/mail-transport
 import { addMailbox } from '#platform/mail/mailbox.ts';
 import { sendWaitingMails } from '#platform/mail/outbox.ts';
 import { smtpTransport } from '#platform/mail/smtp-transport.ts';
-import { keyedHash } from '#platform/secrets/hashes.ts';
 import { createWorker, type DueWork, type Worker } from '#platform/work/due-work.ts';
 import { bundleJson, countryHintsOf } from './bundle.ts';
 import type { CatalogueCache } from './catalogue-cache.ts';
-import { derivedKey } from './derived-key.ts';
 import { addDevClock, closeDevPagesToOthers } from './dev-pages.ts';
 import { addHealth } from './health.ts';
 import { addErrorHandling } from './http-errors.ts';
@@ -65,6 +62,7 @@ import { openApiDocument } from './openapi.ts';
 import { orderParts } from './order-parts.ts';
 import { addPages } from './pages/pages.ts';
 import { addSecurityHeaders, securityHeaders } from './pages/security-headers.ts';
+import { recipientHash } from './recipient-hash.ts';
 import { originOf } from './shop-origin.ts';
 import { refuseWithoutHost, unreadableRequests } from './unreadable-requests.ts';
 import { createVisitorBundles } from './visitor-bundles.ts';
@@ -214,8 +212,6 @@ export async function createShopServer(options: ShopServerOptions): Promise<Shop
     onError: (error: unknown) => onError('payments', error),
   };
   const daily = (name: string, run: DueWork['run']): DueWork => ({ name, run, everyMs: 60_000 });
-  const recipientKey = derivedKey(config.secretKey, 'mail-recipients');
-  const hashOfRecipient = (email: string) => keyedHash(recipientKey, emailKey(email));
   const work: DueWork[] = [
     ...sandboxWork(db, clock, sandboxKey),
     queryAttempts(payments),
@@ -224,7 +220,7 @@ export async function createShopServer(options: ShopServerOptions): Promise<Shop
     expireCarts(db),
     forgetExpiredCarts(db),
     releaseExpiredHolds(db),
-    ...retentionWork({ db, loadShop: shop, hashOfRecipient }),
+    ...retentionWork({ db, loadShop: shop, hashOfRecipient: recipientHash(config) }),
     sendWaitingMails({
       db,
       transport,

@@ -138,6 +138,23 @@ export async function wipeOldMails(
   });
 }
 
+/** Wipes every mail to an address, and sends none of those that wait; returns how many there were. */
+export async function wipeMailsTo(
+  tx: Tx,
+  { emailKey, hashOf }: { emailKey: string; hashOf: (recipient: string) => Buffer },
+  now: Date,
+): Promise<number> {
+  const mails = await tx.rows<{ id: number; recipient: string }>(
+    'select id, recipient from mails where lower(recipient) = $1 for update',
+    [emailKey],
+  );
+  const ids = mails.map(({ id }) => id);
+  await tx.run(`update mails set status = 'failed', next_try_at = null where id = any($1) and status = 'waiting'`, [
+    ids,
+  ]);
+  return await wipeMails(tx, mails, hashOf, now);
+}
+
 async function wipeMails(
   tx: Tx,
   mails: readonly { id: number; recipient: string }[],

@@ -13,4 +13,5 @@ export { customersWork } from './due-work.ts';
 export { type ProofParts, whyNotProved } from './fresh-proof.ts';
 export { type InvitationParts, inviteAfterAnswer, inviteCustomer } from './invite-customer.ts';
 export { createPasswords, type Passwords } from './passwords.ts';
+export { type AccountFacts, accountFacts, eraseAccount } from './person-store.ts';
 export { addCustomerCalls } from './routes.ts';

@@ -326,3 +326,12 @@ export const wipeBuyers = (db: Queryable, before: Date, most: number): Promise<n
      ))`,
     [before, most],
   );
+
+/** Every document of some orders, oldest first. */
+export const contentsOf = async (db: Queryable, orderCodes: readonly string[]): Promise<InvoiceContent[]> =>
+  (
+    await db.rows<{ content: InvoiceContent }>(
+      `select d.content from invoices d join orders o on o.id = d.order_id where o.code = any($1) order by d.id`,
+      [orderCodes],
+    )
+  ).map(({ content }) => content);

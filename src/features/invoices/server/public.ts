@@ -1,7 +1,7 @@
 export { auditInvoices, type InvoiceFinding } from './audit-invoices.ts';
 export { documentsOfOrders, type OrderDocuments } from './documents-of-orders.ts';
 export { invoiceFile } from './download-invoice.ts';
-export { documentByCode, type ListedDocument, listDocuments, wipeBuyers } from './invoice-store.ts';
+export { contentsOf, documentByCode, type ListedDocument, listDocuments, wipeBuyers } from './invoice-store.ts';
 export { issueAdvance } from './issue-advance.ts';
 export { creditEndedOrder, issueCreditNote } from './issue-credit-note.ts';
 export { issueInvoice } from './issue-invoice.ts';

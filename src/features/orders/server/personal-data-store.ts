@@ -42,3 +42,68 @@ export const wipeOldOrders = (db: Queryable, before: Date, most: number): Promis
      ))`,
     [before, most],
   );
+
+/** What the orders of a customer hold about people; amounts in minor units. */
+export const orderFacts = (db: Queryable, customerId: number): Promise<Record<string, unknown>[]> =>
+  db.rows(
+    `select code, created_at as "createdAt", payment_method as "paymentMethod", payment_status as "paymentStatus",
+       total_price as "totalPrice", total_paid as "totalPaid", total_refunded as "totalRefunded",
+       customer_name as "customerName", customer_email as "customerEmail",
+       billing_country as "billingCountry", billing_address as "billingAddress",
+       shipping_name as "shippingName", shipping_country as "shippingCountry", shipping_address as "shippingAddress",
+       terms_accepted_at as "termsAcceptedAt",
+       (select jsonb_agg(jsonb_build_object('item', line.frozen ->> 'name', 'price', line.price, 'fee', line.fee,
+          'fullName', line.full_name, 'email', line.email, 'age', line.age) order by line.position)
+        from order_lines line where line.order_id = orders.id) as lines,
+       (select jsonb_agg(jsonb_build_object('reference', reference, 'amount', amount, 'dueAt', due_at, 'paidAt', paid_at)
+          order by position)
+        from payments where order_id = orders.id) as payments
+     from orders
+     where customer_id = $1
+     order by id`,
+    [customerId],
+  );
+
+/** A customer's orders, all locked. One is under way while it waits for money, for the operator or for a refund. */
+export const lockOrdersOf = (
+  tx: Tx,
+  customerId: number,
+): Promise<{ id: number; code: string; isUnderWay: boolean }[]> =>
+  tx.rows(
+    `select id, code,
+       payment_status in ('pending', 'processing', 'partial', 'problem') or exists (
+         select from refunds where order_id = orders.id and status in ('active', 'processing', 'problem')
+       ) as "isUnderWay"
+     from orders
+     where customer_id = $1
+     order by id
+     for update`,
+    [customerId],
+  );
+
+/** A customer's orders that have ended without any money lose their people; the others keep them as long as the law asks. Locks them. */
+export async function wipeUnpaidOrdersOf(tx: Tx, customerId: number): Promise<void> {
+  await tx.run(
+    `update orders
+     set ${WITHOUT_PEOPLE}
+     where customer_id = $1 and stock_released and total_paid = 0 and payment_status in ('cancelled', 'abandoned')`,
+    [customerId],
+  );
+}
+
+/** Codes of a customer's orders that keep their people. */
+export const namedOrders = async (db: Queryable, customerId: number): Promise<string[]> =>
+  (
+    await db.rows<{ code: string }>(
+      `select code from orders where customer_id = $1 and customer_email <> '' order by id`,
+      [customerId],
+    )
+  ).map(({ code }) => code);
+
+/** Takes a holder, by their address, off the lines of orders. */
+export async function wipeHolderOfLines(tx: Tx, orderIds: readonly number[], emailKey: string): Promise<void> {
+  await tx.run(
+    `update order_lines set full_name = '', email = '', age = null where order_id = any($1) and lower(email) = $2`,
+    [orderIds, emailKey],
+  );
+}

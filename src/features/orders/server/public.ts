@@ -25,4 +25,13 @@ export {
   unpaidOf,
 } from './order-store.ts';
 export { orderViews, orderViewsOf } from './order-views.ts';
-export { wipeHoldersOfLines, wipeOldOrders, wipeUnpaidOrders } from './personal-data-store.ts';
+export {
+  lockOrdersOf,
+  namedOrders,
+  orderFacts,
+  wipeHolderOfLines,
+  wipeHoldersOfLines,
+  wipeOldOrders,
+  wipeUnpaidOrders,
+  wipeUnpaidOrdersOf,
+} from './personal-data-store.ts';

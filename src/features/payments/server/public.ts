@@ -19,6 +19,7 @@ export {
   receiptById,
   receiptsOfOrder,
   wipeReceiptWords,
+  wipeReceiptWordsOf,
 } from './receipt-store.ts';
 export { type BookedTransfer, recordTransfer, type Transfer, type TransferParts } from './record-transfer.ts';
 export { resetAttempts } from './reset-attempts.ts';

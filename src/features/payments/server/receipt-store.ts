@@ -248,3 +248,13 @@ export const wipeReceiptWords = (db: Queryable, before: Date, most: number): Pro
      ))`,
     [before, most],
   );
+
+/** Wipes the words of the receipts of a customer's orders that wait for nobody. */
+export async function wipeReceiptWordsOf(tx: Tx, customerId: number): Promise<void> {
+  await tx.run(
+    `update receipts
+     set said = case when source = 'bank' then '' else said end, note = ''
+     where order_id in (select id from orders where customer_id = $1) and (attention is null or settled_at is not null)`,
+    [customerId],
+  );
+}

@@ -20,6 +20,7 @@ export { numberChecks } from './number-checks.ts';
 export { BANK_SEAL, type RefundParts } from './refund-parts.ts';
 export {
   eraseBankDetails,
+  eraseBankDetailsOf,
   itemsOfOrders,
   linesOfRefunds,
   type RefundLineRow,
@@ -27,6 +28,7 @@ export {
   refundByCode,
   refundById,
   refundRowsIn,
+  refundRowsOf,
 } from './refund-store.ts';
 export { refundViewsOf } from './refund-views.ts';
 export { type RefundRequest, requestRefund } from './request-refund.ts';

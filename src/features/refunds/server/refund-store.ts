@@ -345,3 +345,11 @@ export const eraseBankDetails = (db: Queryable, before: Date, most: number): Pro
      ))`,
     [before, most],
   );
+
+/** Erases the bank details and notes of a customer's refunds that have ended. */
+export async function eraseBankDetailsOf(tx: Tx, customerId: number): Promise<void> {
+  await tx.run(
+    `update refunds set bank_sealed = null, note = '' where customer_id = $1 and status in ('processed', 'cancelled')`,
+    [customerId],
+  );
+}

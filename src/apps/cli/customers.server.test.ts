@@ -1,0 +1,145 @@
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { auditShop } from '#apps/server/audit-shop.ts';
+import type { Order } from '#features/orders/contract.ts';
+import { keyFrom } from '#platform/config/secret-key.ts';
+import { COMMAND_SECRET, type CommandAnswer, runShop } from '../../../test/support/command-line.ts';
+import { columnsWith } from '../../../test/support/personal-columns.ts';
+import { accountOf, order, purchase } from '../../../test/support/purchase.ts';
+import { givenShopApp, type ShopApp } from '../../../test/support/shop-app.ts';
+
+const DAY = 24 * 60 * 60_000;
+const ADA = 'ada@canary.example';
+/** Holds a ticket in Ada's order, and has no account. */
+const HOLDER = 'hanna@canary.example';
+
+let app: ShopApp;
+let token: string;
+let paid: Order;
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'foyer-customers-'));
+  app = await givenShopApp({ secretKey: keyFrom(COMMAND_SECRET) });
+  token = await accountOf(app, ADA, 'Ada Canary');
+  paid = await purchase(app, token, ['sandlark-pass', 'poster-a2']);
+  await app.settle();
+  const [ticket] = paid.tickets;
+  const change = {
+    token,
+    order_id: paid.code,
+    code: ticket!.code,
+    full_name: 'Hanna Canary',
+    email: HOLDER,
+    age: '25-34',
+  };
+  expect((await app.call('change-ticket', { ...change, note: 'For Hanna Canary', reassign: false })).status).toBe(200);
+  await app.settle();
+});
+beforeEach(() => app.db.run('delete from rate_limits'));
+afterAll(async () => {
+  await app.close();
+  await rm(folder, { recursive: true });
+});
+
+const shop = (...words: string[]): Promise<CommandAnswer> =>
+  runShop({ database: app.database, now: app.clock.now() }, 'customers', ...words);
+const lastAudit = () => app.db.row('select actor, action, subject, details from audit_log order by id desc limit 1');
+const count = async () => (await app.db.row<{ count: number }>('select count(*) as count from audit_log'))!.count;
+
+test('given a customer, then the export has all that is held about them, and the audit log their id alone', async () => {
+  const file = path.join(folder, 'ada.json');
+  const { code, out } = await shop('export', ` ${ADA.toUpperCase()} `, '--out', file, '--as', 'Berta');
+  expect([code, out]).toEqual([0, expect.stringContaining(`is in ${file}.`)]);
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  const person = JSON.parse(await readFile(file, 'utf8'));
+  expect(person.account).toMatchObject({ full_name: 'Ada Canary', email: ADA, logins: [expect.anything()] });
+  expect(person.account).not.toHaveProperty('password_hash');
+  expect(person.orders).toMatchObject([
+    { code: paid.code, customer_email: ADA, lines: [expect.anything(), expect.anything()] },
+  ]);
+  expect(person.invoices).toMatchObject([{ buyer: { email: ADA } }]);
+  expect(person.tickets).toMatchObject([
+    { order: paid.code, full_name: 'Hanna Canary', changes: [{ note: 'For Hanna Canary' }] },
+  ]);
+  expect(person.mails.map((mail: { kind: string }) => mail.kind)).toContain('payment-received');
+  expect(await lastAudit()).toMatchObject({
+    actor: 'Berta',
+    action: 'customer.exported',
+    subject: expect.stringMatching(/^customer \d+$/),
+    details: { orders: 1, tickets: 1 },
+  });
+});
+
+test('given a holder without an account, then the export has their ticket in the order of somebody else, and nothing of the buyer', async () => {
+  const { code, out } = await shop('export', HOLDER);
+  expect(code).toBe(0);
+  const person = JSON.parse(out);
+  expect(person).toMatchObject({ account: null, orders: [], tickets: [{ order: paid.code, email: HOLDER }] });
+  expect(await lastAudit()).toMatchObject({ subject: 'holder without an account' });
+});
+
+test.each([
+  [['export', 'nobody@example.org'], 'Nothing is held about nobody@example.org.'],
+  [['erase', 'nobody@example.org', '--yes'], 'Nothing is held about nobody@example.org.'],
+  [['erase', ADA], 'add --yes if you mean it'],
+  [['erase', 'ada', '--yes'], '"ada" is no email address.'],
+  [['export'], 'The email address is missing.'],
+])('customers %j is refused, and changes nothing', async (words, message) => {
+  const before = await count();
+  expect(await shop(...words)).toMatchObject({ code: 2, out: '', err: expect.stringContaining(message) });
+  expect(await count()).toBe(before);
+});
+
+test('given an order that waits for its money, then erasing is refused and names it', async () => {
+  const { order: open } = await order(app, token, ['saturday'], null, 'bank_transfer');
+  const answer = await shop('erase', ADA, '--yes', '--valid-tickets');
+  expect(answer).toMatchObject({
+    code: 2,
+    err: expect.stringContaining(`for a refund: ${open.code}. End them first.`),
+  });
+  expect(await app.db.row('select full_name from customers where email = $1', [ADA])).toEqual({
+    full_name: 'Ada Canary',
+  });
+  await app.travel(20 * DAY);
+});
+
+test('given a ticket that is still to be used, then erasing is refused and names it, unless that is meant too', async () => {
+  const answer = await shop('erase', HOLDER, '--yes');
+  expect(answer).toMatchObject({ code: 2, err: expect.stringMatching(/still to be used: \S+ \(.+, order SLK-/) });
+  expect((await columnsWith(app.db, HOLDER)).sort()).toContain('tickets.email');
+
+  expect(await shop('erase', HOLDER, '--yes', '--valid-tickets')).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('There was no account. Tickets: 1.'),
+  });
+  // Ada's own mails tell of the ticket that she handed on; they end with the other mails.
+  expect((await columnsWith(app.db, HOLDER)).filter((name) => !name.startsWith('mails.'))).toEqual([]);
+  expect(await app.db.row('select customer_name from orders where code = $1', [paid.code])).toEqual({
+    customer_name: 'Ada Canary',
+  });
+});
+
+test('given nothing that is open, then the person is gone but for the orders and invoices that the law asks for', async () => {
+  const { code, out } = await shop('erase', ADA, '--yes', '--valid-tickets', '--as', 'Berta');
+  expect([code, out]).toEqual([
+    0,
+    expect.stringContaining(`keep the customer as long as invoice_years says: ${paid.code}`),
+  ]);
+  expect((await columnsWith(app.db, 'canary')).sort()).toEqual([
+    'invoices.content',
+    'orders.customer_email',
+    'orders.customer_name',
+  ]);
+  expect(await app.db.rows(`select code from orders where customer_email <> ''`)).toEqual([{ code: paid.code }]);
+  expect(await lastAudit()).toMatchObject({ actor: 'Berta', action: 'customer.erased', details: { orders_kept: 1 } });
+  expect((await app.call('get-data', { token })).body.data.customer).toBeNull();
+  expect((await app.call('login', { email: ADA, password: 'a-long-password-of-mine' })).status).toBe(422);
+  expect((await auditShop(app.db, app.clock.now())).findings).toEqual([]);
+
+  // The address may register again, and sees nothing of what was.
+  const again = await accountOf(app, ADA, 'Ada Canary');
+  expect((await app.call('get-data', { token: again })).body.data.orders).toEqual([]);
+});

@@ -1,0 +1,105 @@
+import { recipientHash } from '#apps/server/recipient-hash.ts';
+import {
+  type ErasedPerson,
+  type ErasePersonRefusal,
+  erasePerson,
+  exportPerson,
+} from '#features/retention/server/public.ts';
+import { isEmailAddress } from '#kernel/email.ts';
+import { type Command, refused, say, UsageProblem } from './command.ts';
+import { jsonText } from './json.ts';
+import { writePrivateFile } from './private-file.ts';
+import { plain } from './table.ts';
+import { asHelp, asOption, withOperator } from './with-operator.ts';
+import { readWords } from './words.ts';
+
+const MOST_NAMED = 20;
+
+const exportCommand: Command = {
+  name: 'customers export',
+  takes: '<email> [--out FILE]',
+  does: 'Write everything that is held about a person as JSON: account, orders, invoices, refunds, tickets in any order, mails.',
+  options: [['--out FILE', 'Writes it there, readable by your account alone.'], asHelp],
+  more: 'For a customer who asks what you know about them. It holds bank details that are not erased yet. Check who is asking before you send it.',
+  async run(words) {
+    const { values, positionals } = readWords(words, {
+      options: { ...asOption, out: { type: 'string' } },
+      takes: ['The email address'],
+    });
+    const email = emailOf(positionals[0]!);
+    return await withOperator(values.as, async ({ db, parts, actor, now }) => {
+      const person = await exportPerson({ db, bankSealer: parts.bankSealer }, { email, actor }, now);
+      if (!person) return refused(unknown(email));
+      if (values.out === undefined) {
+        say(jsonText(person));
+        return 0;
+      }
+      await writePrivateFile(values.out, `${jsonText(person)}\n`);
+      say(`Everything about ${plain(email)} is in ${values.out}.`);
+      return 0;
+    });
+  },
+};
+
+const eraseCommand: Command = {
+  name: 'customers erase',
+  takes: '<email> --yes [--valid-tickets]',
+  does: 'Erase a person: account, logins, what they hold in any order, mails, bank details. It cannot be undone.',
+  options: [
+    ['--yes', 'You mean it.'],
+    ['--valid-tickets', 'Also when tickets of theirs are still to be used: those then name nobody.'],
+    asHelp,
+  ],
+  more: 'Orders that wait for money, for you or for a refund have to be ended first. Orders that were paid, and their invoices, keep the customer as long as invoice_years says.',
+  async run(words) {
+    const { values, positionals } = readWords(words, {
+      options: { ...asOption, yes: { type: 'boolean' }, 'valid-tickets': { type: 'boolean' } },
+      takes: ['The email address'],
+    });
+    const email = emailOf(positionals[0]!);
+    if (!values.yes) throw new UsageProblem('Erasing cannot be undone: add --yes if you mean it.');
+    return await withOperator(values.as, async ({ db, config, actor, now }) => {
+      const wanted = { email, alsoValidTickets: values['valid-tickets'] === true, actor };
+      const erased = await erasePerson({ db, hashOfRecipient: recipientHash(config) }, wanted, now);
+      if (!erased.ok) return refused(refusalText(email, erased.error));
+      say(erasedText(email, erased.value));
+      return 0;
+    });
+  },
+};
+
+function refusalText(email: string, refusal: ErasePersonRefusal): string {
+  switch (refusal.kind) {
+    case 'unknown_person':
+      return unknown(email);
+    case 'orders_under_way':
+      return `${plain(email)} has orders that wait for money, for you or for a refund: ${listed(refusal.codes)}. End them first.`;
+    case 'tickets_to_come': {
+      const tickets = refusal.tickets.map(({ code, item, order }) => `${code} (${plain(item)}, order ${order})`);
+      return `${plain(email)} has tickets that are still to be used: ${listed(tickets)}. With --valid-tickets they are erased all the same.`;
+    }
+  }
+}
+
+function erasedText(email: string, { customerId, tickets, mails, kept }: ErasedPerson): string {
+  const account = customerId === null ? 'There was no account.' : `The account, customer ${customerId}, is closed.`;
+  const lines = [`${plain(email)} is erased. ${account} Tickets: ${tickets}. Mails: ${mails}.`];
+  if (kept.length > 0)
+    lines.push(`These orders and their invoices keep the customer as long as invoice_years says: ${listed(kept)}.`);
+  return lines.join('\n');
+}
+
+const listed = (names: readonly string[]): string =>
+  names.length <= MOST_NAMED
+    ? names.join(', ')
+    : `${names.slice(0, MOST_NAMED).join(', ')} and ${names.length - MOST_NAMED} more`;
+
+function emailOf(text: string): string {
+  const email = text.trim();
+  if (!isEmailAddress(email)) throw new UsageProblem(`"${text}" is no email address.`);
+  return email;
+}
+
+const unknown = (email: string): string => `Nothing is held about ${plain(email)}.`;
+
+export const customerCommands: readonly Command[] = [exportCommand, eraseCommand];

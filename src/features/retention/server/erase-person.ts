@@ -1,0 +1,71 @@
+import { accountFacts, eraseAccount, lockCustomer } from '#features/customers/server/public.ts';
+import { lockOrdersOf, namedOrders, wipeHolderOfLines, wipeUnpaidOrdersOf } from '#features/orders/server/public.ts';
+import { wipeReceiptWordsOf } from '#features/payments/server/public.ts';
+import { eraseBankDetailsOf } from '#features/refunds/server/public.ts';
+import { writeAudit } from '#features/staff/server/public.ts';
+import { type PersonTicket, ticketsOfPerson, wipeHolderOfTickets } from '#features/tickets/server/public.ts';
+import { emailKey } from '#kernel/email.ts';
+import { ok, type Result, refuse } from '#kernel/result.ts';
+import type { Db } from '#platform/db/db.ts';
+import { wipeMailsTo } from '#platform/mail/outbox-store.ts';
+import { nameInAudit } from './name-in-audit.ts';
+
+export type ErasePersonRefusal =
+  | { readonly kind: 'unknown_person' }
+  /** These orders wait for money, for the operator or for a refund. */
+  | { readonly kind: 'orders_under_way'; readonly codes: readonly string[] }
+  /** These tickets would still open something. */
+  | { readonly kind: 'tickets_to_come'; readonly tickets: readonly PersonTicket[] };
+
+export interface ErasedPerson {
+  readonly customerId: number | null;
+  readonly tickets: number;
+  readonly mails: number;
+  /** Codes of orders that keep their customer until the law allows to delete them. */
+  readonly kept: readonly string[];
+}
+
+/**
+ * Erases the person of an address: the account and its logins, what they hold in whosever order, mails, words about money, bank details. Orders
+ * that brought money, and their invoices, keep the customer for as long as the law asks. All of it or nothing, in one transaction.
+ */
+export async function erasePerson(
+  { db, hashOfRecipient }: { readonly db: Db; readonly hashOfRecipient: (email: string) => Buffer },
+  wanted: { readonly email: string; readonly alsoValidTickets: boolean; readonly actor: string },
+  now: Date,
+): Promise<Result<ErasedPerson, ErasePersonRefusal>> {
+  const key = emailKey(wanted.email);
+  return await db.transaction<Result<ErasedPerson, ErasePersonRefusal>>(async (tx) => {
+    const account = await accountFacts(tx, key);
+    const customerId = account?.id ?? null;
+    // Orders first, then the account, as everywhere.
+    const orders = account ? await lockOrdersOf(tx, account.id) : [];
+    const underWay = orders.filter(({ isUnderWay }) => isUnderWay);
+    if (underWay.length > 0) return refuse({ kind: 'orders_under_way', codes: underWay.map(({ code }) => code) });
+    const tickets = await ticketsOfPerson(tx, { emailKey: key, customerId }, now);
+    const toCome = tickets.filter(({ isToCome }) => isToCome);
+    if (toCome.length > 0 && !wanted.alsoValidTickets) return refuse({ kind: 'tickets_to_come', tickets: toCome });
+
+    if (account) {
+      await lockCustomer(tx, account.id);
+      await wipeUnpaidOrdersOf(tx, account.id);
+      await eraseBankDetailsOf(tx, account.id);
+      await wipeReceiptWordsOf(tx, account.id);
+      await eraseAccount(tx, account.id);
+    }
+    const orderIds = [...orders.map(({ id }) => id), ...tickets.map(({ orderId }) => orderId)];
+    await wipeHolderOfLines(tx, [...new Set(orderIds)], key);
+    await wipeHolderOfTickets(
+      tx,
+      tickets.map(({ id }) => id),
+      key,
+    );
+    const mails = await wipeMailsTo(tx, { emailKey: key, hashOf: hashOfRecipient }, now);
+    if (!account && tickets.length === 0 && mails === 0) return refuse({ kind: 'unknown_person' });
+    const kept = account ? await namedOrders(tx, account.id) : [];
+    const details = { tickets: tickets.length, mails, orders_kept: kept.length, valid_tickets: toCome.length };
+    const subject = nameInAudit(customerId);
+    await writeAudit(tx, { actor: wanted.actor, action: 'customer.erased', subject, details }, now);
+    return ok({ customerId, tickets: tickets.length, mails, kept });
+  });
+}

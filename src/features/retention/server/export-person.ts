@@ -1,0 +1,52 @@
+import { accountFacts } from '#features/customers/server/public.ts';
+import { contentsOf } from '#features/invoices/server/public.ts';
+import { orderFacts } from '#features/orders/server/public.ts';
+import { readableDetails, refundRowsOf } from '#features/refunds/server/public.ts';
+import { writeAudit } from '#features/staff/server/public.ts';
+import { ticketsOfPerson } from '#features/tickets/server/public.ts';
+import { emailKey } from '#kernel/email.ts';
+import type { Db } from '#platform/db/db.ts';
+import { listMails } from '#platform/mail/outbox-store.ts';
+import type { Sealer } from '#platform/secrets/sealer.ts';
+import { nameInAudit } from './name-in-audit.ts';
+
+const MOST_MAILS = 10_000;
+
+/**
+ * Everything that is held about the person of an address: the account, its orders, invoices and refunds, the tickets that it holds or manages
+ * in whosever order, and the mails. Null when there is nothing. That it was read is written to the audit log, with ids only.
+ */
+export async function exportPerson(
+  { db, bankSealer }: { readonly db: Db; readonly bankSealer: Sealer },
+  { email, actor }: { readonly email: string; readonly actor: string },
+  now: Date,
+): Promise<Record<string, unknown> | null> {
+  const account = await accountFacts(db, email);
+  const customerId = account?.id ?? null;
+  const tickets = await ticketsOfPerson(db, { emailKey: emailKey(email), customerId }, now);
+  const mails = await listMails(db, MOST_MAILS, email.trim());
+  if (!account && tickets.length === 0 && mails.length === 0) return null;
+
+  const orders = account ? await orderFacts(db, account.id) : [];
+  const refunds = account ? await refundRowsOf(db, account.id) : [];
+  const person = {
+    account: account ?? null,
+    orders,
+    invoices: await contentsOf(
+      db,
+      orders.map(({ code }) => code as string),
+    ),
+    refunds: refunds.map((refund) => {
+      const { code, orderCode, status, total, createdAt, completedAt, note } = refund;
+      const bank = readableDetails(bankSealer, refund) ?? null;
+      return { code, order: orderCode, status, total, createdAt, completedAt, note, bank };
+    }),
+    tickets: tickets.map(({ id: _id, orderId: _orderId, isToCome: _isToCome, ...ticket }) => ticket),
+    mails: mails.map(({ kind, recipient, subject, text, status, createdAt, sentAt }) => ({
+      ...{ kind, recipient, subject, text, status, createdAt, sentAt },
+    })),
+  };
+  const details = { orders: orders.length, tickets: tickets.length, mails: mails.length };
+  await writeAudit(db, { actor, action: 'customer.exported', subject: nameInAudit(customerId), details }, now);
+  return person;
+}

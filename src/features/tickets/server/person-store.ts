@@ -1,0 +1,58 @@
+import type { Queryable, Tx } from '#platform/db/db.ts';
+import { TICKET_TABLES } from './ticket-tables.ts';
+
+/** A ticket that a person holds or manages, in whosever order. */
+export interface PersonTicket {
+  readonly id: number;
+  readonly orderId: number;
+  readonly order: string;
+  readonly code: string;
+  readonly item: string;
+  readonly status: string;
+  readonly fullName: string;
+  readonly email: string;
+  readonly age: string | null;
+  readonly issuedAt: Date;
+  /** Its event or journey is still to come, and it opens something. */
+  readonly isToCome: boolean;
+  readonly changes: readonly Record<string, unknown>[];
+}
+
+/** The tickets of an address, and those that its account manages. */
+export const ticketsOfPerson = (
+  db: Queryable,
+  { emailKey, customerId }: { readonly emailKey: string; readonly customerId: number | null },
+  now: Date,
+): Promise<PersonTicket[]> =>
+  db.rows(
+    `select ticket.id, ticket.order_id as "orderId", orders.code as "order", ticket.code, line.frozen ->> 'name' as item,
+       ticket.status, ticket.full_name as "fullName", ticket.email, ticket.age, ticket.issued_at as "issuedAt",
+       ticket.status = 'active' and coalesce(greatest(
+         event.ends_at, (item.details ->> 'validUntil')::timestamptz, item.travel_time, departure.departs_at
+       ) > $3, false) as "isToCome",
+       coalesce((
+         select jsonb_agg(jsonb_build_object('changedAt', changed_at, 'kind', kind, 'before', before, 'after', after,
+           'note', note) order by id)
+         from ticket_changes where ticket_id = ticket.id
+       ), '[]') as changes
+     from (
+       select id from tickets where lower(email) = $1
+       union
+       select id from tickets where customer_id = $2
+     ) wanted
+     join (${TICKET_TABLES}) on ticket.id = wanted.id
+     left join events event on event.id = item.event_id
+     order by ticket.id`,
+    [emailKey, customerId, now],
+  );
+
+/** Takes a holder, by their address, off tickets, and everybody out of what was changed about these. */
+export async function wipeHolderOfTickets(tx: Tx, ticketIds: readonly number[], emailKey: string): Promise<void> {
+  await tx.run(`update tickets set full_name = '', email = '', age = null where id = any($1) and lower(email) = $2`, [
+    ticketIds,
+    emailKey,
+  ]);
+  await tx.run(`update ticket_changes set before = '{}', after = '{}', note = '' where ticket_id = any($1)`, [
+    ticketIds,
+  ]);
+}
