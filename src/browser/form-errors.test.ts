@@ -48,14 +48,20 @@ test('given something that is no refusal, then the raw error is shown', () => {
   expect(refusalOf(new TypeError('x is undefined')).message).toBe('x is undefined');
 });
 
-test('given one sentence about several fields, then it stands at the first, and the others are only marked', () => {
+test('given one sentence about several fields, then each of them shows its own words', () => {
   const errors = [
     { field: 'full_name', message: 'Please fill out the following fields: Full name, Age.' },
     { field: 'age', message: 'Please fill out the following fields: Full name, Age.' },
     { field: 'email', message: 'Please enter a valid email address.' },
   ];
-  expect(errorAt('full_name', errors)).toMatch(/^Please fill out the following fields/);
+  expect(errorAt('full_name', errors)).toBe('Please fill out this field.');
   expect(errorAt('age', errors)).toBe('Please fill out this field.');
   expect(errorAt('email', errors)).toBe('Please enter a valid email address.');
   expect(errorAt('note', errors)).toBeUndefined();
+  const list = {
+    field: 'age',
+    message: 'Please fill out the following fields: Age.',
+    atField: 'Please choose an age.',
+  };
+  expect(errorAt('age', [list])).toBe('Please choose an age.');
 });

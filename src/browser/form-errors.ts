@@ -4,6 +4,8 @@ import { text } from '#kernel/text.ts';
 export interface FormError<Field extends string = string> {
   field?: Field;
   message: string;
+  /** What the field shows, where `message` is a sentence that lists fields. */
+  atField?: string;
 }
 
 /** The error body of the wire contract. */
@@ -35,15 +37,12 @@ export function recheck<Field extends string>(
   });
 }
 
-/**
- * The error to show at a field: a sentence about several fields stands in the summary and at the first of them, the others are only
- * marked.
- */
+/** The error to show at a field. A sentence about several fields belongs to the summary: each of them shows its own words. */
 export function errorAt(field: string, errors: readonly FormError[]): string | undefined {
   const own = errors.find((error) => error.field === field);
   if (!own) return undefined;
-  const isFirst = errors.find((error) => error.message === own.message)?.field === field;
-  return isFirst ? own.message : text('Please fill out this field.');
+  const isShared = errors.some((error) => error !== own && error.message === own.message);
+  return own.atField ?? (isShared ? text('Please fill out this field.') : own.message);
 }
 
 /**

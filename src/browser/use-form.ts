@@ -161,7 +161,7 @@ export function useForm<Values extends object>(options: UseFormOptions<Values>):
       onChange: (event) => setValue(name, event.currentTarget.checked as Values[typeof name]),
     }),
     setValue,
-    errors: errors.map(({ field, message }) => ({ field, message, fieldId: field && idOf(field) })),
+    errors: errors.map(({ field, message, atField }) => ({ field, message, atField, fieldId: field && idOf(field) })),
     summaryRef,
     pending,
     onSubmit: (event) => {

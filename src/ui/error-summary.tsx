@@ -1,6 +1,7 @@
 import { type ReactNode, type Ref, useId } from 'react';
 import { text } from '#kernel/text.ts';
 import { classNames } from './class-names.ts';
+import { type NamedField, piecesOfSentence } from './error-sentence.ts';
 import styles from './error-summary.module.css';
 
 export interface SummaryError {
@@ -10,6 +11,8 @@ export interface SummaryError {
   message: string;
   /** The part of the form that it is about, for a message that may be said of two of them. */
   part?: string;
+  /** The field's key in its form, for `nameOf`. */
+  field?: string | undefined;
 }
 
 export interface ErrorSummaryProps {
@@ -19,6 +22,8 @@ export interface ErrorSummaryProps {
   /** h2 unless told; h3 inside a dialog. */
   headingLevel?: 2 | 3;
   className?: string;
+  /** What a message that several fields share calls each of them: in that sentence every name leads to its field. */
+  nameOf?: (field: string) => string | undefined;
   /** What helps with the errors, such as a link; below them. */
   children?: ReactNode;
 }
@@ -36,11 +41,11 @@ export function focusControl(fieldId: string): void {
 }
 
 /** "There is a problem" with one link for each error; renders nothing when all is well. */
-export function ErrorSummary({ errors, ref, headingLevel = 2, className, children }: ErrorSummaryProps) {
+export function ErrorSummary({ errors, ref, headingLevel = 2, className, nameOf, children }: ErrorSummaryProps) {
   const headingId = useId();
   if (errors.length === 0) return null;
   const Heading = `h${headingLevel}` as const;
-  // One message may stand at several fields; the summary says it once and leads to the first of them.
+  // One message may stand at several fields; the summary says it once.
   const distinct = errors.filter(
     (error, index) =>
       errors.findIndex((other) => other.message === error.message && other.part === error.part) === index,
@@ -61,23 +66,48 @@ export function ErrorSummary({ errors, ref, headingLevel = 2, className, childre
         {distinct.map((error) => (
           <li key={`${error.part} ${error.message}`}>
             {error.part && `${error.part}: `}
-            {error.fieldId ? (
-              <a
-                href={`#${error.fieldId}`}
-                onClick={(event) => {
-                  event.preventDefault();
-                  focusControl(error.fieldId as string);
-                }}
-              >
-                {error.message}
-              </a>
-            ) : (
-              error.message
-            )}
+            <Message error={error} fields={namedFields(errors, error, nameOf)} />
           </li>
         ))}
       </ul>
       {children}
     </div>
+  );
+}
+
+/** The fields that share a message, where each has a name. */
+function namedFields(
+  errors: readonly SummaryError[],
+  { message, part }: SummaryError,
+  nameOf: ErrorSummaryProps['nameOf'],
+): NamedField[] {
+  const sharing = errors.filter((error) => error.message === message && error.part === part);
+  const named = sharing.flatMap(({ field, fieldId }) => {
+    const name = field === undefined ? undefined : nameOf?.(field);
+    return name !== undefined && fieldId !== undefined ? [{ name, fieldId }] : [];
+  });
+  return named.length === sharing.length ? named : [];
+}
+
+/** A message that leads to its field, or to each field that it names; without names to the first. */
+function Message({ error, fields }: { error: SummaryError; fields: readonly NamedField[] }) {
+  const pieces = fields.length > 1 ? piecesOfSentence(error.message, fields) : null;
+  const shown = pieces ?? [{ words: error.message, fieldId: error.fieldId }];
+  return shown.map(({ words, fieldId }, index) =>
+    fieldId === undefined ? (
+      words
+    ) : (
+      <a
+        // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one sentence have no other order.
+        key={index}
+        href={`#${fieldId}`}
+        onClick={(event) => {
+          event.preventDefault();
+          focusControl(fieldId);
+        }}
+      >
+        {words}
+      </a>
+    ),
   );
 }

@@ -121,7 +121,15 @@ test('given a desk, then a refund is asked for in three steps, with every check,
   assert.match(await text(page), /Step 2 of 3/);
   await page.getByLabel('Account holder name').fill('');
   await button(page, 'Continue').click();
-  await link(page, /^Please fill out the following fields: IBAN, BIC\/SWIFT, Bank name, Account holder name/).waitFor();
+  await page
+    .getByText(/^Please fill out the following fields: IBAN, BIC\/SWIFT, Bank name, Account holder name/)
+    .waitFor();
+  // Each name of the sentence leads to its field, which shows its own words.
+  for (const name of ['IBAN', 'BIC/SWIFT', 'Bank name', 'Account holder name']) {
+    await link(page, name).click();
+    await untilFocused(page, new RegExp(`^${name}`));
+  }
+  assert.ok((await page.getByText('Please fill out this field.').count()) >= 4);
   assert.match(await page.title(), /^Error: /);
   await expectGoodPage(page);
   await page.getByLabel('Account holder name').fill('Mila Okonkwo');
@@ -134,6 +142,8 @@ test('given a desk, then a refund is asked for in three steps, with every check,
   assert.equal(await page.getByLabel('IBAN').inputValue(), 'NL92 ABNA 0417 1643 00');
   await button(page, 'Continue').click();
   await link(page, /^Please check the numbers/).waitFor();
+  await link(page, /^This IBAN does not look right/).click();
+  await untilFocused(page, /^IBAN/);
   await expectAccessible(page);
   await page.getByLabel('The numbers are right as they stand').check();
   await button(page, 'Continue').click();

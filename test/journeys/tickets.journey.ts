@@ -92,7 +92,9 @@ test('given a desk, then a ticket is renamed in two steps, with Back, Change, a 
   await page.getByLabel('Full name').fill('');
   await page.getByLabel('Age').selectOption('');
   await button(page, 'Continue').click();
-  await link(page, 'Please fill out the following fields: Full name, Age.').waitFor();
+  await page.getByText('Please fill out the following fields: Full name, Age.').waitFor();
+  await link(page, 'Age').click();
+  await untilFocused(page, /^Age/);
   await expectAccessible(page);
   await page.getByLabel('Age').selectOption({ label: '35 to 49' });
   await page.getByLabel('Full name').fill('Ноор');

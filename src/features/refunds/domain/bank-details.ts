@@ -43,6 +43,15 @@ export const bankFieldNames = {
   note: laterText('Note'),
 } as const;
 
+/** What a field is called, by its name on the wire; undefined for one that this shop does not ask for. */
+export function bankFieldName(field: string, { addressLines }: Pick<BankFacts, 'addressLines'>): string | undefined {
+  const line = addressLines.find(({ key }) => field === `bank_owner_address.${key}`);
+  if (line) return line.text;
+  return Object.hasOwn(bankFieldNames, field)
+    ? saidText(bankFieldNames[field as keyof typeof bankFieldNames])
+    : undefined;
+}
+
 /** Whether the bank of a country is told by an IBAN, or by an account number. */
 export const usesIban = (country: string, { ibanCountries }: Pick<BankFacts, 'ibanCountries'>): boolean =>
   ibanCountries.includes(country);

@@ -13,7 +13,7 @@ import { Notice } from '#ui/notice.tsx';
 import { Money } from '#ui/price.tsx';
 import { SelectField } from '#ui/select-field.tsx';
 import { TextArea } from '#ui/text-area.tsx';
-import { type BankField, bankFieldNames, printedNumber, usesIban } from '../domain/bank-details.ts';
+import { type BankField, bankFieldName, bankFieldNames, printedNumber, usesIban } from '../domain/bank-details.ts';
 import type { RefundSums } from '../domain/refund-sums.ts';
 import { type BankFormState, warningsOf } from './refund-values.ts';
 import styles from './refund-wizard.module.css';
@@ -36,6 +36,8 @@ export function BankDetailsStep({ order, form, sums, hasLostDetails, onBack }: B
   const { values } = form;
   const withIban = usesIban(values.bank_country, config);
   const warnings = hasLeft || form.errors.length > 0 || values.numbers_are_right ? warningsOf(values, config) : [];
+  // After a submit they stand at their fields.
+  const warningsToShow = warnings.filter((warning) => !form.errors.some((error) => error.field === warning.field));
 
   const field = (name: BankField) => ({ ...form.field(name as 'note'), error: errorAt(name, form.errors) });
   const number = (name: 'bank_iban' | 'bank_bic' | 'bank_account') => ({
@@ -58,7 +60,7 @@ export function BankDetailsStep({ order, form, sums, hasLostDetails, onBack }: B
 
   return (
     <form className={styles.form} noValidate onSubmit={form.onSubmit} autoComplete="off">
-      <ErrorSummary errors={form.errors} ref={form.summaryRef} />
+      <ErrorSummary errors={form.errors} ref={form.summaryRef} nameOf={(name) => bankFieldName(name, config)} />
       {order.has_payment_plan && <WholePlan order={order} sums={sums} />}
       {hasLostDetails && !form.edited && (
         <Notice small>
@@ -95,11 +97,13 @@ export function BankDetailsStep({ order, form, sums, hasLostDetails, onBack }: B
         />
         {warnings.length > 0 && (
           <div className={styles.warning}>
-            <Notice tone="warn" small role="status">
-              {warnings.map((warning) => (
-                <p key={warning.field}>{warning.message}</p>
-              ))}
-            </Notice>
+            {warningsToShow.length > 0 && (
+              <Notice tone="warn" small role="status">
+                {warningsToShow.map((warning) => (
+                  <p key={warning.field}>{warning.message}</p>
+                ))}
+              </Notice>
+            )}
             <Checkbox label={text('The numbers are right as they stand')} {...form.checkbox('numbers_are_right')} />
           </div>
         )}

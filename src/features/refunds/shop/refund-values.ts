@@ -2,7 +2,7 @@ import type { FormError } from '#browser/form-errors.ts';
 import type { Form } from '#browser/use-form.ts';
 import type { Customer } from '#features/customers/contract.ts';
 import type { PublicConfig } from '#features/shop-config/contract.ts';
-import { laterText, saidText } from '#kernel/text.ts';
+import { laterText, saidText, text } from '#kernel/text.ts';
 import { type BankDetails, type BankWarning, bankWarnings, missingDetails, usesIban } from '../domain/bank-details.ts';
 import { numberChecks } from './number-checks.ts';
 
@@ -62,13 +62,18 @@ export const warningsOf = (values: BankValues, config: PublicConfig): BankWarnin
 export const OVERRULE = laterText('Please check the numbers, or confirm below that they are right.');
 
 /**
- * What keeps the form from going on: what is missing, in the spec's one sentence at each of its fields; and numbers that look wrong,
- * until the customer has said that they are right (decision 28).
+ * What keeps the form from going on: what is missing, in one sentence that lists all of it; and numbers that look wrong, each at its
+ * field, until the customer confirms that they are right.
  */
 export function bankProblems(values: BankValues, config: PublicConfig): FormError<keyof BankValues & string>[] {
   const missing = missingDetails(detailsOf(values, config), config);
   if (missing)
-    return missing.fields.map((field) => ({ field: field as keyof BankValues & string, message: missing.message }));
-  if (values.numbers_are_right || warningsOf(values, config).length === 0) return [];
-  return [{ field: 'numbers_are_right', message: saidText(OVERRULE) }];
+    return missing.fields.map((field) => ({
+      field: field as keyof BankValues & string,
+      message: missing.message,
+      atField: text('Please fill out this field.'),
+    }));
+  const warnings = warningsOf(values, config);
+  if (values.numbers_are_right || warnings.length === 0) return [];
+  return [...warnings, { field: 'numbers_are_right', message: saidText(OVERRULE) }];
 }

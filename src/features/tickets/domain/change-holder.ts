@@ -33,6 +33,10 @@ export const fieldNames = {
   age: laterText('Age'),
 } as const;
 
+/** What a field is called, by its key in the form; undefined for one without a name. */
+export const nameOfField = (field: string): string | undefined =>
+  Object.hasOwn(fieldNames, field) ? saidText(fieldNames[field as keyof typeof fieldNames]) : undefined;
+
 export const missingFields = (names: readonly string[]): string =>
   text('Please fill out the following fields: {fields}.', { fields: names.join(', ') });
 

@@ -16,7 +16,7 @@ import { SelectField } from '#ui/select-field.tsx';
 import { TextArea } from '#ui/text-area.tsx';
 import { textNodes } from '#ui/text-nodes.ts';
 import type { Ticket } from '../contract.ts';
-import { fieldNames } from '../domain/change-holder.ts';
+import { fieldNames, nameOfField } from '../domain/change-holder.ts';
 import { nameChangesText, rulesOnWire, whyNameIsFixed } from '../domain/manageable.ts';
 import { printedCode } from '../domain/printed-code.ts';
 import type { ChangeValues } from './confirm-step.tsx';
@@ -42,7 +42,7 @@ export function DetailsStep({ order, ticket, form, isStale, canReassign }: Detai
   );
   return (
     <form className={styles.form} noValidate onSubmit={form.onSubmit}>
-      <ErrorSummary errors={form.errors} ref={form.summaryRef} />
+      <ErrorSummary errors={form.errors} ref={form.summaryRef} nameOf={nameOfField} />
       <TicketHead ticket={ticket} isStale={isStale} />
       <Card className={styles.card}>
         {whyFixed === null ? (

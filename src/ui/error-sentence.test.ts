@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { piecesOfSentence } from './error-sentence.ts';
+
+const field = (name: string) => ({ name, fieldId: name.toLowerCase() });
+
+test('given a sentence that lists fields, then each name leads to its field and the words stay', () => {
+  const sentence = 'Please fill out the following fields: IBAN, Bank name.';
+  const pieces = piecesOfSentence(sentence, [field('IBAN'), field('Bank name')]);
+  expect(pieces?.filter((piece) => piece.fieldId)).toEqual([
+    { words: 'IBAN', fieldId: 'iban' },
+    { words: 'Bank name', fieldId: 'bank name' },
+  ]);
+  expect(pieces?.map(({ words }) => words).join('')).toBe(sentence);
+});
+
+test('given a name that another one begins with, then each is found in its own place', () => {
+  const pieces = piecesOfSentence('Please fill out: City of the bank, City.', [
+    field('City of the bank'),
+    field('City'),
+  ]);
+  expect(pieces?.map(({ words }) => words)).toEqual(['Please fill out: ', 'City of the bank', ', ', 'City', '.']);
+  expect(piecesOfSentence('Please fill out: City of the bank.', [field('City')])).toBeNull();
+});
+
+test('given a sentence about something else, then it has no such pieces', () => {
+  expect(piecesOfSentence('Your card was declined.', [field('IBAN')])).toBeNull();
+  expect(piecesOfSentence('IBAN, BIC.', [field('BIC'), field('IBAN')])).toBeNull();
+});

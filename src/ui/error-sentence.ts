@@ -1,0 +1,34 @@
+export interface NamedField {
+  /** What the sentence calls it. */
+  name: string;
+  fieldId: string;
+}
+
+export interface SentencePiece {
+  words: string;
+  fieldId?: string | undefined;
+}
+
+/**
+ * A sentence that lists fields, in pieces: each name with its field, and the words between them. Null when it does not list these
+ * fields in this order.
+ */
+export function piecesOfSentence(sentence: string, fields: readonly NamedField[]): SentencePiece[] | null {
+  const pieces: SentencePiece[] = [];
+  let rest = sentence;
+  for (const { name, fieldId } of fields) {
+    const start = placeInList(rest, name);
+    if (start < 0) return null;
+    pieces.push({ words: rest.slice(0, start) }, { words: name, fieldId });
+    rest = rest.slice(start + name.length);
+  }
+  return [...pieces, { words: rest }];
+}
+
+/** Where a name stands as an entry of a list, and not as the beginning of a longer name; -1 for nowhere. */
+function placeInList(sentence: string, name: string): number {
+  let start = name === '' ? -1 : sentence.indexOf(name);
+  while (start >= 0 && !/^(?:[,.]|$)/.test(sentence.slice(start + name.length)))
+    start = sentence.indexOf(name, start + 1);
+  return start;
+}
