@@ -186,6 +186,13 @@ test('given a plan on a phone, then the mail a week before leads to its page wit
   const { page } = buyer;
   await page.goto(linkIn(mail, `/payment-plan-payment/${order.code}/`));
   await page.getByRole('heading', { name: 'Instalment 2 of 4' }).waitFor();
+  const account = page.getByText(/^Please transfer/);
+  assert.equal(await account.isVisible(), false);
+  await page.getByText('Pay by bank transfer instead').click();
+  await account.waitFor();
+  assert.match(await textOf(account), /^Please transfer €48\.00 to .*IBAN NL85/s);
+  assert.match(await textOf(page.getByRole('main')), new RegExp(`Reference\\s*${order.code}-2`));
+  await expectGoodPage(page);
   await page.getByRole('checkbox', { name: /^I accept/ }).check();
   await page.getByRole('button', { name: 'Pay', exact: true }).click();
   await payAtSandbox(page, shop, 'Pay', '€48.00');
@@ -199,6 +206,10 @@ test('given a plan on a phone, then the mail a week before leads to its page wit
     await textOf(owner.page.getByText(/^You need not wait/)),
     new RegExp(`A bank transfer of €96\\.00 that names ${order.code}-3 pays all that is left`),
   );
+  await owner.page.getByText('Show the account to transfer to').click();
+  const all = owner.page.getByText(/^Please transfer/).filter({ hasText: '€96.00' });
+  await all.waitFor();
+  assert.match(await textOf(all), /IBAN NL85/);
   await expectGoodPage(owner.page);
   for (const [position, last] of [
     [3, false],

@@ -19,7 +19,7 @@ const customerPage = (
 ) => lazyPage(customers, async () => (await import('#features/customers/shop/public.tsx'))[name]);
 
 const orders = 'src/features/orders/shop/public.tsx';
-const orderPage = (name: keyof typeof import('#features/orders/shop/public.tsx')) =>
+const orderPage = (name: Exclude<keyof typeof import('#features/orders/shop/public.tsx'), 'FoldedTransfer'>) =>
   lazyPage(orders, async () => (await import('#features/orders/shop/public.tsx'))[name]);
 
 /** The component of each page. What everybody browses comes with the first script; the rest on demand. */

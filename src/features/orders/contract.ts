@@ -80,6 +80,8 @@ export const order = z.object({
   /** Ours: until when a card order without money, or an order that was paid too little, keeps its items; null for every other order, and once that is over. */
   kept_until: instant.nullable(),
   can_refund: z.boolean(),
+  /** Ours: whether a later part of its plan can also be paid by transfer, whatever the order was placed with. */
+  takes_transfers: z.boolean(),
   shipping_amount: money,
   shipping_country: z.string().nullable(),
   shipping_refunded: z.boolean(),

@@ -131,6 +131,7 @@ export const anOrder = (over: Partial<Order> = {}): Order => ({
   credit_notes: [],
   kept_until: null,
   can_refund: true,
+  takes_transfers: false,
   shipping_amount: 0,
   shipping_country: null,
   shipping_refunded: false,

@@ -9,8 +9,8 @@ export type PageBundle = WholeUserData;
 /** Long texts that only the named pages show; the others stand in every page. */
 const textsOfPages: Partial<Record<keyof ShopTexts, readonly RouteName[]>> = {
   accessibilityHtml: ['accessibility'],
-  bankTransferHtml: [],
-  bankTransferInstalmentHtml: [],
+  bankTransferHtml: ['payment'],
+  bankTransferInstalmentHtml: ['payment'],
   cookiePolicyHtml: ['cookiePolicy'],
   faqsHtml: ['faqs'],
   privacyPolicyHtml: ['privacyPolicy'],

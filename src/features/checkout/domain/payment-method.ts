@@ -1,3 +1,4 @@
+import { takesTransfers } from '#features/orders/domain/takes-transfers.ts';
 import { laterText } from '#kernel/text.ts';
 import { isInTimeForTransfer } from './payment-deadline.ts';
 
@@ -48,9 +49,6 @@ export const isTooLateForTransfer = (
 ): boolean => !isCovered(order) && takesTransfers(country, switches) && !hasTimeForTransfer(order, switches, now);
 
 const isCovered = ({ discount, totalBeforeDiscount }: OrderToPay): boolean => discount >= totalBeforeDiscount;
-
-const takesTransfers = (country: string, switches: PaymentSwitches): boolean =>
-  switches.shopPaymentBankTransfer && switches.shopPaymentBankTransferCountries.includes(country);
 
 const hasTimeForTransfer = ({ begins }: OrderToPay, switches: PaymentSwitches, now: Date): boolean =>
   isInTimeForTransfer(switches.shopPaymentBankTransferLeadDays, begins, now);

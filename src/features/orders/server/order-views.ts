@@ -12,6 +12,7 @@ import { toInstant, toInstantOrNull } from '#wire/fields.ts';
 import type { Order, Payment } from '../contract.ts';
 import { waitsForFirstMoney } from '../domain/order-status.ts';
 import { isDue, isOverdue } from '../domain/payment-view.ts';
+import { takesTransfers } from '../domain/takes-transfers.ts';
 import {
   linesOf,
   type OrderContents,
@@ -121,6 +122,7 @@ function viewOf(order: OrderRow, shop: Shop, now: Date, parts: Parts): Order {
     credit_notes: parts.documents.creditNotes.map(({ code, refundCode }) => ({ code, refund_id: refundCode })),
     kept_until: keptUntil(order, now),
     can_refund: false,
+    takes_transfers: order.has_payment_plan && takesTransfers(order.billing_country, shop.public),
     shipping_amount: order.shipping_amount,
     shipping_country: order.shipping_country,
     shipping_refunded: parts.refunding.shipping > 0,

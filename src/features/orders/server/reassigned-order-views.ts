@@ -48,6 +48,7 @@ function viewOf(order: OrderRow, tickets: Ticket[], shop: Shop): Order {
     credit_notes: [],
     kept_until: null,
     can_refund: false,
+    takes_transfers: false,
     shipping_amount: 0,
     shipping_country: null,
     shipping_refunded: false,

@@ -17,7 +17,7 @@ import { ticketCount } from '../domain/order-contents.ts';
 import { owedBack } from '../domain/order-money.ts';
 import { keptUntilText } from './kept-until-text.ts';
 import styles from './order-page.module.css';
-import { AwaitTransfer, TransferInstead } from './transfer-details.tsx';
+import { AwaitTransfer, FoldedTransfer } from './transfer-details.tsx';
 
 /** Where a payment of the order is made, by a link that may be given to somebody else who pays. */
 export const payPath = (order: Order, payment: Payment): string =>
@@ -183,7 +183,7 @@ function Pay({ order, payment }: { order: Order; payment: Payment }) {
         })}
       </p>
       {keptUntil && <p>{keptUntil}</p>}
-      <TransferInstead order={order} />
+      <FoldedTransfer transfer={openTransferOf(order)} summary={text('Pay by bank transfer instead')} />
     </Notice>
   );
 }
@@ -214,7 +214,7 @@ function CannotPay({ order, payment, why }: { order: Order; payment: Payment; wh
           code: <Code>{order.code}</Code>,
         })}
       </p>
-      <TransferInstead order={order} />
+      <FoldedTransfer transfer={openTransferOf(order)} summary={text('Pay by bank transfer instead')} />
     </Notice>
   );
 }

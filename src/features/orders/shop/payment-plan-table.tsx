@@ -15,6 +15,7 @@ import type { Order, Payment } from '../contract.ts';
 import { takesPayments } from '../domain/order-status.ts';
 import { payPath } from './next-step.tsx';
 import styles from './order-page.module.css';
+import { FoldedTransfer } from './transfer-details.tsx';
 
 /** Every instalment with its state, and the way to its page. */
 export function PaymentPlanTable({ order }: { order: Order }) {
@@ -67,7 +68,10 @@ export function PaymentPlanTable({ order }: { order: Order }) {
         }}
       />
       <ProblemInstalments order={order} />
-      <PayEarly order={order} />
+      <PayEarly
+        order={order}
+        account={(transfer) => <FoldedTransfer transfer={transfer} summary={text('Show the account to transfer to')} />}
+      />
     </section>
   );
 }

@@ -9,36 +9,31 @@ import { Notice } from '#ui/notice.tsx';
 import { Prose } from '#ui/prose.tsx';
 import type { Order } from '../contract.ts';
 import { bankTransferHtml, type OpenTransfer, transferTemplate } from '../domain/bank-transfer-text.ts';
-import { keptUntilText } from './kept-until-text.ts';
-import styles from './order-page.module.css';
+import styles from './transfer-details.module.css';
 
-/** What to transfer for an order (spec 2, 'Awaiting Payment'). */
+/** What to transfer for an order that awaits it. */
 export function AwaitTransfer({ order }: { order: Order }) {
-  const { config } = useBundle();
   const transfer = openTransferOf(order);
   if (!transfer) return null;
-  const keptUntil = keptUntilText(order, config);
   return (
-    <Notice tone="warn" heading={text('Awaiting Payment')} className={styles.next}>
+    <Notice tone="warn" heading={text('Awaiting Payment')} className={styles.notice}>
       <TransferDetails transfer={transfer} />
-      {keptUntil && <p>{keptUntil}</p>}
     </Notice>
   );
 }
 
-/** The same for the next part of a plan, which can also be paid by card. */
-export function TransferInstead({ order }: { order: Order }) {
-  const transfer = openTransferOf(order);
+/** The account to transfer to, folded up below another way to pay; nothing without a transfer. */
+export function FoldedTransfer({ transfer, summary }: { transfer: OpenTransfer | null; summary: string }) {
   if (!transfer) return null;
   return (
-    <details className={styles.instead}>
-      <summary>{text('Pay by bank transfer instead')}</summary>
+    <details className={styles.folded}>
+      <summary>{summary}</summary>
       <TransferDetails transfer={transfer} />
     </details>
   );
 }
 
-/** The operator's text, and amount and code once more to be copied into a bank's form. */
+/** The operator's text with the account, and amount and code once more to be copied into a bank's form. */
 function TransferDetails({ transfer }: { transfer: OpenTransfer }) {
   const { config } = useBundle();
   const amount = formatMoney(transfer.amount, config);

@@ -180,6 +180,32 @@ describe('the mails around an instalment', () => {
   });
 });
 
+describe('a plan by card', () => {
+  beforeEach(() => openShop());
+
+  test('given a country with transfers, then its order and its reminders offer one, with the account', async () => {
+    const plan = await purchase(app, token, PLAN);
+    expect(plan.takes_transfers).toBe(true);
+    await travel(25 * DAY);
+    const [mail] = await reminders(plan);
+    expect(mail!.body_text).toMatch(new RegExp(`By card[^]*By bank transfer[^]*IBAN[^]*${plan.code}-2`));
+  });
+
+  test.each([
+    ['switched off', { 'public.shopPaymentBankTransfer': false }],
+    ['for other countries', { 'public.shopPaymentBankTransferCountries': ['DE'] }],
+  ])('given transfers that are %s, then neither its order nor its reminders offer one', async (_what, changes) => {
+    const plan = await purchase(app, token, PLAN);
+    await configure(changes);
+    await travel(25 * DAY);
+    // A process learns of a new configuration within a quarter of a second.
+    await expect.poll(async () => (await orderNow(app, token, plan.code)).takes_transfers).toBe(false);
+    const [mail] = await reminders(plan);
+    expect(mail!.body_text).toContain('By card');
+    expect(mail!.body_text).not.toMatch(/bank transfer|IBAN/i);
+  });
+});
+
 describe('a plan that stays overdue', () => {
   beforeEach(() => openShop());
 

@@ -1,5 +1,6 @@
 import { bankTransferHtml, transferTemplate } from '#features/orders/domain/bank-transfer-text.ts';
 import { isOverdue } from '#features/orders/domain/payment-view.ts';
+import { takesTransfers } from '#features/orders/domain/takes-transfers.ts';
 import { type OrderMailParts, type OrderRow, type PaymentRow, sendOrderMail } from '#features/orders/server/public.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
 import type { Shop } from '#features/shop-config/server/public.ts';
@@ -82,11 +83,9 @@ function wordsOf(
   }
 }
 
-/** By card on its page and by transfer naming its reference (decision 15), whichever the shop takes; the order's own way first. */
+/** By card on its page and by transfer naming its reference, whichever the shop takes; the order's own way first. */
 function waysToPay({ shop, shopUrl }: OrderMailParts, order: OrderRow, payment: PaymentRow): MailPart[] {
   const open = payment.amount - payment.paid_amount;
-  const takesTransfer =
-    shop.public.shopPaymentBankTransfer && shop.public.shopPaymentBankTransferCountries.includes(order.billing_country);
   const amount = formatMoney(open, shop.public);
   const url = shopUrl + paths.payment(order.code, linkCode(order, 'payment'), payment.reference);
   const card: MailPart[] = shop.public.shopPaymentCreditCard
@@ -101,7 +100,7 @@ function waysToPay({ shop, shopUrl }: OrderMailParts, order: OrderRow, payment: 
     code: payment.reference,
   });
   const transfer: MailPart[] =
-    isByTransfer || takesTransfer
+    isByTransfer || takesTransfers(order.billing_country, shop.public)
       ? [
           { kind: 'heading', text: text('By bank transfer') },
           { kind: 'operator-html', html },

@@ -1,5 +1,7 @@
+import type { ReactNode } from 'react';
 import { useBundle } from '#browser/session-store.ts';
 import type { Order } from '#features/orders/contract.ts';
+import type { OpenTransfer } from '#features/orders/domain/bank-transfer-text.ts';
 import { text } from '#kernel/text.ts';
 import { Code } from '#ui/code.tsx';
 import { Money } from '#ui/price.tsx';
@@ -7,35 +9,40 @@ import { textNodes } from '#ui/text-nodes.ts';
 import { earlyPaymentOf } from '../domain/pay-early.ts';
 import styles from './pay-early.module.css';
 
+interface PayEarlyProps {
+  order: Order;
+  /** The account that a transfer goes to. */
+  account: (transfer: OpenTransfer) => ReactNode;
+}
+
 /** Beneath the table of a plan: that its instalments may be paid before their time, and how. */
-export function PayEarly({ order }: { order: Order }) {
-  const { config, customer } = useBundle();
+export function PayEarly({ order, account }: PayEarlyProps) {
+  const { config } = useBundle();
   const early = earlyPaymentOf(order);
   if (!early) return null;
-  const country = customer?.country ?? '';
-  const takesTransfer =
-    order.payment_method === 'bank_transfer' ||
-    (config.shopPaymentBankTransfer && config.shopPaymentBankTransferCountries.includes(country));
+  const isByOneTransfer = early.count > 1 && (order.payment_method === 'bank_transfer' || order.takes_transfers);
   const total = <Money amount={early.total} />;
   return (
-    <p className={styles.note}>
-      {text('You need not wait for the dates.')}{' '}
-      {config.shopPaymentCreditCard &&
-        (early.count === 1
-          ? text('You can pay the open instalment now. ')
-          : text('You can pay any open instalment now, one after the other. '))}
-      {takesTransfer &&
-        early.count > 1 &&
-        (early.isAllThatIsLeft
-          ? textNodes('A bank transfer of {total} that names {reference} pays all that is left.', {
-              total,
-              reference: <Code>{early.reference}</Code>,
-            })
-          : textNodes('A bank transfer of {total} that names {reference} pays the {count} that are open.', {
-              total,
-              reference: <Code>{early.reference}</Code>,
-              count: early.count,
-            }))}
-    </p>
+    <div className={styles.note}>
+      <p>
+        {text('You need not wait for the dates.')}{' '}
+        {config.shopPaymentCreditCard &&
+          (early.count === 1
+            ? text('You can pay the open instalment now. ')
+            : text('You can pay any open instalment now, one after the other. '))}
+        {isByOneTransfer &&
+          (early.isAllThatIsLeft
+            ? textNodes('A bank transfer of {total} that names {reference} pays all that is left.', {
+                total,
+                reference: <Code>{early.reference}</Code>,
+              })
+            : textNodes('A bank transfer of {total} that names {reference} pays the {count} that are open.', {
+                total,
+                reference: <Code>{early.reference}</Code>,
+                count: early.count,
+              }))}
+      </p>
+      {isByOneTransfer && account({ amount: early.total, code: early.reference, isLaterPart: true })}
+    </div>
   );
 }

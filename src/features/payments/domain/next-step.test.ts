@@ -54,6 +54,20 @@ test('given a shop that takes no cards any more, then a card order is not offere
   expect(nextStepOf(order({}), cardsOff)).toEqual({ kind: 'cannot_pay', payment: part(1), why: 'no_card_payments' });
 });
 
+test('given a plan by card, then a later part can be paid by transfer where the shop takes them, and its first cannot', () => {
+  const transfer = { amount: 4_800, code: 'SLK-7Q4M2X-2', isLaterPart: true };
+  expect(openTransferOf(planUnderWay({ takes_transfers: true }))).toEqual(transfer);
+  expect(openTransferOf(planUnderWay({ takes_transfers: false }))).toBeNull();
+  expect(openTransferOf(plan({ takes_transfers: true }))).toBeNull();
+  expect(openTransferOf(order({ takes_transfers: true }))).toBeNull();
+  expect(nextStepOf(planUnderWay({ takes_transfers: true }), cardsOn).kind).toBe('pay');
+});
+
+test('given a plan by card in a shop that takes no cards any more, then its later part awaits a transfer', () => {
+  expect(nextStepOf(planUnderWay({ takes_transfers: true }), cardsOff)).toEqual({ kind: 'await_transfer' });
+  expect(nextStepOf(planUnderWay({}), cardsOff).kind).toBe('cannot_pay');
+});
+
 test('money on its way comes before everything that could be paid', () => {
   const processing = part(2, { payment_status: 'processing' });
   const three = planUnderWay({ payments: [part(1, paid), processing, part(3)] });

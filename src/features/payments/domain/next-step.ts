@@ -17,6 +17,8 @@ export interface StepOrder<Payment extends StepPayment = StepPayment> {
   payment_status: OrderStatus;
   payment_method: 'credit_card' | 'bank_transfer' | 'voucher';
   has_payment_plan: boolean;
+  /** Whether a later part of a plan can be paid by transfer too; not unless told. */
+  takes_transfers?: boolean;
   /** A refund that is not decided stops further payments (spec 2). */
   has_active_refunds?: boolean;
   /** Minor units. */
@@ -36,19 +38,26 @@ export const openPaymentOf = <Payment extends StepPayment>(order: StepOrder<Paym
   order.payments.find(({ payment_status: status }) => status === 'pending' || status === 'partial');
 
 /**
- * What a customer who pays by transfer has still to send; null when nothing. Without a plan that is all that is missing, as long as
- * the order is pending, partial, processing or a problem (spec 4); with a plan its next part, which names its own reference.
+ * What can still be paid by transfer; null when nothing. With a plan that is its next part, which names its own reference. Without one
+ * it is all that an order by transfer misses, as long as it is pending, partial, processing or a problem.
  */
 export function openTransferOf(order: StepOrder): OpenTransfer | null {
-  if (order.payment_method !== 'bank_transfer' || !awaitsMoney[order.payment_status]) return null;
+  if (!awaitsMoney[order.payment_status]) return null;
   const open = openPaymentOf(order);
-  if (order.has_payment_plan) {
-    if (!open) return null;
-    const isLaterPart = open !== order.payments[0];
-    return { amount: open.amount - open.paid_amount, code: open.reference, isLaterPart };
-  }
+  if (order.has_payment_plan) return open ? transferOfPart(order, open) : null;
+  if (order.payment_method !== 'bank_transfer') return null;
   const amount = order.total_price - order.total_paid;
   return amount > 0 ? { amount, code: order.code, isLaterPart: false } : null;
+}
+
+/**
+ * How a part of a plan is paid by transfer; null when it cannot be. The first part is paid as the order was placed, a later one also
+ * where the shop takes transfers from the order's country.
+ */
+export function transferOfPart(order: StepOrder, part: StepPayment): OpenTransfer | null {
+  const isLaterPart = part.reference !== order.payments[0]?.reference;
+  if (order.payment_method !== 'bank_transfer' && !(isLaterPart && order.takes_transfers)) return null;
+  return { amount: part.amount - part.paid_amount, code: part.reference, isLaterPart };
 }
 
 const awaitsMoney: Record<OrderStatus, boolean> = {

@@ -6,6 +6,7 @@ import { usePageTitle } from '#browser/page-title.ts';
 import { useBundle } from '#browser/session-store.ts';
 import { useForm } from '#browser/use-form.ts';
 import { useLooks } from '#browser/use-looks.ts';
+import { FoldedTransfer } from '#features/orders/shop/public.tsx';
 import { paths } from '#features/shop-config/domain/paths.ts';
 import { AcceptTermsLabel } from '#features/terms/shop/public.tsx';
 import { formatDate, formatDateTime } from '#kernel/dates.ts';
@@ -23,7 +24,8 @@ import { instalmentStatus } from '#ui/status-tones.ts';
 import { textNodes } from '#ui/text-nodes.ts';
 import type { PaymentAction } from '../contract.ts';
 import { attemptIsOpen } from '../domain/attempt-status.ts';
-import { whyNotPay } from '../domain/may-pay.ts';
+import { type PayRefusal, whyNotPay } from '../domain/may-pay.ts';
+import { transferOfPart } from '../domain/next-step.ts';
 import { RETURNED, returnedOf } from '../domain/returned.ts';
 import { PaymentHandOver } from './payment-hand-over.tsx';
 import { Arrived, AttemptWarning, Blocked, LastAttempt, OnItsWay } from './payment-notices.tsx';
@@ -204,6 +206,9 @@ function OpenPayment(props: OpenPaymentProps) {
           )}
         </form>
       )}
+      {!isOnItsWay && mayPayByTransfer(order, refusal) && (
+        <FoldedTransfer transfer={transferOfPart(order, payment)} summary={text('Pay by bank transfer instead')} />
+      )}
       {isOwner && (refusal !== null || isAwaitingWord) && refusal?.kind !== 'too_many_attempts' && (
         <ButtonLink kind="secondary" wide to={paths.order(order.code)}>
           {text('See the order')}
@@ -212,3 +217,8 @@ function OpenPayment(props: OpenPaymentProps) {
     </Card>
   );
 }
+
+/** A part of a plan that waits for its money can be paid by transfer too, also where the card is refused. */
+const mayPayByTransfer = (order: Opened['order'], refusal: PayRefusal | null): boolean =>
+  order.has_payment_plan &&
+  (refusal === null || refusal.kind === 'no_card_payments' || refusal.kind === 'too_many_attempts');

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import type { Order } from '#features/orders/contract.ts';
+import { aBundle, rendered, wordsOf } from '#features/orders/shop/testing.tsx';
+import { anOrder, aPayment } from '#features/orders/testing.ts';
+import { PayEarly } from './pay-early.tsx';
+
+const open = (position: number) =>
+  aPayment({
+    reference: `SLK-2H9C4T-${position}`,
+    amount: 4_800,
+    paid_amount: 0,
+    paid_at: null,
+    payment_status: 'pending',
+  });
+const plan = (changes: Partial<Order>) =>
+  anOrder({ has_payment_plan: true, payment_status: 'partial', payments: [aPayment(), open(2), open(3)], ...changes });
+const words = (order: Order) =>
+  wordsOf(
+    rendered(
+      <PayEarly order={order} account={({ amount, code }) => <i>{`account for ${amount} naming ${code}`}</i>} />,
+      aBundle(),
+    ),
+  );
+
+test('given a plan by card where transfers are taken, then one transfer of all that is left is offered with its account', () => {
+  const shown = words(plan({ takes_transfers: true }));
+  expect(shown).toContain('A bank transfer of €96.00 that names SLK-2H9C4T-2 pays all that is left.');
+  expect(shown).toContain('account for 9600 naming SLK-2H9C4T-2');
+});
+
+test('given a plan by card where transfers are not taken, then none is offered', () => {
+  expect(words(plan({ takes_transfers: false }))).not.toMatch(/transfer|account/);
+});
+
+test('given a plan that was ordered by transfer, then it is offered whatever the shop takes now', () => {
+  expect(words(plan({ payment_method: 'bank_transfer' }))).toContain('account for 9600');
+});
