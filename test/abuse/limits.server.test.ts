@@ -21,6 +21,7 @@ const HOUR = 60 * 60_000;
 /** Small enough to reach, in windows that differ, so that a test cannot pass by another limit. */
 const limits = limitsWith({
   ...Object.fromEntries(LIMIT_NAMES.map((name) => [name, { tries: 1_000, minutes: 60 }])),
+  'changes-network': { tries: 200, minutes: 1 },
   'login-account-network': { tries: 3, minutes: 5 },
   'login-account': { tries: 6, minutes: 60 },
   'account-mail-address': { tries: 3, minutes: 15 },
@@ -252,6 +253,63 @@ describe('an owner is never kept out for good', () => {
     ip = '203.0.113.7';
     expect((await download(`/download-invoice/${paid.code}/${paid.checksum}`)).status).toBe(200);
   });
+});
+
+test('given a flood of changing calls from one network, then what is beyond the limit writes nothing, and others are let in', async () => {
+  await app.travel(2 * HOUR);
+  ip = '192.0.2.77';
+  const flood = await Promise.all(
+    Array.from({ length: 230 }, (_, count) =>
+      post('register', {
+        full_name: 'Junk',
+        email: 'junk@example.org',
+        request_key: `junk-${count}-${'x'.repeat(22)}`,
+      }),
+    ),
+  );
+  const refused = flood.filter(({ headers }) => headers.get('retry-after') === '1');
+  expect(refused.length).toBe(30);
+  for (const { status } of refused) expect(status).toBe(429);
+  // The others came as far as the limits of a registration, which count each of them in the database.
+  const counted = await app.db.row<{ sum: number }>(
+    `select sum(count)::bigint as sum from rate_limits where bucket like 'account-mail-network:%'`,
+  );
+  expect(counted!.sum).toBe(200);
+  // Reading is free, and so is another network.
+  expect((await post('get-data', {})).status).toBe(200);
+  ip = '192.0.2.78';
+  expect((await post('register', { full_name: 'Some Body', email: 'new@example.org' })).status).toBe(200);
+});
+
+test('given a proxy that is not named, then one visitor does not lock the others out, and the log and /health say why', async () => {
+  const lines: string[] = [];
+  const database = { ...app.database, db: openDb({ connection: app.database.connection }) };
+  const behind = await givenShopApp(
+    { limits, logLevel: 'warn' },
+    { database, now: app.clock.now(), writeLog: (line) => lines.push(line) },
+  );
+  const health = async () => await (await behind.fetch('/health')).json();
+  try {
+    expect(await health()).toEqual({ status: 'ok' });
+    for (let count = 0; count < 12; count += 1) {
+      const newcomer = { full_name: 'Some Body', email: `newcomer${count}@example.org` };
+      expect(await statusOf('register', newcomer, {}, behind)).toBe(200);
+      expect(await statusOf('login', { email: `m${count}@example.org`, password: 'wrong' }, {}, behind)).toBe(422);
+    }
+    expect(await statusOf('login', right, {}, behind)).toBe(200);
+    expect(await health()).toEqual({ status: 'ok', warnings: ['unnamed_proxy'] });
+    expect(lines.filter((line) => line.includes('TRUSTED_PROXIES'))).toHaveLength(1);
+    const named = await app.fetch('/health', { headers: { 'x-forwarded-for': ip } });
+    expect(await named.json()).toEqual({ status: 'ok' });
+  } finally {
+    await behind.close({ keepDatabase: true });
+  }
+});
+
+test('given a proxy that is not named, then the tries on one account are still counted', async () => {
+  let allowed = 0;
+  while (allowed < 150 && (await statusOf('login', wrong, {}, other)) !== 429) allowed += 1;
+  expect(allowed).toBe(limits['login-account'].tries);
 });
 
 describe('what is counted, and its answer', () => {

@@ -4,8 +4,13 @@ import type { Db } from '#platform/db/db.ts';
 /**
  * What watches over the shop asks here. `/health/live` answers from the process alone: only a process that hangs should be restarted.
  * `/health/ready`, also `/health`, asks the database on a connection of its own, so that a busy shop is not taken for a broken one.
+ * `warnings` name what the operator should set right while the shop works.
  */
-export function addHealth(app: FastifyInstance, db: Pick<Db, 'ping'>): void {
+export function addHealth(
+  app: FastifyInstance,
+  db: Pick<Db, 'ping'>,
+  warnings: () => readonly string[] = () => [],
+): void {
   app.get('/health/live', async (_request, response) =>
     response.header('cache-control', 'no-store').send({ status: 'ok' }),
   );
@@ -18,7 +23,8 @@ export function addHealth(app: FastifyInstance, db: Pick<Db, 'ping'>): void {
         request.log.warn({ error }, 'the database did not answer');
         return response.code(503).send({ status: 'database away' });
       }
-      return response.send({ status: 'ok' });
+      const found = warnings();
+      return response.send({ status: 'ok', ...(found.length > 0 && { warnings: found }) });
     });
   }
 }

@@ -46,7 +46,9 @@ import { boundJson } from '#platform/http/json-bounds.ts';
 import { forgetOldWindows } from '#platform/http/rate-limits.ts';
 import { forgetOldRequests } from '#platform/http/request-results.ts';
 import { defaultSocketLimits, watchSockets } from '#platform/http/sockets.ts';
-import { visitorNetworks } from '#platform/http/visitor-network.ts';
+import { createTokenBuckets } from '#platform/http/token-buckets.ts';
+import { watchForUnnamedProxy } from '#platform/http/unnamed-proxy.ts';
+import { trustedAddresses, visitorNetworks } from '#platform/http/visitor-network.ts';
 import type { Log } from '#platform/log/log.ts';
 import { keptInMailbox, type MailTransport } from '#platform/mail/mail-transport.ts';
 import { addMailbox } from '#platform/mail/mailbox.ts';
@@ -116,13 +118,19 @@ export async function createShopServer(options: ShopServerOptions): Promise<Shop
     return503OnClosing: false,
     ...unreadableRequests(securityHeaders(security)),
   });
+  // Null for this machine and the trusted proxies: many are behind them.
+  const networkOfVisitor = visitorNetworks(config.trustedProxies);
+  const changes = createTokenBuckets(config.limits['changes-network']);
+  const proxies = watchForUnnamedProxy(trustedAddresses(config.trustedProxies), (peer) =>
+    log.warn(
+      { peer },
+      `WARNING: a proxy at ${peer} passes visitors on and is not in TRUSTED_PROXIES. All of them have its address here, so limits may lock everybody out. Set TRUSTED_PROXIES=${peer}.`,
+    ),
+  );
+  app.addHook('onRequest', async ({ raw, headers }) => proxies.look(raw.socket.remoteAddress ?? '', headers));
   addErrorHandling(app, async () => lookOfShop((await catalogue.recent()).shop.public));
   boundJson(app);
-  watchSockets(
-    app,
-    { ...defaultSocketLimits, most: config.overload.mostConnections },
-    visitorNetworks(config.trustedProxies),
-  );
+  watchSockets(app, { ...defaultSocketLimits, most: config.overload.mostConnections }, networkOfVisitor);
   const shop = () => catalogue.shop();
   addSecurityHeaders(app, security);
   refuseWithoutHost(app);
@@ -145,6 +153,11 @@ export async function createShopServer(options: ShopServerOptions): Promise<Shop
       }),
     visitorsAnswer: (known, acceptLanguage) => visitors.answer(countryHintsOf(acceptLanguage), known),
     originOf: (request) => originOf(request, config.shopUrl, config.shopUrlIsDefault),
+    waitOfNetwork: (ip, now) => {
+      const network = networkOfVisitor(ip);
+      const taken = network === null ? null : changes.take(network, now);
+      return taken?.allowed === false ? taken.retryAfterSeconds : null;
+    },
     enter: (call, body) => admission.enter(workOfCall(call, body)),
   });
   const onGatewayError = (error: unknown) => log.error({ error }, 'the gateway did not start or end a payment');
@@ -254,7 +267,7 @@ export async function createShopServer(options: ShopServerOptions): Promise<Shop
       .type('application/json; charset=utf-8')
       .send(openApi);
   });
-  addHealth(app, db);
+  addHealth(app, db, () => (proxies.seen === null ? [] : ['unnamed_proxy']));
   if (options.pages)
     await addPages(app, {
       bundleForVisitors: visitors.forPages,

@@ -9,7 +9,7 @@ import type { Db, Tx } from '#platform/db/db.ts';
 import type { Entry } from './admission.ts';
 import { type EncodedText, sendBestEncoding } from './encoded-text.ts';
 import { networkOf } from './network.ts';
-import { busy, type HttpRefusal, invalidFields, loginNeeded } from './refusal.ts';
+import { busy, type HttpRefusal, invalidFields, loginNeeded, tooMany } from './refusal.ts';
 import {
   AnsweredElsewhere,
   type EarlierRequest,
@@ -100,6 +100,11 @@ export interface CallServerOptions {
   /** The whole answer of a call that reads nothing but the bundle, for a visitor who is not logged in; kept by the caller. */
   visitorsAnswer?(known: KnownCatalogue, acceptLanguage: string | undefined): Promise<EncodedText>;
   originOf(request: FastifyRequest): string;
+  /**
+   * Counts a call that changes something for the network that it comes from; null lets it in, else the seconds to wait. Asked before
+   * anything is read or written for it: a request key alone costs an insert and an update.
+   */
+  waitOfNetwork?(ip: string, now: Date): number | null;
   /** Lets a call in or refuses it, before anything is done for it; absent: all are let in. */
   enter?(call: string, body: unknown): Entry;
 }
@@ -163,6 +168,8 @@ export function createCallRegistry(app: FastifyInstance, options: CallServerOpti
     const frame = envelope.safeParse(body);
     if (!frame.success) return sendRefusal(response, invalidFields(wrongFields(frame.error)));
     const now = options.clock.now();
+    const wait = contract.changes ? (options.waitOfNetwork?.(request.ip, now) ?? null) : null;
+    if (wait !== null) return sendRefusal(response, tooMany(wait));
     const token = frame.data.token || bearer(request) || null;
     const caller = token ? await options.authenticate(token, now) : null;
     if (contract.needs === 'login' && !caller) return sendRefusal(response, loginNeeded);

@@ -9,6 +9,7 @@ export interface Limit {
 
 /** For each limit: its tries, the minutes of its window, and what is counted for whom, in the words of docs/operations.md. */
 const TABLE = {
+  'changes-network': [6_000, 1, 'calls that change something, from one network, by each process for itself'],
   'login-account-network': [10, 5, 'logins to one account from one network'],
   'login-account': [100, 60, 'logins to one account from networks it has not been used from'],
   'login-network': [100, 15, 'failed logins from one network'],

@@ -2,11 +2,8 @@ import { BlockList, isIPv6 } from 'node:net';
 import { isLoopbackAddress } from './loopback.ts';
 import { networkOf } from './network.ts';
 
-/**
- * Answers the network of whoever opens a connection; null for this machine and for the proxies that are trusted, behind which
- * stand many.
- */
-export function visitorNetworks(trustedProxies: readonly string[]): (address: string) => string | null {
+/** Whether an address is one of the proxies, or in one of their networks. */
+export function trustedAddresses(trustedProxies: readonly string[]): (address: string) => boolean {
   const known = new BlockList();
   for (const proxy of trustedProxies) {
     const [address = '', bits] = proxy.split('/');
@@ -14,9 +11,11 @@ export function visitorNetworks(trustedProxies: readonly string[]): (address: st
     if (bits === undefined) known.addAddress(address, family);
     else known.addSubnet(address, Number(bits), family);
   }
-  return (address) => {
-    if (address === '' || isLoopbackAddress(address) || known.check(address, isIPv6(address) ? 'ipv6' : 'ipv4'))
-      return null;
-    return networkOf(address);
-  };
+  return (address) => known.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+}
+
+/** The network of a visitor; null for this machine and for the proxies that are trusted, which many are behind. */
+export function visitorNetworks(trustedProxies: readonly string[]): (address: string) => string | null {
+  const isTrusted = trustedAddresses(trustedProxies);
+  return (address) => (address === '' || isLoopbackAddress(address) || isTrusted(address) ? null : networkOf(address));
 }

@@ -1,6 +1,7 @@
 import { emailKey, mailboxKey } from '#kernel/email.ts';
 import type { Queryable } from '#platform/db/db.ts';
 import type { Limit, Limits } from '#platform/http/limits.ts';
+import { isLoopbackAddress } from '#platform/http/loopback.ts';
 import { networkOf } from '#platform/http/network.ts';
 import { countTry, forgetTries, takeBackTry } from '#platform/http/rate-limits.ts';
 import { isLoginNetwork, rememberLoginNetwork } from './login-network-store.ts';
@@ -14,19 +15,21 @@ export type Wait = number | null;
 
 /** Counts a try to log in before the password is looked at, so that many at once are counted as well. */
 export async function countLogin(db: Queryable, limits: Limits, { email, ip }: LoginTry, now: Date): Promise<Wait> {
-  const network = networkOf(ip);
+  const network = networkOfVisitor(ip);
   const wait = await countAll(
     db,
-    [
-      [limits['login-network'], network],
-      [limits['login-account-network'], `${emailKey(email)} ${network}`],
-    ],
+    network === null
+      ? []
+      : [
+          [limits['login-network'], network],
+          [limits['login-account-network'], `${emailKey(email)} ${network}`],
+        ],
     now,
   );
   if (wait !== null) return wait;
   // Both are asked for in any case: the time must not tell where an account is used.
   const everywhere = await countTry(db, limits['login-account'], emailKey(email), now);
-  const isKnown = await isLoginNetwork(db, { email, network }, now);
+  const isKnown = network !== null && (await isLoginNetwork(db, { email, network }, now));
   return everywhere.allowed || isKnown ? null : everywhere.retryAfterSeconds;
 }
 
@@ -40,16 +43,17 @@ export interface LoginTry {
  * account is used from.
  */
 export async function forgiveLogin(db: Queryable, limits: Limits, { email, ip }: LoginTry, now: Date): Promise<void> {
-  const network = networkOf(ip);
-  await takeBackTry(db, limits['login-network'], network, now);
+  const network = networkOfVisitor(ip);
+  if (network !== null) await takeBackTry(db, limits['login-network'], network, now);
   await letInFrom(db, limits, { email, ip }, now);
 }
 
 /** Whoever proves to own the account is let in from their network, whatever others try from elsewhere. */
 export async function letInFrom(db: Queryable, limits: Limits, { email, ip }: LoginTry, now: Date): Promise<void> {
-  const network = networkOf(ip);
-  await forgetTries(db, limits['login-account-network'], `${emailKey(email)} ${network}`);
+  const network = networkOfVisitor(ip);
   await forgetTries(db, limits['login-account'], emailKey(email));
+  if (network === null) return;
+  await forgetTries(db, limits['login-account-network'], `${emailKey(email)} ${network}`);
   await rememberLoginNetwork(db, { email, network }, now);
 }
 
@@ -63,7 +67,7 @@ export async function countMail(
   return await countAll(
     db,
     [
-      [limits['account-mail-network'], networkOf(mail.ip)],
+      ...ofNetwork(limits['account-mail-network'], mail.ip),
       [limits['account-mail-address'], `${mail.kind} ${mailboxKey(mail.email)}`],
     ],
     now,
@@ -80,7 +84,7 @@ export async function countEmailChange(
   return await countAll(
     db,
     [
-      [limits['account-mail-network'], networkOf(ip)],
+      ...ofNetwork(limits['account-mail-network'], ip),
       [limits['change-email'], String(customerId)],
       [limits['account-mail-address'], `email ${mailboxKey(email)}`],
     ],
@@ -89,7 +93,15 @@ export async function countEmailChange(
 }
 
 export async function countCode(db: Queryable, limits: Limits, ip: string, now: Date): Promise<Wait> {
-  return await countAll(db, [[limits['account-code-network'], networkOf(ip)]], now);
+  return await countAll(db, ofNetwork(limits['account-code-network'], ip), now);
+}
+
+/** Null for this machine itself: behind a proxy that is not named all visitors have its address, and one of them would lock out all. */
+const networkOfVisitor = (ip: string): string | null => (isLoopbackAddress(ip) ? null : networkOf(ip));
+
+function ofNetwork(limit: Limit, ip: string): [Limit, string][] {
+  const network = networkOfVisitor(ip);
+  return network === null ? [] : [[limit, network]];
 }
 
 async function countAll(db: Queryable, counts: readonly (readonly [Limit, string])[], now: Date): Promise<Wait> {

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { watchForUnnamedProxy } from './unnamed-proxy.ts';
+
+const forwarded = { 'x-forwarded-for': '203.0.113.7' };
+
+function watch(trusted: string[] = []) {
+  const told: string[] = [];
+  const proxies = watchForUnnamedProxy(
+    (peer) => trusted.includes(peer),
+    (peer) => told.push(peer),
+  );
+  return { proxies, told };
+}
+
+test.each(['127.0.0.1', '::1', '10.1.2.3', '172.18.0.1', '192.168.1.9', 'fd00::5', '::ffff:10.1.2.3'])(
+  'given a proxy at %s that is not named, then it is noticed once',
+  (peer) => {
+    const { proxies, told } = watch();
+    proxies.look(peer, { accept: '*/*' });
+    expect(proxies.seen).toBeNull();
+    proxies.look(peer, forwarded);
+    proxies.look('10.9.9.9', forwarded);
+    expect([proxies.seen, told]).toEqual([peer, [peer]]);
+  },
+);
+
+test('given a proxy that is named, then nothing is noticed', () => {
+  const { proxies, told } = watch(['10.1.2.3']);
+  proxies.look('10.1.2.3', forwarded);
+  expect([proxies.seen, told]).toEqual([null, []]);
+});
+
+test('given a visitor from elsewhere who writes the header, then nothing is noticed', () => {
+  const { proxies } = watch();
+  proxies.look('198.51.100.4', forwarded);
+  expect(proxies.seen).toBeNull();
+});
