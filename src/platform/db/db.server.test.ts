@@ -64,7 +64,7 @@ test('given connections that are all taken, when the database is asked whether i
 });
 
 test('given a server that is not there, when the database is asked whether it is there, then that fails soon', async () => {
-  const db = openDb({ connection: { ...database.connection, port: 1, host: '127.0.0.1' } });
+  const db = openDb({ connection: { host: '127.0.0.1', port: 1, user: 'nobody', database: 'nowhere' } });
   await assert.rejects(db.ping());
   await db.end();
 });

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { keptUntilText } from './kept-until-text.ts';
+
+const settings = { locale: 'en', timezone: 'Europe/Amsterdam' };
+const created_at = '2027-07-01T10:00:00Z';
+const textAt = (kept_until: string | null) => keptUntilText({ kept_until, created_at }, settings);
+
+test('given a deadline soon after the order, then its time is enough', () => {
+  expect(textAt('2027-07-01T10:30:00Z')).toBe('We keep your items until 12:30.');
+});
+
+test('given a deadline on another day, then the day is named too', () => {
+  expect(textAt('2027-07-10T10:00:00Z')).toBe('We keep your items until 10 July 2027, 12:00.');
+});
+
+test('given no deadline, then there is nothing to say', () => {
+  expect(textAt(null)).toBeNull();
+});
