@@ -3,7 +3,7 @@ import type { Cart } from '#features/cart/contract.ts';
 import { ORDERED_CART_FIELD } from '#kernel/cart-ordered.ts';
 import { connectApi } from './api.ts';
 import { cartCopy } from './cart-copy.ts';
-import { type CartStore, createCartStore } from './cart-store.ts';
+import { browserCartStore, type CartStore, createCartStore } from './cart-store.ts';
 import { keptForm } from './kept-form.ts';
 import { type FakeAnswer, fakeNetwork, givenTabStorage, memoryText, type SeenCall } from './testing.ts';
 
@@ -296,4 +296,24 @@ describe('given a page that is loaded again', () => {
     await store.reload();
     expect(store.get().expired).toMatchObject({ code: 'CART1' });
   });
+});
+
+test.each([
+  [
+    'that forbids storage and channels, as Firefox does with cookies blocked',
+    class {
+      constructor() {
+        throw new DOMException('The operation is insecure.', 'SecurityError');
+      }
+    },
+  ],
+  ['without channels', undefined],
+])('given a browser %s, then the page has a cart all the same', (_, BroadcastChannel) => {
+  vi.stubGlobal('BroadcastChannel', BroadcastChannel);
+  vi.stubGlobal('localStorage', undefined);
+  const store = browserCartStore();
+  const stop = store.start();
+  store.take(aCart(600));
+  expect(store.get().status).toBe('ready');
+  stop();
 });

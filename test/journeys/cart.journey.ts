@@ -470,3 +470,31 @@ async function setClock(shift: number | null): Promise<void> {
   });
   assert.equal(answer.status, 200);
 }
+
+test('given a phone in landscape, then page, header and cart panel stay clear of the notch on either side', async () => {
+  const notch = 59;
+  const visit = await openVisit(
+    browser,
+    { viewport: { width: 844, height: 390 }, hasTouch: true, isMobile: true },
+    { isFresh: true },
+  );
+  const { page } = visit;
+  const debuggee = await page.context().newCDPSession(page);
+  const insets = { left: notch, leftMax: notch, right: notch, rightMax: notch, bottom: 21, bottomMax: 21 };
+  await debuggee.send('Emulation.setSafeAreaInsetsOverride', { insets });
+  await addTicket(page, '/tickets/sandlark-pass', { name: 'Mila Okonkwo', email: 'mila@example.org', age: '25 to 34' });
+  const edges = async (part: Locator) => {
+    const box = (await part.boundingBox())!;
+    return [box.x, box.x + box.width] as const;
+  };
+  assert.ok((await edges(page.getByRole('banner').getByRole('link').first()))[0] >= notch);
+  assert.ok((await edges(page.getByRole('banner').getByRole('button').last()))[1] <= 844 - notch);
+  assert.ok((await edges(page.getByRole('heading', { level: 1 })))[0] >= notch);
+  await cartButton(page, /^Cart, 1 item/).click();
+  for (const part of ['Checkout', 'Close'] as const) {
+    const control = panelOf(page).getByRole(part === 'Close' ? 'button' : 'link', { name: part });
+    await control.waitFor();
+    assert.ok((await edges(control))[1] <= 844 - notch, part);
+  }
+  await visit.close();
+});

@@ -1,0 +1,22 @@
+import Fastify from 'fastify';
+import { expect, test } from 'vitest';
+import type { Clock } from '#platform/clock/clock.ts';
+import type { Db } from '#platform/db/db.ts';
+import { SANDBOX_PATH } from './sandbox-gateway.ts';
+import { addSandboxPages } from './sandbox-page.ts';
+
+test('given a page of the sandbox, then its policy allows its own style and the site’s icon, and no script', async () => {
+  const app = Fastify();
+  addSandboxPages(app, {
+    db: {} as Db,
+    clock: { now: () => new Date(0) } as Clock,
+    key: Buffer.from('key'),
+    currency: async () => ({ locale: 'en', currencyDigits: 2 }),
+  });
+  const refused = await app.inject({ method: 'POST', url: `${SANDBOX_PATH}/pay/1`, payload: {} });
+  expect(refused.statusCode).toBe(400);
+  expect(refused.headers['content-security-policy']).toMatch(
+    /^default-src 'none'; style-src 'sha256-[^']+'; img-src 'self'; base-uri 'none'/,
+  );
+  await app.close();
+});
