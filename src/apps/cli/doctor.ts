@@ -13,14 +13,17 @@ export const doctorCommand: Command = {
       process.stderr.write('Write: npm run shop -- doctor\n');
       return 2;
     }
-    return await withShop(async ({ config, db, clock }) => {
-      const audit = await auditShop(db, clock.now(), config.paymentGateway);
-      const sealed = await notUnderCurrentKey(db, orderParts({ config, db }));
-      const attention = sealed.map(
-        ({ name, count }) => `${count} ${name} are not sealed under the current key: npm run shop -- keys reseal`,
-      );
-      return sayAudit({ ...audit, attention: [...audit.attention, ...attention] });
-    });
+    return await withShop(
+      async ({ config, db, clock }) => {
+        const audit = await auditShop(db, clock.now(), config.paymentGateway);
+        const sealed = await notUnderCurrentKey(db, orderParts({ config, db }));
+        const attention = sealed.map(
+          ({ name, count }) => `${count} ${name} are not sealed under the current key: npm run shop -- keys reseal`,
+        );
+        return sayAudit({ ...audit, attention: [...audit.attention, ...attention] });
+      },
+      { isForLongWork: true },
+    );
   },
 };
 

@@ -89,7 +89,7 @@ async function lookAt(
   { config, engine }: OpenDatabase,
   { file, actor, head }: { file: string; actor: string; head: BackupHead },
 ): Promise<number> {
-  const db = openDb({ connection: engine.connection });
+  const db = openDb({ connection: engine.connection, isForLongWork: true });
   try {
     await putClockRight(db, config);
     const clock = await startClock(db);

@@ -17,6 +17,8 @@ export interface OpenShop {
 export interface WithShopOptions {
   /** The command may be the first one ever, and makes the database: only the import. */
   mayBeFirst?: boolean;
+  /** The command reads whole tables, and may take as long as it needs. */
+  isForLongWork?: boolean;
 }
 
 /**
@@ -25,7 +27,7 @@ export interface WithShopOptions {
  */
 export async function withShop<Value>(
   work: (shop: OpenShop) => Promise<Value>,
-  { mayBeFirst = false }: WithShopOptions = {},
+  { mayBeFirst = false, isForLongWork = false }: WithShopOptions = {},
 ): Promise<Value> {
   const config = readConfig(process.env);
   const place = config.databaseUrl ? 'the database of DATABASE_URL' : config.dataDir;
@@ -35,7 +37,7 @@ export async function withShop<Value>(
   const engine = await openEngine({ ...config, account: config.engineUser, shareRunning: true });
   try {
     await migrate(engine.connection);
-    const db = openDb({ connection: engine.connection });
+    const db = openDb({ connection: engine.connection, isForLongWork });
     try {
       if (!mayBeFirst && !(await isShopImported(db))) throw nothingThere();
       const clock = await startClock(db);

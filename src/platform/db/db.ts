@@ -53,6 +53,8 @@ export interface DbOptions {
   stockPoolSize?: number;
   /** How long a server may be silent before its connection is given up (default 20 s, longer than a statement may take). */
   silenceMs?: number;
+  /** Statements take, and wait for locks, as long as they need: for commands that read whole tables, which take longer the older a shop gets. */
+  isForLongWork?: boolean;
   onError?: (error: Error) => void;
 }
 
@@ -68,6 +70,8 @@ const MAX_TRIES = 4;
 /** Before a second try, doubled before each later one; at random, so that those who met once do not meet again. */
 const RETRY_AFTER_MS = 10;
 const PING_MS = 2_000;
+/** As long as PostgreSQL lets a limit be, 24 days. */
+const LONGEST_MS = 2_147_483_647;
 /** What does no harm should its transaction not have begun. */
 const ONLY_READS = /^\s*select\b/i;
 
@@ -127,16 +131,26 @@ function beginOn(client: pg.PoolClient, begin: string): Begun {
 
 export function openDb(options: DbOptions): Db {
   const onError = options.onError ?? (() => {});
-  const settings = {
-    ...options.connection,
-    pipeline: true,
-    connectionTimeoutMillis: 5_000,
-    idleTimeoutMillis: 30_000,
+  const limits = {
     statement_timeout: 15_000,
     // When the server itself no longer answers, not even that the time is over.
     query_timeout: options.silenceMs ?? 20_000,
     lock_timeout: 8_000,
     idle_in_transaction_session_timeout: 20_000,
+  };
+  // Given, because a server may have limits of its own; a zero would not be sent. The network finds out whether the server is still there.
+  const noLimits = {
+    statement_timeout: LONGEST_MS,
+    lock_timeout: LONGEST_MS,
+    idle_in_transaction_session_timeout: LONGEST_MS,
+    keepAlive: true,
+  };
+  const settings = {
+    ...options.connection,
+    pipeline: true,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 30_000,
+    ...(options.isForLongWork ? noLimits : limits),
   };
   const general = new pg.Pool({ ...settings, max: options.poolSize ?? 8 });
   const stock = new pg.Pool({ ...settings, max: options.stockPoolSize ?? 4 });
