@@ -251,7 +251,7 @@ test('the list of revoked tickets names those in a refund as long as they are, a
   expect(first.headers.get('access-control-allow-origin')).toBe('*');
   const etag = first.headers.get('etag')!;
   // A cache in between asks with several tags, and may have made its own of ours.
-  for (const known of [etag, `"another", W/${etag}`]) {
+  for (const known of [etag, `"another", ${etag.replace('W/', '')}`]) {
     const again = await app.fetch('/tickets/revoked.json', { headers: { 'if-none-match': known } });
     expect(again.status).toBe(304);
   }

@@ -56,6 +56,8 @@ export interface ShopAppOptions {
   fill?: boolean;
   /** Where lines of the log go; standard output when absent. */
   writeLog?: (line: string) => void;
+  /** For how long scanners get the same list of revoked tickets; each question reads it when absent. */
+  revokedListKeptMs?: number;
   /** Who is let in when the shop is busy; everybody when absent. */
   admission?: Pick<Admission, 'enter'>;
   /** Makes of the sandbox a gateway that fails. */
@@ -81,6 +83,7 @@ export async function givenShopApp(
     admission,
     standIn,
     writeLog,
+    revokedListKeptMs = 0,
   }: ShopAppOptions = {},
 ): Promise<ShopApp> {
   const database = given ?? (await givenShop(folder, start));
@@ -133,6 +136,7 @@ export async function givenShopApp(
     log: openLog({ level: config.logLevel, ...(writeLog && { write: writeLog }) }),
     catalogue,
     pages: false,
+    revokedListKeptMs,
     ...(admission && { admission }),
     ...(standIn && { standIn }),
   });

@@ -82,6 +82,8 @@ export interface ShopServerOptions {
   admission?: Pick<Admission, 'enter'>;
   /** Makes of the payment gateway that the configuration names another one; for tests of one that fails. */
   standIn?: (gateway: PaymentGateway) => PaymentGateway;
+  /** How long scanners are served the same list of revoked tickets, in milliseconds; two seconds when absent. */
+  revokedListKeptMs?: number;
 }
 
 export interface ShopServer {
@@ -208,6 +210,7 @@ export async function createShopServer(options: ShopServerOptions): Promise<Shop
     secretKey: config.secretKey,
     olderSecretKeys: config.olderSecretKeys,
     imagesFolder: imagesFolderOf(config.dataDir),
+    revokedListKeptMs: options.revokedListKeptMs,
   });
   const renderAttachment = async (request: { kind: 'ticket'; code: string }) =>
     renderTicketAttachment(

@@ -212,3 +212,27 @@ test('a mail’s attachment is the same document', async () => {
   expect(readPdf(file.content).pages).toBe(1);
   expect(await renderTicketAttachment(parts, 'UNKNOWN')).toBeNull();
 });
+
+test('given scanners that ask for the revoked tickets all the time, then the database is asked a few times, and who has the list is told so', async () => {
+  let reads = 0;
+  const counted: typeof database.db = {
+    ...database.db,
+    async rows(text, parameters) {
+      if (text.includes('revoked_tickets')) reads += 1;
+      return await database.db.rows(text, parameters);
+    },
+  };
+  const busy = Fastify();
+  addTicketPages(busy, { ...parts, db: counted, clock: fixedClock(now), revokedListKeptMs: 60_000 });
+  const ask = (headers: Record<string, string> = {}) => busy.inject({ url: '/tickets/revoked.json', headers });
+  const answers = await Promise.all(Array.from({ length: 30 }, () => ask()));
+  for (let turn = 0; turn < 30; turn += 1) answers.push(await ask());
+  expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+  expect(reads).toBeLessThanOrEqual(2);
+  const { headers, json } = answers[0]!;
+  expect(headers).toMatchObject({ 'access-control-allow-origin': '*', 'cache-control': 'no-cache' });
+  expect(json()).toEqual({ revoked: expect.any(Array) });
+  const known = await ask({ 'if-none-match': headers.etag as string });
+  expect([known.statusCode, known.body]).toEqual([304, '']);
+  await busy.close();
+});

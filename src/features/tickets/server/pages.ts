@@ -1,15 +1,14 @@
-import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { lookOfShop } from '#features/shop-config/server/public.ts';
 import { text } from '#kernel/text.ts';
 import type { Clock } from '#platform/clock/clock.ts';
-import { sharedRead } from '#platform/db/shared-read.ts';
 import { keepPrivate, PDF_POLICY, sendNoDocument } from '#platform/http/document-link.ts';
-import { isKnown } from '#platform/http/encoded-text.ts';
+import { sendEncoded } from '#platform/http/encoded-text.ts';
 import type { Limits } from '#platform/http/limits.ts';
 import { networkOf } from '#platform/http/network.ts';
 import { downloadTicket } from './download-ticket.ts';
 import type { DocumentParts } from './make-document.ts';
+import { createRevokedList, REVOKED_LIST_KEPT_MS } from './revoked-list.ts';
 import { revokedTickets } from './revoked-tickets.ts';
 import { ticketKey } from './ticket-keys.ts';
 
@@ -21,6 +20,8 @@ export function addTicketPages(
     readonly limits?: Limits;
     /** What they have signed is still admitted. */
     readonly olderSecretKeys?: readonly Buffer[];
+    /** How long scanners are served the same list of revoked tickets, in milliseconds. */
+    readonly revokedListKeptMs?: number | undefined;
   },
 ): void {
   app.get<{ Params: { email: string; code: string } }>('/download-ticket/:email/:code', async (request, response) => {
@@ -60,19 +61,16 @@ export function addTicketPages(
       .send({ keys: [parts.secretKey, ...(parts.olderSecretKeys ?? [])].map((key) => ticketKey(key).publicKey) }),
   );
 
-  const revokedList = sharedRead(async () => {
-    const body = JSON.stringify({ revoked: await revokedTickets(parts.db, parts.clock.now()) });
-    return { body, etag: `"${createHash('sha256').update(body).digest('base64url')}"` };
+  const revokedList = createRevokedList({
+    read: () => revokedTickets(parts.db, parts.clock.now()),
+    keptMs: parts.revokedListKeptMs ?? REVOKED_LIST_KEPT_MS,
   });
-  // Asked for again and again by every scanner: one read for all who ask at once, a short answer when nothing is new.
   app.get('/tickets/revoked.json', async (request, response) => {
-    const { body, etag } = await revokedList();
     response
       .header('cache-control', 'no-cache')
-      .header('etag', etag)
+      .type('application/json; charset=utf-8')
       .header('access-control-allow-origin', '*')
       .header('cross-origin-resource-policy', 'cross-origin');
-    if (isKnown(request.headers['if-none-match'], etag)) return response.code(304).send();
-    return response.type('application/json; charset=utf-8').send(body);
+    return await sendEncoded(request, response, await revokedList());
   });
 }

@@ -1,0 +1,63 @@
+import { beforeEach, expect, test } from 'vitest';
+import { createRevokedList } from './revoked-list.ts';
+import type { RevokedTicket } from './revoked-tickets.ts';
+
+let reads: number;
+let elapsed: number;
+let revoked: RevokedTicket[];
+let list: ReturnType<typeof createRevokedList>;
+
+beforeEach(() => {
+  [reads, elapsed, revoked] = [0, 0, [{ ticket_id: 'a', generation: 1 }]];
+  list = createRevokedList({
+    read: async () => {
+      reads += 1;
+      return revoked;
+    },
+    keptMs: 2_000,
+    elapsed: () => elapsed,
+  });
+});
+
+const text = async () => (await list()).plain.toString();
+
+test('given many questions, also at the same moment, then few reads answer all that come within two seconds', async () => {
+  for (const moment of [0, 500, 1_999]) {
+    elapsed = moment;
+    await Promise.all(Array.from({ length: 50 }, () => list()));
+  }
+  // Those that come during a read share the next one, because that one may lack what was revoked meanwhile.
+  expect(reads).toBeLessThanOrEqual(2);
+  const before = reads;
+  elapsed = 4_000;
+  await list();
+  expect(reads).toBe(before + 1);
+});
+
+test('given a ticket is revoked, then it is on the list two seconds later at the latest', async () => {
+  await list();
+  revoked = [...revoked, { ticket_id: 'b', generation: 2 }];
+  elapsed = 2_000;
+  expect(JSON.parse(await text())).toEqual({ revoked });
+});
+
+test('given nothing changed, then the same text is served, with what was compressed of it', async () => {
+  const first = await list();
+  elapsed = 2_000;
+  revoked = [...revoked];
+  expect(await list()).toBe(first);
+});
+
+test('given a read fails, then those who asked are told, and the next question reads again', async () => {
+  let fails = true;
+  const flaky = createRevokedList({
+    read: async () => {
+      if (fails) throw new Error('Connection terminated');
+      return revoked;
+    },
+    keptMs: 2_000,
+  });
+  await expect(flaky()).rejects.toThrow('Connection terminated');
+  fails = false;
+  expect(JSON.parse((await flaky()).plain.toString())).toEqual({ revoked });
+});
