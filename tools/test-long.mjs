@@ -7,6 +7,7 @@ await ensureInstalled();
 const { ensureBuilt } = await import('./set-up/build.mjs');
 const { runTests } = await import('./test/run-step.mjs');
 const { ensureEngines } = await import('./test/engines.mjs');
+const { testOnServer } = await import('./test/steps.mjs');
 
 /** Tests in which things happen at the same moment, by the name of their files. */
 const RACES = [
@@ -39,6 +40,7 @@ await step(`unit tests, ${rounds} times the properties`, () =>
 await step(`server tests, ${rounds} times the properties and walks`, () =>
   runTests('server', [...files, `--testTimeout=${rounds * 60_000}`], more),
 );
+await step('server tests on a PostgreSQL server', () => testOnServer(files, { all: true }));
 const missing = await ensureEngines();
 if (missing.length > 0) console.log(`NOT RUN: journeys in ${missing.join(' and ')}: not on this machine.`);
 await step('journeys in Firefox and WebKitGTK', () => runTests('browsers', files));

@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import { ensureBuilt } from '../set-up/build.mjs';
 import { inProject, ownNode, project } from '../set-up/project.mjs';
+import { BOTH_ENGINES } from './both-engines.mjs';
 import { ensureChromium } from './chromium.mjs';
 import { ensureEngines } from './engines.mjs';
 import { findPostgres } from './find-postgres.mjs';
-import { ONE_ENGINE } from './one-engine.mjs';
 import { outcome, runScript, runTests, testEnvironment } from './run-step.mjs';
 
 const bin = (...parts) => inProject('node_modules', ...parts);
@@ -72,10 +72,13 @@ async function counted(args, pattern) {
   return { ...outcome(1 - failed, failed, found?.[0] ?? 'nothing'), output: failed ? output : '' };
 }
 
-const WITHOUT_THOSE = ONE_ENGINE.flatMap((glob) => ['--exclude', glob]);
-
-async function testOnServer(files) {
-  const runOn = (url) => runTests('server', [...files, ...WITHOUT_THOSE], { TEST_ENGINE: url });
+/** The server tests that need both engines, or all of them, on a PostgreSQL server; narrowed down to `files`. */
+export async function testOnServer(files, { all = false } = {}) {
+  const twice = BOTH_ENGINES.flatMap((glob) => fs.globSync(glob, { cwd: project }));
+  const isWanted = (file) => files.length === 0 || files.some((part) => file.includes(part));
+  const chosen = twice.filter((file) => file.endsWith('.server.test.ts') && isWanted(file));
+  const runOn = (url) => runTests('server', all ? files : chosen, { TEST_ENGINE: url });
+  if (!all && chosen.length === 0) return { ...outcome(0, 0, 'none of these run on both engines', 1), output: '' };
   if (process.env.TEST_DATABASE_URL) return await runOn(process.env.TEST_DATABASE_URL);
   const found = findPostgres();
   if (!found) {

@@ -1,2 +1,2 @@
 /** Globs of test files, from the project's folder. */
-export const ONE_ENGINE: readonly string[];
+export const BOTH_ENGINES: readonly string[];

@@ -1,0 +1,38 @@
+/**
+ * Server tests that `npm test` runs on both engines: the embedded one, which is the newest that is supported, and a server of the oldest
+ * version found. All others run on the embedded engine alone; `npm run test:long` runs everything on both.
+ */
+export const BOTH_ENGINES = [
+  // Locks, isolation and what happens at the same moment.
+  'test/races/**',
+  'test/{lock-order,one-connection,last-guards}.server.test.ts',
+  'src/features/cart/server/{adds-together,cart-races,gathering-adds,one-cart-races}.server.test.ts',
+  'src/features/stock/**',
+  'src/features/vouchers/**',
+  'src/apps/server/newest-stock.server.test.ts',
+  // Random walks through the whole shop: money, stock, refunds, due work.
+  'test/model/**',
+  'src/features/cart/server/cart-model.server.test.ts',
+  // What is installed, copied and planned by the engine itself.
+  'src/platform/db/{db,migrate,pool-wait,sent-together}.server.test.ts',
+  'src/platform/backup/**',
+  'src/apps/cli/backup.server.test.ts',
+  'test/filled-shop.server.test.ts',
+  'tools/golden/**',
+  // Rows taken with a lease or in batches.
+  'src/platform/mail/outbox.server.test.ts',
+  'test/retention.server.test.ts',
+  'test/abuse/{limits,unpaid-orders,voucher-guesses}.server.test.ts',
+  'src/features/shop-config/server/import-shop-folder.server.test.ts',
+  // Statements that none of the above reach, so that the oldest server has seen every statement of the shop.
+  'src/apps/cli/{customers,invoices,keys,lists,orders,payments,refunds,vouchers}.server.test.ts',
+  'src/features/calendar/**',
+  'src/features/cart/server/adding-to-cart.server.test.ts',
+  'src/features/checkout/**',
+  'src/features/customers/server/{accounts,registering}.server.test.ts',
+  'src/features/invoices/server/invoices.server.test.ts',
+  'src/features/tickets/server/{issued-items,may-be-admitted,resend}.server.test.ts',
+  'test/abuse/holders.server.test.ts',
+  'test/{charge-backs,confirmed-email,hostile-gateway-slow,order-links,payments,payments-on-account,refunds-under-way}.server.test.ts',
+  'test/{tax-point,travel-times}.server.test.ts',
+];
