@@ -21,7 +21,17 @@ afterAll(async () => {
   await app.close();
 });
 
-type Event = 'open' | 'processing' | 'declined' | 'cancelled' | 'expired' | 'paid' | 'short' | 'foreign' | 'again';
+type Event =
+  | 'open'
+  | 'processing'
+  | 'declined'
+  | 'cancelled'
+  | 'expired'
+  | 'paid'
+  | 'short'
+  | 'foreign'
+  | 'again'
+  | 'shared';
 
 /** What the gateway says of an order's first try. */
 async function tell({ code, payments, total_price: total }: Order, event: Event): Promise<number> {
@@ -30,6 +40,7 @@ async function tell({ code, payments, total_price: total }: Order, event: Event)
     short: { status: 'paid', transaction: `${code}-short`, amount: total - 1 },
     foreign: { status: 'paid', transaction: `${code}-foreign`, currency: 'USD' },
     again: { status: 'paid', transaction: `${code}-again` },
+    shared: { status: 'paid', transaction: 'one for all' },
   };
   const message = { reference: `${payments[0]!.reference}-1`, amount: total, currency: 'EUR', transaction: null };
   const body = JSON.stringify({ ...message, ...(money[event] ?? { status: event }) });
@@ -114,4 +125,11 @@ test('given the right money and a second movement, in any order with other news,
   expect(ends).toEqual([
     expect.objectContaining({ payment_status: 'paid', tickets: 1, receipts: '0 EUR double,0 EUR' }),
   ]);
+});
+
+test('given a movement that is told for two orders, then the callback is taken each time, and the money counts once', async () => {
+  const [one, other] = [await newOrder(), await newOrder()];
+  for (const placed of [one, other, other, one]) expect(await tell(placed, 'shared')).toBe(200);
+  expect(await endOf(one)).toMatchObject({ payment_status: 'paid', receipts: '0 EUR contradicted' });
+  expect(await endOf(other)).toMatchObject({ payment_status: 'problem', total_paid: 0, tickets: 0, receipts: null });
 });

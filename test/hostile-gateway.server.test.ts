@@ -2,7 +2,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { auditShop } from '#apps/server/audit-shop.ts';
 import { orderParts } from '#apps/server/order-parts.ts';
 import type { Order } from '#features/orders/contract.ts';
-import { endUnpaidOrders, type PaymentGateway, queryAttempts, withinTime } from '#features/payments/server/public.ts';
+import {
+  endUnpaidOrders,
+  openReceipts,
+  type PaymentGateway,
+  queryAttempts,
+  settleReceipt,
+  withinTime,
+} from '#features/payments/server/public.ts';
 import type { Config } from '#platform/config/config.ts';
 import { order, orderNow } from './support/purchase.ts';
 import { givenShopApp, type ShopApp } from './support/shop-app.ts';
@@ -145,7 +152,7 @@ describe('given a gateway that does not answer about one try', () => {
   });
 });
 
-test('given a gateway that calls the money of two orders by one name, then the second is not taken for the first, and not ended unpaid', async () => {
+test('given a gateway that calls the money of two orders by one name, then the second is a problem, not ended unpaid, and the money is listed', async () => {
   const { order: one } = await order(app, token, ['saturday']);
   const { order: other } = await order(app, token, ['saturday']);
   const paid = { status: 'paid', transaction: 'the same', amount: one.total_price, currency: 'EUR' } as const;
@@ -157,8 +164,17 @@ test('given a gateway that calls the money of two orders by one name, then the s
   await endUnpaidOrders(workWith(gatewayThat({ status: async () => paid }))).run(
     new Date(later.getTime() + 32 * MINUTE),
   );
-  expect([await statusOf(one), await statusOf(other)]).toEqual(['paid', 'pending']);
-  expect(errors).toEqual([`The gateway sandbox names one movement for ${attemptOf(other)} and another try`]);
+  expect([await statusOf(one), await statusOf(other)]).toEqual(['paid', 'problem']);
+  expect(errors).toEqual([]);
+  const listed = await openReceipts(app.db, 100);
+  expect(listed.map(({ order_code: code, attention, said }) => [code, attention, said])).toEqual([
+    [one.code, 'contradicted', `told for ${attemptOf(other)} too, as ${one.total_price} EUR (minor units)`],
+  ]);
+  await queryAttempts(workWith(first)).run(new Date(later.getTime() + 60 * MINUTE));
+  expect([await statusOf(one), await statusOf(other)]).toEqual(['paid', 'problem']);
+  const wish = { receiptId: listed[0]!.id, note: 'Asked the gateway.', isReturned: false, actor: 'tester' };
+  expect(await settleReceipt({ db: app.db, currency: 'EUR' }, wish, app.clock.now())).toMatchObject({ ok: true });
+  expect(await openReceipts(app.db, 100)).toEqual([]);
 });
 
 test('given more orders on their way than one batch, when the work is run to its end, then those behind them are ended too', async () => {
@@ -214,6 +230,6 @@ describe('a try that is ended before its form has arrived', () => {
     await press(open.headers.get('location')!, 'paid');
     await app.settle();
     expect(await statusOf(placed)).toBe('paid');
-    expect(await app.db.rows('select 1 from receipts where attention is not null')).toEqual([]);
+    expect(await app.db.rows('select 1 from receipts where attention is not null and settled_at is null')).toEqual([]);
   });
 });

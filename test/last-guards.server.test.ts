@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { order } from './support/purchase.ts';
+import { auditMoney } from '#features/payments/server/audit-money.ts';
+import { order, purchase } from './support/purchase.ts';
 import { givenShopApp, type ShopApp } from './support/shop-app.ts';
 
 /* What the code never does, and the database refuses all the same. */
@@ -9,13 +10,13 @@ beforeAll(async () => {
   app = await givenShopApp();
   const token = await app.login();
   await order(app, token, ['saturday', 'dune-camping']);
+  await purchase(app, token, ['saturday']);
   const added = await app.call('add-merchandise-to-cart', { token, external_code: 'poster-a2' });
   expect(added.status).toBe(200);
 });
 afterAll(() => app.close());
 
 test('given a payment, when more is counted for it than it asks for, then the database refuses', async () => {
-  await app.db.run('update payments set paid_amount = amount where id = (select min(id) from payments)');
   await expect(app.db.run('update payments set paid_amount = amount + 1')).rejects.toThrow('payments_not_overpaid');
 });
 
@@ -30,3 +31,14 @@ test.each(['order_lines', 'cart_lines'])(
     ).rejects.toThrow(`${table}_departure_id_item_id_fkey`);
   },
 );
+
+test('given a ticket with a departure of another item, then the doctor names it', async () => {
+  expect((await auditMoney(app.db)).findings).toEqual([]);
+  const { code } = (await app.db.row<{ code: string }>(
+    `update tickets set departure_id = (select min(id) from departures) returning code`,
+  ))!;
+  const { findings } = await auditMoney(app.db);
+  expect(findings).toEqual([
+    { subject: code, finding: expect.stringMatching(/^The ticket travels with a departure of another item/) },
+  ]);
+});

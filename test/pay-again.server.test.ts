@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { auditShop } from '#apps/server/audit-shop.ts';
 import type { Order } from '#features/orders/contract.ts';
+import { orderByCode } from '#features/orders/server/public.ts';
+import { attemptByReference } from '#features/payments/server/attempt-store.ts';
 import { payPayment } from '#features/payments/server/pay-payment.ts';
+import { startAttempt } from '#features/payments/server/start-attempt.ts';
 import { loadShop } from '#features/shop-config/server/public.ts';
 import { operatorOf } from './support/operator.ts';
 import { accountOf, order, orderNow, pressAt } from './support/purchase.ts';
@@ -97,6 +100,42 @@ test('given a try whose process died before the gateway had answered, when the n
   );
   expect((await pay(placed)).status).toBe(200);
   expect((await orderNow(app, token, placed.code)).payments[0]!.attempt).toBe(1);
+});
+
+test('given an attempt that one process failed to start and another did start, when it is paid and the callback is lost, then the shop asks and finds the money', async () => {
+  const { order: placed } = await order(app, token, ['saturday']);
+  const { parts } = operatorOf(app);
+  const reference = `${placed.payments[0]!.reference}-1`;
+  // As a process leaves it that died before the gateway answered: two requests start it again.
+  await app.db.run(
+    `update payment_attempts
+     set status = 'created', action = null, gateway_payment_id = null, created_at = created_at - interval '1 minute'
+     where reference = $1`,
+    [reference],
+  );
+  const attempt = (await attemptByReference(app.db, 'sandbox', reference))!;
+  const row = (await orderByCode(app.db, placed.code))!;
+  const own = parts.attempts(await loadShop(app.db));
+  const failing = async () => {
+    throw new Error('start failed');
+  };
+  const slow: typeof parts.gateway.start = async (request, now) => {
+    const started = await parts.gateway.start(request, now);
+    const other = { ...own, gateway: { ...parts.gateway, start: failing } };
+    await expect(startAttempt(other, attempt, row, now)).rejects.toThrow('start failed');
+    return started;
+  };
+  const started = { ...own, gateway: { ...parts.gateway, start: slow } };
+  const action = await startAttempt(started, attempt, row, app.clock.now());
+  expect((await attemptByReference(app.db, 'sandbox', reference))!.status).toBe('expired');
+  await app.fetch(new URL(action.url).pathname, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({ outcome: 'paid' }),
+  });
+  await app.db.run('delete from sandbox_callbacks');
+  await app.travel(3 * 60_000);
+  expect(await orderNow(app, token, placed.code)).toMatchObject({ payment_status: 'paid' });
 });
 
 /** Where the browser ends that came to `url` and pressed a button there. */

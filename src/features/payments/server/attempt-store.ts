@@ -114,17 +114,24 @@ export async function attemptsEver(db: Queryable, paymentId: number): Promise<nu
   return row?.count ?? 0;
 }
 
-/** The gateway has answered the start: where the browser goes. Does not touch an attempt that has moved on meanwhile. */
+/**
+ * The gateway has answered the start: where the browser goes. An attempt that has moved on meanwhile keeps its status; when it is over without
+ * money, because another process had failed to start it, the buyer can still pay it, so the gateway is queried about it again.
+ */
 export async function attemptIsStarted(
   db: Queryable,
   attemptId: number,
   started: { action: PaymentAction; gatewayPaymentId: string | null },
+  firstQueryAt: Date,
 ): Promise<void> {
   await db.run(
     `update payment_attempts
-     set action = $2, gateway_payment_id = $3, status = case when status = 'created' then 'open' else status end
+     set action = $2, gateway_payment_id = $3, status = case when status = 'created' then 'open' else status end,
+       next_query_at = case
+         when status in ('declined', 'cancelled', 'expired') then coalesce(next_query_at, $4)
+         else next_query_at end
      where id = $1`,
-    [attemptId, JSON.stringify(started.action), started.gatewayPaymentId],
+    [attemptId, JSON.stringify(started.action), started.gatewayPaymentId, firstQueryAt],
   );
 }
 

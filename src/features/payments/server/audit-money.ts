@@ -254,6 +254,15 @@ const checks: { finding: string; sql: string }[] = [
         end is distinct from case when i.status in ('active', 'cancelled') then null else i.status end`,
   },
   {
+    // Tickets name no item of their own, so no foreign key can say it.
+    finding: 'The ticket travels with a departure of another item',
+    sql: `select t.code as subject, d.code as detail
+      from tickets t
+        join order_lines l on l.id = t.order_line_id
+        join departures d on d.id = t.departure_id
+      where d.item_id <> l.item_id`,
+  },
+  {
     finding: 'A ticket of an accepted refund is not revoked',
     sql: `select t.code as subject, r.code || ' is ' || r.status as detail
       from refunds r

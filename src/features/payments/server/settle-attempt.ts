@@ -1,3 +1,4 @@
+import { takesPayments } from '#features/orders/domain/order-status.ts';
 import { lockOrder, moveOrder, type OrderRow } from '#features/orders/server/public.ts';
 import type { Db, Tx } from '#platform/db/db.ts';
 import { attemptIsOpen } from '../domain/attempt-status.ts';
@@ -78,9 +79,7 @@ async function settlePaid(
     }
     return;
   }
-  // Money that is taken for other money would be lost in silence.
-  if (booked)
-    throw new Error(`The gateway ${attempt.gateway} names one movement for ${attempt.reference} and another try`);
+  if (booked) return noteOtherAttempt(tx, order, attempt, { ...news, booked }, now);
   const wrong = news.currency !== attempt.currency ? 'currency' : news.amount !== attempt.amount ? 'amount' : null;
   const settle = async (to: 'paid' | 'problem', attention: Attention | null): Promise<number> => {
     const receipt = {
@@ -117,6 +116,24 @@ async function settlePaid(
     },
     now,
   );
+}
+
+/**
+ * The gateway names a movement that is booked for another attempt. It is not booked twice, and nobody can tell whether it is money of its own:
+ * the receipt is listed for the operator, and an order that would go on waiting, or end unpaid, is a problem.
+ */
+async function noteOtherAttempt(
+  tx: Tx,
+  order: OrderRow,
+  attempt: AttemptRow,
+  { booked, amount, currency }: PaidNews & { readonly booked: BookedMovement },
+  now: Date,
+): Promise<void> {
+  await noteContradiction(tx, booked.id, `told for ${attempt.reference} too, as ${amount} ${currency} (minor units)`);
+  const isNew = await moveAttempt(tx, attempt, 'problem', now, null);
+  if (!isNew || !takesPayments(order.payment_status)) return;
+  await tx.run(`update payments set status = 'problem' where id = $1 and status <> 'paid'`, [attempt.payment_id]);
+  await moveOrder(tx, order, 'problem');
 }
 
 /** Money that counts for no order until the operator has looked: it lies in suspense, by currency when that is foreign. */

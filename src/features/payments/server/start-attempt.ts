@@ -79,7 +79,7 @@ export async function startAttempt(
 ): Promise<PaymentAction> {
   try {
     const started = await startAtGateway(parts, attempt, order, now);
-    await attemptIsStarted(parts.db, attempt.id, started);
+    await attemptIsStarted(parts.db, attempt.id, started, new Date(now.getTime() + FIRST_QUERY_AFTER_MS));
     return started.action;
   } catch (error) {
     await notStarted(parts.db, attempt, now).catch(() => {});
