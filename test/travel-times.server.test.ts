@@ -68,6 +68,25 @@ describe('the travel time', () => {
     expect((await rowOf(ticket))!.generation).toBe(3);
   });
 
+  test('given a ticket that was moved 256 times, then its document is still valid, and none of the ones before', async () => {
+    const [friday, morning] = [await departure('Friday'), await departure('09:30')];
+    const ticket = await bought('coach-amsterdam', { transport_time_id: friday });
+    const printed = [await qrOf(ticket.code)];
+    const moveOn = async (to: string) => {
+      expect((await move({ code: (await rowOf(ticket))!.code }, to)).status).toBe(200);
+      printed.push(await qrOf((await rowOf(ticket))!.code));
+      await app.travel(15 * MINUTE);
+    };
+    await moveOn(morning);
+    // As 253 moves more would leave it.
+    await app.db.run('update tickets set generation = 255 where id = $1', [(await rowOf(ticket))!.id]);
+    await moveOn(friday);
+    await moveOn(morning);
+    expect((await rowOf(ticket))!.generation).toBe(257);
+    expect(await verdict(printed.at(-1)!)).toBe('valid');
+    for (const old of [printed[0]!, printed[2]!]) expect(await verdict(old)).toBe('revoked');
+  });
+
   test('given no choice, an unknown departure or one of another item, then the field is named, and nothing moves', async () => {
     const ticket = await bought('coach-amsterdam', { transport_time_id: await departure('Friday') });
     const before = await rowOf(ticket);

@@ -30,7 +30,15 @@ export const TICKET_PREFIX = 'T1:';
 const VERSION = 1;
 const PAYLOAD_BYTES = 29;
 const SIGNATURE_BYTES = 64;
+/** A QR code carries a generation modulo this. */
+const GENERATIONS = 256;
 const LAST_SECOND = 0xffff_ffff;
+
+/** A generation as a QR code and the list of revoked tickets carry it. */
+export const printedGeneration = (generation: number): number => generation % GENERATIONS;
+
+/** Whether the numbers begin again with a generation, so that under the same code it would look like one that was revoked. */
+export const beginsNewRound = (generation: number): boolean => printedGeneration(generation) === 0;
 
 export function encodePayload(payload: TicketPayload): Uint8Array {
   const bytes = new Uint8Array(PAYLOAD_BYTES);
@@ -42,7 +50,7 @@ export function encodePayload(payload: TicketPayload): Uint8Array {
   view.setUint32(16, payload.departureId ?? 0);
   view.setUint32(20, seconds(payload.notBefore));
   view.setUint32(24, seconds(payload.notAfter));
-  bytes[28] = payload.generation % 256;
+  bytes[28] = printedGeneration(payload.generation);
   return bytes;
 }
 

@@ -76,17 +76,18 @@ export async function saveHolder(tx: Tx, ticket: ChangedHolder): Promise<void> {
   );
 }
 
-/** The new departure and generation, and the start of the 15 minutes. */
+/** The new departure and generation, the code that goes with it, and the start of the 15 minutes. */
 export async function saveDeparture(
   tx: Tx,
-  ticket: { readonly id: number; readonly departureId: number; readonly generation: number },
+  ticket: { readonly id: number; readonly code: string; readonly departureId: number; readonly generation: number },
   now: Date,
 ): Promise<void> {
-  await tx.run('update tickets set departure_id = $2, generation = $3, edited_at = $4 where id = $1', [
+  await tx.run('update tickets set departure_id = $2, generation = $3, edited_at = $4, code = $5 where id = $1', [
     ticket.id,
     ticket.departureId,
     ticket.generation,
     now,
+    ticket.code,
   ]);
 }
 

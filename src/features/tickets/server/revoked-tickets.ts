@@ -1,4 +1,5 @@
 import type { Queryable } from '#platform/db/db.ts';
+import { printedGeneration } from '../domain/ticket-payload.ts';
 import { ticketIdOf } from './ticket-signature.ts';
 import { MAY_BE_ADMITTED, TICKET_TABLES } from './ticket-tables.ts';
 
@@ -31,5 +32,8 @@ export async function revokedTickets(db: Queryable, now: Date): Promise<RevokedT
      order by dead.ticket_id, dead.generation`,
     [monthAgo],
   );
-  return rows.map(({ code, generation }) => ({ ticket_id: ticketIdOf(code), generation: generation % 256 }));
+  return rows.map(({ code, generation }) => ({
+    ticket_id: ticketIdOf(code),
+    generation: printedGeneration(generation),
+  }));
 }

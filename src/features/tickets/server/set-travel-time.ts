@@ -1,8 +1,10 @@
 import { swapDeparture } from '#features/stock/server/public.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
+import { ticketCode } from '#platform/secrets/random-codes.ts';
 import type { TicketChangeRefusal } from '../domain/change-refusal.ts';
 import { mayChange } from '../domain/may-change.ts';
 import { ticketFlags } from '../domain/ticket-flags.ts';
+import { beginsNewRound } from '../domain/ticket-payload.ts';
 import { type ChangeParts, mailAboutTravelTime } from './change-mails.ts';
 import { findTicket, insertChange, lockOrderOfTicket, revoke, saveDeparture } from './change-store.ts';
 import { ticketRow } from './ticket-store.ts';
@@ -48,7 +50,8 @@ export async function setTravelTime(
     }
     await revoke(tx, ticket, now);
     const generation = ticket.generation + 1;
-    await saveDeparture(tx, { id: ticket.id, departureId, generation }, now);
+    const code = beginsNewRound(generation) ? ticketCode() : ticket.code;
+    await saveDeparture(tx, { id: ticket.id, code, departureId, generation }, now);
     const facts = (departure: number | null, moment: Date | null, of: number) => ({
       departure_id: departure,
       travel_time: moment?.toISOString() ?? null,
