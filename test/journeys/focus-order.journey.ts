@@ -106,6 +106,8 @@ const orders: Order[] = [
     hasCart: true,
     act: untilCheckout,
     order: [
+      'Back to the shop',
+      'Change your cart',
       'Add a voucher',
       'Change in Account',
       ...address,

@@ -41,6 +41,7 @@ test('a shop with an Austrian locale sells in German, from the first byte of the
     .first()
     .click();
   const dialog = page.getByRole('dialog', { name: 'Personalisiere dein Ticket' });
+  await dialog.getByLabel('Vollständiger Name').fill('');
   await dialog.getByRole('button', { name: 'In den Warenkorb' }).click();
   await dialog.getByText('Bitte gib den vollständigen Namen der Person für dieses Ticket ein.').first().waitFor();
   await dialog.getByLabel('Vollständiger Name').fill(MILA.name);
