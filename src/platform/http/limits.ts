@@ -5,6 +5,8 @@ export interface Limit {
   /** How many tries a window allows. */
   readonly tries: number;
   readonly windowSeconds: number;
+  /** Of the hash that is kept of who tried; the shop always sets it (`keyedLimits`). */
+  readonly key?: Buffer;
 }
 
 /** For each limit: its tries, the minutes of its window, and what is counted for whom, in the words of docs/operations.md. */
@@ -68,6 +70,12 @@ export function limitsWith(changes: LimitChanges): Limits {
   }
   for (const name of AMOUNT_NAMES) limits[name] = changes[name] ?? AMOUNTS[name][0];
   return limits;
+}
+
+/** The same limits, with what they count under a key: addresses and networks can be guessed, and a plain hash of them found. */
+export function keyedLimits(limits: Limits, key: Buffer): Limits {
+  const keyed = LIMIT_NAMES.map((name) => [name, { ...limits[name], key }]);
+  return { ...limits, ...(Object.fromEntries(keyed) as Record<LimitName, Limit>) };
 }
 
 export const defaultLimits: Limits = limitsWith({});

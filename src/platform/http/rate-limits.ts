@@ -1,12 +1,14 @@
-import { createHash } from 'node:crypto';
 import type { Queryable } from '#platform/db/db.ts';
+import { keyedHash } from '#platform/secrets/hashes.ts';
 import { type Limit, LONGEST_WINDOW_MINUTES } from './limits.ts';
+
+const NO_KEY = Buffer.alloc(0);
 
 export type LimitAnswer = { allowed: true } | { allowed: false; retryAfterSeconds: number };
 
 /**
  * Counts one try of `subject` (an email, an address, a cart) in the database, so that all processes share the count.
- * Fixed windows: at most `tries` per window. Only a hash of the subject is kept.
+ * Fixed windows: at most `tries` per window. Only a keyed hash of the subject is kept.
  */
 export async function countTry(db: Queryable, limit: Limit, subject: string, now: Date): Promise<LimitAnswer> {
   const windowMs = limit.windowSeconds * 1_000;
@@ -45,5 +47,8 @@ export async function forgetOldWindows(db: Queryable, now: Date): Promise<number
   );
 }
 
+/** What is kept of who tried. */
+export const subjectHash = ({ key = NO_KEY }: Limit, subject: string): Buffer => keyedHash(key, subject);
+
 const bucketOf = (limit: Limit, subject: string): string =>
-  `${limit.name}:${createHash('sha256').update(subject).digest('base64url').slice(0, 32)}`;
+  `${limit.name}:${subjectHash(limit, subject).toString('base64url').slice(0, 32)}`;

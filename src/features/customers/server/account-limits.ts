@@ -3,7 +3,7 @@ import type { Queryable } from '#platform/db/db.ts';
 import type { Limit, Limits } from '#platform/http/limits.ts';
 import { isLoopbackAddress } from '#platform/http/loopback.ts';
 import { networkOf } from '#platform/http/network.ts';
-import { countTry, forgetTries, takeBackTry } from '#platform/http/rate-limits.ts';
+import { countTry, forgetTries, subjectHash, takeBackTry } from '#platform/http/rate-limits.ts';
 import { isLoginNetwork, rememberLoginNetwork } from './login-network-store.ts';
 
 // A limit only ever makes wait, for the rest of its window, and a known and an unknown email count alike. What counts an account
@@ -29,7 +29,7 @@ export async function countLogin(db: Queryable, limits: Limits, { email, ip }: L
   if (wait !== null) return wait;
   // Both are asked for in any case: the time must not tell where an account is used.
   const everywhere = await countTry(db, limits['login-account'], emailKey(email), now);
-  const isKnown = network !== null && (await isLoginNetwork(db, { email, network }, now));
+  const isKnown = network !== null && (await isLoginNetwork(db, loginNetworkHash(limits, email, network), now));
   return everywhere.allowed || isKnown ? null : everywhere.retryAfterSeconds;
 }
 
@@ -54,8 +54,12 @@ export async function letInFrom(db: Queryable, limits: Limits, { email, ip }: Lo
   await forgetTries(db, limits['login-account'], emailKey(email));
   if (network === null) return;
   await forgetTries(db, limits['login-account-network'], `${emailKey(email)} ${network}`);
-  await rememberLoginNetwork(db, { email, network }, now);
+  await rememberLoginNetwork(db, loginNetworkHash(limits, email, network), now);
 }
+
+/** Of an account and a network, under the key of the limit that it opens. */
+const loginNetworkHash = (limits: Limits, email: string, network: string): Buffer =>
+  subjectHash(limits['login-account'], `${emailKey(email)}\n${network}`);
 
 /** Counts what ends in a mail to an address that somebody typed. `kind` keeps registering and resetting apart. */
 export async function countMail(

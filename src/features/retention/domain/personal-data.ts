@@ -33,7 +33,7 @@ export const personalData: Readonly<Record<string, Readonly<Record<string, Rule>
     frozen: 'nobody',
     request_key: 'secret',
   },
-  carts: { code: 'secret', status: 'nobody' },
+  carts: { code: 'secret', former_code: 'secret', status: 'nobody' },
   customers: {
     email: 'account',
     email_key: 'account',
