@@ -90,7 +90,7 @@ describe('given a stylesheet', () => {
     expect(style('a{-webkit-user-select:none;user-select:none}')).toEqual([]);
   });
 
-  test('when a style is inside @supports, then the browser is asked first', () => {
+  test('when a style is inside @supports, then it is left out, because it is guarded already', () => {
     expect(style('@supports (anchor-name:--x){a{anchor-name:--x}}')).toEqual([]);
   });
 

@@ -12,7 +12,7 @@ const all = (names: readonly string[], reason: string): Record<string, Exception
  * fails the check too.
  */
 export const EXCEPTIONS: Readonly<Record<string, Exception>> = {
-  // Scripts: asked for before use.
+  // Scripts: looked up before use.
   CloseWatcher: { reason: 'looked up first; without it Back closes a dialog by an entry in the history' },
   requestIdleCallback: { reason: 'looked up first; without it a timer loads the dialog' },
   cancelIdleCallback: { reason: 'as requestIdleCallback' },
