@@ -18,3 +18,11 @@ test('given a credit note, then its code stands whole among the other words of t
   const label = text('Download Credit Note {code}', { code: 'CN-2026-00001' });
   expect(html).toContain(`aria-label="${label} (PDF, opens in a new window)"`);
 });
+
+test('given a plan under way with an invoice for a payment on account, then that one is offered, and no final invoice', () => {
+  const plan = { ...order, has_invoice: false, advance_invoices: [{ code: 'AD-2026-00001' }], credit_notes: [] };
+  const html = renderToStaticMarkup(<InvoiceDownloads order={{ ...plan, invoice_checksum: 'abc' }} />);
+  expect(html).toContain('href="/download-invoice/SLK-2H9C4T/abc?number=AD-2026-00001"');
+  expect(html).toMatch(/Download Invoice <span[^>]*>AD-2026-00001<\/span>/);
+  expect(html.match(/<a /g)).toHaveLength(1);
+});

@@ -15,10 +15,10 @@ export function InvoiceDownloads({ order }: { order: Order }) {
       {order.advance_invoices.map(({ code }) => (
         <Download
           key={code}
-          label={text('Download Invoice {code} for a Payment on Account', { code })}
+          label={text('Download Invoice {code}', { code })}
           href={invoicePath(order.code, order.invoice_checksum, code)}
         >
-          <span>{textNodes('Download Invoice {code} for a Payment on Account', { code: <Code>{code}</Code> })}</span>
+          <span>{textNodes('Download Invoice {code}', { code: <Code>{code}</Code> })}</span>
         </Download>
       ))}
       {order.has_invoice ? (
