@@ -182,6 +182,8 @@ describe('given a shop in which a customer did everything', () => {
     // The customer still sees the order, and buys again without being offered nobody.
     token = (await app.call('login', { email: EMAIL, password: 'a-long-password-of-mine' })).body.remember_token;
     const { body } = await app.call('get-data', { token });
+    const [, old] = body.data.orders;
+    expect(old.tickets[0]).toMatchObject({ full_name: '', email: '', allow_download: false });
     expect(body.data.existing_tickets.map((one: { full_name: string }) => one.full_name)).not.toContain('');
   });
 

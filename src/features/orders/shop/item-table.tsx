@@ -156,6 +156,7 @@ function Cell({ column, row }: { column: Exclude<ItemColumn, 'item'>; row: ItemR
 function Holder({ holder }: { holder: { full_name: string; email: string; age: string | null } }) {
   const { config } = useBundle();
   const facts = [holder.full_name, holder.email, holder.age && (config.ageRanges[holder.age] ?? holder.age)];
+  if (facts.every((fact) => !fact)) return <span className={styles.lesser}>{text('Holder deleted')}</span>;
   return facts
     .filter((fact) => fact)
     .map((fact, index) => (

@@ -10,6 +10,7 @@ import type { DepartureRow, ExistingTicketRow, MerchandiseRow, TicketRow } from 
 /** The wire's ticket at `now`. `departures` are those of its item, for one with selectable times. */
 export function toTicket(row: TicketRow, departures: readonly DepartureRow[], now: Date): Ticket {
   const { frozen } = row;
+  const flags = ticketFlags(row, frozen, row, now);
   return {
     code: row.code,
     email: row.email,
@@ -29,7 +30,9 @@ export function toTicket(row: TicketRow, departures: readonly DepartureRow[], no
     shipping_refund: 0,
     allow_refund_requests_from: frozen.allowRefundRequestsFrom,
     allow_refund_requests_until: frozen.allowRefundRequestsUntil,
-    ...ticketFlags(row, frozen, row, now),
+    ...flags,
+    // Its holder was deleted, and a document is only handed out to the holder's address.
+    allow_download: flags.allow_download && row.email !== '',
     allow_name_changes_until: frozen.allowNameChanges ? frozen.allowNameChangesUntil : null,
     allow_travel_time_changes_until: frozen.allowTravelTimeChangesUntil,
     edited_until: toInstantOrNull(editedUntil(row, now)),
