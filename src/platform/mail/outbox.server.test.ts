@@ -91,13 +91,18 @@ describe('putting a mail into the outbox', () => {
     expect(await rows()).toHaveLength(0);
   });
 
-  test.each(['', 'a@b.cd, e@f.gh', 'a@b.cd\r\nBcc: e@f.gh', 'Mila <a@b.cd>', 'a@b.cd;e@f.gh'])(
+  test.each([' ', 'a@b.cd, e@f.gh', 'a@b.cd\r\nBcc: e@f.gh', 'Mila <a@b.cd>', 'a@b.cd;e@f.gh'])(
     'given %j for a recipient, then it throws and stores nothing',
     async (recipient) => {
       await expect(enqueue({ recipient })).rejects.toThrow('one plain address');
       expect(await rows()).toHaveLength(0);
     },
   );
+
+  test('given a recipient whose address was deleted, then nothing is stored', async () => {
+    expect(await enqueue({ recipient: '' })).toBe(false);
+    expect(await rows()).toHaveLength(0);
+  });
 
   test('given a secret, then it stands nowhere in the row in clear', async () => {
     const content = aMail({ parts: [{ kind: 'code', label: 'Password', value: 'k7qmx-2hx9p' }] });

@@ -101,7 +101,7 @@ export const CHANGES: Record<string, (shopper: Shopper) => Promise<Change>> = {
               and a.status in ('created', 'open')) as open,
              (select count(*) from mails where body_text like '%' || orders.code || '%') as mails
            from orders
-           where cart_id = (select id from carts where code = $1)`,
+           where cart_id = (select id from carts where code = $1 or former_code = $1)`,
           [cart.code],
         ),
       once: [{ open: 1, mails: 1 }],
