@@ -49,7 +49,7 @@ export function addCustomerCalls(calls: CallRegistry, setup: AccountSetup): void
     const { full_name: fullName, email, from, cart } = body;
     // True for a known address too: its owner gets a mail that says so.
     const sent = text(
-      'We have sent an email to this address. If it is new here, the email has the password; if it has an account already, the email says so.',
+      'If this address is new here, your password was sent by email. If it has an account already, the email says so.',
     );
     const answer = { message: `${sent} ${saidText(SPAM_NOTE)}` };
     const wish = { fullName, email, from, cart, ip };
