@@ -6,11 +6,13 @@ import { blockingReason } from '../domain/card-action.ts';
 import { BuyBox } from './buy-box.tsx';
 import styles from './product-page.module.css';
 import { useCartFacts } from './use-cart-facts.ts';
+import { useIsPlanTooLate } from './use-is-plan-too-late.ts';
 
 /** On phones: price and action always in reach, as long as there is an action. */
 export function BuyBar({ item }: { item: ShopItem }) {
   const cart = useCartFacts();
-  if (!item.in_stock || blockingReason(item, cart) !== null) return null;
+  const isTooLate = useIsPlanTooLate(item);
+  if (!item.in_stock || isTooLate || blockingReason(item, cart) !== null) return null;
   return (
     <BottomBar label={text('Buy {name}', { name: item.name })}>
       <p className={styles.barPrice}>

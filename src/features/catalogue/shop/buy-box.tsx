@@ -1,17 +1,21 @@
 import { openPanel } from '#browser/panels.ts';
 import { useAddToCart } from '#features/cart/shop/public.tsx';
+import { PLAN_TOO_LATE } from '#features/payment-plans/domain/plan-in-time.ts';
 import { saidText, text } from '#kernel/text.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import type { ShopItem } from '../contract.ts';
 import { blockingMessages, blockingReason } from '../domain/card-action.ts';
 import { useCartFacts } from './use-cart-facts.ts';
+import { useIsPlanTooLate } from './use-is-plan-too-late.ts';
 
-/** The button that buys; in its place the reason why this cart cannot take the item; nothing when it is out of stock. */
+/** The button that buys; in its place the reason why the item cannot be ordered or this cart cannot take it; nothing when it is out of stock. */
 export function BuyBox({ item, isInBar = false }: { item: ShopItem; isInBar?: boolean }) {
   const reason = blockingReason(item, useCartFacts());
   const { add, pending, failure } = useAddToCart();
+  const isTooLate = useIsPlanTooLate(item);
   if (!item.in_stock) return null;
+  if (isTooLate) return isInBar ? null : <Notice tone="info">{saidText(PLAN_TOO_LATE)}</Notice>;
   if (reason !== null) {
     if (isInBar) return null;
     return (

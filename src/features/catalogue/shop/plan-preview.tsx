@@ -7,12 +7,14 @@ import { text } from '#kernel/text.ts';
 import { Money } from '#ui/price.tsx';
 import type { ShopItem } from '../contract.ts';
 import styles from './plan-preview.module.css';
+import { useIsPlanTooLate } from './use-is-plan-too-late.ts';
 
 /** What would be paid when, if it were ordered today. The sum is the price shown. */
 export function PlanPreview({ item }: { item: ShopItem }) {
   const { config } = useBundle();
   const now = useShopNow();
-  if (!item.has_payment_plan) return null;
+  const isTooLate = useIsPlanTooLate(item);
+  if (!item.has_payment_plan || isTooLate) return null;
   const payments = paymentPlanSchedule(item.payment_plan, now, config.timezone);
   return (
     <table className={styles.plan}>

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { isPlanTooLate } from './late-plan.ts';
+
+const shop = {
+  timezone: 'Europe/Amsterdam',
+  events: [{ id: '1', starts_at: '2027-07-22T10:00:00Z', ends_at: '2027-07-25T22:00:00Z' }],
+};
+const plan = [{ amount: 5_000 }, { amount: 5_000, count: 1, units: 'months' as const }];
+const pass = { payment_plan: plan, event_id: '1', travel_time: null, travel_times: [] };
+const departs = (travel_time: string) => ({ id: travel_time, travel_time, remaining: null });
+
+test('given a month to the event, then a plan of a month is in time to the day, and too late from the next', () => {
+  expect(isPlanTooLate(pass, shop, new Date('2027-06-21T12:00:00Z'))).toBe(false);
+  expect(isPlanTooLate(pass, shop, new Date('2027-06-22T12:00:00Z'))).toBe(true);
+});
+
+test('given several departures, then the plan is too late only when it is for the last of them', () => {
+  const now = new Date('2027-06-24T12:00:00Z');
+  const early = departs('2027-07-22T07:00:00Z');
+  const late = departs('2027-07-26T08:00:00Z');
+  expect(isPlanTooLate({ ...pass, travel_times: [late, early] }, shop, now)).toBe(false);
+  expect(isPlanTooLate({ ...pass, travel_times: [early] }, shop, now)).toBe(true);
+});
+
+test('given no plan, then it is never too late', () => {
+  expect(isPlanTooLate({ ...pass, payment_plan: [] }, shop, new Date('2027-07-25T12:00:00Z'))).toBe(false);
+});

@@ -1,0 +1,11 @@
+import { useShopNow } from '#browser/first-page.ts';
+import { useBundle } from '#browser/session-store.ts';
+import type { ShopItem } from '../contract.ts';
+import { isPlanTooLate } from '../domain/late-plan.ts';
+
+/** Whether the item's payment plan can no longer be ordered; then the product page says so and has no button. */
+export function useIsPlanTooLate(item: ShopItem): boolean {
+  const { config } = useBundle();
+  const now = useShopNow();
+  return item.in_stock && isPlanTooLate(item, config, now);
+}
