@@ -92,7 +92,6 @@ describe.each(places)('in $timezone with $currency of $digits digits', ({ timezo
       const file = {
         payer: { name: 'Small', iban: 'NL85LARK0123456789', bic: null },
         actor: 'tester',
-        write: async () => {},
       };
       const exported = await exportRefunds(parts, file, app.clock.now());
       expect(exported).toMatchObject({

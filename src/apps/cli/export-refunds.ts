@@ -1,13 +1,21 @@
-import { rm, writeFile } from 'node:fs/promises';
+import { type FileHandle, open, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Payer } from '#features/refunds/domain/credit-transfer.ts';
 import { losesLetters, MOST_NAME, NOTHING_LEFT, sepaText } from '#features/refunds/domain/sepa-text.ts';
-import { type ExportedRefunds, exportRefunds, type LeftOut, numberChecks } from '#features/refunds/server/public.ts';
+import {
+  type ExportedRefunds,
+  type ExportRefusal,
+  exportRefunds,
+  type LeftOut,
+  MOST_IN_A_FILE,
+  numberChecks,
+} from '#features/refunds/server/public.ts';
 import { type Command, refused, say, UsageProblem } from './command.ts';
+import { notWritten } from './private-file.ts';
 import { plain, tableText } from './table.ts';
 import { moneyText } from './values.ts';
 import { asHelp, asOption, type OperatorShop, withOperator } from './with-operator.ts';
-import { readWords } from './words.ts';
+import { readWords, wholeNumber } from './words.ts';
 
 export const exportRefundsCommand: Command = {
   name: 'refunds export',
@@ -18,9 +26,11 @@ export const exportRefundsCommand: Command = {
     ['--bic BIC', 'Its bank. Default: operator.bank_bic of shop.yaml; banks know it from the IBAN.'],
     ['--name NAME', 'Who pays, in Latin letters. Default: operator.name of shop.yaml.'],
     ['--again FILE-ID', 'Write an earlier file once more, under the same id, so that the bank executes it once.'],
+    ['--limit NUMBER', `How many refunds one file orders at most. Default: ${MOST_IN_A_FILE}.`],
     asHelp,
   ],
-  more: `The file holds bank details: only your account can read it, and it should be removed once the bank has it.
+  more: `The refunds are ordered before the file is written. If it is empty or was lost, "refunds list" names its id for --again.
+The file holds bank details: only your account can read it, and it should be removed once the bank has it.
 Refunds without a complete IBAN are named; pay them by hand with "refunds show".
 When the bank has paid: npm run shop -- refunds done <refund>...`,
   async run(words) {
@@ -31,43 +41,70 @@ When the bank has paid: npm run shop -- refunds done <refund>...`,
         bic: { type: 'string' },
         name: { type: 'string' },
         again: { type: 'string' },
+        limit: { type: 'string' },
       },
       takes: ['The file'],
     });
     const file = path.resolve(positionals[0]!);
+    const most = wholeNumber(values.limit, '--limit', { most: MOST_IN_A_FILE });
     return await withOperator(values.as, async (operator) => {
       const { parts, actor, now } = operator;
-      let isWritten = false;
-      // Never over an earlier file: it may not have reached the bank yet.
-      const write = async (xml: string) => {
-        await writeFile(file, xml, { mode: 0o600, flag: 'wx' });
-        isWritten = true;
-      };
       const payer = payerOf(values, operator);
-      const request = { payer, actor, again: values.again?.trim() || undefined, write };
-      const exported = await exportRefunds(parts.refunds, request, now).catch(async (error) => {
-        // What was not committed must not reach the bank.
-        if (isWritten) await rm(file, { force: true });
-        if ((error as NodeJS.ErrnoException).code === undefined || isWritten) throw error;
-        throw new UsageProblem(`${file} cannot be written: ${(error as Error).message}`);
+      const request = { payer, actor, again: values.again?.trim() || undefined, ...(most && { most }) };
+      // Made before anything is ordered, and never over an earlier file, which may not have reached the bank yet.
+      const handle = await open(file, 'wx', 0o600).catch((error) => {
+        throw notWritten(file, error);
       });
-      if (exported.ok) {
-        sayExported(exported.value, file, operator);
-        return 0;
+      let isOrdered = false;
+      try {
+        const exported = await exportRefunds(parts.refunds, request, now);
+        if (exported.ok) {
+          isOrdered = true;
+          return await writeOrdered(handle, file, exported.value, operator);
+        }
+        return sayRefused(exported.error, request.again);
+      } finally {
+        await handle.close();
+        if (!isOrdered) await rm(file, { force: true });
       }
-      if (exported.error.kind === 'other_currency') {
-        return refused(`A SEPA file is in euros and cents; this shop’s money (${exported.error.currency}) is not.`);
-      }
-      sayLeftOut(exported.error.leftOut);
-      if (exported.error.leftOut.length > 0) return refused('None of the started refunds can be paid by a file.');
-      say(request.again ? `There is no file ${request.again}.` : 'No started refund waits for a file.');
-      return request.again ? 2 : 0;
     });
   },
 };
 
+/** The refunds are ordered by now, and stay so when the disk fails. */
+async function writeOrdered(
+  handle: FileHandle,
+  file: string,
+  exported: ExportedRefunds,
+  operator: OperatorShop,
+): Promise<number> {
+  try {
+    await handle.writeFile(exported.xml);
+    await handle.sync();
+  } catch (error) {
+    process.stderr.write(
+      `${file} could not be written: ${(error as Error).message}
+Its refunds are ordered under the id ${exported.messageId}. Write the file again:
+  npm run shop -- refunds export <file.xml> --again ${exported.messageId}\n`,
+    );
+    return 1;
+  }
+  sayExported(exported, file, operator);
+  return 0;
+}
+
+function sayRefused(refusal: ExportRefusal, again: string | undefined): number {
+  if (refusal.kind === 'other_currency') {
+    return refused(`A SEPA file is in euros and cents; this shop’s money (${refusal.currency}) is not.`);
+  }
+  sayLeftOut(refusal.leftOut);
+  if (refusal.leftOut.length > 0) return refused('None of the started refunds can be paid by a file.');
+  say(again ? `There is no file ${again}.` : 'No started refund waits for a file.');
+  return again ? 2 : 0;
+}
+
 function sayExported(
-  { messageId, written, leftOut, shortened }: ExportedRefunds,
+  { messageId, written, leftOut, shortened, waiting }: ExportedRefunds,
   file: string,
   { shop }: OperatorShop,
 ): void {
@@ -78,6 +115,7 @@ function sayExported(
     say(`Look at ${refund.code}: its account holder "${plain(name)}" stands in the file as "${inFile}".`);
   }
   sayLeftOut(leftOut);
+  if (waiting > 0) say(`${counted(waiting)} more for the next file: run the command again with another file.`);
 }
 
 const leftOutTexts: Record<LeftOut, string> = {

@@ -7,6 +7,7 @@ import { orderParts } from '#apps/server/order-parts.ts';
 import { exportRefunds } from '#features/refunds/server/public.ts';
 import { bankOnWire } from '#features/refunds/testing.ts';
 import { keyFrom } from '#platform/config/secret-key.ts';
+import type { Queryable } from '#platform/db/db.ts';
 import { COMMAND_SECRET, type CommandAnswer, runShop } from '../../../test/support/command-line.ts';
 import { givenDatabase, type TestDatabase } from '../../../test/support/database.ts';
 import { purchase } from '../../../test/support/purchase.ts';
@@ -259,15 +260,73 @@ describe('the transfer file', () => {
 
   test('given three exports at once, then each refund is in one of the files', async () => {
     const codes = [await started(), await started(), await started()];
-    const written: string[] = [];
-    const parts = orderParts({ config: app.config, db: app.db }).refunds;
-    const request = {
-      payer: { name: 'Stichting Sandlark', iban: 'NL85LARK0123456789', bic: null },
-      actor: 'tester',
-      write: async (xml: string) => void written.push(xml),
-    };
-    await Promise.all([1, 2, 3].map(() => exportRefunds(parts, request, app.clock.now())));
+    const files = await Promise.all([1, 2, 3].map(() => exportedNow()));
+    const written = files.flatMap((file) => (file.ok ? file.value.xml : []));
     for (const code of codes) expect(written.filter((xml) => xml.includes(`>${code}<`))).toHaveLength(1);
     await shop('refunds', 'done', ...codes);
   });
+
+  const exportedNow = () =>
+    exportRefunds(
+      orderParts({ config: app.config, db: app.db }).refunds,
+      { payer: { name: 'Stichting Sandlark', iban: 'NL85LARK0123456789', bic: 'LARKNL2A' }, actor: 'tester' },
+      app.clock.now(),
+    );
+
+  test('given a command that is killed before its file is written, then no next file orders its refunds, and the file can be had again', async () => {
+    // A file's id has its moment in it.
+    await app.travel(60_000);
+    const code = await started();
+    const lost = await exportedNow();
+    const { messageId, xml } = lost.ok ? lost.value : { messageId: '', xml: '' };
+    expect((await shop('refunds', 'export', newFile())).out).not.toContain(' orders ');
+    expect((await shop('refunds', 'list')).out).toMatch(new RegExp(`${code} .*in ${messageId}`));
+    const again = newFile();
+    expect((await shop('refunds', 'export', again, '--again', messageId)).code).toBe(0);
+    const orders = (text: string) => text.slice(text.indexOf('<CdtTrfTxInf>'));
+    expect(orders(await readFile(again, 'utf8'))).toBe(orders(xml));
+    await shop('refunds', 'done', code);
+  });
+
+  test('given more refunds than one file may order, then the oldest are ordered, and the command says how many wait', async () => {
+    const [first, second] = [await started(), await started()];
+    const file = newFile();
+    const answer = await shop('refunds', 'export', file, '--limit', '1');
+    expect(answer.out).toContain('orders 1 refund');
+    expect(answer.out).toContain('1 refund more for the next file');
+    expect(await readFile(file, 'utf8')).toContain(`>${first}<`);
+    const next = newFile();
+    expect((await shop('refunds', 'export', next)).out).not.toContain('for the next file');
+    expect(await readFile(next, 'utf8')).toContain(`>${second}<`);
+    expect((await shop('refunds', 'export', newFile(), '--limit', '0')).code).toBe(2);
+    await shop('refunds', 'done', first, second);
+  });
+
+  test('given somebody who locks refunds by their ids, then an export that takes older ones first waits without holding any', async () => {
+    const [low, high] = [await started(), await started()];
+    await app.db.run(`update refunds set created_at = created_at - interval '1 day' where code = $1`, [high]);
+    const lock = (tx: Queryable, code: string) => tx.row('select 1 from refunds where code = $1 for update', [code]);
+    let exporting: ReturnType<typeof exportedNow> | undefined;
+    await app.db.transaction(async (tx) => {
+      await lock(tx, low);
+      exporting = exportedNow();
+      await untilWaiting();
+      await tx.run(`set local lock_timeout = '200ms'`);
+      await lock(tx, high);
+    });
+    const exported = await exporting!;
+    expect(exported.ok && exported.value.written.map(({ code }) => code)).toEqual([high, low]);
+    await shop('refunds', 'done', low, high);
+  });
+
+  async function untilWaiting(): Promise<void> {
+    for (;;) {
+      const row = await app.db.row<{ count: number }>(
+        `select count(*) as count from pg_stat_activity
+         where datname = current_database() and wait_event_type = 'Lock' and query like '%for update of refund%'`,
+      );
+      if (row!.count > 0) return;
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  }
 });

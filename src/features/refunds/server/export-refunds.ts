@@ -1,5 +1,5 @@
 import type { Shop } from '#features/shop-config/server/public.ts';
-import { writeAudit } from '#features/staff/server/public.ts';
+import { writeAudits } from '#features/staff/server/public.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import type { Tx } from '#platform/db/db.ts';
 import {
@@ -13,7 +13,13 @@ import { transferNeeds } from '../domain/sepa-countries.ts';
 import { losesLetters, MOST_NAME, NOTHING_LEFT, sepaText } from '../domain/sepa-text.ts';
 import { numberChecks } from './number-checks.ts';
 import type { RefundParts } from './refund-parts.ts';
-import { lockRefundsToExport, markExported, type RefundRow, refundsExportedIn } from './refund-store.ts';
+import {
+  lockRefundsToExport,
+  markExported,
+  type RefundRow,
+  refundsExportedIn,
+  refundsToExport,
+} from './refund-store.ts';
 import { readableDetails } from './sealed-details.ts';
 
 export interface ExportRequest {
@@ -22,19 +28,27 @@ export interface ExportRequest {
   readonly actor: string;
   /** An earlier file's id: the same orders once more, under the same id, and nothing else. */
   readonly again?: string;
-  /** Puts the file where it belongs; what it throws undoes everything. */
-  write(xml: string): Promise<void>;
+  /** How many refunds the file orders at most; the others wait for the next one. */
+  readonly most?: number;
 }
+
+export const MOST_IN_A_FILE = 1_000;
+/** Looked at for those that a file can order. */
+const MOST_READ = 20_000;
 
 /** Why an accepted refund is paid by hand and not by the file. */
 export type LeftOut = 'no_iban' | 'wrong_iban' | 'not_reached' | 'no_bic' | 'unwritable_name' | 'erased' | 'unreadable';
 
 export interface ExportedRefunds {
   readonly messageId: string;
+  /** The file. It is ordered: what happens to it from here on, `again` writes it once more. */
+  readonly xml: string;
   readonly written: readonly RefundRow[];
   readonly leftOut: readonly { readonly refund: RefundRow; readonly why: LeftOut }[];
   /** Of the written: those whose account holder has letters that no bank takes, with the name that stands in the file. */
   readonly shortened: readonly { readonly refund: RefundRow; readonly name: string; readonly written: string }[];
+  /** How many others the next file can order. */
+  readonly waiting: number;
 }
 
 export type ExportRefusal =
@@ -43,8 +57,9 @@ export type ExportRefusal =
   | { readonly kind: 'nothing_to_write'; readonly leftOut: ExportedRefunds['leftOut'] };
 
 /**
- * Writes the accepted refunds that are in no file yet as one SEPA credit transfer file, and remembers for each that it is ordered, so
- * that no next file pays it again. Refunds without a complete IBAN are left out and named. One transaction, the writing included.
+ * Puts the accepted refunds that are in no file yet into one SEPA credit transfer file, and remembers for each that it is ordered, so
+ * that no next file pays it again. Refunds without a complete IBAN are left out and named. When this returns it is committed: a file that
+ * reached the disk before could be paid although its refunds are free for the next one.
  */
 export async function exportRefunds(
   parts: RefundParts,
@@ -55,8 +70,10 @@ export async function exportRefunds(
     const shop = await parts.loadShop(tx);
     const { currency, currencyDigits } = shop.public;
     if (currency !== 'EUR' || currencyDigits !== 2) return refuse({ kind: 'other_currency', currency });
-    const refunds = request.again ? await refundsExportedIn(tx, request.again) : await lockRefundsToExport(tx);
-    const orders = refunds.map((refund) => ({ refund, order: transferOf(parts, shop, refund) }));
+    const toOrder = (refund: RefundRow) => ({ refund, order: transferOf(parts, shop, refund) });
+    const { orders, waiting } = request.again
+      ? { orders: (await refundsExportedIn(tx, request.again)).map(toOrder), waiting: 0 }
+      : await newOrders(tx, toOrder, request.most ?? MOST_IN_A_FILE);
     const transfers = orders.flatMap(({ order }) => (typeof order === 'string' ? [] : [order]));
     const leftOut = orders.flatMap(({ refund, order }) => (typeof order === 'string' ? [{ refund, why: order }] : []));
     if (transfers.length === 0) return refuse({ kind: 'nothing_to_write', leftOut });
@@ -65,12 +82,30 @@ export async function exportRefunds(
     const messageId = request.again ?? newMessageId(shop.private.orderPrefix, now);
     const file = { messageId, createdAt: now, day: dayOf(now, shop), payer: request.payer, transfers };
     await note(tx, written, file, request, now);
-    await request.write(creditTransferXml(file));
-    return ok({ messageId, written, leftOut, shortened: shortened(orders) });
+    return ok({ messageId, xml: creditTransferXml(file), written, leftOut, shortened: shortened(orders), waiting });
   });
 }
 
-const shortened = (orders: readonly { refund: RefundRow; order: Transfer | LeftOut }[]): ExportedRefunds['shortened'] =>
+interface Order {
+  readonly refund: RefundRow;
+  readonly order: Transfer | LeftOut;
+}
+
+/** What a new file orders, the oldest first and locked, with what no file can order. Two files at once take different ones. */
+async function newOrders(
+  tx: Tx,
+  toOrder: (refund: RefundRow) => Order,
+  most: number,
+): Promise<{ orders: Order[]; waiting: number }> {
+  const looked = (await refundsToExport(tx, MOST_READ)).map(toOrder);
+  const leftOut = looked.filter(({ order }) => typeof order === 'string');
+  const payable = looked.filter(({ order }) => typeof order !== 'string').map(({ refund }) => refund.id);
+  const locked = await lockRefundsToExport(tx, payable.slice(0, most));
+  const oldestFirst = locked.sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime() || a.id - b.id);
+  return { orders: [...oldestFirst.map(toOrder), ...leftOut], waiting: Math.max(0, payable.length - most) };
+}
+
+const shortened = (orders: readonly Order[]): ExportedRefunds['shortened'] =>
   orders.flatMap(({ refund, order }) =>
     typeof order === 'string' || !losesLetters(order.name, MOST_NAME)
       ? []
@@ -91,10 +126,13 @@ async function note(
       messageId,
     );
   }
-  for (const refund of written) {
-    const details = { file: messageId, total: refund.total, again: again !== undefined };
-    await writeAudit(tx, { actor, action: 'refund.exported', subject: refund.code, details }, now);
-  }
+  const entries = written.map((refund) => ({
+    actor,
+    action: 'refund.exported',
+    subject: refund.code,
+    details: { file: messageId, total: refund.total, again: again !== undefined },
+  }));
+  await writeAudits(tx, entries, now);
 }
 
 function transferOf(parts: RefundParts, shop: Shop, refund: RefundRow): Transfer | LeftOut {

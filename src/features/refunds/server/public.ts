@@ -15,6 +15,7 @@ export {
   type ExportRequest,
   exportRefunds,
   type LeftOut,
+  MOST_IN_A_FILE,
 } from './export-refunds.ts';
 export { numberChecks } from './number-checks.ts';
 export { BANK_SEAL, type RefundParts } from './refund-parts.ts';

@@ -73,13 +73,20 @@ export const activeRefundsOf = async (tx: Tx, orderId: number): Promise<number[]
     ])
   ).map(({ id }) => id);
 
-/** Accepted refunds that no transfer file orders yet, oldest first, locked until the transaction ends. */
-export const lockRefundsToExport = (tx: Tx): Promise<RefundRow[]> =>
+const TO_EXPORT = `refund.status = 'processing' and refund.exported_in is null`;
+
+/** Up to `most` accepted refunds that no transfer file orders yet, oldest first. */
+export const refundsToExport = (db: Queryable, most: number): Promise<RefundRow[]> =>
+  db.rows<RefundRow>(`${REFUNDS} where ${TO_EXPORT} order by refund.created_at, refund.id limit $1`, [most]);
+
+/** Those of some refunds that no transfer file orders now, locked by their ids, as every path locks several refunds. */
+export const lockRefundsToExport = (tx: Tx, refundIds: readonly number[]): Promise<RefundRow[]> =>
   tx.rows<RefundRow>(
     `${REFUNDS}
-     where refund.status = 'processing' and refund.exported_in is null
-     order by refund.created_at, refund.id
+     where refund.id = any($1) and ${TO_EXPORT}
+     order by refund.id
      for update of refund`,
+    [refundIds],
   );
 
 /** Those that a transfer file orders, as it was written. */

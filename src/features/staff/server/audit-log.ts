@@ -12,14 +12,24 @@ export interface AuditEntry {
 }
 
 /** Writes down what the operator or the system did, in the transaction that did it. The log is append-only. */
-export async function writeAudit(db: Queryable, entry: AuditEntry, now: Date): Promise<void> {
-  await db.run('insert into audit_log (at, actor, action, subject, details) values ($1, $2, $3, $4, $5)', [
-    now,
-    entry.actor,
-    entry.action,
-    entry.subject,
-    JSON.stringify(entry.details ?? {}),
-  ]);
+export const writeAudit = (db: Queryable, entry: AuditEntry, now: Date): Promise<void> => writeAudits(db, [entry], now);
+
+/** Many lines in their order, in one statement. */
+export async function writeAudits(db: Queryable, entries: readonly AuditEntry[], now: Date): Promise<void> {
+  await db.run(
+    `insert into audit_log (at, actor, action, subject, details)
+     select $1, actor, action, subject, details::jsonb
+     from unnest($2::text[], $3::text[], $4::text[], $5::text[]) with ordinality
+       as entry (actor, action, subject, details, position)
+     order by position`,
+    [
+      now,
+      entries.map(({ actor }) => actor),
+      entries.map(({ action }) => action),
+      entries.map(({ subject }) => subject),
+      entries.map(({ details }) => JSON.stringify(details ?? {})),
+    ],
+  );
 }
 
 export interface AuditLine {
