@@ -100,10 +100,19 @@ export const namedOrders = async (db: Queryable, customerId: number): Promise<st
     )
   ).map(({ code }) => code);
 
-/** Takes a holder, by their address, off the lines of orders. */
-export async function wipeHolderOfLines(tx: Tx, orderIds: readonly number[], emailKey: string): Promise<void> {
-  await tx.run(
-    `update order_lines set full_name = '', email = '', age = null where order_id = any($1) and lower(email) = $2`,
+/**
+ * Takes a holder, by their address, off the lines of these orders, and of others once nothing is to be issued from their lines any more;
+ * returns how many lines there were.
+ */
+export const wipeHolderOfLines = (tx: Tx, orderIds: readonly number[], emailKey: string): Promise<number> =>
+  tx.run(
+    `update order_lines line
+     set full_name = '', email = '', age = null
+     where lower(email) = $2
+       and (
+         order_id = any($1)
+         or exists (select from tickets where order_line_id = line.id)
+         or exists (select from orders where id = line.order_id and stock_released)
+       )`,
     [orderIds, emailKey],
   );
-}

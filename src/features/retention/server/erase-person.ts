@@ -3,7 +3,12 @@ import { lockOrdersOf, namedOrders, wipeHolderOfLines, wipeUnpaidOrdersOf } from
 import { wipeReceiptWordsOf } from '#features/payments/server/public.ts';
 import { eraseBankDetailsOf } from '#features/refunds/server/public.ts';
 import { writeAudit } from '#features/staff/server/public.ts';
-import { type PersonTicket, ticketsOfPerson, wipeHolderOfTickets } from '#features/tickets/server/public.ts';
+import {
+  type PersonTicket,
+  ticketsOfPerson,
+  wipeFormerHolder,
+  wipeHolderOfTickets,
+} from '#features/tickets/server/public.ts';
 import { emailKey } from '#kernel/email.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import type { Db } from '#platform/db/db.ts';
@@ -54,14 +59,15 @@ export async function erasePerson(
       await eraseAccount(tx, account.id);
     }
     const orderIds = [...orders.map(({ id }) => id), ...tickets.map(({ orderId }) => orderId)];
-    await wipeHolderOfLines(tx, [...new Set(orderIds)], key);
+    const lines = await wipeHolderOfLines(tx, [...new Set(orderIds)], key);
     await wipeHolderOfTickets(
       tx,
       tickets.map(({ id }) => id),
       key,
     );
+    const changes = await wipeFormerHolder(tx, key);
     const mails = await wipeMailsTo(tx, { emailKey: key, hashOf: hashOfRecipient }, now);
-    if (!account && tickets.length === 0 && mails === 0) return refuse({ kind: 'unknown_person' });
+    if (!account && tickets.length + lines + changes + mails === 0) return refuse({ kind: 'unknown_person' });
     const kept = account ? await namedOrders(tx, account.id) : [];
     const details = { tickets: tickets.length, mails, orders_kept: kept.length, valid_tickets: toCome.length };
     const subject = nameInAudit(customerId);

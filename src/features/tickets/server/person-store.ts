@@ -56,3 +56,12 @@ export async function wipeHolderOfTickets(tx: Tx, ticketIds: readonly number[], 
     ticketIds,
   ]);
 }
+
+/** Takes everybody out of the changes of tickets that an address held before; returns how many changes there were. */
+export const wipeFormerHolder = (tx: Tx, emailKey: string): Promise<number> =>
+  tx.run(
+    `update ticket_changes
+     set before = '{}', after = '{}', note = ''
+     where lower(before ->> 'email') = $1 or lower(after ->> 'email') = $1`,
+    [emailKey],
+  );
