@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { cutoffs } from './cutoffs.ts';
 import { defaultRetention } from './retention.ts';
 
-const at = (iso: string, changes: Partial<typeof defaultRetention> = {}) =>
-  cutoffs({ ...defaultRetention, ...changes }, new Date(iso));
+const at = (iso: string, changes: Partial<typeof defaultRetention> = {}, timezone = 'UTC') =>
+  cutoffs({ ...defaultRetention, ...changes }, new Date(iso), timezone);
 
 test('given the default settings, then each kind of data has its cutoff', () => {
   expect(at('2027-08-15T10:00:00Z')).toEqual({
@@ -27,6 +27,13 @@ test('given an invoice of 2026 and ten years, then it is kept through 2036', () 
   expect([first >= kept, last >= kept]).toEqual([true, true]);
   const ended = at('2037-01-01T00:00:00Z').invoices!;
   expect([first < ended, last < ended]).toEqual([true, true]);
+});
+
+test('given an invoice of the first minutes of 2027 in the shop’s time zone, then it is kept through 2037', () => {
+  const first = new Date('2026-12-31T23:30:00Z');
+  expect(first >= at('2037-06-01T12:00:00Z', {}, 'Europe/Amsterdam').invoices!).toBe(true);
+  expect(first >= at('2037-12-31T22:59:59Z', {}, 'Europe/Amsterdam').invoices!).toBe(true);
+  expect(first < at('2037-12-31T23:00:00Z', {}, 'Europe/Amsterdam').invoices!).toBe(true);
 });
 
 test('given "never", then there is no cutoff', () => {

@@ -1,3 +1,4 @@
+import { localDay, startOfLocalDay } from '#features/payment-plans/domain/local-day.ts';
 import type { Retention } from './retention.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
@@ -12,7 +13,8 @@ export interface Cutoffs {
   readonly invoices: Date | null;
 }
 
-export function cutoffs(retention: Retention, now: Date): Cutoffs {
+/** `timezone` is the shop's: years end there as they do on its documents. */
+export function cutoffs(retention: Retention, now: Date, timezone: string): Cutoffs {
   const { mailDays, paymentDays, refundDays, holderMonths, invoiceYears } = retention;
   return {
     mails: mailDays === null ? null : daysBefore(now, mailDays),
@@ -21,7 +23,7 @@ export function cutoffs(retention: Retention, now: Date): Cutoffs {
     payments: paymentDays === null ? null : daysBefore(now, paymentDays),
     refunds: daysBefore(now, refundDays),
     holders: holderMonths === null ? null : monthsBefore(now, holderMonths),
-    invoices: invoiceYears === null ? null : startOfYear(now, invoiceYears),
+    invoices: invoiceYears === null ? null : startOfYear(now, invoiceYears, timezone),
   };
 }
 
@@ -38,4 +40,5 @@ function monthsBefore(now: Date, months: number): Date {
 }
 
 /** Tax law counts whole years after the one of the document: with ten, one of 2026 is kept through 2036. */
-const startOfYear = (now: Date, years: number): Date => new Date(Date.UTC(now.getUTCFullYear() - years, 0, 1));
+const startOfYear = (now: Date, years: number, timezone: string): Date =>
+  startOfLocalDay({ year: localDay(now, timezone).year - years, month: 1, day: 1 }, timezone);

@@ -28,7 +28,7 @@ export function retentionWork({ db, loadShop, hashOfRecipient }: RetentionParts)
     everyMs: EVERY_MS,
     async run(now) {
       const shop = await loadShop();
-      const before = cutoffs(shop.private.retention ?? defaultRetention, now)[kind];
+      const before = cutoffs(shop.private.retention ?? defaultRetention, now, shop.public.timezone)[kind];
       return before ? await wipe(before, now) : 0;
     },
   });
