@@ -17,11 +17,12 @@ test.each(['smtps://mail.example.org', 'smtp://localhost:1025', 'smtp://127.0.0.
   },
 );
 
-test.each(['smtp://mail.internal?requireTLS=false', 'smtp://mail.internal?ignoreTLS=true'])(
-  'given %s, then plain mail is allowed with a warning that repeats no password',
-  (url) => {
-    const { url: kept, notes } = withTls(url.replace('//', '//shop:secret@'));
-    expect(kept).toBe(url.replace('//', '//shop:secret@'));
-    expect(notes).toEqual(['WARNING: mails may leave unencrypted to mail.internal, because SMTP_URL allows it.']);
-  },
-);
+test.each(
+  ['requireTLS=false', 'requireTLS=0', 'requireTLS=', 'ignoreTLS=true', 'ignoreTLS=1'].map(
+    (option) => `smtp://mail.internal?${option}`,
+  ),
+)('given %s, then plain mail is allowed with a warning that repeats no password', (url) => {
+  const { url: kept, notes } = withTls(url.replace('//', '//shop:secret@'));
+  expect(kept).toBe(url.replace('//', '//shop:secret@'));
+  expect(notes).toEqual(['WARNING: mails may leave unencrypted to mail.internal, because SMTP_URL allows it.']);
+});

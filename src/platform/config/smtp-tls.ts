@@ -13,10 +13,14 @@ export interface SmtpAddress {
 export function withTls(url: string): SmtpAddress {
   const { protocol, host, searchParams } = new URL(url);
   if (protocol === 'smtps:' || isLoopbackName(host)) return { url, notes: [] };
-  const isPlainAllowed = searchParams.get('requireTLS') === 'false' || searchParams.get('ignoreTLS') === 'true';
+  const requireTLS = searchParams.get('requireTLS');
+  const isPlainAllowed = (requireTLS !== null && !isOn(requireTLS)) || isOn(searchParams.get('ignoreTLS') ?? 'false');
   if (isPlainAllowed) {
     return { url, notes: [`WARNING: mails may leave unencrypted to ${host}, because SMTP_URL allows it.`] };
   }
-  if (searchParams.has('requireTLS')) return { url, notes: [] };
+  if (requireTLS !== null) return { url, notes: [] };
   return { url: `${url}${url.includes('?') ? '&' : '?'}requireTLS=true`, notes: [] };
 }
+
+/** As the mailer reads an option: 0 and nothing are off like "false". */
+const isOn = (option: string): boolean => option !== 'false' && Number(option) !== 0;
