@@ -77,7 +77,7 @@ export function pauseBeforeRetry(error: ApiError, tries: number): number | null 
   return wanted > LONGEST_PAUSE_MS ? null : wanted;
 }
 
-/** Only the request itself may fail here: a mistake of ours while it is put together is not a lost connection. */
+/** Only the request itself may fail here: a bug of ours while building it is not a lost connection. */
 async function tryOnce(name: string, body: string, signal: AbortSignal | undefined): Promise<Response> {
   const timeout = AbortSignal.timeout(TRY_MS);
   const request: RequestInit = {
@@ -110,9 +110,9 @@ async function readAnswer<Answer>(response: Response, signal: AbortSignal | unde
 }
 
 /**
- * One call: `POST /api/<name>`. The login token goes along by itself, and a bundle in the answer replaces the session's.
- * A cut connection and an overloaded server are asked again with the same request key; a wait in line is shown. Throws ApiError, or the
- * abort's reason. Any other error is a mistake of ours: it is reported, thrown as it is, and never retried.
+ * One call: `POST /api/<name>`. The login token goes along by itself, and a bundle in the answer replaces the session's. After a cut
+ * connection or an overloaded server the call is retried with the same request key; a wait in line is shown. Throws ApiError, or the
+ * abort's reason. Any other error is a bug of ours: it is reported, thrown as it is, and never retried.
  */
 export async function call<Name extends CallName>(
   name: Name,
@@ -139,7 +139,7 @@ export async function call<Name extends CallName>(
         return answer;
       } catch (thrown) {
         if (!(thrown instanceof ApiError)) {
-          // Screens only show that the call failed. A mistake of ours has to be seen in the console too.
+          // Screens only show that the call failed. A bug of ours must also appear in the console.
           if (!options.signal?.aborted) reportError(thrown);
           throw thrown;
         }

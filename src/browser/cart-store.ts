@@ -69,7 +69,7 @@ export interface OtherTabs {
   onTold: (heard: () => void) => () => void;
 }
 
-/** None where the browser has no channels, or forbids them: Firefox throws when cookies are blocked. */
+/** Null where the browser has no channels or forbids them: Firefox throws when cookies are blocked. */
 function channelTo(name: string): OtherTabs | undefined {
   let channel: BroadcastChannel;
   try {
@@ -173,12 +173,12 @@ export function createCartStore({
       }
     } finally {
       reloading = false;
-      // The code changed meanwhile, and this reload kept its cart from being loaded.
+      // The code changed during this reload, which kept the new code's cart from being loaded.
       if (state.status === 'loading' && state.code !== asked) void reload();
     }
   };
 
-  /** A login in another tab gives the cart a new code, which this tab may not have heard of before its own is refused. */
+  /** A login in another tab gives the cart a new code, and this tab's code may be refused before the new one arrives here. */
   const adoptCodeOfOtherTab = (): boolean => {
     const current = kept?.read() ?? null;
     if (current === null || current === state.code) return false;

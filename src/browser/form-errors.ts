@@ -4,7 +4,7 @@ import { text } from '#kernel/text.ts';
 export interface FormError<Field extends string = string> {
   field?: Field;
   message: string;
-  /** What the field shows, where `message` is a sentence that lists fields. */
+  /** What the field shows if `message` is a sentence that lists several fields. */
   atField?: string;
 }
 
@@ -37,7 +37,7 @@ export function recheck<Field extends string>(
   });
 }
 
-/** The error to show at a field. A sentence about several fields belongs to the summary: each of them shows its own words. */
+/** The error to show at a field. A sentence about several fields belongs in the summary: each field shows its own text. */
 export function errorAt(field: string, errors: readonly FormError[]): string | undefined {
   const own = errors.find((error) => error.field === field);
   if (!own) return undefined;

@@ -1,6 +1,7 @@
 /**
- * A page that comes back from the browser's page cache returns to its place. Other browsers do that; Safari begins at the top, because
- * the application restores places itself (`history.scrollRestoration`). The answer ends it.
+ * Restores the scroll position of a page that comes back from the browser's page cache. Other browsers do that themselves; Safari
+ * starts at the top, because the application restores positions itself (`history.scrollRestoration`). Returns the function that stops
+ * it.
  */
 export function keepPlaceInPageCache(): () => void {
   // Read as the page is left: Safari's own scroll to the top comes before the page is shown again.

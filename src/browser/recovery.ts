@@ -1,11 +1,11 @@
 /** The longest pause before the second attempt, in milliseconds; it doubles with every failure, up to `LONGEST_MS`. */
 const FIRST_MS = 2_000;
 const LONGEST_MS = 6_000;
-/** Everybody whose network comes back at the same moment asks within this time, in milliseconds. */
+/** All browsers whose network comes back at the same moment retry within this time, in milliseconds. */
 const SPREAD_MS = 1_000;
 
 /**
- * Milliseconds until the next attempt, after this many automatic ones have failed. Half of it is chance, so that the browsers
+ * Milliseconds until the next attempt, after this many automatic ones have failed. Half of the pause is random, so that browsers
  * that lost the server together do not all come back together. Never sooner than the server asked for (`retryAfter`, seconds).
  * `random` is from 0 to 1.
  */
@@ -14,7 +14,7 @@ export function pauseBeforeAttempt(failed: number, retryAfter: number | null, ra
   return retryAfter === null ? longest * (0.5 + random / 2) : retryAfter * 1_000 + longest * random;
 }
 
-/** Whether somebody looks at the page. */
+/** Whether the page is visible. */
 export interface Attention {
   isVisible: () => boolean;
   /** Calls back when the page is hidden or shown, and when the network is back, until the returned function is called. */
@@ -38,15 +38,15 @@ const ofBrowser: Attention = {
 export interface Recovery {
   /** How the last load failed; null when it worked. */
   failure: () => { retryAfter: number | null } | null;
-  /** Resolves when it has worked or failed, never throws. */
+  /** Resolves when it has succeeded or failed; never rejects. */
   load: () => Promise<void>;
   attention?: Attention;
   random?: () => number;
 }
 
 /**
- * Loads again and again until that works or the returned function is called, while the page is visible. Somebody who comes back
- * to the page, or to the network, waits a second at most, unless the server asked for longer.
+ * While the page is visible, retries the load until it succeeds or the returned function is called. A visitor who comes back to
+ * the page, or to the network, waits a second at most, unless the server asked for longer.
  */
 export function recover({ failure, load, attention = ofBrowser, random = Math.random }: Recovery): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;

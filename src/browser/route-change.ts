@@ -77,7 +77,7 @@ export function useRouteChange(onNavigate: () => void): void {
     const remember = () => {
       places.current[entryOf(previous.current)] = window.scrollY;
     };
-    // The reader may have scrolled before the scripts came.
+    // The reader may have scrolled before the scripts arrived.
     if (window.scrollY > 0) remember();
     const keep = () => {
       remember();

@@ -20,9 +20,9 @@ export interface Session {
   hydratedFromServer: boolean;
   /** The last load of everything did not work; `load` tries again. */
   loadFailed: boolean;
-  /** Seconds for which the server asked to be left alone when the last load failed; null when it did not say. */
+  /** Seconds that the server asked us to wait when the last load failed; null when it did not ask. */
   retryAfter: number | null;
-  /** The login ended without being asked for: its token was refused, or belongs to nobody. Until the next login, or until `forgetLoginLoss`. */
+  /** The login ended without a logout: its token was refused or belongs to nobody. True until the next login or `forgetLoginLoss`. */
   isLoginLost: boolean;
 }
 

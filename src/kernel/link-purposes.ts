@@ -1,10 +1,10 @@
-/** What a link to an order that works without a login may open. */
+/** The things that a link to an order may open without a login. */
 export type LinkPurpose = 'payment' | 'terms' | 'invoice' | 'calendar';
 
 /** The codes of an order's links, each of which opens one thing. */
 export type LinkCodes = { [Purpose in LinkPurpose as `${Purpose}_checksum`]: string };
 
-/** An order as it is shown through a link: with the code of that link and with none that opens anything else. */
+/** An order as a link shows it: with the code of that link and no other code. */
 export function throughLink<Order extends LinkCodes & { checksum: string }>(order: Order, purpose: LinkPurpose): Order {
   const code = order[`${purpose}_checksum`];
   const none: LinkCodes = { payment_checksum: '', terms_checksum: '', invoice_checksum: '', calendar_checksum: '' };

@@ -44,7 +44,7 @@ export interface ButtonProps extends ButtonLooks {
 const looks = ({ kind = 'primary', small, wide, className }: ButtonLooks) =>
   classNames(styles.button, styles[kind], small && styles.small, wide && styles.wide, className);
 
-/** The pill that acts, labelled 'Click Me' by default. */
+/** The pill-shaped button, labelled 'Click Me' by default. */
 export function Button({
   children = text('Click Me'),
   kind,

@@ -1,5 +1,5 @@
 export interface NamedField {
-  /** What the sentence calls it. */
+  /** The field's name in the sentence. */
   name: string;
   fieldId: string;
 }
@@ -10,8 +10,8 @@ export interface SentencePiece {
 }
 
 /**
- * A sentence that lists fields, in pieces: each name with its field, and the words between them. Null when it does not list these
- * fields in this order.
+ * Splits a sentence that lists fields into pieces: each name with its field, and the words between them. Null if it does not list
+ * these fields in this order.
  */
 export function piecesOfSentence(sentence: string, fields: readonly NamedField[]): SentencePiece[] | null {
   const pieces: SentencePiece[] = [];
@@ -25,7 +25,7 @@ export function piecesOfSentence(sentence: string, fields: readonly NamedField[]
   return [...pieces, { words: rest }];
 }
 
-/** Where a name stands as an entry of a list, and not as the beginning of a longer name; -1 for nowhere. */
+/** The position of a name as an entry of the list, and not as the start of a longer name; -1 if it is missing. */
 function placeInList(sentence: string, name: string): number {
   let start = name === '' ? -1 : sentence.indexOf(name);
   while (start >= 0 && !/^(?:[,.]|$)/.test(sentence.slice(start + name.length)))

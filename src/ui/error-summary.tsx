@@ -22,9 +22,9 @@ export interface ErrorSummaryProps {
   /** h2 unless told; h3 inside a dialog. */
   headingLevel?: 2 | 3;
   className?: string;
-  /** What a message that several fields share calls each of them: in that sentence every name leads to its field. */
+  /** The name of each field in a message that several fields share: in that sentence every name links to its field. */
   nameOf?: (field: string) => string | undefined;
-  /** What helps with the errors, such as a link; below them. */
+  /** Help with the errors, such as a link; shown below them. */
   children?: ReactNode;
 }
 
@@ -45,7 +45,7 @@ export function ErrorSummary({ errors, ref, headingLevel = 2, className, nameOf,
   const headingId = useId();
   if (errors.length === 0) return null;
   const Heading = `h${headingLevel}` as const;
-  // One message may stand at several fields; the summary says it once.
+  // Several fields may have the same message; the summary shows it once.
   const distinct = errors.filter(
     (error, index) =>
       errors.findIndex((other) => other.message === error.message && other.part === error.part) === index,
@@ -75,7 +75,7 @@ export function ErrorSummary({ errors, ref, headingLevel = 2, className, nameOf,
   );
 }
 
-/** The fields that share a message, where each has a name. */
+/** The fields that share a message, if each has a name. */
 function namedFields(
   errors: readonly SummaryError[],
   { message, part }: SummaryError,
@@ -89,7 +89,7 @@ function namedFields(
   return named.length === sharing.length ? named : [];
 }
 
-/** A message that leads to its field, or to each field that it names; without names to the first. */
+/** A message that links to its field, or to each field that it names; without names, to the first. */
 function Message({ error, fields }: { error: SummaryError; fields: readonly NamedField[] }) {
   const pieces = fields.length > 1 ? piecesOfSentence(error.message, fields) : null;
   const shown = pieces ?? [{ words: error.message, fieldId: error.fieldId }];

@@ -3,8 +3,8 @@ const CONTROLS = 'a[href], button, summary, [role="button"]';
 let pressed: Element | null = null;
 
 /**
- * Safari gives a pressed button or link no focus, so the active element does not say what opened a dialog. Call once, before the first
- * press: remembers what was pressed last, until focus goes elsewhere.
+ * Safari does not focus a clicked button or link, so the active element does not reveal what opened a dialog. Call this once, before
+ * the first click: it remembers what was clicked last, until focus moves elsewhere.
  */
 export function watchPresses(): void {
   const focused = ({ target }: Event) => {
@@ -17,7 +17,7 @@ export function watchPresses(): void {
   document.addEventListener('click', clicked, true);
 }
 
-/** What has focus, or would have it if the browser focused what is pressed. The page's body when nothing has. */
+/** The element that has focus, or would have it if the browser focused clicked elements; the body if there is none. */
 export function focusedOrPressed(): HTMLElement | null {
   const active = document.activeElement;
   const isPressedInside = pressed?.isConnected && (active === null || active.contains(pressed));

@@ -1,10 +1,10 @@
-/** Where the history keeps how many modals are open over an entry. */
+/** The key in the history state for the number of modals that are open over an entry. */
 const DEPTH = 'foyerModals';
 
-/** Longest wait for a step that we asked for, in milliseconds: there is none where the history ends. */
+/** The longest wait for a step that we requested, in milliseconds: at the end of the history no step happens. */
 const STEP_MS = 500;
 
-/** A place in the history. The router counts its own entries in `idx`; a modal's entry has the number of the entry below it. */
+/** A position in the history. The router numbers its own entries in `idx`; a modal's entry has the number of the entry below it. */
 interface Place {
   idx: number;
   depth: number;
@@ -15,7 +15,7 @@ function placeNow(): Place {
   return { idx: Number(state?.idx ?? 0), depth: Number(state?.[DEPTH] ?? 0) };
 }
 
-/** Ends when a step that we asked for has been made; a modal that opens meanwhile waits for it. */
+/** Resolves when a step that we requested is done; a modal that opens meanwhile waits for it. */
 let stepped: Promise<void> = Promise.resolve();
 
 function step(direction: 1 | -1): void {
@@ -31,8 +31,8 @@ const openDepths = new Set<number>();
 let last: Place | null = null;
 
 /**
- * A link in an open modal leaves its entry in the history. Arriving there shows the page below and changes nothing, so we go on in the
- * direction of travel.
+ * A link in an open modal leaves the modal's entry in the history. Arriving there would show the page below and change nothing, so we
+ * continue in the direction of travel.
  */
 function stepOverClosedModal(): void {
   const before = last;
@@ -46,8 +46,8 @@ function stepOverClosedModal(): void {
 let isWatching = false;
 
 /**
- * One entry of the history for an open modal: Back takes it away and closes the modal; closing the modal in another way takes the entry
- * away, unless a navigation has already gone on from it. The router sees the same location under the same key, so it does nothing.
+ * One history entry for an open modal: Back removes it and closes the modal; closing the modal in another way removes the entry, unless
+ * a navigation has already moved on from it. The router sees the same location under the same key, so it does nothing.
  */
 export function openModalEntry(close: () => void): () => void {
   if (!isWatching) addEventListener('popstate', stepOverClosedModal);

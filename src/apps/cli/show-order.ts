@@ -22,7 +22,7 @@ async function shown(db: Db, shop: Shop, code: string, now: Date): Promise<Shown
   return { row, order, receipts: await receiptsOfOrder(db, row.id), audit: await auditOf(db, row.code) };
 }
 
-/** Everything about one order, for a program; null when there is none. The codes of its links are left out: they open it to anybody. */
+/** Everything about one order, for a program; null when there is none. Leaves out the codes of its links, which open it to anybody. */
 export async function orderAsJson(db: Db, shop: Shop, code: string, now: Date): Promise<string | null> {
   const found = await shown(db, shop, code, now);
   if (!found) return null;

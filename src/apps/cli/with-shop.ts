@@ -17,7 +17,7 @@ export interface OpenShop {
 export interface WithShopOptions {
   /** The command may be the first one ever, and makes the database: only the import. */
   mayBeFirst?: boolean;
-  /** The command reads whole tables, and may take as long as it needs. */
+  /** The command reads whole tables, so its statements have no time limit. */
   isForLongWork?: boolean;
 }
 

@@ -19,7 +19,7 @@ export interface ShopAudit {
 
 /**
  * Recounts stock, money and vouchers from their rows, all in one snapshot, so that a busy shop can be audited too. Changes nothing.
- * `gateway` takes the payments; when given, it is compared with the one that the shop folder shows.
+ * `gateway` is the one that takes the payments; if given, it is compared with the one that the shop folder names.
  */
 export async function auditShop(db: Db, now: Date, gateway?: string): Promise<ShopAudit> {
   return db.transaction(async (tx) => {

@@ -6,11 +6,11 @@ import { sharedRead } from '#platform/db/shared-read.ts';
 import { type CatalogueState, createCatalogueStates } from './catalogue-states.ts';
 
 export interface CatalogueCache {
-  /** As last seen, at most a moment ago: for pages, whose scripts ask for the newest. */
+  /** As last read, a moment ago at most: for pages, whose scripts then request the newest. */
   recent(): Promise<CatalogueState>;
-  /** With the stock read after the question, by one read for all who ask at that moment. Throws when the database does not answer. */
+  /** With stock that is read after this call began, in one read for all concurrent calls. Throws when the database does not answer. */
   fresh(): Promise<CatalogueState>;
-  /** The same, or as last seen when the database fails or does not answer soon. */
+  /** The same, or as last read when the database fails or does not answer soon. */
   current(): Promise<CatalogueState>;
   /** The shop as last imported, asked for now. */
   shop(): Promise<Shop>;

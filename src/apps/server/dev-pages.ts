@@ -8,9 +8,9 @@ import type { Worker } from '#platform/work/due-work.ts';
 const clockRequest = z.object({ now: z.iso.datetime({ offset: true }).nullable() });
 
 /**
- * Closes /dev to everybody but the machine that the shop runs on. Its pages show mails with passwords and ticket codes and move the
- * shop's time, so a proxy in front of a shop that was left in development must not publish them. The sandbox's payment page is not
- * among them: whoever buys in a trial shop has to reach it. Before the pages are added.
+ * Closes /dev to everything but the machine that the shop runs on. Its pages show mails with passwords and ticket codes and move
+ * the shop's time, so a proxy in front of a shop that was left in development must not publish them. The sandbox's payment page
+ * stays open, because buyers in a trial shop need it. Call this before the pages are added.
  */
 export function closeDevPagesToOthers(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, response) => {

@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import type { Db } from '#platform/db/db.ts';
 
 /**
- * What watches over the shop asks here. `/health/live` answers from the process alone: only a process that hangs should be restarted.
- * `/health/ready`, also `/health`, asks the database on a connection of its own, so that a busy shop is not taken for a broken one.
- * `warnings` name what the operator should set right while the shop works.
+ * For monitoring. `/health/live` checks only the process: a monitor should restart only a process that hangs. `/health/ready`, and
+ * `/health` likewise, queries the database on a connection of its own, so that a busy shop is not taken for a broken one. `warnings`
+ * lists what the operator should fix although the shop works.
  */
 export function addHealth(
   app: FastifyInstance,

@@ -118,7 +118,7 @@ export function orderParts({
   };
 }
 
-/** The number of the invoice for a payment of a plan that is not paid in full with it; null when the shop issues none. */
+/** The number of the invoice for a payment that does not complete its plan; null when the shop issues none. */
 async function invoiceOnAccount(
   tx: Tx,
   shop: Shop,

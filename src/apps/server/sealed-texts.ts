@@ -7,7 +7,7 @@ import type { OrderParts } from './order-parts.ts';
 
 type Sealers = Pick<OrderParts, 'bankSealer' | 'mailSealer'>;
 
-/** Everything that the database keeps sealed, by its name for the operator. */
+/** Everything that the database keeps sealed, under the names that the operator sees. */
 const sealedTexts = ({ bankSealer, mailSealer }: Sealers): [name: string, SealedColumn, Sealer][] => [
   ['bank details of refunds', sealedBankDetails, bankSealer],
   ['mails with a secret that have not left', sealedBodies, mailSealer],
@@ -18,7 +18,7 @@ export interface SealedCount {
   readonly count: number;
 }
 
-/** How much is not sealed under the current key, without what is. */
+/** How many texts of each kind are not sealed under the current key; kinds without any are left out. */
 export async function notUnderCurrentKey(db: Db, sealers: Sealers): Promise<SealedCount[]> {
   const counts: SealedCount[] = [];
   for (const [name, column, sealer] of sealedTexts(sealers)) {
@@ -31,7 +31,7 @@ export async function notUnderCurrentKey(db: Db, sealers: Sealers): Promise<Seal
 export interface Resealed {
   readonly name: string;
   readonly resealed: number;
-  /** None of the keys opens them. */
+  /** Texts that none of the keys opens. */
   readonly unreadable: number;
 }
 

@@ -84,7 +84,7 @@ export interface ShopServerOptions {
   admission?: Pick<Admission, 'enter'>;
   /** Makes of the payment gateway that the configuration names another one; for tests of one that fails. */
   standIn?: (gateway: PaymentGateway) => PaymentGateway;
-  /** How long scanners are served the same list of revoked tickets, in milliseconds; two seconds when absent. */
+  /** How long scanners get the same list of revoked tickets, in milliseconds; two seconds when absent. */
   revokedListKeptMs?: number;
 }
 
@@ -122,7 +122,7 @@ export async function createShopServer(options: ShopServerOptions): Promise<Shop
     return503OnClosing: false,
     ...unreadableRequests(securityHeaders(security)),
   });
-  // Null for this machine and the trusted proxies: many are behind them.
+  // Null for this machine and the trusted proxies: many visitors are behind them.
   const networkOfVisitor = visitorNetworks(config.trustedProxies);
   const changes = createTokenBuckets(config.limits['changes-network']);
   const proxies = watchForUnnamedProxy(trustedAddresses(config.trustedProxies), (peer) =>

@@ -24,7 +24,7 @@ export function LoadingShop() {
   );
 }
 
-/** Shown when the first data did not come. `useRecovery` keeps asking; the button asks at once. */
+/** Shown when the first load failed. `useRecovery` keeps retrying; the button retries at once. */
 export function LoadFailed() {
   const store = useSessionStore();
   const [isBusy, setIsBusy] = useState(false);

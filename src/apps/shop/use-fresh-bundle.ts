@@ -24,7 +24,7 @@ export function useFreshBundle(): void {
   const refresh = useRef(() => {});
   useEffect(() => {
     refresh.current = () => {
-      // After a first load that failed, `useRecovery` decides when to ask.
+      // After a failed first load, `useRecovery` decides when to retry.
       if (bundle === null || (hydratedFromServer && loadFailed)) return;
       const isStale = loadFailed || performance.now() - takenAt.current > STALE_AFTER_MS;
       if (!isStale || asked.current) return;

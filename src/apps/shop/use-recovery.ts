@@ -3,7 +3,7 @@ import { useCartStore } from '#browser/cart-store.ts';
 import { recover } from '#browser/recovery.ts';
 import { useSession, useSessionStore } from '#browser/session-store.ts';
 
-/** After a first load that failed, keeps asking until the server answers; then brings the cart too, which may have failed with it. */
+/** After a failed first load, retries until the server answers; then also loads the cart, which may have failed with it. */
 export function useRecovery(): void {
   const store = useSessionStore();
   const cart = useCartStore();

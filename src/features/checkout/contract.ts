@@ -20,7 +20,10 @@ export const checkoutCart = call({
         shipping_country: codeText,
         shipping_address: textMap,
         accepted_ts_and_cs: z.boolean().nullish(),
-        /** Ours: the `config.termsVersion` that was read; refused with 409 when it is not the current one. Absent: the current one. */
+        /**
+         * Ours: the `config.termsVersion` that the customer saw; refused with 409 if it is not the current one. If absent, the current
+         * one.
+         */
         terms_version: optionalCode,
       })
       .nullish(),

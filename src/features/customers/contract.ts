@@ -35,7 +35,7 @@ export const logout = call({
   answer: z.object({}),
 });
 
-/** Who is logged in, for clients that need no more than that. The shop's own pages take the customer from the user data bundle. */
+/** The logged-in customer, for clients that need nothing else. The shop's own pages take the customer from the user data bundle. */
 export const user = z.object({ full_name: z.string(), email: z.string() });
 
 export const getUser = call({

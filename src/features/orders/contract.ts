@@ -38,7 +38,7 @@ export const paymentPlanStep = z.object({
   units: z.enum(['days', 'weeks', 'months']).optional(),
 });
 
-/** Ours: the codes of the links that work without a login, each of which opens one thing. Empty where the caller may not hand them on. */
+/** Ours: the codes of the links that work without a login, each of which opens one thing. Empty if the caller may not pass them on. */
 const linkCodes: { [Name in keyof LinkCodes]: z.ZodString } = {
   /** `/payment-plan-payment/<code>/<payment_checksum>/<reference>` */
   payment_checksum: z.string(),
@@ -53,7 +53,7 @@ const linkCodes: { [Name in keyof LinkCodes]: z.ZodString } = {
 export const order = z.object({
   id: z.string(),
   code: z.string(),
-  /** Opens every link of the order, so it is for its owner alone; through a link it is the code of that link. */
+  /** Opens every link of the order, so only its owner gets it; an order that is opened by a link has the code of that link here. */
   checksum: z.string(),
   ...linkCodes,
   created_at: instant,
@@ -73,14 +73,17 @@ export const order = z.object({
   fully_refunded: z.boolean(),
   has_active_refunds: z.boolean(),
   has_invoice: z.boolean(),
-  /** Ours: invoices for payments on account, downloaded by their number as the credit notes are. */
+  /** Ours: invoices for payments on account, downloaded by number like the credit notes. */
   advance_invoices: z.array(z.object({ code: z.string() })),
   /** Ours: `/download-invoice/<code>/<invoice_checksum>?number=<code of the note>`; `refund_id` is null for a cancellation's. */
   credit_notes: z.array(z.object({ code: z.string(), refund_id: z.string().nullable() })),
-  /** Ours: until when a card order without money, or an order that was paid too little, keeps its items; null for every other order, and once that is over. */
+  /**
+   * Ours: until when an unpaid card order, or an order that was paid too little, keeps its items; null for every other order, and once
+   * that time is over.
+   */
   kept_until: instant.nullable(),
   can_refund: z.boolean(),
-  /** Ours: whether a later part of its plan can also be paid by transfer, whatever the order was placed with. */
+  /** Ours: whether a later part of its plan can also be paid by transfer, whatever method the order was placed with. */
   takes_transfers: z.boolean(),
   shipping_amount: money,
   shipping_country: z.string().nullable(),

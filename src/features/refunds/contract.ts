@@ -53,7 +53,7 @@ export const requestRefund = call({
     bank_iban: bankNumber,
     bank_account: bankNumber,
     note: noteText,
-    /** Ours: proves who asks, when the login is older than 15 minutes. */
+    /** Ours: a fresh proof, needed when the login is older than 15 minutes. */
     password: secretText,
   }),
   answer: z.object({ refund_id: z.string() }),

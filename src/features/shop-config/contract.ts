@@ -113,7 +113,7 @@ export const publicConfig = z.object({
   shopPaymentCreditCard: z.boolean(),
   shopPaymentBankTransfer: z.boolean(),
   shopPaymentBankTransferCountries: z.array(z.string()),
-  /** Ours: days that must lie between an order by transfer and its first event or departure. */
+  /** Ours: days that must be left between an order by transfer and its first event or departure. */
   shopPaymentBankTransferLeadDays: z.int().min(0),
   shopPaymentCreditCardMaxAttempts: z.int().positive(),
   /** Which gateway's badges the footer shows. */

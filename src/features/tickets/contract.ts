@@ -97,7 +97,7 @@ export const changeTicket = call({
     full_name: nameText,
     email: emailText,
     age: optionalCode,
-    /** Ours: proves who asks, when a ticket is handed over and the login is older than 15 minutes. */
+    /** Ours: a fresh proof, needed to hand a ticket over when the login is older than 15 minutes. */
     password: secretText,
   }),
   /** Ours: the ticket's code from now on, as the caller sees it; null when the caller does not see it any more. */

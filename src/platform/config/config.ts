@@ -40,7 +40,7 @@ export interface Config {
   mailFrom: string | undefined;
   /** 32 bytes. Signs and seals everything. */
   secretKey: Buffer;
-  /** Keys from before: what they have signed or sealed is still valid. Newest first. */
+  /** Earlier keys, newest first: what they signed or sealed is still valid. */
   olderSecretKeys: readonly Buffer[];
   paymentGateway: PaymentGatewayName;
   sandboxFlow: SandboxFlow;
@@ -161,7 +161,7 @@ export function readConfig(
   };
 }
 
-/** A shop outside production that others can reach says so. The pages under /dev stay closed to them. */
+/** Warns about a shop outside production that other machines can reach. The pages under /dev stay closed to them. */
 function exposure({ shopEnv, role, host }: Pick<Config, 'shopEnv' | 'role' | 'host'>): string[] {
   if (shopEnv === 'production' || role === 'worker' || isLoopbackName(host)) return [];
   return [
@@ -288,7 +288,7 @@ class EnvironmentReader {
     const texts = (this.text(name) ?? '').split(',').flatMap((part) => part.trim() || []);
     for (const [index, text] of texts.entries()) {
       const weakness = weaknessOf(text);
-      // A key is not repeated in a message.
+      // The message must not repeat the key.
       if (weakness) this.refuse(name, `has a key, number ${index + 1}, that ${weakness}`);
     }
     return texts.map(keyFrom);

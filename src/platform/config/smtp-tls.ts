@@ -2,13 +2,13 @@ import { isLoopbackName } from '#platform/http/loopback.ts';
 
 export interface SmtpAddress {
   readonly url: string;
-  /** What the operator should hear at the start. */
+  /** Warnings for the operator at the start. */
   readonly notes: readonly string[];
 }
 
 /**
- * Mails carry tickets and links that pay or log in, so in production they leave this machine encrypted or not at all: without this an
- * `smtp://` server, or somebody on the way to it, could leave STARTTLS out unnoticed. `?requireTLS=false` allows plain mail.
+ * Mails carry tickets and links that pay or log in, so in production they leave this machine encrypted or not at all: otherwise an
+ * `smtp://` server, or somebody in between, could leave out STARTTLS unnoticed. `?requireTLS=false` allows plain mail.
  */
 export function withTls(url: string): SmtpAddress {
   const { protocol, host, searchParams } = new URL(url);

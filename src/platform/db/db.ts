@@ -26,11 +26,17 @@ export interface Tx extends Queryable {
 }
 
 export interface Db extends Queryable {
-  /** Commits when `work` resolves, rolls back when it throws. Deadlocks and serialisation failures are tried again after a moment (`work` may run up to four times). */
+  /**
+   * Commits when `work` resolves, rolls back when it throws. Deadlocks and serialisation failures are retried after a moment (`work`
+   * may run up to four times).
+   */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** The same on the small pool that is kept for transactions that change stock. */
   stockTransaction<T>(work: (tx: Tx) => Promise<T>, options?: StockTransactionOptions): Promise<T>;
-  /** Resolves when the database answers within two seconds, on a connection kept for this question: the pools may all be busy. Rejects otherwise. */
+  /**
+   * Resolves if the database answers within two seconds, on a connection reserved for this check, because the pools may all be busy.
+   * Rejects otherwise.
+   */
   ping(): Promise<void>;
   /** For how long whoever waits longest for a connection has waited, in milliseconds; 0 when nobody waits. */
   longestWaitMs(): number;
@@ -53,7 +59,7 @@ export interface DbOptions {
   stockPoolSize?: number;
   /** How long a server may be silent before its connection is given up (default 20 s, longer than a statement may take). */
   silenceMs?: number;
-  /** Statements take, and wait for locks, as long as they need: for commands that read whole tables, which take longer the older a shop gets. */
+  /** No time limit for statements and lock waits: for commands that read whole tables, which take longer as a shop grows. */
   isForLongWork?: boolean;
   onError?: (error: Error) => void;
 }
@@ -67,10 +73,13 @@ pg.types.setTypeParser(20, (text) => {
 
 const RETRYABLE = new Set(['40001', '40P01']);
 const MAX_TRIES = 4;
-/** Before a second try, doubled before each later one; at random, so that those who met once do not meet again. */
+/**
+ * The pause before the second attempt, doubled before each later one, and random, so that transactions that collided once do not
+ * collide again.
+ */
 const RETRY_AFTER_MS = 10;
 const PING_MS = 2_000;
-/** As long as PostgreSQL lets a limit be, 24 days. */
+/** The longest limit that PostgreSQL allows, 24 days. */
 const LONGEST_MS = 2_147_483_647;
 /** What does no harm should its transaction not have begun. */
 const ONLY_READS = /^\s*select\b/i;
@@ -138,7 +147,7 @@ export function openDb(options: DbOptions): Db {
     lock_timeout: 8_000,
     idle_in_transaction_session_timeout: 20_000,
   };
-  // Given, because a server may have limits of its own; a zero would not be sent. The network finds out whether the server is still there.
+  // Sent explicitly, because a server may have limits of its own; a zero would not be sent. TCP keepalive detects a lost server.
   const noLimits = {
     statement_timeout: LONGEST_MS,
     lock_timeout: LONGEST_MS,
@@ -216,7 +225,7 @@ export function openDb(options: DbOptions): Db {
       return inPool(stock, work, `begin${unsynced}${impatient}`);
     },
     ping() {
-      // Whoever asks meanwhile gets the same answer.
+      // Concurrent callers get the same answer.
       ping ??= pings
         .query('select 1')
         .then(() => {})

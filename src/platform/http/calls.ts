@@ -24,7 +24,7 @@ import { wrongFields } from './wrong-fields.ts';
 export interface Caller {
   customerId: number;
   tokenHash: Buffer;
-  /** When they last proved who they are: at the login, or by the password since. */
+  /** When they last gave a proof: at the login, or by the password since. */
   provedAt: Date;
 }
 
@@ -87,7 +87,7 @@ export interface KnownCatalogue {
 export interface BundleRequest {
   now: Date;
   known: KnownCatalogue;
-  /** The call changed something: the answer must show the stock as it is after that, or fail. */
+  /** The call changed something: the answer must show the stock after that change, or fail. */
   fresh: boolean;
 }
 
@@ -101,8 +101,8 @@ export interface CallServerOptions {
   visitorsAnswer?(known: KnownCatalogue, acceptLanguage: string | undefined): Promise<EncodedText>;
   originOf(request: FastifyRequest): string;
   /**
-   * Counts a call that changes something for the network that it comes from; null lets it in, else the seconds to wait. Asked before
-   * anything is read or written for it: a request key alone costs an insert and an update.
+   * Counts a call that changes something for the network that it comes from; null lets it in, otherwise the seconds to wait. Runs
+   * before anything is read or written: a request key alone costs an insert and an update.
    */
   waitOfNetwork?(ip: string, now: Date): number | null;
   /** Lets a call in or refuses it, before anything is done for it; absent: all are let in. */

@@ -5,7 +5,7 @@ export interface Limit {
   /** How many tries a window allows. */
   readonly tries: number;
   readonly windowSeconds: number;
-  /** Of the hash that is kept of who tried; the shop always sets it (`keyedLimits`). */
+  /** The key of the stored hashes of subjects; the shop always sets it (`keyedLimits`). */
   readonly key?: Buffer;
 }
 
@@ -72,7 +72,7 @@ export function limitsWith(changes: LimitChanges): Limits {
   return limits;
 }
 
-/** The same limits, with what they count under a key: addresses and networks can be guessed, and a plain hash of them found. */
+/** The same limits with their subjects hashed under a key: addresses and networks can be guessed, so a plain hash could be reversed. */
 export function keyedLimits(limits: Limits, key: Buffer): Limits {
   const keyed = LIMIT_NAMES.map((name) => [name, { ...limits[name], key }]);
   return { ...limits, ...(Object.fromEntries(keyed) as Record<LimitName, Limit>) };

@@ -17,7 +17,7 @@ export function isLoopbackName(host: string): boolean {
   return name === 'localhost' || name.endsWith('.localhost') || isLoopbackAddress(name);
 }
 
-/** What a proxy writes about the visitor behind it; `x-forwarded-*` besides. */
+/** Headers in which a proxy describes its visitor, besides `x-forwarded-*`. */
 const PROXY_HEADERS = ['forwarded', 'via', 'x-real-ip', 'x-client-ip', 'true-client-ip', 'cf-connecting-ip'];
 
 export const isThroughProxy = (headers: Readonly<Record<string, unknown>>): boolean =>
@@ -33,9 +33,9 @@ export interface ArrivedRequest {
 }
 
 /**
- * Whether a request was made on this machine, by somebody at it. A name other than a loopback one comes from a proxy that
- * passes it on, or from a page elsewhere whose name was pointed at this machine. HTTP/1.0 is what nginx speaks to the
- * server behind it unless told otherwise, without any header of its own.
+ * Whether a request was made on this machine, not through a proxy. A `Host` that is not a loopback name comes from a proxy that
+ * passes it on, or from a foreign page whose name resolves to this machine. By default nginx speaks HTTP/1.0 to the server behind
+ * it, without any header of its own.
  */
 export const isFromThisMachine = ({ peer, host, httpVersion, headers }: ArrivedRequest): boolean =>
   isLoopbackAddress(peer) && isLoopbackName(host) && httpVersion !== '1.0' && !isThroughProxy(headers);

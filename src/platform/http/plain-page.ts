@@ -9,7 +9,7 @@ const DEFAULT_BRAND = '#0b5d66';
 
 export interface PlainPage {
   readonly html: string;
-  /** Allows the page's own style by its hash, the icon that browsers ask every site for, and nothing else. */
+  /** Allows the page's own style by its hash, the icon that browsers request from every site, and nothing else. */
   readonly contentSecurityPolicy: string;
 }
 

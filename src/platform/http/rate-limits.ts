@@ -47,7 +47,7 @@ export async function forgetOldWindows(db: Queryable, now: Date): Promise<number
   );
 }
 
-/** What is kept of who tried. */
+/** The stored hash of a subject. */
 export const subjectHash = ({ key = NO_KEY }: Limit, subject: string): Buffer => keyedHash(key, subject);
 
 const bucketOf = (limit: Limit, subject: string): string =>

@@ -3,7 +3,7 @@ import type { Limit } from './limits.ts';
 export type BucketAnswer = { allowed: true } | { allowed: false; retryAfterSeconds: number };
 
 export interface TokenBuckets {
-  /** Takes one token of a subject. */
+  /** Takes one of a subject's tokens. */
   take(subject: string, now: Date): BucketAnswer;
 }
 
@@ -12,12 +12,12 @@ interface Bucket {
   at: number;
 }
 
-/** More subjects than this at once, and the ones that have waited longest begin with a full bucket again: memory has an end. */
+/** Limits memory: beyond this many subjects, those idle longest start again with a full bucket. */
 const MOST_SUBJECTS = 50_000;
 
 /**
- * One bucket for each subject in the memory of this process: it holds as many tokens as the limit has tries and fills up evenly over
- * the limit's window. Costs no statement, so it can stand in front of everything that writes.
+ * One bucket for each subject in the memory of this process: it holds as many tokens as the limit allows attempts and refills evenly
+ * over the limit's window. It costs no statement, so it can guard everything that writes.
  */
 export function createTokenBuckets({ tries, windowSeconds }: Limit): TokenBuckets {
   const perMs = tries / (windowSeconds * 1_000);
@@ -27,7 +27,7 @@ export function createTokenBuckets({ tries, windowSeconds }: Limit): TokenBucket
     take(subject, now) {
       const at = now.getTime();
       const before = buckets.get(subject) ?? { tokens: tries, at };
-      // A clock that was set back gives nothing and takes nothing.
+      // If the clock was set back, nothing is added or removed.
       const tokens = Math.min(tries, before.tokens + Math.max(0, at - before.at) * perMs);
       const isAllowed = tokens >= 1;
       buckets.delete(subject);

@@ -61,7 +61,8 @@ const SECRET_PATHS: [RegExp, string][] = [
   [/(\/download-(?!ticket\/|invoice\/)[a-z-]+\/)[^\s?#"'<>]+/gi, `$1${HIDDEN}`],
   // Links that are used once carry their token behind the hash sign.
   [/(\/(?:login-link|confirm-email)#)[^\s"'<>]+/gi, `$1${HIDDEN}`],
-  // At an address that is mistyped, what has the form of a token, a checksum, a link's code or a ticket's. Our own names have small letters only.
+  // In a mistyped address, anything that has the form of a token, a checksum, or the code of a link or ticket. Our own names have only lower-case
+  // letters.
   [/(\/)(?=[\w-]*[A-Z0-9])(?:[\w-]{43}|[\w-]{22}|[2-9A-HJKMNP-Z]{17}|[2-9A-HJKMNP-Z]{26})(?![\w-])/g, `$1${HIDDEN}`],
   // Credentials inside an address. The scheme's length is bounded: without that a long text is searched again from each of its letters.
   [/([a-z][a-z0-9+.-]{0,30}:\/\/)[^\s/@"'<>]+@/gi, `$1${HIDDEN}@`],

@@ -91,7 +91,7 @@ export function mailboxList(mails: readonly ListedMail[]): string {
   );
 }
 
-/** One mail: its facts, the HTML part in a frame that can be dragged taller, the text part, the attachments. */
+/** One mail: its facts, the HTML part in a resizable frame, the text part, the attachments. */
 export function mailboxMail(
   mail: ListedMail,
   { html, text }: { html: string; text: string },
@@ -123,7 +123,7 @@ ${html === '' ? '<p class="note">The content of this mail is no longer kept.</p>
   );
 }
 
-/** The mail as a window shows it, or as a phone does. */
+/** The mail at the width of a window or of a phone. */
 const frame = ({ id }: ListedMail, isNarrow: boolean): string =>
   `<iframe${isNarrow ? ' class="phone"' : ''} src="/dev/mailbox/${id}/html" title="The mail as HTML" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>`;
 

@@ -116,8 +116,8 @@ export function markExcused(
 }
 
 /**
- * Takes mails that were sent or given up by `before`, wipes what they say and to whom, and keeps their key, kind and times. Of the
- * recipient a keyed hash remains, so that it can still be checked whether an address was written to. Returns how many there were.
+ * Wipes content and recipient of mails that were sent or given up by `before`, and keeps their key, kind and times. A keyed hash
+ * of the recipient remains, so that one can still check whether an address was written to. Returns how many there were.
  */
 export async function wipeOldMails(
   db: Db,
@@ -138,7 +138,7 @@ export async function wipeOldMails(
   });
 }
 
-/** Wipes every mail to an address, and sends none of those that wait; returns how many there were. */
+/** Wipes every mail to an address and cancels those that wait; returns how many there were. */
 export async function wipeMailsTo(
   tx: Tx,
   { emailKey, hashOf }: { emailKey: string; hashOf: (recipient: string) => Buffer },

@@ -34,7 +34,7 @@ export interface NewMail {
  */
 export async function enqueueMail(tx: Tx, mail: NewMail, now: Date): Promise<boolean> {
   const { key, kind, recipient, content, secret, attachments = [] } = mail;
-  // The address was deleted with everything else about the person.
+  // The address was erased with the rest of the person's data.
   if (recipient === '') return false;
   if (!isEmailAddress(recipient)) throw new TypeError(`A ${kind} mail needs one plain address`);
   const messageId = `<${randomChecksum()}@${content.messageIdDomain}>`;

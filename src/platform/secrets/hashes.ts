@@ -7,7 +7,7 @@ export const tokenHash = (token: string): Buffer => createHash('sha256').update(
 export const isSameSecret = (one: string, other: string): boolean => timingSafeEqual(tokenHash(one), tokenHash(other));
 
 /**
- * What is kept of something that could be guessed, such as an email address or a network (32 bytes): without the key nobody finds it by
- * hashing all that there are.
+ * A keyed hash (32 bytes) of something that could be guessed, such as an email address or a network: without the key nobody can find it
+ * by hashing candidates.
  */
 export const keyedHash = (key: Buffer, text: string): Buffer => createHmac('sha256', key).update(text, 'utf8').digest();

@@ -3,18 +3,18 @@ import type { LinkCodes, LinkPurpose } from '#kernel/link-purposes.ts';
 import { isSameSecret } from './hashes.ts';
 import { readableDigest } from './random-codes.ts';
 
-/** What the codes of an order's links are made from. */
+/** The source of the codes of an order's links. */
 export interface LinkedOrder {
-  /** Opens every link of the order. Only its owner receives it, and links that were mailed before each had a code of its own. */
+  /** Opens every link of the order. Only its owner receives it; links mailed before each had its own code contain it too. */
   readonly checksum: string;
 }
 
 /** 26 readable characters: 128 bits. */
 const LINK_CODE_LENGTH = 26;
-/** Part of what is hashed: another scheme makes other codes. */
+/** Part of the hashed text: a new scheme yields other codes. */
 const VERSION = 1;
 
-/** The code of a link that opens one thing of an order; it tells nothing about the code of another purpose. */
+/** The code of a link that opens one thing of an order; it reveals nothing about the codes for other purposes. */
 export const linkCode = ({ checksum }: LinkedOrder, purpose: LinkPurpose): string =>
   readableDigest(createHmac('sha256', checksum).update(`link:${VERSION}:${purpose}`).digest(), LINK_CODE_LENGTH);
 
@@ -25,7 +25,10 @@ export const linkCodes = (order: LinkedOrder): LinkCodes => ({
   calendar_checksum: linkCode(order, 'calendar'),
 });
 
-/** Whether a code opens a link of the order for this purpose, in a time that says neither where it differs nor whether there is an order. */
+/**
+ * Whether a code opens a link of the order for this purpose. Its timing reveals neither where the code differs nor whether the order
+ * exists.
+ */
 export function opensLink<Found extends LinkedOrder>(
   order: Found | null | undefined,
   purpose: LinkPurpose,

@@ -36,7 +36,7 @@ export function readableCode(length: number, random: RandomBytes = randomBytes):
   return code;
 }
 
-/** A digest as `length` signs of the readable alphabet; as secret as the shorter of the two. */
+/** A digest as `length` characters of the readable alphabet; as secret as the shorter of the two. */
 export function readableDigest(digest: Uint8Array, length: number): string {
   const size = BigInt(READABLE_ALPHABET.length);
   let rest = BigInt(`0x${Buffer.from(digest).toString('hex')}`);

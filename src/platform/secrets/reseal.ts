@@ -8,7 +8,10 @@ export interface SealedRow {
   readonly context: string;
 }
 
-/** A column of sealed texts, as its feature's store reads and writes it. `prefix`: what is sealed under the current key begins so. */
+/**
+ * A column of sealed texts, as its feature's store reads and writes it. Texts that are sealed under the current key start with
+ * `prefix`.
+ */
 export interface SealedColumn {
   count(db: Queryable, prefix: Buffer): Promise<number>;
   /** Locks the next rows after an id that are not sealed under the current key. */
@@ -19,8 +22,8 @@ export interface SealedColumn {
 const AT_ONCE = 100;
 
 /**
- * Seals everything under the current key that is not, a hundred rows in a transaction, beside a running shop. What none of the keys
- * opens stays as it is and is counted.
+ * Reseals everything that is not under the current key, a hundred rows per transaction, while the shop runs. Texts that none of the
+ * keys opens stay as they are and are counted.
  */
 export async function reseal(
   db: Db,

@@ -6,11 +6,11 @@ export interface Sealer {
   seal(text: string, context: string): Buffer;
   /** Throws when the key, the context or the bytes are not those of `seal`. */
   open(sealed: Uint8Array, context: string): string;
-  /** What all bytes begin with that are sealed under the current key: others hang on an older one, or are from before keys had ids. */
+  /** The prefix of all bytes that are sealed under the current key; others depend on an older key, or are older than key ids. */
   readonly currentPrefix: Buffer;
 }
 
-/** Bytes from before keys had ids: any key may be theirs. */
+/** Bytes older than key ids: any key may be theirs. */
 const VERSION_WITHOUT_ID = 1;
 const VERSION = 2;
 const ID_BYTES = 4;
@@ -23,8 +23,8 @@ interface SealingKey {
 }
 
 /**
- * AES-256-GCM with a key that HKDF derives from SECRET_KEY and the purpose: what is sealed for one purpose opens for no other.
- * The current key seals, `olderKeys` still open. Layout: version byte, 4 bytes that name the key, 12 byte nonce, ciphertext, 16 byte tag.
+ * AES-256-GCM with a key that HKDF derives from SECRET_KEY and the purpose: what is sealed for one purpose opens for no other. The
+ * current key seals, `olderKeys` still open. Layout: version byte, 4 bytes that identify the key, 12 byte nonce, ciphertext, 16 byte tag.
  */
 export function createSealer(secretKey: string, purpose: string, olderKeys: readonly string[] = []): Sealer {
   const current = sealingKey(secretKey, purpose);

@@ -11,8 +11,8 @@ import styles from './login-lost-notice.module.css';
 import { loadLoginPanel } from './login-panel.ts';
 
 /**
- * Says above any page that the login has ended, until the visitor logs in or closes it. Not on the login page, which says it
- * itself, nor on pages of customers, which are just being left for the login page.
+ * Says above any page that the login has ended, until the visitor logs in or closes it. Not on the login page, which says so
+ * itself, nor on customers' pages, because the visitor is just being sent to the login page.
  */
 export function LoginLostNotice({ page }: { page: RouteName }) {
   const { isLoginLost } = useSession();

@@ -14,7 +14,7 @@ export function Panels() {
     <ErrorBoundary>
       <Suspense fallback={null}>
         {wasAccountOpened && <LazyLoginPanel open={panel === 'account'} onClose={closePanels} />}
-        {/* A shop that becomes inactive under the open panel sends the visitor home, which the panel itself does. */}
+        {/* The panel itself sends the visitor home when the shop becomes inactive while it is open. */}
         {(config.shopActive || panel === 'cart') && <CartPanel open={panel === 'cart'} onClose={closePanels} />}
         <PersonaliseDialog />
       </Suspense>

@@ -22,7 +22,7 @@ export type CalendarRefusal =
   /** No such order, a wrong checksum, an order that has ended, or one without a date: the four are not told apart. */
   { readonly kind: 'not_available' } | { readonly kind: 'too_many_tries'; readonly waitSeconds: number };
 
-/** What takes place with an order's tickets as a calendar file, for everybody who has the link: no login is needed. */
+/** An order's events and journeys as a calendar file, for everybody who has the link: no login is needed. */
 export async function downloadCalendar(
   parts: CalendarParts,
   wanted: { readonly order: string; readonly checksum: string; readonly network: string },

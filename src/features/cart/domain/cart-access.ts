@@ -3,10 +3,10 @@ import { hasExpired } from './cart-time.ts';
 
 export interface CartState {
   readonly code: string;
-  /** What opened it while it was anonymous; null for a cart that was made by a customer or is anonymous still. */
+  /** Its code while it was anonymous; null for a cart that a customer made or that is still anonymous. */
   readonly formerCode: string | null;
   readonly status: 'open' | 'ordered' | 'expired';
-  /** The customer who first used it logged in; null while anonymous. */
+  /** The logged-in customer who first used it; null while anonymous. */
   readonly customerId: number | null;
   readonly expiresAt: Date;
 }
@@ -14,9 +14,9 @@ export interface CartState {
 export type CartAccessRefusal = { kind: 'unknown_cart' } | { kind: 'cart_expired' } | { kind: 'cart_ordered' };
 
 /**
- * Whether the cart that was found by a code may be used with it. The code is the key: an anonymous caller with the code may
- * use the cart, so that logging out keeps it. Once a customer used it logged in, another customer gets the answer for an
- * unknown cart. The code from before that opens it for this customer alone: somebody else may have made the cart and know it.
+ * Whether the cart that was found by a code may be used with it. The code is the key: an anonymous caller with the code may use
+ * the cart, so that logging out keeps it. Once a logged-in customer has used it, other customers get the answer for an unknown
+ * cart. The earlier code then opens it only for this customer, because somebody else may have made the cart and know that code.
  */
 export function openCart<Cart extends CartState>(
   cart: Cart | undefined,

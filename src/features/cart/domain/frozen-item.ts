@@ -17,7 +17,7 @@ export interface FrozenItem {
   readonly travelTimeType: 'fixed' | 'selectable' | null;
   /** Of the fixed time, or of the departure that the line was given. */
   readonly travelTime: string | null;
-  /** Of a ticket for a part of its event: when that part ends. */
+  /** For a ticket to a part of its event: when that part ends. */
   readonly validUntil?: string;
   /** Address of the first picture without size and extension. */
   readonly image: string | null;
@@ -39,6 +39,6 @@ export interface FrozenItem {
   readonly allowEmailChanges: boolean;
   /** Null: until departure. */
   readonly allowTravelTimeChangesUntil: string | null;
-  /** Of merchandise: rates in basis points by country of delivery; absent: the line's own rate everywhere. */
+  /** For merchandise: rates in basis points by country of delivery; if absent, the line's own rate applies everywhere. */
   readonly taxByCountry?: Readonly<Record<string, number>>;
 }

@@ -42,7 +42,7 @@ function customerAsHolder({ customer, inCart, boughtBefore }: WhatIsKnown): Know
 const ageFor = (item: HolderRules, age: string | null): string | null =>
   asksForAge(item) && age !== null && item.ageOptions.includes(age) ? age : null;
 
-/** The customer as a holder of this item; null for a visitor, and when the cart has a ticket of it for the customer already. */
+/** The customer as a holder of this item; null for a visitor, and when the cart already has a ticket of it for the customer. */
 function ownHolder(item: ItemToPersonalise, known: WhatIsKnown): KnownHolder | null {
   const customer = customerAsHolder(known);
   if (!customer || hasTicketAlready(known.inCart, item.externalCode, customer.fullName)) return null;
@@ -50,8 +50,8 @@ function ownHolder(item: ItemToPersonalise, known: WhatIsKnown): KnownHolder | n
 }
 
 /**
- * What the dialog starts with: the customer's own details, as long as they do not hold this item already; then no name. The
- * travel time is the one chosen last for this item, if it still has a seat.
+ * What the dialog starts with: the customer's own details, or no name if they already hold this item. The travel time is the one
+ * chosen last for this item, if it still has a seat.
  */
 export function firstHolder(item: ItemToPersonalise, known: WhatIsKnown): Holder {
   const own = ownHolder(item, known);
@@ -66,8 +66,8 @@ export function firstHolder(item: ItemToPersonalise, known: WhatIsKnown): Holder
 }
 
 /**
- * Whose details can be filled in with one press: the customer first, then the holders in the cart. Nobody who has a ticket of
- * this item in the cart already.
+ * The people whose details one click can fill in: the customer first, then the holders in the cart, without those who already
+ * have a ticket of this item in the cart.
  */
 export function knownHolders(
   item: ItemToPersonalise,

@@ -35,7 +35,7 @@ export type AddRefusal = CartAccessRefusal | AddItemRefusal | StockRefusal;
 /** The cart that the item is in now, as this transaction leaves it. */
 type Added = Result<OpenCart, AddRefusal>;
 
-/** Two requests name one cart by its two codes: each has to see what the other one has added. */
+/** Two requests may name one cart by its two codes; each must see what the other has added. */
 export class SameCart extends Error {}
 
 /** A hold ended between the reading of its cart and this moment, by another process' clock: nothing may be written. */

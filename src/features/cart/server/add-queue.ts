@@ -151,7 +151,7 @@ export function createAddQueue(parts: {
     return asked.map((one) => (one.ok ? added[next++]! : one));
   }
 
-  /** Whether the departure that an item on sale does not list was on sale once. */
+  /** Whether a departure that an item no longer lists was once on sale. */
   async function wasWithdrawn({ holder }: WantedItem, item: ItemRow | null): Promise<boolean> {
     const departureId = parseId(holder?.transportTimeId ?? null);
     return item !== null && departureId !== null && (await isDepartureOf(db, item.id, departureId));

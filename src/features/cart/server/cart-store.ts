@@ -51,7 +51,7 @@ const LINE = `
   age,
   frozen`;
 
-/** The cart of a code, or the one that had it while it was anonymous. */
+/** The cart with this code, or the one that had it while it was anonymous. */
 export function cartByCode(db: Queryable, code: string): Promise<CartRow | undefined> {
   return db.row<CartRow>(`select ${CART} from carts where code = $1 or former_code = $1`, [code]);
 }
@@ -86,7 +86,7 @@ export interface NewCartLine extends Omit<CartLineRow, 'id' | 'cartId'> {
   readonly cart: {
     /** Null: the cart is made. */
     readonly id: number | null;
-    /** A new one for a cart that the customer takes over. */
+    /** The new code of a cart that the customer takes over. */
     readonly code: string;
     readonly customerId: number | null;
     readonly firstAddedAt: Date;
@@ -206,8 +206,8 @@ export async function deleteLine(tx: Tx, lineId: string): Promise<void> {
 }
 
 /**
- * Gives an anonymous cart to the customer who uses it logged in, under a new code; the cart as it is then, or undefined when it
- * belongs to somebody already.
+ * Gives an anonymous cart to the logged-in customer who uses it, under a new code. Returns the changed cart, or undefined when it
+ * already belongs to somebody.
  */
 export const bindCart = (db: Queryable, cartId: number, customerId: number): Promise<CartRow | undefined> =>
   db.row<CartRow>(

@@ -122,7 +122,7 @@ export function addCartCalls(calls: CallRegistry, parts: CartParts): void {
     }
   }
 
-  /** With the code that the caller knows: a cart that a customer took over has another one since. */
+  /** With the code that the caller knows: a cart that a customer has taken over now has another one. */
   async function answerAsBefore({ hash }: RepeatKey, { cartCode }: WantedItem, context: CallContext) {
     const cart = await cartOfRequest(db, hash);
     if (!cart) return null;

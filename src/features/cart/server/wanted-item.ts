@@ -55,8 +55,8 @@ function beginningOf(item: ItemRow, departure: DepartureRow | null, { events }: 
 }
 
 /**
- * Checks the holder's fields and finds the chosen departure; null for an item without times to choose from. A departure that was
- * withdrawn is unknown here, because an item on sale lists only those that are on sale.
+ * Checks the holder's fields and finds the chosen departure; null for an item without times to choose from. A withdrawn departure
+ * is unknown here, because an item lists only departures that are on sale.
  */
 function chosenDeparture(item: ItemRow, holder: Holder, now: Date): Result<DepartureRow | null, CartRefusal> {
   const rules = { type: item.type, ageOptions: item.details.ageOptions, travelTimeType: item.travelTimeType };

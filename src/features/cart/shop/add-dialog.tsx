@@ -25,7 +25,7 @@ export function AddDialog({ request, open }: { request: PersonaliseRequest; open
   const known = useWhatIsKnown(null);
   const { pathname } = useLocation();
   const code = item.external_code;
-  // A page may open the dialog before it knows who is logged in. What happens to the cart later must not change the fields.
+  // A page may open the dialog before it knows who is logged in. Later changes of the cart must not change the fields.
   const isCustomerKnown = known.customer !== null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: computed again only when the customer becomes known.
   const first = useMemo(() => firstHolder(toPersonalise(item), known), [isCustomerKnown]);

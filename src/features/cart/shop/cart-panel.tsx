@@ -75,7 +75,7 @@ function Clock() {
   return <CountdownBlock seconds={seconds} totalSeconds={config.cartMinutes * 60} />;
 }
 
-/** An inactive shop has no cart to look at: its visitor is sent home. The panel is closed for a visitor who is there already. */
+/** An inactive shop shows no cart: the panel closes and the visitor is sent home. */
 function useHomeWhenInactive(open: boolean, onClose: () => void): void {
   const { config } = useBundle();
   const navigate = useNavigate();

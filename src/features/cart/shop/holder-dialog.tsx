@@ -31,7 +31,7 @@ export interface HolderDialogProps {
   item: ItemToHold;
   /** The ticket of the cart that is changed; null for a new one. */
   line: CartProduct | null;
-  /** What the fields begin with. */
+  /** The initial values of the fields. */
   first: Holder;
   known: { own: KnownHolder | null; others: readonly KnownHolder[] };
   submitLabel: string;

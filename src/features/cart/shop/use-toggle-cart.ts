@@ -6,7 +6,7 @@ import { toast } from '#ui/toast.tsx';
 import { refreshCart } from './cart-actions.ts';
 import { loadCartPanel } from './lazy-parts.ts';
 
-/** Loads the panel's code before it is needed; a failure is tried again when the panel opens. */
+/** Loads the panel's code before it is needed; after a failure it is loaded again when the panel opens. */
 export const bringCartPanel = (): void => void loadCartPanel().catch(() => {});
 
 /** Opens the cart panel once its code is there, or closes it. */

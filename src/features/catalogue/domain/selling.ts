@@ -8,7 +8,7 @@ export interface SellableCounts extends UnitCounts {
   readonly travelTimeType: 'fixed' | 'selectable' | null;
   /** Of a fixed travel time. */
   readonly travelTime: Date | null;
-  /** When the event, or the item's part of it, is over; null for journeys and for what belongs to no event. */
+  /** The end of the event, or of the item's part of it; null for journeys and items without an event. */
   readonly saleEndsAt: Date | null;
   readonly departures: readonly DepartureCounts[];
 }
@@ -16,7 +16,7 @@ export interface SellableCounts extends UnitCounts {
 /** Whether a coach is still to leave: nobody can buy a seat in one that has left. */
 export const isStillToLeave = (departsAt: Date, now: Date): boolean => departsAt.getTime() > now.getTime();
 
-/** Whether time has ended the sale: the fixed coach has left or the event is over. Selectable departures end theirs one by one. */
+/** Whether the sale is over: the fixed coach has left or the event has ended. Selectable departures end one by one. */
 export function isSaleOver(
   item: Pick<SellableCounts, 'travelTimeType' | 'travelTime' | 'saleEndsAt'>,
   now: Date,
@@ -26,8 +26,8 @@ export function isSaleOver(
 }
 
 /**
- * Units of an item that somebody could buy now; null means unlimited. An item with selectable travel times has no more
- * than its departures have left together; a departure in the past and an item whose sale is over sell nothing.
+ * Units of an item that somebody could buy now; null means unlimited. An item with selectable travel times has no more than its
+ * departures have left together; a past departure and an item whose sale is over sell nothing.
  */
 export function unitsForSale(item: SellableCounts, now: Date): number | null {
   const own = unitsLeft(item);

@@ -5,7 +5,7 @@ export interface EventTimes {
   readonly ends_at: string;
 }
 
-/** What an item is bought for; instants are ISO 8601. */
+/** The event or journey that an item is for; instants are ISO 8601. */
 export interface BoughtFor {
   readonly eventId: string | null;
   /** The departure of a journey; null for everything else. */
@@ -20,8 +20,8 @@ export interface TimesOfUse {
 }
 
 /**
- * When what is bought begins and ends: a journey at its departure, whatever event it belongs to, and any other ticket with its event.
- * Null for what has no time, such as merchandise.
+ * When the use of an item begins and ends: a journey at its departure, whatever event it belongs to, and any other ticket with its
+ * event. Null for items without a time, such as merchandise.
  */
 export function timesOfUse(bought: BoughtFor, events: readonly EventTimes[]): TimesOfUse | null {
   if (bought.travelTime !== null) {
@@ -34,7 +34,7 @@ export function timesOfUse(bought: BoughtFor, events: readonly EventTimes[]): Ti
     : null;
 }
 
-/** When a ticket of an event is of no use any more: after its part of the event, or after all of it. */
+/** When a ticket to an event is no longer of use: after its part of the event, or after all of it. */
 export const endOfUse = <End extends Date | null>(eventEnds: End, validUntil: string | undefined): End | Date =>
   eventEnds !== null && validUntil !== undefined ? new Date(validUntil) : eventEnds;
 
@@ -42,11 +42,11 @@ export const endOfUse = <End extends Date | null>(eventEnds: End, validUntil: st
 export const isOver = (times: TimesOfUse | null, now: Date): boolean =>
   times !== null && times.ends.getTime() <= now.getTime();
 
-/** The moment at which the first of several things begins; null when none has a time. */
+/** The earliest start; null when nothing has a time. */
 export const firstBeginning = (all: readonly (TimesOfUse | null)[]): Date | null =>
   earliest(all, ({ begins }) => begins);
 
-/** The moment at which the first of several things is over; null when none has a time. */
+/** The earliest end; null when nothing has a time. */
 export const firstEnd = (all: readonly (TimesOfUse | null)[]): Date | null => earliest(all, ({ ends }) => ends);
 
 function earliest(all: readonly (TimesOfUse | null)[], moment: (times: TimesOfUse) => Date): Date | null {

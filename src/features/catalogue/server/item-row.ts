@@ -23,7 +23,7 @@ export interface ItemDetails {
   /** Of a ticket for a part of its event, both or none: what its document and the invoice print, and when it is admitted. */
   readonly validFrom?: string;
   readonly validUntil?: string;
-  /** Of merchandise: rates in basis points by ISO code of the country of delivery; others as `taxBasisPoints`. */
+  /** For merchandise: rates in basis points by ISO code of the country of delivery; other countries have `taxBasisPoints`. */
   readonly taxByCountry?: Readonly<Record<string, number>>;
   /** Where those who travel with it meet. */
   readonly meetingPoint?: string;
@@ -55,7 +55,7 @@ export interface ItemRow {
   readonly limitPerOrder: number;
   readonly travelTimeType: 'fixed' | 'selectable' | null;
   readonly travelTime: Date | null;
-  /** When the event, or the item's part of it, is over; null for journeys and for what belongs to no event. */
+  /** The end of the event, or of the item's part of it; null for journeys and items without an event. */
   readonly saleEndsAt: Date | null;
   readonly timezone: string;
   readonly paymentPlan: readonly PlanStep[];

@@ -17,7 +17,7 @@ export interface KeptItem {
 export interface KeptItems {
   readonly items: readonly KeptItem[];
   readonly counters: StockCounters;
-  /** The span of the shop's clock in which nothing changes by time alone: no departure leaves, and no event ends. */
+  /** The span of shop time in which time alone changes nothing: no departure leaves, and no event ends. */
   readonly from: Date;
   readonly until: Date | null;
 }

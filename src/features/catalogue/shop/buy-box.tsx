@@ -9,7 +9,7 @@ import { blockingMessages, blockingReason } from '../domain/card-action.ts';
 import { useCartFacts } from './use-cart-facts.ts';
 import { useIsPlanTooLate } from './use-is-plan-too-late.ts';
 
-/** The button that buys; in its place the reason why the item cannot be ordered or this cart cannot take it; nothing when it is out of stock. */
+/** The buy button, or the reason why the item cannot be ordered or added to this cart; nothing when it is out of stock. */
 export function BuyBox({ item, isInBar = false }: { item: ShopItem; isInBar?: boolean }) {
   const reason = blockingReason(item, useCartFacts());
   const { add, pending, failure } = useAddToCart();

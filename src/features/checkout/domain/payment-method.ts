@@ -9,14 +9,14 @@ export interface PaymentSwitches {
   shopPaymentBankTransfer: boolean;
   /** ISO codes; bank transfer is offered only there. */
   shopPaymentBankTransferCountries: readonly string[];
-  /** Days that a transfer needs before the first event or departure. */
+  /** Days by which a transfer's whole time must end before the first event or departure. */
   shopPaymentBankTransferLeadDays: number;
 }
 
 export interface OrderToPay {
   readonly totalBeforeDiscount: number;
   readonly discount: number;
-  /** When the first event or departure of the order is; null: it has none. */
+  /** When the order's first event or departure begins; null if it has none. */
   readonly begins: Date | null;
 }
 
@@ -24,8 +24,9 @@ export const NO_PAYMENT_METHOD = laterText('No valid payment methods found.');
 export const TRANSFER_TOO_LATE = laterText('Bank transfer is not available this close to the event.');
 
 /**
- * How an order may be paid. An order that its voucher covers, or that costs nothing, takes `voucher` and nothing else; otherwise card
- * where it is on, and bank transfer where it is on for the billing country and the money has time to arrive. None: an empty list.
+ * How an order may be paid. An order that its voucher covers, or that costs nothing, takes only `voucher`; any other takes card if it
+ * is turned on, and bank transfer if it is turned on for the billing country and the money has time to arrive. Empty if there is no
+ * method.
  */
 export function paymentMethods(
   order: OrderToPay,
@@ -40,7 +41,7 @@ export function paymentMethods(
   return methods;
 }
 
-/** Whether only the date of the event stands against a bank transfer: then the customer is told why it is not offered. */
+/** Whether only the date of the event rules out a bank transfer: then the checkout says why it is not offered. */
 export const isTooLateForTransfer = (
   order: OrderToPay,
   country: string,

@@ -44,10 +44,10 @@ export const missingLines = (texts: readonly string[]): string =>
   text('Please fill out the following fields: {fields}.', { fields: texts.join(', ') });
 
 /**
- * Everything that is wrong with a filled-in checkout, in the order of the form. `terms` asks for the acceptance too: the
- * shop's own page needs it, while another client may place an order with its terms open. The empty lines of an
- * address are one problem at the first of them; with `eachLine` every one has its own, so that a form can mark them all and
- * take each mark away as the line is filled (`inOneSentence` puts them together again).
+ * All mistakes in a filled-in checkout, in the order of the form. `terms` also requires the acceptance: the shop's own page
+ * passes it, while another client may place an order without accepting. The empty lines of an address are one problem at the
+ * first of them; with `eachLine` every one has its own, so that a form can mark them all and take each mark away as the line is
+ * filled (`inOneSentence` puts them together again).
  */
 export function checkoutProblems(
   form: CheckoutForm,
@@ -78,7 +78,7 @@ export function checkoutProblems(
     problems.push(...linesOf(form.shippingAddress, 'shipping_address'));
   }
 
-  // How an order can be paid depends on its country.
+  // The payment methods depend on the country.
   if (isSoldTo(form.country) && facts.paymentMethods.length === 0)
     problems.push({ field: 'payment_method', message: saidText(NO_PAYMENT_METHOD) });
   if (ask.terms && !form.acceptedTerms) problems.push({ field: 'accepted_ts_and_cs', message: saidText(ACCEPT_TERMS) });

@@ -45,7 +45,7 @@ export interface CheckoutRequest {
   shippingCountry: string;
   shippingAddress: Record<string, string>;
   acceptedTerms: boolean;
-  /** Which version was read; absent: the current one. */
+  /** The version that the customer saw; if absent, the current one. */
   termsVersion?: string | null;
   voucherCode: string | null;
   /** Scheme and host that the buyer's browser uses. */
@@ -78,7 +78,7 @@ export interface OrderPlacing {
     written: Pick<WrittenOrder, 'lines' | 'payments'> & { shop: Shop },
     now: Date,
   ): Promise<void>;
-  /** Called before the items are locked; locks nothing that others wait for. */
+  /** Called before the items are locked; takes no lock that others wait for. */
   paidAtOnce(tx: Tx, order: OrderRow, now: Date): Promise<void>;
 }
 
@@ -163,7 +163,7 @@ export async function placeOrderIn(
   return ok({ orderId: order.id, written });
 }
 
-/** A voucher was withdrawn or limited while the order was written, which is rolled back. */
+/** A voucher was withdrawn or limited while the order was being written; the order is rolled back. */
 class VoucherGone extends Error {}
 
 /** A hold ended a moment ago although the cart had not: everything that was written for the order is rolled back. */
@@ -192,7 +192,7 @@ async function planOrder(
   const readVersion = request.termsVersion ?? shop.public.termsVersion;
   if (request.acceptedTerms && readVersion !== shop.public.termsVersion) return refuse({ kind: 'terms_changed' });
   const timesOf = ({ frozen }: LockedCart['lines'][number]) => timesOfUse(frozen, shop.public.events);
-  // The cart may have lived for hours since its items were chosen.
+  // The items may have been chosen hours ago.
   const over = cart.lines.find((line) => isOver(timesOf(line), now));
   if (over) {
     return refuse({ kind: 'item_over', product: over.frozen.name, isJourney: over.frozen.travelTime !== null });
@@ -210,7 +210,7 @@ async function planOrder(
   const voucher = usable?.ok ? usable.value : null;
   const totals = orderTotals(cart.lines, shipping?.price ?? 0, voucher?.amount ?? 0);
 
-  // The operator takes orders for cash as transfers, up to the last day; those end with the event.
+  // The operator enters cash orders as transfers up to the last day; they end with the event.
   const toPay = {
     totalBeforeDiscount: totals.itemsTotal + totals.shippingAmount,
     discount: totals.discountAmount,

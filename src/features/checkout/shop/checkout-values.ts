@@ -15,7 +15,7 @@ export type CheckoutValues = {
   voucher_code: string;
   ship_to_billing: boolean;
   accepted_ts_and_cs: boolean;
-  /** Of the terms that the box accepts. */
+  /** The version of the terms that the box accepts. */
   terms_version: string;
 };
 

@@ -8,7 +8,7 @@ import { NO_PAYMENT_METHOD, type PaymentMethod, TRANSFER_TOO_LATE } from '../dom
 import styles from './checkout.module.css';
 
 export interface PaymentMethodChoiceProps {
-  /** Billing country, or the empty text. */
+  /** The billing country; empty until it is chosen. */
   country: string;
   config: PublicConfig;
   possible: readonly PaymentMethod[];
@@ -19,7 +19,7 @@ export interface PaymentMethodChoiceProps {
   field: TextFieldProps;
 }
 
-/** The possible methods, and why bank transfer is not among them when the event is too close. */
+/** The possible methods, and the reason if the event is too close for a bank transfer. */
 export function PaymentMethodChoice(props: PaymentMethodChoiceProps) {
   return (
     <>
@@ -29,7 +29,7 @@ export function PaymentMethodChoice(props: PaymentMethodChoiceProps) {
   );
 }
 
-/** As radio cards; a single one is shown as a fact, none as a warning once the country is known. */
+/** Radio cards; a single method is plain text, and no method is a warning once the country is known. */
 function PossibleMethods({ country, config, possible, method, field, ...facts }: PaymentMethodChoiceProps) {
   const label = (one: PaymentMethod) => config.paymentMethods[one] ?? one;
   if (!method && country === '')

@@ -107,7 +107,7 @@ export function useCheckout(cart: Cart, onPlaced: (order: Order, action: Payment
       } catch (error) {
         // A cart that became an order answers with that order, so this one has run out.
         if (error instanceof ApiError && error.status === 410) store.expire();
-        // The shop is another one than this page shows, such as one with new terms.
+        // The shop has changed since this page was loaded, for example its terms.
         if (error instanceof ApiError && error.status === 409) await session.load();
         throw error;
       }

@@ -2,10 +2,10 @@ import { laterText, text } from '#kernel/text.ts';
 import type { FormProblem } from './form-problem.ts';
 import { isBlank } from './password-rules.ts';
 
-/** What the form says about a login that the server refused; which of the two is wrong stays unsaid. */
+/** Shown in the form when the server refuses a login; it does not reveal which of the two is wrong. */
 export const WRONG_LOGIN = laterText('The email address or password is wrong.');
 
-/** Whether a failed call means a wrong email address or password: it is refused for its values, and no field is named. */
+/** Whether a failed call means a wrong email address or password: a 422 without field errors. */
 export const isWrongLogin = (thrown: unknown): boolean => {
   const { status, errors } = (thrown ?? {}) as { status?: number; errors?: object };
   return status === 422 && Object.keys(errors ?? {}).length === 0;

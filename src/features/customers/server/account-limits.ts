@@ -57,7 +57,7 @@ export async function letInFrom(db: Queryable, limits: Limits, { email, ip }: Lo
   await rememberLoginNetwork(db, loginNetworkHash(limits, email, network), now);
 }
 
-/** Of an account and a network, under the key of the limit that it opens. */
+/** The hash of an account and a network, under the key of the limit that it lifts. */
 const loginNetworkHash = (limits: Limits, email: string, network: string): Buffer =>
   subjectHash(limits['login-account'], `${emailKey(email)}\n${network}`);
 
@@ -100,7 +100,10 @@ export async function countCode(db: Queryable, limits: Limits, ip: string, now: 
   return await countAll(db, ofNetwork(limits['account-code-network'], ip), now);
 }
 
-/** Null for this machine itself: behind a proxy that is not named all visitors have its address, and one of them would lock out all. */
+/**
+ * Null for this machine itself: behind a proxy that is not configured all visitors have its address, and one of them could lock out
+ * all.
+ */
 const networkOfVisitor = (ip: string): string | null => (isLoopbackAddress(ip) ? null : networkOf(ip));
 
 function ofNetwork(limit: Limit, ip: string): [Limit, string][] {

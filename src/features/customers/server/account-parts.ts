@@ -5,9 +5,9 @@ import type { Sealer } from '#platform/secrets/sealer.ts';
 import { createPasswords, type Passwords } from './passwords.ts';
 
 export interface OpenOrders {
-  /** Locks them, before the account, and answers their ids. */
+  /** Locks them, before the account, and returns their ids. */
   lock(tx: Tx, customerId: number, now: Date): Promise<number[]>;
-  /** Lets their mails go to another address. */
+  /** Sends their mails to another address from now on. */
   moveMails(tx: Tx, orderIds: readonly number[], email: string): Promise<void>;
 }
 
@@ -19,7 +19,7 @@ export interface AccountSetup {
   readonly shopUrl: string;
   /** Seals mails that hold a secret; the same that the outbox opens them with. */
   readonly sealer: Sealer;
-  /** The customer's orders that mails are still to be sent about. */
+  /** The customer's orders about which mails are still to be sent. */
   readonly openOrders: OpenOrders;
   readonly passwords?: Passwords;
   readonly limits?: Limits;

@@ -13,7 +13,7 @@ import { BUSY_WITH_PASSWORDS, fitsUnlessBusy, type Passwords } from './passwords
 export interface ProofParts {
   readonly db: Db;
   readonly limits: Limits;
-  /** Those of the process unless given. */
+  /** Defaults to those of the process. */
   readonly passwords?: Passwords;
 }
 
@@ -21,8 +21,9 @@ const PROOF_NEEDED = laterText('Please confirm with your password that it is you
 const WRONG_PASSWORD = laterText('Your current password is not correct.');
 
 /**
- * Why a caller may not do what needs a fresh proof; null when they may. A login of the last minutes is proof enough, and so is the
- * password, which counts for the next minutes too. Without it the answer is 403 with `errors.password`: the caller is known, and asked.
+ * The refusal of a call that needs a fresh proof; null when it may go on. A recent login is proof enough, and so is the password, which
+ * also counts for the next minutes. Without it the answer is 403 with `errors.password`: the caller is known but must give the
+ * password.
  */
 export async function whyNotProved(
   { db, limits, passwords = sharedPasswords() }: ProofParts,

@@ -11,11 +11,11 @@ export async function insertLoginToken(db: Queryable, tokenHash: Buffer, custome
 export interface LoginToken {
   readonly customerId: number;
   readonly lastUsedAt: Date;
-  /** When its owner last proved who they are. */
+  /** When its owner last gave a fresh proof. */
   readonly provedAt: Date;
 }
 
-/** Undefined for an unknown token, and for one that was not used since `usedAfter` or began before `begunAfter`. */
+/** Undefined for an unknown token, one not used since `usedAfter`, or one that began before `begunAfter`. */
 export function findLoginToken(
   db: Queryable,
   tokenHash: Buffer,

@@ -64,7 +64,7 @@ export async function hashUnlessBusy(passwords: Passwords, password: string): Pr
   }
 }
 
-/** What is answered when too many passwords wait to be checked. */
+/** The refusal when too many passwords wait to be checked. */
 export const BUSY_WITH_PASSWORDS: HttpRefusal = {
   status: 503,
   message: laterText('Many people are logging in just now. Please try again in a moment.'),

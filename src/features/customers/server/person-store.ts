@@ -1,7 +1,7 @@
 import { emailKey } from '#kernel/email.ts';
 import type { Queryable, Tx } from '#platform/db/db.ts';
 
-/** What an account holds about its owner. */
+/** The personal data in an account. */
 export interface AccountFacts {
   readonly id: number;
   readonly email: string;
@@ -24,7 +24,7 @@ export const accountFacts = (db: Queryable, email: string): Promise<AccountFacts
     [emailKey(email)],
   );
 
-/** Ends every login and link of a locked account, and takes its owner off it. Its orders keep their id. */
+/** Ends every login and link of a locked account and wipes its owner's data. Its orders keep the account's id. */
 export async function eraseAccount(tx: Tx, customerId: number): Promise<void> {
   for (const table of ['login_tokens', 'single_use_links', 'account_requests']) {
     await tx.run(`delete from ${table} where customer_id = $1`, [customerId]);

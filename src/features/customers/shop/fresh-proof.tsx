@@ -1,19 +1,19 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { ApiError } from '#browser/api-error.ts';
 
-// The dialog brings Base UI, which nobody needs with a fresh login.
+// Loaded lazily: the dialog brings Base UI, which a fresh login never needs.
 const LazyProofDialog = lazy(async () => ({ default: (await import('./proof-dialog.tsx')).ProofDialog }));
 
-/** A call that the server does only for somebody who has just proved who they are. */
+/** A call that the server accepts only with a fresh proof. */
 interface Asking {
-  /** Sends the call with the password; throws what belongs into the dialog. */
+  /** Sends the call with the password; throws errors that the dialog shows. */
   confirm: (password: string) => Promise<void>;
   cancel: () => void;
 }
 
 /**
- * Sends calls that may need the password once more. `prove` sends without one first; when the server asks, a dialog does, and sends again.
- * Answers null when the customer closed the dialog, and then nothing was done. Render `dialog` anywhere.
+ * Sends calls that may need the password again. `prove` first sends without it; if the server requires it, a dialog asks for it and sends
+ * again. Returns null if the customer closed the dialog; then nothing was done. Render `dialog` anywhere.
  */
 export function useFreshProof(): {
   prove: <Answer>(send: (password?: string) => Promise<Answer>) => Promise<Answer | null>;
@@ -62,6 +62,6 @@ export function useFreshProof(): {
 const isProofAsked = (thrown: unknown): boolean =>
   thrown instanceof ApiError && thrown.status === 403 && thrown.errors.password !== undefined;
 
-/** A wrong password, too many of them, a shop that is busy or out of reach: what was typed can be sent again from there. */
+/** A wrong password, too many attempts, a busy or unreachable shop: the customer can send again from the dialog. */
 const belongsInDialog = (thrown: unknown): boolean =>
   thrown instanceof ApiError && (thrown.errors.password !== undefined || [0, 429, 503].includes(thrown.status));

@@ -37,7 +37,7 @@ export function LoginForm({ onLoggedIn, emailRef, headingLevel = 2 }: LoginFormP
       } catch (thrown) {
         toast(text('Login failed.'), 'bad');
         clearPassword.current();
-        // The toast has just said what the server says.
+        // The toast has just shown the server's words.
         if (isWrongLogin(thrown)) return [{ message: saidText(WRONG_LOGIN) }];
         throw thrown;
       }

@@ -11,12 +11,12 @@ import { PasswordField } from '#ui/password-field.tsx';
 import { isBlank } from '../domain/password-rules.ts';
 
 interface ProofDialogProps {
-  /** Throws what is to be shown here, such as that the password is wrong. */
+  /** Throws errors that the dialog shows, such as a wrong password. */
   onConfirm: (password: string) => Promise<void>;
   onCancel: () => void;
 }
 
-/** Asks for the password before money or a ticket goes to somebody else. */
+/** Asks for the password before money or a ticket leaves the account. */
 export function ProofDialog({ onConfirm, onCancel }: ProofDialogProps) {
   const { customer } = useBundle();
   const field = useRef<HTMLInputElement>(null);

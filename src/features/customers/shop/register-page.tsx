@@ -18,8 +18,8 @@ import { Address, SentMessage, SPAM_NOTE } from './sent-message.tsx';
 import { useFrom } from './use-from.ts';
 
 /**
- * A new account. The password comes by mail, with a link that leads back here, the cart included. What the page says is true
- * for a known address too, and the same.
+ * A new account. The password comes by mail, with a link that leads back here, the cart included. The page shows the same words
+ * for a known address, and they are true for it too.
  */
 export function RegisterPage() {
   const from = useFrom();

@@ -2,8 +2,8 @@ import { call } from '#browser/api.ts';
 import type { CartStore } from '#browser/cart-store.ts';
 
 /**
- * Makes the cart in this browser the customer's own, who has just logged in, and keeps the new code that it gets: an anonymous cart's
- * code may be known to others. Before the login is kept, so that no page shows the cart under two codes. Never throws.
+ * Gives the cart in this browser to the customer who has just logged in, and keeps its new code: others may know an anonymous cart's
+ * code. Call it before the login is stored, so that no page shows the cart under two codes. Never throws.
  */
 export async function claimCart(store: CartStore, token: string): Promise<void> {
   const { code } = store.get();
@@ -12,7 +12,7 @@ export async function claimCart(store: CartStore, token: string): Promise<void> 
     const { cart } = await call('get-cart', { cart: code }, { token });
     if (store.get().code === code) store.take(cart);
   } catch {
-    // It is gone, or another customer's: the next use of it finds out.
+    // The cart is gone or belongs to another customer: its next use shows that.
   }
 }
 

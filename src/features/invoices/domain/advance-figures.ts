@@ -8,9 +8,9 @@ interface WithRates {
 }
 
 /**
- * The figures of a payment on account: one row for each rate of the sale. The amount is shared by what the earlier payments on account have
- * left of each rate, and its tax is what it adds to theirs, so that payments that come to the whole sale have exactly its tax. `amount` is at
- * most what they have left.
+ * The figures of a payment on account: one row for each rate of the sale. The amount is split in proportion to what the earlier payments on
+ * account have left of each rate. Its tax is the tax on all of them with this one, less the tax on the earlier ones, so that payments that
+ * add up to the whole sale have exactly its tax. `amount` is at most what is left.
  */
 export function advanceFigures(
   sale: WithRates,
@@ -49,7 +49,10 @@ export function advanceFigures(
   return { rows, rates, total: sum(rows.map((row) => row.amount)) };
 }
 
-/** What of some payments was not invoiced on account: what their own documents say is taken off, then the rest from the first on. */
+/**
+ * The parts of the payments that were not invoiced on account. Each payment is reduced by its own documents; amounts that fit no
+ * payment reduce the first ones.
+ */
 export function paymentsBeyond<Payment extends Pick<InvoicePayment, 'reference' | 'amount'>>(
   payments: readonly Payment[],
   advances: readonly { readonly payments: readonly InvoicePayment[] }[],

@@ -1,4 +1,4 @@
-/** Invoices, invoices for payments on account and credit notes are numbered apart. */
+/** Invoices, invoices for payments on account and credit notes are numbered separately. */
 export type Series = 'invoice' | 'advance' | 'credit_note';
 
 /** One printed row. Amounts include the tax; those that lower the total are negative. */
@@ -33,7 +33,7 @@ export interface InvoicePayment {
   readonly amount: number;
 }
 
-/** A payment on account that a final invoice deducts, as its own document has it. */
+/** A payment on account that a final invoice deducts, with the figures of its own document. */
 export interface DeductedAdvance {
   readonly code: string;
   /** ISO 8601. */
@@ -78,8 +78,8 @@ export interface InvoiceContent {
   /** Lowest rate first. */
   readonly rates: readonly RateSum[];
   readonly total: number;
-  /** Of an invoice with `advances` only those that they do not cover. */
+  /** On an invoice with `advances`, only the payments that they do not cover. */
   readonly payments: readonly InvoicePayment[];
-  /** Of the final invoice of an order with payments on account. `rows`, `rates` and `total` are of the whole sale all the same. */
+  /** Only on the final invoice of an order with payments on account. `rows`, `rates` and `total` still cover the whole sale. */
   readonly advances?: readonly DeductedAdvance[];
 }

@@ -126,7 +126,7 @@ const checks: { finding: string; sql: string }[] = [
             from invoices d cross join jsonb_array_elements(d.content -> 'rates') r
             where d.order_id = o.id
             union all
-            -- A final invoice is of the whole sale and deducts what was invoiced on account.
+            -- A final invoice covers the whole sale and deducts what was invoiced on account.
             select r ->> 'rate', -(r ->> 'tax')::bigint, 0
             from invoices d
               cross join jsonb_array_elements(coalesce(d.content -> 'advances', '[]')) a
@@ -144,7 +144,7 @@ const checks: { finding: string; sql: string }[] = [
           group by rate
         ) t
       where t.documents <> t.ledger
-        -- A plan under way has its whole sale in the ledger, and documents for what was paid so far.
+        -- A plan under way has its whole sale in the ledger, but documents only for what has been paid.
         and exists (select 1 from invoices d where d.order_id = o.id and d.series <> 'advance')`,
   },
 ];

@@ -3,7 +3,7 @@ import { paymentsBeyond } from '../domain/advance-figures.ts';
 import type { InvoiceContent } from '../domain/invoice-content.ts';
 import { type ArrivedPayment, advancesOfSale, type InvoiceOrderRow } from './invoice-store.ts';
 
-/** What a final invoice says of money: the payments on account that it deducts, and the payments that they do not cover. */
+/** The payments on a final invoice: those on account that it deducts, and those that they do not cover. */
 export async function deductedFrom(
   tx: Tx,
   order: InvoiceOrderRow,

@@ -27,8 +27,8 @@ export type InvoiceRefusal =
   { readonly kind: 'not_available' } | { readonly kind: 'too_many_tries'; readonly waitSeconds: number };
 
 /**
- * The newest invoice of an order, or the document of a number (an earlier invoice, a credit note), for
- * everybody who has the link: no login is needed.
+ * The newest invoice of an order, or the document with a given number (an earlier invoice, a credit note), for everybody who has
+ * the link: no login is needed.
  */
 export async function downloadInvoice(
   parts: InvoiceParts,

@@ -281,7 +281,7 @@ function drawRates(sheet: Sheet): void {
 
 const advanceTotal = ({ advances = [] }: InvoiceContent): number => advances.reduce((all, { total }) => all + total, 0);
 
-/** What was invoiced on account, document by document, and what is left of the whole sale. */
+/** The payments on account, document by document, and what remains of the whole sale. */
 function drawAdvances(sheet: Sheet): void {
   const { pdf, content, left, right } = sheet;
   const { advances = [] } = content;

@@ -171,7 +171,7 @@ export const invoiceOfSale = (db: Queryable, orderId: number, sale: number): Pro
     sale,
   ]);
 
-/** The invoices for payments on account of an order's sale, oldest first, without those that were taken back. */
+/** The invoices for payments on account of an order's sale, oldest first, without those that a credit note took back. */
 export const advancesOfSale = (db: Queryable, orderId: number, sale: number): Promise<IssuedDocument[]> =>
   db.rows(
     `select ${documentColumns}
@@ -309,8 +309,8 @@ export const documentByCode = (db: Queryable, code: string): Promise<ListedDocum
   db.row(`select ${listed} from invoices d join orders o on o.id = d.order_id where d.code = $1`, [code]);
 
 /**
- * Takes the buyer off up to `most` documents that were issued before `before`; how many there were. The database allows nothing else
- * to change on a document that was issued.
+ * Removes the buyer from up to `most` documents issued before `before`; returns how many there were. The database allows no other
+ * change to an issued document.
  */
 export const wipeBuyers = (db: Queryable, before: Date, most: number): Promise<number> =>
   db.run(

@@ -8,9 +8,9 @@ import { numberDocument } from './number-document.ts';
 import { soldFigures } from './sold-figures.ts';
 
 /**
- * Issues the invoice for a payment on account: money for a plan that is not paid in full with it. In the transaction that books the money;
- * the caller holds the order's lock. `parts` is what came for each payment of the plan. Null when earlier documents cover it: money that
- * replaces what was charged back needs no second one. Take no other lock after it.
+ * Issues the invoice for a payment on account: money that does not complete its plan. Call it in the transaction that books the money,
+ * holding the order's lock. `parts` is what arrived for each payment of the plan. Null when earlier documents cover it: money that
+ * replaces a charge-back needs no second document. Take no other lock after it.
  */
 export async function issueAdvance(
   tx: Tx,
@@ -59,7 +59,7 @@ export async function issueAdvance(
   );
 }
 
-/** The first of some payments, as far as they come to `most`. */
+/** The first payments of a list, cut so that they add up to at most `most`. */
 function upTo(most: number, payments: readonly ArrivedPayment[]): ArrivedPayment[] {
   let left = Math.max(0, most);
   return payments.flatMap((payment) => {

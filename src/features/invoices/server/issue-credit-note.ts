@@ -131,8 +131,8 @@ async function bookedTax(tx: Tx, refund: CreditedRefundRow): Promise<TaxInPart |
 }
 
 /**
- * Takes back what is left of the invoice of an order that was invoiced and then ended (a chargeback, the operator), or its invoices for
- * payments on account when there is no final one. Null when there is nothing to take back. The caller holds the order's lock.
+ * Credits what is left of the invoice of an order that was invoiced and then ended (a charge-back, the operator), or its invoices for
+ * payments on account if there is no final one. Null when there is nothing to credit. The caller holds the order's lock.
  */
 export async function creditEndedOrder(tx: Tx, orderId: number, now: Date): Promise<string | null> {
   const order = await knownOrder(tx, orderId);
@@ -151,7 +151,7 @@ export async function creditEndedOrder(tx: Tx, orderId: number, now: Date): Prom
   return issue(tx, await loadShop(tx), { order, invoice, refundId: null, reason, figures }, now);
 }
 
-/** Takes back the invoices for payments on account that no final invoice deducts; returns the last credit note. */
+/** Credits the invoices for payments on account that no final invoice deducts; returns the last credit note. */
 async function creditAdvances(
   tx: Tx,
   shop: Shop,

@@ -5,7 +5,7 @@ import { type InvoiceFigures, invoiceFigures } from '../domain/invoice-rows.ts';
 import { feeDetails, lineDetails } from './frozen-facts.ts';
 import type { InvoiceLineRow, InvoiceOrderRow } from './invoice-store.ts';
 
-/** The rows and sums of all that an order sold. */
+/** The rows and sums of everything that an order sold. */
 export function soldFigures(shop: Shop, order: InvoiceOrderRow, lines: readonly InvoiceLineRow[]): InvoiceFigures {
   const figures = invoiceFigures({
     lines: lines.map((line) => ({

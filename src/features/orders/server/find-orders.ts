@@ -35,7 +35,7 @@ export const findOrders = (
      from orders o
      where (cardinality($1::text[]) = 0 or o.payment_status = any($1::text[]))
        and ($2::timestamptz is null or o.created_at >= $2)
-       -- Two lists put together: with "or" no index would serve, and all orders would be read for a few.
+       -- A union of two queries: with "or" PostgreSQL would use no index and read all orders to find a few.
        and ($3::text is null or o.id in (
          select id from orders where lower(customer_email) = $3
          union all

@@ -26,7 +26,7 @@ export interface OrderMailParts {
 
 /**
  * Puts a mail about an order into the outbox; the same kind, with what stands behind its colon, goes out once for an order, unless it is
- * sent again. Tickets are attached by their codes; those that one mail cannot take follow in mails of their own.
+ * sent again. Tickets are attached by their codes; those that one mail cannot carry follow in further mails.
  */
 export async function sendOrderMail(
   tx: Tx,
@@ -53,7 +53,7 @@ export async function sendOrderMail(
   if (isNew) for (const tickets of more) await sendMoreTickets(tx, parts, order, { key, tickets }, now);
 }
 
-/** A row of its own in the outbox: when one of the mails cannot be delivered, the others are not sent again. */
+/** Each mail has its own outbox row: if one cannot be delivered, the others are not sent again. */
 async function sendMoreTickets(
   tx: Tx,
   parts: OrderMailParts,
@@ -171,7 +171,7 @@ export const date = (shop: Shop, moment: Date): string => formatDate(moment, sho
 
 export const dateTime = (shop: Shop, moment: Date): string => formatDateTime(moment, shop.public);
 
-/** What goes back to the customer of an order that has ended. */
+/** The sentence about the money that goes back to the customer of an ended order. */
 export const owedBackText = (shop: Shop, owed: number) =>
   textNodes('You have paid {amount}. We will be in touch about returning it.', {
     amount: { strong: money(shop, owed) },

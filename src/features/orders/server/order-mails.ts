@@ -94,7 +94,7 @@ export interface ArrivedMoney {
   readonly amount: number;
   /** No money has ever counted for the order before. */
   readonly isFirst?: boolean;
-  /** How it counts, and when it came; absent without new money. */
+  /** How the new money counts, and when it arrived; absent without new money. */
   readonly shares?: readonly { readonly paymentId: number; readonly amount: number }[];
   readonly receivedAt?: Date;
   /** Number of the invoice for this payment on account. */

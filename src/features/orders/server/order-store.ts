@@ -92,7 +92,7 @@ export const orderOfCart = (db: Queryable, cartId: number): Promise<OrderRow | u
 export const ordersOf = (db: Queryable, customerId: number): Promise<OrderRow[]> =>
   db.rows(`select ${orderColumns} from orders where customer_id = $1 order by created_at desc, id desc`, [customerId]);
 
-/** What is kept for a customer who ordered it in the shop itself and has not yet paid for it: nothing, or too little. */
+/** The orders and items kept for a customer who ordered in the shop itself and has paid nothing, or too little. */
 export async function unpaidOf(db: Queryable, customerId: number): Promise<{ orders: number; items: number }> {
   const row = await db.row<{ orders: number; items: number }>(
     `select count(distinct o.id) as orders, count(l.id) as items
@@ -102,7 +102,7 @@ export async function unpaidOf(db: Queryable, customerId: number): Promise<{ ord
        and o.channel = 'web'
        and o.payment_status in ('pending', 'processing', 'partial')
        and o.total_paid < o.total_price
-       -- A plan that has begun has no deadline any more: its parts have dates of their own.
+       -- A plan that has begun no longer has a deadline: its parts have dates of their own.
        and o.pay_by is not null`,
     [customerId],
   );
@@ -163,8 +163,8 @@ export async function timesChargedBack(db: Queryable, orderId: number): Promise<
 }
 
 /**
- * Money that counts: the sum and the status that it makes, in one statement. An order whose items are issued with it has no deadline any
- * more; one that is short keeps its own.
+ * Records money that counts: the new sum and status, in one statement. An order whose items are now issued no longer has a deadline; one
+ * that is short keeps its own.
  */
 export async function addPaid(tx: Tx, order: OrderRow, amount: number, keepsDeadline: boolean): Promise<void> {
   const paid = order.total_paid + amount;

@@ -138,7 +138,7 @@ function viewOf(order: OrderRow, shop: Shop, now: Date, parts: Parts): Order {
   };
 }
 
-/** A transfer of which nothing has come has a date, which its one payment shows. */
+/** A transfer without any money yet has a date, which its one payment shows. */
 function keptUntil(order: OrderRow, now: Date): string | null {
   const isUnpaidCard = order.payment_method === 'credit_card' && order.payment_status === 'pending';
   const isWaiting = isUnpaidCard || order.payment_status === 'partial';

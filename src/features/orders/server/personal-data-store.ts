@@ -4,12 +4,15 @@ const WITHOUT_PEOPLE = `customer_name = '', customer_email = '', billing_address
   shipping_name = case when shipping_name is not null then '' end,
   shipping_address = case when shipping_address is not null then '{}'::jsonb end`;
 
-/** Takes the holders off lines; their orders are locked. */
+/** Removes the holders from lines; the caller has locked their orders. */
 export async function wipeHoldersOfLines(tx: Tx, lineIds: readonly number[]): Promise<void> {
   await tx.run(`update order_lines set full_name = '', email = '', age = null where id = any($1)`, [lineIds]);
 }
 
-/** Wipes the people of up to `most` orders that were made by `before`, ended, and never brought any money; how many there were. */
+/**
+ * Wipes customer and holders of up to `most` orders that were made by `before`, have ended, and never brought any money; returns
+ * how many there were.
+ */
 export const wipeUnpaidOrders = (db: Queryable, before: Date, most: number): Promise<number> =>
   db.run(
     `update orders
@@ -27,7 +30,7 @@ export const wipeUnpaidOrders = (db: Queryable, before: Date, most: number): Pro
     [before, most],
   );
 
-/** Wipes the people of up to `most` orders that were made before `before`, whatever became of them; how many there were. */
+/** Wipes customer and holders of up to `most` orders that were made before `before`, whatever their status; returns how many there were. */
 export const wipeOldOrders = (db: Queryable, before: Date, most: number): Promise<number> =>
   db.run(
     `update orders
@@ -43,7 +46,7 @@ export const wipeOldOrders = (db: Queryable, before: Date, most: number): Promis
     [before, most],
   );
 
-/** What the orders of a customer hold about people; amounts in minor units. */
+/** The personal data in a customer's orders; amounts in minor units. */
 export const orderFacts = (db: Queryable, customerId: number): Promise<Record<string, unknown>[]> =>
   db.rows(
     `select code, created_at as "createdAt", payment_method as "paymentMethod", payment_status as "paymentStatus",
@@ -64,7 +67,7 @@ export const orderFacts = (db: Queryable, customerId: number): Promise<Record<st
     [customerId],
   );
 
-/** A customer's orders, all locked. One is under way while it waits for money, for the operator or for a refund. */
+/** A customer's orders, all locked. An order is under way while it waits for money, for the operator or for a refund. */
 export const lockOrdersOf = (
   tx: Tx,
   customerId: number,
@@ -81,7 +84,10 @@ export const lockOrdersOf = (
     [customerId],
   );
 
-/** A customer's orders that have ended without any money lose their people; the others keep them as long as the law asks. Locks them. */
+/**
+ * Wipes customer and holders of a customer's orders that ended without any money; the others keep them for as long as the law
+ * requires. Locks the orders.
+ */
 export async function wipeUnpaidOrdersOf(tx: Tx, customerId: number): Promise<void> {
   await tx.run(
     `update orders
@@ -91,7 +97,7 @@ export async function wipeUnpaidOrdersOf(tx: Tx, customerId: number): Promise<vo
   );
 }
 
-/** Codes of a customer's orders that keep their people. */
+/** Codes of a customer's orders that keep their personal data. */
 export const namedOrders = async (db: Queryable, customerId: number): Promise<string[]> =>
   (
     await db.rows<{ code: string }>(
@@ -101,8 +107,8 @@ export const namedOrders = async (db: Queryable, customerId: number): Promise<st
   ).map(({ code }) => code);
 
 /**
- * Takes a holder, by their address, off the lines of these orders, and of others once nothing is to be issued from their lines any more;
- * returns how many lines there were.
+ * Removes a holder, found by their address, from the lines of these orders, and from those of others once nothing is to be issued from them
+ * any more; returns how many lines there were.
  */
 export const wipeHolderOfLines = (tx: Tx, orderIds: readonly number[], emailKey: string): Promise<number> =>
   tx.run(

@@ -26,7 +26,7 @@ export function ItemRefund({ item, order }: { item: RefundableItem; order: Order
     const part = itemIn(refund, item.code);
     return (
       <p>
-        {/* A plan goes back as one sum, which is the refund's. */}
+        {/* A plan is refunded as one sum, the refund's total. */}
         {order.has_payment_plan
           ? text('Refund:')
           : textNodes('Refund of {amount}:', { amount: <Money amount={part?.refund_total ?? 0} /> })}{' '}

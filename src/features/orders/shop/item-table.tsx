@@ -14,7 +14,7 @@ import styles from './item-table.module.css';
 export interface ItemRow {
   key: string;
   name: string;
-  /** Beneath the name. */
+  /** Shown below the name. */
   code?: string;
   picture: { url: string | null; seed: string };
   holder?: { full_name: string; email: string; age: string | null };
@@ -23,7 +23,7 @@ export interface ItemRow {
   amount: number;
   refund?: ReactNode;
   status: Status | null;
-  /** With the status. */
+  /** Shown with the status. */
   notes?: ReactNode;
   actions?: ReactNode;
 }
@@ -31,15 +31,15 @@ export interface ItemRow {
 interface ItemTableProps {
   columns: readonly ItemColumn[];
   rows: readonly ItemRow[];
-  /** A plan is refunded as a whole, which its heading says. */
+  /** A plan is refunded as a whole; the heading says so. */
   isPlan: boolean;
   shipping: { label: string; amount: number } | null;
 }
 
 /**
- * An order's items: a table from 720 px on, and below that each row is a ticket stub. The style sheet alone decides, on one markup: a
- * component for each width would close an open dialog and lose the focus when a phone is turned, and two forms with one hidden would
- * double every id. The roles are written out, because changing `display` takes them away.
+ * An order's items: a table from 720 px up; below that each row is a ticket stub. Both share one markup, and only the style sheet
+ * decides: separate components would close an open dialog and lose the focus when a phone is rotated, and rendering both with one
+ * hidden would duplicate every id. The roles are explicit, because changing `display` removes them.
  */
 export function ItemTable({ columns, rows, isPlan, shipping }: ItemTableProps) {
   const beforePrice = columns.indexOf('price');
@@ -152,7 +152,7 @@ function Cell({ column, row }: { column: Exclude<ItemColumn, 'item'>; row: ItemR
   }
 }
 
-/** Name, email and age: beneath each other in the table, one after the other on a stub. */
+/** Name, email and age: stacked in the table, in a row on a stub. */
 function Holder({ holder }: { holder: { full_name: string; email: string; age: string | null } }) {
   const { config } = useBundle();
   const facts = [holder.full_name, holder.email, holder.age && (config.ageRanges[holder.age] ?? holder.age)];

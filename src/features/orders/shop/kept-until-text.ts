@@ -4,7 +4,10 @@ import type { Order } from '../contract.ts';
 
 const HALF_A_DAY_MS = 12 * 3_600_000;
 
-/** Until when an order that waits for money keeps its items, null without a deadline; with the day when that is not soon after the order. */
+/**
+ * Says until when an order that waits for money keeps its items; null without a deadline. Names the day unless that is soon after the
+ * order.
+ */
 export function keptUntilText(
   { kept_until: until, created_at: ordered }: Pick<Order, 'kept_until' | 'created_at'>,
   settings: DateSettings,

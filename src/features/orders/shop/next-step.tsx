@@ -19,7 +19,7 @@ import { keptUntilText } from './kept-until-text.ts';
 import styles from './order-page.module.css';
 import { AwaitTransfer, FoldedTransfer } from './transfer-details.tsx';
 
-/** Where a payment of the order is made, by a link that may be given to somebody else who pays. */
+/** The link to pay a payment of the order; the customer may pass it on to somebody else who pays. */
 export const payPath = (order: Order, payment: Payment): string =>
   paths.payment(order.code, order.payment_checksum, payment.reference);
 

@@ -17,7 +17,7 @@ import { ItemRefund } from './item-refund.tsx';
 import styles from './item-table.module.css';
 import { type ItemRow, ItemTable } from './item-table.tsx';
 
-/** The order's tickets and goods: issued ones with their status and document, the others as they wait for their money. */
+/** The order's tickets and goods: issued ones with their status and document, the others as waiting for payment. */
 export function OrderItems({ order }: { order: Order }) {
   const { config, customer } = useBundle();
   return (
@@ -101,7 +101,7 @@ const pictureOf = (item: { shop_image: string | null; external_code: string }) =
   seed: item.external_code,
 });
 
-/** What there is to say about a ticket besides its status. */
+/** Notes about a ticket besides its status. */
 function TicketRemarks({ ticket, order }: { ticket: Ticket; order: Order }) {
   return (
     <>

@@ -32,7 +32,7 @@ export function rendered(element: ReactElement, bundle: Bundle, { path = '/', at
   );
 }
 
-/** The words of markup, as somebody reads them. */
+/** The text of markup, as a reader sees it. */
 export const wordsOf = (html: string): string =>
   html
     .replace(/<[^>]+>/g, ' ')

@@ -11,7 +11,7 @@ import type { Order } from '../contract.ts';
 import { bankTransferHtml, type OpenTransfer, transferTemplate } from '../domain/bank-transfer-text.ts';
 import styles from './transfer-details.module.css';
 
-/** What to transfer for an order that awaits it. */
+/** The details of the transfer that an order waits for. */
 export function AwaitTransfer({ order }: { order: Order }) {
   const transfer = openTransferOf(order);
   if (!transfer) return null;
@@ -22,7 +22,7 @@ export function AwaitTransfer({ order }: { order: Order }) {
   );
 }
 
-/** The account to transfer to, folded up below another way to pay; nothing without a transfer. */
+/** The bank account, collapsed below another way to pay; nothing without a transfer. */
 export function FoldedTransfer({ transfer, summary }: { transfer: OpenTransfer | null; summary: string }) {
   if (!transfer) return null;
   return (
@@ -33,7 +33,7 @@ export function FoldedTransfer({ transfer, summary }: { transfer: OpenTransfer |
   );
 }
 
-/** The operator's text with the account, and amount and code once more to be copied into a bank's form. */
+/** The operator's text with the account, and amount and code again, ready to copy into a bank's form. */
 function TransferDetails({ transfer }: { transfer: OpenTransfer }) {
   const { config } = useBundle();
   const amount = formatMoney(transfer.amount, config);

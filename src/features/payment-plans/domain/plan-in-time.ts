@@ -7,8 +7,8 @@ export const PLAN_TOO_LATE = laterText(
 );
 
 /**
- * Whether a plan ordered at `now` is due to the last part before the day on which the event begins or the coach leaves, in the
- * shop's time zone. `begins` null: there is no such day. Without a plan: always.
+ * Whether the last part of a plan ordered at `now` is due before the day on which the event begins or the coach leaves, in the
+ * shop's time zone. `begins` is null if there is no such day. Always true without a plan.
  */
 export function isPlanInTime(plan: readonly PlanStep[], begins: Date | null, now: Date, timezone: string): boolean {
   const last = paymentPlanSchedule(plan, now, timezone).at(-1);

@@ -83,7 +83,7 @@ function wordsOf(
   }
 }
 
-/** By card on its page and by transfer naming its reference, whichever the shop takes; the order's own way first. */
+/** By card on the payment's page or by transfer with its reference, whichever the shop takes; the order's own method first. */
 function waysToPay({ shop, shopUrl }: OrderMailParts, order: OrderRow, payment: PaymentRow): MailPart[] {
   const open = payment.amount - payment.paid_amount;
   const amount = formatMoney(open, shop.public);

@@ -11,7 +11,7 @@ import styles from './pay-early.module.css';
 
 interface PayEarlyProps {
   order: Order;
-  /** The account that a transfer goes to. */
+  /** The account for transfers. */
   account: (transfer: OpenTransfer) => ReactNode;
 }
 

@@ -17,7 +17,7 @@ export interface StepOrder<Payment extends StepPayment = StepPayment> {
   payment_status: OrderStatus;
   payment_method: 'credit_card' | 'bank_transfer' | 'voucher';
   has_payment_plan: boolean;
-  /** Whether a later part of a plan can be paid by transfer too; not unless told. */
+  /** Whether a later part of a plan can also be paid by transfer; false if absent. */
   takes_transfers?: boolean;
   /** A refund that is not decided stops further payments (spec 2). */
   has_active_refunds?: boolean;
@@ -38,8 +38,8 @@ export const openPaymentOf = <Payment extends StepPayment>(order: StepOrder<Paym
   order.payments.find(({ payment_status: status }) => status === 'pending' || status === 'partial');
 
 /**
- * What can still be paid by transfer; null when nothing. With a plan that is its next part, which names its own reference. Without one
- * it is all that an order by transfer misses, as long as it is pending, partial, processing or a problem.
+ * The amount that can still be paid by transfer; null when there is none. For a plan it is the next part, with its own reference.
+ * Otherwise it is the whole missing amount of an order by transfer, while that is pending, partial, processing or a problem.
  */
 export function openTransferOf(order: StepOrder): OpenTransfer | null {
   if (!awaitsMoney[order.payment_status]) return null;
@@ -51,8 +51,8 @@ export function openTransferOf(order: StepOrder): OpenTransfer | null {
 }
 
 /**
- * How a part of a plan is paid by transfer; null when it cannot be. The first part is paid as the order was placed, a later one also
- * where the shop takes transfers from the order's country.
+ * How to pay a part of a plan by transfer; null when that is impossible. The first part is paid by the order's own method; a later
+ * part also by transfer if the shop takes transfers from the order's country.
  */
 export function transferOfPart(order: StepOrder, part: StepPayment): OpenTransfer | null {
   const isLaterPart = part.reference !== order.payments[0]?.reference;

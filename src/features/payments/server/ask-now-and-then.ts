@@ -1,12 +1,11 @@
 /**
- * Asks about one thing at most once in a while. Everyone who asks about it meanwhile waits for the answer that is under way, or goes by the
- * one that was given.
+ * Limits how often one thing is queried. Callers in between wait for the query that is under way, or use its last answer.
  */
 export function askNowAndThen(
   everyMs: number,
   now: () => number = () => performance.now(),
 ): (id: number, ask: () => Promise<void>) => Promise<void> {
-  /** In the order of asking, so that what is too old stands in front. */
+  /** In the order of the queries, so that the oldest come first. */
   const asked = new Map<number, { at: number; answer: Promise<void> }>();
   return (id, ask) => {
     for (const [old, { at }] of asked) {

@@ -115,8 +115,8 @@ export async function attemptsEver(db: Queryable, paymentId: number): Promise<nu
 }
 
 /**
- * The gateway has answered the start: where the browser goes. An attempt that has moved on meanwhile keeps its status; when it is over without
- * money, because another process had failed to start it, the buyer can still pay it, so the gateway is queried about it again.
+ * Records the gateway's answer to the start: where the browser goes. An attempt that has moved on meanwhile keeps its status. If another
+ * process failed to start it and ended it without money, the buyer can still pay it, so the gateway is queried about it again.
  */
 export async function attemptIsStarted(
   db: Queryable,
@@ -200,8 +200,8 @@ export const takeAttemptsToQuery = (db: Queryable, gateway: string, now: Date, l
   );
 
 /**
- * Wipes where the browser was sent, which can carry the payer's name and address, of up to `most` attempts that were settled by
- * `before`; how many there were.
+ * Wipes the address that the browser was sent to, which can carry the payer's name and address, from up to `most` attempts that
+ * were settled by `before`; returns how many there were.
  */
 export const wipeActions = (db: Queryable, before: Date, most: number): Promise<number> =>
   db.run(

@@ -130,7 +130,7 @@ const checks: { finding: string; sql: string }[] = [
           select case
             when o.stock_released then a.total + a.returned - o.total_paid
             when a.whole_plan then 0
-            -- Nothing is owed in the ledger before the first money.
+            -- The ledger has no debt before the first money.
             when not ${SALE_STANDS} then 0
             else o.total_price - o.total_paid
           end as wanted
@@ -155,7 +155,7 @@ const checks: { finding: string; sql: string }[] = [
       from orders o cross join lateral (select ${SALE_STANDS} as stands) s
       where o.total_price > 0 and case
         when o.stock_released or o.payment_status in ('pending', 'processing') then s.stands
-        -- What was all taken back leaves a problem whose sale stands until the order ends.
+        -- If all money was taken back, the order is a problem, and its sale stays until the order ends.
         else o.total_paid > 0 and not s.stands
       end`,
   },
@@ -254,7 +254,7 @@ const checks: { finding: string; sql: string }[] = [
         end is distinct from case when i.status in ('active', 'cancelled') then null else i.status end`,
   },
   {
-    // Tickets name no item of their own, so no foreign key can say it.
+    // Tickets have no item id of their own, so no foreign key can check this.
     finding: 'The ticket travels with a departure of another item',
     sql: `select t.code as subject, d.code as detail
       from tickets t

@@ -7,8 +7,8 @@ import type { Tx } from '#platform/db/db.ts';
 import { reverseSale } from './sale.ts';
 
 /**
- * Ends a locked order that will not be paid: its stock and its voucher's use go back, its open payments are cancelled, a sale
- * that its money had booked is reversed, and an invoice that it had is credited. Money that had come stays booked as owed to the customer.
+ * Ends a locked order that will not be paid: releases its stock and its voucher's use, cancels its open payments, reverses a sale that its
+ * money had booked, and credits an invoice that it had. Money that had arrived stays booked as owed to the customer.
  */
 export async function endOrder(tx: Tx, order: OrderRow, to: 'abandoned' | 'cancelled', now: Date): Promise<void> {
   await moveOrder(tx, order, to);

@@ -52,10 +52,10 @@ export interface Arrived {
 }
 
 /**
- * Books money for an order, which is locked, and moves payments and order. The first that counts books the order's sale. Money counts for the payment that it is meant for and for
- * later ones that it covers wholly (`spreadMoney`); what is over lies in suspense. All of it lies there when the payment had
- * been paid already, or when the order is over and cannot be served any more: then the order is a problem. Such money is
- * listed for the operator and never dropped.
+ * Books money for a locked order, and moves payments and order. The first money that counts books the order's sale. Money counts for the payment that
+ * it is meant for and for later ones that it covers wholly (`spreadMoney`); what is over lies in suspense. All of it lies there when the payment had
+ * been paid already, or when the order is over and cannot be served any more: then the order is a problem. Such money is listed for the operator and
+ * never dropped.
  */
 export async function moneyArrived(
   tx: Tx,
@@ -145,7 +145,7 @@ async function count(
   await parts.paymentReceived(tx, order, { paymentId, amount: counted, isFirst, shares, receivedAt, contents }, now);
 }
 
-/** A payment as its share of the money leaves it. */
+/** A payment after its share of the money. */
 function withShare(payment: ReturnType<typeof payableOf>, shares: Spread['shares']) {
   const share = shares.find(({ paymentId }) => paymentId === payment.id)?.amount ?? 0;
   return { ...payment, paidAmount: payment.paidAmount + share };

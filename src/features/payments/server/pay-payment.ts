@@ -28,7 +28,7 @@ export interface PayWish extends PaymentLink {
   readonly customerId?: number | null;
 }
 
-/** The order and payment that a link to pay opens: code, checksum and reference together, or nothing. */
+/** The order and payment that a payment link opens; undefined unless code, checksum and reference all fit. */
 export async function paymentByLink(
   parts: Pick<PayParts, 'db'>,
   link: PaymentLink,

@@ -21,7 +21,7 @@ export interface PaymentPageParts extends SettleParts {
 /** How long a browser that comes back waits for the gateway's word before it sees the order as it is. */
 const RETURN_WAITS_MS = 4_000;
 
-/** A browser that is reloaded again and again makes the shop ask the gateway only this often about its payment. */
+/** However often a browser reloads, the shop asks the gateway about its payment at most this often. */
 const ASKED_EVERY_MS = 3_000;
 
 /** Where gateways report and browsers come back: `/payments/callback/<gateway>` and `/payments/return/<token>`. */

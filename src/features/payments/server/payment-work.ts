@@ -41,9 +41,9 @@ async function askAndSettle(parts: PaymentWorkParts, attempt: AttemptRow, now: D
 }
 
 /**
- * Ends unpaid orders whose time is over: a card order is abandoned, but only after the gateway was asked about every open try and
- * none of them can be paid any more; a bank transfer is cancelled, and so is an order that was paid in part, whose money is then owed. Money that arrives between question and decision is
- * seen under the order's lock.
+ * Ends unpaid orders whose time is over: a card order is abandoned, but only after the gateway was asked about every open try and none of them can be
+ * paid any more; a bank transfer is cancelled, and so is an order that was paid in part, whose money is then owed. Money that arrives between query
+ * and decision is seen under the order's lock.
  */
 export const endUnpaidOrders = (parts: PaymentWorkParts): DueWork => ({
   name: 'end-unpaid-orders',
@@ -76,7 +76,7 @@ function endIfUnpaid(parts: PaymentWorkParts, orderId: number, now: Date): Promi
     const order = await lockOrder(tx, orderId);
     if (!order?.pay_by || order.pay_by > now) return;
     const isShort = order.payment_status === 'partial';
-    // What is a problem, or was paid back in part, waits for the operator.
+    // An order that is a problem, or was paid back in part, waits for the operator.
     if (!takesPayments(order.payment_status) || (isShort && (await hasRefunds(tx, order.id)))) {
       await setPayBy(tx, order, null);
       return;

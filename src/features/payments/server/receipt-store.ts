@@ -230,8 +230,8 @@ export const receiptsOfOrder = (db: Queryable, orderId: number): Promise<Receipt
   );
 
 /**
- * Wipes the words of up to `most` receipts that arrived by `before` and wait for nobody: what a transfer says, and the operator's note.
- * What a gateway reported differently are figures, and stays.
+ * Wipes the texts of up to `most` receipts that arrived by `before` and wait for nobody: the text of a transfer and the operator's
+ * note. A contradiction that a gateway reported consists of figures, and stays.
  */
 export const wipeReceiptWords = (db: Queryable, before: Date, most: number): Promise<number> =>
   db.run(
@@ -249,7 +249,7 @@ export const wipeReceiptWords = (db: Queryable, before: Date, most: number): Pro
     [before, most],
   );
 
-/** Wipes the words of the receipts of a customer's orders that wait for nobody. */
+/** Wipes the texts of a customer's receipts that wait for nobody. */
 export async function wipeReceiptWordsOf(tx: Tx, customerId: number): Promise<void> {
   await tx.run(
     `update receipts

@@ -5,8 +5,9 @@ import { takeVoucherUseAgain } from '#features/vouchers/server/public.ts';
 import type { Tx } from '#platform/db/db.ts';
 
 /**
- * Late money: an abandoned or cancelled order takes its voucher's use and its stock again, all or nothing. The caller books its sale. False, and
- * nothing changed, when some of it is gone or its money was given back. A savepoint holds the attempt, because half of the stock may be there.
+ * Late money: takes the voucher's use and the stock of an abandoned or cancelled order again, all or nothing. The caller books its sale. False,
+ * and nothing changed, when some of it is gone or its money was given back. A savepoint holds the attempt, because half of the stock may be
+ * there.
  */
 export async function reviveOrder(tx: Tx, order: OrderRow, now: Date): Promise<boolean> {
   // What was paid is no longer all there.

@@ -4,13 +4,13 @@ import { rateText } from '#features/pricing/domain/tax-rate.ts';
 import type { Tx } from '#platform/db/db.ts';
 import { book, type LedgerEntry, reverse } from './ledger.ts';
 
-/** How often the sale of an order was booked and reversed: an order that late money revives is sold again. */
+/** How many times the sale of an order was booked and reversed: late money that revives an order books it again. */
 export interface BookedSales {
   readonly sales: number;
   readonly reversals: number;
 }
 
-/** Under the order's lock. */
+/** Call it under the order's lock. */
 export async function bookedSales(tx: Tx, orderId: number): Promise<BookedSales> {
   const row = await tx.row<BookedSales>(
     `select count(*) filter (where kind = 'sale') as sales, count(*) filter (where kind = 'sale_reversed') as reversals
@@ -23,7 +23,7 @@ export async function bookedSales(tx: Tx, orderId: number): Promise<BookedSales>
 
 /**
  * Books the sale of an order with the first money that counts for it: the customer owes its total, against net prices, fees, shipping and
- * tax by rate. Does nothing while a sale stands. An order without money has no sale, so no tax is declared that may never be due.
+ * tax by rate. Does nothing if a sale is booked already. An order without money has no sale, so no tax is declared that may never be due.
  */
 export async function bookSale(
   tx: Tx,
@@ -55,7 +55,7 @@ export async function bookSale(
   await book(tx, { kind: 'sale', key: `order:${order.id}:sale:${booked.sales}`, orderId: order.id, entries }, now);
 }
 
-/** Books the counter entries of the sale of an order that ends, if money had come for it. */
+/** Reverses the sale of an order that ends, if money had booked one. */
 export async function reverseSale(tx: Tx, order: OrderRow, now: Date): Promise<void> {
   const booked = await bookedSales(tx, order.id);
   if (booked.sales === booked.reversals) return;

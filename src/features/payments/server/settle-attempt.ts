@@ -119,8 +119,8 @@ async function settlePaid(
 }
 
 /**
- * The gateway names a movement that is booked for another attempt. It is not booked twice, and nobody can tell whether it is money of its own:
- * the receipt is listed for the operator, and an order that would go on waiting, or end unpaid, is a problem.
+ * The gateway reports a movement that is booked for another attempt. It is not booked twice, and it is unclear whether it is separate money:
+ * the receipt is listed for the operator, and an order that would go on waiting, or end unpaid, becomes a problem.
  */
 async function noteOtherAttempt(
   tx: Tx,

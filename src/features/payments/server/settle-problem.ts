@@ -42,7 +42,7 @@ export async function settleProblem(
       return refuse({ kind: 'money_says', total: order.total_price, paid: order.total_paid });
     }
     if (order.stock_released && !(await reviveOrder(tx, order, now))) return refuse({ kind: 'stock_gone' });
-    // Of an order that is brought back: what it is paid with counted before it ended.
+    // For an order that is revived: the money that pays it counted before it ended.
     await bookSale(tx, order, { lines: await linesOf(tx, [order.id]), booked: await bookedSales(tx, order.id) }, now);
     await moveOrder(tx, order, wish.to);
     await setPayBy(tx, order, null);

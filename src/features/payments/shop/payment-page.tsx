@@ -218,7 +218,7 @@ function OpenPayment(props: OpenPaymentProps) {
   );
 }
 
-/** A part of a plan that waits for its money can be paid by transfer too, also where the card is refused. */
+/** A part of a plan that waits for its money can also be paid by transfer, even if the card is refused. */
 const mayPayByTransfer = (order: Opened['order'], refusal: PayRefusal | null): boolean =>
   order.has_payment_plan &&
   (refusal === null || refusal.kind === 'no_card_payments' || refusal.kind === 'too_many_attempts');

@@ -5,7 +5,7 @@ export function rateText(basisPoints: number): string {
   return String(basisPoints / 100);
 }
 
-/** What a line of a cart says about its tax. */
+/** The tax rates of a cart line. */
 export interface TaxedLine {
   readonly kind: 'tickets' | 'merchandise';
   /** 900 is 9 percent. */
@@ -14,8 +14,8 @@ export interface TaxedLine {
 }
 
 /**
- * The rate of a line, in basis points, when goods go to a country (ISO code; may be empty). Goods are taxed where they are delivered, as far
- * as the operator names rates; a ticket is taxed where its event is, whoever buys it.
+ * The rate of a line, in basis points, for a country of delivery (ISO code; may be empty). Goods are taxed where they are delivered if the
+ * operator lists a rate for that country; a ticket is taxed where its event is, wherever the buyer lives.
  */
 export function rateFor({ kind, taxBasisPoints, frozen: { taxByCountry } }: TaxedLine, country: string): number {
   const isNamed = kind === 'merchandise' && taxByCountry !== undefined && Object.hasOwn(taxByCountry, country);

@@ -43,7 +43,7 @@ export const bankFieldNames = {
   note: laterText('Note'),
 } as const;
 
-/** What a field is called, by its name on the wire; undefined for one that this shop does not ask for. */
+/** The label of a field, by its name on the wire; undefined for a field that this shop does not have. */
 export function bankFieldName(field: string, { addressLines }: Pick<BankFacts, 'addressLines'>): string | undefined {
   const line = addressLines.find(({ key }) => field === `bank_owner_address.${key}`);
   if (line) return line.text;

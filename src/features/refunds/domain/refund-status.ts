@@ -25,7 +25,7 @@ export const canMoveRefund = (from: RefundStatus, to: RefundStatus): boolean =>
 export const isUndecided = (status: RefundStatus): boolean =>
   status === 'active' || status === 'processing' || status === 'problem';
 
-/** What a refund pays, in minor units. A cancelled one keeps the sums that were requested and pays none of them. */
+/** The amount that a refund pays, in minor units. A cancelled refund keeps the requested sums and pays none of them. */
 export const payableTotal = ({ status, total }: { status: RefundStatus; total: number }): number =>
   status === 'cancelled' ? 0 : total;
 

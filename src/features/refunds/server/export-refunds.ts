@@ -33,7 +33,7 @@ export interface ExportRequest {
 }
 
 export const MOST_IN_A_FILE = 1_000;
-/** Looked at for those that a file can order. */
+/** Refunds to search for those that a file can order. */
 const MOST_READ = 20_000;
 
 /** Why an accepted refund is paid by hand and not by the file. */
@@ -41,7 +41,7 @@ export type LeftOut = 'no_iban' | 'wrong_iban' | 'not_reached' | 'no_bic' | 'unw
 
 export interface ExportedRefunds {
   readonly messageId: string;
-  /** The file. It is ordered: what happens to it from here on, `again` writes it once more. */
+  /** The file. Its refunds are ordered: if it is lost from here on, `again` writes it again. */
   readonly xml: string;
   readonly written: readonly RefundRow[];
   readonly leftOut: readonly { readonly refund: RefundRow; readonly why: LeftOut }[];
@@ -57,9 +57,9 @@ export type ExportRefusal =
   | { readonly kind: 'nothing_to_write'; readonly leftOut: ExportedRefunds['leftOut'] };
 
 /**
- * Puts the accepted refunds that are in no file yet into one SEPA credit transfer file, and remembers for each that it is ordered, so
- * that no next file pays it again. Refunds without a complete IBAN are left out and named. When this returns it is committed: a file that
- * reached the disk before could be paid although its refunds are free for the next one.
+ * Puts the accepted refunds that are in no file yet into one SEPA credit transfer file, and records that each is ordered, so that no
+ * later file pays it again. Refunds without a complete IBAN are left out and listed. All of this is committed when it returns: if the
+ * file reached the disk before the commit, a bank could pay it while its refunds were still free for the next file.
  */
 export async function exportRefunds(
   parts: RefundParts,
@@ -91,7 +91,10 @@ interface Order {
   readonly order: Transfer | LeftOut;
 }
 
-/** What a new file orders, the oldest first and locked, with what no file can order. Two files at once take different ones. */
+/**
+ * The refunds that a new file orders, oldest first and locked, and those that no file can order. Two files at once take different
+ * refunds.
+ */
 async function newOrders(
   tx: Tx,
   toOrder: (refund: RefundRow) => Order,

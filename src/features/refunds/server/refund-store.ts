@@ -75,11 +75,11 @@ export const activeRefundsOf = async (tx: Tx, orderId: number): Promise<number[]
 
 const TO_EXPORT = `refund.status = 'processing' and refund.exported_in is null`;
 
-/** Up to `most` accepted refunds that no transfer file orders yet, oldest first. */
+/** Up to `most` accepted refunds that are in no transfer file yet, oldest first. */
 export const refundsToExport = (db: Queryable, most: number): Promise<RefundRow[]> =>
   db.rows<RefundRow>(`${REFUNDS} where ${TO_EXPORT} order by refund.created_at, refund.id limit $1`, [most]);
 
-/** Those of some refunds that no transfer file orders now, locked by their ids, as every path locks several refunds. */
+/** Of the given refunds, those that are still in no transfer file, locked in the order of their ids like everywhere. */
 export const lockRefundsToExport = (tx: Tx, refundIds: readonly number[]): Promise<RefundRow[]> =>
   tx.rows<RefundRow>(
     `${REFUNDS}
@@ -336,7 +336,7 @@ export async function addRefunded(tx: Tx, orderId: number, amount: number): Prom
 
 /**
  * Erases the bank details and the customer's note of up to `most` refunds that ended by `before`: paid, or stuck since then with details
- * that evidently do not work. Returns how many there were.
+ * that do not work. Returns how many there were.
  */
 export const eraseBankDetails = (db: Queryable, before: Date, most: number): Promise<number> =>
   db.run(

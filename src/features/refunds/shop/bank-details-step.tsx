@@ -36,7 +36,7 @@ export function BankDetailsStep({ order, form, sums, hasLostDetails, onBack }: B
   const { values } = form;
   const withIban = usesIban(values.bank_country, config);
   const warnings = hasLeft || form.errors.length > 0 || values.numbers_are_right ? warningsOf(values, config) : [];
-  // After a submit they stand at their fields.
+  // After a submit they are shown at their fields.
   const warningsToShow = warnings.filter((warning) => !form.errors.some((error) => error.field === warning.field));
 
   const field = (name: BankField) => ({ ...form.field(name as 'note'), error: errorAt(name, form.errors) });

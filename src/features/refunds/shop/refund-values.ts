@@ -62,8 +62,8 @@ export const warningsOf = (values: BankValues, config: PublicConfig): BankWarnin
 export const OVERRULE = laterText('Please check the numbers, or confirm below that they are right.');
 
 /**
- * What keeps the form from going on: what is missing, in one sentence that lists all of it; and numbers that look wrong, each at its
- * field, until the customer confirms that they are right.
+ * The errors that stop the form: all missing fields in one sentence, and numbers that look wrong, each at its field, until the
+ * customer confirms them.
  */
 export function bankProblems(values: BankValues, config: PublicConfig): FormError<keyof BankValues & string>[] {
   const missing = missingDetails(detailsOf(values, config), config);

@@ -18,7 +18,7 @@ export function cutoffs(retention: Retention, now: Date, timezone: string): Cuto
   const { mailDays, paymentDays, refundDays, holderMonths, invoiceYears } = retention;
   return {
     mails: mailDays === null ? null : daysBefore(now, mailDays),
-    // A checkout that is sent again within the day answers with the same page of the gateway.
+    // A checkout that is repeated within a day answers with the same gateway page.
     attempts: daysBefore(now, 1),
     payments: paymentDays === null ? null : daysBefore(now, paymentDays),
     refunds: daysBefore(now, refundDays),
@@ -39,6 +39,6 @@ function monthsBefore(now: Date, months: number): Date {
   return moment;
 }
 
-/** Tax law counts whole years after the one of the document: with ten, one of 2026 is kept through 2036. */
+/** Tax law counts whole years after the document's year: with ten, a document of 2026 is kept until the end of 2036. */
 const startOfYear = (now: Date, years: number, timezone: string): Date =>
   startOfLocalDay({ year: localDay(now, timezone).year - years, month: 1, day: 1 }, timezone);

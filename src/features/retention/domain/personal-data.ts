@@ -1,4 +1,4 @@
-/** When what a column says about a person is gone. */
+/** When the personal data in a column is deleted. */
 export const rules = {
   nobody: 'It is about no person: codes, states, figures, what the operator sells.',
   operator: 'It names the people of the operator, who answer for what they did: kept for good.',
@@ -19,8 +19,8 @@ export const rules = {
 export type Rule = keyof typeof rules;
 
 /**
- * Every column of the database that can hold text, with the rule that it follows. A new one belongs here: a test fails until somebody has
- * decided when it ends.
+ * Every column of the database that can hold text, with its rule. Add new columns here: a test fails until somebody has decided when
+ * their content is deleted.
  */
 export const personalData: Readonly<Record<string, Readonly<Record<string, Rule>>>> = {
   account_requests: { kind: 'nobody', email: 'done', full_name: 'done', payload: 'done' },
@@ -113,7 +113,7 @@ export const personalData: Readonly<Record<string, Readonly<Record<string, Rule>
   },
   request_results: { key_hash: 'day', body_hash: 'day', answer: 'day' },
   revoked_tickets: { code: 'secret' },
-  // The sandbox is told a reference and an amount, and nothing about the buyer.
+  // The sandbox receives a reference and an amount, and nothing about the buyer.
   sandbox_callbacks: { sandbox_payment_id: 'nobody', event_id: 'nobody', body: 'nobody' },
   sandbox_payments: {
     id: 'nobody',

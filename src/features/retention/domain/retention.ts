@@ -1,18 +1,18 @@
-/** How long personal data is kept; null is for good. */
+/** How long personal data is kept; null keeps it for good. */
 export interface Retention {
   /** From the moment a mail was sent or given up. */
   readonly mailDays: number | null;
-  /** What transfers say and notes about money, from the moment it arrived. */
+  /** Texts of transfers and notes about money, from the moment it arrived. */
   readonly paymentDays: number | null;
   /** Bank details, from the end of the refund. */
   readonly refundDays: number;
-  /** Holders of tickets, from the end of the event or journey; people of orders that were never paid, from the order. */
+  /** Holders of tickets, from the end of the event or journey; customers and holders of orders that were never paid, from the order. */
   readonly holderMonths: number | null;
-  /** Invoices and the orders behind them, from the end of their year. */
+  /** The people on invoices and their orders, from the end of their year. */
   readonly invoiceYears: number | null;
 }
 
-/** What applies while shop.yaml says nothing else. */
+/** The defaults of shop.yaml. */
 export const defaultRetention: Retention = {
   mailDays: 90,
   paymentDays: 90,

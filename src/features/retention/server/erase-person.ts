@@ -19,20 +19,20 @@ export type ErasePersonRefusal =
   | { readonly kind: 'unknown_person' }
   /** These orders wait for money, for the operator or for a refund. */
   | { readonly kind: 'orders_under_way'; readonly codes: readonly string[] }
-  /** These tickets would still open something. */
+  /** These tickets can still be used. */
   | { readonly kind: 'tickets_to_come'; readonly tickets: readonly PersonTicket[] };
 
 export interface ErasedPerson {
   readonly customerId: number | null;
   readonly tickets: number;
   readonly mails: number;
-  /** Codes of orders that keep their customer until the law allows to delete them. */
+  /** Codes of orders that keep their customer until the law allows deleting them. */
   readonly kept: readonly string[];
 }
 
 /**
- * Erases the person of an address: the account and its logins, what they hold in whosever order, mails, words about money, bank details. Orders
- * that brought money, and their invoices, keep the customer for as long as the law asks. All of it or nothing, in one transaction.
+ * Erases the person behind an address: the account and its logins, their tickets in anybody's order, mails, notes about money, bank details.
+ * Orders that brought money, and their invoices, keep the customer for as long as the law requires. All or nothing, in one transaction.
  */
 export async function erasePerson(
   { db, hashOfRecipient }: { readonly db: Db; readonly hashOfRecipient: (email: string) => Buffer },
@@ -43,7 +43,7 @@ export async function erasePerson(
   return await db.transaction<Result<ErasedPerson, ErasePersonRefusal>>(async (tx) => {
     const account = await accountFacts(tx, key);
     const customerId = account?.id ?? null;
-    // Orders first, then the account, as everywhere.
+    // Lock orders first, then the account, as everywhere.
     const orders = account ? await lockOrdersOf(tx, account.id) : [];
     const underWay = orders.filter(({ isUnderWay }) => isUnderWay);
     if (underWay.length > 0) return refuse({ kind: 'orders_under_way', codes: underWay.map(({ code }) => code) });

@@ -13,8 +13,8 @@ import { nameInAudit } from './name-in-audit.ts';
 const MOST_MAILS = 10_000;
 
 /**
- * Everything that is held about the person of an address: the account, its orders, invoices and refunds, the tickets that it holds or manages
- * in whosever order, and the mails. Null when there is nothing. That it was read is written to the audit log, with ids only.
+ * Everything that the shop holds about the person behind an address: the account, its orders, invoices and refunds, the tickets that it holds
+ * or manages in anybody's order, and the mails. Null when there is nothing. The audit log records the export, with ids only.
  */
 export async function exportPerson(
   { db, bankSealer }: { readonly db: Db; readonly bankSealer: Sealer },

@@ -13,15 +13,15 @@ import { wipeHolders } from './wipe-holders.ts';
 export interface RetentionParts {
   readonly db: Db;
   readonly loadShop: () => Promise<Shop>;
-  /** A keyed hash, so that nobody finds an address by trying all that there are. */
+  /** A keyed hash, so that nobody can find an address by trying candidates. */
   readonly hashOfRecipient: (email: string) => Buffer;
 }
 
-/** Rows of one transaction: nobody waits for it long. */
+/** Rows per transaction, few enough that nobody waits long for their locks. */
 const AT_ONCE = 200;
 const EVERY_MS = 10 * 60_000;
 
-/** Deletes personal data when its time is over. Each kind belongs to a feature, which also has the statement that deletes it. */
+/** Deletes personal data when its time is up. Each kind belongs to a feature, which has the statement that deletes it. */
 export function retentionWork({ db, loadShop, hashOfRecipient }: RetentionParts): DueWork[] {
   const wiping = (name: string, kind: keyof Cutoffs, wipe: (before: Date, now: Date) => Promise<number>): DueWork => ({
     name,

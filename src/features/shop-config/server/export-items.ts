@@ -73,7 +73,7 @@ export async function itemInFolder(
   });
 }
 
-/** Whether the shop's own rates say the same. */
+/** Whether the rates equal the shop's own. */
 function isTaxedAsUsual({ kind, taxBasisPoints, details }: StoredItem, { private: own }: Facts['config']): boolean {
   const usual = kind === 'merchandise' ? own.taxByCountry : undefined;
   return taxBasisPoints === own.taxBasisPoints[kind] && isDeepStrictEqual(details.taxByCountry ?? {}, usual ?? {});

@@ -40,7 +40,7 @@ export async function isShopImported(db: Queryable): Promise<boolean> {
   return (await shopStamp(db)) !== undefined;
 }
 
-/** For a folder that was imported when these were no settings yet. */
+/** For a folder that was imported before these settings existed. */
 const DEADLINES_BEFORE_THEY_WERE_SETTINGS = { bankTransferDaysBeforeEvent: 1, cardLinkHours: 24 };
 
 function fromState(state: ShopStateRow): Shop {

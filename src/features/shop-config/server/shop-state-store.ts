@@ -2,7 +2,7 @@ import type { Queryable, Tx } from '#platform/db/db.ts';
 import type { PublicConfig } from '../contract.ts';
 import type { PrivateConfig } from './shop.ts';
 
-/** Without what is put together when it is read. */
+/** Without the parts that are computed when it is read. */
 export type StoredPublicConfig = Omit<PublicConfig, 'events' | 'shopPaymentBankTransferLeadDays'>;
 
 /** `shop_state.config`: events and the id of the terms are joined when it is read. */

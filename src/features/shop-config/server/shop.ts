@@ -19,14 +19,14 @@ export interface PrivateConfig {
   readonly cardLinkHours: number;
   readonly bankTransferDays: number;
   readonly bankTransferGraceDays: number;
-  /** Days before the first event or departure by which a transfer's whole time, grace included, has to be over. */
+  /** A transfer's whole time, grace included, must end this many days before the first event or departure. */
   readonly bankTransferDaysBeforeEvent: number;
   readonly planGraceDays: number;
   /** What happens to a plan overdue past its grace. */
   readonly planOverdue: 'wait' | 'cancel';
   /** Whether a refunded unit returns to sale. */
   readonly restockRefunds: boolean;
-  /** Absent in a shop that was imported before there was one. */
+  /** Absent in a shop that was imported before this existed. */
   readonly retention?: Retention;
   /** The account that refunds are paid from, as banks store its numbers. */
   readonly payer?: { readonly bankIban: string | null; readonly bankBic: string | null };
@@ -34,7 +34,7 @@ export interface PrivateConfig {
   readonly shippingRates: Readonly<Record<string, ShippingRate>>;
   /** What an item is taxed at unless it says otherwise; 900 is 9 percent. Items carry their own. */
   readonly taxBasisPoints: { readonly tickets: number; readonly merchandise: number };
-  /** Of merchandise that names no rate of its own, by ISO code of the country of delivery; others as in `taxBasisPoints`. */
+  /** For merchandise without a rate of its own, by ISO code of the country of delivery; other countries have `taxBasisPoints`. */
   readonly taxByCountry?: Readonly<Record<string, number>>;
   readonly mailSender: { readonly name: string; readonly email: string };
   readonly invoice: {
@@ -43,7 +43,10 @@ export interface PrivateConfig {
     readonly vatNumber: string | null;
     readonly registrationNumber: string | null;
     readonly note: string | null;
-    /** Whether each payment of a plan gets an invoice of its own. Absent in what was imported before there was such a thing: no. */
+    /**
+     * Whether each payment of a plan gets an invoice of its own. Absent, which means no, in a shop that was imported before this
+     * existed.
+     */
     readonly advancePayments?: boolean;
   };
   /** The terms that an order accepts now. */

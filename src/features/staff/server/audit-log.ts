@@ -7,7 +7,7 @@ export interface AuditEntry {
   action: string;
   /** What it was done to, such as an order's code. */
   subject: string;
-  /** Facts and ids. No secrets, and no people: the log is kept for good. */
+  /** Facts and ids. No secrets and no personal data: the log is kept for good. */
   details?: Record<string, unknown>;
 }
 

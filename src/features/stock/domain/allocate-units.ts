@@ -25,7 +25,7 @@ export type StockRefusal =
   | { kind: 'sold_out' }
   | { kind: 'departure_sold_out' };
 
-/** `departure_unknown`: there is none, or it is another item's. `departure_gone`: it was withdrawn or has left. */
+/** `departure_unknown`: it does not exist or belongs to another item. `departure_gone`: it was withdrawn or has left. */
 export type DepartureRefusal = { kind: 'departure_unknown' } | { kind: 'departure_gone' };
 
 /** Null: granted. */
@@ -60,7 +60,7 @@ export function allocateUnits(
   });
 }
 
-/** Why no seat of a departure may be given out for an item; null when one may be. */
+/** Why an item cannot have a seat of a departure; null if it can. */
 export function whyNotBookable(
   departure: StockDeparture | undefined,
   itemId: number,

@@ -22,7 +22,7 @@ export interface Acceptance {
   readonly customerId: number | null;
 }
 
-/** The order that a link to accept its terms opens, or nothing. */
+/** The order that a link to accept its terms opens, if the link is right. */
 export async function orderByLink(
   db: Queryable,
   link: { readonly order: string; readonly checksum: string },

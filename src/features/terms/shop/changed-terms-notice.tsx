@@ -2,7 +2,7 @@ import { saidText } from '#kernel/text.ts';
 import { Notice } from '#ui/notice.tsx';
 import { acceptRefusalTexts } from '../domain/may-accept.ts';
 
-/** Stands at a box that was unticked because there are new terms. */
+/** Shown at a box that was unticked because there are new terms. */
 export const ChangedTermsNotice = () => (
   <Notice tone="warn" small role="status">
     {saidText(acceptRefusalTexts.terms_changed)}

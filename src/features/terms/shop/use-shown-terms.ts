@@ -3,13 +3,13 @@ import { useBundle } from '#browser/session-store.ts';
 
 interface TermsBox {
   readonly isTicked: boolean;
-  /** Of the terms that the box accepts. */
+  /** The version of the terms that the box accepts. */
   readonly version: string;
 }
 
 /**
- * Keeps a box that accepts the terms to those on the page, which may change with any answer of the server: `untick` is called with their
- * version when it is another one. Whether a tick was lost in this way.
+ * Ties a box that accepts the terms to the version on the page, which any answer of the server may change: `untick` is then called with
+ * the new version. Returns whether a tick was lost that way.
  */
 export function useShownTerms({ isTicked, version }: TermsBox, untick: (shown: string) => void): boolean {
   const { config } = useBundle();

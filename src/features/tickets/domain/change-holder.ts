@@ -33,7 +33,7 @@ export const fieldNames = {
   age: laterText('Age'),
 } as const;
 
-/** What a field is called, by its key in the form; undefined for one without a name. */
+/** The label of a field, by its key in the form; undefined for a field without one. */
 export const nameOfField = (field: string): string | undefined =>
   Object.hasOwn(fieldNames, field) ? saidText(fieldNames[field as keyof typeof fieldNames]) : undefined;
 

@@ -16,9 +16,9 @@ export type TicketChangeRefusal =
   | { readonly kind: 'travel_time_fixed' }
   | { readonly kind: 'invalid'; readonly problems: readonly ChangeProblem[] }
   | { readonly kind: 'travel_time_missing' }
-  /** No such departure, or another item's. */
+  /** The departure does not exist or belongs to another item. */
   | { readonly kind: 'departure_unknown' }
-  /** Withdrawn, or it has left. */
+  /** The departure was withdrawn or has left. */
   | { readonly kind: 'departure_gone' }
   | { readonly kind: 'departure_sold_out' };
 

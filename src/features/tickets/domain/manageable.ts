@@ -33,7 +33,7 @@ export function isManageable(ticket: TicketOnWire, order: { payment_status: Orde
   return rules.allowNameChanges || rules.allowEmailChanges || asksForAge(rules) || mayReassign(ticket.email, ownEmail);
 }
 
-/** Whether a ticket's row offers anything to do: its document, its details, its travel time. */
+/** Whether a ticket's row offers any action: download, change of details or of travel time. */
 export const hasActions = (
   ticket: TicketOnWire & { readonly allow_download: boolean; readonly allow_travel_time_changes: boolean },
   order: { payment_status: OrderStatus },

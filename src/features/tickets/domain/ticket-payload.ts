@@ -34,10 +34,10 @@ const SIGNATURE_BYTES = 64;
 const GENERATIONS = 256;
 const LAST_SECOND = 0xffff_ffff;
 
-/** A generation as a QR code and the list of revoked tickets carry it. */
+/** A generation as in QR codes and the list of revoked tickets. */
 export const printedGeneration = (generation: number): number => generation % GENERATIONS;
 
-/** Whether the numbers begin again with a generation, so that under the same code it would look like one that was revoked. */
+/** Whether the modulo starts again at a generation, which under the same code would look like a revoked one. */
 export const beginsNewRound = (generation: number): boolean => printedGeneration(generation) === 0;
 
 export function encodePayload(payload: TicketPayload): Uint8Array {

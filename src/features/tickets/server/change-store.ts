@@ -76,7 +76,7 @@ export async function saveHolder(tx: Tx, ticket: ChangedHolder): Promise<void> {
   );
 }
 
-/** The new departure and generation, the code that goes with it, and the start of the 15 minutes. */
+/** Stores the new departure and generation, the code that goes with them, and the start of the 15 minutes. */
 export async function saveDeparture(
   tx: Tx,
   ticket: { readonly id: number; readonly code: string; readonly departureId: number; readonly generation: number },

@@ -1,8 +1,8 @@
 import type { Tx } from '#platform/db/db.ts';
 
 /**
- * Lines with a holder whose event, valid days, journey and order all lie before `before`, with their orders locked. An order that still
- * waits for money, and a ticket whose refund is under way, keep theirs.
+ * Lines with a holder whose event, valid days, journey and order all lie before `before`, with their orders locked. Orders that still
+ * wait for money, and tickets with a refund under way, keep theirs.
  */
 export async function linesWithOldHolders(tx: Tx, before: Date, most: number): Promise<number[]> {
   const rows = await tx.rows<{ id: number }>(
@@ -14,7 +14,7 @@ export async function linesWithOldHolders(tx: Tx, before: Date, most: number): P
      left join tickets ticket on ticket.order_line_id = line.id
      left join departures departure on departure.id = coalesce(ticket.departure_id, line.departure_id)
      where line.full_name <> ''
-       -- Of the item alone, so that the lines of events to come are not read at all.
+       -- Uses only the item, so that lines of future events are not read at all.
        and (event.ends_at is null or event.ends_at <= $1)
        and (item.travel_time is null or item.travel_time <= $1)
        and greatest(orders.created_at, (item.details ->> 'validUntil')::timestamptz, departure.departs_at) <= $1
@@ -27,7 +27,7 @@ export async function linesWithOldHolders(tx: Tx, before: Date, most: number): P
   return rows.map(({ id }) => id);
 }
 
-/** Takes the holders off the tickets of lines, and out of what was changed about them. */
+/** Removes the holders from the tickets of lines and from the history of their changes. */
 export async function wipeHoldersOfTickets(tx: Tx, lineIds: readonly number[]): Promise<void> {
   await tx.run(
     `with wiped as (

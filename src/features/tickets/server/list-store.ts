@@ -18,7 +18,7 @@ export interface ListedTicket {
   isTermsAccepted: boolean;
 }
 
-// Tickets in a refund, refunded and cancelled ones are not listed. The others are, so that the door sees why one is not valid.
+// Leaves out tickets that are in a refund, refunded or cancelled. Lists all others, so that the door sees why one is not valid.
 const LISTED = `
   select
     ticket.code,

@@ -18,9 +18,9 @@ export function addTicketPages(
   parts: DocumentParts & {
     readonly clock: Clock;
     readonly limits?: Limits;
-    /** What they have signed is still admitted. */
+    /** Tickets that they signed are still admitted. */
     readonly olderSecretKeys?: readonly Buffer[];
-    /** How long scanners are served the same list of revoked tickets, in milliseconds. */
+    /** How long scanners get the same list of revoked tickets, in milliseconds. */
     readonly revokedListKeptMs?: number | undefined;
   },
 ): void {

@@ -1,7 +1,7 @@
 import type { Queryable, Tx } from '#platform/db/db.ts';
 import { TICKET_TABLES } from './ticket-tables.ts';
 
-/** A ticket that a person holds or manages, in whosever order. */
+/** A ticket that a person holds or manages, in anybody's order. */
 export interface PersonTicket {
   readonly id: number;
   readonly orderId: number;
@@ -13,12 +13,12 @@ export interface PersonTicket {
   readonly email: string;
   readonly age: string | null;
   readonly issuedAt: Date;
-  /** Its event or journey is still to come, and it opens something. */
+  /** It is valid, and its event or journey is still ahead. */
   readonly isToCome: boolean;
   readonly changes: readonly Record<string, unknown>[];
 }
 
-/** The tickets of an address, and those that its account manages. */
+/** The tickets held under an address, and those that its account manages. */
 export const ticketsOfPerson = (
   db: Queryable,
   { emailKey, customerId }: { readonly emailKey: string; readonly customerId: number | null },
@@ -46,7 +46,7 @@ export const ticketsOfPerson = (
     [emailKey, customerId, now],
   );
 
-/** Takes a holder, by their address, off tickets, and everybody out of what was changed about these. */
+/** Removes a holder, found by their address, from tickets, and everybody from the history of the tickets' changes. */
 export async function wipeHolderOfTickets(tx: Tx, ticketIds: readonly number[], emailKey: string): Promise<void> {
   await tx.run(`update tickets set full_name = '', email = '', age = null where id = any($1) and lower(email) = $2`, [
     ticketIds,

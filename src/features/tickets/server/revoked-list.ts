@@ -2,19 +2,19 @@ import { sharedRead } from '#platform/db/shared-read.ts';
 import { type EncodedText, encodedText } from '#platform/http/encoded-text.ts';
 import type { RevokedTicket } from './revoked-tickets.ts';
 
-/** How long scanners are served a list before it is read again, in milliseconds. */
+/** How long scanners get the same list before it is read again, in milliseconds. */
 export const REVOKED_LIST_KEPT_MS = 2_000;
 
 interface RevokedListOptions {
   read(): Promise<RevokedTicket[]>;
   readonly keptMs: number;
-  /** Milliseconds that only ever go up. */
+  /** A monotonic clock, in milliseconds. */
   elapsed?(): number;
 }
 
 /**
- * The list of revoked tickets as scanners get it, at most `keptMs` old. However many ask, it is read about once in that time, and
- * compressed once for each change. A read that fails is not kept: the next question reads again.
+ * The list of revoked tickets for scanners, at most `keptMs` old. However many scanners request it, it is read about once in that
+ * time and compressed once for each change. A failed read is not kept: the next request reads again.
  */
 export function createRevokedList({
   read,
@@ -26,7 +26,7 @@ export function createRevokedList({
   const readAgain = sharedRead(async () => {
     const readAt = elapsed();
     const list = encodedText(JSON.stringify({ revoked: await read() }));
-    // The same list keeps what was compressed of it.
+    // An unchanged list keeps its compressed copies.
     kept = { list: kept?.list.etag === list.etag ? kept.list : list, readAt };
     return kept.list;
   });

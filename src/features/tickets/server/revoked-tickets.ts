@@ -10,8 +10,8 @@ export interface RevokedTicket {
 }
 
 /**
- * Every QR code that opens nothing now: replaced ones, for good, and those of tickets that may not be admitted, for as long
- * as that lasts. What ended more than a month ago is left out; its QR codes have expired.
+ * Every QR code that a scanner must refuse now: replaced ones, for good, and those of tickets that may not be admitted, for as
+ * long as that lasts. Leaves out tickets whose time ended more than a month ago; their QR codes have expired.
  */
 export async function revokedTickets(db: Queryable, now: Date): Promise<RevokedTicket[]> {
   const monthAgo = new Date(now.getTime() - 30 * 24 * 60 * 60 * 1_000);

@@ -188,7 +188,7 @@ export const entryTicketRowsOf = (db: Queryable, customerId: number): Promise<Ex
      join orders on orders.id = ticket.order_id
      where ticket.customer_id = $1
        and ticket.status = 'active'
-       -- Tickets whose holder was deleted tell nothing any more.
+       -- Tickets whose holder was deleted no longer hold any data.
        and ticket.full_name <> ''
        and orders.payment_status in ('paid', 'partial')
        and line.frozen->>'type' = 'ticket'

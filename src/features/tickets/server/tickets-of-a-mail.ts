@@ -1,9 +1,9 @@
 import { countText, text } from '#kernel/text.ts';
 
-/** About 2 MB of attachments: what every mail server takes. */
+/** About 2 MB of attachments, which every mail server accepts. */
 export const TICKETS_OF_A_MAIL = 20;
 
-/** The tickets of one mail; `from` and `to` are their places among all that go out together, from 1. */
+/** The tickets of one mail; `from` and `to` are their positions among all tickets sent together, from 1. */
 export interface MailedTickets<Ticket> {
   readonly tickets: readonly Ticket[];
   readonly from: number;
@@ -11,7 +11,7 @@ export interface MailedTickets<Ticket> {
   readonly total: number;
 }
 
-/** Spreads tickets over mails, in their order. */
+/** Splits tickets into mails, in their order. */
 export function ticketsByMail<Ticket>(all: readonly Ticket[]): MailedTickets<Ticket>[] {
   const mails = Math.ceil(all.length / TICKETS_OF_A_MAIL);
   return Array.from({ length: mails }, (_, index) => {
@@ -21,7 +21,7 @@ export function ticketsByMail<Ticket>(all: readonly Ticket[]): MailedTickets<Tic
   });
 }
 
-/** What a mail says about the tickets of which it carries the first, or all. */
+/** The sentence in a mail that carries the first or all of the tickets. */
 export function attachedText(total: number): string {
   if (total <= TICKETS_OF_A_MAIL) {
     return countText(total, {

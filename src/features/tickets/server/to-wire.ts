@@ -31,7 +31,7 @@ export function toTicket(row: TicketRow, departures: readonly DepartureRow[], no
     allow_refund_requests_from: frozen.allowRefundRequestsFrom,
     allow_refund_requests_until: frozen.allowRefundRequestsUntil,
     ...flags,
-    // Its holder was deleted, and a document is only handed out to the holder's address.
+    // Its holder was deleted, and a document is only given out for the holder's address.
     allow_download: flags.allow_download && row.email !== '',
     allow_name_changes_until: frozen.allowNameChanges ? frozen.allowNameChangesUntil : null,
     allow_travel_time_changes_until: frozen.allowTravelTimeChangesUntil,

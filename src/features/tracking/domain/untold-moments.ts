@@ -1,15 +1,15 @@
 import type { EventName, TrackedMoment } from './tracked-moment.ts';
 
-/** The events that say what a page shows. The others say what somebody did. */
+/** The events that describe what a page shows. The others describe what somebody did. */
 const eventsOfPage: ReadonlySet<EventName> = new Set<EventName>(['ViewContent', 'InitiateCheckout', 'Purchase']);
 
-/** What a page shows and the pixel has not been told, because the visitor has not accepted. */
+/** An event of a page that was not sent to the pixel, because the visitor has not accepted. */
 export interface UntoldMoment {
   readonly pathname: string;
   readonly moment: TrackedMoment;
 }
 
-/** The list with one more moment of the page at `pathname`. Only that page's are kept, each event once, and nothing that was done. */
+/** The list with one more moment of the page at `pathname`. Keeps only that page's moments, each event once, and no actions. */
 export function withUntold(
   untold: readonly UntoldMoment[],
   pathname: string,
@@ -20,6 +20,6 @@ export function withUntold(
   return [...others, { pathname, moment }];
 }
 
-/** What the page at `pathname` has to tell once the visitor accepts. */
+/** The moments that the page at `pathname` sends once the visitor accepts. */
 export const untoldOf = (untold: readonly UntoldMoment[], pathname: string): readonly UntoldMoment[] =>
   untold.filter((other) => other.pathname === pathname);

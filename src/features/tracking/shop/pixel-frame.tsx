@@ -46,7 +46,7 @@ export function PixelFrame() {
   );
 }
 
-/** The vendor's click id in the address that a visitor arrived at. It names the advertisement that was pressed. */
+/** The vendor's click id in the address that a visitor arrived at. It identifies the advertisement that was clicked. */
 export function clickId(): string {
   const [arrival] = performance.getEntriesByType('navigation');
   const query = /\?[^#]*/.exec(arrival?.name ?? '')?.[0];

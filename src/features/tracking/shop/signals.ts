@@ -3,7 +3,7 @@ import type { EventName, TrackedItem, TrackedMoment } from '../domain/tracked-mo
 /** Something to tell the pixel, or the wish to see the choice again. */
 export type Signal = TrackedMoment | { name: 'choose' };
 
-/** Gets a signal with the path of the page that gave it. */
+/** Receives a signal with the path of the page that sent it. */
 type Listener = (signal: Signal, pathname: string) => void;
 
 /** What the first pages say before the tracking's code has come. */
@@ -16,7 +16,7 @@ function say(signal: Signal): void {
   else if (early.length < 20) early.push({ signal, pathname });
 }
 
-/** Says that something happened. Whether the pixel is told depends on the visitor's choice, which is no concern of the caller. */
+/** Reports that something happened. The visitor's choice decides whether it reaches the pixel; callers need not check. */
 export const track = (
   name: EventName,
   items: readonly TrackedItem[],

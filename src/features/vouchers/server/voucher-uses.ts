@@ -24,9 +24,9 @@ export interface TakenVoucher {
 export type VoucherRefusal = { kind: 'voucher_invalid' };
 
 /**
- * Finds a voucher that one more order may use. One whose uses are limited is locked, so that it cannot be used up before `takeVoucherUse`
- * in the same transaction: an order's sums need the amount before the order's row exists. An unlimited one is locked only there, so that
- * its checkouts do not wait for each other; should it be withdrawn or limited meanwhile, the use is refused.
+ * Finds a voucher that one more order may use. A limited one is locked, so that it cannot be used up before `takeVoucherUse` in the same
+ * transaction: an order's sums need the amount before the order's row exists. An unlimited one is locked only there, so that its
+ * checkouts do not wait for each other; if it is withdrawn or limited meanwhile, the use is refused.
  */
 export async function reserveVoucher(tx: Tx, code: string, now: Date): Promise<Result<TakenVoucher, VoucherRefusal>> {
   const key = voucherKey(code);

@@ -14,7 +14,7 @@ export interface ResolvedItem extends ImportedItem {
 
 export interface ItemSurroundings {
   readonly shop: ShopFile;
-  /** Of items that name no rate of their own. */
+  /** For items without a rate of their own. */
   readonly shopTax: Readonly<Record<'tickets' | 'merchandise', ResolvedTax>>;
   /** Keys of the age ranges in the folder's order. */
   readonly ageKeys: readonly string[];

@@ -4,13 +4,13 @@ import type { ShopFile } from '../folder/schema/shop-file.ts';
 import type { Path } from '../folder/yaml-file.ts';
 import type { Resolving } from './resolving.ts';
 
-/** A rate as a folder writes it: in percent, or by country of delivery with a default. */
+/** A rate as the shop folder has it: in percent, or by country of delivery with a default. */
 export type WrittenTax = number | ({ readonly default: number } & Readonly<Record<string, number>>);
 
 /** Rates in basis points. */
 export interface ResolvedTax {
   readonly taxBasisPoints: number;
-  /** By ISO country code of delivery, where it differs from `taxBasisPoints`; absent when it never does. */
+  /** By ISO code of the country of delivery, where it differs from `taxBasisPoints`; absent if it never does. */
   readonly taxByCountry?: Readonly<Record<string, number>>;
 }
 

@@ -30,7 +30,7 @@ export const percent = z
   .max(100, say('at most 100'));
 
 const RATES = say('expected a rate in percent, or rates by country with a default');
-/** One rate, or `default` and the rates of countries that goods are sent to; the import checks the countries. */
+/** One rate, or `default` with rates by country of delivery; the import checks the countries. */
 export const deliveryTax = z.union(
   [
     percent,
