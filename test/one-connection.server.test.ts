@@ -3,6 +3,7 @@ import { auditShop } from '#apps/server/audit-shop.ts';
 import type { Order } from '#features/orders/contract.ts';
 import { openDb } from '#platform/db/db.ts';
 import { givenDatabase } from './support/database.ts';
+import { freshLogins } from './support/fresh-logins.ts';
 import { accountOf, order, orderNow, purchase } from './support/purchase.ts';
 import { givenShopApp, type ShopApp } from './support/shop-app.ts';
 
@@ -74,6 +75,7 @@ test('given one connection, then an order with open terms has them accepted by i
 test('given one connection, then a ticket is changed, handed on and refunded', async () => {
   const bought: Order = await purchase(app, token, ['sandlark-pass', 'sandlark-pass', 'sandlark-pass']);
   const [first, second, third] = bought.tickets.map((ticket) => ticket.code);
+  await freshLogins(app);
   const change = { token, order_id: bought.code, full_name: 'Grace Hopper', email: 'grace@example.org', age: '25-34' };
   expect((await app.call('change-ticket', { ...change, code: first, reassign: false })).status).toBe(200);
   expect((await app.call('change-ticket', { ...change, code: second, reassign: true })).status).toBe(200);

@@ -158,7 +158,11 @@ const orders: Order[] = [
       await page.getByRole('link', { name: /^Pay/ }).first().click();
       await page.getByRole('heading', { level: 1, name: /^Instalment/ }).waitFor();
     },
-    order: ['I accept the Terms and Conditions (opens in a dialog)', 'Terms and Conditions'],
+    order: [
+      'I accept the Terms and Conditions (opens in a dialog)',
+      'Terms and Conditions',
+      'Pay by bank transfer instead',
+    ],
   },
 ];
 

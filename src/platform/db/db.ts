@@ -3,7 +3,7 @@ import pg from 'pg';
 import { isSilence } from './database-away.ts';
 import { closing } from './pool-closing.ts';
 import { watchWait } from './pool-wait.ts';
-import { prepared } from './prepared.ts';
+import { namedStatements, type Prepare } from './prepared.ts';
 
 /** Anything a statement can be sent to: the database itself or an open transaction. */
 export interface Queryable {
@@ -86,7 +86,7 @@ const ONLY_READS = /^\s*select\b/i;
 
 type Send = (query: pg.QueryConfig) => Promise<pg.QueryResult>;
 
-const queryable = (send: Send): Queryable => ({
+const queryable = (prepared: Prepare, send: Send): Queryable => ({
   rows: async (text, parameters) => (await send(prepared(text, parameters))).rows as never,
   row: async (text, parameters) => (await send(prepared(text, parameters))).rows[0] as never,
   run: async (text, parameters) => (await send(prepared(text, parameters))).rowCount ?? 0,
@@ -169,6 +169,7 @@ export function openDb(options: DbOptions): Db {
   for (const pool of pools) pool.on('error', onError);
   const waits = [general, stock].map(watchWait);
   const closed = pools.map(closing);
+  const prepared = namedStatements();
   let ping: Promise<void> | null = null;
 
   async function once<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>, begin: string): Promise<T> {
@@ -182,7 +183,7 @@ export function openDb(options: DbOptions): Db {
     client.on('error', onBroken);
     const { send, end, causeOf } = beginOn(client, begin);
     try {
-      const value = await work(queryable(send) as Tx);
+      const value = await work(queryable(prepared, send) as Tx);
       await end();
       await client.query('commit');
       return value;
@@ -217,7 +218,7 @@ export function openDb(options: DbOptions): Db {
   }
 
   return {
-    ...queryable((query) => general.query(query)),
+    ...queryable(prepared, (query) => general.query(query)),
     transaction: (work) => inPool(general, work),
     stockTransaction: (work, { isSynced = true, lockTimeoutMs } = {}) => {
       const unsynced = isSynced ? '' : '; set local synchronous_commit to off';

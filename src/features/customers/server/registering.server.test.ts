@@ -16,7 +16,7 @@ describe('registering', () => {
       cart: 'CART1',
     });
     expect(answer).toMatchObject({ status: 200 });
-    expect(answer.message).toContain('the email has the password');
+    expect(answer.message).toContain('password was sent by email');
     expect(answer.message).toContain('within 10 minutes');
     expect(answer.message).toContain('spam');
     const [mail] = await shop.mails();
