@@ -147,6 +147,8 @@ test('given a ticket that is still to be used, then erasing is refused and names
   expect(await app.db.row('select customer_name from orders where code = $1', [paid.code])).toEqual({
     customer_name: 'Ada Canary',
   });
+  const { code } = (await app.db.row<{ code: string }>(`select code from tickets where email = ''`))!;
+  expect((await app.fetch(`/download-ticket/%20/${code}`)).status).toBe(404);
 });
 
 test('given nothing that is open, then the person is gone but for the orders and invoices that the law asks for', async () => {
