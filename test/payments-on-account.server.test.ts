@@ -154,6 +154,7 @@ describe('a plan', () => {
     await transfer(order.code, 4_800);
     expect((await now(order)).payment_status).toBe('partial');
     expect((await seriesOf(order)).slice(4)).toEqual(['advance 4800']);
+    expect(await auditInvoices(app.db)).toEqual([]);
     await transfer(order.code, 4_800);
     const final = (await documentsOf(order)).at(-1)!;
     expect(final).toMatchObject({ series: 'invoice', total: 19_850, advances: [{ total: 4_800 }] });

@@ -144,7 +144,18 @@ const checks: { finding: string; sql: string }[] = [
           group by rate
         ) t
       where t.documents <> t.ledger
-        -- A plan under way has its whole sale in the ledger, but documents only for what has been paid.
-        and exists (select 1 from invoices d where d.order_id = o.id and d.series <> 'advance')`,
+        and exists (select 1 from invoices d where d.order_id = o.id and d.series <> 'advance')
+        -- An order that is not paid in full has its whole sale in the ledger, but documents only for what has been paid. That is
+        -- also true of one that late money brought back after its credit notes.
+        and (
+          o.stock_released
+          or exists (
+            select 1 from invoices d
+            where d.order_id = o.id and d.series = 'invoice' and d.sale >= (
+              select count(*) from ledger_transactions l where l.order_id = o.id and l.kind = 'sale'
+            )
+          )
+          or exists (select 1 from refunds f where f.order_id = o.id and f.is_whole_plan and f.status = 'processed')
+        )`,
   },
 ];
