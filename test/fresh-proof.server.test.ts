@@ -9,7 +9,7 @@ const DAY = 24 * 60 * MINUTE;
 const EMAIL = 'ada@example.org';
 /** What `accountOf` gives every account. */
 const PASSWORD = 'a-long-password-of-mine';
-const ASKED = 'Please confirm with your password that it is you.';
+const ASKED = 'Please enter your password to confirm that it is you.';
 
 let app: ShopApp;
 let order: Order;

@@ -39,6 +39,6 @@ test('given a ticket with a departure of another item, then the doctor names it'
   ))!;
   const { findings } = await auditMoney(app.db);
   expect(findings).toEqual([
-    { subject: code, finding: expect.stringMatching(/^The ticket travels with a departure of another item/) },
+    { subject: code, finding: expect.stringMatching(/^The ticket has a departure of another item/) },
   ]);
 });

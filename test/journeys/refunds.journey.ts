@@ -145,7 +145,7 @@ test('given a desk, then a refund is asked for in three steps, with every check,
   await link(page, /^This IBAN does not look right/).click();
   await untilFocused(page, /^IBAN/);
   await expectAccessible(page);
-  await page.getByLabel('The numbers are right as they stand').check();
+  await page.getByLabel('The numbers are correct as entered').check();
   await button(page, 'Continue').click();
   await h1(page, 'Check your refund request').waitFor();
   await untilFocused(page, /^Check your refund request$/);

@@ -206,7 +206,7 @@ test('given a plan on a phone, then the mail a week before leads to its page wit
     await textOf(owner.page.getByText(/^You need not wait/)),
     new RegExp(`A bank transfer of €96\\.00 that names ${order.code}-3 pays all that is left`),
   );
-  await owner.page.getByText('Show the account to transfer to').click();
+  await owner.page.getByText('Show the bank account for the transfer').click();
   const all = owner.page.getByText(/^Please transfer/).filter({ hasText: '€96.00' });
   await all.waitFor();
   assert.match(await textOf(all), /IBAN NL85/);

@@ -390,7 +390,7 @@ export class Model {
       return 'You have an active refund request on this order. Please cancel the refund request if you wish to continue with the payment plan.';
     }
     if (payment.status === 'problem') {
-      return 'The money that came for this payment is not what was asked for. We are looking into it, and you need not pay again meanwhile.';
+      return 'The money we received for this payment does not match what is due. We are looking into it, and you need not pay again meanwhile.';
     }
     if (payment.status === 'processing') {
       return 'This payment is being processed. Please wait a few minutes before you try again.';

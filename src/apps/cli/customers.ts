@@ -18,9 +18,9 @@ const MOST_NAMED = 20;
 const exportCommand: Command = {
   name: 'customers export',
   takes: '<email> [--out FILE]',
-  does: 'Write everything that is held about a person as JSON: account, orders, invoices, refunds, tickets in any order, mails.',
-  options: [['--out FILE', 'Writes it there, readable by your account alone.'], asHelp],
-  more: 'For a customer who asks what you know about them. It holds bank details that are not erased yet. Check who is asking before you send it.',
+  does: 'Write everything that the shop holds about a person as JSON: account, orders, invoices, refunds, tickets in any order, mails.',
+  options: [['--out FILE', 'Writes to this file, readable only by your account.'], asHelp],
+  more: 'For a customer who asks what you know about them. It contains bank details that are not erased yet. Check who is asking before you send it.',
   async run(words) {
     const { values, positionals } = readWords(words, {
       options: { ...asOption, out: { type: 'string' } },
@@ -44,13 +44,13 @@ const exportCommand: Command = {
 const eraseCommand: Command = {
   name: 'customers erase',
   takes: '<email> --yes [--valid-tickets]',
-  does: 'Erase a person: account, logins, what they hold in any order, mails, bank details. It cannot be undone.',
+  does: 'Erase a person: account, logins, tickets in any order, mails, bank details. This cannot be undone.',
   options: [
-    ['--yes', 'You mean it.'],
-    ['--valid-tickets', 'Also when tickets of theirs are still to be used: those then name nobody.'],
+    ['--yes', 'Confirms that you mean it.'],
+    ['--valid-tickets', 'Erase even if some of their tickets are still to be used; those then have no name.'],
     asHelp,
   ],
-  more: 'Orders that wait for money, for you or for a refund have to be ended first. Orders that were paid, and their invoices, keep the customer as long as invoice_years says.',
+  more: 'End orders that wait for money, for you or for a refund first. Orders that were paid, and their invoices, keep the customer for invoice_years.',
   async run(words) {
     const { values, positionals } = readWords(words, {
       options: { ...asOption, yes: { type: 'boolean' }, 'valid-tickets': { type: 'boolean' } },
@@ -76,7 +76,7 @@ function refusalText(email: string, refusal: ErasePersonRefusal): string {
       return `${plain(email)} has orders that wait for money, for you or for a refund: ${listed(refusal.codes)}. End them first.`;
     case 'tickets_to_come': {
       const tickets = refusal.tickets.map(({ code, item, order }) => `${code} (${plain(item)}, order ${order})`);
-      return `${plain(email)} has tickets that are still to be used: ${listed(tickets)}. With --valid-tickets they are erased all the same.`;
+      return `${plain(email)} has tickets that are still to be used: ${listed(tickets)}. Add --valid-tickets to erase them anyway.`;
     }
   }
 }
@@ -85,7 +85,7 @@ function erasedText(email: string, { customerId, tickets, mails, kept }: ErasedP
   const account = customerId === null ? 'There was no account.' : `The account, customer ${customerId}, is closed.`;
   const lines = [`${plain(email)} is erased. ${account} Tickets: ${tickets}. Mails: ${mails}.`];
   if (kept.length > 0)
-    lines.push(`These orders and their invoices keep the customer as long as invoice_years says: ${listed(kept)}.`);
+    lines.push(`These orders and their invoices keep the customer for invoice_years: ${listed(kept)}.`);
   return lines.join('\n');
 }
 
@@ -96,10 +96,10 @@ const listed = (names: readonly string[]): string =>
 
 function emailOf(text: string): string {
   const email = text.trim();
-  if (!isEmailAddress(email)) throw new UsageProblem(`"${text}" is no email address.`);
+  if (!isEmailAddress(email)) throw new UsageProblem(`"${text}" is not an email address.`);
   return email;
 }
 
-const unknown = (email: string): string => `Nothing is held about ${plain(email)}.`;
+const unknown = (email: string): string => `The shop holds nothing about ${plain(email)}.`;
 
 export const customerCommands: readonly Command[] = [exportCommand, eraseCommand];

@@ -26,11 +26,11 @@ export const exportRefundsCommand: Command = {
     ['--bic BIC', 'Its bank. Default: operator.bank_bic of shop.yaml; banks know it from the IBAN.'],
     ['--name NAME', 'Who pays, in Latin letters. Default: operator.name of shop.yaml.'],
     ['--again FILE-ID', 'Write an earlier file once more, under the same id, so that the bank executes it once.'],
-    ['--limit NUMBER', `How many refunds one file orders at most. Default: ${MOST_IN_A_FILE}.`],
+    ['--limit NUMBER', `The most refunds that one file orders. Default: ${MOST_IN_A_FILE}.`],
     asHelp,
   ],
-  more: `The refunds are ordered before the file is written. If it is empty or was lost, "refunds list" names its id for --again.
-The file holds bank details: only your account can read it, and it should be removed once the bank has it.
+  more: `The refunds are ordered before the file is written. If the file is empty or lost, "refunds list" shows its id for --again.
+The file contains bank details: only your account can read it. Delete it once the bank has it.
 Refunds without a complete IBAN are named; pay them by hand with "refunds show".
 When the bank has paid: npm run shop -- refunds done <refund>...`,
   async run(words) {

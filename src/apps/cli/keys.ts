@@ -7,7 +7,7 @@ import { readWords } from './words.ts';
 const resealCommand: Command = {
   name: 'keys reseal',
   takes: '',
-  does: 'Seal everything in the database under the current SECRET_KEY, so that a key of SECRET_KEYS_OLDER can go. The shop may run.',
+  does: 'Seal everything in the database under the current SECRET_KEY, so that an older key can be removed from SECRET_KEYS_OLDER. The shop may keep running.',
   options: [asHelp],
   async run(words) {
     const { values } = readWords(words, { options: asOption, takes: [] });
@@ -29,7 +29,7 @@ const resealCommand: Command = {
 const statusCommand: Command = {
   name: 'keys status',
   takes: '',
-  does: 'What is not sealed under the current SECRET_KEY.',
+  does: 'Show what is not sealed under the current SECRET_KEY.',
   options: [],
   async run(words) {
     readWords(words, { options: {}, takes: [] });

@@ -212,7 +212,7 @@ const checkoutTexts = {
   terms_changed: 'The Terms and Conditions have changed.',
   shop_inactive: 'The shop is closed at the moment.',
   too_much_unpaid: 'The customer has too many orders awaiting payment.',
-  plan_too_late: 'The last payment of the plan would not be due before the day of the event.',
+  plan_too_late: 'The last payment of the plan would be due too late: it must be due before the day of the event.',
   voucher_with_plan: 'Vouchers cannot be used with a payment plan.',
   invalid_voucher: 'The voucher is invalid, used up or expired.',
 };

@@ -132,7 +132,7 @@ function stepCommand(step: Step): Command {
     takes: '<refund>...',
     does: step.does,
     more: 'Several are moved together: all of them, or none.',
-    options: [['--reason TEXT', 'Why, for the audit log, which is kept for good: no names.'], asHelp],
+    options: [['--reason TEXT', 'The reason, for the audit log. The log is kept for good, so write no names.'], asHelp],
     async run(words) {
       const { values, positionals } = readWords(words, {
         options: { ...asOption, reason: { type: 'string' } },

@@ -69,7 +69,7 @@ function refuseOtherKey({ key_fingerprint }: BackupHead, config: Config): void {
   const keys = [config.secretKey, ...config.olderSecretKeys];
   if (keys.some((key) => key_fingerprint === fingerprintOf(key))) return;
   throw new BackupProblem(
-    `The shop had another key. Set SECRET_KEY as it was, add that key to SECRET_KEYS_OLDER, or put the shop's own file secret-key into ${config.dataDir}. ` +
+    `The shop had another key. Set SECRET_KEY to the old key, add that key to SECRET_KEYS_OLDER, or put the shop's own file secret-key into ${config.dataDir}. ` +
       'If the key is lost, add --other-key (--help says what is lost with it).',
   );
 }

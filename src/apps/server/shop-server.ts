@@ -128,7 +128,7 @@ export async function createShopServer(options: ShopServerOptions): Promise<Shop
   const proxies = watchForUnnamedProxy(trustedAddresses(config.trustedProxies), (peer) =>
     log.warn(
       { peer },
-      `WARNING: a proxy at ${peer} passes visitors on and is not in TRUSTED_PROXIES. All of them have its address here, so limits may lock everybody out. Set TRUSTED_PROXIES=${peer}.`,
+      `WARNING: a proxy at ${peer} forwards visitors and is not in TRUSTED_PROXIES. All of them seem to have its address, so limits may lock everybody out. Set TRUSTED_PROXIES=${peer}.`,
     ),
   );
   app.addHook('onRequest', async ({ raw, headers }) => proxies.look(raw.socket.remoteAddress ?? '', headers));

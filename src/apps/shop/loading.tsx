@@ -41,9 +41,7 @@ export function LoadFailed() {
         </Button>
       }
     >
-      {text(
-        'Please check your connection. This page keeps trying by itself. What is in your cart stays there until its time is over.',
-      )}
+      {text('Please check your connection. This page keeps trying. Your cart keeps its items until its time runs out.')}
     </FullMessage>
   );
 }

@@ -112,7 +112,9 @@ test.each(['https://tickets.example.org', 'http://192.168.1.20:3000', 'https://l
   (SHOP_URL) => {
     assert.throws(
       () => readConfig({ ...development(), SHOP_URL }),
-      new RegExp(`SHOP_ENV must be set for a shop that others reach at ${SHOP_URL}: "production" for real sales`),
+      new RegExp(
+        `SHOP_ENV must be set for a shop that other machines can reach at ${SHOP_URL}: "production" for real sales`,
+      ),
     );
     assert.equal(readConfig({ ...development(), SHOP_URL, SHOP_ENV: 'development' }).shopEnv, 'development');
     assert.equal(readConfig({ ...production, SHOP_URL }).shopEnv, 'production');

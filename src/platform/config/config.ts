@@ -91,7 +91,7 @@ export function readConfig(
   if (shopUrl && !isLoopbackName(new URL(shopUrl).host) && reader.text('SHOP_ENV') === undefined) {
     reader.refuse(
       'SHOP_ENV',
-      `must be set for a shop that others reach at ${shopUrl}: "production" for real sales, or "development" for a trial with a demo login and payments without money`,
+      `must be set for a shop that other machines can reach at ${shopUrl}: "production" for real sales, or "development" for a trial with a demo login and payments without money`,
     );
   }
   const smtpUrl = reader.url('SMTP_URL', ['smtp:', 'smtps:']);

@@ -21,7 +21,7 @@ function busyPage(look: ShopLook): PlainPage {
       paragraphs: [
         text('So many people are here that we let them in one after another.'),
         text(
-          'You need not do anything: this page tries again by itself in {seconds} seconds. What is in your cart stays there until its time is over, and your orders are safe.',
+          'You do not need to do anything: this page tries again in {seconds} seconds. Your cart keeps its items until its time runs out, and your orders are safe.',
           { seconds: SECONDS },
         ),
       ],

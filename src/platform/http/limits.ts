@@ -11,14 +11,14 @@ export interface Limit {
 
 /** For each limit: its tries, the minutes of its window, and what is counted for whom, in the words of docs/operations.md. */
 const TABLE = {
-  'changes-network': [6_000, 1, 'calls that change something, from one network, by each process for itself'],
+  'changes-network': [6_000, 1, 'calls that change something, from one network, counted by each process separately'],
   'login-account-network': [10, 5, 'logins to one account from one network'],
   'login-account': [100, 60, 'logins to one account from networks it has not been used from'],
   'login-network': [100, 15, 'failed logins from one network'],
   'account-mail-address': [3, 15, 'registrations, and resets, for one mailbox'],
   'account-mail-network': [60, 60, 'registrations and resets from one network'],
   'account-code-network': [30, 15, 'uses of a login link or a reset code from one network'],
-  'account-password': [10, 5, 'current passwords of one account, in its settings and where a fresh proof is asked'],
+  'account-password': [10, 5, 'current passwords of one account, in its settings and where a fresh proof is required'],
   'change-email': [10, 60, 'wishes of one account to have another email address'],
   'resend-address': [3, 60, 'wishes to have tickets mailed again to one mailbox'],
   'resend-network': [60, 60, 'the same from one network'],
@@ -27,7 +27,7 @@ const TABLE = {
   'voucher-network': [200, 15, 'voucher codes from one network'],
   'cart-add': [300, 15, 'items added to one cart'],
   'cart-add-account': [300, 15, 'items added by one account, whatever its carts'],
-  'cart-add-network': [3_000, 1, 'items added from one network, by each process for itself'],
+  'cart-add-network': [3_000, 1, 'items added from one network, counted by each process separately'],
   'download-code': [30, 10, 'downloads of one ticket'],
   'download-network': [600, 10, 'downloads of tickets from one network'],
   'invoice-order': [30, 10, 'downloads of invoices by one link'],

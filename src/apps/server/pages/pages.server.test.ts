@@ -296,7 +296,7 @@ describe('given a shop that is too busy for new work', () => {
     expect(headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-/);
     expect(body).toContain('<h1>The shop is very busy</h1>');
     expect(body).toContain('Dune &#38; Sea');
-    expect(body).toContain('tries again by itself in 11 seconds');
+    expect(body).toContain('tries again in 11 seconds');
     expect(body).toContain('prefers-color-scheme:dark');
     expect(body).not.toMatch(/<script|src=|<link/);
     expect(rendered).toEqual([]);

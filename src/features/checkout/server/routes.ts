@@ -108,4 +108,4 @@ function wireRefusal(refusal: CheckoutRefusal): HttpRefusal {
 const itemOver = ({ product, isJourney }: { product: string; isJourney: boolean }): string =>
   isJourney
     ? text('{product} has already left. Please remove it from your cart.', { product })
-    : text('The event of {product} is over. Please remove it from your cart.', { product });
+    : text('The event for {product} is over. Please remove it from your cart.', { product });

@@ -8,7 +8,7 @@ import styles from './ways-back.module.css';
 export function WaysBack({ hasCart }: { hasCart: boolean }) {
   const toggleCart = useToggleCart();
   return (
-    <nav className={styles.ways} aria-label={text('Ways back')}>
+    <nav className={styles.ways} aria-label={text('Leave the checkout')}>
       <ButtonLink kind="text" to={paths.tickets()}>
         {text('Back to the shop')}
       </ButtonLink>

@@ -249,7 +249,7 @@ export function emailChangedMail(
       {
         kind: 'paragraph',
         text: text(
-          '{greeting} on {when} the email address of your account was changed. You log in with the new one from now on. Our mails go there, those about your open orders too; invoices that you have already keep the old address.',
+          '{greeting} on {when} the email address of your account was changed. You now log in with the new one. Our mails go there, including those about your open orders; invoices that you already have keep the old address.',
           { greeting: greeting(facts.fullName), when: facts.when },
         ),
       },

@@ -17,7 +17,7 @@ export interface ProofParts {
   readonly passwords?: Passwords;
 }
 
-const PROOF_NEEDED = laterText('Please confirm with your password that it is you.');
+const PROOF_NEEDED = laterText('Please enter your password to confirm that it is you.');
 const WRONG_PASSWORD = laterText('Your current password is not correct.');
 
 /**

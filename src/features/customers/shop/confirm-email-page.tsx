@@ -55,7 +55,7 @@ export function ConfirmEmailPage() {
         <SentMessage action={toAccount(text('Go to your account'))}>
           <p>
             {text(
-              'You log in with it from now on. Our mails go there, those about your open orders too; invoices that you have already keep the old address.',
+              'You now log in with it. Our mails go there, including those about your open orders; invoices that you already have keep the old address.',
             )}
           </p>
         </SentMessage>

@@ -31,7 +31,7 @@ export function ProofDialog({ onConfirm, onCancel }: ProofDialogProps) {
       open
       onClose={onCancel}
       title={text('Confirm that it is you')}
-      description={text('You logged in a while ago. Enter your password to go on; what you have filled in stays.')}
+      description={text('You logged in a while ago. Enter your password to continue; what you have filled in is kept.')}
       keepOnBackdrop
       initialFocus={field}
       onSubmit={form.onSubmit}

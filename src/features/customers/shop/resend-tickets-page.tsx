@@ -33,7 +33,7 @@ export function ResendTicketsPage() {
       {sentTo === null ? (
         <>
           <p className={styles.lead}>
-            {text('If there are tickets for your email address, we send them to it again.')}
+            {text('If there are tickets for your email address, we will send them to it again.')}
           </p>
           <form className={styles.form} noValidate onSubmit={form.onSubmit}>
             <ErrorSummary errors={form.errors} ref={form.summaryRef} />

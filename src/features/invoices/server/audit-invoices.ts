@@ -79,7 +79,7 @@ const checks: { finding: string; sql: string }[] = [
       where d.series = 'invoice' and a.deducted <> a.issued`,
   },
   {
-    finding: 'The invoices for payments on account come to more than their order',
+    finding: 'The invoices for payments on account exceed their order',
     sql: `select o.code as subject, sum((d.content ->> 'total')::bigint) || ' of ' || o.total_price as detail
       from invoices d join orders o on o.id = d.order_id
       where d.series = 'advance' and not exists (select 1 from invoices n where n.corrects_id = d.id)

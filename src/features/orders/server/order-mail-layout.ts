@@ -69,7 +69,7 @@ async function sendMoreTickets(
       recipient: order.customer_email,
       content: composeMail(mailLook(parts.shop, parts.shopUrl), {
         subject: text('Tickets {from} to {to} of {total}, order {code}', { from, to, total, code: order.code }),
-        preheader: text('One mail cannot carry all of them.'),
+        preheader: text('They do not all fit into one mail.'),
         title: text('More of your tickets'),
         reason: reasonOf(parts),
         parts: [

@@ -197,7 +197,7 @@ export async function mailPaymentReceived(
         ? text('Your order {code} is paid', { code: order.code })
         : text('We have received a payment for order {code}', { code: order.code }),
       preheader: preheaderOf(shop, order, tickets.length),
-      title: paidInFull ? text('It is all paid') : text('Thank you for your payment'),
+      title: paidInFull ? text('Paid in full') : text('Thank you for your payment'),
       parts: [...message, ...orderParts(shop, order, lines, payments), ...portalParts(parts, order)],
     },
     tickets,

@@ -70,7 +70,9 @@ export function PaymentPlanTable({ order }: { order: Order }) {
       <ProblemInstalments order={order} />
       <PayEarly
         order={order}
-        account={(transfer) => <FoldedTransfer transfer={transfer} summary={text('Show the account to transfer to')} />}
+        account={(transfer) => (
+          <FoldedTransfer transfer={transfer} summary={text('Show the bank account for the transfer')} />
+        )}
       />
     </section>
   );
@@ -99,10 +101,10 @@ function ProblemInstalments({ order }: { order: Order }) {
     >
       {problems.length === 1
         ? text(
-            'The money that came for this instalment is not what was asked for. We are looking into it, and you need not pay again meanwhile.',
+            'The money we received for this instalment does not match what is due. We are looking into it, and you need not pay again meanwhile.',
           )
         : text(
-            'The money that came for these instalments is not what was asked for. We are looking into it, and you need not pay again meanwhile.',
+            'The money we received for these instalments does not match what is due. We are looking into it, and you need not pay again meanwhile.',
           )}{' '}
       {textNodes('If you have a question, write to {email}.', { email: <a href={`mailto:${email}`}>{email}</a> })}
     </Notice>

@@ -56,7 +56,7 @@ function whatHappensNext(order: Order): string {
           (ticketCount(order) === 1
             ? text('Your ticket is ready, on this page and in the mail.')
             : text('Your tickets are ready, on this page and in the mail.')),
-        merchandiseCount(order) > 0 && text('What we ship to you is on its way soon.'),
+        merchandiseCount(order) > 0 && text('Your goods will ship soon.'),
       ]
         .filter(Boolean)
         .join(' ');

@@ -49,7 +49,7 @@ export const payRefusalTexts = {
     'A refund for this order is being processed, so no payment can be made for it. Please contact us if you wish to pay.',
   ),
   problem: laterText(
-    'The money that came for this payment is not what was asked for. We are looking into it, and you need not pay again meanwhile.',
+    'The money we received for this payment does not match what is due. We are looking into it, and you need not pay again meanwhile.',
   ),
   on_its_way: laterText('This payment is being processed. Please wait a few minutes before you try again.'),
   too_many_attempts: MAXIMUM_REACHED,

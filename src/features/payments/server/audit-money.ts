@@ -149,7 +149,7 @@ const checks: { finding: string; sql: string }[] = [
       where coalesce(b.balance, 0) <> w.wanted`,
   },
   {
-    finding: 'The sale of the order is booked without money for it, or is missing with it',
+    finding: 'The sale of the order is booked without money, or not booked despite money',
     sql: `select o.code as subject,
         o.payment_status || ' with ' || o.total_paid || ', ' || case when s.stands then 'booked' else 'not booked' end as detail
       from orders o cross join lateral (select ${SALE_STANDS} as stands) s
@@ -255,7 +255,7 @@ const checks: { finding: string; sql: string }[] = [
   },
   {
     // Tickets have no item id of their own, so no foreign key can check this.
-    finding: 'The ticket travels with a departure of another item',
+    finding: 'The ticket has a departure of another item',
     sql: `select t.code as subject, d.code as detail
       from tickets t
         join order_lines l on l.id = t.order_line_id

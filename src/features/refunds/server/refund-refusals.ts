@@ -25,9 +25,7 @@ const requestWording: Wording<RequestRefusal> = {
   unknown_order: () => notFound,
   unknown_item: () => notFound,
   changed_meanwhile: () =>
-    conflict(
-      text('A ticket of this order was changed in the meantime. Please open the order again and choose once more.'),
-    ),
+    conflict(text('A ticket of this order was changed in the meantime. Please reopen the order and choose again.')),
   refunds_are_off: () => conflict(text('Refunds cannot be requested here. Please contact us.')),
   nothing_chosen: () => invalidFields([{ field: 'tickets', message: CHOOSE_AN_ITEM }]),
   mixed: () =>

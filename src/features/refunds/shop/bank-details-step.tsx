@@ -104,7 +104,7 @@ export function BankDetailsStep({ order, form, sums, hasLostDetails, onBack }: B
                 ))}
               </Notice>
             )}
-            <Checkbox label={text('The numbers are right as they stand')} {...form.checkbox('numbers_are_right')} />
+            <Checkbox label={text('The numbers are correct as entered')} {...form.checkbox('numbers_are_right')} />
           </div>
         )}
         <div className={styles.pair}>

@@ -217,7 +217,7 @@ function RefundEnded({ order, form }: { order: Order; form: BankFormState }) {
       <div className={styles.form}>
         <ErrorSummary errors={form.errors.map(({ message }) => ({ message }))} ref={form.summaryRef} />
         <p className={styles.lead}>
-          {text('Nothing else of this order can be refunded now. Its page shows how its refunds stand.')}
+          {text('Nothing else in this order can be refunded now. Its page shows the status of its refunds.')}
         </p>
         <div className={styles.buttons}>
           <ButtonLink to={paths.order(order.code)}>{text('See the order')}</ButtonLink>

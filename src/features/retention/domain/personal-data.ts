@@ -1,19 +1,19 @@
 /** When the personal data in a column is deleted. */
 export const rules = {
-  nobody: 'It is about no person: codes, states, figures, what the operator sells.',
-  operator: 'It names the people of the operator, who answer for what they did: kept for good.',
-  secret: 'Only a hash, or something drawn at random, which says nothing about whose it is.',
-  country: 'A country alone points to nobody; reports and taxes need it.',
+  nobody: 'Not about a person: codes, states, figures, what the operator sells.',
+  operator: 'Names staff of the operator, who answer for what they did: kept for good.',
+  secret: 'Only a hash or a random value, which reveals nothing about its owner.',
+  country: 'A country alone identifies nobody; reports and taxes need it.',
   done: 'Deleted as soon as it is done, within two days at most.',
   day: 'Deleted after a day.',
-  account: 'Kept as long as the account; `customers erase` wipes it.',
+  account: 'Kept as long as the account exists; `customers erase` wipes it.',
   cart: 'Deleted when the cart ends or becomes an order.',
   attempts: 'Wiped a day after the attempt is settled.',
   mails: 'Wiped `mail_days` after the mail was sent or given up.',
   payments: 'Wiped `payment_days` after the money arrived.',
   refunds: 'Wiped `refund_days` after the refund ended or got stuck; at once when it is cancelled.',
   holders: 'Wiped `holder_months` after the event or journey.',
-  invoices: 'Wiped `invoice_years` whole years later; of an order that never brought money, after `holder_months`.',
+  invoices: 'Wiped after `invoice_years` whole years; for an order that never brought money, after `holder_months`.',
 } as const;
 
 export type Rule = keyof typeof rules;

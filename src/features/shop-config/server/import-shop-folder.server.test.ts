@@ -99,7 +99,7 @@ test('given a plan that would end on the day of the event or later, when it is i
         file: 'items/1-pass.yaml',
         line: 12,
         message:
-          'payment_plan: ordered today, its last payment would be due on 2027-07-22, and it has to be due before 2027-07-22, the day of the event or departure; nobody can order it',
+          'payment_plan: nobody can order it, because ordered today its last payment would be due on 2027-07-22; it must be due before 2027-07-22, the day of the event or departure',
       },
     ],
   });

@@ -26,7 +26,7 @@ export type TicketChangeRefusal =
 export const changeTexts = {
   recentlyEdited: laterText('This ticket has been recently edited. Please wait 15 minutes before editing it again.'),
   goneMeanwhile: laterText(
-    'This ticket was changed in the meantime, and what you entered was not saved. Your order shows how it stands now.',
+    'This ticket was changed in the meantime, and what you entered was not saved. Your order shows its current state.',
   ),
   travelTimeMissing: laterText('Please select the travel time.'),
   travelTimeFailed: laterText('Could not update travel time. Please try later.'),

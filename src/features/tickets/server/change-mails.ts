@@ -103,7 +103,7 @@ async function mailNewDocument(
 function handedOnMail(look: MailLook, before: TicketRow): MailContent {
   return composeMail(look, {
     subject: text('Your ticket from {shop} was handed on', { shop: look.name }),
-    preheader: text('The document that you have counts no more.'),
+    preheader: text('The document that you have is no longer valid.'),
     title: text('Your ticket was handed on'),
     reason: text(
       'You get this mail because this address was the ticket’s until now. If you did not expect this, ask who bought the ticket, or write to {email}.',
@@ -120,7 +120,7 @@ function handedOnMail(look: MailLook, before: TicketRow): MailContent {
       {
         kind: 'notice',
         tone: 'warn',
-        title: text('Your document counts no more'),
+        title: text('Your document is no longer valid'),
         text: text('The ticket with the code {code} can neither be downloaded nor used for admission any longer.', {
           code: printedCode(before.code),
         }),
@@ -185,7 +185,7 @@ function newDocumentMail(
         kind: 'paragraph',
         text: isAttached
           ? text(
-              'Your new ticket is attached to this mail. Whoever has its link or code can open it, so please keep this mail to yourself.',
+              'Your new ticket is attached to this mail. Anybody with its link or code can open it, so please keep this mail to yourself.',
             )
           : text(
               'The document can be downloaded as soon as the Terms and Conditions of the order are accepted and it is paid.',
@@ -234,7 +234,7 @@ const newDocumentWords = {
     preheader: text('A new document takes the place of the old one.'),
     title: text('Your ticket has a new holder'),
     opening: (hello: Hello) =>
-      text('{greeting} this ticket has a new holder and a new code. The old ones count no more.', hello),
+      text('{greeting} this ticket has a new holder and a new code. The old ones are no longer valid.', hello),
   }),
   details: (shop: string) => ({
     subject: text('Your ticket from {shop} was changed', { shop }),

@@ -43,7 +43,7 @@ export function ticketsAgainMail(look: MailLook, tickets: readonly DocumentRow[]
       })),
       {
         kind: 'paragraph',
-        text: text('Whoever has a ticket’s link or code can open it, so please keep this mail to yourself.'),
+        text: text('Anybody with a ticket’s link or code can open it, so please keep this mail to yourself.'),
       },
       { kind: 'button', label: text('See your orders'), url: `${look.shopUrl}/portal` },
     ],

@@ -123,7 +123,7 @@ export function ConfirmStep({ ticket, form, wanted, onBack }: ConfirmStepProps) 
       {isNewHolder && (
         <Notice>
           {text(
-            'The ticket gets a new code. Whatever was downloaded or printed before counts no more, and the new document goes to {email}.',
+            'The ticket gets a new code. Earlier downloads and printouts are no longer valid, and the new document goes to {email}.',
             { email: holder.email },
           )}
         </Notice>

@@ -99,7 +99,7 @@ export function TravelTimeDialog({ ticket, open, onClose }: TravelTimeDialogProp
           <Notice small>
             {saidText(MEETING_POINT)}{' '}
             {text(
-              'You get a new document by email, and the one you have counts no more. Then the ticket cannot be edited for 15 minutes.',
+              'You get a new document by email, and the one you have is no longer valid. Then the ticket cannot be edited for 15 minutes.',
             )}
           </Notice>
         </>

@@ -48,7 +48,7 @@ export function ConsentBar({ choice, opener, onClose }: ConsentBarProps) {
         </h2>
         <p>
           {text(
-            'If you accept, Meta hears which items you look at, put into the cart and buy here, so that we can measure our advertising. If you decline, nothing is loaded from Meta.',
+            'If you accept, Meta learns which items you look at, add to your cart and buy here, so that we can measure our advertising. If you decline, nothing is loaded from Meta.',
           )}{' '}
           <Link to={paths.cookiePolicy()}>{text('Cookie policy')}</Link>
         </p>

@@ -35,7 +35,7 @@ export const deliveryTax = z.union(
   [
     percent,
     z
-      .object({ default: percent.meta({ description: 'In percent, for every country that is not named.' }) })
+      .object({ default: percent.meta({ description: 'In percent, for every country that is not listed.' }) })
       .catchall(percent),
   ],
   RATES,

@@ -54,7 +54,7 @@ export const itemSchema = z
     fee: amount.default(0).meta({ description: 'The booking fee, shown as part of the price.' }),
     tax: deliveryTax.optional().meta({
       description:
-        'Percent, of merchandise also by country of delivery: `{ default: 9, DE: 7 }`. Default: as shop.yaml says for its kind.',
+        'In percent; for merchandise also by country of delivery: `{ default: 9, DE: 7 }`. Default: the rate in shop.yaml for its kind.',
     }),
     stock: stock.meta({ description: 'Units for sale, those already sold included; or unlimited.' }),
     limit_per_order: count(0, 1000).default(0).meta({ description: '0: no limit.' }),

@@ -74,21 +74,21 @@ const retention = z
   .strictObject({
     mail_days: span(3650)
       .default(90)
-      .meta({ description: 'How many days after sending a mail is kept; never keeps it for good. Default: 90.' }),
+      .meta({ description: 'How many days a mail is kept after it is sent; never keeps it for good. Default: 90.' }),
     payment_days: span(3650).default(90).meta({
       description:
-        'How many days what transfers say and your notes about money are kept; never keeps them for good. Default: 90.',
+        'How many days the texts of transfers and your notes about money are kept; never keeps them for good. Default: 90.',
     }),
     refund_days: count(1, 3650)
       .default(90)
-      .meta({ description: 'How many days after the end of a refund its bank details are kept. Default: 90.' }),
+      .meta({ description: 'How many days bank details are kept after their refund has ended. Default: 90.' }),
     holder_months: span(120).default(12).meta({
       description:
-        'How many months after the event or journey the holders of tickets are kept; never keeps them for good. Default: 12.',
+        'How many months ticket holders are kept after the event or journey; never keeps them for good. Default: 12.',
     }),
     invoice_years: span(30).default(10).meta({
       description:
-        'How many whole years after their own invoices name their buyer, and orders their customer; never keeps them for good. Default: 10.',
+        'How many whole years, after the year they were issued, invoices keep their buyer and orders their customer; never keeps them for good. Default: 10.',
     }),
   })
   .prefault({})
@@ -103,7 +103,7 @@ const payment = z.strictObject({
   card_hold_minutes: count(5, 1440).default(30).meta({ description: 'How long an unpaid card order keeps its stock.' }),
   card_link_hours: count(1, 720).default(24).meta({
     description:
-      'How many hours an unpaid card order taken by the operator, whose customer pays by the mailed link, keeps its stock. Default: 24.',
+      'How many hours an unpaid card order that the operator took keeps its stock; its customer pays by the mailed link. Default: 24.',
   }),
   bank_transfer: z
     .boolean()
@@ -120,7 +120,7 @@ const payment = z.strictObject({
     .meta({ description: 'How many days more an order waits for its transfer before it is cancelled. Default: 2.' }),
   bank_transfer_days_before_event: count(0, 60).default(1).meta({
     description:
-      'How many days before the first event or departure of an order its transfer and the grace must be over; otherwise bank transfer is not offered. Default: 1.',
+      'How many days before the first event or departure of an order a bank transfer, grace included, must be over; otherwise it is not offered. Default: 1.',
   }),
   plan_grace_days: count(0, 365)
     .default(14)
@@ -287,7 +287,7 @@ export const shopSchema = z
         tickets: percent.meta({ description: 'In percent, contained in the prices of tickets.' }),
         merchandise: deliveryTax.meta({
           description:
-            'In percent, contained in the prices of merchandise. Or by country of delivery: `{ default: 21, DE: 19 }`.',
+            'In percent, contained in the prices of merchandise; or by country of delivery: `{ default: 21, DE: 19 }`.',
         }),
       })
       .meta({ description: 'The rates of items that name none of their own.' }),
