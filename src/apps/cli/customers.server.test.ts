@@ -4,8 +4,11 @@ import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { auditShop } from '#apps/server/audit-shop.ts';
 import type { Order } from '#features/orders/contract.ts';
+import { recordTransfer, settleProblem, settleReceipt } from '#features/payments/server/public.ts';
+import { minor } from '#kernel/money.ts';
 import { keyFrom } from '#platform/config/secret-key.ts';
 import { COMMAND_SECRET, type CommandAnswer, runShop } from '../../../test/support/command-line.ts';
+import { operatorOf } from '../../../test/support/operator.ts';
 import { columnsWith } from '../../../test/support/personal-columns.ts';
 import { accountOf, order, purchase } from '../../../test/support/purchase.ts';
 import { givenShopApp, type ShopApp } from '../../../test/support/shop-app.ts';
@@ -104,6 +107,30 @@ test('given an order that waits for its money, then erasing is refused and names
     full_name: 'Ada Canary',
   });
   await app.travel(20 * DAY);
+});
+
+test('given a cancelled order whose late money waits for the operator, then erasing is refused until it is settled', async () => {
+  const late = 'lars@late.example';
+  const { order: ended } = await order(
+    app,
+    await accountOf(app, late, 'Lars Late'),
+    ['saturday'],
+    null,
+    'bank_transfer',
+  );
+  await app.travel(20 * DAY);
+  const operator = operatorOf(app);
+  const now = app.clock.now();
+  const short = { said: ended.code, amount: minor(100), transaction: 'late-1', receivedAt: now, actor: 'tester' };
+  const booked = await recordTransfer(operator.transfers, short, now);
+  if (!booked.ok) throw new Error(booked.error.kind);
+  const wish = { code: ended.code, to: 'cancelled', reason: '', actor: 'tester' } as const;
+  expect(await settleProblem(operator.orders, wish, now)).toMatchObject({ ok: true });
+  expect(await shop('erase', late, '--yes')).toMatchObject({ code: 2, err: expect.stringContaining(ended.code) });
+
+  const settled = { receiptId: booked.value.receiptId, note: 'Sent back', isReturned: true, actor: 'tester' };
+  expect(await settleReceipt(operator.transfers, settled, now)).toMatchObject({ ok: true });
+  expect(await shop('erase', late, '--yes')).toMatchObject({ code: 0 });
 });
 
 test('given somebody who held a ticket before it went to another holder, then erasing leaves nothing of them', async () => {

@@ -4,6 +4,11 @@ const WITHOUT_PEOPLE = `customer_name = '', customer_email = '', billing_address
   shipping_name = case when shipping_name is not null then '' end,
   shipping_address = case when shipping_address is not null then '{}'::jsonb end`;
 
+/** Whether money that came for an order waits for the operator. It may have to go back, so its sender must still be known. */
+const HAS_OPEN_MONEY = `exists (
+  select from receipts where order_id = orders.id and attention is not null and settled_at is null
+)`;
+
 /** Removes the holders from lines; the caller has locked their orders. */
 export async function wipeHoldersOfLines(tx: Tx, lineIds: readonly number[]): Promise<void> {
   await tx.run(`update order_lines set full_name = '', email = '', age = null where id = any($1)`, [lineIds]);
@@ -23,6 +28,7 @@ export const wipeUnpaidOrders = (db: Queryable, before: Date, most: number): Pro
        where stock_released and total_paid = 0 and customer_email <> ''
          and payment_status in ('cancelled', 'abandoned')
          and created_at <= $1
+         and not ${HAS_OPEN_MONEY}
        order by created_at
        limit $2
        for update skip locked
@@ -76,7 +82,7 @@ export const lockOrdersOf = (
     `select id, code,
        payment_status in ('pending', 'processing', 'partial', 'problem') or exists (
          select from refunds where order_id = orders.id and status in ('active', 'processing', 'problem')
-       ) as "isUnderWay"
+       ) or ${HAS_OPEN_MONEY} as "isUnderWay"
      from orders
      where customer_id = $1
      order by id
