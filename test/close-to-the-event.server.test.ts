@@ -4,7 +4,7 @@ import { loadShop } from '#features/shop-config/server/public.ts';
 import { operatorOf } from './support/operator.ts';
 import { type Answer, givenShopApp, type ShopApp } from './support/shop-app.ts';
 
-// Nothing that is unpaid may outlive what was ordered: the coach leaves and the event ends with its seats sold or free.
+// Nothing unpaid may outlive its event or departure: the coach leaves and the event ends with every seat sold or free.
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -63,7 +63,7 @@ async function firstDeparture(): Promise<{ id: string; leaves: Date; code: strin
   return { id: String(row!.id), leaves: row!.departs_at, code: row!.code };
 }
 
-test('given ten days to the event, when an order is placed by transfer, then it may be waited for through its days of grace', async () => {
+test('given ten days to the event, when an order is placed by transfer, then it waits through its days of grace', async () => {
   await given(10 * DAY);
   const { body } = await add('saturday');
   const placed = await checkout(body.cart.code, 'bank_transfer');
@@ -71,7 +71,7 @@ test('given ten days to the event, when an order is placed by transfer, then it 
   expect(await payByOf(placed.body.order.code)).toEqual(new Date((await startOfEvent()).getTime() - DAY));
 });
 
-test('given less than ten days to the event, when an order by transfer is wanted, then it is refused with the reason and the card is taken', async () => {
+test('given less than ten days to the event, when an order by transfer is placed, then it is refused with the reason, and one by card is accepted', async () => {
   await given(10 * DAY - 1_000);
   const { body } = await add('saturday');
   const refused = await checkout(body.cart.code, 'bank_transfer');
@@ -101,7 +101,7 @@ test('given a coach that leaves in ten minutes, when its seat is ordered by card
   expect(await payByOf(placed.body.order.code)).toEqual(coach.leaves);
 });
 
-test('given a coach that leaves while its seat lies in a cart, when the cart is checked out, then it is refused and named', async () => {
+test('given a coach that leaves while its seat is in a cart, when the cart is checked out, then it is refused and named', async () => {
   await given(60 * DAY);
   const coach = await firstDeparture();
   await travelTo(new Date(coach.leaves.getTime() - 10 * MINUTE));
@@ -116,7 +116,7 @@ test('given a coach that leaves while its seat lies in a cart, when the cart is 
   expect(await app.db.rows('select id from orders')).toEqual([]);
 });
 
-test('given an event that ends while its ticket lies in a cart, then the checkout is refused, and nobody can add another', async () => {
+test('given an event that ends while its ticket is in a cart, then the checkout is refused, and nobody can add another', async () => {
   await given(60 * DAY);
   const { public: config } = await loadShop(app.db);
   const ends = new Date(config.events[0]!.ends_at);

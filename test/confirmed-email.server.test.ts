@@ -12,7 +12,7 @@ const PASSWORD = 'a-long-password-of-mine';
 
 let app: ShopApp;
 let token: string;
-/** By what is still to come of each. */
+/** Named by what each still waits for. */
 let orders: Record<'done' | 'cancelled' | 'unpaid' | 'plan' | 'event' | 'refund', string>;
 
 beforeAll(async () => {
@@ -51,7 +51,7 @@ async function confirmNewAddress(): Promise<void> {
   await app.settle();
 }
 
-test('given open and finished orders, when a new address is confirmed, then only mails of the open ones move there', async () => {
+test('given open and finished orders, when a new address is confirmed, then only mails about the open ones go there', async () => {
   const before = await app.db.rows('select content from invoices order by id');
   await confirmNewAddress();
   const rows = await app.db.rows<{ code: string; email: string }>('select code, customer_email as email from orders');

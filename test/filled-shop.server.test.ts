@@ -140,7 +140,7 @@ async function lists(): Promise<Record<string, string>> {
   return found;
 }
 
-test('given many orders, when they are listed, corrected or looked for, then each question is answered by its index', async () => {
+test('given many orders, when they are listed, corrected or searched, then each query uses its index', async () => {
   const found = await lists();
   expect(found).toEqual(Object.fromEntries(Object.keys(found).map((index) => [index, 'by its index'])));
 });

@@ -54,7 +54,7 @@ const change = (ticket: number, more: object = {}) =>
   });
 const refunds = async () => (await app.db.row<{ count: number }>('select count(*) as count from refunds'))!.count;
 
-test('given a login of more than 15 minutes, when money is asked back without the password, then it is 403 and nothing happens', async () => {
+test('given a login of more than 15 minutes, when a refund is requested without the password, then the answer is 403 and nothing happens', async () => {
   await app.travel(15 * MINUTE + 1);
   expect(await refund(0)).toMatchObject({ status: 403, body: { message: ASKED, errors: { password: [ASKED] } } });
   expect(await refund(0, { password: 'not-mine-at-all' })).toMatchObject({
@@ -64,7 +64,7 @@ test('given a login of more than 15 minutes, when money is asked back without th
   expect(await refunds()).toBe(0);
 });
 
-test('given the password, then it is done, and the next minutes ask for none', async () => {
+test('given the password, then the call succeeds, and the next minutes need none', async () => {
   await app.travel(DAY);
   const asked = await refund(0, { password: PASSWORD });
   expect([asked.status, asked.body.message]).toEqual([200, undefined]);
@@ -74,7 +74,7 @@ test('given the password, then it is done, and the next minutes ask for none', a
   expect((await change(2)).status).toBe(403);
 });
 
-test('given a fresh login, or a change that hands nothing over, then no password is asked', async () => {
+test('given a fresh login, or a change that hands nothing over, then no password is needed', async () => {
   await app.travel(DAY);
   expect((await change(2, { reassign: false, email: EMAIL })).body).toMatchObject({ code: expect.any(String) });
   token = await login();
@@ -82,13 +82,13 @@ test('given a fresh login, or a change that hands nothing over, then no password
   expect((await change(2, { code })).status).toBe(200);
 });
 
-test('given a ticket that is handed over with an old login, then it takes the password', async () => {
+test('given a ticket that is handed over with an old login, then the password is needed', async () => {
   await app.travel(DAY);
   expect(await change(3)).toMatchObject({ status: 403, body: { errors: { password: [ASKED] } } });
   expect((await change(3, { password: PASSWORD })).status).toBe(200);
 });
 
-test('given wrong passwords without end, then the account waits, with the right one too', async () => {
+test('given too many wrong passwords, then the account must wait, even with the right one', async () => {
   await app.travel(DAY);
   const statuses: number[] = [];
   for (let count = 0; count < 11; count += 1) statuses.push((await refund(0, { password: `wrong ${count}` })).status);
@@ -96,7 +96,7 @@ test('given wrong passwords without end, then the account waits, with the right 
   expect((await refund(0, { password: PASSWORD })).status).toBe(429);
 });
 
-test('given a login that is used every day, then it ends after 90 days all the same', async () => {
+test('given a login that is used every day, then it still ends after 90 days', async () => {
   const isIn = async () => (await app.call('get-data', { token })).body.data.customer !== null;
   for (let day = 0; day < 89; day += 1) {
     await app.travel(DAY);

@@ -127,7 +127,7 @@ test('given the right money and a second movement, in any order with other news,
   ]);
 });
 
-test('given a movement that is told for two orders, then the callback is taken each time, and the money counts once', async () => {
+test('given a movement that is reported for two orders, then each callback is accepted, and the money counts once', async () => {
   const [one, other] = [await newOrder(), await newOrder()];
   for (const placed of [one, other, other, one]) expect(await tell(placed, 'shared')).toBe(200);
   expect(await endOf(one)).toMatchObject({ payment_status: 'paid', receipts: '0 EUR contradicted' });

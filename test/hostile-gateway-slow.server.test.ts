@@ -66,7 +66,7 @@ test('given a gateway that keeps twenty buyers waiting, when others buy, then no
   }
 });
 
-test('given an open payment, when its browser comes back again and again, then the gateway is asked once in a few seconds', async () => {
+test('given an open payment, when its browser returns repeatedly, then the gateway is queried once in a few seconds', async () => {
   const { order: placed } = await order(app, mila, ['under-16-pass']);
   const { token } = (await app.db.row<{ token: string }>(
     'select return_token as token from payment_attempts where reference = $1',

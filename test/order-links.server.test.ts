@@ -25,7 +25,7 @@ afterAll(() => app.close());
 
 const purposes: readonly LinkPurpose[] = ['payment', 'terms', 'invoice', 'calendar'];
 
-/** What each link opens, as a status: 200 or 404. */
+/** The status of each link: 200 or 404. */
 const uses: Record<string, { purpose: LinkPurpose; open: (checksum: string) => Promise<number> }> = {
   'seeing a payment': {
     purpose: 'payment',

@@ -11,7 +11,7 @@ import { accountOf, orderNow, pressAt } from './support/purchase.ts';
 import { givenShopApp, type ShopApp } from './support/shop-app.ts';
 
 const DAY = 24 * 60 * 60_000;
-/** In every name, address and note of these people, so that it is found wherever one is kept. */
+/** Part of every name, address and note of these people, so that a search finds every place that keeps one. */
 const CANARY = 'canary';
 const EMAIL = 'buyer@canary.example';
 const address = { street: 'Canary Row 12', postal_code: '4325 AB', city: 'Canary Wharf' };
@@ -55,7 +55,7 @@ async function placed(items: readonly string[], method: string) {
   });
 }
 
-/** One customer does everything that leaves something about a person. */
+/** One customer does everything that leaves personal data. */
 async function fill() {
   const operator = operatorOf(app);
   token = await accountOf(app, EMAIL, 'Bea Canary');
@@ -179,7 +179,7 @@ describe('given a shop in which a customer did everything', () => {
       { customer_name: 'Bea Canary', payment_status: 'paid' },
       { customer_name: '', payment_status: 'cancelled' },
     ]);
-    // The customer still sees the order, and buys again without being offered nobody.
+    // The customer still sees the order, and the dialog does not offer the wiped holder.
     token = (await app.call('login', { email: EMAIL, password: 'a-long-password-of-mine' })).body.remember_token;
     const { body } = await app.call('get-data', { token });
     const [, old] = body.data.orders;

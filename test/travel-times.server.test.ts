@@ -78,7 +78,7 @@ describe('the travel time', () => {
       await app.travel(15 * MINUTE);
     };
     await moveOn(morning);
-    // As 253 moves more would leave it.
+    // The state after 253 more moves.
     await app.db.run('update tickets set generation = 255 where id = $1', [(await rowOf(ticket))!.id]);
     await moveOn(friday);
     await moveOn(morning);

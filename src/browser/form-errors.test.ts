@@ -48,7 +48,7 @@ test('given something that is no refusal, then the raw error is shown', () => {
   expect(refusalOf(new TypeError('x is undefined')).message).toBe('x is undefined');
 });
 
-test('given one sentence about several fields, then each of them shows its own words', () => {
+test('given one sentence about several fields, then each field shows its own text', () => {
   const errors = [
     { field: 'full_name', message: 'Please fill out the following fields: Full name, Age.' },
     { field: 'age', message: 'Please fill out the following fields: Full name, Age.' },

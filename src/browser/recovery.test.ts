@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A page with a server that fails until told otherwise, and how often that server was asked. */
+/** A page with a server that fails until it is switched on, and how often that server was called. */
 function givenFailedLoad(first: { retryAfter: number | null } = { retryAfter: null }) {
   let failure: { retryAfter: number | null } | null = first;
   let isVisible = true;
@@ -45,14 +45,14 @@ function givenFailedLoad(first: { retryAfter: number | null } = { retryAfter: nu
   };
 }
 
-test('the pauses grow to six seconds, half of each is chance, and none ends before the server wants to be asked', () => {
+test('the pauses grow to six seconds, half of each is random, and none ends before the server’s Retry-After', () => {
   expect([0, 1, 2, 9].map((failed) => pauseBeforeAttempt(failed, null, 1))).toEqual([2_000, 4_000, 6_000, 6_000]);
   expect([0, 1, 2, 9].map((failed) => pauseBeforeAttempt(failed, null, 0))).toEqual([1_000, 2_000, 3_000, 3_000]);
   expect(pauseBeforeAttempt(0, 30, 0)).toBe(30_000);
   expect(pauseBeforeAttempt(2, 30, 1)).toBe(36_000);
 });
 
-test('given a load that failed, when the server answers again, then it is loaded within seconds and then no more', async () => {
+test('given a load that failed, when the server answers again, then it is loaded within seconds, and the retries stop', async () => {
   const { load, answerFromNowOn } = givenFailedLoad();
   await vi.advanceTimersByTimeAsync(20_000);
   const asked = load.mock.calls.length;
@@ -65,7 +65,7 @@ test('given a load that failed, when the server answers again, then it is loaded
   expect(load).toHaveBeenCalledTimes(asked + 1);
 });
 
-test('given a hidden page, then nothing is asked; when it is shown again, then within a second', async () => {
+test('given a hidden page, then nothing is loaded; when it is shown again, then it loads within a second', async () => {
   const { load, show } = givenFailedLoad();
   show(false);
   await vi.advanceTimersByTimeAsync(60_000);
@@ -86,7 +86,7 @@ test('given a server that asked for half a minute, then neither the network nor 
   expect(load).toHaveBeenCalledTimes(1);
 });
 
-test('given a recovery that is stopped, then nothing is asked any more', async () => {
+test('given a stopped recovery, then nothing is loaded any more', async () => {
   const { load, stop, goOnline } = givenFailedLoad();
   stop();
   goOnline();

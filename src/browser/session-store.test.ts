@@ -199,7 +199,7 @@ test('given data with a token but no customer, then the token is dropped and the
   expect(store.get().isLoginLost).toBe(false);
 });
 
-test('given a logout that was asked for, then no login is lost', async () => {
+test('given a logout by the customer, then the login does not count as lost', async () => {
   const { store } = begin((seenCall) => ({ body: { data: bundle({ customer: seenCall.body.token ? mila : null }) } }), {
     token: 'mine',
   });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-/** As much of an element as counts here: what it is in, and whether it is a control. */
+/** The parts of an element that matter here: its parents, and whether it is a control. */
 class FakeElement {
   isConnected = true;
   readonly parent: FakeElement | null;
@@ -58,7 +58,7 @@ test('given a browser that moves focus to the panel around a pressed button, the
   expect(focusedOrPressed()).toBe(button);
 });
 
-test('given a pressed button, when focus goes elsewhere, then what has focus counts', () => {
+test('given a pressed button, when focus moves elsewhere, then the focused element counts', () => {
   send('click', button);
   page.activeElement = field;
   send('focusin', field);
@@ -67,7 +67,7 @@ test('given a pressed button, when focus goes elsewhere, then what has focus cou
   expect(focusedOrPressed()).toBe(body);
 });
 
-test('given a pressed button that is gone, or a press beside every control, then nothing counts as pressed', () => {
+test('given a pressed button that is gone, or a press outside any control, then nothing counts as pressed', () => {
   send('click', button);
   button.isConnected = false;
   expect(focusedOrPressed()).toBe(body);

@@ -149,7 +149,7 @@ describe('every call', () => {
   });
 });
 
-test('given two customers, then get-user gives each of them their own name and address and nothing more', async () => {
+test('given two customers, then get-user gives each of them only their own name and address', async () => {
   const users = await Promise.all(
     [mila, ada].map(async (token) => JSON.parse((await ask('get-user', token, {})).body)),
   );

@@ -9,7 +9,7 @@ const network = networkOf(IP);
 /** Whatever could be hashed of somebody whose address and network are guessed. */
 const guesses = [EMAIL, network, `${EMAIL} ${network}`, `${EMAIL}\n${network}`, `reset ${EMAIL}`];
 
-/** A shop behind a proxy, which tells where visitors come from. */
+/** A shop behind a proxy that passes on the visitors' addresses. */
 const givenShopBehindProxy = (key: number) =>
   givenShopApp({ secretKey: Buffer.alloc(32, key), trustedProxies: ['127.0.0.1'] });
 
@@ -29,7 +29,7 @@ async function keptAfterTries(app: ShopApp): Promise<string[]> {
   return [...buckets, ...networks].map(({ kept }) => kept).sort();
 }
 
-test('given tries to log in, then nobody finds an address or a network by hashing guesses: every shop has its own key', async () => {
+test('given login attempts, then nobody can find an address or a network by hashing guesses: every shop has its own key', async () => {
   const shops = [await givenShopBehindProxy(7), await givenShopBehindProxy(8)];
   const [kept, keptByOther] = await Promise.all(shops.map(keptAfterTries));
   for (const shop of shops) await shop.close();

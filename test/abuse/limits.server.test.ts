@@ -255,7 +255,7 @@ describe('an owner is never kept out for good', () => {
   });
 });
 
-test('given a flood of changing calls from one network, then what is beyond the limit writes nothing, and others are let in', async () => {
+test('given a flood of changing calls from one network, then calls beyond the limit write nothing, and other networks are let in', async () => {
   await app.travel(2 * HOUR);
   ip = '192.0.2.77';
   const flood = await Promise.all(
@@ -281,7 +281,7 @@ test('given a flood of changing calls from one network, then what is beyond the 
   expect((await post('register', { full_name: 'Some Body', email: 'new@example.org' })).status).toBe(200);
 });
 
-test('given a proxy that is not named, then one visitor does not lock the others out, and the log and /health say why', async () => {
+test('given a proxy that is not configured, then one visitor does not lock the others out, and the log and /health warn', async () => {
   const lines: string[] = [];
   const database = { ...app.database, db: openDb({ connection: app.database.connection }) };
   const behind = await givenShopApp(
@@ -306,7 +306,7 @@ test('given a proxy that is not named, then one visitor does not lock the others
   }
 });
 
-test('given a proxy that is not named, then the tries on one account are still counted', async () => {
+test('given a proxy that is not configured, then the attempts on one account are still counted', async () => {
   let allowed = 0;
   while (allowed < 150 && (await statusOf('login', wrong, {}, other)) !== 429) allowed += 1;
   expect(allowed).toBe(limits['login-account'].tries);

@@ -7,7 +7,7 @@ import type { Surroundings, Window } from './window.ts';
 /** How long Firefox may take to start, in milliseconds. */
 const START_MS = 60_000;
 
-/** Firefox by the protocol that it speaks itself, WebDriver BiDi: https://www.w3.org/TR/webdriver-bidi/ */
+/** Firefox over the protocol that it supports natively, WebDriver BiDi: https://www.w3.org/TR/webdriver-bidi/ */
 export async function openFirefox({ program, home, env, width, height, preferences }: Surroundings): Promise<Window> {
   const lines = Object.entries(preferences).map(([name, value]) => `user_pref("${name}", ${JSON.stringify(value)});`);
   fs.writeFileSync(path.join(home, 'user.js'), lines.join('\n'));

@@ -5,7 +5,7 @@ import type { Visitor } from './visitor.ts';
 
 givenShop();
 
-/** Makes a desktop browser answer like a phone without CloseWatcher: Back closes what is open by an entry in the history. */
+/** Makes a desktop browser act like a phone without CloseWatcher: Back closes a modal through an entry in the history. */
 const asPhone = (visitor: Visitor) =>
   visitor.window.evaluate(`(() => {
     const ask = window.matchMedia.bind(window);
@@ -16,7 +16,7 @@ const asPhone = (visitor: Visitor) =>
 const scrollTo = async (visitor: Visitor, top: number) => {
   await visitor.window.evaluate(`window.scrollTo({ top: ${top}, behavior: 'instant' })`);
   await visitor.until(`scrollY === ${top}`);
-  // The place is written down with the next scroll event.
+  // The position is stored at the next scroll event.
   await visitor.window.evaluate(
     'new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(0))))',
   );

@@ -18,7 +18,7 @@ export async function logIn(visitor: Visitor): Promise<void> {
   await visitor.press('button', /^Login$/);
 }
 
-/** At the checkout with its figures: fills in what is asked, and pays at the sandbox. */
+/** Once the checkout shows its figures: fills in the form, and pays at the sandbox. */
 export async function buy(visitor: Visitor): Promise<void> {
   await visitor.untilPath(/^\/checkout/);
   await visitor.choose(/^Country/, /^Netherlands$/);
@@ -33,7 +33,7 @@ export async function buy(visitor: Visitor): Promise<void> {
   await visitor.untilThere('heading', /^Thank you$/);
 }
 
-/** Logs in by the visitor's storage, without the page for it. */
+/** Logs in through the visitor's storage, without the login page. */
 export async function enterLoggedIn(visitor: Visitor, token: string, path: string): Promise<void> {
   await visitor.goto('/robots.txt');
   await visitor.window.evaluate(`localStorage.setItem('foyer.token', ${JSON.stringify(token)})`);

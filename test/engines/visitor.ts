@@ -18,8 +18,8 @@ const SELECTORS: Record<Kind, string> = {
 };
 
 /**
- * In the page: the elements of a kind that can be seen and reached, whose name matches. The name is that of the label, or the text; of
- * several the first.
+ * Runs in the page: the visible, reachable elements of a kind whose name matches. The name is the label or the text; the first match
+ * counts.
  */
 const found = (
   kind: Kind,
@@ -32,11 +32,11 @@ const found = (
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** Somebody in front of a browser: presses, types, reads. Everything waits until it can be done. */
+/** A visitor at a browser: clicks, types, reads. Every action waits until it is possible. */
 export interface Visitor {
   window: Window;
   goto(path: string): Promise<void>;
-  /** Waits until an expression about the page is true, and answers its value. */
+  /** Waits until an expression about the page is true, and returns its value. */
   until<Value>(expression: string): Promise<Value>;
   untilText(text: RegExp): Promise<void>;
   untilPath(path: RegExp): Promise<void>;
@@ -44,7 +44,7 @@ export interface Visitor {
   untilPage(heading: RegExp): Promise<void>;
   untilThere(kind: Kind, name: RegExp): Promise<void>;
   press(kind: Kind, name: RegExp): Promise<void>;
-  /** Presses a text field, and types over what it holds. */
+  /** Clicks a text field and replaces its content. */
   type(name: RegExp, text: string): Promise<void>;
   /** Chooses in a list by the option's text. */
   choose(name: RegExp, option: RegExp): Promise<void>;
@@ -59,7 +59,7 @@ export function visitorOf(window: Window, origin: string): Visitor {
   const until = async <Value>(expression: string): Promise<Value> => {
     const deadline = performance.now() + PATIENCE_MS;
     for (;;) {
-      // While a page gives way to the next one, asking it may fail.
+      // While a page is being replaced, a query may fail.
       const value = await window.evaluate<Value>(expression).catch((error: Error) => error);
       if (value && !(value instanceof Error)) return value;
       if (performance.now() > deadline) throw new Error(await notSeen(expression, value));
@@ -74,7 +74,7 @@ export function visitorOf(window: Window, origin: string): Visitor {
     return `Never there: ${expression}\nlast answer: ${last}\n${seen}`;
   };
 
-  /** Where to press, once the element holds still and nothing covers it. */
+  /** Where to click, once the element has stopped moving and nothing covers it. */
   const placeOf = (kind: Kind, name: RegExp): Promise<{ x: number; y: number }> =>
     until(`(async () => {
       const element = ${found(kind, name)};

@@ -38,7 +38,7 @@ export interface WindowOptions {
 
 export interface Surroundings extends Required<WindowOptions> {
   program: string;
-  /** A home that is empty before, and removed after. */
+  /** A home directory that starts empty and is removed afterwards. */
   home: string;
   env: NodeJS.ProcessEnv;
 }

@@ -65,7 +65,7 @@ test('given a database that refuses connections, then calls are refused politely
   await expectPoliteRefusal(add());
   await expectPoliteRefusal(app.call('get-data', { token: sale.tokens[0]! }));
   for (const path of ['/health', '/health/ready']) expect((await app.fetch(path)).status).toBe(503);
-  // Nothing is wrong with the process: a restart would help nobody.
+  // The process itself is healthy: a restart would not help.
   expect((await app.fetch('/health/live')).status).toBe(200);
   // Due work fails and waits; it neither ends the process nor stops for good.
   await app.settle();

@@ -147,7 +147,7 @@ test('given a login that fails, then it says so, keeps the email, clears the pas
   await close();
 });
 
-test('given a cart in two tabs, when a customer logs in, then both keep it under a new code, which a logout keeps and who knew the old one cannot use', async () => {
+test('given a cart in two tabs, when a customer logs in, then both keep it under a new code that survives a logout, and the old code no longer works for others', async () => {
   const { page, close } = await openVisit(browser, DESKTOP);
   const codeOf = (tab: Page) => tab.evaluate(() => localStorage.getItem('foyer.cart'));
   await page.goto(`${shop.url}/merchandise/poster-a2`);

@@ -170,7 +170,7 @@ test('given a holder in the cart, then the same ticket is refused and an add-on 
   await close();
 });
 
-test('given a customer, then a coach before any entry ticket begins with their details, and a second seat without a name', async () => {
+test('given a customer, then a coach added before any entry ticket starts with their details, and a second seat without a name', async () => {
   const { page, close } = await openVisit(browser, DESKTOP);
   const token = await loginToken(shop);
   await page.goto(`${shop.url}/robots.txt`);

@@ -169,7 +169,7 @@ test('given merchandise and an emptied shipping country, when Checkout is presse
   await buyer.close();
 });
 
-test('given the checkout, then the cart can be changed over it and the shop is one press away', async () => {
+test('given the checkout, then the cart can be changed without leaving it, and the shop is one click away', async () => {
   const buyer = await openBuyer(browser, shop, DESKTOP, { token, cart: await cartWithTicket(shop) });
   const { page } = buyer;
   await buyer.goto('/checkout');

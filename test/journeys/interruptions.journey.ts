@@ -64,7 +64,7 @@ describe.each([
 describe('given a first load that failed', () => {
   const fail = (page: Page) => page.route('**/api/get-*', (route) => route.abort());
 
-  test('when the server answers again, then the page comes by itself, the cart included', async () => {
+  test('when the server answers again, then the page appears without a reload, the cart included', async () => {
     const stored = { token: await loginToken(shop), cart: await cartWithTicket(shop) };
     const buyer = await openBuyer(browser, shop, DESKTOP, stored);
     const { page } = buyer;
@@ -80,7 +80,7 @@ describe('given a first load that failed', () => {
     await buyer.close();
   });
 
-  test('when the page came from the server, then it is there at once, and learns who is logged in by itself', async () => {
+  test('when the page came from the server, then it is there at once, and later shows who is logged in', async () => {
     const buyer = await openBuyer(browser, shop, DESKTOP, { token: await loginToken(shop) });
     const { page } = buyer;
     await fail(page);

@@ -124,7 +124,7 @@ test('given a desk, then a refund is asked for in three steps, with every check,
   await page
     .getByText(/^Please fill out the following fields: IBAN, BIC\/SWIFT, Bank name, Account holder name/)
     .waitFor();
-  // Each name of the sentence leads to its field, which shows its own words.
+  // Each name in the sentence links to its field, which shows its own text.
   for (const name of ['IBAN', 'BIC/SWIFT', 'Bank name', 'Account holder name']) {
     await link(page, name).click();
     await untilFocused(page, new RegExp(`^${name}`));

@@ -422,7 +422,7 @@ export class Model {
     return total > 0 ? { lines, total, shipping: Math.min(shipping, total) } : null;
   }
 
-  /** Whether a document of this generation opens the gate. */
+  /** Whether a document of this generation admits its holder. */
   mayBeAdmitted(order: Order, item: Item, generation: number): boolean {
     const isReady = item.status === 'active' && !item.pending && order.status === 'paid' && order.isTermsAccepted;
     return isReady && generation === item.generation;

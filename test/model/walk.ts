@@ -147,7 +147,7 @@ async function lookAtEnd({ model, world }: Started): Promise<void> {
   await lookAtTickets(model, world);
 }
 
-/** Of all documents that a ticket ever had, at most the newest opens the gate, and only while the model admits the ticket. */
+/** Of all documents that a ticket ever had, at most the newest admits its holder, and only while the model admits the ticket. */
 async function scanTickets(model: Model, world: World): Promise<void> {
   const { app } = world;
   const { keys } = (await (await app.fetch('/tickets/keys.json')).json()) as { keys: never[] };
@@ -160,7 +160,7 @@ async function scanTickets(model: Model, world: World): Promise<void> {
   }
 }
 
-/** The page of a ticket hands a document out exactly while the ticket may be admitted, and never by an old code. */
+/** The page of a ticket gives out a document exactly while the ticket may be admitted, and never for an old code. */
 async function lookAtTickets(model: Model, world: World): Promise<void> {
   const { app } = world;
   await keepDocuments(world);

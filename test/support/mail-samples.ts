@@ -74,7 +74,7 @@ async function orderMails(app: ShopApp): Promise<void> {
   const orderNow = async (signs: string): Promise<Order> =>
     (await done(app, 'get-data', { token })).data.orders.find(({ code }: Order) => code.endsWith(`-${signs}`));
 
-  // More tickets than one mail takes.
+  // More tickets than one mail can carry.
   const guests = Array.from({ length: 21 }, (_, index) => `Guest ${String.fromCharCode(97 + index)}`);
   await place(
     'MANY',

@@ -3,11 +3,11 @@ import { qrText } from '#features/tickets/server/make-document.ts';
 import { type RevokedTicket, type TicketPublicKey, verifyTicketCode } from '#features/tickets/server/public.ts';
 import type { ShopApp } from './shop-app.ts';
 
-/** What the QR code of the document says that the code opens now. */
+/** The QR code of the document that the code opens now. */
 export const qrOf = async (app: ShopApp, code: string): Promise<string> =>
   qrText((await documentByCode(app.db, code))!, app.config.secretKey);
 
-/** What a scanner at the gate answers, with the keys and the list of revoked tickets as the shop publishes them now. */
+/** The verdict of a scanner at the gate, with the keys and the list of revoked tickets that the shop publishes now. */
 export async function scan(app: ShopApp, text: string): Promise<string> {
   const { keys } = (await (await app.fetch('/tickets/keys.json')).json()) as { keys: TicketPublicKey[] };
   const { revoked } = (await (await app.fetch('/tickets/revoked.json')).json()) as { revoked: RevokedTicket[] };

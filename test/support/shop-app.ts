@@ -56,7 +56,7 @@ export interface ShopAppOptions {
   fill?: boolean;
   /** Where lines of the log go; standard output when absent. */
   writeLog?: (line: string) => void;
-  /** For how long scanners get the same list of revoked tickets; each question reads it when absent. */
+  /** How long scanners get the same list of revoked tickets; when absent, each request reads it. */
   revokedListKeptMs?: number;
   /** Who is let in when the shop is busy; everybody when absent. */
   admission?: Pick<Admission, 'enter'>;

@@ -16,7 +16,7 @@ export interface Finding {
   readonly lackedBy: readonly string[];
 }
 
-/** Everything in built files that one of the browsers lacks. */
+/** All features in built files that one of the browsers lacks. */
 export function findUnsupported(
   files: readonly BuiltFile[],
   browsers: ReadonlyMap<string, string>,
@@ -46,14 +46,14 @@ export function findUnsupported(
       })),
     );
   return [...inScripts, ...inStyles].flatMap(({ file, use, features, prefixes }) => {
-    // One meaning of the name that every browser has is enough.
+    // It is enough if every browser has one meaning of the name.
     const lacking = features.map((feature) => browsersWithout(feature, browsers, prefixes));
     const fewest = lacking.sort((one, other) => one.length - other.length)[0] ?? [];
     return fewest.length > 0 ? [{ file, use, lackedBy: fewest }] : [];
   });
 }
 
-/** Splits findings into those that no exception allows, and names the exceptions that nothing needs. */
+/** Returns the findings that no exception allows, and the unused exceptions. */
 export function judge(
   findings: readonly Finding[],
   exceptions: Readonly<Record<string, Exception>>,

@@ -1,4 +1,4 @@
-/** Why a use is no fault. `lackedBy`: only in these browsers; all unless given. */
+/** Why a use is allowed. `lackedBy` limits it to these browsers; all if absent. */
 export interface Exception {
   readonly reason: string;
   readonly lackedBy?: readonly string[];
@@ -8,11 +8,11 @@ const all = (names: readonly string[], reason: string): Record<string, Exception
   Object.fromEntries(names.map((name) => [name, { reason }]));
 
 /**
- * What the built application uses although a supported browser lacks it, as the check writes it. A line that nothing needs any more
- * fails the check too.
+ * Features that the built application uses although a supported browser lacks them, as the check prints them. An unused line fails
+ * the check too.
  */
 export const EXCEPTIONS: Readonly<Record<string, Exception>> = {
-  // Scripts: looked up before use.
+  // Scripts: detected before use.
   CloseWatcher: { reason: 'looked up first; without it Back closes a dialog by an entry in the history' },
   requestIdleCallback: { reason: 'looked up first; without it a timer loads the dialog' },
   cancelIdleCallback: { reason: 'as requestIdleCallback' },

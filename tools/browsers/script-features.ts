@@ -1,7 +1,7 @@
 import { parseSync } from 'vite';
 import { type CompatData, type Feature, featuresIn } from './compat-data.ts';
 
-/** What built code uses of browsers: how it is written, such as `AbortSignal.any`, with all features that it may mean. */
+/** A browser feature that built code uses: how it is written, such as `AbortSignal.any`, with all features that it may mean. */
 export type Uses = Map<string, readonly Feature[]>;
 
 interface Node {
@@ -43,9 +43,9 @@ export const ownNamesOf = (script: Script): string[] =>
   });
 
 interface Index {
-  /** Everything that can be named without an object: interfaces, functions, built-in objects. */
+  /** Globals: interfaces, functions, built-in objects. */
   globals: ReadonlyMap<string, readonly Feature[]>;
-  /** Everything that something else has, by its name alone. */
+  /** Members of all other objects, by their name alone. */
   members: ReadonlyMap<string, readonly Feature[]>;
 }
 
@@ -70,7 +70,7 @@ export function indexOf({ api, javascript }: CompatData): Index {
 const GLOBAL_OBJECTS: readonly unknown[] = ['window', 'globalThis', 'self'];
 
 /**
- * What a script uses: globals, members of globals (`URL.canParse`), and members of anything else by their name alone
+ * The features that a script uses: globals, members of globals (`URL.canParse`), and members of anything else by their name alone
  * (`.checkVisibility`), because a built script has no types. Of those, `ownNames` are left out: they may be properties of ours.
  */
 export function usesOfScript(script: Script, { globals, members }: Index, ownNames: ReadonlySet<string>): Uses {

@@ -62,7 +62,7 @@ function passOnce(
   // Pages come unpacked, so that the script can be put in.
   const headers: http.OutgoingHttpHeaders = { ...request.headers, 'accept-encoding': 'identity' };
   const peer = request.socket.remoteAddress ?? '';
-  // The server sees this machine as the peer of all, and opens /dev to it alone.
+  // To the server every request comes from this machine, and it opens /dev only to this machine.
   if (!isLoopbackAddress(peer)) headers['x-forwarded-for'] = peer;
   return new Promise((resolve, reject) => {
     const passed = http.request(

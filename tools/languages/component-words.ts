@@ -1,9 +1,9 @@
 import { childrenOf, literalText, type Node, nameOf, possibleLiterals } from './syntax-tree.ts';
 
 export interface ComponentWords {
-  /** Words that a customer would see or hear, and that no call of `kernel/text.ts` takes to the catalogue. */
+  /** Words that a customer would see or hear and that no call of `kernel/text.ts` puts into the catalogue. */
   readonly bare: readonly { readonly what: string; readonly node: Node }[];
-  /** How many texts, attributes and other strings were looked at. */
+  /** How many texts, attributes and other strings were checked. */
   readonly strings: number;
 }
 
@@ -27,7 +27,7 @@ const TECHNICAL_ATTRIBUTES = new Set(
 );
 const isTechnical = (attribute: string) => TECHNICAL_ATTRIBUTES.has(attribute) || attribute.startsWith('data-');
 
-/** What is called the same in every language. */
+/** Names that are the same in every language. */
 const PROPER_NAMES = new Set([
   'American Express',
   'Facebook',

@@ -13,7 +13,7 @@ export interface SourceTexts {
   readonly texts: readonly FoundText[];
   /** Calls that no catalogue could follow, such as `text(variable)`. */
   readonly problems: readonly { readonly what: string; readonly line: number }[];
-  /** Words that people read or hear and that no call takes from the catalogue. */
+  /** Words that people read or hear and that do not come from the catalogue. */
   readonly bare: readonly { readonly what: string; readonly line: number }[];
   /** How many texts, attributes and other strings of a component were checked for such words. */
   readonly strings: number;

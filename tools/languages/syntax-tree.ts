@@ -1,4 +1,4 @@
-/** A node of the tree that Vite's parser makes of a source. */
+/** A node of the syntax tree from Vite's parser. */
 export interface Node {
   type: string;
   start: number;

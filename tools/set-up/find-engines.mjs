@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 
-/** Engines beside Chromium, as Debian packages them: which packages, and which programs must be there. */
+/** Engines other than Chromium, as Debian packages them: the packages, and the programs that must exist. */
 export const ENGINES = {
   firefox: {
     name: 'Firefox',

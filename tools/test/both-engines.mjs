@@ -1,6 +1,6 @@
 /**
- * Server tests that `npm test` runs on both engines: the embedded one, which is the newest that is supported, and a server of the oldest
- * version found. All others run on the embedded engine alone; `npm run test:long` runs everything on both.
+ * Server tests that `npm test` runs on both engines: the embedded one, the newest supported version, and the oldest server that is
+ * found. All others run only on the embedded engine; `npm run test:long` runs everything on both.
  */
 export const BOTH_ENGINES = [
   // Locks, isolation and what happens at the same moment.
@@ -24,7 +24,7 @@ export const BOTH_ENGINES = [
   'test/retention.server.test.ts',
   'test/abuse/{limits,unpaid-orders,voucher-guesses}.server.test.ts',
   'src/features/shop-config/server/import-shop-folder.server.test.ts',
-  // Statements that none of the above reach, so that the oldest server has seen every statement of the shop.
+  // Statements that none of the above send, so that the oldest server runs every statement of the shop.
   'src/apps/cli/{customers,invoices,keys,lists,orders,payments,refunds,vouchers}.server.test.ts',
   'src/features/calendar/**',
   'src/features/cart/server/adding-to-cart.server.test.ts',

@@ -6,8 +6,8 @@ import { run } from '../set-up/run.mjs';
 const FETCH_S = 120;
 
 /**
- * Makes sure that Firefox and WebKitGTK are there, where that can be done: as root with apt-get. Answers which of them are missing, by
- * name; the reason has been printed.
+ * Installs Firefox and WebKitGTK where that is possible: as root with apt-get. Returns the names of those that are missing, after
+ * printing the reason.
  */
 export async function ensureEngines() {
   const missing = () => Object.keys(ENGINES).filter((engine) => !findEngine(engine));

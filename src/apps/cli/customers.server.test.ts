@@ -52,7 +52,7 @@ const shop = (...words: string[]): Promise<CommandAnswer> =>
 const lastAudit = () => app.db.row('select actor, action, subject, details from audit_log order by id desc limit 1');
 const count = async () => (await app.db.row<{ count: number }>('select count(*) as count from audit_log'))!.count;
 
-test('given a customer, then the export has all that is held about them, and the audit log their id alone', async () => {
+test('given a customer, then the export has everything that the shop holds about them, and the audit log only their id', async () => {
   const file = path.join(folder, 'ada.json');
   const { code, out } = await shop('export', ` ${ADA.toUpperCase()} `, '--out', file, '--as', 'Berta');
   expect([code, out]).toEqual([0, expect.stringContaining(`is in ${file}.`)]);
@@ -76,7 +76,7 @@ test('given a customer, then the export has all that is held about them, and the
   });
 });
 
-test('given a holder without an account, then the export has their ticket in the order of somebody else, and nothing of the buyer', async () => {
+test('given a holder without an account, then the export has their ticket in somebody else’s order, and nothing about the buyer', async () => {
   const { code, out } = await shop('export', HOLDER);
   expect(code).toBe(0);
   const person = JSON.parse(out);
@@ -153,14 +153,14 @@ test('given somebody who held a ticket before it went to another holder, then er
   await app.settle();
 
   expect(await shop('erase', former, '--yes')).toMatchObject({ code: 0 });
-  // The mails of the others end by themselves.
+  // Mails to other people are deleted after `mail_days`.
   expect((await columnsWith(app.db, former)).filter((name) => !name.startsWith('mails.'))).toEqual([]);
   expect((await columnsWith(app.db, 'nora@next.example')).filter((name) => !name.startsWith('mails.'))).toEqual([
     'tickets.email',
   ]);
 });
 
-test('given a ticket that is still to be used, then erasing is refused and names it, unless that is meant too', async () => {
+test('given a ticket that is still to be used, then erasing is refused and names it, unless --valid-tickets is given', async () => {
   const answer = await shop('erase', HOLDER, '--yes');
   expect(answer).toMatchObject({ code: 2, err: expect.stringMatching(/still to be used: \S+ \(.+, order SLK-/) });
   expect((await columnsWith(app.db, HOLDER)).sort()).toContain('tickets.email');
@@ -178,7 +178,7 @@ test('given a ticket that is still to be used, then erasing is refused and names
   expect((await app.fetch(`/download-ticket/%20/${code}`)).status).toBe(404);
 });
 
-test('given nothing that is open, then the person is gone but for the orders and invoices that the law asks for', async () => {
+test('given nothing open, then the person is gone except from the orders and invoices that the law requires', async () => {
   const { code, out } = await shop('erase', ADA, '--yes', '--valid-tickets', '--as', 'Berta');
   expect([code, out]).toEqual([0, expect.stringContaining(`keep the customer for invoice_years: ${paid.code}`)]);
   expect((await columnsWith(app.db, 'canary')).sort()).toEqual([
@@ -192,7 +192,7 @@ test('given nothing that is open, then the person is gone but for the orders and
   expect((await app.call('login', { email: ADA, password: 'a-long-password-of-mine' })).status).toBe(422);
   expect((await auditShop(app.db, app.clock.now())).findings).toEqual([]);
 
-  // The address may register again, and sees nothing of what was.
+  // The address may register again, and sees nothing of the earlier account.
   const again = await accountOf(app, ADA, 'Ada Canary');
   expect((await app.call('get-data', { token: again })).body.data.orders).toEqual([]);
 });

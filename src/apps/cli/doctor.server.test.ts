@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('given a check that takes longer than any statement of the shop may, then the doctor waits for it', async () => {
+test('given a check that exceeds the shop’s statement timeout, then the doctor waits for it', async () => {
   // Counting mails takes a second more than the connection that asks allows, or a second if it allows days.
   await app.db.run(
     `create function slower_than_allowed() returns boolean language plpgsql volatile as

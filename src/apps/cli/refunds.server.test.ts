@@ -273,8 +273,8 @@ describe('the transfer file', () => {
       app.clock.now(),
     );
 
-  test('given a command that is killed before its file is written, then no next file orders its refunds, and the file can be had again', async () => {
-    // A file's id has its moment in it.
+  test('given a command that is killed before its file is written, then no later file orders its refunds, and the file can be written again', async () => {
+    // A file's id contains its time.
     await app.travel(60_000);
     const code = await started();
     const lost = await exportedNow();
@@ -288,7 +288,7 @@ describe('the transfer file', () => {
     await shop('refunds', 'done', code);
   });
 
-  test('given more refunds than one file may order, then the oldest are ordered, and the command says how many wait', async () => {
+  test('given more refunds than one file may order, then the oldest are ordered, and the command prints how many wait', async () => {
     const [first, second] = [await started(), await started()];
     const file = newFile();
     const answer = await shop('refunds', 'export', file, '--limit', '1');
@@ -302,7 +302,7 @@ describe('the transfer file', () => {
     await shop('refunds', 'done', first, second);
   });
 
-  test('given somebody who locks refunds by their ids, then an export that takes older ones first waits without holding any', async () => {
+  test('given a transaction that locks refunds by their ids, then an export that takes older ones first waits without holding any', async () => {
     const [low, high] = [await started(), await started()];
     await app.db.run(`update refunds set created_at = created_at - interval '1 day' where code = $1`, [high]);
     const lock = (tx: Queryable, code: string) => tx.row('select 1 from refunds where code = $1 for update', [code]);

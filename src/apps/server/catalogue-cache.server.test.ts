@@ -67,7 +67,7 @@ test('given a stock that moved, when the items cannot be read at that moment, th
   expect(errors).toHaveLength(1);
 });
 
-test('given a database that does not answer or fails, then a visitor gets what was last seen, soon', async () => {
+test('given a database that does not answer or fails, then a visitor soon gets what was last read', async () => {
   let before = async () => {};
   const db = slowed(database.db, () => before());
   cache = await startCatalogueCache(db, fixedClock(NOW), () => {});

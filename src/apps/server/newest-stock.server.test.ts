@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDb } from '#platform/db/db.ts';
 import { givenShopApp, type ShopApp } from '../../../test/support/shop-app.ts';
 
-// Two processes of one shop. Whoever changes a cart at one of them must see the stock of after that at either, at once.
+// Two processes of one shop. After a change of a cart at one of them, both must show the new stock at once.
 
 const ROUNDS = 5;
 let one: ShopApp;
@@ -43,7 +43,7 @@ const places: [string, () => ShopApp][] = [
 const cases = callers.flatMap(([who, body]) => places.map(([where, place]) => [who, where, body, place] as const));
 
 describe.each(cases)('given %s who asks %s for the bundle', (_who, _where, body, place) => {
-  test('when something was added to a cart and removed again, then the stock is that of after each', async () => {
+  test('when something was added to a cart and removed again, then the stock is current after each', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const { stock_level: before } = await seenAt(place(), 'saturday', body());
       const { cart } = (
@@ -62,7 +62,7 @@ describe.each(cases)('given %s who asks %s for the bundle', (_who, _where, body,
     }
   });
 
-  test('when a ticket in the cart was moved to another departure, then the seats are those of after that', async () => {
+  test('when a ticket in the cart was moved to another departure, then the seats are current', async () => {
     const { travel_times: times } = await seenAt(place(), 'coach-cologne', body());
     const [from, to] = times.filter(({ remaining }) => (remaining ?? 0) > ROUNDS);
     const seats = async (id: string) =>

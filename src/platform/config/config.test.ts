@@ -128,7 +128,7 @@ test.each(['http://localhost:3000', 'http://127.0.0.1:3105', 'http://[::1]:3000'
   },
 );
 
-test('a development shop that others can reach says so at the start', () => {
+test('a development shop that others can reach warns at the start', () => {
   const notes = (env: Record<string, string>) => readConfig({ ...development(), ...env }).notes.join();
   for (const HOST of ['0.0.0.0', '::', '192.0.2.7', 'shop.example.org']) {
     assert.match(notes({ HOST }), /WARNING: .*demo login.*without paying/);
@@ -198,7 +198,7 @@ test('the key is 64 hexadecimal digits or a text of 32 characters and more that 
   assert.throws(() => readConfig({ ...production, SECRET_KEY: 'x'.repeat(64) }), /repeats/);
 });
 
-test('older keys are as strong as the current one, and none of them is repeated in a message', () => {
+test('older keys must be as strong as the current one, and no message repeats a key', () => {
   const SECRET_KEYS_OLDER = `${'fedcba9876543210'.repeat(4)}, correct horse battery staple said twice`;
   const { olderSecretKeys } = readConfig({ ...production, SECRET_KEYS_OLDER });
   assert.deepEqual(

@@ -38,7 +38,7 @@ test('given two transactions that lock the same rows in opposite order, then bot
   assert.deepEqual(await db.rows('select n from counters order by id'), [{ n: 2 }, { n: 2 }]);
 });
 
-test('given a transaction that always meets a deadlock, then it is tried four times with a pause before each, and no two pauses alike', async () => {
+test('given a transaction that always meets a deadlock, then it is tried four times with a different pause before each retry', async () => {
   const begun: number[] = [];
   await assert.rejects(
     database.db.transaction(async () => {
@@ -53,7 +53,7 @@ test('given a transaction that always meets a deadlock, then it is tried four ti
   for (const [index, least] of [5, 10, 20].entries()) assert.ok(pauses[index]! > least - 1.5, String(pauses));
 });
 
-test('given connections that are all taken, when the database is asked whether it is there, then it answers at once', async () => {
+test('given that all connections are taken, when the database is pinged, then it answers at once', async () => {
   const db = openDb({ connection: database.connection, poolSize: 1, stockPoolSize: 1 });
   const { promise: isAnswered, resolve: letGo } = Promise.withResolvers<void>();
   const taken = [db.transaction(() => isAnswered), db.stockTransaction(() => isAnswered)];
@@ -63,7 +63,7 @@ test('given connections that are all taken, when the database is asked whether i
   await db.end();
 });
 
-test('given a server that is not there, when the database is asked whether it is there, then that fails soon', async () => {
+test('given an unreachable server, when the database is pinged, then that fails soon', async () => {
   const db = openDb({ connection: { host: '127.0.0.1', port: 1, user: 'nobody', database: 'nowhere' } });
   await assert.rejects(db.ping());
   await db.end();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { plainPage } from './plain-page.ts';
 
-test('given a page without the application, then its policy lets the browser fetch the site’s icon, as Firefox otherwise complains', () => {
+test('given a page without the application, then its policy lets the browser fetch the site’s icon, because Firefox complains otherwise', () => {
   const { contentSecurityPolicy } = plainPage({
     shopName: 'Sandlark',
     brandColor: null,

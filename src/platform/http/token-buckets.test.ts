@@ -5,7 +5,7 @@ import { createTokenBuckets } from './token-buckets.ts';
 const limit = { name: 'changes-network', tries: 60, windowSeconds: 60 };
 const at = (ms: number) => new Date(Date.parse('2027-03-01T10:00:00Z') + ms);
 
-test('given a full bucket, then as many are let in at once as there are tries, and then one for each token that comes', () => {
+test('given a full bucket, then the limit’s attempts are let in at once, and then one for each new token', () => {
   const buckets = createTokenBuckets(limit);
   for (let count = 0; count < 60; count += 1) expect(buckets.take('one', at(0)).allowed).toBe(true);
   expect(buckets.take('one', at(0))).toEqual({ allowed: false, retryAfterSeconds: 1 });
@@ -14,19 +14,19 @@ test('given a full bucket, then as many are let in at once as there are tries, a
   expect(buckets.take('one', at(1_000)).allowed).toBe(false);
 });
 
-test('given one subject that has taken everything, then another is not concerned', () => {
+test('given one subject that has used all its tokens, then another is not affected', () => {
   const buckets = createTokenBuckets(limit);
   for (let count = 0; count < 61; count += 1) buckets.take('one', at(0));
   expect(buckets.take('other', at(0)).allowed).toBe(true);
 });
 
-test('given a clock that is set back, then nobody gets more', () => {
+test('given a clock that is set back, then nobody gets more tokens', () => {
   const buckets = createTokenBuckets(limit);
   for (let count = 0; count < 60; count += 1) buckets.take('one', at(60_000));
   expect(buckets.take('one', at(0)).allowed).toBe(false);
 });
 
-test('given any times, then never more are let in than the bucket holds and what comes meanwhile', () => {
+test('given any times, then no more are let in than the bucket holds plus the tokens added meanwhile', () => {
   fc.assert(
     fc.property(fc.array(fc.nat(5_000), { maxLength: 300 }), (pauses) => {
       const buckets = createTokenBuckets(limit);

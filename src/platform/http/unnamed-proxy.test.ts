@@ -13,7 +13,7 @@ function watch(trusted: string[] = []) {
 }
 
 test.each(['127.0.0.1', '::1', '10.1.2.3', '172.18.0.1', '192.168.1.9', 'fd00::5', '::ffff:10.1.2.3'])(
-  'given a proxy at %s that is not named, then it is noticed once',
+  'given a proxy at %s that is not configured, then it is reported once',
   (peer) => {
     const { proxies, told } = watch();
     proxies.look(peer, { accept: '*/*' });
@@ -24,13 +24,13 @@ test.each(['127.0.0.1', '::1', '10.1.2.3', '172.18.0.1', '192.168.1.9', 'fd00::5
   },
 );
 
-test('given a proxy that is named, then nothing is noticed', () => {
+test('given a configured proxy, then nothing is reported', () => {
   const { proxies, told } = watch(['10.1.2.3']);
   proxies.look('10.1.2.3', forwarded);
   expect([proxies.seen, told]).toEqual([null, []]);
 });
 
-test('given a visitor from elsewhere who writes the header, then nothing is noticed', () => {
+test('given a visitor from elsewhere who sets the header, then nothing is reported', () => {
   const { proxies } = watch();
   proxies.look('198.51.100.4', forwarded);
   expect(proxies.seen).toBeNull();

@@ -110,7 +110,7 @@ test('the mail itself is shown in a sandbox of its own, and its links leave the 
   expect(frame.body).toContain('<base target="_blank">');
 });
 
-test('the frame is as wide as the page, or as a phone when asked', async () => {
+test('the frame is as wide as the page, or as a phone on request', async () => {
   const [second] = await entries();
   const frameOf = async (query: string) =>
     /<iframe[^>]*>/.exec((await get(`/dev/mailbox/${second!.id}${query}`)).body)?.[0];

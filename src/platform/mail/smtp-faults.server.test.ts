@@ -59,7 +59,7 @@ const mailTo = (recipient: string) =>
     enqueueMail(tx, { key: null, kind: 'order-received', recipient, content: aMail() }, now),
   );
 
-test('given a server that offers no encryption, when it is required, then no mail is handed over and it waits', async () => {
+test('given a server without encryption, when it is required, then the mail is not sent and waits', async () => {
   transport.close();
   transport = smtpTransport({ url: `${peer.url}?requireTLS=true`, silenceMs: 5_000 });
   const mail = {

@@ -78,7 +78,7 @@ describe('stored secrets', () => {
     expect(() => createSealer(newer, 'mails').open(before, 'mail 1')).toThrow('neither SECRET_KEY nor');
   });
 
-  test('given bytes from before keys had ids, any of the keys opens them', () => {
+  test('given bytes older than key ids, any of the keys may open them', () => {
     const key = Buffer.from(hkdfSync('sha256', 'a key of this test alone', 'foyer', 'mails', 32));
     const nonce = Buffer.alloc(12, 3);
     const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from('mail 1'));

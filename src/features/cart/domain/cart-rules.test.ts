@@ -209,7 +209,7 @@ describe('the use of a cart', () => {
   });
 
   test.each(['open', 'ordered', 'expired'] as const)(
-    'given a %s cart that a customer took over, the code from before is known to nobody but its owner',
+    'given a %s cart that a customer took over, then its former code works only for its owner',
     (status) => {
       const taken = { status, customerId: 1, formerCode: 'old' };
       expect(kindOf(taken, null, NOW, 'old')).toBe('unknown_cart');

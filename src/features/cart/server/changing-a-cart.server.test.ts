@@ -64,7 +64,7 @@ describe('changing a ticket in the cart', () => {
     await expectAgreement();
   });
 
-  test('an unknown travel time and one of another item are wrong values of the field, and nothing changes', async () => {
+  test('an unknown travel time and one of another item are invalid values of the field, and nothing changes', async () => {
     const { cart, change } = await aCoachInTheCart();
     const other = await givenItem(database.db, { travelTimeType: 'selectable' });
     const foreign = await givenDeparture(database.db, other.id, THURSDAY);
@@ -219,7 +219,7 @@ describe('whose cart it is', () => {
     ],
     ['extended', (cart) => shop.call('extend-cart', { cart, token: token(0) })],
   ])(
-    'given a cart that a customer has %s, the code that somebody else knew is dead, and the answer has the new one',
+    'given a cart that a customer has %s, then the code that somebody else knew no longer works, and the answer has the new one',
     async (_, use) => {
       const pass = await givenItem(database.db, { capacity: 5 });
       const planted = (await addProduct(null, pass.externalCode)).body.cart;
@@ -246,7 +246,7 @@ describe('whose cart it is', () => {
     },
   );
 
-  test('given two tabs, one of which has the code from before, both of the owner work on one cart at the same time', async () => {
+  test('given two tabs of the owner, one with the former code, then both work on one cart at the same time', async () => {
     const pass = await givenItem(database.db, { capacity: 5 });
     const mug = await givenItem(database.db, { kind: 'merchandise', capacity: 9, limitPerOrder: 2 });
     const old = (await addProduct(null, pass.externalCode)).body.cart.code;

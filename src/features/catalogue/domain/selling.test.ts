@@ -34,7 +34,7 @@ test('an item with selectable times has no more than its departures have togethe
   expect(selectable([])).toBe(0);
 });
 
-test('an event sells its tickets to its end, and nothing from that moment on', () => {
+test('an event sells its tickets until it ends, and none from that moment on', () => {
   expect(unitsForSale(item({ saleEndsAt: later }), now)).toBe(10);
   expect(unitsForSale(item({ saleEndsAt: now }), now)).toBe(0);
   expect(unitsForSale(item({ saleEndsAt: earlier, capacity: null }), now)).toBe(0);

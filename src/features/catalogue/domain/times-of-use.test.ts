@@ -28,7 +28,7 @@ test('an event is over at the moment of its end, not a millisecond earlier', () 
   expect(isOver(times, ends)).toBe(true);
 });
 
-test('of several things the first beginning and the first end count; things without a time are left out', () => {
+test('the earliest start and the earliest end count; items without a time are left out', () => {
   const coach = timesOfUse({ eventId: '1', travelTime: '2027-07-22T07:00:00Z' }, [fest]);
   const all = [{ begins: starts, ends }, null, coach];
   expect(firstBeginning(all)).toEqual(coach?.begins);

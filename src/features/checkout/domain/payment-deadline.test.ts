@@ -15,7 +15,7 @@ test('given a transfer that needs ten days, then it is in time for an event in t
   expect(isInTimeForTransfer(10, later(10, -1), now)).toBe(false);
 });
 
-test('given nothing that begins, then a transfer is always in time', () => {
+test('given no event or departure, then a transfer is always in time', () => {
   expect(isInTimeForTransfer(10, null, now)).toBe(true);
 });
 
@@ -27,11 +27,11 @@ test('given a coach that leaves within the card’s half hour, then the card ord
   expect(payBy(order, settings, now)).toEqual(later(0, 1_800_000));
 });
 
-test('given a card order that is paid by a mailed link, then it waits a day, and not past the departure either', () => {
+test('given a card order that is paid by a mailed link, then it waits a day, but not past the departure', () => {
   expect(payBy({ ...order, isPaidByLink: true }, settings, now)).toEqual(later(1));
   expect(payBy({ ...order, isPaidByLink: true, ends: later(0, 600_000) }, settings, now)).toEqual(later(0, 600_000));
 });
 
-test('given time enough, then a transfer is waited for through its days of grace', () => {
+test('given enough time, then the order waits for a transfer through its days of grace', () => {
   expect(payBy({ ...order, method: 'bank_transfer', ends: later(30) }, settings, now)).toEqual(later(9));
 });

@@ -50,7 +50,7 @@ test('a transfer is offered only when its full time ends before the first event 
   expect(paymentMethods(soon, 'NL', switches(false, true), now)).toEqual([]);
 });
 
-test('that a transfer comes too late is the reason only where it would be offered otherwise', () => {
+test('the reason that a transfer would be too late is given only where it would otherwise be offered', () => {
   expect(isTooLateForTransfer(soon, 'NL', switches(true, true), now)).toBe(true);
   expect(isTooLateForTransfer(later, 'NL', switches(true, true), now)).toBe(false);
   expect(isTooLateForTransfer(soon, 'US', switches(true, true), now)).toBe(false);

@@ -99,7 +99,7 @@ test('another client may leave the terms open', () => {
   expect(problemsOf({ acceptedTerms: false }, {}, { terms: false })).toEqual([]);
 });
 
-test('without a country nothing is said about the ways to pay, which depend on it', () => {
+test('without a country there is no error about payment methods, which depend on it', () => {
   expect(problemsOf({ country: '' }, { paymentMethods: [] })).toEqual([
     { field: 'country', message: 'Please choose your country.' },
   ]);

@@ -29,7 +29,7 @@ const shown = (country: string, possible: readonly PaymentMethod[]): string =>
     />,
   );
 
-test('given no way to pay, then that is said once a country is chosen, and before that how to find out', () => {
+test('given no payment method, then the form says so once a country is chosen, and before that says to choose one', () => {
   expect(shown('', [])).toContain('Choose your country to see how you can pay.');
   expect(shown('', [])).not.toContain('No valid payment methods found.');
   expect(shown('US', [])).toContain('No valid payment methods found.');

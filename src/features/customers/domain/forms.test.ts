@@ -18,7 +18,7 @@ describe('the login form', () => {
   ])('given %j, then %j', (form, problems) => expect(loginProblems(form)).toEqual(problems));
 });
 
-test('a refusal that names no field means a wrong email or password; a missing field and too many tries do not', () => {
+test('a refusal that names no field means a wrong email or password; a missing field and too many attempts do not', () => {
   expect(isWrongLogin({ status: 422, message: 'Login failed.', errors: {} })).toBe(true);
   expect(isWrongLogin({ status: 422, message: 'x', errors: { email: ['x'] } })).toBe(false);
   expect(isWrongLogin({ status: 429, message: 'x', errors: {} })).toBe(false);

@@ -11,7 +11,7 @@ import { customerForBundle, findOrCreateCustomer } from './public.ts';
 const shop = givenAccountShop();
 
 describe('the user of a login', () => {
-  test('given a login, then its name and email address come as they are stored now', async () => {
+  test('given a login, then the answer has the name and email address as stored now', async () => {
     const id = await givenCustomer(shop.database.db);
     const token = (await shop.post('login', { email, password })).remember_token;
     expect(await shop.post('get-user', { token })).toMatchObject({

@@ -28,7 +28,7 @@ const anyPlan = fc
   });
 
 describe('invoices for payments on account', () => {
-  test('add up in every figure, and those of a whole sale to its net and tax by rate', () => {
+  test('add up in every figure, and for a whole sale to its net and tax by rate', () => {
     fc.assert(
       fc.property(anyPlan, ({ sale, payments }) => {
         const issued: InvoiceFigures[] = [];

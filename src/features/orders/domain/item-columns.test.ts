@@ -25,17 +25,17 @@ describe('the columns of an order’s items', () => {
     );
   });
 
-  test('given refunds that are off, then there is no refund', () => {
+  test('given a shop with refunds turned off, then there is no refund column', () => {
     expect(columns(anOrder(), { refundsActive: false })).toBe('item holder price status actions');
   });
 
-  test('given a plan whose ticket is pending, then there is nothing to do with it yet', () => {
+  test('given a plan whose ticket is pending, then it has no actions yet', () => {
     const plan = anOrder({ has_payment_plan: true, payment_status: 'partial', tickets: [aTicket({ pending: true })] });
     expect(columns(plan, { hasActions: false })).toBe('item holder price refund status');
     expect(columns(plan, { hasActions: false, refundsActive: false })).toBe('item holder price status');
   });
 
-  test('given merchandise alone, then there is no holder and nothing to do', () => {
+  test('given only merchandise, then there are no holders and no actions', () => {
     const order = anOrder({ tickets: [], merchandisePurchases: [aPurchase()] });
     expect(columns(order, { hasActions: false })).toBe('item price refund status');
   });

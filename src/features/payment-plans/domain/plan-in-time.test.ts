@@ -13,7 +13,7 @@ test('given a last part due on the day of the event, then the plan is too late',
   expect(isPlanInTime(plan, new Date('2027-07-21T20:00:00Z'), ordered, zone)).toBe(false);
 });
 
-test('given an event that begins after midnight in the shop’s zone, then that zone’s day counts, not that of UTC', () => {
+test('given an event that begins after midnight in the shop’s zone, then that zone’s day counts, not the UTC day', () => {
   expect(isPlanInTime(plan, new Date('2027-07-21T22:30:00Z'), ordered, zone)).toBe(true);
 });
 

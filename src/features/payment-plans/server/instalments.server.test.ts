@@ -198,7 +198,7 @@ describe('a plan by card', () => {
     const plan = await purchase(app, token, PLAN);
     await configure(changes);
     await travel(25 * DAY);
-    // A process learns of a new configuration within a quarter of a second.
+    // A process notices a new configuration within a quarter of a second.
     await expect.poll(async () => (await orderNow(app, token, plan.code)).takes_transfers).toBe(false);
     const [mail] = await reminders(plan);
     expect(mail!.body_text).toContain('By card');

@@ -63,7 +63,7 @@ test('given a plan by card, then a later part can be paid by transfer where the 
   expect(nextStepOf(planUnderWay({ takes_transfers: true }), cardsOn).kind).toBe('pay');
 });
 
-test('given a plan by card in a shop that takes no cards any more, then its later part awaits a transfer', () => {
+test('given a plan by card in a shop that no longer takes cards, then its later part awaits a transfer', () => {
   expect(nextStepOf(planUnderWay({ takes_transfers: true }), cardsOff)).toEqual({ kind: 'await_transfer' });
   expect(nextStepOf(planUnderWay({}), cardsOff).kind).toBe('cannot_pay');
 });

@@ -12,7 +12,7 @@ function given() {
   return { ask, asked, at };
 }
 
-test('one thing is asked about once in three seconds, however often somebody wants to know', async () => {
+test('one thing is queried once in three seconds, however many callers there are', async () => {
   const { ask, asked, at } = given();
   for (const moment of [0, 1, 2_999]) {
     at(moment);
@@ -24,13 +24,13 @@ test('one thing is asked about once in three seconds, however often somebody wan
   expect(asked).toEqual([7, 7]);
 });
 
-test('other things are asked about meanwhile', async () => {
+test('other things are queried meanwhile', async () => {
   const { ask, asked } = given();
   await Promise.all([ask(1), ask(2), ask(1)]);
   expect(asked).toEqual([1, 2]);
 });
 
-test('a question that fails, fails for all who wait for it, and is asked again later', async () => {
+test('a failed query fails for all its callers, and is repeated later', async () => {
   let now = 0;
   const inTurn = askNowAndThen(3_000, () => now);
   const fails = () => Promise.reject(new Error('away'));

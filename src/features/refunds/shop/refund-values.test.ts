@@ -17,7 +17,7 @@ const right: BankValues = {
 };
 const problems = (changes: Partial<BankValues>) => bankProblems({ ...right, ...changes } as BankValues, aConfig());
 
-test('given missing details, then one sentence lists them and each field shows its own words', () => {
+test('given missing details, then one sentence lists them and each field shows its own text', () => {
   const found = problems({ bank_iban: '', bank_name: ' ', 'bank_owner_address.street': '' });
   const sentence = 'Please fill out the following fields: IBAN, Bank name, Street and number.';
   expect(found.map(({ field, message }) => [field, message])).toEqual([
@@ -28,13 +28,13 @@ test('given missing details, then one sentence lists them and each field shows i
   for (const { field } of found) expect(errorAt(field!, found)).toBe('Please fill out this field.');
 });
 
-test('given one missing detail, then its field shows its own words too', () => {
+test('given one missing detail, then its field also shows its own text', () => {
   const found = problems({ bank_iban: '' });
   expect(found[0]!.message).toBe('Please fill out the following fields: IBAN.');
   expect(errorAt('bank_iban', found)).toBe('Please fill out this field.');
 });
 
-test('given numbers that look wrong, then each is a problem of its field, until the customer says that they are right', () => {
+test('given numbers that look wrong, then each is an error at its field, until the customer confirms them', () => {
   const wrong = { bank_iban: 'NL92 ABNA 0417 1643 00', bank_bic: 'ABN' };
   expect(problems(wrong).map(({ field }) => field)).toEqual(['bank_iban', 'bank_bic', 'numbers_are_right']);
   expect(problems(wrong)[0]!.message).toMatch(/^This IBAN does not look right/);

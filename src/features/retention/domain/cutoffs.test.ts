@@ -16,7 +16,7 @@ test('given the default settings, then each kind of data has its cutoff', () => 
   });
 });
 
-test('given a month that is shorter, then the cutoff is its last day', () => {
+test('given a shorter month, then the cutoff is its last day', () => {
   expect(at('2028-02-29T08:00:00Z').holders).toEqual(new Date('2027-02-28T08:00:00Z'));
   expect(at('2027-05-31T08:00:00Z', { holderMonths: 3 }).holders).toEqual(new Date('2027-02-28T08:00:00Z'));
 });

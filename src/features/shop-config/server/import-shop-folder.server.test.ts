@@ -107,7 +107,7 @@ test('given a plan that would end on the day of the event or later, when it is i
   expect(await imported(inTime)).toMatchObject({ isChanged: true, warnings: [] });
 });
 
-test('given a plan on sale that time has made too late, when the folder is imported again, then that is a warning, and none once the event is over', async () => {
+test('given a plan on sale that has become too late, when the folder is imported again, then there is a warning, and none once the event is over', async () => {
   await folder.change(planned());
   await imported();
   await folder.change(smallShopFile('items/3-mug.yaml', '12.50', '13'));
@@ -382,7 +382,7 @@ async function untilSomebodyWaits(): Promise<void> {
   }
 }
 
-test('given rates by country of delivery, when they are wrong, then each is named with its file and line, and nothing is imported', async () => {
+test('given rates by country of delivery, when they are wrong, then each is reported with its file and line, and nothing is imported', async () => {
   await folder.change({
     ...smallShopFile('shop.yaml', 'merchandise: 21 }', 'merchandise: { default: 21, FR: 20, BE: 6.123 } }'),
     'items/1-pass.yaml':

@@ -213,7 +213,7 @@ test('a mail’s attachment is the same document', async () => {
   expect(await renderTicketAttachment(parts, 'UNKNOWN')).toBeNull();
 });
 
-test('given scanners that ask for the revoked tickets all the time, then the database is asked a few times, and who has the list is told so', async () => {
+test('given scanners that poll the revoked tickets, then the database is read a few times, and a scanner that has the list gets 304', async () => {
   let reads = 0;
   const counted: typeof database.db = {
     ...database.db,

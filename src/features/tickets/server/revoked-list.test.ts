@@ -21,7 +21,7 @@ beforeEach(() => {
 
 const text = async () => (await list()).plain.toString();
 
-test('given many questions, also at the same moment, then few reads answer all that come within two seconds', async () => {
+test('given many requests, even at the same moment, then a few reads answer all within two seconds', async () => {
   for (const moment of [0, 500, 1_999]) {
     elapsed = moment;
     await Promise.all(Array.from({ length: 50 }, () => list()));
@@ -34,21 +34,21 @@ test('given many questions, also at the same moment, then few reads answer all t
   expect(reads).toBe(before + 1);
 });
 
-test('given a ticket is revoked, then it is on the list two seconds later at the latest', async () => {
+test('given a ticket is revoked, then it is on the list within two seconds', async () => {
   await list();
   revoked = [...revoked, { ticket_id: 'b', generation: 2 }];
   elapsed = 2_000;
   expect(JSON.parse(await text())).toEqual({ revoked });
 });
 
-test('given nothing changed, then the same text is served, with what was compressed of it', async () => {
+test('given nothing changed, then the same text is served with its compressed copies', async () => {
   const first = await list();
   elapsed = 2_000;
   revoked = [...revoked];
   expect(await list()).toBe(first);
 });
 
-test('given a read fails, then those who asked are told, and the next question reads again', async () => {
+test('given a read fails, then its requests fail, and the next request reads again', async () => {
   let fails = true;
   const flaky = createRevokedList({
     read: async () => {

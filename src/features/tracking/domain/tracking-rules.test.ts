@@ -54,12 +54,12 @@ describe('before the visitor accepts', () => {
   const seen = (...moments: [string, TrackedMoment][]) =>
     moments.reduce((untold, [pathname, one]) => withUntold(untold, pathname, one), [] as ReturnType<typeof withUntold>);
 
-  test('what the open page shows is kept once, as it was seen last', () => {
+  test('what the open page shows is kept once, in its latest state', () => {
     const untold = seen(['/tickets/a', moment('ViewContent', 'a')], ['/tickets/a', moment('ViewContent', 'a')]);
     expect(untoldOf(untold, '/tickets/a')).toEqual([{ pathname: '/tickets/a', moment: moment('ViewContent', 'a') }]);
   });
 
-  test('what an earlier page showed is not told of another one', () => {
+  test('what an earlier page showed is not sent from another page', () => {
     const first = seen(['/tickets/a', moment('ViewContent', 'a')]);
     expect(untoldOf(first, '/faqs')).toEqual([]);
     const both = withUntold(first, '/checkout', moment('InitiateCheckout', 'a'));

@@ -14,7 +14,7 @@ test('given an arrival by an advertisement, then its click id goes to the frame,
   expect(clickId()).toBe('?fbclid=IwAR0-a_9');
 });
 
-test('given an arrival without a click id, with one that is none, or at an unknown address, then the frame gets none', () => {
+test('given an arrival without a click id, with an invalid one, or at an unknown address, then the frame gets none', () => {
   for (const address of ['https://shop.example/', 'https://shop.example/?fbclid=%22%3E', 'document', '']) {
     arrivedAt(address);
     expect(clickId()).toBe('');
