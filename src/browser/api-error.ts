@@ -47,6 +47,6 @@ function fieldErrors(errors: unknown): Record<string, string[]> {
   return Object.fromEntries(lists.filter(([, messages]) => messages.length > 0));
 }
 
-/** Whether the call was refused because its login has ended (spec 4): the page is left for the login, and comes back after it. */
+/** Whether the call was refused because its login has ended: the page is left for the login, and comes back after it. */
 export const isLoginRefused = (thrown: unknown): boolean =>
   thrown instanceof ApiError && (thrown.status === 401 || thrown.status === 419);

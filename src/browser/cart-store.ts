@@ -33,7 +33,7 @@ export interface CartStore {
   secondsLeft: () => number | null;
   /** Takes the cart of an answer. */
   take: (cart: Cart) => void;
-  /** Asks the server for the kept cart; a failed load clears it (spec 4). Never throws. */
+  /** Asks the server for the kept cart; a failed load clears it. Never throws. */
   reload: () => Promise<void>;
   /** Forgets cart and code: after a checkout, or when the server does not know it. */
   clear: () => void;

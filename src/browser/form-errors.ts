@@ -46,7 +46,7 @@ export function errorAt(field: string, errors: readonly FormError[]): string | u
 }
 
 /**
- * A server's refusal as form errors (spec 8): the field errors, each field's lines joined, else the message. A field that
+ * A server's refusal as form errors: the field errors, each field's lines joined, else the message. A field that
  * this form does not have is shown in the summary alone.
  */
 export function fromServer<Field extends string>(
@@ -62,7 +62,7 @@ export function fromServer<Field extends string>(
   }));
 }
 
-/** Whatever was thrown, as a refusal with words: the raw error where there is nothing better (spec 8). */
+/** Whatever was thrown, as a refusal with words: the raw error where there is nothing better. */
 export function refusalOf(thrown: unknown): ServerErrors {
   if (thrown instanceof Error) return thrown as Error & ServerErrors;
   return { message: String(thrown) };

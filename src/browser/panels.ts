@@ -14,7 +14,7 @@ function show(panel: Panel | null): void {
 
 export const openPanel = (panel: Panel): void => show(panel);
 export const togglePanel = (panel: Panel): void => show(shown === panel ? null : panel);
-/** Also what every change of the route does (spec 2). */
+/** Also what every change of the route does. */
 export const closePanels = (): void => show(null);
 
 const subscribe = (changed: () => void) => {

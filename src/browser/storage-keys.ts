@@ -1,4 +1,4 @@
-/** The login token (spec 3, local storage). The page's first script looks for the same key. */
+/** The login token. The page's first script looks for the same key. */
 export const TOKEN_KEY = 'foyer.token';
-/** The cart code (spec 3, local storage). */
+/** The cart code. */
 export const CART_KEY = 'foyer.cart';

@@ -22,7 +22,7 @@ export interface ConfirmDialogProps extends Omit<ModalProps, 'initialFocus'> {
 }
 
 /**
- * Asks before something happens. Focus starts on Confirm, so that Enter and Space confirm (spec 2); on Cancel the same keys
+ * Asks before something happens. Focus starts on Confirm, so that Enter and Space confirm; on Cancel the same keys
  * cancel, and Escape closes.
  */
 export function ConfirmDialog({

@@ -4,7 +4,7 @@ import styles from './product-image.module.css';
 import { useShopSettings } from './shop-settings.tsx';
 import { WavePattern } from './wave-pattern.tsx';
 
-/** The sizes in CSS pixels that exist of every item picture (spec 2). */
+/** The sizes in CSS pixels that exist of every item picture. */
 export const imageSizes = {
   card: [350, 350],
   tall: [350, 500],

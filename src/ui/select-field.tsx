@@ -31,7 +31,7 @@ export interface SelectFieldProps extends FieldFrameProps {
   'aria-invalid'?: boolean;
 }
 
-/** The dropdown (spec 2, shared interface pieces): the browser's own select, because phones show their picker and autofill works. */
+/** The dropdown: the browser's own select, because phones show their picker and autofill works. */
 export function SelectField({
   id,
   label,

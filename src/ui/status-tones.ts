@@ -43,7 +43,7 @@ export interface InstalmentFacts {
 
 /**
  * One instalment of an order. An order with refunds shows 'Refund', a fully refunded one 'Refunded'; a pending instalment
- * is Pending, Due or Overdue by its flags (spec 4). `labels` are `config.instalmentStatuses`.
+ * is Pending, Due or Overdue by its flags. `labels` are `config.instalmentStatuses`.
  */
 export function instalmentStatus(
   instalment: InstalmentFacts,

@@ -179,7 +179,7 @@ export class Model {
   }
 
   /**
-   * Money for a payment: what counts, counts; the rest lies in suspense and is listed (decision 11). Money that was listed before
+   * Money for a payment: what counts, counts; the rest lies in suspense and is listed. Money that was listed before
    * and is given to an order is refused where it could not count; then this answers false.
    */
   arrive(order: Order, meant: Payment, amount: number, transaction: string | null, assigned?: Receipt): boolean {
@@ -347,7 +347,7 @@ export class Model {
     for (const payment of order.payments) if (payment.status !== 'paid') payment.status = 'cancelled';
   }
 
-  /** Late money takes everything again or nothing (decision 10). */
+  /** Late money takes everything again or nothing. */
   revive(order: Order): boolean {
     const isAccepted = order.refunds.some((one) => ['processing', 'problem', 'processed'].includes(one.status));
     if (isAccepted || !this.hasVoucher(order.voucher) || !this.hasRoom(order.lines)) return false;

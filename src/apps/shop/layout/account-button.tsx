@@ -5,7 +5,7 @@ import { UserIcon } from '#ui/icons.tsx';
 import styles from './header.module.css';
 import { loadLoginPanel } from './login-panel.ts';
 
-/** Opens the login panel, or the customer's own with the account (spec 2, header). */
+/** Opens the login panel, or the customer's own with the account. */
 export function AccountButton() {
   const { customer } = useBundle();
   const isOpen = usePanel() === 'account';

@@ -19,7 +19,7 @@ const usefulLinks = [
   { label: laterText('Accessibility statement'), to: paths.accessibility() },
 ];
 
-/** Useful links, contact, social profiles, cards (spec 2, footer). The checkout keeps links and contact, in the same order. */
+/** Useful links, contact, social profiles, cards. The checkout keeps links and contact, in the same order. */
 export function Footer({ isQuiet }: { isQuiet: boolean }) {
   const { config } = useBundle();
   const { operator } = config;

@@ -12,7 +12,7 @@ import styles from './header.module.css';
 import { Logo } from './logo.tsx';
 import { PhoneMenu } from './phone-menu.tsx';
 
-/** Logo, navigation, account and cart (spec 2, header). */
+/** Logo, navigation, account and cart. */
 export function Header({ page }: { page: RouteName }) {
   const { config } = useBundle();
   return (

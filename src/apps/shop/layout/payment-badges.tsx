@@ -2,7 +2,7 @@ import { text } from '#kernel/text.ts';
 import { PlainList } from '#ui/plain-list.tsx';
 import styles from './footer.module.css';
 
-/** The one regional gateway whose terms ask shops to show these badges (spec 2, footer). */
+/** The one regional gateway whose terms ask shops to show these badges. */
 export const GATEWAY_WITH_BADGES = 'monri';
 
 const badges = [

@@ -3,7 +3,7 @@ import { text } from '#kernel/text.ts';
 import { PlainList } from '#ui/plain-list.tsx';
 import styles from './footer.module.css';
 
-/** The four networks, each only if the operator set it (spec 2, footer). */
+/** The four networks, each only if the operator set it. */
 export function SocialLinks() {
   const { config } = useBundle();
   const profiles = [

@@ -13,7 +13,7 @@ export const NO_ENTRY_TICKET = laterText(
   'We found no entry ticket for this person and event, in your cart or among your orders. This ticket is only valid together with one.',
 );
 
-/** An add-on is any ticket item whose type is not `ticket` (decision 25). */
+/** An add-on is any ticket item whose type is not `ticket`. */
 export const isAddOn = (item: { readonly type: string }): boolean => item.type !== 'ticket';
 
 /**

@@ -2,7 +2,7 @@ import type { PlanStep } from '#features/payment-plans/domain/schedule.ts';
 
 /**
  * An item as it was when it entered the cart, kept with the cart line and then with the order line as jsonb: a later change
- * in the catalogue changes no cart and no order (decision 7). Price, fee and tax stand in columns of the line beside it.
+ * in the catalogue changes no cart and no order. Price, fee and tax stand in columns of the line beside it.
  * Instants are ISO 8601 in UTC, money is in minor units.
  */
 export interface FrozenItem {

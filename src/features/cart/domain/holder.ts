@@ -34,7 +34,7 @@ export const holderTexts = {
   travelTimeMissing: laterText('Please choose your travel date and time.'),
 } as const;
 
-/** Whether the dialog asks for an age: the product is a ticket and has age options (spec 5). */
+/** Whether the dialog asks for an age: the product is a ticket and has age options. */
 export const asksForAge = (item: Pick<HolderRules, 'type' | 'ageOptions'>): boolean =>
   item.type === 'ticket' && item.ageOptions.length > 0;
 

@@ -7,7 +7,7 @@ export interface PersonalisedItem extends HolderRules {
 }
 
 /**
- * Everything that is wrong with the personalise dialog, in the order of its fields (spec 5). `otherTickets` are those of the
+ * Everything that is wrong with the personalise dialog, in the order of its fields. `otherTickets` are those of the
  * cart without the one that is being changed.
  */
 export function personaliseProblems(

@@ -4,7 +4,7 @@ const LATIN_LETTER = /\p{Script=Latin}/u;
 const SPACING_MODIFIER = /[\u02b0-\u02ff]/u;
 
 /**
- * Whether a name is written in roman characters (decision 38): every letter is of the Latin script, extended letters and
+ * Whether a name is written in roman characters: every letter is of the Latin script, extended letters and
  * combining accents included, and there is at least one. Apostrophes, hyphens, dots, digits and blanks are no letters.
  */
 export function isRomanName(name: string): boolean {

@@ -1,6 +1,6 @@
 import { text } from '#kernel/text.ts';
 
-/** How holders' names are compared (decision 5): without case, accents and repeated spaces. */
+/** How holders' names are compared: without case, accents and repeated spaces. */
 export function holderKey(fullName: string): string {
   return fullName
     .normalize('NFKD')
@@ -22,7 +22,7 @@ export interface HeldTicket {
   readonly fullName: string;
 }
 
-/** Whether a holder has a ticket of this product in the cart already (spec 5). Leave out the line that is being changed. */
+/** Whether a holder has a ticket of this product in the cart already. Leave out the line that is being changed. */
 export function hasTicketAlready(tickets: readonly HeldTicket[], externalCode: string, fullName: string): boolean {
   return tickets.some((ticket) => ticket.externalCode === externalCode && isSameHolder(ticket.fullName, fullName));
 }

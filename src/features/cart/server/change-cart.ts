@@ -40,7 +40,7 @@ export async function lockOpenCart(
 }
 
 /**
- * Changes the holder or the travel time of a ticket in the cart; its end stays (decision 4). Another travel time takes the new
+ * Changes the holder or the travel time of a ticket in the cart; its end stays. Another travel time takes the new
  * seat and frees the old one in the same transaction.
  */
 export function updateProduct(db: Db, caller: CartOfCaller, lineId: string, holder: Holder, now: Date): Promise<Done> {
@@ -117,7 +117,7 @@ export function removeLine(
   });
 }
 
-/** Holds the cart for its full time again, ten times at most (decision 4). */
+/** Holds the cart for its full time again, ten times at most. */
 export function extendCart(
   db: Db,
   caller: CartOfCaller,

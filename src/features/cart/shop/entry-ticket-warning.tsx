@@ -15,7 +15,7 @@ export interface EntryTicketWarningProps {
   inCart: readonly CartProduct[];
 }
 
-/** Warns that an add-on has no entry ticket beside it. It blocks nothing (spec 5). */
+/** Warns that an add-on has no entry ticket beside it. It blocks nothing. */
 export function EntryTicketWarning({ item, fullName, inCart }: EntryTicketWarningProps) {
   const { existing_tickets } = useBundle();
   const typed = useSettled(fullName);

@@ -58,7 +58,7 @@ const holderOf = (values: HolderValues): Holder => ({
   transportTimeId: values.transport_time_id || null,
 });
 
-/** The personalise dialog (spec 2): who a ticket is for, and when they travel. */
+/** The personalise dialog: who a ticket is for, and when they travel. */
 export function HolderDialog({
   open,
   onClose,

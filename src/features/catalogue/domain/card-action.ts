@@ -17,7 +17,7 @@ export const blockingMessages = {
 export type BlockingReason = keyof typeof blockingMessages;
 
 /**
- * The one action of a product card (spec 2, product card). Null: the item is in stock and could be added, but a
+ * The one action of a product card. Null: the item is in stock and could be added, but a
  * payment-plan item waits in the cart; the card then has no button and says why.
  */
 export function cardAction(
@@ -29,7 +29,7 @@ export function cardAction(
   return cart.hasPaymentPlanItem ? null : 'add_to_cart';
 }
 
-/** Why the item cannot join this cart although it is in stock (spec 2, product page); null when it can. */
+/** Why the item cannot join this cart although it is in stock; null when it can. */
 export function blockingReason(item: Pick<ListedItem, 'has_payment_plan'>, cart: CartFacts): BlockingReason | null {
   if (cart.hasPaymentPlanItem) return 'plan_item_in_cart';
   return item.has_payment_plan && !cart.isEmpty ? 'plan_item_alone' : null;

@@ -1,4 +1,4 @@
-/** The sizes that every item picture has, in CSS pixels (spec 2, product card). */
+/** The sizes that every item picture has, in CSS pixels. */
 export const itemImageSizes = ['350x350', '350x500', '500x500', '100x100'] as const;
 export type ItemImageSize = (typeof itemImageSizes)[number];
 

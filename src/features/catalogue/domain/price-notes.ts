@@ -1,12 +1,12 @@
 import { countText, text } from '#kernel/text.ts';
 import type { ListedItem } from './listed-item.ts';
 
-/** The line under a price (spec 2, product card). */
+/** The line under a price. */
 export function priceNote(item: Pick<ListedItem, 'fee'>): string {
   return item.fee > 0 ? text('(includes taxes and booking fee)') : text('(includes taxes)');
 }
 
-/** How many payments a plan has, the first included (decision 15); 0 without a plan. Every entry is one payment. */
+/** How many payments a plan has, the first included; 0 without a plan. Every entry is one payment. */
 export const planPaymentCount = (plan: ListedItem['payment_plan']): number => plan.length;
 
 /** The plan note under a price; null for an item without a plan. */

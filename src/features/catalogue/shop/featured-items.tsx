@@ -7,7 +7,7 @@ import { featuredItems } from '../domain/listing.ts';
 import styles from './featured-items.module.css';
 import { ProductCard } from './product-card.tsx';
 
-/** Featured and in stock; nothing at all, not even a heading, when there are none (spec 2, home). */
+/** Featured and in stock; nothing at all, not even a heading, when there are none. */
 export function FeaturedItems() {
   const { config, products, merchandise } = useBundle();
   const items = featuredItems([...products, ...(config.merchandiseActive ? merchandise : [])]);

@@ -5,7 +5,7 @@ import type { Fact } from '#ui/fact-list.tsx';
 import type { ShopItem } from '../contract.ts';
 import { categoryLabel } from './category-label.ts';
 
-/** The details of a product page (spec 2): what holds for this item, a line each. Dates are days in the item's zone. */
+/** The details of a product page: what holds for this item, a line each. Dates are days in the item's zone. */
 export function itemDetails(item: ShopItem, config: PublicConfig): Fact[] {
   const isTicket = item.shop_item_type === 'tickets';
   const details: (Fact | null)[] = [

@@ -22,7 +22,7 @@ export const MerchandisePage = () => <ListingPage kind="merchandise" />;
 /** How many cards of the first rows are surely in sight. */
 const IN_SIGHT = 4;
 
-/** All items of one kind with two filters (spec 2, shop listing). */
+/** All items of one kind with two filters. */
 function ListingPage({ kind }: { kind: ShopItem['shop_item_type'] }) {
   const { config, products, merchandise } = useBundle();
   const isThere = useIsPageDataThere();

@@ -23,7 +23,7 @@ export interface ProductCardProps {
   headingLevel?: 2 | 3;
 }
 
-/** An item in a listing: picture, category, name, price with its notes, one action (spec 2, product card). */
+/** An item in a listing: picture, category, name, price with its notes, one action. */
 export function ProductCard({ item, isInSight = false, headingLevel = 2 }: ProductCardProps) {
   const { config } = useBundle();
   const stock = stockStatus(item);

@@ -22,7 +22,7 @@ import { itemDetails } from './item-details.ts';
 import { PlanPreview } from './plan-preview.tsx';
 import styles from './product-page.module.css';
 
-/** One item with everything about it (spec 2, product page). An item that is not on sale never gets here. */
+/** One item with everything about it. An item that is not on sale never gets here. */
 export function ProductPage() {
   const { products, merchandise, config } = useBundle();
   const { pathname } = useLocation();

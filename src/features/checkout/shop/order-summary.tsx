@@ -168,7 +168,7 @@ function Figure({ label, amount }: { label: string; amount: number }) {
   );
 }
 
-/** What the parcel costs, or why that is not known (spec 5). */
+/** What the parcel costs, or why that is not known. */
 function Shipping({ figures: { invoice, country } }: Pick<Checkout, 'figures'>) {
   const { config } = useBundle();
   const label = shippingLabel(country, config);

@@ -70,7 +70,7 @@ export function useCheckout(cart: Cart, onPlaced: (order: Order, action: Payment
   const [voucher, setVoucher] = useState<Voucher | null>(draft.voucher);
   const hasMerchandise = cart.merchandise.length > 0;
   const plan = planInCart(cart);
-  // A plan takes no voucher (spec 4).
+  // A plan takes no voucher.
   const usedVoucher = plan ? null : voucher;
 
   const form = useForm<CheckoutValues>({

@@ -3,7 +3,7 @@ import { matchRoute, routes } from '#features/shop-config/domain/routes.ts';
 import { safeFromPath } from '#kernel/from-path.ts';
 
 /**
- * Where a login in the header's panel leads: from a /login path to the portal (spec 2), or to where that page was asked to
+ * Where a login in the header's panel leads: from a /login path to the portal, or to where that page was asked to
  * return; from another page for guests likewise, else home; null: stay where you are.
  */
 export function returnPathOfPanel(pathname: string, from: string | null): string | null {

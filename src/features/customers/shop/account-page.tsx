@@ -24,7 +24,7 @@ import { LogoutButton } from './logout-button.tsx';
 import { NewPasswordHint } from './new-password-hint.tsx';
 import { Address, SPAM_NOTE } from './sent-message.tsx';
 
-/** Account settings (spec 2, account). */
+/** Account settings. */
 export function AccountPage() {
   const { config, customer } = useBundle();
   usePageTitle(saidText(staticTitles.account), config.name);

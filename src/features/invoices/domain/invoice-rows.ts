@@ -23,7 +23,7 @@ export interface InvoiceFigures {
 
 /**
  * The rows and sums of an order's invoice. Rows bear amounts with tax, and the rows of a rate add up to its gross, so the
- * rows to the total. The discount comes off before tax, and shipping is taxed by the rates of the goods (decision 12): each
+ * rows to the total. The discount comes off before tax, and shipping is taxed by the rates of the goods: each
  * stands there once for each rate. The sums are those that the ledger booked (`taxedAmounts`).
  */
 export function invoiceFigures(order: InvoicedOrder): InvoiceFigures {

@@ -1,4 +1,4 @@
-/** Order codes are the operator's prefix and six characters that are easy to read aloud (decision 19). */
+/** Order codes are the operator's prefix and six characters that are easy to read aloud. */
 export const ORDER_CODE_CHARACTERS = 6;
 
 export const orderCode = (prefix: string, characters: string): string => `${prefix}-${characters}`;

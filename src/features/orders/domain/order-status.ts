@@ -28,7 +28,7 @@ export const keepsStock = (status: OrderStatus): boolean => status !== 'abandone
 export const isIssued = (status: OrderStatus): boolean => status === 'paid' || status === 'partial';
 
 /**
- * Whether the items are issued now (decision 16): those of a paid order, or of a plan whose first payment has arrived. A
+ * Whether the items are issued now: those of a paid order, or of a plan whose first payment has arrived. A
  * transfer that is short issues nothing.
  */
 export const issuesItems = (

@@ -1,6 +1,6 @@
 import { daysAfter, localDay, startOfLocalDay } from '#features/payment-plans/domain/local-day.ts';
 
-/** An instalment is due from its date, and overdue a day later (decision 17). Only money still missing is either. */
+/** An instalment is due from its date, and overdue a day later. Only money still missing is either. */
 export interface PaymentMoments {
   status: 'paid' | 'cancelled' | 'pending' | 'processing' | 'partial' | 'problem';
   dueAt: Date;

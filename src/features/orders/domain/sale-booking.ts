@@ -20,7 +20,7 @@ export interface TaxedAmounts {
 
 /**
  * Splits an order into net prices, fees, shipping and tax by rate, after the discount. Shipping is taxed like the goods it carries:
- * split over the rates of the merchandise by what each rate's goods cost (decision 12). For every rate
+ * split over the rates of the merchandise by what each rate's goods cost. For every rate
  * prices + fees + shipping + tax is the gross amount, so that everything sums to the order's total.
  */
 export function taxedAmounts(
@@ -40,7 +40,7 @@ export function taxedAmounts(
 
   return rates.map((rate, index) => {
     const ofRate = lines.filter((line) => line.taxBasisPoints === rate);
-    // A discount lowers a line's price before its fee (decision 27).
+    // A discount lowers a line's price before its fee.
     const prices = sum(ofRate.map((line) => Math.max(0, line.price - line.discountShare)));
     const fees = sum(ofRate.map((line) => line.fee - Math.max(0, line.discountShare - line.price)));
     const shippingGross = shippingByRate[index] as Minor;

@@ -51,7 +51,7 @@ export function ItemRefund({ item, order }: { item: RefundableItem; order: Order
 const itemIn = (refund: Refund, code: string) =>
   [...refund.tickets, ...refund.merchandisePurchases].find((item) => item.code === code);
 
-/** The refunds of an order that are not decided yet. Of a plan one stops the payments (spec 2, instalment page). */
+/** The refunds of an order that are not decided yet. Of a plan one stops the payments. */
 export function UndecidedRefunds({ order }: { order: Order }) {
   const { config, refunds } = useBundle();
   const undecided = refunds.filter(({ order: { id }, status }) => id === order.id && isUndecided(status));

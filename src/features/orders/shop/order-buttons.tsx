@@ -8,7 +8,7 @@ import { ButtonLink } from '#ui/button.tsx';
 import type { Order } from '../contract.ts';
 import styles from './order-page.module.css';
 
-/** What can be done with an order as a whole (spec 2, order page), or why it cannot. */
+/** What can be done with an order as a whole, or why it cannot. */
 export function OrderButtons({ order }: { order: Order }) {
   const { config } = useBundle();
   if (order.can_refund) {

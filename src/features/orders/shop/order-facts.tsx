@@ -15,7 +15,7 @@ import { stillToPay } from '../domain/order-money.ts';
 import { OrderButtons } from './order-buttons.tsx';
 import styles from './order-page.module.css';
 
-/** The order's facts (spec 2, order page), beside its items. */
+/** The order's facts, beside its items. */
 export function OrderFacts({ order }: { order: Order }) {
   const { config } = useBundle();
   const paidParts = order.payments.filter((payment) => payment.payment_status === 'paid').length;

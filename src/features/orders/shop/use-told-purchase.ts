@@ -5,7 +5,7 @@ import type { Order } from '../contract.ts';
 /** So long the vendor itself knows a purchase that it hears of again, from another device, by the order's code. */
 const KNOWN_TO_VENDOR_MS = 48 * 3_600_000;
 
-/** Tells the pixel of a purchase (spec 2, confirmation): once for each order in this browser, and not of an old one. */
+/** Tells the pixel of a purchase: once for each order in this browser, and not of an old one. */
 export function useToldPurchase(order: Order, isPurchase: boolean): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: money that arrives meanwhile makes no other purchase of it.
   useEffect(() => {

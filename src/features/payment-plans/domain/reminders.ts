@@ -1,6 +1,6 @@
 import { daysAfter, localDay, localHour } from './local-day.ts';
 
-/** Mails about one instalment, by days from its date (decision 17). */
+/** Mails about one instalment, by days from its date. */
 export const reminderStages = [
   { name: 'week-before', days: -7 },
   { name: 'due', days: 0 },

@@ -19,7 +19,7 @@ export interface ScheduledPayment {
 }
 
 /**
- * The payments of a plan ordered at `orderedAt` (decision 15). Every date is computed from the day of the order in the shop's
+ * The payments of a plan ordered at `orderedAt`. Every date is computed from the day of the order in the shop's
  * time zone with the counts so far added up, so that a short month shifts no later date: 31 January leads to 28 February,
  * 31 March, 30 April. Months and days are added up apart and the months are applied first.
  */

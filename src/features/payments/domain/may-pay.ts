@@ -3,7 +3,7 @@ import type { OpenRefund } from '#features/tickets/domain/item-status.ts';
 import { laterText } from '#kernel/text.ts';
 
 export const MAXIMUM_REACHED = laterText('Please contact us immediately before making another payment attempt.');
-/** From this many attempts on the page warns (spec 2). */
+/** From this many attempts on the page warns. */
 export const WARN_FROM_ATTEMPT = 3;
 
 export type PayRefusal =

@@ -19,7 +19,7 @@ export interface StepOrder<Payment extends StepPayment = StepPayment> {
   has_payment_plan: boolean;
   /** Whether a later part of a plan can also be paid by transfer; false if absent. */
   takes_transfers?: boolean;
-  /** A refund that is not decided stops further payments (spec 2). */
+  /** A refund that is not decided stops further payments. */
   has_active_refunds?: boolean;
   /** Minor units. */
   total_price: number;

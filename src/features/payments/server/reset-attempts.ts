@@ -7,7 +7,7 @@ import { findPayable } from './find-payable.ts';
 
 export type ResetRefusal = { kind: 'unknown_reference' } | { kind: 'paid_already' };
 
-/** Sets the number of tries of a payment back, so that its customer may try again (decision 18). Answers what it was. */
+/** Sets the number of tries of a payment back, so that its customer may try again. Answers what it was. */
 export async function resetAttempts(
   parts: { db: Db },
   wanted: { reference: string; actor: string },

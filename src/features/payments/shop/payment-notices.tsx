@@ -29,7 +29,7 @@ export function LastAttempt({ status, returned }: { status: AttemptStatus | null
   return words ? <Notice tone={status === 'declined' ? 'warn' : 'info'}>{saidText(words)}</Notice> : null;
 }
 
-/** From the third try on: how many there may be, and whom to ask (spec 2). */
+/** From the third try on: how many there may be, and whom to ask. */
 export function AttemptWarning({ attempts }: { attempts: number }) {
   const { config } = useBundle();
   if (attempts < WARN_FROM_ATTEMPT) return null;

@@ -31,7 +31,7 @@ export interface OpenedPayment {
   look: () => Promise<void>;
 }
 
-/** Asks for a link's payment, at first and whenever `look` is called. A link that opens nothing leads to the order (spec 2). */
+/** Asks for a link's payment, at first and whenever `look` is called. A link that opens nothing leads to the order. */
 export function useOpenedPayment(link: PaymentLink): OpenedPayment {
   const navigate = useNavigate();
   const [opened, setOpened] = useState<Opened | null>(null);
@@ -46,7 +46,7 @@ export function useOpenedPayment(link: PaymentLink): OpenedPayment {
       if (shown.current === key) setOpened(answer);
     } catch (error) {
       if (shown.current !== key) return;
-      // A failed lookup leads to the order (spec 2); a server that is away does not.
+      // A failed lookup leads to the order; a server that is away does not.
       if (error instanceof ApiError && error.status === 404) navigate(paths.order(link.order), { replace: true });
       else setHasFailed(true);
     }

@@ -4,7 +4,7 @@ import { lineTotal } from './invoice.ts';
 export interface DiscountShare {
   /** What the line's price and fee together are lowered by. */
   readonly share: Minor;
-  /** The part that lowers the price; a discount lowers a price before its fee (decision 27). */
+  /** The part that lowers the price; a discount lowers a price before its fee. */
   readonly offPrice: Minor;
   readonly offFee: Minor;
 }

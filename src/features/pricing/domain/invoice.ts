@@ -18,7 +18,7 @@ export interface InvoiceFigures {
   readonly itemsTotalWithoutTax: Record<string, Minor>;
 }
 
-/** What a line costs: its price and its fee (spec 9). */
+/** What a line costs: its price and its fee. */
 export const lineTotal = (line: Pick<PricedLine, 'price' | 'fee'>): Minor => minor(line.price + line.fee);
 
 /**

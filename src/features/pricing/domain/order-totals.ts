@@ -10,7 +10,7 @@ export interface OrderTotals {
   readonly totalPrice: Minor;
 }
 
-/** Prices, fees and shipping less the voucher, never below 0 (decision 13). `shippingPrice` is 0 when nothing is sent. */
+/** Prices, fees and shipping less the voucher, never below 0. `shippingPrice` is 0 when nothing is sent. */
 export function orderTotals(
   lines: readonly { readonly price: number; readonly fee: number }[],
   shippingPrice: number,

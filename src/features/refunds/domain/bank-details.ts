@@ -62,7 +62,7 @@ export interface MissingDetails {
   readonly message: string;
 }
 
-/** What is still to be filled in (spec 5); null when nothing is. */
+/** What is still to be filled in; null when nothing is. */
 export function missingDetails(details: BankDetails, facts: BankFacts): MissingDetails | null {
   const missing: { field: BankField; name: string }[] = [];
   const ask = (field: keyof typeof bankFieldNames, value: string) => {
@@ -123,7 +123,7 @@ export interface BankWarning {
 
 /**
  * What looks wrong about the numbers. Warnings and no errors: a check digit can be wrong only in a typing mistake, but a list
- * of a country's forms can be out of date, so the customer has the last word (decision 28).
+ * of a country's forms can be out of date, so the customer has the last word.
  */
 export function bankWarnings(details: BankDetails, facts: BankFacts, checks: NumberChecks): BankWarning[] {
   const { country, iban, bic } = tidyDetails(details, facts);

@@ -67,7 +67,7 @@ export const isRefundableOrder = (order: { paymentStatus: OrderStatus; hasPaymen
   order.paymentStatus === 'paid' || (order.paymentStatus === 'partial' && order.hasPaymentPlan);
 
 /**
- * Decides a request for the items with the chosen codes. Of a plan all items go back together, whatever was chosen (spec 4).
+ * Decides a request for the items with the chosen codes. Of a plan all items go back together, whatever was chosen.
  * Answers the items' codes and the sums that are frozen with the request.
  */
 export function chooseItems(

@@ -21,7 +21,7 @@ export const refundStatuses = Object.keys(refundTransitions) as readonly RefundS
 export const canMoveRefund = (from: RefundStatus, to: RefundStatus): boolean =>
   (refundTransitions[from] as readonly RefundStatus[]).includes(to);
 
-/** Whether it still waits for somebody; such a refund blocks further payments of its order (spec 2). */
+/** Whether it still waits for somebody; such a refund blocks further payments of its order. */
 export const isUndecided = (status: RefundStatus): boolean =>
   status === 'active' || status === 'processing' || status === 'problem';
 

@@ -7,7 +7,7 @@ export interface SummedItem {
   readonly kind: 'tickets' | 'merchandise';
   readonly fee: number;
   readonly refundFee: number;
-  /** Price less discount share and refund fee, never below 0: `refund_total` on the wire (decision 27). */
+  /** Price less discount share and refund fee, never below 0: `refund_total` on the wire. */
   readonly refundTotal: number;
   /** In no refund that is not cancelled, and not dead for another reason: it may still come back one day. */
   readonly isLeft: boolean;
@@ -74,7 +74,7 @@ function shippingWith(order: SummedOrder, items: readonly SummedItem[]): number 
 
 /**
  * What was really paid for shipping, from what the wire shows of an order: a discount lowers the lines first and shipping
- * last (decision 13). `itemsTotal` is prices and fees of all lines.
+ * last. `itemsTotal` is prices and fees of all lines.
  */
 export const shippingPaidFor = (order: {
   readonly shippingAmount: number;

@@ -292,7 +292,7 @@ export async function moveItems(tx: Tx, refundId: number, from: ItemStatus, to: 
     throw new Error(`${moved} of ${lineIds.length} items of refund ${refundId} were ${from}`);
 }
 
-/** From now on no scanner takes the refund's tickets (decision 26). */
+/** From now on no scanner takes the refund's tickets. */
 export async function revokeTickets(tx: Tx, refundId: number, now: Date): Promise<void> {
   await tx.run(
     `insert into revoked_tickets (ticket_id, generation, code, revoked_at)

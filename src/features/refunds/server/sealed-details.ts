@@ -3,7 +3,7 @@ import { type BankDetails, maskedNumber } from '../domain/bank-details.ts';
 
 export const detailsContext = (code: string) => `refund:${code}`;
 
-/** Bank details as they lie in the database: readable with the shop's key and for this refund only (decision 28). */
+/** Bank details as they lie in the database: readable with the shop's key and for this refund only. */
 export const sealDetails = (sealer: Sealer, code: string, details: BankDetails): Buffer =>
   sealer.seal(JSON.stringify(details), detailsContext(code));
 

@@ -21,7 +21,7 @@ import { payableTotal } from '../domain/refund-status.ts';
 import styles from './refund-page.module.css';
 import { type CancellingRefund, useCancelRefund } from './use-cancel-refund.tsx';
 
-/** One refund of the customer: how it stands, what it holds, and the way to take it back (spec 2, refund page). */
+/** One refund of the customer: how it stands, what it holds, and the way to take it back. */
 export function RefundPage() {
   const { refunds } = useBundle();
   const { refund: id } = useParams();

@@ -110,7 +110,7 @@ export function RefundWizard({ order, onSend, isOver }: RefundWizardProps) {
         sent.current = null;
         // This page comes back after the next login.
         if (isLoginRefused(thrown)) throw thrown;
-        // The details come back, with what the server said (spec 4).
+        // The details come back, with what the server said.
         navigate(-1);
         void session.load();
         throw thrown;

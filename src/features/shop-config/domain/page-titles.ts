@@ -33,7 +33,7 @@ export const staticTitles = {
   account: laterText('Account'),
 } as const;
 
-/** The ambassadors page is titled by a configuration text, its menu entry by another (spec 2). */
+/** The ambassadors page is titled by a configuration text, its menu entry by another. */
 export const ambassadorsTitle = (config: TitledConfig): string =>
   config.texts.ambassadorsTitle || config.ambassadorsLabel || text('Ambassadors');
 

@@ -20,7 +20,7 @@ export interface PageAddress {
 
 /**
  * Where a visitor who asks for this address is sent instead; null when the page may be shown. The server asks before it
- * renders and the browser on every navigation, so that both always agree (spec 2).
+ * renders and the browser on every navigation, so that both always agree.
  */
 export function redirectOf(address: PageAddress, facts: RedirectFacts): string | null {
   const { pathname, search } = address;

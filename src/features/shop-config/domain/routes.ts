@@ -1,10 +1,10 @@
 /**
  * Who may see a page: everybody, customers, guests only, or everybody whose link carries the right secret. Pages of
- * `customer`, `guest` and `secret` are sent to the browser without any data (spec 2, route access kinds).
+ * `customer`, `guest` and `secret` are sent to the browser without any data.
  */
 export type RouteAccess = 'public' | 'customer' | 'guest' | 'secret';
 
-/** Every page of the customers' application (spec 2, screens and routes). `:name` is one part of the path. */
+/** Every page of the customers' application. `:name` is one part of the path. */
 export const routes = {
   home: { path: '/', access: 'public' },
   tickets: { path: '/tickets', access: 'public' },

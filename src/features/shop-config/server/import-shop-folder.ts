@@ -41,7 +41,7 @@ export interface ImportReport {
 }
 
 /**
- * Loads a shop folder into the database, again and again without harm (decision 33). Every mistake is named, and with any
+ * Loads a shop folder into the database, again and again without harm. Every mistake is named, and with any
  * nothing changes. Pictures are made first, under names of their content; everything else is one transaction.
  */
 export async function importShopFolder(options: ImportOptions): Promise<Result<ImportReport, readonly Mistake[]>> {

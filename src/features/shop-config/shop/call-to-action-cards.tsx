@@ -6,7 +6,7 @@ import type { CallToActionCard } from '../contract.ts';
 import { paths } from '../domain/paths.ts';
 import styles from './call-to-action-cards.module.css';
 
-/** The ways into an open shop: tickets, merchandise if it is sold, the portal (spec 2, home). */
+/** The ways into an open shop: tickets, merchandise if it is sold, the portal. */
 export function CallToActionCards() {
   const { cards, merchandiseActive } = useBundle().config;
   return (

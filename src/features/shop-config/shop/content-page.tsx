@@ -34,7 +34,7 @@ export function AmbassadorsPage() {
 /** From this many headings on, a list of them helps. */
 const LISTED_FROM = 4;
 
-/** A page of the operator's HTML (spec 2). */
+/** A page of the operator's HTML. */
 function ContentPage({ title, text: name, children }: { title: string; text: keyof ShopTexts; children?: ReactNode }) {
   const { config } = useBundle();
   const isThere = useIsPageDataThere();

@@ -18,7 +18,7 @@ import { textNodes } from '#platform/mail/text-nodes.ts';
 import { linkCode } from '#platform/secrets/link-codes.ts';
 
 /**
- * Asks for the acceptance of an order that came by another way than the web shop's checkout (decision 20). One per order; the
+ * Asks for the acceptance of an order that came by another way than the web shop's checkout. One per order; the
  * command that creates such an order calls this in its transaction.
  */
 export async function mailTermsToAccept(tx: Tx, parts: OrderMailParts, order: OrderRow, now: Date): Promise<void> {

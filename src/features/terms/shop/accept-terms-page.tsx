@@ -21,7 +21,7 @@ import { AcceptedNotice } from './accepted-notice.tsx';
 import styles from './terms.module.css';
 import { useAcceptTerms } from './use-accept-terms.ts';
 
-/** Accepts the terms of an order by the link of a mail, without a login (spec 2, accept terms). */
+/** Accepts the terms of an order by the link of a mail, without a login. */
 export function AcceptTermsPage() {
   const params = useParams();
   const link = { order: params.order ?? '', checksum: params.checksum ?? '' };

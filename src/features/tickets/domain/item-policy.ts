@@ -1,6 +1,6 @@
 import type { FrozenItem } from '#features/cart/domain/frozen-item.ts';
 
-/** What the operator granted for an item when it was put into the cart; a later change in the catalogue changes no order (decision 7). */
+/** What the operator granted for an item when it was put into the cart; a later change in the catalogue changes no order. */
 export type ItemPolicy = Pick<
   FrozenItem,
   | 'isRefundable'

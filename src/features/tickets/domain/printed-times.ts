@@ -2,7 +2,7 @@ import { dateFormat } from '#kernel/date-format.ts';
 import { formatFullDays, formatFullMoment, formatTime } from '#kernel/dates.ts';
 import { text } from '#kernel/text.ts';
 
-/** How long before travel a traveller should be at the meeting point (spec 9). */
+/** How long before travel a traveller should be at the meeting point. */
 export const MEETING_MINUTES = 30;
 
 const MINUTE_MS = 60_000;

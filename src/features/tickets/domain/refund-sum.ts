@@ -1,19 +1,19 @@
 import { type Minor, minor, zero } from '#kernel/money.ts';
 import { type ItemStatus, isInRefund } from './item-status.ts';
 
-/** What goes back for one item: its price less its part of the discount and the refund fee, never below 0 (decision 27). */
+/** What goes back for one item: its price less its part of the discount and the refund fee, never below 0. */
 export function refundTotal(line: { price: number; discountShare: number; refundFee: number }): Minor {
   return minor(Math.max(0, line.price - line.discountShare - line.refundFee));
 }
 
-/** What was really paid for shipping: the discount lowers the lines first and shipping last (decision 13). */
+/** What was really paid for shipping: the discount lowers the lines first and shipping last. */
 export function paidShipping(order: { shippingAmount: number; discountAmount: number }, lineShares: number): Minor {
   return minor(Math.max(0, order.shippingAmount - (order.discountAmount - lineShares)));
 }
 
 /**
  * The shipping that goes back with each of an order's merchandise purchases, in their order. Shipping goes back with the
- * last item (decision 27): only the one purchase that is in no refund yet carries it, and while several are left none does;
+ * last item: only the one purchase that is in no refund yet carries it, and while several are left none does;
  * a request for all that is left takes it along.
  */
 export function shippingRefunds(statuses: readonly ItemStatus[], shippingPaid: Minor): Minor[] {

@@ -4,7 +4,7 @@ import { type ItemPolicy, isWithin } from './item-policy.ts';
 import type { ItemStatus } from './item-status.ts';
 import { mayBeAdmitted } from './may-be-admitted.ts';
 
-/** After a change of the travel time the ticket rests (spec 9). */
+/** After a change of the travel time the ticket rests. */
 export const EDIT_LOCK_MS = 15 * 60 * 1_000;
 
 /** What the rules look at in an issued ticket. */
@@ -86,7 +86,7 @@ export function editedUntil({ editedAt }: Pick<TicketFacts, 'editedAt'>, now: Da
   return now.getTime() < end ? new Date(end) : null;
 }
 
-/** Open until the policy's moment (decision 24), and never once the coach has left. */
+/** Open until the policy's moment, and never once the coach has left. */
 function isTravelTimeOpen(
   { travelTime }: Pick<TicketFacts, 'travelTime'>,
   policy: Pick<ItemPolicy, 'travelTimeType' | 'allowTravelTimeChangesUntil'>,

@@ -23,7 +23,7 @@ export interface ChangeParts {
 }
 
 /**
- * Tells both holders of a ticket that was changed (decision 21): the one of before that the old document counts no more, the one
+ * Tells both holders of a ticket that was changed: the one of before that the old document counts no more, the one
  * from now on with the new document. With one mailbox for both it is one mail. An account that has no password yet gets a link to set one.
  */
 export async function mailAboutNewHolder(

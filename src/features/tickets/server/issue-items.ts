@@ -4,7 +4,7 @@ import { cancelActive, insertItems, lineIdsOf, setPending } from './issue-store.
 
 /**
  * Makes tickets and merchandise purchases of an order's lines, each line's exactly once however often and from however many
- * processes this is called (decision 16). `pending`: the order is a plan that is not paid to the end; once it is, its items
+ * processes this is called. `pending`: the order is a plan that is not paid to the end; once it is, its items
  * wait no longer. `lineIds`: those of the order, for who has read
  * them under its lock. On an order whose items were cancelled (late money brought it back) they become active again, tickets with a new code. Returns how many
  * items were made or changed. The caller holds the order's lock and has decided that the order may be issued.

@@ -76,7 +76,7 @@ export async function merchandiseOfOrders(
   );
 }
 
-/** The valid entry tickets that a customer manages: what an add-on's holder is looked for in (decision 25). */
+/** The valid entry tickets that a customer manages: what an add-on's holder is looked for in. */
 export const existingTickets = async (db: Queryable, customerId: number): Promise<ExistingTicket[]> =>
   (await entryTicketRowsOf(db, customerId)).map(toExistingTicket);
 
@@ -84,6 +84,6 @@ export const existingTickets = async (db: Queryable, customerId: number): Promis
 export const openRefundOfOrder = async (db: Queryable, orderId: number): Promise<OpenRefund> =>
   openRefundOf(await statusesInOpenRefund(db, orderId));
 
-/** Whether a refund of any item is asked for or under way; no more instalments are taken meanwhile (spec 2, instalment page). */
+/** Whether a refund of any item is asked for or under way; no more instalments are taken meanwhile. */
 export const orderHasActiveRefund = async (db: Queryable, orderId: number): Promise<boolean> =>
   (await openRefundOfOrder(db, orderId)) !== 'none';

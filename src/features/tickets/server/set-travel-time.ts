@@ -13,7 +13,7 @@ import { ticketRow } from './ticket-store.ts';
 const parseId = (id: string): number | null => (/^[1-9][0-9]{0,14}$/.test(id) ? Number(id) : null);
 
 /**
- * Moves a ticket to another departure of its item (decision 24): the new seat is taken and the old one freed in one transaction,
+ * Moves a ticket to another departure of its item: the new seat is taken and the old one freed in one transaction,
  * the document of before counts no more, and the ticket rests for 15 minutes. The departure that it has already changes nothing.
  */
 export async function setTravelTime(

@@ -87,7 +87,7 @@ export function ManageTicket({ order, ticket, onSend, isStale }: ManageTicketPro
       } catch (thrown) {
         // This step comes back after the next login.
         if (isLoginRefused(thrown)) throw thrown;
-        // The first step comes back, with what the server said (spec 4).
+        // The first step comes back, with what the server said.
         navigate(-1);
         void session.load();
         // To the server it is a ticket that is not ours; whoever reads this knows that it was.

@@ -21,7 +21,7 @@ interface TicketOfOrder {
 
 const lockId = (ticket: Ticket): string => `lock-${ticket.code}`;
 
-/** Manage and Choose Time of a ticket's row (spec 2, order page). Locked by a recent edit they stay reachable (ux Q5). */
+/** Manage and Choose Time of a ticket's row. Locked by a recent edit they stay reachable (ux Q5). */
 export function TicketActions({ ticket, order }: TicketOfOrder) {
   const { customer } = useBundle();
   const describedBy = ticket.recently_edited ? lockId(ticket) : undefined;

@@ -24,7 +24,7 @@ interface TravelTimeDialogProps {
   onClose: () => void;
 }
 
-/** Another departure for a ticket (spec 2, set travel time modal). A failure is shown inside, and the dialog stays. */
+/** Another departure for a ticket. A failure is shown inside, and the dialog stays. */
 export function TravelTimeDialog({ ticket, open, onClose }: TravelTimeDialogProps) {
   const { config } = useBundle();
   const session = useSessionStore();

@@ -1,4 +1,4 @@
-/** What the pixel hears of (spec 9), each under the vendor's own name. */
+/** What the pixel hears of, each under the vendor's own name. */
 export type EventName =
   | 'ViewContent'
   | 'CustomizeProduct'

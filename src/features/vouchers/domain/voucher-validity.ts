@@ -15,7 +15,7 @@ export const ENTER_VOUCHER_CODE = laterText('Please enter a voucher code.');
 export const INVALID_VOUCHER = laterText('Invalid or expired voucher code.');
 export const NO_VOUCHER_WITH_PLAN = laterText('Vouchers cannot be used with a payment plan.');
 
-/** Whether one more order may use the voucher at `now` (decision 14). Why not is never told: guesses should learn nothing. */
+/** Whether one more order may use the voucher at `now`. Why not is never told: guesses should learn nothing. */
 export function isVoucherValid(voucher: VoucherTerms, now: Date): boolean {
   const hasBegun = voucher.validFrom === null || now.getTime() >= voucher.validFrom.getTime();
   const hasEnded = voucher.validUntil !== null && now.getTime() >= voucher.validUntil.getTime();

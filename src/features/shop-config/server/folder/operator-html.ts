@@ -28,7 +28,7 @@ const ATTRIBUTES: Record<string, string[]> = {
 const NON_TEXT = 'script style textarea option noscript template iframe object embed svg math title'.split(' ');
 
 /**
- * HTML of the operator, without anything that runs, loads, styles or posts (decision 36). Links keep http, https, mailto,
+ * HTML of the operator, without anything that runs, loads, styles or posts. Links keep http, https, mailto,
  * tel and paths of this site; those that leave it carry `rel="noopener noreferrer"`. `removed` names what was left out.
  */
 export function sanitizeOperatorHtml(html: string, place: HtmlPlace): { html: string; removed: string[] } {
