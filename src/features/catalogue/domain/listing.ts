@@ -16,8 +16,8 @@ export interface ListingFilter {
 }
 
 /**
- * The label of a type in the filter: the transport category takes the plural suffix 'es', other ticket types take 's'
- *. Types of merchandise keep the operator's word, and so do all in a language that makes its plurals in other ways.
+ * The label of a type in the filter: the transport category takes the plural suffix 'es', other ticket types take 's'.
+ * Types of merchandise keep the operator's word, and so do all in a language that makes its plurals in other ways.
  * The operator's own word for several comes before all that.
  */
 export function typeFilterLabel(
