@@ -104,6 +104,13 @@ describe('the travel time', () => {
       ]);
     }
     expect(await rowOf(ticket)).toEqual(before);
+
+    expect((await move(ticket, await departure('09:30'))).status).toBe(200);
+    const locked = await move(ticket, '999999');
+    expect([locked.status, locked.body.errors]).toEqual([
+      422,
+      { transport_time_id: ['Please select the travel time.'] },
+    ]);
   });
 
   test('given a departure that was on sale and is sold out, withdrawn or has left, then it is refused as no longer true', async () => {
@@ -134,7 +141,7 @@ describe('the travel time', () => {
   });
 
   test('given a ticket without selectable times, then there is nothing to choose', async () => {
-    expect((await move(await bought(), await departure('Friday'))).status).toBe(409);
+    expect((await move(await bought(), await departure('Friday'))).status).toBe(422);
   });
 
   test('given a deadline of the item, then a millisecond before it is taken and at it refused', async () => {

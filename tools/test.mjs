@@ -23,11 +23,11 @@ const results = new Map();
 
 if (!chosen.includes('build') && chosen.some((name) => STEPS[name].needsBuild)) chosen.push('build');
 await inTurn(['build']);
-// For two processors: the server tests on each of the engines, two files at a time, because half of them wait, beside all that is
-// short. Journeys are two at a time by themselves, and would be slowed down by others.
-await Promise.all([inTurn(['types', 'lint', 'imports', 'golden', 'unit', 'postgres']), inTurn(['server'])]);
-await inTurn(['journeys']);
-await inTurn(['browsers']);
+// For two processors: half of the server tests wait for something, so they run beside everything else, each kind two files at a time.
+await Promise.all([
+  inTurn(['server']),
+  inTurn(['types', 'lint', 'imports', 'golden', 'unit', 'postgres', 'journeys', 'browsers']),
+]);
 const unstable = await secondTry(results, runAgain);
 report();
 

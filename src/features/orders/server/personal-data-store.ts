@@ -36,7 +36,7 @@ export const wipeUnpaidOrders = (db: Queryable, before: Date, most: number): Pro
     [before, most],
   );
 
-/** Wipes customer and holders of up to `most` orders that were made before `before`, whatever their status; returns how many there were. */
+/** Wipes customer and holders of up to `most` orders that were made before `before` and wait for nobody; returns how many there were. */
 export const wipeOldOrders = (db: Queryable, before: Date, most: number): Promise<number> =>
   db.run(
     `update orders
@@ -45,6 +45,8 @@ export const wipeOldOrders = (db: Queryable, before: Date, most: number): Promis
        select id
        from orders
        where customer_email <> '' and created_at < $1
+         and payment_status not in ('pending', 'processing', 'partial', 'problem')
+         and not ${HAS_OPEN_MONEY}
        order by created_at
        limit $2
        for update skip locked

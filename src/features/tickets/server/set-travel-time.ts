@@ -1,3 +1,4 @@
+import { isDepartureOf } from '#features/catalogue/server/public.ts';
 import { swapDeparture } from '#features/stock/server/public.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import { ticketCode } from '#platform/secrets/random-codes.ts';
@@ -13,8 +14,8 @@ import { ticketRow } from './ticket-store.ts';
 const parseId = (id: string): number | null => (/^[1-9][0-9]{0,14}$/.test(id) ? Number(id) : null);
 
 /**
- * Moves a ticket to another departure of its item: the new seat is taken and the old one freed in one transaction,
- * the document of before counts no more, and the ticket rests for 15 minutes. The departure that it has already changes nothing.
+ * Moves a ticket to another departure of its item: the new seat is taken and the old one freed in one transaction, the earlier document
+ * is no longer valid, and the ticket cannot be edited for 15 minutes. Its present departure changes nothing.
  */
 export async function setTravelTime(
   parts: ChangeParts,
@@ -35,8 +36,11 @@ export async function setTravelTime(
     if (ticket.customerId !== callerId) return refuse({ kind: 'not_found' });
     if (ticket.code !== wanted.code) return refuse({ kind: 'changed_meanwhile' });
     const allowed = mayChange(ticket, ticket, now);
-    // The same change sent again finds its own lock, and has nothing left to do.
+    // What can never be true is a wrong field, whatever state the ticket is in.
     const isThere = ticket.departureId === departureId;
+    if (!isThere && !(await isDepartureOf(tx, ticket.itemId, departureId)))
+      return refuse({ kind: 'departure_unknown' });
+    // The same change sent again finds its own lock, and has nothing left to do.
     if (isThere && (allowed.ok || allowed.error.kind === 'recently_edited')) return ok(undefined);
     if (!allowed.ok) return allowed;
     const flags = ticketFlags(ticket, ticket.frozen, ticket, now);
