@@ -126,7 +126,7 @@ test('given an event that ends while its ticket is in a cart, then the checkout 
   const refused = await checkout(body.cart.code, 'credit_card');
   expect([refused.status, refused.body.message]).toEqual([
     409,
-    `The event of ${body.cart.products[0].product} is over. Please remove it from your cart.`,
+    `The event for ${body.cart.products[0].product} is over. Please remove it from your cart.`,
   ]);
   const late = await add('sandlark-pass');
   expect([late.status, late.body.message]).toEqual([409, 'This item is no longer on sale.']);

@@ -23,10 +23,10 @@ const results = new Map();
 
 if (!chosen.includes('build') && chosen.some((name) => STEPS[name].needsBuild)) chosen.push('build');
 await inTurn(['build']);
-// For two processors: half of the server tests wait for something, so they run beside everything else, each kind two files at a time.
+// For two processors: half of the server tests wait for something, so they run beside the journeys, each kind two files at a time.
 await Promise.all([
-  inTurn(['server']),
-  inTurn(['types', 'lint', 'imports', 'golden', 'unit', 'postgres', 'journeys', 'browsers']),
+  inTurn(['types', 'lint', 'imports', 'golden', 'unit', 'server', 'browsers']),
+  inTurn(['postgres', 'journeys']),
 ]);
 const unstable = await secondTry(results, runAgain);
 report();

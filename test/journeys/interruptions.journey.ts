@@ -71,7 +71,7 @@ describe('given a first load that failed', () => {
     await fail(page);
     await buyer.goto('/portal');
     await page.getByRole('heading', { name: 'The shop could not be loaded' }).waitFor();
-    await page.getByText('This page keeps trying by itself.').waitFor();
+    await page.getByText('Please check your connection. This page keeps trying.').waitFor();
     await page.getByRole('button', { name: 'Try again' }).waitFor();
     await expectGoodPage(page);
     await page.unroute('**/api/get-*');

@@ -348,7 +348,7 @@ test('given a plan and only a keyboard, then it goes back as a whole in two step
   await h1(page, 'Check your refund request').waitFor();
   await callShop(shop, 'request-refund', { token, order_id: code, tickets: '', ...bankOnWire });
   await button(page, 'Send refund request').click();
-  await page.getByText('Nothing else of this order can be refunded now.').waitFor();
+  await page.getByText('Nothing else in this order can be refunded now.').waitFor();
   await untilFocused(page, /^There is a problem\s*A refund for .* has been requested already\./);
   assert.ok(!(await text(page)).includes('Your refund'));
   await link(page, 'See the order').click();

@@ -236,7 +236,7 @@ test('a file is checked before a database is opened or made, and the key has to 
     file,
   );
   expect(otherKey).toMatchObject({ code: 2, out: '' });
-  expect(otherKey.err).toContain('The shop had another key. Set SECRET_KEY as it was');
+  expect(otherKey.err).toContain('The shop had another key. Set SECRET_KEY to the old key');
   expect(otherKey.err).toContain('Nothing was changed.');
   const noKey = await runWith({ ...nowhere, SECRET_KEY: '' }, 'restore', file);
   expect(noKey).toMatchObject({ code: 2, out: '', err: otherKey.err });
