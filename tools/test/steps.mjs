@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import { ensureBuilt } from '../set-up/build.mjs';
 import { inProject, ownNode, project } from '../set-up/project.mjs';
-import { BOTH_ENGINES } from './both-engines.mjs';
 import { ensureChromium } from './chromium.mjs';
 import { ensureEngines } from './engines.mjs';
 import { findPostgres } from './find-postgres.mjs';
@@ -74,9 +73,10 @@ async function counted(args, pattern) {
 
 /** The server tests that need both engines, or all of them, on a PostgreSQL server; narrowed down to `files`. */
 export async function testOnServer(files, { all = false } = {}) {
-  const twice = BOTH_ENGINES.flatMap((glob) => fs.globSync(glob, { cwd: project }));
+  const listed = await runScript(['tools/test/list-both-engines.mjs']);
+  if (listed.code !== 0) throw new Error(listed.output);
   const isWanted = (file) => files.length === 0 || files.some((part) => file.includes(part));
-  const chosen = twice.filter((file) => file.endsWith('.server.test.ts') && isWanted(file));
+  const chosen = listed.output.trim().split('\n').filter(isWanted);
   const runOn = (url) => runTests('server', all ? files : chosen, { TEST_ENGINE: url });
   if (!all && chosen.length === 0) return { ...outcome(0, 0, 'none of these run on both engines', 1), output: '' };
   if (process.env.TEST_DATABASE_URL) return await runOn(process.env.TEST_DATABASE_URL);
