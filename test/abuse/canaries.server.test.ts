@@ -275,7 +275,7 @@ const allowed: Record<string, string> = {
   'mails.attachments: ticket code': 'which ticket to draw into the mail as it goes',
   'mails.html: link code': 'the links to the invoice and to pay, which orders.checksum makes',
   'mails.body_text: link code': 'the same as text',
-  'request_results.answer: link code': 'the same of the answer to a checkout',
+  'request_results.answer: link code': 'the same for the answer to a checkout',
   'request_results.answer: checksum': 'the answer of a call that is repeated within a day; the same is in orders',
   'request_results.answer: cart code': 'the same of carts',
   'request_results.answer: gateway page': 'the same of payment_attempts',

@@ -10,7 +10,7 @@ export interface Departure {
 export const mayChoose = (departure: Departure, ownId: string | null): boolean =>
   departure.remaining === null || departure.remaining > 0 || departure.id === ownId;
 
-/** What stands in brackets behind a travel time; null when seats are unlimited. */
+/** The text in brackets after a travel time; null when seats are unlimited. */
 export function seatNote(departure: Departure, ownId: string | null): string | null {
   if (departure.id === ownId) return text('your time now');
   if (departure.remaining === null) return null;

@@ -115,7 +115,7 @@ describe('why the Checkout button is disabled', () => {
     ['there is no country', { country: '' }, {}, 'Please choose your country.'],
     ['nothing goes there', {}, { canShip: false }, 'We are currently unable to ship to your country.'],
     ['there is no way to pay', {}, { paymentMethods: [] }, 'No valid payment methods found.'],
-    ['no shipping country is chosen, which is said at its field', {}, { shippingCountry: '', canShip: false }, null],
+    ['no shipping country is chosen, which its own field reports', {}, { shippingCountry: '', canShip: false }, null],
     [
       'nothing is shipped, so its country does not matter',
       {},

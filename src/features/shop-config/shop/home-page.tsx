@@ -10,7 +10,7 @@ import { CallToActionCards } from './call-to-action-cards.tsx';
 import { Hero } from './hero.tsx';
 import styles from './home-page.module.css';
 
-/** Home: the ways into the shop and what is featured, or what is said while the shop is not open. */
+/** Home: links into the shop and the featured items, or a notice while the shop is closed. */
 export function HomePage() {
   const { config } = useBundle();
   usePageTitle('', config.name);

@@ -11,7 +11,7 @@ export interface TravelTime {
 export const mayMoveTo = (time: TravelTime, ownId: string | null): boolean =>
   time.id !== ownId && (time.remaining === null || time.remaining > 0);
 
-/** What stands in brackets behind a travel time; null when seats are unlimited. */
+/** The text in brackets after a travel time; null when seats are unlimited. */
 export function timeNote(time: TravelTime, ownId: string | null): string | null {
   if (time.id === ownId) return text('your time now');
   if (time.remaining === null) return null;
