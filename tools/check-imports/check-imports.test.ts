@@ -41,6 +41,14 @@ describe('imports that the table forbids are found', () => {
       "import type { C } from '../contract.ts';",
       /may not import features\/cart\/contract/,
     ],
+    [
+      'features/cart/domain/cart.ts',
+      "import { cartSentence } from '../wording.ts';",
+      /may not import features\/cart\/wording/,
+    ],
+    ['features/cart/wording.ts', "import '#browser/api.ts';", /features\/cart\/wording may not import browser/],
+    ['features/cart/wording.ts', "import '#platform/db/db.ts';", /features\/cart\/wording may not import platform/],
+    ['features/cart/wording.ts', "import React from 'react';", /imports nothing from outside/],
     ['features/cart/domain/cart.ts', "import { z } from 'zod';", /imports nothing from outside/],
     ['features/cart/domain/cart.ts', "import { readFile } from 'node:fs/promises';", /imports nothing from outside/],
     [
@@ -117,6 +125,9 @@ describe('imports that the table allows pass', () => {
       'features/cart/domain/cart.ts',
       "import '#kernel/money.ts'; import '#features/catalogue/domain/item.ts'; import './line.ts';",
     ],
+    ['features/cart/wording.ts', "import '#kernel/language.ts'; import './domain/cart.ts';"],
+    ['features/cart/server/routes.ts', "import '../wording.ts'; import '#features/orders/wording.ts';"],
+    ['features/cart/shop/panel.tsx', "import { cartSentence } from '../wording.ts';"],
     ['features/cart/contract.ts', "import { z } from 'zod'; import '#wire/fields.ts'; import './domain/cart.ts';"],
     [
       'features/cart/server/routes.ts',

@@ -43,11 +43,13 @@ const ALLOWED: Record<Area['kind'], Rule> = {
   // The building blocks of schemas, which every contract shares.
   wire: (_, to) => ['kernel', 'wire'].includes(to.kind),
   domain: (_, to) => to.kind === 'kernel' || to.kind === 'domain',
+  // The sentences that browser and server say about what the domain answers.
+  wording: (_, to) => ['kernel', 'domain', 'wording'].includes(to.kind),
   // Shapes are put together from other features' shapes; a circle of them is found as a circle of files.
   contract: (_, to) => ['kernel', 'wire', 'domain', 'contract'].includes(to.kind),
   server: (from, to, { to: path }) =>
     to.kind === 'kernel' ||
-    ['wire', 'platform', 'domain', 'contract'].includes(to.kind) ||
+    ['wire', 'platform', 'domain', 'contract', 'wording'].includes(to.kind) ||
     (isOwn(from, to) && !['shop', 'backoffice'].includes(to.kind)) ||
     (to.kind === 'server' && isPublic(path, 'server')),
   shop: screens,
@@ -59,12 +61,12 @@ const ALLOWED: Record<Area['kind'], Rule> = {
   ui: plumbing,
   apps: (_, to, { from: path, to: target }) =>
     !isBrowserSide(path) ||
-    ['kernel', 'domain', 'shop', 'backoffice', 'browser', 'ui', 'contract'].includes(to.kind) ||
+    ['kernel', 'domain', 'wording', 'shop', 'backoffice', 'browser', 'ui', 'contract'].includes(to.kind) ||
     (to.kind === 'apps' && areaRoot(path) === areaRoot(target!)),
 };
 
 function screens(from: Area, to: Area, { isTypeOnly, to: path }: Import): boolean {
-  if (['kernel', 'domain', 'browser', 'ui'].includes(to.kind)) return true;
+  if (['kernel', 'domain', 'wording', 'browser', 'ui'].includes(to.kind)) return true;
   if (to.kind === 'contract') return isTypeOnly;
   if (to.kind === 'shop' || to.kind === 'backoffice') return isOwn(from, to) || isPublic(path, to.kind);
   return false;
@@ -78,7 +80,7 @@ function objectionToPackage({ from, specifier, isTypeOnly }: Import): string | u
   const area = areaOf(from);
   if (!area) return 'the file stands in no area of the table';
   const isNode = specifier.startsWith('node:');
-  if (area.kind === 'kernel' || area.kind === 'domain')
+  if (area.kind === 'kernel' || area.kind === 'domain' || area.kind === 'wording')
     return `${nameOf(area)} imports nothing from outside the project`;
   if ((area.kind === 'contract' || area.kind === 'wire') && specifier !== 'zod')
     return `${nameOf(area)} imports no package but zod`;

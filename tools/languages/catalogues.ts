@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { type PluralForms, saidText, type TextCatalogue } from '#kernel/text.ts';
+import { ENGLISH as ENGLISH_TEXTS, type PluralForms, type TextCatalogue } from '#kernel/language.ts';
 import type { Part, SaidText, SourceTextReport } from './source-texts.ts';
 
 export const PARTS: readonly Part[] = ['shop', 'server'];
@@ -35,7 +35,7 @@ export const englishCatalogue = (texts: Texts, part: Part): TextCatalogue =>
   Object.fromEntries(
     [...texts.values()]
       .filter((text) => text.part === part)
-      .map((text) => [text.key, text.forms ?? saidText(text.key)]),
+      .map((text) => [text.key, text.forms ?? ENGLISH_TEXTS.saidText(text.key)]),
   );
 
 /** What is wrong with the catalogue of a language other than English. */

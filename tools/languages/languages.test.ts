@@ -113,13 +113,28 @@ describe('what is wrong with a catalogue is named', () => {
 
 describe('what the sources say', () => {
   const read = (source: string) =>
-    readTexts(`import { countText, text as say } from '#kernel/text.ts';\n${source}`, true);
+    readTexts(`import { countText, text as say } from '#kernel/language.ts';\n${source}`, true);
 
   test('texts are found by whatever name they are imported', () => {
     expect(read("say('Log in'); countText(2, { one: '{count} day', other: '{count} days' });").texts).toEqual([
       { key: 'Log in', forms: null, line: 2 },
       { key: '{count} days', forms: { one: '{count} day', other: '{count} days' }, line: 2 },
     ]);
+  });
+
+  test.each([
+    "const f = ({ text }: Language) => text('Log in');",
+    "function Row() { const { text: words } = useLanguage(); return words('Log in'); }",
+    "const f = (language: Language) => language.text('Log in');",
+    "const f = (look: Look) => look.language.text('Log in');",
+    "const label = laterText('Log in');",
+  ])('texts are found where a language is handed in: %s', (source) => {
+    const { texts, bare } = readTexts(`import { laterText } from '#kernel/language.ts';\n${source}`, true);
+    expect([texts.map(({ key }) => key), bare]).toEqual([['Log in'], []]);
+  });
+
+  test('a method called alike of something else is none of a language', () => {
+    expect(readTexts("pdf.text('P', 'Log in')", false).texts).toEqual([]);
   });
 
   test('what is no literal is a problem', () => {

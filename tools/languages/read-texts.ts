@@ -1,6 +1,6 @@
 import { parseAst } from 'vite';
 import { componentWords } from './component-words.ts';
-import { childrenOf, type Node, nameOf, possibleLiterals } from './syntax-tree.ts';
+import { childrenOf, type Node, nameOf, possibleLiterals, sayerOf } from './syntax-tree.ts';
 
 /** A text that the sources say: its key in the catalogues, and the forms of one that counts. */
 export interface FoundText {
@@ -20,6 +20,8 @@ export interface SourceTexts {
 }
 
 const SAYING = new Set(['text', 'laterText', 'textParts', 'textNodes']);
+const SAYERS = new Set([...SAYING, 'countText']);
+const SAYERS_MODULE = /(?:^#kernel\/|\.\/)(?:text|language)\.ts$|text-nodes\.tsx?$/;
 /** Members of an object whose value is shown, where it is a sentence or a word with a capital, not a key. */
 const READ_MEMBERS = /^(?:label|header|heading|hint|message|placeholder|caption)$/;
 /** Functions that show or speak their first argument. */
@@ -34,11 +36,11 @@ export function readTexts(source: string, isTsx: boolean): SourceTexts {
   const texts: FoundText[] = [];
   const problems: { what: string; line: number }[] = [];
   const bare: { what: string; line: number }[] = [];
-  const saying = importedNames(tree);
+  const saying = namesOfSayers(tree);
   walk(tree, (node) => {
     const line = () => lineOf(node);
     if (node.type === 'CallExpression') {
-      const called = saying.get(nameOf(node.callee));
+      const called = sayerOf(node.callee, saying);
       const [first, second] = node.arguments as Node[];
       if (called && SAYING.has(called)) {
         const key = stringIn(first);
@@ -63,16 +65,17 @@ const unique = <Found extends { what: string; line: number }>(found: readonly Fo
   ...new Map(found.map((one) => [`${one.line} ${one.what}`, one])).values(),
 ];
 
-/** The functions that read the catalogue, by the names that this file gives them. */
-function importedNames(tree: Node): Map<string, string> {
+/** The functions that read the catalogue, by the names that this file gives them: those that it imports or takes out of a language. */
+function namesOfSayers(tree: Node): Map<string, string> {
   const names = new Map<string, string>();
+  const note = (called: string, local: unknown) => {
+    if (SAYERS.has(called)) names.set(nameOf(local), called);
+  };
   walk(tree, (node) => {
-    if (node.type !== 'ImportDeclaration') return;
-    if (!/(?:^#kernel\/|\.\/)text\.ts$|text-nodes\.tsx?$/.test(String((node.source as Node).value))) return;
-    for (const specifier of node.specifiers as Node[]) {
-      const called = nameOf(specifier.imported);
-      if (SAYING.has(called) || called === 'countText') names.set(nameOf(specifier.local), called);
-    }
+    if (node.type === 'ImportDeclaration' && SAYERS_MODULE.test(String((node.source as Node).value)))
+      for (const specifier of node.specifiers as Node[]) note(nameOf(specifier.imported), specifier.local);
+    if (node.type === 'ObjectPattern')
+      for (const property of node.properties as Node[]) note(nameOf(property.key), property.value);
   });
   return names;
 }

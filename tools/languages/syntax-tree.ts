@@ -8,6 +8,17 @@ export interface Node {
 export const nameOf = (part: unknown): string =>
   (part as Node)?.type === 'Identifier' ? String((part as Node).name) : '';
 
+/**
+ * Which function of a language is called: `text` of `text('…')` where `saying` knows the name, and of `language.text('…')` and
+ * `shop.language.text('…')`; undefined for any other function.
+ */
+export function sayerOf(callee: unknown, saying: ReadonlyMap<string, string>): string | undefined {
+  const { type, object, property } = callee as Node;
+  if (type !== 'MemberExpression') return saying.get(nameOf(callee));
+  const owner = (object as Node).type === 'MemberExpression' ? (object as Node).property : object;
+  return nameOf(owner) === 'language' ? nameOf(property) : undefined;
+}
+
 export function childrenOf(node: Node): Node[] {
   return Object.values(node)
     .flat()

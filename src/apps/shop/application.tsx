@@ -7,6 +7,8 @@ import { closePanels } from '#browser/panels.ts';
 import { useRouteChange } from '#browser/route-change.ts';
 import { type Bundle, type Session, SessionProvider, type SessionStore, useSession } from '#browser/session-store.ts';
 import { matchRoute, type RouteName, routes } from '#features/shop-config/domain/routes.ts';
+import type { Language } from '#kernel/language.ts';
+import { LanguageProvider } from '#ui/language.tsx';
 import { ShopSettingsProvider } from '#ui/shop-settings.tsx';
 import { ToastRegion } from '#ui/toast.tsx';
 import { BusyBar } from './busy-bar.tsx';
@@ -21,6 +23,7 @@ import { useRedirect } from './use-redirect.ts';
 import { useWholeBundle } from './use-whole-bundle.ts';
 
 export interface ApplicationProps {
+  language: Language;
   session: SessionStore;
   cart: CartStore;
   firstPage: FirstPage;
@@ -31,21 +34,23 @@ export interface ApplicationProps {
 const nothing = () => undefined;
 
 /** Everything inside the router. The same on the server and in the browser. */
-export function Application({ session, cart, firstPage, onStanding = nothing }: ApplicationProps) {
+export function Application({ language, session, cart, firstPage, onStanding = nothing }: ApplicationProps) {
   useEffect(onStanding, [onStanding]);
   return (
-    <SessionProvider value={session}>
-      <CartProvider value={cart}>
-        <FirstPageProvider value={firstPage}>
-          <ErrorBoundary>
-            <Shop />
-          </ErrorBoundary>
-          <BusyBar />
-          <AnnouncerRegions />
-          <ToastRegion />
-        </FirstPageProvider>
-      </CartProvider>
-    </SessionProvider>
+    <LanguageProvider value={language}>
+      <SessionProvider value={session}>
+        <CartProvider value={cart}>
+          <FirstPageProvider value={firstPage}>
+            <ErrorBoundary>
+              <Shop />
+            </ErrorBoundary>
+            <BusyBar />
+            <AnnouncerRegions />
+            <ToastRegion />
+          </FirstPageProvider>
+        </CartProvider>
+      </SessionProvider>
+    </LanguageProvider>
   );
 }
 

@@ -9,10 +9,11 @@ import { browserTab, watchForNewVersion } from '#browser/new-version.ts';
 import { browserSessionStore } from '#browser/session-store.ts';
 import { TAKEN_OVER } from '#browser/taken-over.ts';
 import { matchRoute } from '#features/shop-config/domain/routes.ts';
+import { ENGLISH } from '#kernel/language.ts';
 import { speak } from '#kernel/text.ts';
 import { watchPresses } from '#ui/last-pressed.ts';
 import { Application } from './application.tsx';
-import { catalogueOf } from './language.ts';
+import { loadLanguage } from './language.ts';
 import type { PageData } from './page-data.ts';
 import { isLazy, pages } from './pages.tsx';
 
@@ -26,13 +27,7 @@ async function codeOfFirstPage(): Promise<void> {
 }
 
 /** The page says in which language it was rendered. A catalogue that does not arrive leaves a page in English, which works. */
-async function languageOfPage(): Promise<void> {
-  const { tag, texts } = await catalogueOf(document.documentElement.lang).catch(() => ({
-    tag: 'en',
-    texts: undefined,
-  }));
-  speak(tag, texts);
-}
+const languageOfPage = () => loadLanguage(document.documentElement.lang).catch(() => ENGLISH);
 
 watchForNewVersion(browserTab(import.meta.url));
 watchPresses();
@@ -57,13 +52,20 @@ if (!data.bundle) {
 }
 const onStanding = data.bundle ? cart.start : undefined;
 
-void Promise.all([codeOfFirstPage(), languageOfPage()]).then(() => {
+void Promise.all([languageOfPage(), codeOfFirstPage()]).then(([language]) => {
+  speak(language);
   const hydrate = () =>
     hydrateRoot(
       document.getElementById('root')!,
       <StrictMode>
         <BrowserRouter>
-          <Application session={session} cart={cart} firstPage={firstPage} onStanding={onStanding} />
+          <Application
+            language={language}
+            session={session}
+            cart={cart}
+            firstPage={firstPage}
+            onStanding={onStanding}
+          />
         </BrowserRouter>
       </StrictMode>,
     );

@@ -6,7 +6,7 @@ import { type Bundle, createSessionStore } from '#browser/session-store.ts';
 import { matchRoute } from '#features/shop-config/domain/routes.ts';
 import { speak } from '#kernel/text.ts';
 import { Application } from './application.tsx';
-import { catalogueOf } from './language.ts';
+import { loadLanguage } from './language.ts';
 import { isLazy, pages } from './pages.tsx';
 
 export interface RenderRequest {
@@ -25,13 +25,14 @@ export async function render({ address, bundle, madeAt, locale }: RenderRequest)
   const pathname = address.split('?', 1)[0]!;
   const page = pageOf(pathname, bundle?.config.ambassadorsUrl ?? '');
   if (page && isLazy(page)) await page.preload();
-  const language = await catalogueOf(locale);
+  const language = await loadLanguage(locale);
   // Nothing is awaited from here on, so that no other page can change the language in between.
-  speak(language.tag, language.texts);
+  speak(language);
   return renderToString(
     <StrictMode>
       <StaticRouter location={address}>
         <Application
+          language={language}
           session={createSessionStore({ bundle })}
           cart={createCartStore()}
           firstPage={{ pathname: bundle && pathname, madeAt, elapsed: () => 0 }}

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
 import { MOST_LINES } from '#features/cart/domain/add-item.ts';
+import { ENGLISH, languageOf } from '#kernel/language.ts';
 import { speak } from '#kernel/text.ts';
 import { brokenRules } from '../../../test/support/mail-rules.ts';
 import { contrast } from './colors.ts';
@@ -41,7 +42,7 @@ const everyPart: MailPart[] = [
   { kind: 'operator-html', html: '<p>Pay <strong>now</strong> &amp; smile</p>' },
 ];
 
-afterEach(() => speak('en', undefined));
+afterEach(() => speak(ENGLISH));
 
 describe('a mail', () => {
   test('says the same in both parts, whatever it is made of', () => {
@@ -66,10 +67,12 @@ describe('a mail', () => {
   });
 
   test('says its own words, those beneath a button too, in the language of the shop', () => {
-    speak('de', {
-      'Questions? Answer this mail or write to {email}.': 'Fragen? Schreib an {email}.',
-      'If the button does not work, open this address:': 'Wenn der Knopf nicht funktioniert, öffne diese Adresse:',
-    });
+    speak(
+      languageOf('de', {
+        'Questions? Answer this mail or write to {email}.': 'Fragen? Schreib an {email}.',
+        'If the button does not work, open this address:': 'Wenn der Knopf nicht funktioniert, öffne diese Adresse:',
+      }),
+    );
     const { html } = aMail({ parts: [{ kind: 'button', label: 'Zur Bestellung', url }] });
     expect(seen(html)).toContain('Wenn der Knopf nicht funktioniert, öffne diese Adresse:');
     expect(seen(html)).toContain('Fragen? Schreib an hello@sandlark.example.');

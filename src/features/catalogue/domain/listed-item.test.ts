@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { ENGLISH, languageOf } from '#kernel/language.ts';
 import { speak } from '#kernel/text.ts';
 import { availability, fewLeft } from './availability.ts';
 import { blockingReason, cardAction } from './card-action.ts';
@@ -100,7 +101,7 @@ test('the type filter has the order of the shop’s own configuration, whatever 
 });
 
 test('the suffixes are English: another language keeps the operator’s words, or takes those for several that the operator gave', () => {
-  speak('hr', {});
+  speak(languageOf('hr', {}));
   try {
     const options = typeFilterOptions([ticket, { ...ticket, type: 'transport' }], {
       ticket: 'Ulaznica',
@@ -114,7 +115,7 @@ test('the suffixes are English: another language keeps the operator’s words, o
     );
     expect(named.map((option) => option.label)).toEqual(['Ulaznice', 'Bus']);
   } finally {
-    speak('en', undefined);
+    speak(ENGLISH);
   }
 });
 

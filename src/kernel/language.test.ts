@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest';
+import { ENGLISH, type Language, languageOf, laterText, sentenceIn } from './language.ts';
+
+const german = languageOf('de', {
+  'Log in': 'Anmelden',
+  'Open##status': 'Offen',
+  'At most {limit} of {product}.': 'Von {product} höchstens {limit}.',
+  '{count} tickets in {place}': { one: '{count} Ticket in {place}', other: '{count} Tickets in {place}' },
+  'Read our {terms} first.': 'Bitte zuerst {terms} lesen.',
+  'Accept the <terms>terms</terms> of {shop}.': '{shop} hat <terms>Bedingungen</terms>, bitte annehmen.',
+});
+const croatian = languageOf('hr', {
+  '{count} tickets': { one: '{count} ulaznica', few: '{count} ulaznice', other: '{count} ulaznica (mn.)' },
+});
+
+test('without a catalogue the English text is said as it is written', () => {
+  const { tag, text } = ENGLISH;
+  expect(tag).toBe('en');
+  expect(text('Log in')).toBe('Log in');
+  expect(text('At most {limit} of {product}.', { limit: 2, product: 'Camp & caravan' })).toBe(
+    'At most 2 of Camp & caravan.',
+  );
+});
+
+test('a catalogue says its texts, in its own order of words; what it lacks stays English', () => {
+  const { tag, text } = german;
+  expect(tag).toBe('de');
+  expect(text('Log in')).toBe('Anmelden');
+  expect(text('At most {limit} of {product}.', { limit: 2, product: 'Zelt' })).toBe('Von Zelt höchstens 2.');
+  expect(text('Log out')).toBe('Log out');
+});
+
+test('two languages are said in one process, each by its own value', () => {
+  expect([german, ENGLISH, german].map(({ text }) => text('Log in'))).toEqual(['Anmelden', 'Log in', 'Anmelden']);
+});
+
+test('a value is never read as a placeholder of its own', () => {
+  expect(ENGLISH.text('At most {limit} of {product}.', { limit: '{product}', product: '$& {limit}' })).toBe(
+    'At most {product} of $& {limit}.',
+  );
+});
+
+test('a text that counts takes the form of its language', () => {
+  const words = { one: '{count} ticket', other: '{count} tickets' } as const;
+  expect([0, 1, 2].map((count) => ENGLISH.countText(count, words))).toEqual(['0 tickets', '1 ticket', '2 tickets']);
+  expect([1, 2, 5, 21, 22].map((count) => croatian.countText(count, words))).toEqual([
+    '1 ulaznica',
+    '2 ulaznice',
+    '5 ulaznica (mn.)',
+    '21 ulaznica',
+    '22 ulaznice',
+  ]);
+});
+
+test('a text that counts takes further values', () => {
+  const words = { one: '{count} ticket in {place}', other: '{count} tickets in {place}' } as const;
+  expect(german.countText(1, words, { place: 'Köln' })).toBe('1 Ticket in Köln');
+});
+
+test('parts that are more than text come in the order of the language', () => {
+  const terms = { link: '/terms' };
+  expect(ENGLISH.textParts('Read our {terms} first.', { terms })).toEqual(['Read our ', terms, ' first.']);
+  expect(german.textParts('Read our {terms} first.', { terms })).toEqual(['Bitte zuerst ', terms, ' lesen.']);
+});
+
+test('words in a tag are handed to what is made of them', () => {
+  const parts = { terms: (words: string) => ({ link: words }), shop: 'Sandlark' };
+  const said = ({ textParts }: Language) =>
+    textParts<string | { link: string }, 'Accept the <terms>terms</terms> of {shop}.'>(
+      'Accept the <terms>terms</terms> of {shop}.',
+      parts,
+    );
+  expect(said(ENGLISH)).toEqual(['Accept the ', { link: 'terms' }, ' of ', 'Sandlark', '.']);
+  expect(said(german)).toEqual(['Sandlark', ' hat ', { link: 'Bedingungen' }, ', bitte annehmen.']);
+});
+
+test('a marked constant is put into the language in which it is shown', () => {
+  const label = laterText('Log in');
+  expect(ENGLISH.saidText(label)).toBe('Log in');
+  expect(german.saidText(label)).toBe('Anmelden');
+  expect(german.saidText('Anything else')).toBe('Anything else');
+});
+
+test('a sentence is a text of the catalogue, or is made once its language is known', () => {
+  expect(sentenceIn(german, laterText('Log in'))).toBe('Anmelden');
+  expect(sentenceIn(german, ({ text }) => text('At most {limit} of {product}.', { limit: 2, product: 'Zelt' }))).toBe(
+    'Von Zelt höchstens 2.',
+  );
+});
+
+test('one English text may have two meanings: the context tells them apart and is not said', () => {
+  expect([ENGLISH.text('Open'), ENGLISH.text('Open##status')]).toEqual(['Open', 'Open']);
+  const { text } = german;
+  expect([text('Open'), text('Open##status'), text('Shut##status')]).toEqual(['Open', 'Offen', 'Shut']);
+});
+
+test('what somebody else has written is said whole, also where it has signs like those before a context', () => {
+  expect(ENGLISH.saidText('You can buy at most 2 of Gate ##1 in one order.')).toBe(
+    'You can buy at most 2 of Gate ##1 in one order.',
+  );
+  expect(ENGLISH.saidText('## all of it')).toBe('## all of it');
+});
+
+test('inside a sentence a label loses its capital, but not in German', () => {
+  expect(ENGLISH.insideSentence('Credit card')).toBe('credit card');
+  expect(german.insideSentence('Kreditkarte')).toBe('Kreditkarte');
+});
+
+test('a text called like something that every object has is no text of the catalogue', () => {
+  expect(german.saidText('constructor')).toBe('constructor');
+});

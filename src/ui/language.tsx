@@ -1,0 +1,25 @@
+import { createContext, createElement, Fragment, type ReactElement, type ReactNode, useContext, useMemo } from 'react';
+import { ENGLISH, type Language, type PartsOf } from '#kernel/language.ts';
+
+/** A language that also makes texts with elements in them. */
+export interface ScreenLanguage extends Language {
+  /** See `textParts`: `textNodes('Read our <terms>terms</terms>.', { terms: (words) => <a…>{words}</a> })`. */
+  textNodes<const Text extends string>(english: Text, parts: PartsOf<Text, ReactNode>): ReactElement;
+}
+
+const screenLanguage = (language: Language): ScreenLanguage => ({
+  ...language,
+  textNodes: (english, parts) =>
+    createElement(Fragment, null, ...language.textParts<ReactNode, typeof english>(english, parts)),
+});
+
+const Context = createContext(screenLanguage(ENGLISH));
+
+/** Put once around the application, with the language that the page was rendered in. */
+export function LanguageProvider({ value, children }: { value: Language; children: ReactNode }) {
+  const language = useMemo(() => screenLanguage(value), [value]);
+  return <Context value={language}>{children}</Context>;
+}
+
+/** The language of the screen: `const { text } = useLanguage()`. */
+export const useLanguage = (): ScreenLanguage => useContext(Context);
