@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { auditShop } from '#apps/server/audit-shop.ts';
 import { orderParts } from '#apps/server/order-parts.ts';
+import { settleReceipt } from '#features/desk/server/public.ts';
 import type { Order } from '#features/orders/contract.ts';
 import {
   endUnpaidOrders,
   openReceipts,
   type PaymentGateway,
   queryAttempts,
-  settleReceipt,
   withinTime,
 } from '#features/payments/server/public.ts';
 import type { Config } from '#platform/config/config.ts';

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { auditShop } from '#apps/server/audit-shop.ts';
 import { derivedKey } from '#apps/server/derived-key.ts';
-import { settleReceipt } from '#features/payments/server/public.ts';
+import { settleReceipt } from '#features/desk/server/public.ts';
 import { rounds } from './support/rounds.ts';
 import { givenShopApp, type ShopApp } from './support/shop-app.ts';
 

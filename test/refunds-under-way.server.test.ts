@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { auditShop } from '#apps/server/audit-shop.ts';
-import { lockOrder, moveOrder, orderByCode } from '#features/orders/server/public.ts';
-import { endOrder } from '#features/payments/server/public.ts';
+import { endOrder, lockOrder, moveOrder, orderByCode } from '#features/orders/server/public.ts';
 import { finishRefund, type RefundParts, startRefund } from '#features/refunds/server/public.ts';
 import { bankOnWire } from '#features/refunds/testing.ts';
 import { loadShop } from '#features/shop-config/server/public.ts';

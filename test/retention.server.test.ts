@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { auditShop } from '#apps/server/audit-shop.ts';
-import { recordTransfer, settleReceipt } from '#features/payments/server/public.ts';
+import { recordTransfer, settleReceipt } from '#features/desk/server/public.ts';
 import { holdRefund, startRefund } from '#features/refunds/server/public.ts';
 import { bankOnWire } from '#features/refunds/testing.ts';
 import { personalData, type Rule } from '#features/retention/domain/personal-data.ts';

@@ -1,8 +1,9 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { auditMoney } from '#features/payments/server/audit-money.ts';
-import { chargeBack, receiptsOfOrder } from '#features/payments/server/public.ts';
+import { auditMoney } from '#features/desk/server/audit-money.ts';
+import { chargeBack } from '#features/desk/server/public.ts';
+import { receiptsOfOrder } from '#features/payments/server/public.ts';
 import { takeBackRequests } from '#features/refunds/server/public.ts';
 import { minor } from '#kernel/money.ts';
 import { MIGRATIONS_FOLDER } from '#platform/db/migrate.ts';

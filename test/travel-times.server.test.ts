@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { lockOrder, moveOrder } from '#features/orders/server/public.ts';
-import { endOrder } from '#features/payments/server/public.ts';
-import { reviveOrder } from '#features/payments/server/revive-order.ts';
+import { endOrder, lockOrder, moveOrder } from '#features/orders/server/public.ts';
+import { reviveOrder } from '#features/orders/server/revive-order.ts';
 import { issueItems } from '#features/tickets/server/public.ts';
 import {
   app,

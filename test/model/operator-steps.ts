@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { keptOf, sharesOfReceipt } from '#features/payments/server/charge-back-store.ts';
+import { keptOf, sharesOfReceipt } from '#features/desk/server/charge-back-store.ts';
 import {
   assignReceipt,
   cancelOrder,
@@ -9,7 +9,7 @@ import {
   resetAttempts,
   settleProblem,
   settleReceipt,
-} from '#features/payments/server/public.ts';
+} from '#features/desk/server/public.ts';
 import { type ReceiptRow, receiptByTransaction } from '#features/payments/server/receipt-store.ts';
 import { finishRefund, holdRefund, startRefund, takeBackRequests } from '#features/refunds/server/public.ts';
 import { minor } from '#kernel/money.ts';

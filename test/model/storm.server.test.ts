@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { auditShop } from '#apps/server/audit-shop.ts';
-import { cancelOrder, recordTransfer } from '#features/payments/server/public.ts';
+import { cancelOrder, recordTransfer } from '#features/desk/server/public.ts';
 import { finishRefund, holdRefund, startRefund } from '#features/refunds/server/public.ts';
 import { bankOnWire } from '#features/refunds/testing.ts';
 import { verifyTicketCode } from '#features/tickets/server/public.ts';

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { cancelOrder } from '#features/payments/server/public.ts';
+import { cancelOrder } from '#features/desk/server/public.ts';
 import { operatorOf } from '../support/operator.ts';
 import { rounds } from '../support/rounds.ts';
 import {

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { auditMoney } from '#features/payments/server/public.ts';
+import { auditMoney } from '#features/desk/server/public.ts';
 import { recountStock } from '#features/stock/server/public.ts';
 import { givenDeparture, givenItem, itemCounters } from '#features/stock/testing.ts';
 import { ask } from '../faults/support/buyer.ts';

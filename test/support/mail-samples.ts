@@ -1,8 +1,8 @@
 import { demoHands } from '#apps/server/demo-hands.ts';
 import { orderParts } from '#apps/server/order-parts.ts';
 import { findCustomerByEmail } from '#features/customers/server/public.ts';
+import { cancelOrder } from '#features/desk/server/public.ts';
 import type { Order } from '#features/orders/contract.ts';
-import { cancelOrder } from '#features/payments/server/public.ts';
 import { loadShop } from '#features/shop-config/server/public.ts';
 import type { MailboxEntry } from '#platform/mail/mailbox.ts';
 import type { ShopApp } from './shop-app.ts';

@@ -1,5 +1,5 @@
 import { type OrderParts, orderParts } from '#apps/server/order-parts.ts';
-import type { OperatorOrderParts, TransferParts } from '#features/payments/server/public.ts';
+import type { OperatorOrderParts, TransferParts } from '#features/desk/server/public.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { ShopApp } from './shop-app.ts';
 

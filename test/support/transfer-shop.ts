@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import { auditShop } from '#apps/server/audit-shop.ts';
-import type { Order } from '#features/orders/contract.ts';
 import {
   assignReceipt,
   type BookedTransfer,
   cancelOrder,
-  openReceipts,
   recordTransfer,
   settleProblem,
   settleReceipt,
-} from '#features/payments/server/public.ts';
+} from '#features/desk/server/public.ts';
+import type { Order } from '#features/orders/contract.ts';
+import { openReceipts } from '#features/payments/server/public.ts';
 import { minor } from '#kernel/money.ts';
 import { type Operator, operatorOf } from './operator.ts';
 import { orderNow } from './purchase.ts';

@@ -1,4 +1,4 @@
-import { type ChargeBackRefusal, chargeBack } from '#features/payments/server/public.ts';
+import { type ChargeBackRefusal, chargeBack } from '#features/desk/server/public.ts';
 import { takeBackRequests } from '#features/refunds/server/public.ts';
 import { type Command, refused, say } from './command.ts';
 import { amountOf, moneyText, standing } from './values.ts';

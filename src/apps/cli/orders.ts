@@ -5,10 +5,10 @@ import {
   createOrderForCustomer,
 } from '#features/checkout/server/public.ts';
 import { inviteCustomer } from '#features/customers/server/public.ts';
+import { type CancelOrderRefusal, cancelOrder, settleProblem } from '#features/desk/server/public.ts';
 import { type OrderStatus, orderTransitions } from '#features/orders/domain/order-status.ts';
+import { readReference } from '#features/orders/domain/transfer-reference.ts';
 import { findOrders } from '#features/orders/server/public.ts';
-import { readReference } from '#features/payments/domain/transfer-reference.ts';
-import { type CancelOrderRefusal, cancelOrder, settleProblem } from '#features/payments/server/public.ts';
 import { mailTermsToAccept } from '#features/terms/server/public.ts';
 import { type Command, refused, say, UsageProblem } from './command.ts';
 import { mailOrderAgain, type OrderMailKind } from './mail-order-again.ts';

@@ -1,18 +1,16 @@
-import type { Order } from '#features/orders/contract.ts';
-import { attentionText } from '#features/payments/domain/attention.ts';
 import {
   type AssignRefusal,
   assignReceipt,
   type BookedTransfer,
-  openReceipts,
-  ordersOwed,
-  type ReceiptRow,
   type ReturnRefusal,
   recordTransfer,
   resetAttempts,
   returnOwed,
   settleReceipt,
-} from '#features/payments/server/public.ts';
+} from '#features/desk/server/public.ts';
+import type { Order } from '#features/orders/contract.ts';
+import { attentionText } from '#features/payments/domain/attention.ts';
+import { openReceipts, ordersOwed, type ReceiptRow } from '#features/payments/server/public.ts';
 import { chargeBackCommand } from './charge-back.ts';
 import { type Command, refused, say, UsageProblem } from './command.ts';
 import { plain, tableText } from './table.ts';

@@ -1,4 +1,4 @@
-import { readReference } from '#features/payments/domain/transfer-reference.ts';
+import { readReference } from '#features/orders/domain/transfer-reference.ts';
 import type { BankDetails } from '#features/refunds/domain/bank-details.ts';
 import { printedNumber } from '#features/refunds/domain/bank-details.ts';
 import { type RefundStatus, refundStatuses } from '#features/refunds/domain/refund-status.ts';

@@ -1,15 +1,14 @@
 import { fillCart, type ListedItem } from '#features/cart/server/public.ts';
 import { itemForSale } from '#features/catalogue/server/public.ts';
 import { createOrderForCustomer, placeOrderIn } from '#features/checkout/server/public.ts';
+import { recordTransfer, settleProblem } from '#features/desk/server/public.ts';
 import type { PaymentMethod } from '#features/orders/contract.ts';
 import { type OrderRow, orderByCode, orderViews, paymentsOf } from '#features/orders/server/public.ts';
 import {
   endUnpaidOrders,
   latestAttemptOfPayment,
   prepareAttempt,
-  recordTransfer,
   settleAttempt,
-  settleProblem,
 } from '#features/payments/server/public.ts';
 import { cancelRefund, finishRefund, holdRefund, requestRefund, startRefund } from '#features/refunds/server/public.ts';
 import type { Shop } from '#features/shop-config/server/public.ts';

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { lockOrder, orderByCode } from '#features/orders/server/public.ts';
-import { endOrder } from '#features/payments/server/public.ts';
+import { endOrder, lockOrder, orderByCode } from '#features/orders/server/public.ts';
 import { BANK_SEAL, finishRefund, type RefundParts, startRefund } from '#features/refunds/server/public.ts';
 import { bankOnWire } from '#features/refunds/testing.ts';
 import { loadShop } from '#features/shop-config/server/public.ts';

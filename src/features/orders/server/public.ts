@@ -1,13 +1,14 @@
 export { mailCancelledByOperator } from './cancelled-mail.ts';
-export { type FoundOrder, findOrders } from './find-orders.ts';
+export { endOrder } from './end-order.ts';
+export { findOrders } from './find-orders.ts';
+export { findPayable } from './find-payable.ts';
 export { lockOpenOrders, moveMailAddress } from './mail-address-store.ts';
-export { type InsertedOrder, insertOrder, type NewOrder, type NewOrderLine } from './new-order-store.ts';
+export { type InsertedOrder, insertOrder } from './new-order-store.ts';
 export { type OrderMailParts, sendOrderMail, transferParts } from './order-mail-layout.ts';
 export { type ArrivedMoney, mailOrderEnded, mailOrderReceived, mailPaymentReceived } from './order-mails.ts';
+export { hasRefunds } from './order-refunds-store.ts';
 export {
   addPaid,
-  attachUnits,
-  detachUnits,
   linesOf,
   lockOrder,
   moveOrder,
@@ -35,3 +36,5 @@ export {
   wipeUnpaidOrders,
   wipeUnpaidOrdersOf,
 } from './personal-data-store.ts';
+export { reviveOrder } from './revive-order.ts';
+export { bookedSales, bookSale } from './sale.ts';

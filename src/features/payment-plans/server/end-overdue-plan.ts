@@ -1,5 +1,6 @@
+import { cancelLocked } from '#features/desk/server/public.ts';
 import { mailCancelledByOperator } from '#features/orders/server/public.ts';
-import { cancelLocked, openAttemptsOfOrder } from '#features/payments/server/public.ts';
+import { openAttemptsOfOrder } from '#features/payments/server/public.ts';
 import { loadShop } from '#features/shop-config/server/public.ts';
 import { text } from '#kernel/text.ts';
 import { type LookedAtRow, setNextLook } from './instalment-store.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { auditShop } from '#apps/server/audit-shop.ts';
+import { recordTransfer, settleProblem } from '#features/desk/server/public.ts';
 import type { Order } from '#features/orders/contract.ts';
-import { recordTransfer, settleProblem } from '#features/payments/server/public.ts';
 import { bankOnWire } from '#features/refunds/testing.ts';
 import { minor } from '#kernel/money.ts';
 import { operatorOf } from '../../../../test/support/operator.ts';

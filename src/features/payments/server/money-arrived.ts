@@ -1,20 +1,21 @@
+import { type Account, book } from '#features/ledger/server/public.ts';
 import { issuesItems, statusByMoney, waitsForFirstMoney } from '#features/orders/domain/order-status.ts';
 import {
   type ArrivedMoney,
   addPaid,
+  bookedSales,
+  bookSale,
   linesOf,
   moveOrder,
   type OrderContents,
   type OrderRow,
   type PaymentRow,
   paymentsOf,
+  reviveOrder,
 } from '#features/orders/server/public.ts';
 import type { Tx } from '#platform/db/db.ts';
 import { type Spread, spreadMoney } from '../domain/spread-money.ts';
-import { type Account, book } from './ledger.ts';
 import { payableOf, payShares, settleShortReceipts } from './receipt-store.ts';
-import { reviveOrder } from './revive-order.ts';
-import { bookedSales, bookSale } from './sale.ts';
 
 /** What happens around an order whose money has come; wired in the application, so that payments know no screens and no mails. */
 export interface MoneyArrival {

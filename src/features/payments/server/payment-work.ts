@@ -1,10 +1,15 @@
 import { takesPayments } from '#features/orders/domain/order-status.ts';
-import { lockOrder, type OrderRow, ordersPastPayBy, setPayBy } from '#features/orders/server/public.ts';
+import {
+  endOrder,
+  hasRefunds,
+  lockOrder,
+  type OrderRow,
+  ordersPastPayBy,
+  setPayBy,
+} from '#features/orders/server/public.ts';
 import type { Tx } from '#platform/db/db.ts';
 import type { DueWork } from '#platform/work/due-work.ts';
 import { type AttemptRow, openAttemptsOfOrder, takeAttemptsToQuery } from './attempt-store.ts';
-import { hasRefunds } from './cancel-order.ts';
-import { endOrder } from './end-order.ts';
 import type { PaymentGateway } from './gateway.ts';
 import { idsOf } from './pay-payment.ts';
 import { type SettleParts, settleAttempt } from './settle-attempt.ts';

@@ -1,10 +1,10 @@
+import { book } from '#features/ledger/server/public.ts';
 import { takesPayments } from '#features/orders/domain/order-status.ts';
 import { lockOrder, moveOrder, type OrderRow } from '#features/orders/server/public.ts';
 import type { Db, Tx } from '#platform/db/db.ts';
 import { attemptIsOpen } from '../domain/attempt-status.ts';
 import { type AttemptRow, giveTryBack, lockAttempt, moveAttempt } from './attempt-store.ts';
 import type { GatewayNews } from './gateway.ts';
-import { book } from './ledger.ts';
 import { type MoneyArrival, moneyArrived } from './money-arrived.ts';
 import { noMoneyYet, onItsWay } from './payment-progress.ts';
 import {

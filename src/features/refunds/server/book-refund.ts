@@ -1,5 +1,5 @@
+import { book, type LedgerEntry } from '#features/ledger/server/public.ts';
 import { linesOf, type OrderRow } from '#features/orders/server/public.ts';
-import { book, type LedgerEntry } from '#features/payments/server/public.ts';
 import { rateText } from '#features/pricing/domain/tax-rate.ts';
 import { refundTotal } from '#features/tickets/domain/refund-sum.ts';
 import type { Tx } from '#platform/db/db.ts';

@@ -1,4 +1,6 @@
+import { book } from '#features/ledger/server/public.ts';
 import { lockOrder, moveOrder, type OrderRow } from '#features/orders/server/public.ts';
+import { lockReceipt, type ReceiptRow } from '#features/payments/server/public.ts';
 import { writeAudit } from '#features/staff/server/public.ts';
 import { awaitPaymentAgain, orderHasActiveRefund } from '#features/tickets/server/public.ts';
 import type { Minor } from '#kernel/money.ts';
@@ -14,8 +16,6 @@ import {
   sharesOfReceipt,
   takeBackShare,
 } from './charge-back-store.ts';
-import { book } from './ledger.ts';
-import { lockReceipt, type ReceiptRow } from './receipt-store.ts';
 import { BANK } from './record-transfer.ts';
 
 export interface ChargeBack {

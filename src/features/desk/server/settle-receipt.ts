@@ -1,10 +1,10 @@
+import { book, type LedgerEntry } from '#features/ledger/server/public.ts';
 import { lockOrder } from '#features/orders/server/public.ts';
+import { lockReceipt, type ReceiptRow, receiptById } from '#features/payments/server/public.ts';
 import { writeAudit } from '#features/staff/server/public.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import type { Db } from '#platform/db/db.ts';
-import { book, type LedgerEntry } from './ledger.ts';
 import { easePayments } from './problem-payments.ts';
-import { lockReceipt, type ReceiptRow, receiptById } from './receipt-store.ts';
 
 export type SettleRefusal =
   | { kind: 'unknown_receipt' }

@@ -1,13 +1,10 @@
 import { canMove, type OrderStatus } from '#features/orders/domain/order-status.ts';
-import { lockOrder, type OrderRow, orderByCode } from '#features/orders/server/public.ts';
+import { endOrder, hasRefunds, lockOrder, type OrderRow, orderByCode } from '#features/orders/server/public.ts';
+import type { PaymentGateway } from '#features/payments/server/public.ts';
+import { idsOf, openAttemptsOfOrder, type SettleParts, settleAttempt } from '#features/payments/server/public.ts';
 import { writeAudit } from '#features/staff/server/public.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import type { Queryable, Tx } from '#platform/db/db.ts';
-import { openAttemptsOfOrder } from './attempt-store.ts';
-import { endOrder } from './end-order.ts';
-import type { PaymentGateway } from './gateway.ts';
-import { idsOf } from './pay-payment.ts';
-import { type SettleParts, settleAttempt } from './settle-attempt.ts';
 
 export interface OperatorOrderParts extends SettleParts {
   readonly gateway: PaymentGateway;
@@ -74,13 +71,4 @@ export async function cancelLocked(
 async function whyNotCancel(db: Queryable, order: OrderRow): Promise<CancelOrderRefusal | null> {
   if (!canMove(order.payment_status, 'cancelled')) return { kind: 'not_from_here', status: order.payment_status };
   return (await hasRefunds(db, order.id)) ? { kind: 'has_refunds' } : null;
-}
-
-/** Whether a refund of the order is asked for, under way or done: what it takes back must not be taken back twice. */
-export async function hasRefunds(db: Queryable, orderId: number): Promise<boolean> {
-  const row = await db.row<{ found: boolean }>(
-    `select exists (select from refunds where order_id = $1 and status <> 'cancelled') as found`,
-    [orderId],
-  );
-  return row!.found;
 }

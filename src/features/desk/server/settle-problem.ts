@@ -1,12 +1,21 @@
 import { canMove, issuesItems, type OrderStatus, statusByMoney } from '#features/orders/domain/order-status.ts';
-import { linesOf, lockOrder, moveOrder, type OrderRow, orderByCode, setPayBy } from '#features/orders/server/public.ts';
+import {
+  bookedSales,
+  bookSale,
+  hasRefunds,
+  linesOf,
+  lockOrder,
+  moveOrder,
+  type OrderRow,
+  orderByCode,
+  reviveOrder,
+  setPayBy,
+} from '#features/orders/server/public.ts';
+import { payableParts } from '#features/payments/server/public.ts';
 import { writeAudit } from '#features/staff/server/public.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
-import { cancelLocked, hasRefunds, type OperatorOrderParts } from './cancel-order.ts';
+import { cancelLocked, type OperatorOrderParts } from './cancel-order.ts';
 import { easePayments } from './problem-payments.ts';
-import { payableParts } from './receipt-store.ts';
-import { reviveOrder } from './revive-order.ts';
-import { bookedSales, bookSale } from './sale.ts';
 
 export type SettledStatus = 'paid' | 'partial' | 'cancelled';
 

@@ -1,8 +1,8 @@
-import { attachUnits, linesOf, type OrderRow } from '#features/orders/server/public.ts';
 import { takeUnits } from '#features/stock/server/public.ts';
 import { departuresOfTickets } from '#features/tickets/server/public.ts';
 import { takeVoucherUseAgain } from '#features/vouchers/server/public.ts';
 import type { Tx } from '#platform/db/db.ts';
+import { attachUnits, linesOf, type OrderRow } from './order-store.ts';
 
 /**
  * Late money: takes the voucher's use and the stock of an abandoned or cancelled order again, all or nothing. The caller books its sale. False,

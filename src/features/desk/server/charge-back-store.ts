@@ -1,5 +1,5 @@
+import { owedOf } from '#features/payments/server/public.ts';
 import type { Queryable, Tx } from '#platform/db/db.ts';
-import { owedOf } from './receipt-store.ts';
 
 /** What of a receipt counts for one payment, in minor units. */
 export interface SharedOut {

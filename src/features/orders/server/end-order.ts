@@ -1,9 +1,9 @@
 import { creditEndedOrder } from '#features/invoices/server/public.ts';
-import { detachUnits, moveOrder, type OrderRow, setPayBy } from '#features/orders/server/public.ts';
 import { releaseUnits } from '#features/stock/server/public.ts';
 import { cancelItems } from '#features/tickets/server/public.ts';
 import { giveBackVoucherUse } from '#features/vouchers/server/public.ts';
 import type { Tx } from '#platform/db/db.ts';
+import { detachUnits, moveOrder, type OrderRow, setPayBy } from './order-store.ts';
 import { reverseSale } from './sale.ts';
 
 /**

@@ -1,11 +1,11 @@
+import { book } from '#features/ledger/server/public.ts';
+import { readReference } from '#features/orders/domain/transfer-reference.ts';
 import { lockOrder, type OrderRow, orderByCode } from '#features/orders/server/public.ts';
+import { owedOf } from '#features/payments/server/public.ts';
 import { writeAudit } from '#features/staff/server/public.ts';
 import type { Minor } from '#kernel/money.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import type { Db } from '#platform/db/db.ts';
-import { readReference } from '../domain/transfer-reference.ts';
-import { book } from './ledger.ts';
-import { owedOf } from './receipt-store.ts';
 
 export type ReturnRefusal =
   | { kind: 'unknown_order' }

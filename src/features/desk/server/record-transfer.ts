@@ -1,13 +1,20 @@
-import { lockOrder, type OrderRow } from '#features/orders/server/public.ts';
+import { book } from '#features/ledger/server/public.ts';
+import { findPayable, lockOrder, type OrderRow } from '#features/orders/server/public.ts';
+import { payableFirst } from '#features/payments/domain/spread-money.ts';
+import {
+  type Arrived,
+  type Attention,
+  insertReceipt,
+  type MoneyArrival,
+  moneyArrived,
+  payableParts,
+  type ReceiptRow,
+  receiptByTransaction,
+} from '#features/payments/server/public.ts';
 import { writeAudit } from '#features/staff/server/public.ts';
 import type { Minor } from '#kernel/money.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import type { Db, Tx } from '#platform/db/db.ts';
-import { payableFirst } from '../domain/spread-money.ts';
-import { findPayable } from './find-payable.ts';
-import { book } from './ledger.ts';
-import { type Arrived, type MoneyArrival, moneyArrived } from './money-arrived.ts';
-import { type Attention, insertReceipt, payableParts, type ReceiptRow, receiptByTransaction } from './receipt-store.ts';
 
 /** Where transfers come from, as receipts name it. */
 export const BANK = 'bank';

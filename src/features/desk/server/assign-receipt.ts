@@ -1,12 +1,17 @@
-import { lockOrder, type OrderRow } from '#features/orders/server/public.ts';
+import { findPayable, lockOrder, type OrderRow } from '#features/orders/server/public.ts';
+import { payableFirst } from '#features/payments/domain/spread-money.ts';
+import {
+  type Arrived,
+  lockReceipt,
+  moneyArrived,
+  payableParts,
+  type ReceiptRow,
+  receiptById,
+} from '#features/payments/server/public.ts';
 import { writeAudit } from '#features/staff/server/public.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import type { Tx } from '#platform/db/db.ts';
-import { payableFirst } from '../domain/spread-money.ts';
-import { findPayable } from './find-payable.ts';
-import { type Arrived, moneyArrived } from './money-arrived.ts';
 import { easePayments } from './problem-payments.ts';
-import { lockReceipt, payableParts, type ReceiptRow, receiptById } from './receipt-store.ts';
 import type { TransferParts } from './record-transfer.ts';
 
 export type AssignRefusal =

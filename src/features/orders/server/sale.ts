@@ -1,8 +1,8 @@
-import { taxedAmounts } from '#features/orders/domain/sale-booking.ts';
-import type { OrderLineRow, OrderRow } from '#features/orders/server/public.ts';
+import { book, type LedgerEntry, reverse } from '#features/ledger/server/public.ts';
 import { rateText } from '#features/pricing/domain/tax-rate.ts';
 import type { Tx } from '#platform/db/db.ts';
-import { book, type LedgerEntry, reverse } from './ledger.ts';
+import { taxedAmounts } from '../domain/sale-booking.ts';
+import type { OrderLineRow, OrderRow } from './order-store.ts';
 
 /** How many times the sale of an order was booked and reversed: late money that revives an order books it again. */
 export interface BookedSales {

@@ -1,9 +1,8 @@
-import { lockOrder } from '#features/orders/server/public.ts';
+import { readReference } from '#features/orders/domain/transfer-reference.ts';
+import { findPayable, lockOrder } from '#features/orders/server/public.ts';
 import { writeAudit } from '#features/staff/server/public.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import type { Db } from '#platform/db/db.ts';
-import { readReference } from '../domain/transfer-reference.ts';
-import { findPayable } from './find-payable.ts';
 
 export type ResetRefusal = { kind: 'unknown_reference' } | { kind: 'paid_already' };
 

@@ -1,0 +1,1 @@
+export { type Account, book, type LedgerEntry, reverse } from './ledger.ts';
