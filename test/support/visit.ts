@@ -102,9 +102,7 @@ const focused = (page: Page): Promise<string> =>
 /** Waits until focus is on something with this name or text. */
 export async function untilFocused(page: Page, wanted: RegExp, withinMs = 20_000): Promise<void> {
   const deadline = performance.now() + withinMs;
-  // A page that is just being left cannot be asked; the one that follows can.
-  const now = () => focused(page).catch(() => '');
-  while (!wanted.test(await now())) {
+  while (!wanted.test(await focused(page))) {
     if (performance.now() > deadline) assert.match(await focused(page), wanted);
     await page.waitForTimeout(50);
   }
