@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 interface Entry {
   path: string;
@@ -9,9 +9,15 @@ interface Entry {
 class FakeTab {
   private readonly entries: Entry[] = [{ path: '/', state: { idx: 0 } }];
   private at = 0;
-  private readonly page = new EventTarget();
-  readonly addEventListener = this.page.addEventListener.bind(this.page);
-  readonly removeEventListener = this.page.removeEventListener.bind(this.page);
+  private page = new EventTarget();
+
+  addEventListener: EventTarget['addEventListener'] = (...of) => this.page.addEventListener(...of);
+  removeEventListener: EventTarget['removeEventListener'] = (...of) => this.page.removeEventListener(...of);
+
+  /** The entries stay, and nothing listens any more. */
+  forgetPage() {
+    this.page = new EventTarget();
+  }
 
   get path() {
     return this.entries[this.at]?.path;
@@ -57,14 +63,20 @@ beforeEach(async () => {
   vi.stubGlobal('history', tab);
   vi.stubGlobal('addEventListener', tab.addEventListener);
   vi.stubGlobal('removeEventListener', tab.removeEventListener);
-  vi.resetModules();
-  ({ openModalEntry } = await import('./modal-entries.ts'));
+  await load();
 });
 
 afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
+
+/** Loads the page, or loads it again. */
+async function load(): Promise<void> {
+  tab.forgetPage();
+  vi.resetModules();
+  ({ openModalEntry } = await import('./modal-entries.ts'));
+}
 
 async function open(): Promise<{ close: () => void; closedByBack: ReturnType<typeof vi.fn> }> {
   const closedByBack = vi.fn(() => close());
@@ -137,4 +149,72 @@ test('given a dialog over a panel, when a link leaves both, then one Back return
   panel.close();
   await tab.press(-1);
   expect([tab.path, tab.state?.foyerModals]).toEqual(['/tickets', undefined]);
+});
+
+describe('given a page that was reloaded with a dialog over it, when the dialog opens again', () => {
+  async function reopened() {
+    tab.follow('/tickets');
+    await open();
+    await load();
+    return await open();
+  }
+
+  test('then it has the entry that it had before', async () => {
+    await reopened();
+    expect([tab.length, tab.state?.foyerModals]).toEqual([3, 1]);
+  });
+
+  test('then Back closes it, and the next Back changes the page', async () => {
+    const { closedByBack } = await reopened();
+    await tab.press(-1);
+    expect(closedByBack).toHaveBeenCalledOnce();
+    expect([tab.path, tab.state?.foyerModals]).toEqual(['/tickets', undefined]);
+    await tab.press(-1);
+    expect(tab.path).toBe('/');
+  });
+
+  test('then its button closes it in one step', async () => {
+    const { close } = await reopened();
+    const go = vi.spyOn(tab, 'go');
+    close();
+    await vi.advanceTimersByTimeAsync(50);
+    expect(go.mock.calls).toEqual([[-1]]);
+    expect([tab.path, tab.state?.foyerModals]).toEqual(['/tickets', undefined]);
+  });
+
+  test('then a second dialog over it gets an entry of its own', async () => {
+    const { closedByBack } = await reopened();
+    const second = await open();
+    expect(tab.state?.foyerModals).toBe(2);
+    await tab.press(-1);
+    expect(second.closedByBack).toHaveBeenCalledOnce();
+    expect(closedByBack).not.toHaveBeenCalled();
+  });
+});
+
+test('given a page that was reloaded with a dialog over a panel, when only the dialog opens again, then closing it takes both entries away', async () => {
+  tab.follow('/tickets');
+  await open();
+  await open();
+  await load();
+  const { close } = await open();
+  expect([tab.length, tab.state?.foyerModals]).toEqual([4, 2]);
+  close();
+  await vi.advanceTimersByTimeAsync(50);
+  expect([tab.path, tab.state?.foyerModals]).toEqual(['/tickets', undefined]);
+});
+
+test('given a dialog that another document was opened from, when Back leads to it and it opens again, then that document is still a Forward away', async () => {
+  await open();
+  tab.follow('/elsewhere');
+  await load();
+  await tab.press(-1);
+  await load();
+  const { close } = await open();
+  expect([tab.length, tab.state?.foyerModals]).toEqual([3, 1]);
+  close();
+  await vi.advanceTimersByTimeAsync(50);
+  expect([tab.path, tab.state?.foyerModals]).toEqual(['/', undefined]);
+  await tab.press(1);
+  expect(tab.path).toBe('/elsewhere');
 });

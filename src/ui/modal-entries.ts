@@ -46,6 +46,18 @@ function stepOverClosedModal(): void {
 let isWatching = false;
 
 /**
+ * Gives a modal that opens the entry we are at, or a new one above it. After a reload, or a return from another document, the entry of a
+ * modal that was open before is still there and belongs to none: a new one above it would have to be left in two steps, and would cut
+ * off the pages that Forward leads to.
+ */
+function takeEntry(): number {
+  const { depth } = placeNow();
+  if (depth > 0 && !openDepths.has(depth)) return depth;
+  history.pushState({ ...(history.state as object | null), [DEPTH]: depth + 1 }, '');
+  return depth + 1;
+}
+
+/**
  * One history entry for an open modal: Back removes it and closes the modal; closing the modal in another way removes the entry, unless
  * a navigation has already moved on from it. The router sees the same location under the same key, so it does nothing.
  */
@@ -59,9 +71,8 @@ export function openModalEntry(close: () => void): () => void {
   };
   void stepped.then(() => {
     if (isOver) return;
-    depth = placeNow().depth + 1;
+    depth = takeEntry();
     openDepths.add(depth);
-    history.pushState({ ...(history.state as object | null), [DEPTH]: depth }, '');
     addEventListener('popstate', popped);
   });
   return () => {

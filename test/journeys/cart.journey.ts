@@ -340,6 +340,37 @@ test('given something typed in the dialog, then a reload and a step back bring i
   await close();
 });
 
+test('given a phone where Back closes the dialog through the history, when the page is reloaded or returned to, then the dialog has the one entry that it had', async () => {
+  const { page, close } = await openVisit(browser, PHONE, { isFresh: true });
+  await page.addInitScript('delete window.CloseWatcher');
+  const dialog = dialogOf(page);
+  const entry = () => page.evaluate('[history.length, history.state.foyerModals]');
+  await openItem(page, '/tickets/coach-amsterdam');
+  await untilHydrated(page);
+  const [before] = (await entry()) as [number];
+  await addButton(page).click();
+  await dialog.getByLabel('Full name').fill(mila.name);
+  await until(page, 'history.state.foyerModals === 1');
+  await page.reload();
+  await dialog.waitFor();
+  assert.deepEqual(await entry(), [before + 1, 1]);
+
+  await page.goto(`${shop.url}/merchandise`);
+  await untilHydrated(page);
+  await page.goBack();
+  await dialog.waitFor();
+  assert.deepEqual(await entry(), [before + 2, 1], 'the page left is still a Forward away');
+
+  const documents: string[] = [];
+  page.on('request', (request) => request.isNavigationRequest() && documents.push(request.url()));
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await until(page, 'history.state.foyerModals === undefined');
+  assert.equal(await page.evaluate('location.pathname'), '/tickets/coach-amsterdam');
+  assert.deepEqual(documents, []);
+  await close();
+});
+
 test('given a cart that ends soon, then it can be kept; given it ended, then its items can be added again for their holders', async () => {
   const { page, close } = await openVisit(browser, DESKTOP, { isFresh: true });
   await page.clock.install();
