@@ -106,6 +106,21 @@ describe('imports that the table forbids are found', () => {
     ],
     ['apps/shop/routes.tsx', "import '#features/cart/server/public.ts';", /apps may not import features\/cart\/server/],
     ['apps/shop/routes.tsx', "import '#apps/server/main.ts';", /apps may not import apps/],
+    [
+      'apps/shop/pages/portal/order-page.tsx',
+      "import '#features/orders/shop/item-table.tsx';",
+      /apps may not import features\/orders\/shop/,
+    ],
+    [
+      'apps/shop/pages/portal/order-page.tsx',
+      "import { order } from '#features/orders/contract.ts';",
+      /apps may not import features\/orders\/contract \(as a value\)/,
+    ],
+    [
+      'features/orders/shop/item-table.tsx',
+      "import '#apps/shop/pages/portal/order-items.tsx';",
+      /features\/orders\/shop may not import apps/,
+    ],
     ['features/cart/server/routes.ts', "import '../../orders/server/public.ts';", /use the # path/],
     ['features/cart/server/routes.ts', "import '#features/cart/testing.ts';", /a file for tests/],
     ['elsewhere/file.ts', "import 'pg';", /in no area/],
@@ -138,6 +153,11 @@ describe('imports that the table allows pass', () => {
       "import type { C } from '../contract.ts'; import '#features/orders/shop/public.tsx'; import '#ui/button.tsx'; import './x.module.css';",
     ],
     ['browser/api.ts', "import type { C } from '#features/cart/contract.ts'; import 'react';"],
+    [
+      'apps/shop/pages/portal/order-page.tsx',
+      "import '#features/orders/shop/public.tsx'; import '#features/orders/domain/order-status.ts'; import type { O } from '#features/orders/contract.ts';",
+    ],
+    ['apps/shop/pages.tsx', "const later = () => import('#features/terms/shop/accept-terms-page.tsx');"],
     ['apps/server/main.ts', "import '#features/cart/server/routes.ts'; import '#platform/db/db.ts';"],
     ['features/cart/server/routes.server.test.ts', "import '#features/cart/testing.ts'; import 'fast-check';"],
   ] as const) {

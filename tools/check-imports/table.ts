@@ -38,6 +38,9 @@ const isOwn = (from: Area, to: Area) => featureOf(from) !== undefined && feature
 const isPublic = (path: string | undefined, part: string) =>
   path?.split('/')[2] === part && /\/public\.tsx?$/.test(path);
 
+/** A page that shows one feature only, which the application loads on demand. Pages of several features are the application's own. */
+const isPage = (path: string | undefined) => /-page\.tsx$/.test(path ?? '');
+
 const ALLOWED: Record<Area['kind'], Rule> = {
   kernel: (_, to) => to.kind === 'kernel',
   // The building blocks of schemas, which every contract shares.
@@ -59,9 +62,11 @@ const ALLOWED: Record<Area['kind'], Rule> = {
   platform: (_, to) => ['kernel', 'wire', 'platform'].includes(to.kind),
   browser: plumbing,
   ui: plumbing,
-  apps: (_, to, { from: path, to: target }) =>
+  apps: (_, to, { from: path, to: target, isTypeOnly }) =>
     !isBrowserSide(path) ||
-    ['kernel', 'domain', 'wording', 'shop', 'backoffice', 'browser', 'ui', 'contract'].includes(to.kind) ||
+    ['kernel', 'domain', 'wording', 'browser', 'ui'].includes(to.kind) ||
+    (to.kind === 'contract' && isTypeOnly) ||
+    (['shop', 'backoffice'].includes(to.kind) && (isPublic(target, to.kind) || isPage(target))) ||
     (to.kind === 'apps' && areaRoot(path) === areaRoot(target!)),
 };
 

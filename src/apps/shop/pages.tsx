@@ -1,26 +1,29 @@
 import type { ComponentType } from 'react';
-import { MerchandisePage, ProductPage, TicketsPage } from '#features/catalogue/shop/public.tsx';
 import type { RouteName } from '#features/shop-config/domain/routes.ts';
+import { type LazyPage, lazyPage } from './lazy-page.tsx';
 import {
   AccessibilityPage,
   AmbassadorsPage,
   CookiePolicyPage,
   FaqsPage,
-  HomePage,
   PrivacyPolicyPage,
   SecurityStatementPage,
   TermsConditionsPage,
-} from '#features/shop-config/shop/public.tsx';
-import { type LazyPage, lazyPage } from './lazy-page.tsx';
+} from './pages/storefront/content-page.tsx';
+import { HomePage } from './pages/storefront/home-page.tsx';
+import { MerchandisePage, TicketsPage } from './pages/storefront/listing-page.tsx';
+import { ProductPage } from './pages/storefront/product-page.tsx';
 
 const customers = 'src/features/customers/shop/public.tsx';
 const customerPage = (
   name: Exclude<keyof typeof import('#features/customers/shop/public.tsx'), 'LoginPanel' | 'useFreshProof'>,
 ) => lazyPage(customers, async () => (await import('#features/customers/shop/public.tsx'))[name]);
 
-const orders = 'src/features/orders/shop/public.tsx';
-const orderPage = (name: Exclude<keyof typeof import('#features/orders/shop/public.tsx'), 'FoldedTransfer'>) =>
-  lazyPage(orders, async () => (await import('#features/orders/shop/public.tsx'))[name]);
+const orderPage = (name: keyof typeof import('./pages/portal/order-page.tsx')) =>
+  lazyPage(
+    'src/apps/shop/pages/portal/order-page.tsx',
+    async () => (await import('./pages/portal/order-page.tsx'))[name],
+  );
 
 /** The component of each page. What everybody browses comes with the first script; the rest on demand. */
 export const pages: Readonly<Record<RouteName, ComponentType | LazyPage>> = {
@@ -45,16 +48,16 @@ export const pages: Readonly<Record<RouteName, ComponentType | LazyPage>> = {
   confirmEmail: customerPage('ConfirmEmailPage'),
   account: customerPage('AccountPage'),
   checkout: lazyPage(
-    'src/features/checkout/shop/public.tsx',
-    async () => (await import('#features/checkout/shop/public.tsx')).CheckoutPage,
+    'src/apps/shop/pages/checkout/checkout-page.tsx',
+    async () => (await import('./pages/checkout/checkout-page.tsx')).CheckoutPage,
   ),
   acceptTerms: lazyPage(
     'src/features/terms/shop/accept-terms-page.tsx',
     async () => (await import('#features/terms/shop/accept-terms-page.tsx')).AcceptTermsPage,
   ),
   payment: lazyPage(
-    'src/features/payments/shop/public.tsx',
-    async () => (await import('#features/payments/shop/public.tsx')).PaymentPage,
+    'src/apps/shop/pages/payment/payment-page.tsx',
+    async () => (await import('./pages/payment/payment-page.tsx')).PaymentPage,
   ),
   manageTicket: lazyPage(
     'src/features/tickets/shop/manage-ticket-page.tsx',
@@ -68,7 +71,10 @@ export const pages: Readonly<Record<RouteName, ComponentType | LazyPage>> = {
     'src/features/refunds/shop/refund-page.tsx',
     async () => (await import('#features/refunds/shop/refund-page.tsx')).RefundPage,
   ),
-  portal: orderPage('PortalPage'),
+  portal: lazyPage(
+    'src/apps/shop/pages/portal/portal-page.tsx',
+    async () => (await import('./pages/portal/portal-page.tsx')).PortalPage,
+  ),
   order: orderPage('OrderPage'),
   confirmation: orderPage('ConfirmationPage'),
 };

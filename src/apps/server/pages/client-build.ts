@@ -11,7 +11,7 @@ export interface ClientBuild {
   readonly stylesheets: readonly string[];
   /** The fonts of Latin text. */
   readonly fonts: readonly string[];
-  /** Further scripts of a page whose code comes on demand, by the page's module, such as `src/features/orders/shop/public.tsx`. */
+  /** Further scripts of a page whose code comes on demand, by the page's module, such as `src/apps/shop/pages/portal/portal-page.tsx`. */
   chunksOf(module: string): readonly string[];
 }
 

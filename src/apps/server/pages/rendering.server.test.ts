@@ -75,7 +75,7 @@ test('given no data, then a page shows nothing but the mark', async () => {
 });
 
 test('pages on demand name their module, the others none', () => {
-  expect(moduleOf('/portal', 'ambassadors')).toBe('src/features/orders/shop/public.tsx');
+  expect(moduleOf('/portal', 'ambassadors')).toBe('src/apps/shop/pages/portal/portal-page.tsx');
   expect(moduleOf('/tickets', 'ambassadors')).toBeNull();
 });
 

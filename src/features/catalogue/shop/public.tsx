@@ -1,3 +1,6 @@
-export { FeaturedItems } from './featured-items.tsx';
-export { MerchandisePage, TicketsPage } from './listing-page.tsx';
-export { ProductPage } from './product-page.tsx';
+export { categoryLabel } from './category-label.ts';
+export { Gallery } from './gallery.tsx';
+export { itemDetails } from './item-details.ts';
+export { PlanPreview } from './plan-preview.tsx';
+export { useIsPlanTooLate } from './use-is-plan-too-late.ts';
+export { type ListingFilterState, type StockChoice, useListingFilter } from './use-listing-filter.ts';

@@ -1,1 +1,2 @@
-export { CheckoutPage } from './checkout-page.tsx';
+export { checkoutDrafts } from './checkout-draft.ts';
+export { CheckoutForm } from './checkout-form.tsx';

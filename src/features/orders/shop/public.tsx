@@ -1,3 +1,3 @@
-export { ConfirmationPage, OrderPage } from './order-page.tsx';
-export { PortalPage } from './portal-page.tsx';
-export { FoldedTransfer } from './transfer-details.tsx';
+export { type ItemRow, ItemTable } from './item-table.tsx';
+export { keptUntilText } from './kept-until-text.ts';
+export { AwaitTransfer, FoldedTransfer } from './transfer-details.tsx';

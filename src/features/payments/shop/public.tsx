@@ -1,2 +1,3 @@
 export { PaymentHandOver } from './payment-hand-over.tsx';
-export { PaymentPage } from './payment-page.tsx';
+export { Arrived, AttemptWarning, Blocked, LastAttempt, OnItsWay } from './payment-notices.tsx';
+export { type Opened, type PaymentLink, useOpenedPayment } from './use-opened-payment.ts';

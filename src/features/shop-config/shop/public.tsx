@@ -1,10 +1,2 @@
-export {
-  AccessibilityPage,
-  AmbassadorsPage,
-  CookiePolicyPage,
-  FaqsPage,
-  PrivacyPolicyPage,
-  SecurityStatementPage,
-  TermsConditionsPage,
-} from './content-page.tsx';
-export { HomePage } from './home-page.tsx';
+export { CallToActionCards } from './call-to-action-cards.tsx';
+export { Hero } from './hero.tsx';

@@ -1,13 +1,13 @@
 import { openPanel } from '#browser/panels.ts';
 import { useAddToCart } from '#features/cart/shop/public.tsx';
+import type { ShopItem } from '#features/catalogue/contract.ts';
+import { blockingMessages, blockingReason } from '#features/catalogue/domain/card-action.ts';
+import { useIsPlanTooLate } from '#features/catalogue/shop/public.tsx';
 import { PLAN_TOO_LATE } from '#features/payment-plans/domain/plan-in-time.ts';
 import { saidText, text } from '#kernel/text.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
-import type { ShopItem } from '../contract.ts';
-import { blockingMessages, blockingReason } from '../domain/card-action.ts';
 import { useCartFacts } from './use-cart-facts.ts';
-import { useIsPlanTooLate } from './use-is-plan-too-late.ts';
 
 /** The buy button, or the reason why the item cannot be ordered or added to this cart; nothing when it is out of stock. */
 export function BuyBox({ item, isInBar = false }: { item: ShopItem; isInBar?: boolean }) {

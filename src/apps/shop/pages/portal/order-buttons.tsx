@@ -1,11 +1,11 @@
 import { useBundle } from '#browser/session-store.ts';
+import type { Order } from '#features/orders/contract.ts';
 import { orderFromWire } from '#features/refunds/domain/order-on-wire.ts';
 import { type WhyNoRefund, whyNoRefund } from '#features/refunds/domain/why-no-refund.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
 import { formatDate } from '#kernel/dates.ts';
 import { text } from '#kernel/text.ts';
 import { ButtonLink } from '#ui/button.tsx';
-import type { Order } from '../contract.ts';
 import styles from './order-page.module.css';
 
 /** What can be done with an order as a whole, or why it cannot. */

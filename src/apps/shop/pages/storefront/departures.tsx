@@ -1,8 +1,8 @@
 import { useBundle } from '#browser/session-store.ts';
+import type { ShopItem } from '#features/catalogue/contract.ts';
 import { formatTravelTime } from '#kernel/dates.ts';
 import { countText, text } from '#kernel/text.ts';
 import { PlainList } from '#ui/plain-list.tsx';
-import type { ShopItem } from '../contract.ts';
 import styles from './product-page.module.css';
 
 /** The travel times that can be chosen, with what is left of each. */

@@ -1,4 +1,9 @@
 import { useBundle } from '#browser/session-store.ts';
+import type { Order } from '#features/orders/contract.ts';
+import { itemColumns } from '#features/orders/domain/item-columns.ts';
+import { waitsForLastPart } from '#features/orders/domain/order-money.ts';
+import { keepsStock } from '#features/orders/domain/order-status.ts';
+import { type ItemRow, ItemTable } from '#features/orders/shop/public.tsx';
 import { shippingLabel } from '#features/pricing/domain/shipping-label.ts';
 import type { PublicConfig } from '#features/shop-config/contract.ts';
 import type { Ticket } from '#features/tickets/contract.ts';
@@ -9,13 +14,8 @@ import { TicketActions, TicketNotes } from '#features/tickets/shop/public.tsx';
 import { text } from '#kernel/text.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { itemStatus } from '#ui/status-tones.ts';
-import type { Order } from '../contract.ts';
-import { itemColumns } from '../domain/item-columns.ts';
-import { waitsForLastPart } from '../domain/order-money.ts';
-import { keepsStock } from '../domain/order-status.ts';
 import { ItemRefund } from './item-refund.tsx';
-import styles from './item-table.module.css';
-import { type ItemRow, ItemTable } from './item-table.tsx';
+import styles from './order-items.module.css';
 
 /** The order's tickets and goods: issued ones with their status and document, the others as waiting for payment. */
 export function OrderItems({ order }: { order: Order }) {
@@ -106,7 +106,7 @@ function TicketRemarks({ ticket, order }: { ticket: Ticket; order: Order }) {
   return (
     <>
       {waitsForLastPart(ticket, order) && (
-        <p className={styles.note}>{text('Can be downloaded and managed when the last instalment is paid')}</p>
+        <p>{text('Can be downloaded and managed when the last instalment is paid')}</p>
       )}
       <TicketNotes ticket={ticket} />
     </>

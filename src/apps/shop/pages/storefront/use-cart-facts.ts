@@ -1,6 +1,6 @@
 import { useCart } from '#browser/cart-store.ts';
 import { planInCart } from '#features/cart/domain/cart-plan.ts';
-import { type CartFacts, emptyCart } from '../domain/listed-item.ts';
+import { type CartFacts, emptyCart } from '#features/catalogue/domain/listed-item.ts';
 
 /** What the catalogue's rules want to know of the visitor's cart. */
 export function useCartFacts(): CartFacts {

@@ -1,5 +1,8 @@
 import { Fragment } from 'react';
 import { useBundle } from '#browser/session-store.ts';
+import type { Order, Payment } from '#features/orders/contract.ts';
+import { takesPayments } from '#features/orders/domain/order-status.ts';
+import { FoldedTransfer } from '#features/orders/shop/public.tsx';
 import { PayEarly } from '#features/payment-plans/shop/public.tsx';
 import { formatDate, formatShortDate } from '#kernel/dates.ts';
 import { text } from '#kernel/text.ts';
@@ -11,11 +14,8 @@ import { Money } from '#ui/price.tsx';
 import { StatusChip } from '#ui/status-chip.tsx';
 import { instalmentStatus } from '#ui/status-tones.ts';
 import { textNodes } from '#ui/text-nodes.ts';
-import type { Order, Payment } from '../contract.ts';
-import { takesPayments } from '../domain/order-status.ts';
 import { payPath } from './next-step.tsx';
 import styles from './order-page.module.css';
-import { FoldedTransfer } from './transfer-details.tsx';
 
 /** Every instalment with its state, and the way to its page. */
 export function PaymentPlanTable({ order }: { order: Order }) {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
+import type { Order } from '#features/orders/contract.ts';
 import { track } from '#features/tracking/shop/public.tsx';
-import type { Order } from '../contract.ts';
 
 /** So long the vendor itself knows a purchase that it hears of again, from another device, by the order's code. */
 const KNOWN_TO_VENDOR_MS = 48 * 3_600_000;

@@ -1,6 +1,10 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useBundle, useSessionStore } from '#browser/session-store.ts';
+import type { Order, Payment } from '#features/orders/contract.ts';
+import { ticketCount } from '#features/orders/domain/order-contents.ts';
+import { owedBack } from '#features/orders/domain/order-money.ts';
+import { AwaitTransfer, FoldedTransfer, keptUntilText } from '#features/orders/shop/public.tsx';
 import { payRefusalTexts } from '#features/payments/domain/may-pay.ts';
 import { type NextStep, openTransferOf } from '#features/payments/domain/next-step.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
@@ -12,12 +16,7 @@ import { Notice } from '#ui/notice.tsx';
 import { Money } from '#ui/price.tsx';
 import { textNodes } from '#ui/text-nodes.ts';
 import type { Tone } from '#ui/tone.ts';
-import type { Order, Payment } from '../contract.ts';
-import { ticketCount } from '../domain/order-contents.ts';
-import { owedBack } from '../domain/order-money.ts';
-import { keptUntilText } from './kept-until-text.ts';
 import styles from './order-page.module.css';
-import { AwaitTransfer, FoldedTransfer } from './transfer-details.tsx';
 
 /** The link to pay a payment of the order; the customer may pass it on to somebody else who pays. */
 export const payPath = (order: Order, payment: Payment): string =>

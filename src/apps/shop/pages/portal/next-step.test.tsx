@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import type { Order } from '../contract.ts';
+import type { Order } from '#features/orders/contract.ts';
 import { NextStepBlock } from './next-step.tsx';
 
 /** An order for which nothing was paid; of the rest the step says all. */

@@ -6,6 +6,7 @@ import { useBundle, useSessionStore } from '#browser/session-store.ts';
 import { useLooks } from '#browser/use-looks.ts';
 import type { Cart } from '#features/cart/contract.ts';
 import { LazyExpiredCartOffer } from '#features/cart/shop/public.tsx';
+import { CheckoutForm, checkoutDrafts } from '#features/checkout/shop/public.tsx';
 import type { Order } from '#features/orders/contract.ts';
 import { justPlaced } from '#features/orders/domain/just-placed.ts';
 import type { PaymentAction } from '#features/payments/contract.ts';
@@ -18,9 +19,7 @@ import { Code } from '#ui/code.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { textNodes } from '#ui/text-nodes.ts';
-import styles from './checkout.module.css';
-import { checkoutDrafts } from './checkout-draft.ts';
-import { CheckoutForm } from './checkout-form.tsx';
+import styles from './checkout-page.module.css';
 import { WaysBack } from './ways-back.tsx';
 
 /** The checkout: the form, or a notice that the cart is empty or over, or that the browser is on its way to the payment page. */

@@ -1,12 +1,12 @@
 import { Link } from 'react-router';
 import { usePageTitle } from '#browser/page-title.ts';
 import { useBundle } from '#browser/session-store.ts';
+import type { Order } from '#features/orders/contract.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
 import { text } from '#kernel/text.ts';
 import { Code } from '#ui/code.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { textNodes } from '#ui/text-nodes.ts';
-import type { Order } from '../contract.ts';
 import { OrderItems } from './order-items.tsx';
 import styles from './order-page.module.css';
 

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { useBundle } from '#browser/session-store.ts';
+import type { Order } from '#features/orders/contract.ts';
 import type { Refund } from '#features/refunds/contract.ts';
 import { isUndecided } from '#features/refunds/domain/refund-status.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
@@ -9,7 +10,6 @@ import { Notice } from '#ui/notice.tsx';
 import { Money } from '#ui/price.tsx';
 import { refundStatus } from '#ui/status-tones.ts';
 import { textNodes } from '#ui/text-nodes.ts';
-import type { Order } from '../contract.ts';
 import styles from './order-page.module.css';
 
 interface RefundableItem {

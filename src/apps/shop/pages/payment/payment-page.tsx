@@ -7,6 +7,22 @@ import { useBundle } from '#browser/session-store.ts';
 import { useForm } from '#browser/use-form.ts';
 import { useLooks } from '#browser/use-looks.ts';
 import { FoldedTransfer } from '#features/orders/shop/public.tsx';
+import type { PaymentAction } from '#features/payments/contract.ts';
+import { attemptIsOpen } from '#features/payments/domain/attempt-status.ts';
+import { type PayRefusal, whyNotPay } from '#features/payments/domain/may-pay.ts';
+import { transferOfPart } from '#features/payments/domain/next-step.ts';
+import { RETURNED, returnedOf } from '#features/payments/domain/returned.ts';
+import {
+  Arrived,
+  AttemptWarning,
+  Blocked,
+  LastAttempt,
+  OnItsWay,
+  type Opened,
+  PaymentHandOver,
+  type PaymentLink,
+  useOpenedPayment,
+} from '#features/payments/shop/public.tsx';
 import { paths } from '#features/shop-config/domain/paths.ts';
 import { AcceptTermsLabel } from '#features/terms/shop/public.tsx';
 import { formatDate, formatDateTime } from '#kernel/dates.ts';
@@ -22,16 +38,8 @@ import { Money } from '#ui/price.tsx';
 import { StatusChip } from '#ui/status-chip.tsx';
 import { instalmentStatus } from '#ui/status-tones.ts';
 import { textNodes } from '#ui/text-nodes.ts';
-import type { PaymentAction } from '../contract.ts';
-import { attemptIsOpen } from '../domain/attempt-status.ts';
-import { type PayRefusal, whyNotPay } from '../domain/may-pay.ts';
-import { transferOfPart } from '../domain/next-step.ts';
-import { RETURNED, returnedOf } from '../domain/returned.ts';
-import { PaymentHandOver } from './payment-hand-over.tsx';
-import { Arrived, AttemptWarning, Blocked, LastAttempt, OnItsWay } from './payment-notices.tsx';
 import styles from './payment-page.module.css';
 import { PlanOverview } from './plan-overview.tsx';
-import { type Opened, type PaymentLink, useOpenedPayment } from './use-opened-payment.ts';
 
 const ACCEPT_TERMS = laterText('Please accept the Terms and Conditions.');
 

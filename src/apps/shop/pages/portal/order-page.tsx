@@ -1,6 +1,8 @@
 import { Link, Navigate, useLocation, useParams } from 'react-router';
 import { usePageTitle } from '#browser/page-title.ts';
 import { useBundle } from '#browser/session-store.ts';
+import type { Order, Payment } from '#features/orders/contract.ts';
+import { keepsStock } from '#features/orders/domain/order-status.ts';
 import { isUnpaidCardOrder, nextStepOf } from '#features/payments/domain/next-step.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
 import { OpenTermsNotice, TermsSection } from '#features/terms/shop/public.tsx';
@@ -13,8 +15,6 @@ import { Money } from '#ui/price.tsx';
 import { StatusChip } from '#ui/status-chip.tsx';
 import { orderStatus } from '#ui/status-tones.ts';
 import { textNodes } from '#ui/text-nodes.ts';
-import type { Order, Payment } from '../contract.ts';
-import { keepsStock } from '../domain/order-status.ts';
 import { UndecidedRefunds } from './item-refund.tsx';
 import { NextStepBlock, payPath, urgencyOf } from './next-step.tsx';
 import { OrderFacts } from './order-facts.tsx';

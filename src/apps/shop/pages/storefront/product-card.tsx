@@ -1,6 +1,10 @@
 import { Link } from 'react-router';
 import { useBundle } from '#browser/session-store.ts';
 import { useAddToCart } from '#features/cart/shop/public.tsx';
+import type { ShopItem } from '#features/catalogue/contract.ts';
+import { cardAction, cardActionLabels } from '#features/catalogue/domain/card-action.ts';
+import { planNote, priceNote } from '#features/catalogue/domain/price-notes.ts';
+import { categoryLabel } from '#features/catalogue/shop/public.tsx';
 import { paths } from '#features/shop-config/domain/paths.ts';
 import { saidText, text } from '#kernel/text.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
@@ -9,10 +13,6 @@ import { ProductImage } from '#ui/product-image.tsx';
 import { StatusChip } from '#ui/status-chip.tsx';
 import { stockStatus } from '#ui/status-tones.ts';
 import { StubCard, stubCategoryClass, stubLinkClass, stubNameClass } from '#ui/stub-card.tsx';
-import type { ShopItem } from '../contract.ts';
-import { cardAction, cardActionLabels } from '../domain/card-action.ts';
-import { planNote, priceNote } from '../domain/price-notes.ts';
-import { categoryLabel } from './category-label.ts';
 import styles from './product-card.module.css';
 import { useCartFacts } from './use-cart-facts.ts';
 

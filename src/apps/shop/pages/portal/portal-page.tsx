@@ -1,6 +1,8 @@
 import { Link } from 'react-router';
 import { usePageTitle } from '#browser/page-title.ts';
 import { useBundle } from '#browser/session-store.ts';
+import type { Order } from '#features/orders/contract.ts';
+import { contentsOf, itemCount } from '#features/orders/domain/order-contents.ts';
 import type { Refund } from '#features/refunds/contract.ts';
 import { payableTotal } from '#features/refunds/domain/refund-status.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
@@ -17,8 +19,6 @@ import { StatusChip } from '#ui/status-chip.tsx';
 import { orderStatus, refundStatus } from '#ui/status-tones.ts';
 import { StubRow } from '#ui/stub-card.tsx';
 import { textNodes } from '#ui/text-nodes.ts';
-import type { Order } from '../contract.ts';
-import { contentsOf, itemCount } from '../domain/order-contents.ts';
 import styles from './portal-page.module.css';
 
 /** The customer's orders, newest first; each row is one link. Refunds stand below once there are any. */

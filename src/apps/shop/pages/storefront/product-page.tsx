@@ -2,6 +2,10 @@ import { useEffect } from 'react';
 import { Link, useLocation, useParams } from 'react-router';
 import { usePageTitle } from '#browser/page-title.ts';
 import { useBundle } from '#browser/session-store.ts';
+import type { ShopItem } from '#features/catalogue/contract.ts';
+import { availability } from '#features/catalogue/domain/availability.ts';
+import { planNote, priceNote } from '#features/catalogue/domain/price-notes.ts';
+import { categoryLabel, Gallery, itemDetails, PlanPreview } from '#features/catalogue/shop/public.tsx';
 import { itemKindOf, matchRoute } from '#features/shop-config/domain/routes.ts';
 import { track } from '#features/tracking/shop/public.tsx';
 import { text } from '#kernel/text.ts';
@@ -10,16 +14,9 @@ import { ArrowLeftIcon } from '#ui/icons.tsx';
 import { Price } from '#ui/price.tsx';
 import { Prose } from '#ui/prose.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import type { ShopItem } from '../contract.ts';
-import { availability } from '../domain/availability.ts';
-import { planNote, priceNote } from '../domain/price-notes.ts';
 import { BuyBar } from './buy-bar.tsx';
 import { BuyBox } from './buy-box.tsx';
-import { categoryLabel } from './category-label.ts';
 import { Departures } from './departures.tsx';
-import { Gallery } from './gallery.tsx';
-import { itemDetails } from './item-details.ts';
-import { PlanPreview } from './plan-preview.tsx';
 import styles from './product-page.module.css';
 
 /** One item with everything about it. An item that is not on sale never gets here. */

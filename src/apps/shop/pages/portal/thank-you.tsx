@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import { useBundle } from '#browser/session-store.ts';
+import type { Order } from '#features/orders/contract.ts';
+import { merchandiseCount, ticketCount } from '#features/orders/domain/order-contents.ts';
 import { formatDate } from '#kernel/dates.ts';
 import { text } from '#kernel/text.ts';
 import { Code } from '#ui/code.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { textNodes } from '#ui/text-nodes.ts';
-import type { Order } from '../contract.ts';
-import { merchandiseCount, ticketCount } from '../domain/order-contents.ts';
 import styles from './order-page.module.css';
 import { rememberThanks, wasThanked } from './thanked-orders.ts';
 

@@ -1,12 +1,12 @@
+import type { ShopItem } from '#features/catalogue/contract.ts';
+import { blockingReason } from '#features/catalogue/domain/card-action.ts';
+import { useIsPlanTooLate } from '#features/catalogue/shop/public.tsx';
 import { text } from '#kernel/text.ts';
 import { BottomBar } from '#ui/bottom-bar.tsx';
 import { Money } from '#ui/price.tsx';
-import type { ShopItem } from '../contract.ts';
-import { blockingReason } from '../domain/card-action.ts';
 import { BuyBox } from './buy-box.tsx';
 import styles from './product-page.module.css';
 import { useCartFacts } from './use-cart-facts.ts';
-import { useIsPlanTooLate } from './use-is-plan-too-late.ts';
 
 /** On phones: price and action always in reach, as long as there is an action. */
 export function BuyBar({ item }: { item: ShopItem }) {

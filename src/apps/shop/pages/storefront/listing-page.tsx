@@ -3,6 +3,14 @@ import { announce } from '#browser/announcer.ts';
 import { useIsPageDataThere } from '#browser/first-page.ts';
 import { usePageTitle } from '#browser/page-title.ts';
 import { useBundle } from '#browser/session-store.ts';
+import type { ShopItem } from '#features/catalogue/contract.ts';
+import {
+  emptyListingText,
+  filterListing,
+  includesOutOfStockByDefault,
+  typeFilterOptions,
+} from '#features/catalogue/domain/listing.ts';
+import { type ListingFilterState, type StockChoice, useListingFilter } from '#features/catalogue/shop/public.tsx';
 import { staticTitles } from '#features/shop-config/domain/page-titles.ts';
 import { countText, saidText, text } from '#kernel/text.ts';
 import { Button } from '#ui/button.tsx';
@@ -10,11 +18,8 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { SelectField } from '#ui/select-field.tsx';
 import { CardSkeletons } from '#ui/skeleton.tsx';
 import { StubGrid } from '#ui/stub-card.tsx';
-import type { ShopItem } from '../contract.ts';
-import { emptyListingText, filterListing, includesOutOfStockByDefault, typeFilterOptions } from '../domain/listing.ts';
 import styles from './listing-page.module.css';
 import { ProductCard } from './product-card.tsx';
-import { type ListingFilterState, type StockChoice, useListingFilter } from './use-listing-filter.ts';
 
 export const TicketsPage = () => <ListingPage kind="tickets" />;
 export const MerchandisePage = () => <ListingPage kind="merchandise" />;

@@ -1,4 +1,4 @@
-import type { Order } from '../contract.ts';
+import type { Order } from '#features/orders/contract.ts';
 
 const STORE_KEY = 'foyer.thanked';
 

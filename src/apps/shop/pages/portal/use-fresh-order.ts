@@ -2,9 +2,9 @@ import { useEffect, useRef } from 'react';
 import { announce } from '#browser/announcer.ts';
 import { useBundle, useSessionStore } from '#browser/session-store.ts';
 import { useLooks } from '#browser/use-looks.ts';
+import type { Order } from '#features/orders/contract.ts';
 import { text } from '#kernel/text.ts';
 import { orderStatus } from '#ui/status-tones.ts';
-import type { Order } from '../contract.ts';
 
 /** While `isWaiting`, asks now and then how the order stands; what changes is shown by itself and said once. */
 export function useFreshOrder(order: Order, isWaiting: boolean): void {

@@ -1,6 +1,9 @@
 import { useBundle } from '#browser/session-store.ts';
 import { CalendarDownload } from '#features/calendar/shop/public.tsx';
 import { InvoiceDownloads } from '#features/invoices/shop/public.tsx';
+import type { Order } from '#features/orders/contract.ts';
+import { merchandiseCount, ticketCount } from '#features/orders/domain/order-contents.ts';
+import { stillToPay } from '#features/orders/domain/order-money.ts';
 import { formatDateTime } from '#kernel/dates.ts';
 import { text } from '#kernel/text.ts';
 import { Card } from '#ui/card.tsx';
@@ -9,9 +12,6 @@ import { CopyButton } from '#ui/copy-button.tsx';
 import { FactList } from '#ui/fact-list.tsx';
 import { Money } from '#ui/price.tsx';
 import { orderStatus } from '#ui/status-tones.ts';
-import type { Order } from '../contract.ts';
-import { merchandiseCount, ticketCount } from '../domain/order-contents.ts';
-import { stillToPay } from '../domain/order-money.ts';
 import { OrderButtons } from './order-buttons.tsx';
 import styles from './order-page.module.css';
 

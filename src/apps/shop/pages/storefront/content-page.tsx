@@ -2,14 +2,14 @@ import type { ReactNode } from 'react';
 import { useIsPageDataThere } from '#browser/first-page.ts';
 import { usePageTitle } from '#browser/page-title.ts';
 import { useBundle } from '#browser/session-store.ts';
+import type { ShopTexts } from '#features/shop-config/contract.ts';
+import { withHeadingIds } from '#features/shop-config/domain/content-headings.ts';
+import { ambassadorsTitle, staticTitles } from '#features/shop-config/domain/page-titles.ts';
 import { TrackingChoice } from '#features/tracking/shop/public.tsx';
 import { saidText, text } from '#kernel/text.ts';
 import { PlainList } from '#ui/plain-list.tsx';
 import { Prose } from '#ui/prose.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import type { ShopTexts } from '../contract.ts';
-import { withHeadingIds } from '../domain/content-headings.ts';
-import { ambassadorsTitle, staticTitles } from '../domain/page-titles.ts';
 import styles from './content-page.module.css';
 
 export const AccessibilityPage = () => <ContentPage title={staticTitles.accessibility} text="accessibilityHtml" />;
