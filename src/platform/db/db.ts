@@ -4,6 +4,7 @@ import { isSilence } from './database-away.ts';
 import { closing } from './pool-closing.ts';
 import { watchWait } from './pool-wait.ts';
 import { namedStatements, type Prepare } from './prepared.ts';
+import { rollsBack } from './refusals.ts';
 
 /** Anything a statement can be sent to: the database itself or an open transaction. */
 export interface Queryable {
@@ -27,8 +28,9 @@ export interface Tx extends Queryable {
 
 export interface Db extends Queryable {
   /**
-   * Commits when `work` resolves, rolls back when it throws. Deadlocks and serialisation failures are retried after a moment (`work`
-   * may run up to four times).
+   * Commits when `work` resolves; rolls back when it throws, and when its result is a refusal (`{ ok: false }`), which is returned. A
+   * refusal whose writes have to stay is made with `refuseAndCommit`. Deadlocks and serialisation failures are retried after a moment
+   * (`work` may run up to four times).
    */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** The same on the small pool that is kept for transactions that change stock. */
@@ -185,7 +187,7 @@ export function openDb(options: DbOptions): Db {
     try {
       const value = await work(queryable(prepared, send) as Tx);
       await end();
-      await client.query('commit');
+      await client.query(rollsBack(value) ? 'rollback' : 'commit');
       return value;
     } catch (thrown) {
       end().catch(() => {});

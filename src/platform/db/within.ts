@@ -1,4 +1,5 @@
 import type { Db, Queryable, Tx } from './db.ts';
+import { inSavepoint } from './refusals.ts';
 
 /**
  * An open transaction for work that asks for a whole database, so that all of it is there in the end or nothing: its transactions
@@ -16,22 +17,7 @@ export function dbWithin(tx: Tx): Db {
     row: (text, parameters) => inTurn(() => tx.row(text, parameters)),
     run: (text, parameters) => inTurn(() => tx.run(text, parameters)),
   };
-  let depth = 0;
-  async function step<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    depth += 1;
-    const name = `step_${depth}`;
-    await statements.run(`savepoint ${name}`);
-    try {
-      const value = await work(statements as Tx);
-      await statements.run(`release savepoint ${name}`);
-      return value;
-    } catch (error) {
-      await statements.run(`rollback to savepoint ${name}`).catch(() => {});
-      throw error;
-    } finally {
-      depth -= 1;
-    }
-  }
+  const step = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => inSavepoint(statements, () => work(statements as Tx));
   return {
     ...statements,
     transaction: step,

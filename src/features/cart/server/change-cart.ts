@@ -44,7 +44,7 @@ export async function lockOpenCart(
  * seat and frees the old one in the same transaction.
  */
 export function updateProduct(db: Db, caller: CartOfCaller, lineId: string, holder: Holder, now: Date): Promise<Done> {
-  return refusable(db, async (tx) => {
+  return db.stockTransaction(async (tx) => {
     const cart = await lockOpenCart(tx, caller, now);
     if (!cart.ok) return cart;
     const lines = await linesOfCarts(tx, [cart.value.id]);
@@ -103,7 +103,7 @@ export function removeLine(
   now: Date,
   done: OnDone = nobody,
 ): Promise<Done> {
-  return refusable(db, async (tx) => {
+  return db.stockTransaction(async (tx) => {
     const cart = await lockOpenCart(tx, caller, now);
     if (!cart.ok) return cart;
     const lines = await linesOfCarts(tx, [cart.value.id]);
@@ -125,7 +125,7 @@ export function extendCart(
   now: Date,
   done: OnDone = nobody,
 ): Promise<Done> {
-  return refusable(db, async (tx) => {
+  return db.stockTransaction(async (tx) => {
     const cart = await lockOpenCart(tx, caller, now);
     if (!cart.ok) return cart;
     const longer = extended(cart.value, cartMinutes, now);
@@ -141,27 +141,4 @@ export function extendCart(
     await done(tx);
     return ok(undefined);
   });
-}
-
-class Refused extends Error {
-  readonly refusal: CartRefusal;
-
-  constructor(refusal: CartRefusal) {
-    super(refusal.kind);
-    this.refusal = refusal;
-  }
-}
-
-/** Runs a change on the stock's connections and rolls back whatever a refused one has written. */
-async function refusable(db: Db, change: (tx: Tx) => Promise<Done>): Promise<Done> {
-  try {
-    return await db.stockTransaction(async (tx) => {
-      const done = await change(tx);
-      if (!done.ok) throw new Refused(done.error);
-      return done;
-    });
-  } catch (error) {
-    if (error instanceof Refused) return refuse(error.refusal);
-    throw error;
-  }
 }

@@ -41,6 +41,11 @@ export type CreateOrderRefusal =
   | { kind: 'item'; index: number; refusal: CartRefusal }
   | { kind: 'checkout'; refusal: CheckoutRefusal };
 
+export interface CreatedOrder {
+  readonly order: OrderRow;
+  readonly isNewCustomer: boolean;
+}
+
 /**
  * Places an order for a customer through a channel such as the phone, by the checkout's own rules, in one transaction: account,
  * holds, order, mails and the line in the audit log come together or not at all.
@@ -49,35 +54,26 @@ export async function createOrderForCustomer(
   parts: CreateOrderParts,
   wanted: OrderForCustomer,
   now: Date,
-): Promise<Result<{ order: OrderRow; isNewCustomer: boolean }, CreateOrderRefusal>> {
+): Promise<Result<CreatedOrder, CreateOrderRefusal>> {
   const channels = Object.keys(parts.shop.private.channels)
     .filter((key) => key !== 'web')
     .sort();
   if (!channels.includes(wanted.channel)) return refuse({ kind: 'channel', channels });
-  try {
-    return await parts.db.stockTransaction(async (tx) => ok(await create(tx, parts, wanted, now)));
-  } catch (error) {
-    if (error instanceof NotCreated) return refuse(error.refusal);
-    throw error;
-  }
+  return await parts.db.stockTransaction((tx) => create(tx, parts, wanted, now));
 }
 
-/** Rolls back what the steps before the refusal have written. */
-class NotCreated extends Error {
-  readonly refusal: CreateOrderRefusal;
-  constructor(refusal: CreateOrderRefusal) {
-    super(refusal.kind);
-    this.refusal = refusal;
-  }
-}
-
-async function create(tx: Tx, parts: CreateOrderParts, wanted: OrderForCustomer, now: Date) {
+async function create(
+  tx: Tx,
+  parts: CreateOrderParts,
+  wanted: OrderForCustomer,
+  now: Date,
+): Promise<Result<CreatedOrder, CreateOrderRefusal>> {
   const { customerId, isNew } = await findOrCreateCustomer(tx, wanted.customer, now);
   const customer = (await customerForOrder(tx, customerId))!;
   // Before any item, as in the shop's checkout. Whether it may be used is decided there.
   if (wanted.voucherCode) await lockVoucher(tx, wanted.voucherCode);
   const filled = await fillCart(tx, customerId, wanted.items, parts.shop.public, now);
-  if (!filled.ok) throw new NotCreated({ kind: 'item', ...filled.error });
+  if (!filled.ok) return refuse({ kind: 'item', ...filled.error });
   const { country, address } = wanted;
   const shipping = wanted.shipping ?? { name: customer.fullName, country, address };
   const placed = await placeOrderIn(
@@ -99,7 +95,7 @@ async function create(tx: Tx, parts: CreateOrderParts, wanted: OrderForCustomer,
     },
     now,
   );
-  if (!placed.ok) throw new NotCreated({ kind: 'checkout', refusal: placed.error });
+  if (!placed.ok) return refuse({ kind: 'checkout', refusal: placed.error });
   // The cart was filled a moment ago in this transaction.
   const { order } = placed.value.written!;
   if (isNew) {
@@ -109,5 +105,5 @@ async function create(tx: Tx, parts: CreateOrderParts, wanted: OrderForCustomer,
   if (order.terms_accepted_at === null) await parts.askForTerms(tx, order, now);
   const details = { channel: wanted.channel, total: order.total_price, customer: customerId };
   await writeAudit(tx, { actor: wanted.actor, action: 'order.created', subject: order.code, details }, now);
-  return { order, isNewCustomer: isNew };
+  return ok({ order, isNewCustomer: isNew });
 }

@@ -23,6 +23,7 @@ import { reserveVoucher, takeVoucherUse } from '#features/vouchers/server/public
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import { saidText, text } from '#kernel/text.ts';
 import type { Db, Tx } from '#platform/db/db.ts';
+import { refuseAndCommit } from '#platform/db/refusals.ts';
 import { randomChecksum, readableCode } from '#platform/secrets/random-codes.ts';
 import { dueDate, type OrderToWaitFor, payBy } from '../domain/payment-deadline.ts';
 import {
@@ -122,8 +123,7 @@ export async function placeOrder(
   try {
     return await parts.db.stockTransaction((tx) => placeOrderIn(tx, parts, request, now));
   } catch (error) {
-    if (error instanceof VoucherGone) return refuse({ kind: 'invalid_voucher' });
-    if (error instanceof HoldsEnded || isUnitGone(error)) return refuse({ kind: 'cart_expired' });
+    if (isUnitGone(error)) return refuse({ kind: 'cart_expired' });
     throw error;
   }
 }
@@ -132,7 +132,10 @@ export async function placeOrder(
 const isUnitGone = (error: unknown): boolean =>
   (error as { constraint?: string }).constraint === 'order_lines_unit_id_fkey';
 
-/** The same in the caller's transaction, which must be rolled back when it is refused or throws. */
+/**
+ * The same in the caller's transaction, which must be rolled back when it is refused or throws. A refusal that comes before the order is
+ * written commits: an anonymous cart is its customer's from then on.
+ */
 export async function placeOrderIn(
   tx: Tx,
   parts: Omit<PlaceOrderParts, 'db'>,
@@ -148,26 +151,22 @@ export async function placeOrderIn(
       : refuse({ kind: 'unknown_cart' as const });
   }
   const planned = await planOrder(tx, parts.shop, locked.value, request, now);
-  if (!planned.ok) return planned;
+  if (!planned.ok) return refuseAndCommit(planned.error);
   const isOwed = planned.value.payBy !== null;
   if (isOwed && !(await mayOweMore(tx, parts.unpaid, request.customer.id, locked.value.lines.length))) {
-    return refuse({ kind: 'too_much_unpaid' });
+    return refuseAndCommit({ kind: 'too_much_unpaid' });
   }
   const written = await writeOrder(tx, parts, locked.value, request, planned.value, now);
-  const { order } = written;
+  if (!written.ok) return written;
+  const { order } = written.value;
   if (order.payment_status === 'paid') await parts.placing.paidAtOnce(tx, order, now);
   // Last, so that the items' locks, which everybody waits for when an on-sale opens, are held only until the commit.
   const unitIds = locked.value.lines.map((line) => line.unitId);
   const sold = await sellUnits(tx, unitIds, now);
-  if (!sold.ok) throw new HoldsEnded();
-  return ok({ orderId: order.id, written });
+  // A hold ended a moment ago although the cart had not.
+  if (!sold.ok) return refuse({ kind: 'cart_expired' });
+  return ok({ orderId: order.id, written: written.value });
 }
-
-/** A voucher was withdrawn or limited while the order was being written; the order is rolled back. */
-class VoucherGone extends Error {}
-
-/** A hold ended a moment ago although the cart had not: everything that was written for the order is rolled back. */
-class HoldsEnded extends Error {}
 
 interface PlannedOrder {
   method: PaymentMethod;
@@ -271,7 +270,7 @@ async function writeOrder(
   request: CheckoutRequest,
   planned: PlannedOrder,
   now: Date,
-): Promise<WrittenOrder> {
+): Promise<Result<WrittenOrder, { kind: 'invalid_voucher' }>> {
   const { shop } = parts;
   const goods = cart.lines.some((line) => line.kind === 'merchandise');
   const channel = request.channel ?? WEB_CHANNEL;
@@ -314,7 +313,10 @@ async function writeOrder(
       now,
     ),
   );
-  if (planned.voucher && !(await takeVoucherUse(tx, planned.voucher.code, order.id, now)).ok) throw new VoucherGone();
+  // Withdrawn, or used up, while the order was being written.
+  if (planned.voucher && !(await takeVoucherUse(tx, planned.voucher.code, order.id, now)).ok) {
+    return refuse({ kind: 'invalid_voucher' });
+  }
   // Without a browser there is nobody to send to the gateway: the mail has the link to pay.
   const isPaidHere = planned.method === 'credit_card' && isFromWeb(request);
   const first = isPaidHere ? payments[0] : undefined;
@@ -325,7 +327,7 @@ async function writeOrder(
     markCartOrdered(tx, cart.id),
     order.payment_status === 'paid' ? null : parts.placing.orderReceived(tx, order, { shop, lines, payments }, now),
   ]);
-  return { order, lines, payments: attempt ? payments.map(countedBy(attempt)) : payments, attempt };
+  return ok({ order, lines, payments: attempt ? payments.map(countedBy(attempt)) : payments, attempt });
 }
 
 /** A payment as the first try to pay it leaves it. */

@@ -163,6 +163,19 @@ describe('account settings', () => {
     expect(await shop.post('login', { email: 'ada@example.org', password })).toMatchObject({ status: 200 });
   });
 
+  test('given a link to an address that an account has taken meanwhile, then it is refused, and used up even when the address is free again', async () => {
+    await update({ email: 'new@example.org' });
+    const link = await linkTo('new@example.org');
+    const other = await givenCustomer(shop.database.db, { email: 'new@example.org' });
+    expect(await shop.post('confirm-email', { link })).toMatchObject({ status: 409 });
+    await shop.database.db.run(
+      `update customers set email = 'other@example.org', email_key = 'other@example.org' where id = $1`,
+      [other],
+    );
+    expect(await shop.post('confirm-email', { link })).toMatchObject({ status: 409 });
+    expect(await stored()).toMatchObject({ email });
+  });
+
   test('given two accounts that take one address at the same moment, then one gets it', async () => {
     await givenCustomer(shop.database.db, { email: 'ada@example.org' });
     const ada = (await shop.post('login', { email: 'ada@example.org', password })).remember_token;

@@ -1,6 +1,7 @@
 import { formatDateTimeInZone } from '#kernel/dates.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import type { Tx } from '#platform/db/db.ts';
+import { refuseAndCommit } from '#platform/db/refusals.ts';
 import { enqueueMail } from '#platform/mail/outbox.ts';
 import { tokenHash } from '#platform/secrets/hashes.ts';
 import { countCode } from './account-limits.ts';
@@ -39,7 +40,9 @@ export async function confirmEmail(
       const customer = await lockCustomer(tx, found.customerId);
       const link = customer && (await spendLink(tx, linkHash, 'email', now));
       const email = link?.payload.email;
-      if (!customer || email === undefined || (await findCustomerByEmail(tx, email))) return ended();
+      if (!customer || email === undefined) return ended();
+      // The link stays used: it would let its owner try again whether the address still has an account.
+      if (await findCustomerByEmail(tx, email)) return refuseAndCommit({ kind: 'email_link_ended' });
       await saveEmail(tx, customer.id, email);
       await openOrders.moveMails(tx, orderIds, email);
       await deleteLinks(tx, customer.id, ['reset', 'login']);

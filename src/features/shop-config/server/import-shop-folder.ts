@@ -59,16 +59,11 @@ export async function importShopFolder(options: ImportOptions): Promise<Result<I
   const pictures = imagesFolder ? await makePictures(resolved.shop.pictures, { imagesFolder, cacheFolder }) : null;
   if (imagesFolder) await keepFonts(resolved.shop.fonts, imagesFolder);
   if (sourcesFolder) await keepSources(resolved.shop.pictures, sourcesFolder);
-  try {
-    const { leftAlone, late, ...stored } = await options.db.transaction((tx) =>
-      store(tx, folder, resolved.shop, zero, options.now),
-    );
-    const warnings = [...resolved.warnings, ...late, ...ownVouchers(folder, leftAlone)];
-    return ok({ ...stored, pictures, warnings: warnings.sort(byPlace) });
-  } catch (error) {
-    if (error instanceof ImportRefused) return refuse(error.mistakes);
-    throw error;
-  }
+  const stored = await options.db.transaction((tx) => store(tx, folder, resolved.shop, zero, options.now));
+  if (!stored.ok) return stored;
+  const { leftAlone, late, ...report } = stored.value;
+  const warnings = [...resolved.warnings, ...late, ...ownVouchers(folder, leftAlone)];
+  return ok({ ...report, pictures, warnings: warnings.sort(byPlace) });
 }
 
 /** Says which vouchers of the folder were made by command and are not the folder's to change. */
@@ -80,15 +75,6 @@ const ownVouchers = ({ vouchers }: ShopFolder, leftAlone: readonly string[]): Mi
       line: yaml.lineOf([...path, 'code']),
       message: `code: the voucher ${code} was made by command and stays as it is`,
     }));
-
-/** Rolls the transaction back when the folder contradicts what the database already knows. */
-class ImportRefused extends Error {
-  readonly mistakes: readonly Mistake[];
-  constructor(mistakes: readonly Mistake[]) {
-    super('The shop folder contradicts the database');
-    this.mistakes = mistakes;
-  }
-}
 
 /** The stored day zero as long as the folder's rule is the same; else what the rule says today. */
 async function dayZeroOf({ shop }: ShopFolder, { db, now }: ImportOptions): Promise<CalendarDate> {
@@ -108,49 +94,48 @@ const isSame = (stored: unknown, rule: unknown): boolean =>
 const sorted = (value: unknown): unknown =>
   typeof value === 'object' && value !== null ? Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)) : value;
 
+type Stored = Omit<ImportReport, 'pictures' | 'warnings'> & {
+  readonly leftAlone: readonly string[];
+  readonly late: readonly Mistake[];
+};
+
 async function store(
   tx: Tx,
   folder: ShopFolder,
   shop: ResolvedShop,
   zero: CalendarDate,
   now: Date,
-): Promise<Omit<ImportReport, 'pictures' | 'warnings'> & { leftAlone: readonly string[]; late: readonly Mistake[] }> {
+): Promise<Result<Stored, readonly Mistake[]>> {
   await lockImports(tx);
   const folderHash = `${IMPORT_VERSION}:${folder.files.hash}`;
   const before = await shopState(tx);
   const counts = { total: shop.items.length, added: 0, withdrawn: 0 };
   if (before?.folderHash === folderHash && before.dayZero === isoDate(zero)) {
     const vouchers = shop.vouchers.length;
-    return { version: before.version, isChanged: false, items: counts, vouchers, leftAlone: [], late: [] };
+    return ok({ version: before.version, isChanged: false, items: counts, vouchers, leftAlone: [], late: [] });
   }
   const { warnings: late } = latePlans(shop, await plansOnSale(tx), now);
   const contradictions = await contradictionsWith(tx, folder, shop, before, now);
-  if (contradictions.length > 0) throw new ImportRefused(contradictions);
+  if (contradictions.length > 0) return refuse(contradictions);
   // Vouchers before items, as a checkout locks them.
   const leftAlone = await saveVouchers(tx, shop.vouchers);
   const { added, withdrawn } = await importCatalogue(tx, shop);
   const state = { dayZero: isoDate(zero), folderHash, config: shop.config, importedAt: now };
   const version = await saveShopState(tx, state);
   const vouchers = shop.vouchers.length - leftAlone.length;
-  return { version, isChanged: true, items: { ...counts, added, withdrawn }, vouchers, leftAlone, late };
+  return ok({ version, isChanged: true, items: { ...counts, added, withdrawn }, vouchers, leftAlone, late });
 }
 
 /** What contradicts the database in a folder that has mistakes as well; nothing is written. */
-async function contradictionsBeside(
+const contradictionsBeside = (
   folder: ShopFolder,
   shop: ResolvedShop,
   { db, now }: ImportOptions,
-): Promise<readonly Mistake[]> {
-  try {
-    return await db.transaction(async (tx) => {
-      await lockImports(tx);
-      throw new ImportRefused(await contradictionsWith(tx, folder, shop, await shopState(tx), now));
-    });
-  } catch (error) {
-    if (error instanceof ImportRefused) return error.mistakes;
-    throw error;
-  }
-}
+): Promise<readonly Mistake[]> =>
+  db.transaction(async (tx) => {
+    await lockImports(tx);
+    return await contradictionsWith(tx, folder, shop, await shopState(tx), now);
+  });
 
 async function contradictionsWith(
   tx: Tx,
