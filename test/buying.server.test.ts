@@ -159,7 +159,7 @@ describe('a card order', () => {
     expect((await app.call('pay-payment-plan-order-payment', link)).status).toBe(409);
   });
 
-  test('given the maximum of attempts, then the next one is refused with the sentence of the specification', async () => {
+  test('given the maximum number of attempts, then the next one is refused and says how to go on', async () => {
     const { body } = await checkout(await cartWith('saturday'));
     const link = { order: body.order.code, checksum: body.order.checksum, reference: body.order.payments[0].reference };
     await press(body.payment.url, 'declined');

@@ -40,7 +40,7 @@ describe('what is typed', () => {
     expect((await rowOf(ticket))!.generation).toBe(1);
   });
 
-  test('given nothing new, then it is refused in the words of the specification, and so is reassigning to oneself', async () => {
+  test('given nothing new, then it is refused, and so is reassigning to oneself', async () => {
     const ticket = await bought();
     for (const body of [{}, { reassign: true }, { full_name: ' Mila Okonkwo ' }]) {
       const answer = await change(ticket, body);

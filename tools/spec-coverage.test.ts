@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { routes } from '#features/shop-config/domain/routes.ts';
 
-// The table of what the specification asks for must not rot: what it names has to be there.
+// docs/spec-coverage.md lists every requirement with its code and test. Everything it names must exist.
 
 const table = fs.readFileSync('docs/spec-coverage.md', 'utf8');
 const rows = table.split('\n').filter((line) => line.startsWith('| '));

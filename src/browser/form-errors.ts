@@ -8,7 +8,7 @@ export interface FormError<Field extends string = string> {
   atField?: string;
 }
 
-/** The error body of the wire contract. */
+/** The body of every refused API call. */
 export interface ServerErrors {
   message: string;
   errors?: Readonly<Record<string, readonly string[]>>;

@@ -2,9 +2,9 @@
 const NEVER_IN_ONE_ADDRESS = /[\s@,;:<>()[\]"\\\p{Cc}\p{Cf}]/u;
 
 /**
- * Whether a text is one email address by the spec's simple rule (5): `x@y.z` without spaces or a second @, a dot in the
- * domain, no `mailto:` before it. Characters that would make a mail header read it as anything but one plain address are
- * refused as well. Expects trimmed text; '' is no address.
+ * Whether a text is one email address by a simple rule: `x@y.z` without spaces or a second @, with a dot in the domain and no
+ * `mailto:` in front. Characters that would make a mail header read it as anything but one plain address are refused too.
+ * Expects trimmed text; '' is no address.
  */
 export function isEmailAddress(text: string): boolean {
   if (text.length > 254) return false;

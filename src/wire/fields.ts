@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-// What every contract is made of: the field kinds of the wire contract. Only contracts and platform/http import this.
+// The kinds of fields that all contracts are built from. Only contracts and platform/http import this.
 
 // Control, direction and invisible characters: they hide or turn what staff and mails show, and make two names of one.
 const CONTROL =

@@ -7,7 +7,7 @@ export const customer = z.object({
   email: z.string(),
   country: z.string().nullable(),
   address: z.record(z.string(), z.string()),
-  /** Whether the password is still the mailed one; the shop then asks for an own one (ours). */
+  /** Whether the password is still the mailed one; the shop then suggests choosing their own. */
   password_generated: z.boolean(),
 });
 export type Customer = z.infer<typeof customer>;

@@ -48,7 +48,7 @@ function errorWithoutSecrets(error: Error & { code?: unknown; constraint?: unkno
   };
 }
 
-/** Parts of addresses (spec 2, the table of routes, and section 10): `$1` stays, the rest is hidden. */
+/** Secrets in the paths of pages, downloads and gateways: `$1` stays, the rest is hidden. */
 const SECRET_PATHS: [RegExp, string][] = [
   [/(\/reset-password\/)[^\s?#"'<>]+/gi, `$1${HIDDEN}`],
   [/(\/download-ticket\/)[^\s?#"'<>]+/gi, `$1${HIDDEN}`],

@@ -43,8 +43,8 @@ export const asksForTravelTime = (item: Pick<HolderRules, 'travelTimeType'>): bo
   item.travelTimeType === 'selectable';
 
 /**
- * Everything that is wrong with a holder, in the order of the fields, with the spec's texts (spec 5, Personalise ticket).
- * Whether a chosen travel time exists and has a seat is for the stock to say.
+ * Returns every problem with a holder's details, in the order of the fields. Whether a chosen travel time exists and has a
+ * free seat is not checked here; the stock decides that.
  */
 export function holderProblems(item: HolderRules, holder: Holder): HolderProblem[] {
   const problems: HolderProblem[] = [];

@@ -21,7 +21,6 @@ export function seatNote(departure: Departure, ownId: string | null): string | n
 export const isEveryTimeSoldOut = (departures: readonly Departure[], ownId: string | null): boolean =>
   !departures.some((departure) => mayChoose(departure, ownId));
 
-/** Guidance of spec 2, personalise dialog, for everything that travels. */
 export const MEETING_POINT = laterText('Be at the meeting point 30 minutes before travel.');
 
 /** Whether a ticket is for a journey, which leaves from a meeting point. */

@@ -254,7 +254,7 @@ describe('refusals of an add', () => {
     await expectAgreement();
   });
 
-  test('missing fields are named in order, with the spec’s texts', async () => {
+  test('every missing field is named, in the order of the form', async () => {
     const both = await givenItem(database.db, { travelTimeType: 'selectable', ageOptions: ['18-24'] });
     const { status, body } = await addProduct(null, both.externalCode, { email: 'nobody' });
     expect(status).toBe(422);

@@ -52,7 +52,7 @@ test('a plan in the cart blocks every item; a plan is blocked by anything in the
   expect(blockingReason(ticket, fullCart)).toBeNull();
 });
 
-test('the notes under a price are the spec’s', () => {
+test('the note under a price says what the price includes', () => {
   expect(priceNote({ fee: 1 })).toBe('(includes taxes and booking fee)');
   expect(priceNote({ fee: 0 })).toBe('(includes taxes)');
   expect(planNote(plan)).toBe('available on a payment plan with 4 installments');
@@ -71,7 +71,7 @@ test('availability says a number only when few are left', () => {
   expect(fewLeft({ in_stock: false, stock_level: 0 })).toBeNull();
 });
 
-test('the type filter names what there is, with the spec’s suffixes, when there is a choice', () => {
+test('the type filter names the types on sale in the plural, and appears only when there is a choice', () => {
   const labels = { ticket: 'Ticket', transport: 'Coach', addon: 'Extra', mug: 'Mug', print: 'Poster' };
   const options = typeFilterOptions(
     [ticket, { ...ticket, type: 'transport' }, ticket, { ...ticket, type: 'addon' }],

@@ -1,4 +1,4 @@
-/** What the rules of the catalogue look at in a shop item, in the wire contract's names. */
+/** The fields of a shop item that the catalogue's rules read, under their API names. */
 export interface ListedItem {
   readonly shop_item_type: 'tickets' | 'merchandise';
   readonly type: string;

@@ -5,7 +5,7 @@ export interface UnitCounts {
   readonly held: number;
 }
 
-/** Units still for sale; null means unlimited (spec 3, stock_level). Never negative. */
+/** Units still for sale; null means unlimited. Never negative. */
 export function unitsLeft({ capacity, sold, held }: UnitCounts): number | null {
   return capacity === null ? null : Math.max(0, capacity - sold - held);
 }

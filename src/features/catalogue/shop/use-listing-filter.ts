@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router';
 import type { ListingFilter } from '../domain/listing.ts';
 
-/** Values of the query parameter `stock` (ours; the spec keeps only the type in the query). */
+/** Values of the query parameter `stock`. */
 export type StockChoice = 'in' | 'all';
 
 export interface ListingFilterState {

@@ -90,7 +90,7 @@ const emptyRequiredLines = (
   lines: readonly AddressLineRule[],
 ): AddressLineRule[] => lines.filter((line) => line.required && !address[line.key]?.trim());
 
-/** The problems as a summary lists them: those of one address's lines as the one sentence of spec 5, in the place of the first. */
+/** The problems for the summary: missing lines of one address become one sentence, in the place of the first of them. */
 export function inOneSentence<Problem extends { field?: string; message: string }>(
   problems: readonly Problem[],
   lines: readonly Pick<AddressLineRule, 'key' | 'text'>[],

@@ -12,7 +12,7 @@ import { LoginForm } from './login-form.tsx';
 import panelStyles from './login-panel.module.css';
 import { LogoutButton } from './logout-button.tsx';
 
-/** Log in, or the customer's own panel (spec 2, header, footer, panels). */
+/** The login form, or the customer's links and Log out once logged in. */
 export function LoginPanel({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { customer } = useBundle();
   const email = useRef<HTMLInputElement>(null);

@@ -23,5 +23,5 @@ export function SentMessage({ children, action }: SentMessageProps) {
 /** An email address inside a sentence, on its own terms where lines are short. */
 export const Address = ({ children }: { children: string }) => <b className={styles.mail}>{children}</b>;
 
-/** What every page says that has sent a mail (spec 9: mails are expected within 10 minutes). */
+/** Shown by every page that has sent a mail. */
 export const SPAM_NOTE = laterText('If it does not arrive within 10 minutes, please check your spam or junk folder.');

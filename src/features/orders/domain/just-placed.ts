@@ -1,4 +1,4 @@
-/** What the rule looks at in an order, in the wire contract's names. */
+/** The fields of an order that the rule reads, under their API names. */
 export interface PlacedOrder {
   readonly created_at: string;
   readonly payment_status: string;

@@ -43,7 +43,7 @@ export function AttemptWarning({ attempts }: { attempts: number }) {
   );
 }
 
-/** The money is on its way, or nobody knows yet (ux R4). `payPath` is where who did not finish can pay. */
+/** The outcome is not known yet, which is not an error. `payPath` leads back to paying for a customer who did not finish. */
 export function OnItsWay({ payPath, onRefresh }: { payPath: string | null; onRefresh: () => void }) {
   return (
     <Notice

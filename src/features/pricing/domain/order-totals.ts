@@ -27,7 +27,7 @@ export function orderTotals(
   };
 }
 
-/** What of a voucher is lost because the order costs less (spec 5: a warning shows); 0 when nothing is. */
+/** The part of a voucher's amount that is lost because the order costs less, or 0. Checkout warns about it. */
 export function voucherLeftover(totalBeforeDiscount: number, voucherAmount: number): Minor {
   return minor(Math.max(0, voucherAmount - totalBeforeDiscount));
 }

@@ -34,8 +34,9 @@ export interface RefundSums {
 }
 
 /**
- * What a refund of the chosen items pays back (spec 9, decision 27). Of a plan everything goes back as one: what was paid,
- * less fees and refund fees, never below 0. The wizard shows with it what the server freezes with it.
+ * What a refund of the chosen items pays back. A line of an ordinary order pays back its price after discount less its refund
+ * fee; shipping goes back with the last merchandise item. A plan is refunded as a whole: the amount paid less fees and refund
+ * fees, never below 0. The wizard shows these sums, and the server freezes them with the request.
  */
 export function refundSums(order: SummedOrder, chosen: ReadonlySet<string>): RefundSums {
   const items = order.items.filter((item) => chosen.has(item.code));

@@ -31,7 +31,7 @@ export async function bookRefundAccepted(tx: Tx, order: OrderRow, refund: Refund
   await book(tx, { kind: 'refund', key: `refund:${refund.id}:accepted`, orderId: order.id, entries }, now);
 }
 
-/** The money left the operator's bank account (spec 2: refunds are paid to an account). */
+/** Books that the money has left the operator's bank account. Refunds are paid by bank transfer. */
 export async function bookRefundPaid(tx: Tx, refund: RefundRow, now: Date): Promise<void> {
   const entries: LedgerEntry[] = [
     { account: 'refunds_payable', amount: refund.total },

@@ -28,7 +28,7 @@ interface BankDetailsStepProps {
   onBack: (() => void) | null;
 }
 
-/** Where the money goes: the country first, because it decides which number is asked for (ux F4). */
+/** Where the money goes. The country comes first because it decides whether an IBAN or an account number is asked for. */
 export function BankDetailsStep({ order, form, sums, hasLostDetails, onBack }: BankDetailsStepProps) {
   const { config } = useBundle();
   // Nothing is said about a number while it is being typed for the first time.

@@ -31,7 +31,7 @@ interface Row {
   fieldId?: string;
 }
 
-/** Everything once more before it is sent, the bank data in full, so that it can be checked (ux F5). */
+/** The whole request before it is sent, with the bank details in full so that the customer can check them. */
 export function ConfirmRefundStep({ order, form, items, sums, onBack, onChangeItems }: ConfirmRefundStepProps) {
   const { config } = useBundle();
   return (

@@ -5,8 +5,8 @@ import { paths } from '#features/shop-config/domain/paths.ts';
 import { RefundWizard } from './refund-wizard.tsx';
 
 /**
- * Ask for money back (spec 2 and 4, refund wizard). Who has no such order is sent to the portal; an order that nothing can be
- * refunded of is shown instead.
+ * The refund wizard. Redirects to the portal if the customer has no such order, and to the order if nothing in it can be
+ * refunded.
  */
 export function RequestRefundPage() {
   const { order: code = '' } = useParams();

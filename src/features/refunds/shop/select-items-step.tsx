@@ -36,7 +36,7 @@ const noMixing = {
   ),
 } as const;
 
-/** What shall go back, with what each comes to; what cannot stands below with its reason (ux F2, F3). */
+/** Choice of the items to return, each with its refund. Items that cannot be refunded are listed below with the reason. */
 export function SelectItemsStep({ order, refundable, form, chosen, sums }: SelectItemsStepProps) {
   const { config } = useBundle();
   const now = new Date();

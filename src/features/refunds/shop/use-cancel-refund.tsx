@@ -15,7 +15,7 @@ export interface CancellingRefund {
   dialog: ReactNode;
 }
 
-/** Takes a refund request back, after the question of the specification. */
+/** Cancels a refund request after the customer has confirmed it. */
 export function useCancelRefund(refundId: string): CancellingRefund {
   const session = useSessionStore();
   const [isAsking, setIsAsking] = useState(false);

@@ -21,7 +21,7 @@ export interface MenuEntry {
 export const hasAmbassadors = (config: MenuConfig): boolean =>
   config.ambassadorsLabel.trim() !== '' && config.texts.ambassadorsHtml.trim() !== '';
 
-/** The navigation of spec 2, header. */
+/** The entries of the header's navigation, in order. */
 export function menuOf(config: MenuConfig): MenuEntry[] {
   const entries: (MenuEntry | false)[] = [
     { label: text('Home'), to: paths.home(), pages: ['home'] },

@@ -7,7 +7,7 @@ export interface TitledConfig {
   readonly texts: { readonly ambassadorsTitle: string };
 }
 
-/** The heading and title of the content pages and listings (spec 2: a static title); `saidText` says them. */
+/** Heading and title of the content pages and listings, to be read with `saidText`. */
 export const staticTitles = {
   tickets: laterText('Tickets'),
   merchandise: laterText('Merchandise'),

@@ -1,7 +1,6 @@
 import { paths } from './paths.ts';
 import { itemKindOf, matchRoute, routes } from './routes.ts';
 
-/** What the redirects of spec 2 look at. */
 export interface RedirectFacts {
   readonly shopActive: boolean;
   readonly merchandiseActive: boolean;

@@ -49,12 +49,12 @@ export const allowedDetails = (present: HolderDetails, typed: HolderDetails, rul
 
 const isOtherEmail = (one: string, other: string): boolean => emailKey(one) !== emailKey(other);
 
-/** Whether the ticket can be handed to another account: only when its email is not the user's own (spec 5, Manage ticket). */
+/** Whether the ticket can be reassigned to another account: only if its email differs from the user's own. */
 export const mayReassign = (email: string, ownEmail: string): boolean => isOtherEmail(email, ownEmail);
 
 /**
- * Everything that is wrong with a change of the holder, in the order of the fields (spec 5, Manage ticket). `wanted` are
- * allowed details. Empty fields stand under one message; the form of a text is looked at only if it changes.
+ * Returns every problem with a change of holder, in the order of the fields. `wanted` holds only details that may change.
+ * All empty fields share one message; a text's format is checked only if the text changes.
  */
 export function changeProblems(
   present: HolderDetails,

@@ -22,7 +22,6 @@ export type TicketChangeRefusal =
   | { readonly kind: 'departure_gone' }
   | { readonly kind: 'departure_sold_out' };
 
-/** The spec's texts (2 and 5), and one plain sentence for each of the others. */
 export const changeTexts = {
   recentlyEdited: laterText('This ticket has been recently edited. Please wait 15 minutes before editing it again.'),
   goneMeanwhile: laterText(

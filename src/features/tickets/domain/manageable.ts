@@ -25,7 +25,7 @@ export const rulesOnWire = (ticket: TicketOnWire): ChangeRules => ({
   ageOptions: ticket.age_options,
 });
 
-/** Whether there is anything about a ticket that its user could change, once it may be edited again (spec 6: it is active). */
+/** Whether the user could change anything about an active ticket, now or once its edit lock ends. */
 export function isManageable(ticket: TicketOnWire, order: { payment_status: OrderStatus }, ownEmail: string): boolean {
   if (ticket.status !== 'active' || ticket.pending || ticket.reassigned || !isIssued(order.payment_status))
     return false;
@@ -49,7 +49,7 @@ export function whyNameIsFixed(ticket: TicketOnWire, formatMoment: (instant: str
   return text('The name on this ticket cannot be changed.');
 }
 
-/** How many changes of the name are left, in words; null when unlimited (ux W6). */
+/** How many name changes are left, in words; null when unlimited. */
 export function nameChangesText(left: number | null): string | null {
   if (left === null) return null;
   return countText(left, { one: '{count} change left', other: '{count} changes left' });

@@ -19,7 +19,7 @@ export interface TicketFacts {
   readonly travelTime: Date | null;
 }
 
-/** What may be done with a ticket at one moment, in the wire contract's names. */
+/** What may be done with a ticket at one moment, under the API's names. */
 export interface TicketFlags {
   is_refundable: boolean;
   is_ever_refundable: boolean;

@@ -33,9 +33,9 @@ export interface WantedHolder {
 }
 
 /**
- * Changes who a ticket is for (decisions 21 to 23). A new holder, mailbox or account makes a new code: the old one is dead when
- * this commits. Of two changes at once the second finds the code gone and is refused. Answers the code as the caller sees the
- * ticket from now on, null when it is out of sight, and tells it to `done` in the same transaction.
+ * Changes who a ticket is for. A new holder, email or account gets a new code, and the old one is dead as soon as this commits.
+ * When two changes race, the second finds the code gone and is refused. Returns the code under which the caller sees the ticket
+ * from now on, or null if the caller no longer sees it, and passes it to `done` in the same transaction.
  */
 export async function changeTicket(
   parts: ChangeParts,

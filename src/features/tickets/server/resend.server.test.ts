@@ -83,7 +83,7 @@ describe('asking for tickets again', () => {
     [null, 'Please enter your email address.'],
     ['mila', 'Please enter a valid email address.'],
     ['mailto:mila@example.org', 'Please enter a valid email address.'],
-  ])('with %j is refused with the words of the spec, and changes nothing', async (email, message) => {
+  ])('with %j is refused and names the problem, and changes nothing', async (email, message) => {
     const answer = await ask(email);
     expect(answer.statusCode).toBe(422);
     expect(answer.json()).toEqual({ message, errors: { email: [message] } });

@@ -33,7 +33,7 @@ interface Row {
   after: string;
 }
 
-/** Old and new side by side, and what the change leads to, before it is sent (ux W2). */
+/** Old and new details side by side, and the consequences of the change, before it is sent. */
 export function ConfirmStep({ ticket, form, wanted, onBack }: ConfirmStepProps) {
   const { config } = useBundle();
   const { holder, reassign } = wanted;

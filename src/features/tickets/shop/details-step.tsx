@@ -32,7 +32,7 @@ interface DetailsStepProps {
   canReassign: boolean;
 }
 
-/** What may change as fields, the rest as text with the reason (ux W3). */
+/** Details that may change are fields; the others are text with the reason why they are fixed. */
 export function DetailsStep({ order, ticket, form, isStale, canReassign }: DetailsStepProps) {
   const { config } = useBundle();
   const rules = rulesOnWire(ticket);

@@ -8,8 +8,8 @@ import { isManageable } from '../domain/manageable.ts';
 import { ManageTicket } from './manage-ticket.tsx';
 
 /**
- * Change who a ticket is for (spec 2 and 4, manage ticket wizard). Who has no such order is sent to the portal, who has no such
- * ticket or may not change it to the order.
+ * The manage ticket wizard. Redirects to the portal if the customer has no such order, and to the order if it has no such
+ * ticket or the ticket may not be changed.
  */
 export function ManageTicketPage() {
   const { order: orderCode = '', ticket: ticketCode = '' } = useParams();

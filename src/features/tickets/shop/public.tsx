@@ -21,7 +21,7 @@ interface TicketOfOrder {
 
 const lockId = (ticket: Ticket): string => `lock-${ticket.code}`;
 
-/** Manage and Choose Time of a ticket's row. Locked by a recent edit they stay reachable (ux Q5). */
+/** The Manage and Choose Time actions of a ticket's row. They stay focusable while a recent edit locks them. */
 export function TicketActions({ ticket, order }: TicketOfOrder) {
   const { customer } = useBundle();
   const describedBy = ticket.recently_edited ? lockId(ticket) : undefined;

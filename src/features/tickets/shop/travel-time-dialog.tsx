@@ -110,7 +110,7 @@ export function TravelTimeDialog({ ticket, open, onClose }: TravelTimeDialogProp
   );
 }
 
-/** The spec's text, then the server's own sentence if it said one. */
+/** The general failure text, then the server's own sentence if it refused the change. */
 function failureOf(thrown: unknown): FormError<'transport_time_id'>[] {
   const isRefusal = thrown instanceof ApiError && thrown.status >= 400 && thrown.status < 500;
   return [{ message: saidText(changeTexts.travelTimeFailed) }, ...(isRefusal ? [{ message: thrown.message }] : [])];

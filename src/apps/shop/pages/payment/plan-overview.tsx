@@ -7,7 +7,7 @@ import { StatusChip } from '#ui/status-chip.tsx';
 import { instalmentStatus } from '#ui/status-tones.ts';
 import styles from './payment-page.module.css';
 
-/** All parts of the plan, the one of this page marked (ux 3.9, the small schedule). */
+/** All instalments of the plan, with the one on this page marked. */
 export function PlanOverview({ order, payment }: { order: Order; payment: Payment }) {
   const { config } = useBundle();
   return (

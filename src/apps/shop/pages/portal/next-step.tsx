@@ -31,7 +31,7 @@ export interface NextStepBlockProps {
   isAwaitingWord: boolean;
 }
 
-/** The one thing to do next, or to know (ux Q2). */
+/** Exactly one block: the next thing to do, or else the one thing to know. */
 export function NextStepBlock({ order, step, isThanked, isAwaitingWord }: NextStepBlockProps) {
   switch (step.kind) {
     case 'pay':
