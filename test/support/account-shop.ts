@@ -4,6 +4,7 @@ import type { AccountParts } from '#features/customers/server/account-parts.ts';
 import { answerAccountRequests } from '#features/customers/server/answer-account-requests.ts';
 import { addCustomerCalls, authenticate, customerForBundle } from '#features/customers/server/public.ts';
 import { accountPartsFor } from '#features/customers/testing.ts';
+import { ENGLISH } from '#kernel/language.ts';
 import { createCallRegistry } from '#platform/http/calls.ts';
 import { linksIn } from '#platform/mail/html-to-text.ts';
 import { readBody } from '#platform/mail/outbox.ts';
@@ -51,6 +52,7 @@ export function givenAccountShop() {
       authenticate: (token, at) => authenticate(database.db, token, at),
       bundle: async (customerId) =>
         JSON.stringify({ customer: customerId === null ? null : await customerForBundle(database.db, customerId) }),
+      language: () => ENGLISH,
       originOf: () => 'https://shop.sandlark.example',
     });
     addCustomerCalls(calls, parts);

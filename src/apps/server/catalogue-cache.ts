@@ -1,8 +1,10 @@
 import { type KeptItems, readCounters, readItems } from '#features/catalogue/server/public.ts';
 import { loadShop, type Shop } from '#features/shop-config/server/public.ts';
+import type { Language } from '#kernel/language.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/db/db.ts';
 import { sharedRead } from '#platform/db/shared-read.ts';
+import { languageOfShop } from '#platform/language/shop-language.ts';
 import { type CatalogueState, createCatalogueStates } from './catalogue-states.ts';
 
 export interface CatalogueCache {
@@ -14,6 +16,8 @@ export interface CatalogueCache {
   current(): Promise<CatalogueState>;
   /** The shop as last imported, asked for now. */
   shop(): Promise<Shop>;
+  /** Of the shop as last read, a moment ago at most. */
+  language(): Language;
   /** Looks no more; resolves when a look that was under way has ended, so that the database may be closed then. */
   stop(): Promise<void>;
 }
@@ -93,6 +97,7 @@ export async function startCatalogueCache(
           .finally(() => clearTimeout(patience));
       }),
     shop,
+    language: () => languageOfShop((asked?.shop ?? state!.shop).public),
     async stop() {
       clearInterval(timer);
       await looking;

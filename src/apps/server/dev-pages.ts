@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { ENGLISH } from '#kernel/language.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import { sendRefusal } from '#platform/http/calls.ts';
 import { isFromThisMachine } from '#platform/http/loopback.ts';
@@ -37,7 +38,7 @@ export function addDevClock(app: FastifyInstance, clock: Clock, worker: Worker):
   app.post('/dev/clock', async (request, response) => {
     const body = clockRequest.safeParse(request.body);
     if (!body.success)
-      return sendRefusal(response, { status: 422, message: 'Send {"now": "<ISO 8601>"} or {"now": null}.' });
+      return sendRefusal(response, { status: 422, message: 'Send {"now": "<ISO 8601>"} or {"now": null}.' }, ENGLISH);
     await clock.travelTo(body.data.now === null ? null : new Date(body.data.now));
     await worker.runAllDue();
     return { now: clock.now().toISOString() };

@@ -1,11 +1,16 @@
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
+import { ENGLISH } from '#kernel/language.ts';
 import { TooManyWaiting } from '#platform/work/at-most.ts';
 import { addErrorHandling } from './http-errors.ts';
 
 async function answerTo(error: object) {
   const app = Fastify();
-  addErrorHandling(app, async () => ({ shopName: 'Small', brandColor: null }));
+  addErrorHandling(
+    app,
+    () => ENGLISH,
+    async () => ({ language: ENGLISH, shopName: 'Small', brandColor: null }),
+  );
   app.get('/', () => {
     throw Object.assign(new Error('broken'), error);
   });
@@ -36,7 +41,11 @@ test.each([
   'given more than may wait for costly work, then %s is asked to come back, in words it can read',
   async (_who, accept, type, seconds) => {
     const app = Fastify();
-    addErrorHandling(app, async () => ({ shopName: 'Small & Co', brandColor: null }));
+    addErrorHandling(
+      app,
+      () => ENGLISH,
+      async () => ({ language: ENGLISH, shopName: 'Small & Co', brandColor: null }),
+    );
     app.get('/', () => {
       throw new TooManyWaiting('a document', 3);
     });

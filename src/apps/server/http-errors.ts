@@ -1,5 +1,5 @@
-import type { FastifyError, FastifyInstance } from 'fastify';
-import { laterText, text } from '#kernel/text.ts';
+import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
+import { type Language, laterText } from '#kernel/language.ts';
 import { isDatabaseAway } from '#platform/db/database-away.ts';
 import { sendBusy } from '#platform/http/busy-answer.ts';
 import { sendRefusal } from '#platform/http/calls.ts';
@@ -31,23 +31,28 @@ const BROKEN: HttpRefusal = { status: 500, message: laterText('Something went wr
  * What no handler answered: unknown addresses, malformed requests, costly work that too many wait for, a database that is away,
  * and our own mistakes, which are logged and never shown.
  */
-export function addErrorHandling(app: FastifyInstance, lookOf: () => Promise<ShopLook>): void {
-  app.setNotFoundHandler((_request, response) => sendRefusal(response, notFound));
+export function addErrorHandling(
+  app: FastifyInstance,
+  language: () => Language,
+  lookOf: () => Promise<ShopLook>,
+): void {
+  const send = (response: FastifyReply, refusal: HttpRefusal) => sendRefusal(response, refusal, language());
+  app.setNotFoundHandler((_request, response) => send(response, notFound));
   app.setErrorHandler((error: FastifyError, request, response) => {
     const known = byCode[error.code];
-    if (known) return sendRefusal(response, known);
-    if (error.code === UNTRANSLATABLE_TEXT) return sendRefusal(response, notFound);
+    if (known) return send(response, known);
+    if (error.code === UNTRANSLATABLE_TEXT) return send(response, notFound);
     if (error instanceof TooManyWaiting) {
       return lookOf().then((look) => sendBusy(request, response, look, busy(error.retryAfter)));
     }
     if (isDatabaseAway(error)) {
       request.log.warn({ error }, 'database away');
-      return sendRefusal(response, AWAY);
+      return send(response, AWAY);
     }
     if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) {
-      return sendRefusal(response, { status: 400, message: text('The request could not be read.') });
+      return send(response, { status: 400, message: laterText('The request could not be read.') });
     }
     request.log.error({ error }, 'request failed');
-    return sendRefusal(response, BROKEN);
+    return send(response, BROKEN);
   });
 }

@@ -120,7 +120,7 @@ export async function createShopServer(options: ShopServerOptions): Promise<Shop
     forceCloseConnections: 'idle',
     // A shop that stops answers what still comes on connections in use, each for the last time.
     return503OnClosing: false,
-    ...unreadableRequests(securityHeaders(security)),
+    ...unreadableRequests(securityHeaders(security), catalogue.language),
   });
   // Null for this machine and the trusted proxies: many visitors are behind them.
   const networkOfVisitor = visitorNetworks(config.trustedProxies);
@@ -132,12 +132,12 @@ export async function createShopServer(options: ShopServerOptions): Promise<Shop
     ),
   );
   app.addHook('onRequest', async ({ raw, headers }) => proxies.look(raw.socket.remoteAddress ?? '', headers));
-  addErrorHandling(app, async () => lookOfShop((await catalogue.recent()).shop.public));
+  addErrorHandling(app, catalogue.language, async () => lookOfShop((await catalogue.recent()).shop.public));
   boundJson(app);
   watchSockets(app, { ...defaultSocketLimits, most: config.overload.mostConnections }, networkOfVisitor);
   const shop = () => catalogue.shop();
   addSecurityHeaders(app, security);
-  refuseWithoutHost(app);
+  refuseWithoutHost(app, catalogue.language);
   closeDevPagesToOthers(app);
   const transport: MailTransport = config.smtpUrl ? smtpTransport({ url: config.smtpUrl }) : keptInMailbox;
 
@@ -156,6 +156,7 @@ export async function createShopServer(options: ShopServerOptions): Promise<Shop
         now,
       }),
     visitorsAnswer: (known, acceptLanguage) => visitors.answer(countryHintsOf(acceptLanguage), known),
+    language: catalogue.language,
     originOf: (request) => originOf(request, config.shopUrl, config.shopUrlIsDefault),
     waitOfNetwork: (ip, now) => {
       const network = networkOfVisitor(ip);
@@ -276,6 +277,7 @@ export async function createShopServer(options: ShopServerOptions): Promise<Shop
   if (options.pages)
     await addPages(app, {
       bundleForVisitors: visitors.forPages,
+      language: catalogue.language,
       now: () => clock.now(),
       origin: () => config.shopUrl,
       clientDir: path.join(PROJECT_FOLDER, 'dist/client'),

@@ -1,7 +1,7 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { laterText, saidText } from '#kernel/text.ts';
+import { type Language, laterText } from '#kernel/language.ts';
 import { sendRefusal } from '#platform/http/calls.ts';
 import { notFound } from '#platform/http/refusal.ts';
 
@@ -20,7 +20,7 @@ const ASKED_BY_PROGRAMS = /^\/(api|assets|images|link-preview|theme)\//;
  * What answers before any route or hook is asked: addresses that cannot be decoded, and requests that are no HTTP. These answers
  * carry the same security headers as all others, because here nobody else puts them on.
  */
-export function unreadableRequests(headers: Readonly<Record<string, string>>) {
+export function unreadableRequests(headers: Readonly<Record<string, string>>, language: () => Language) {
   return {
     rewriteUrl: ({ url = '' }: { url?: string }): string => withoutOrigin(url),
 
@@ -28,16 +28,16 @@ export function unreadableRequests(headers: Readonly<Record<string, string>>) {
     frameworkErrors: (_error: unknown, request: FastifyRequest, response: FastifyReply): void => {
       response.headers(headers).header('referrer-policy', 'no-referrer');
       const isRead = request.method === 'GET' || request.method === 'HEAD';
-      if (isRead && ASKED_BY_PROGRAMS.test(request.url)) sendRefusal(response, notFound);
+      if (isRead && ASKED_BY_PROGRAMS.test(request.url)) sendRefusal(response, notFound, language());
       else if (isRead) response.redirect('/', 302);
-      else sendRefusal(response, { status: 400, message: messages[400] });
+      else sendRefusal(response, { status: 400, message: messages[400] }, language());
     },
 
     clientErrorHandler: (error: NodeJS.ErrnoException, socket: Socket): void => {
       if (error.code === 'ECONNRESET' || !socket.writable) return;
       // Half an answer to an earlier request of this connection may be on its way; another one in its middle would be read as its body.
       if (hasAnswerUnderWay(socket)) return void socket.destroy();
-      socket.end(answerTo(statusOf(error), headers), () => socket.destroy());
+      socket.end(answerTo(statusOf(error), headers, language()), () => socket.destroy());
     },
   };
 }
@@ -50,10 +50,10 @@ export function withoutOrigin(url: string): string {
 }
 
 /** HTTP/1.1 asks every request to name its host. Node would refuse it by itself, without the headers of all other answers. */
-export function refuseWithoutHost(app: FastifyInstance): void {
+export function refuseWithoutHost(app: FastifyInstance, language: () => Language): void {
   app.addHook('onRequest', async (request, response) => {
     if (request.headers.host !== undefined || request.raw.httpVersion !== '1.1') return;
-    sendRefusal(response, { status: 400, message: messages[400] });
+    sendRefusal(response, { status: 400, message: messages[400] }, language());
     return response;
   });
 }
@@ -66,7 +66,7 @@ function statusOf({ code }: NodeJS.ErrnoException): Status {
 const hasAnswerUnderWay = (socket: Socket): boolean =>
   (socket as Socket & { _httpMessage?: ServerResponse<IncomingMessage> | null })._httpMessage?.headersSent === true;
 
-function answerTo(status: Status, headers: Readonly<Record<string, string>>): string {
+function answerTo(status: Status, headers: Readonly<Record<string, string>>, { saidText }: Language): string {
   const body = JSON.stringify({ message: saidText(messages[status]) });
   const all = {
     ...headers,

@@ -2,6 +2,7 @@ import Fastify from 'fastify';
 import { addPricingCalls } from '#features/pricing/server/public.ts';
 import type { Shop } from '#features/shop-config/server/public.ts';
 import { addVoucherCalls } from '#features/vouchers/server/public.ts';
+import { ENGLISH } from '#kernel/language.ts';
 import type { Db } from '#platform/db/db.ts';
 import { createCallRegistry } from '#platform/http/calls.ts';
 import type { Limits } from '#platform/http/limits.ts';
@@ -54,6 +55,7 @@ export async function openCartShop(db: Db, start: Date, limits?: Limits): Promis
       return id ? { customerId: Number(id), tokenHash: Buffer.alloc(0), provedAt: new Date() } : null;
     },
     bundle: async () => '{}',
+    language: () => ENGLISH,
     originOf: () => 'http://shop.example',
   });
   addCartCalls(calls, limits ? { db, loadShop, limits } : { db, loadShop });

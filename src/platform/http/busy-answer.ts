@@ -1,5 +1,4 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { spokenLanguage, text } from '#kernel/text.ts';
 import { sendRefusal } from './calls.ts';
 import { type PlainPage, plainPage, type ShopLook } from './plain-page.ts';
 import type { HttpRefusal } from './refusal.ts';
@@ -13,8 +12,9 @@ let made: { key: string; page: PlainPage } | undefined;
 
 /** The page for whoever is not let in; made once for each look and language. */
 function busyPage(look: ShopLook): PlainPage {
-  const key = JSON.stringify([look, spokenLanguage()]);
+  const key = JSON.stringify({ ...look, language: look.language.tag });
   if (made?.key !== key) {
+    const { text } = look.language;
     const page = plainPage({
       ...look,
       heading: text('The shop is very busy'),
@@ -57,6 +57,6 @@ export function sendBusy(
 ): FastifyReply {
   const isOpenedByAPerson = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html');
   if (isOpenedByAPerson) return sendBusyPage(reply, look, refusal.retryAfter ?? 0);
-  sendRefusal(reply, refusal);
+  sendRefusal(reply, refusal, look.language);
   return reply;
 }

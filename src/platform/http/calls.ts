@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { CallContract } from '#kernel/call.ts';
+import { type Language, laterText, sentenceIn } from '#kernel/language.ts';
 import { ok, type Result } from '#kernel/result.ts';
-import { laterText, saidText, text } from '#kernel/text.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Db, Tx } from '#platform/db/db.ts';
 import type { Entry } from './admission.ts';
@@ -100,6 +100,8 @@ export interface CallServerOptions {
   /** The whole answer of a call that reads nothing but the bundle, for a visitor who is not logged in; kept by the caller. */
   visitorsAnswer?(known: KnownCatalogue, acceptLanguage: string | undefined): Promise<EncodedText>;
   originOf(request: FastifyRequest): string;
+  /** The language that the shop has now. Refusals are put into it. */
+  language(): Language;
   /**
    * Counts a call that changes something for the network that it comes from; null lets it in, otherwise the seconds to wait. Runs
    * before anything is read or written: a request key alone costs an insert and an update.
@@ -131,6 +133,7 @@ const envelope = z.object({
 
 export function createCallRegistry(app: FastifyInstance, options: CallServerOptions): CallRegistry {
   const contracts: CallContract[] = [];
+  const send = (response: FastifyReply, refusal: HttpRefusal) => sendRefusal(response, refusal, options.language());
   // JSON is the only text that a call takes.
   app.removeContentTypeParser('text/plain');
 
@@ -141,7 +144,7 @@ export function createCallRegistry(app: FastifyInstance, options: CallServerOpti
       app.post(`/api/${contract.name}`, async (request, response) => {
         const entry = options.enter?.(contract.name, request.body);
         if (entry?.admitted === false) {
-          sendRefusal(response, busy(entry.retryAfter));
+          send(response, busy(entry.retryAfter));
           return response;
         }
         try {
@@ -163,18 +166,18 @@ export function createCallRegistry(app: FastifyInstance, options: CallServerOpti
     response.header('cache-control', 'no-store');
     const body = request.body;
     if (typeof body !== 'object' || body === null || Array.isArray(body)) {
-      return sendRefusal(response, { status: 400, message: text('The request must be a JSON object.') });
+      return send(response, { status: 400, message: laterText('The request must be a JSON object.') });
     }
     const frame = envelope.safeParse(body);
-    if (!frame.success) return sendRefusal(response, invalidFields(wrongFields(frame.error)));
+    if (!frame.success) return send(response, invalidFields(wrongFields(frame.error)));
     const now = options.clock.now();
     const wait = contract.changes ? (options.waitOfNetwork?.(request.ip, now) ?? null) : null;
-    if (wait !== null) return sendRefusal(response, tooMany(wait));
+    if (wait !== null) return send(response, tooMany(wait));
     const token = frame.data.token || bearer(request) || null;
     const caller = token ? await options.authenticate(token, now) : null;
-    if (contract.needs === 'login' && !caller) return sendRefusal(response, loginNeeded);
+    if (contract.needs === 'login' && !caller) return send(response, loginNeeded);
     const parsed = (contract.request as z.ZodType).safeParse(body);
-    if (!parsed.success) return sendRefusal(response, invalidFields(wrongFields(parsed.error)));
+    if (!parsed.success) return send(response, invalidFields(wrongFields(parsed.error)));
 
     const context: Omit<CallContext, 'repeat' | 'remember'> = {
       caller,
@@ -211,9 +214,9 @@ export function createCallRegistry(app: FastifyInstance, options: CallServerOpti
     if (hashes) {
       const earlier = await startRequest(options.db, hashes, now);
       if (earlier.kind === 'other_body') {
-        return sendRefusal(response, { status: 409, message: text('This request key was used for something else.') });
+        return send(response, { status: 409, message: laterText('This request key was used for something else.') });
       }
-      if (earlier.kind === 'at_work') return sendRefusal(response, AT_WORK);
+      if (earlier.kind === 'at_work') return send(response, AT_WORK);
       if (earlier.kind === 'done') return answerAsBefore(earlier);
       repeat = { hash: hashes.key, mayBeDone: earlier.mayBeDone };
     }
@@ -229,7 +232,7 @@ export function createCallRegistry(app: FastifyInstance, options: CallServerOpti
     } catch (error) {
       if (hashes && error instanceof AnsweredElsewhere) {
         const earlier = await startRequest(options.db, hashes, now);
-        return earlier.kind === 'done' ? answerAsBefore(earlier) : sendRefusal(response, AT_WORK);
+        return earlier.kind === 'done' ? answerAsBefore(earlier) : send(response, AT_WORK);
       }
       if (hashes) await requestEndedSomehow(options.db, hashes).catch(() => {});
       throw error;
@@ -239,9 +242,12 @@ export function createCallRegistry(app: FastifyInstance, options: CallServerOpti
       const passing = result.error.status === 429 || result.error.status === 503;
       if (hashes && passing) await forgetRequest(options.db, hashes);
       else if (hashes) {
-        await finishRequest(options.db, hashes, { status: result.error.status, answer: wireOf(result.error) });
+        await finishRequest(options.db, hashes, {
+          status: result.error.status,
+          answer: wireOf(result.error, options.language()),
+        });
       }
-      return sendRefusal(response, result.error);
+      return send(response, result.error);
     }
     const answer = result.value.answer as object;
     if (hashes && !isKept) await finishRequest(options.db, hashes, { status: 200, answer });
@@ -250,16 +256,20 @@ export function createCallRegistry(app: FastifyInstance, options: CallServerOpti
   }
 }
 
-export function sendRefusal(response: FastifyReply, refusal: HttpRefusal): void {
+export function sendRefusal(response: FastifyReply, refusal: HttpRefusal, language: Language): void {
   if (refusal.retryAfter) response.header('retry-after', String(Math.ceil(refusal.retryAfter)));
-  response.code(refusal.status).header('cache-control', 'no-store').send(wireOf(refusal));
+  response.code(refusal.status).header('cache-control', 'no-store').send(wireOf(refusal, language));
 }
 
-const wireOf = ({ message, errors }: HttpRefusal) => {
-  if (!errors) return { message: saidText(message) };
-  const said = Object.entries(errors).map(([field, messages]) => [field, messages.map(saidText)]);
-  return { message: saidText(message), errors: Object.fromEntries(said) as Record<string, string[]> };
-};
+function wireOf({ message, errors }: HttpRefusal, language: Language) {
+  const said = sentenceIn(language, message);
+  if (!errors) return { message: said };
+  const fields = Object.entries(errors).map(([field, messages]) => [
+    field,
+    messages.map((one) => sentenceIn(language, one)),
+  ]);
+  return { message: said, errors: Object.fromEntries(fields) as Record<string, string[]> };
+}
 
 function bearer(request: FastifyRequest): string | null {
   const header = request.headers.authorization;

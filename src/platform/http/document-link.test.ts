@@ -1,8 +1,9 @@
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
+import { ENGLISH } from '#kernel/language.ts';
 import { keepPrivate, sendNoDocument } from './document-link.ts';
 
-const look = { shopName: 'Small & Co', brandColor: null, colorScheme: 'dark' as const };
+const look = { language: ENGLISH, shopName: 'Small & Co', brandColor: null, colorScheme: 'dark' as const };
 const absent = { heading: 'Not here', paragraphs: ['The link is old.'], links: [{ label: 'Home', href: '/' }] };
 
 async function answerTo(refusal: Parameters<typeof sendNoDocument>[2]) {

@@ -1,5 +1,4 @@
 import type { FastifyReply } from 'fastify';
-import { countText, text } from '#kernel/text.ts';
 import { type PlainPageParts, plainPage, type ShopLook, sendPlainPage } from './plain-page.ts';
 import { minutesOf } from './refusal.ts';
 
@@ -28,6 +27,7 @@ export function sendNoDocument(
   absent: Pick<PlainPageParts, 'heading' | 'paragraphs' | 'links'>,
 ): FastifyReply {
   if (refusal.kind === 'not_available') return sendPlainPage(response, 404, plainPage({ ...look, ...absent }));
+  const { countText, text } = look.language;
   const tooMany = {
     heading: text('One moment, please'),
     paragraphs: [

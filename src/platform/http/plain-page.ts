@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
-import { spokenLanguage } from '#kernel/text.ts';
+import type { Language } from '#kernel/language.ts';
 import { isReadable, readable } from '#platform/mail/colors.ts';
 
 const LIGHT = { paper: '#faf6ee', ink: '#1b1a2e' };
@@ -14,6 +14,7 @@ export interface PlainPage {
 }
 
 export interface PlainPageParts {
+  readonly language: Language;
   readonly shopName: string;
   /** The operator's; null: the shop's own. */
   readonly brandColor: string | null;
@@ -26,10 +27,11 @@ export interface PlainPageParts {
 }
 
 /** How the shop looks on a page that is made without its application. */
-export type ShopLook = Pick<PlainPageParts, 'shopName' | 'brandColor' | 'colorScheme'>;
+export type ShopLook = Pick<PlainPageParts, 'language' | 'shopName' | 'brandColor' | 'colorScheme'>;
 
 /** A small page without scripts in the shop's colours, for whoever opens a download that is not there. All text is escaped. */
 export function plainPage({
+  language,
   shopName,
   brandColor,
   colorScheme,
@@ -49,7 +51,7 @@ li:first-child a{background:var(--fill);color:var(--label)}a:hover{text-decorati
   return {
     contentSecurityPolicy: `default-src 'none'; style-src 'sha256-${hash}'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
     html: `<!doctype html>
-<html lang="${spokenLanguage()}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
+<html lang="${language.tag}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="robots" content="noindex"><title>${escaped(heading)} · ${escaped(shopName)}</title><style>${css}</style></head>
 <body><main><p class="shop">${escaped(shopName)}</p><h1>${escaped(heading)}</h1>${words}
 <ul>${list}</ul></main></body></html>`,

@@ -1,12 +1,11 @@
-import { countText, laterText, text } from '#kernel/text.ts';
+import { laterText, type Sentence } from '#kernel/language.ts';
 
 /** How a refusal looks on the wire: a status of the contract, one plain sentence, and texts by field for a 422. */
 export interface HttpRefusal {
   status: 400 | 401 | 403 | 404 | 409 | 410 | 413 | 415 | 422 | 429 | 500 | 503;
-  /** Said in the shop's language as it is sent, so that a constant may hold the English text. */
-  message: string;
-  /** As `message`. */
-  errors?: Record<string, string[]>;
+  /** Put into the shop's language as it is sent. */
+  message: Sentence;
+  errors?: Record<string, Sentence[]>;
   /** Seconds, for 429 and 503. */
   retryAfter?: number;
 }
@@ -15,19 +14,19 @@ export const notFound: HttpRefusal = { status: 404, message: laterText('We could
 export const loginNeeded: HttpRefusal = { status: 401, message: laterText('Please log in to continue.') };
 
 /** A 422 from ordered field errors; `message` is the first of them. */
-export function invalidFields(fields: readonly { field: string; message: string }[]): HttpRefusal {
-  const errors: Record<string, string[]> = {};
+export function invalidFields(fields: readonly { field: string; message: Sentence }[]): HttpRefusal {
+  const errors: Record<string, Sentence[]> = {};
   for (const { field, message } of fields) {
     errors[field] ??= [];
     errors[field].push(message);
   }
-  return { status: 422, message: fields[0]?.message ?? text('Please check your input.'), errors };
+  return { status: 422, message: fields[0]?.message ?? laterText('Please check your input.'), errors };
 }
 
 /** Said to whoever is not let in, because the shop has more to do than it can. */
 export const busy = (retryAfter: number): HttpRefusal => ({
   status: 503,
-  message: text('The shop is very busy. Please try again in a moment.'),
+  message: laterText('The shop is very busy. Please try again in a moment.'),
   retryAfter,
 });
 
@@ -36,9 +35,10 @@ export const minutesOf = (seconds: number): number => Math.max(1, Math.ceil(seco
 
 export const tooMany = (retryAfter: number): HttpRefusal => ({
   status: 429,
-  message: countText(minutesOf(retryAfter), {
-    one: 'That was a lot of tries. Please try again in {count} minute.',
-    other: 'That was a lot of tries. Please try again in {count} minutes.',
-  }),
+  message: ({ countText }) =>
+    countText(minutesOf(retryAfter), {
+      one: 'That was a lot of tries. Please try again in {count} minute.',
+      other: 'That was a lot of tries. Please try again in {count} minutes.',
+    }),
   retryAfter,
 });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import { ENGLISH, sentenceIn } from '#kernel/language.ts';
 import { wrongFields } from './wrong-fields.ts';
 
 const schema = z.object({
@@ -27,7 +28,9 @@ test('given any kind of issue, then its field gets one plain sentence and never 
     deep: { line: 'long' },
   });
   const anything = 'This field has a wrong type or value.';
-  const said = Object.fromEntries(wrongFields(wrong.error!).map(({ field, message }) => [field, message]));
+  const said = Object.fromEntries(
+    wrongFields(wrong.error!).map(({ field, message }) => [field, sentenceIn(ENGLISH, message)]),
+  );
   expect(said).toEqual({
     text: 'Please use at most 3 characters.',
     short: anything,

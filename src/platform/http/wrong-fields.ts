@@ -1,14 +1,14 @@
 import type { z } from 'zod';
-import { text } from '#kernel/text.ts';
+import { laterText, type Sentence } from '#kernel/language.ts';
 
 /**
- * What a schema says against a request, field by field (paths joined by dots), each as one plain sentence in the shop's language. The
+ * What a schema says against a request, field by field (paths joined by dots), each as one plain sentence. The
  * only place where its issues become messages: what the validation library says about them reaches nobody.
  */
-export const wrongFields = (error: z.ZodError): { field: string; message: string }[] =>
+export const wrongFields = (error: z.ZodError): { field: string; message: Sentence }[] =>
   error.issues.map((issue) => ({ field: issue.path.map(String).join('.') || 'body', message: sentence(issue) }));
 
-const sentence = (issue: z.core.$ZodIssue): string =>
+const sentence = (issue: z.core.$ZodIssue): Sentence =>
   issue.code === 'too_big' && issue.origin === 'string'
-    ? text('Please use at most {maximum} characters.', { maximum: Number(issue.maximum) })
-    : text('This field has a wrong type or value.');
+    ? ({ text }) => text('Please use at most {maximum} characters.', { maximum: Number(issue.maximum) })
+    : laterText('This field has a wrong type or value.');

@@ -1,16 +1,20 @@
 import type { FastifyReply } from 'fastify';
-import { spokenLanguage, text } from '#kernel/text.ts';
+import type { Language } from '#kernel/language.ts';
 import { escapeHtml } from './html.ts';
 
 /** What a visitor sees when a page cannot be made: words, a way to try again, and no promise about the cause. */
-export function sendFailedPage(reply: FastifyReply, stylesheets: readonly string[]): FastifyReply {
+export function sendFailedPage(
+  reply: FastifyReply,
+  { tag, text }: Language,
+  stylesheets: readonly string[],
+): FastifyReply {
   const links = stylesheets.map((href) => `<link rel="stylesheet" href="${href}">`).join('');
   return reply
     .code(503)
     .headers({ 'cache-control': 'no-store', 'retry-after': '5' })
     .type('text/html; charset=utf-8')
     .send(`<!doctype html>
-<html lang="${spokenLanguage()}" data-color-scheme="auto">
+<html lang="${tag}" data-color-scheme="auto">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(text('Not reachable right now'))}</title><meta name="robots" content="noindex">${links}</head>
 <body><main class="page prose"><br><h1>${escapeHtml(text('The shop cannot be reached right now'))}</h1><p>${escapeHtml(text('Please try again in a moment. Your cart keeps its items until its time runs out, and your orders are safe.'))}</p><p><a href="">${escapeHtml(text('Try again'))}</a></p></main></body>
 </html>

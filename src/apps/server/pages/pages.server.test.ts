@@ -2,6 +2,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { importShopFolder } from '#features/shop-config/server/public.ts';
 import { givenShopFolder } from '#features/shop-config/testing.ts';
+import { ENGLISH } from '#kernel/language.ts';
 import { fixedClock } from '#platform/clock/clock.ts';
 import { givenDatabase } from '../../../../test/support/database.ts';
 import { startCatalogueCache } from '../catalogue-cache.ts';
@@ -55,6 +56,7 @@ beforeEach(async () => {
     app,
     {
       bundleForVisitors: async () => ({ bundle, version, changedAt: now }),
+      language: () => ENGLISH,
       now: () => now,
       origin: () => 'https://small.example',
       security,

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { redirectOf } from '#features/shop-config/domain/redirects.ts';
 import { matchRoute, type RouteMatch, routes } from '#features/shop-config/domain/routes.ts';
 import { lookOfShop } from '#features/shop-config/server/public.ts';
+import type { Language } from '#kernel/language.ts';
 import type { Admission } from '#platform/http/admission.ts';
 import { sendBusyPage } from '#platform/http/busy-answer.ts';
 import { type EncodedText, encodedText, sendEncoded } from '#platform/http/encoded-text.ts';
@@ -28,6 +29,7 @@ export interface PageParts {
    * what the operator says of it, which stock is no part of.
    */
   bundleForVisitors(): Promise<{ bundle: PageBundle; version: string; changedAt: Date }>;
+  language(): Language;
   /** The shop's time. */
   now(): Date;
   /** The shop's own origin without a slash at the end; asked for each page, because a free port is known late. */
@@ -89,7 +91,7 @@ export async function addPages(app: FastifyInstance, parts: PageParts): Promise<
 /** The routes alone, with the application given; for tests. */
 export function addPageRoutes(
   app: FastifyInstance,
-  parts: Pick<PageParts, 'bundleForVisitors' | 'now' | 'origin' | 'security' | 'admission'>,
+  parts: Pick<PageParts, 'bundleForVisitors' | 'language' | 'now' | 'origin' | 'security' | 'admission'>,
   build: ClientBuild,
   renderer: Renderer,
 ): void {
@@ -124,7 +126,7 @@ export function addPageRoutes(
       return await answerPage(request, reply, pathname, search);
     } catch (error) {
       request.log.error({ error }, 'page not made');
-      return sendFailedPage(reply, build.stylesheets);
+      return sendFailedPage(reply, parts.language(), build.stylesheets);
     }
   });
 

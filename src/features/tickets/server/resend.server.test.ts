@@ -1,5 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { ENGLISH } from '#kernel/language.ts';
 import { type Clock, fixedClock } from '#platform/clock/clock.ts';
 import { createCallRegistry } from '#platform/http/calls.ts';
 import { defaultLimits } from '#platform/http/limits.ts';
@@ -28,6 +29,7 @@ beforeAll(async () => {
     clock,
     authenticate: async () => null,
     bundle: async () => '{}',
+    language: () => ENGLISH,
     originOf: () => 'https://shop.example',
   });
   addTicketCalls(calls, parts);
