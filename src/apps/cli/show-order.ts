@@ -1,5 +1,6 @@
+import { orderView } from '#apps/server/order-views/order-views.ts';
 import type { Order } from '#features/orders/contract.ts';
-import { type OrderRow, orderByCode, orderViews } from '#features/orders/server/public.ts';
+import { type OrderRow, orderByCode } from '#features/orders/server/public.ts';
 import { attentionText } from '#features/payments/domain/attention.ts';
 import { type ReceiptRow, receiptsOfOrder } from '#features/payments/server/public.ts';
 import type { Shop } from '#features/shop-config/server/public.ts';
@@ -18,7 +19,7 @@ interface Shown {
 async function shown(db: Db, shop: Shop, code: string, now: Date): Promise<Shown | null> {
   const row = await orderByCode(db, code);
   if (!row) return null;
-  const [order] = (await orderViews(db, [row], shop, now)) as [Order];
+  const order = await orderView(db, row, shop, now);
   return { row, order, receipts: await receiptsOfOrder(db, row.id), audit: await auditOf(db, row.code) };
 }
 

@@ -1,5 +1,4 @@
 import { customerForBundle } from '#features/customers/server/public.ts';
-import { orderViewsOf } from '#features/orders/server/public.ts';
 import { refundViewsOf } from '#features/refunds/server/public.ts';
 import { existingTickets } from '#features/tickets/server/public.ts';
 import type { UserData } from '#features/user-data/contract.ts';
@@ -8,6 +7,7 @@ import type { KnownCatalogue } from '#platform/http/calls.ts';
 import type { Sealer } from '#platform/secrets/sealer.ts';
 import type { CatalogueState } from './catalogue-states.ts';
 import { holdingsOf } from './holdings-store.ts';
+import { orderViewsOf } from './order-views/order-views.ts';
 
 export interface BundleOptions {
   customerId: number | null;

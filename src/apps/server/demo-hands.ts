@@ -3,7 +3,7 @@ import { itemForSale } from '#features/catalogue/server/public.ts';
 import { createOrderForCustomer, placeOrderIn } from '#features/checkout/server/public.ts';
 import { recordTransfer, settleProblem } from '#features/desk/server/public.ts';
 import type { PaymentMethod } from '#features/orders/contract.ts';
-import { type OrderRow, orderByCode, orderViews, paymentsOf } from '#features/orders/server/public.ts';
+import { type OrderRow, orderByCode, paymentsOf } from '#features/orders/server/public.ts';
 import {
   endUnpaidOrders,
   latestAttemptOfPayment,
@@ -19,6 +19,7 @@ import type { Result } from '#kernel/result.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Db } from '#platform/db/db.ts';
 import type { OrderParts } from './order-parts.ts';
+import { orderView } from './order-views/order-views.ts';
 
 export interface DemoCustomer {
   readonly id: number;
@@ -52,7 +53,7 @@ export function demoHands(parts: { config: Config; db: Db; shop: Shop; orders: O
     if (!row) throw new Error(`The demo has no order ${codeOf(signs)}`);
     return row;
   };
-  const viewOf = async (signs: string, at: Date) => (await orderViews(db, [await rowOf(signs)], shop, at))[0]!;
+  const viewOf = async (signs: string, at: Date) => orderView(db, await rowOf(signs), shop, at);
   const paymentOf = async (order: OrderRow, position: number) => (await paymentsOf(db, [order.id]))[position - 1]!;
 
   async function place(wanted: DemoOrder, at: Date): Promise<void> {

@@ -64,6 +64,7 @@ import { addHealth } from './health.ts';
 import { addErrorHandling } from './http-errors.ts';
 import { openApiDocument } from './openapi.ts';
 import { orderParts } from './order-parts.ts';
+import { orderView } from './order-views/order-views.ts';
 import { addPages } from './pages/pages.ts';
 import { addSecurityHeaders, securityHeaders } from './pages/security-headers.ts';
 import { recipientHash } from './recipient-hash.ts';
@@ -172,13 +173,14 @@ export async function createShopServer(options: ShopServerOptions): Promise<Shop
   addCartCalls(calls, { db, loadShop: shop, limits, holdsAreSynced: config.holdsAreSynced });
   addPricingCalls(calls, { db, loadShop: shop });
   addVoucherCalls(calls, { db, limits });
-  addTermsCalls(calls, { db, loadShop: shop, shopUrl: config.shopUrl });
+  addTermsCalls(calls, { db, loadShop: shop, shopUrl: config.shopUrl, orderView });
   const openOrders = { lock: lockOpenOrders, moveMails: moveMailAddress };
   const accounts = { db, loadShop: shop, shopUrl: config.shopUrl, sealer, openOrders };
   addCustomerCalls(calls, { ...accounts, limits });
   addTicketCalls(calls, { db, loadShop: shop, shopUrl: config.shopUrl, limits });
   addCheckoutCalls(calls, {
     loadShop: shop,
+    orderView,
     limits,
     customer: (customerId) => customerForOrder(db, customerId),
     rememberAddress: (customerId, country, address) => rememberAddress(db, customerId, country, address),
@@ -192,6 +194,7 @@ export async function createShopServer(options: ShopServerOptions): Promise<Shop
   });
   addPaymentCalls(calls, {
     loadShop: shop,
+    orderView,
     pay: (current) => ({
       ...orders.attempts(current),
       arrival,

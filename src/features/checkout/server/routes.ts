@@ -1,6 +1,5 @@
 import type { OrderingCustomer } from '#features/customers/server/public.ts';
-import type { Order } from '#features/orders/contract.ts';
-import { orderViews } from '#features/orders/server/public.ts';
+import type { OrderView } from '#features/orders/server/public.ts';
 import { PLAN_TOO_LATE } from '#features/payment-plans/domain/plan-in-time.ts';
 import type { Shop } from '#features/shop-config/server/public.ts';
 import { acceptRefusalTexts } from '#features/terms/domain/may-accept.ts';
@@ -17,6 +16,7 @@ import type { CheckoutRefusal } from './place-order.ts';
 export interface CheckoutRouteParts {
   loadShop(): Promise<Shop>;
   checkout(shop: Shop): CheckoutParts;
+  readonly orderView: OrderView;
   readonly limits?: Limits;
   customer(customerId: number): Promise<OrderingCustomer | null>;
   /** Keeps country and address at the account, so that the next checkout is filled in. */
@@ -60,8 +60,7 @@ export function addCheckoutCalls(calls: CallRegistry, parts: CheckoutRouteParts)
     if (!result.ok) return refuse(wireRefusal(result.error));
     if (!isRemembered(customer, country, address)) await parts.rememberAddress(customer.id, country, address);
     const { order: placed, written, payment } = result.value;
-    const [order] = (await orderViews(checkout.db, [placed], shop, now, written)) as [Order];
-    return reply({ order, payment });
+    return reply({ order: await parts.orderView(checkout.db, placed, shop, now, written), payment });
   });
 }
 

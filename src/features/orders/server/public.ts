@@ -18,6 +18,8 @@ export {
   orderByCode,
   orderById,
   orderOfCart,
+  ordersByIds,
+  ordersOf,
   ordersPastPayBy,
   type PaymentRow,
   paymentsOf,
@@ -25,7 +27,7 @@ export {
   setPayBy,
   unpaidOf,
 } from './order-store.ts';
-export { orderViews, orderViewsOf } from './order-views.ts';
+export type { OrderView } from './order-view.ts';
 export {
   lockOrdersOf,
   namedOrders,

@@ -1,5 +1,5 @@
 import type { Order } from '#features/orders/contract.ts';
-import { orderViews } from '#features/orders/server/public.ts';
+import type { OrderView } from '#features/orders/server/public.ts';
 import type { Shop } from '#features/shop-config/server/public.ts';
 import { openRefundOfOrder } from '#features/tickets/server/public.ts';
 import { throughLink } from '#kernel/link-purposes.ts';
@@ -21,14 +21,14 @@ const GATEWAY_DOWN: HttpRefusal = {
 /** The two calls of the page that pays an order's open payment by its link. */
 export function addPaymentCalls(
   calls: CallRegistry,
-  parts: { pay(shop: Shop): PayParts; loadShop(): Promise<Shop> },
+  parts: { pay(shop: Shop): PayParts; loadShop(): Promise<Shop>; readonly orderView: OrderView },
 ): void {
   calls.add(getPaymentPlanOrderPayment, async (body, { now }) => {
     const shop = await parts.loadShop();
     const { db } = parts.pay(shop);
     const found = await paymentByLink({ db }, body);
     if (!found) return refuse(notFound);
-    const [order] = (await orderViews(db, [found.order], shop, now)) as [Order];
+    const order = await parts.orderView(db, found.order, shop, now);
     const payment = order.payments.find((one) => one.reference === body.reference);
     if (!payment) return refuse(notFound);
     const last = await latestAttemptOfPayment(db, found.payment.id);

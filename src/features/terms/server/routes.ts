@@ -1,5 +1,5 @@
 import type { Order } from '#features/orders/contract.ts';
-import { orderViews } from '#features/orders/server/public.ts';
+import type { OrderView } from '#features/orders/server/public.ts';
 import type { Shop } from '#features/shop-config/server/public.ts';
 import { throughLink } from '#kernel/link-purposes.ts';
 import { refuse } from '#kernel/result.ts';
@@ -13,13 +13,13 @@ import { acceptTerms, orderByLink } from './accept-terms.ts';
 /** The two calls behind the link that accepts an order's terms. */
 export function addTermsCalls(
   calls: CallRegistry,
-  parts: { readonly db: Db; readonly shopUrl: string; loadShop(): Promise<Shop> },
+  parts: { readonly db: Db; readonly shopUrl: string; loadShop(): Promise<Shop>; readonly orderView: OrderView },
 ): void {
   const { db, shopUrl } = parts;
   calls.add(getTermsAndConditionsOrder, async (body, { now }) => {
     const found = await orderByLink(db, body);
     if (!found) return refuse(notFound);
-    const [order] = (await orderViews(db, [found], await parts.loadShop(), now)) as [Order];
+    const order = await parts.orderView(db, found, await parts.loadShop(), now);
     return reply({ order: throughLink(withoutHolders(order), 'terms') });
   });
 

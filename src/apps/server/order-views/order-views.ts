@@ -1,5 +1,20 @@
 import type { FrozenItem } from '#features/cart/domain/frozen-item.ts';
 import { documentsOfOrders, type OrderDocuments } from '#features/invoices/server/public.ts';
+import type { Order, Payment } from '#features/orders/contract.ts';
+import { waitsForFirstMoney } from '#features/orders/domain/order-status.ts';
+import { isDue, isOverdue } from '#features/orders/domain/payment-view.ts';
+import { takesTransfers } from '#features/orders/domain/takes-transfers.ts';
+import {
+  linesOf,
+  type OrderContents,
+  type OrderLineRow,
+  type OrderRow,
+  type OrderView,
+  ordersOf,
+  type PaymentRow,
+  paymentsOf,
+  refundingSumsOf,
+} from '#features/orders/server/public.ts';
 import { canRequestRefund } from '#features/refunds/domain/choose-items.ts';
 import { orderFromWire, type RefundingSums } from '#features/refunds/domain/order-on-wire.ts';
 import type { Shop } from '#features/shop-config/server/public.ts';
@@ -9,20 +24,6 @@ import { merchandiseOfOrders, ticketsOfOrders } from '#features/tickets/server/p
 import type { Queryable } from '#platform/db/db.ts';
 import { linkCodes } from '#platform/secrets/link-codes.ts';
 import { toInstant, toInstantOrNull } from '#wire/fields.ts';
-import type { Order, Payment } from '../contract.ts';
-import { waitsForFirstMoney } from '../domain/order-status.ts';
-import { isDue, isOverdue } from '../domain/payment-view.ts';
-import { takesTransfers } from '../domain/takes-transfers.ts';
-import {
-  linesOf,
-  type OrderContents,
-  type OrderLineRow,
-  type OrderRow,
-  ordersOf,
-  type PaymentRow,
-  paymentsOf,
-  refundingSumsOf,
-} from './order-store.ts';
 import { reassignedOrderViews } from './reassigned-order-views.ts';
 
 /**
@@ -42,8 +43,11 @@ export async function orderViewsOf(
   return [...bought, ...handed].sort((one, other) => other.created_at.localeCompare(one.created_at));
 }
 
-/** The same for orders already read, or written: then with what was written for them a moment ago, so that it need not be read again. */
-export async function orderViews(
+/** One order as the wire shows it. */
+export const orderView: OrderView = async (db, order, shop, now, written) =>
+  (await orderViews(db, [order], shop, now, written))[0]!;
+
+async function orderViews(
   db: Queryable,
   orders: readonly OrderRow[],
   shop: Shop,

@@ -1,10 +1,10 @@
+import type { Order } from '#features/orders/contract.ts';
+import { type OrderRow, ordersByIds } from '#features/orders/server/public.ts';
 import type { Shop } from '#features/shop-config/server/public.ts';
 import type { Ticket } from '#features/tickets/contract.ts';
 import { ticketsHandedTo } from '#features/tickets/server/public.ts';
 import type { Queryable } from '#platform/db/db.ts';
 import { toInstant } from '#wire/fields.ts';
-import type { Order } from '../contract.ts';
-import { type OrderRow, ordersByIds } from './order-store.ts';
 
 /**
  * The orders of others in which tickets were handed to this customer, each with these tickets and nothing else of the buyer's: no
