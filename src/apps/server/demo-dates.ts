@@ -1,11 +1,5 @@
-import {
-  addToDay,
-  type CalendarDay,
-  isoDay,
-  localDay,
-  startOfLocalDay,
-} from '#features/payment-plans/domain/local-day.ts';
 import type { PlanStep } from '#features/payment-plans/domain/schedule.ts';
+import { addToDay, type CalendarDay, isoDay, localDay, startOfLocalDay } from '#kernel/local-day.ts';
 
 const HALF_A_DAY_MS = 12 * 60 * 60_000;
 

@@ -2,7 +2,7 @@ import { fillCart, type ListedItem } from '#features/cart/server/public.ts';
 import { itemForSale } from '#features/catalogue/server/public.ts';
 import { createOrderForCustomer, placeOrderIn } from '#features/checkout/server/public.ts';
 import { recordTransfer, settleProblem } from '#features/desk/server/public.ts';
-import type { PaymentMethod } from '#features/orders/contract.ts';
+import type { PaymentMethod } from '#features/orders/domain/payment-methods.ts';
 import { type OrderRow, orderByCode, paymentsOf } from '#features/orders/server/public.ts';
 import {
   endUnpaidOrders,

@@ -3,19 +3,11 @@ import { cartMerchandise, cartProduct } from '#features/cart/contract.ts';
 import { merchandisePurchase, ticket } from '#features/tickets/contract.ts';
 import type { LinkCodes } from '#kernel/link-purposes.ts';
 import { instant, money } from '#wire/fields.ts';
+import { orderStatuses } from './domain/order-status.ts';
+import { PAYMENT_METHODS } from './domain/payment-methods.ts';
+import { paymentStatuses } from './domain/payment-status.ts';
 
-export const orderPaymentStatus = z.enum([
-  'pending',
-  'processing',
-  'partial',
-  'paid',
-  'problem',
-  'cancelled',
-  'abandoned',
-]);
-
-export const paymentMethod = z.enum(['credit_card', 'bank_transfer', 'voucher']);
-export type PaymentMethod = z.infer<typeof paymentMethod>;
+export const paymentMethod = z.enum(PAYMENT_METHODS);
 
 /** One instalment; an order without a plan has exactly one (none when it costs nothing). */
 export const payment = z.object({
@@ -24,7 +16,7 @@ export const payment = z.object({
   paid_amount: money,
   due_at: instant,
   paid_at: instant.nullable(),
-  payment_status: z.enum(['paid', 'cancelled', 'pending', 'processing', 'partial', 'problem']),
+  payment_status: z.enum(paymentStatuses),
   overdue: z.boolean(),
   due: z.boolean(),
   /** The number of tries so far. */
@@ -64,7 +56,7 @@ export const order = z.object({
   discount_amount: money,
   discount_name: z.string().nullable(),
   payment_method: paymentMethod,
-  payment_status: orderPaymentStatus,
+  payment_status: z.enum(orderStatuses),
   accepted_ts_and_cs: z.boolean(),
   has_payment_plan: z.boolean(),
   payment_plan: z.array(paymentPlanStep),

@@ -1,4 +1,4 @@
-import type { PaymentMethod } from './payment-method.ts';
+import type { PaymentMethod } from '#features/orders/domain/payment-methods.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

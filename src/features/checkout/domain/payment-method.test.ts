@@ -1,12 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import {
-  chosenMethod,
-  isTooLateForTransfer,
-  type PaymentMethod,
-  type PaymentSwitches,
-  paymentMethods,
-} from './payment-method.ts';
+import type { PaymentMethod } from '#features/orders/domain/payment-methods.ts';
+import { chosenMethod, isTooLateForTransfer, type PaymentSwitches, paymentMethods } from './payment-method.ts';
 
 const switches = (card: boolean, transfer: boolean, countries = ['NL']): PaymentSwitches => ({
   shopPaymentCreditCard: card,

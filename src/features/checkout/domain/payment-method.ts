@@ -1,8 +1,7 @@
+import type { PaymentMethod } from '#features/orders/domain/payment-methods.ts';
 import { takesTransfers } from '#features/orders/domain/takes-transfers.ts';
 import { laterText } from '#kernel/text.ts';
 import { isInTimeForTransfer } from './payment-deadline.ts';
-
-export type PaymentMethod = 'credit_card' | 'bank_transfer' | 'voucher';
 
 export interface PaymentSwitches {
   shopPaymentCreditCard: boolean;

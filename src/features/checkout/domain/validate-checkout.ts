@@ -1,5 +1,6 @@
+import type { PaymentMethod } from '#features/orders/domain/payment-methods.ts';
 import { laterText, saidText, text } from '#kernel/text.ts';
-import { NO_PAYMENT_METHOD, type PaymentMethod } from './payment-method.ts';
+import { NO_PAYMENT_METHOD } from './payment-method.ts';
 
 export interface AddressLineRule {
   key: string;

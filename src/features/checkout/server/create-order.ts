@@ -1,11 +1,11 @@
 import { type CartRefusal, fillCart, type ListedItem } from '#features/cart/server/public.ts';
 import { customerForOrder, findOrCreateCustomer, rememberAddress } from '#features/customers/server/public.ts';
+import type { PaymentMethod } from '#features/orders/domain/payment-methods.ts';
 import type { OrderRow } from '#features/orders/server/public.ts';
 import { writeAudit } from '#features/staff/server/public.ts';
 import { lockVoucher } from '#features/vouchers/server/public.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import type { Tx } from '#platform/db/db.ts';
-import type { PaymentMethod } from '../domain/payment-method.ts';
 import { type CheckoutRefusal, type PlaceOrderParts, placeOrderIn } from './place-order.ts';
 
 export interface CreateOrderParts extends PlaceOrderParts {

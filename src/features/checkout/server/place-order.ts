@@ -2,6 +2,7 @@ import { type LockedCart, lockCartForCheckout, markCartOrdered } from '#features
 import { firstBeginning, firstEnd, isOver, timesOfUse } from '#features/catalogue/domain/times-of-use.ts';
 import { ORDER_CODE_CHARACTERS, orderCode, paymentReference } from '#features/orders/domain/order-code.ts';
 import { firstStatus } from '#features/orders/domain/order-status.ts';
+import type { PaymentMethod } from '#features/orders/domain/payment-methods.ts';
 import {
   type InsertedOrder,
   insertOrder,
@@ -26,13 +27,7 @@ import type { Db, Tx } from '#platform/db/db.ts';
 import { refuseAndCommit } from '#platform/db/refusals.ts';
 import { randomChecksum, readableCode } from '#platform/secrets/random-codes.ts';
 import { dueDate, type OrderToWaitFor, payBy } from '../domain/payment-deadline.ts';
-import {
-  chosenMethod,
-  isTooLateForTransfer,
-  type PaymentMethod,
-  paymentMethods,
-  TRANSFER_TOO_LATE,
-} from '../domain/payment-method.ts';
+import { chosenMethod, isTooLateForTransfer, paymentMethods, TRANSFER_TOO_LATE } from '../domain/payment-method.ts';
 import { checkoutProblems, type FieldProblem } from '../domain/validate-checkout.ts';
 import { mayOweMore, type UnpaidLimits } from './unpaid-orders.ts';
 

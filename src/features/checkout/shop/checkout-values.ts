@@ -1,7 +1,7 @@
 import type { Form } from '#browser/use-form.ts';
 import type { Customer } from '#features/customers/contract.ts';
+import type { PaymentMethod } from '#features/orders/domain/payment-methods.ts';
 import type { PublicConfig } from '#features/shop-config/contract.ts';
-import type { PaymentMethod } from '../domain/payment-method.ts';
 import type { CheckoutForm, FieldProblem } from '../domain/validate-checkout.ts';
 
 /** The form's fields, named as the server names them: `address.<line>` and `shipping_address.<line>` by configuration. */

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
+import type { PaymentMethod } from '#features/orders/domain/payment-methods.ts';
 import type { PublicConfig } from '#features/shop-config/contract.ts';
-import type { PaymentMethod } from '../domain/payment-method.ts';
 import { PaymentMethodChoice } from './payment-method-choice.tsx';
 
 const config = { paymentMethods: { credit_card: 'Credit card' } } as unknown as PublicConfig;

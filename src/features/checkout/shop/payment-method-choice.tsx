@@ -1,10 +1,11 @@
 import type { TextFieldProps } from '#browser/use-form.ts';
+import type { PaymentMethod } from '#features/orders/domain/payment-methods.ts';
 import type { PublicConfig } from '#features/shop-config/contract.ts';
 import { saidText, text } from '#kernel/text.ts';
 import { FieldError } from '#ui/form-field.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { RadioCards } from '#ui/radio-cards.tsx';
-import { NO_PAYMENT_METHOD, type PaymentMethod, TRANSFER_TOO_LATE } from '../domain/payment-method.ts';
+import { NO_PAYMENT_METHOD, TRANSFER_TOO_LATE } from '../domain/payment-method.ts';
 import styles from './checkout.module.css';
 
 export interface PaymentMethodChoiceProps {

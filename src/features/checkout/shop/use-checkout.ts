@@ -10,6 +10,7 @@ import type { Cart, CartProduct } from '#features/cart/contract.ts';
 import { planInCart } from '#features/cart/domain/cart-plan.ts';
 import { type EventTimes, firstBeginning, timesOfUse } from '#features/catalogue/domain/times-of-use.ts';
 import type { Order } from '#features/orders/contract.ts';
+import type { PaymentMethod } from '#features/orders/domain/payment-methods.ts';
 import type { PlanStep } from '#features/payment-plans/domain/schedule.ts';
 import type { PaymentAction } from '#features/payments/contract.ts';
 import { type OrderTotals, orderTotals } from '#features/pricing/domain/order-totals.ts';
@@ -19,7 +20,7 @@ import type { Voucher } from '#features/vouchers/contract.ts';
 import { formatMoney } from '#kernel/money.ts';
 import { laterText, saidText, text } from '#kernel/text.ts';
 import type { SummaryError } from '#ui/error-summary.tsx';
-import { chosenMethod, isTooLateForTransfer, type PaymentMethod, paymentMethods } from '../domain/payment-method.ts';
+import { chosenMethod, isTooLateForTransfer, paymentMethods } from '../domain/payment-method.ts';
 import { checkoutProblems, inOneSentence, whyCheckoutIsDisabled } from '../domain/validate-checkout.ts';
 import { checkoutDrafts } from './checkout-draft.ts';
 import {

@@ -1,5 +1,5 @@
-import { localDay } from '#features/payment-plans/domain/local-day.ts';
 import type { Shop } from '#features/shop-config/server/public.ts';
+import { localDay } from '#kernel/local-day.ts';
 import type { Tx } from '#platform/db/db.ts';
 import { documentCode } from '../domain/document-code.ts';
 import type { InvoiceContent } from '../domain/invoice-content.ts';

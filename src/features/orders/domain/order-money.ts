@@ -1,4 +1,5 @@
 import { keepsStock, type OrderStatus } from './order-status.ts';
+import { isClosed, type PaymentStatus } from './payment-status.ts';
 
 interface OrderOfMoney {
   readonly payment_status: OrderStatus;
@@ -8,7 +9,7 @@ interface OrderOfMoney {
   readonly payments: readonly {
     readonly amount: number;
     readonly paid_amount: number;
-    readonly payment_status: 'paid' | 'cancelled' | 'pending' | 'processing' | 'partial' | 'problem';
+    readonly payment_status: PaymentStatus;
   }[];
 }
 
@@ -19,7 +20,7 @@ interface OrderOfMoney {
 export function stillToPay(order: OrderOfMoney): number {
   if (!keepsStock(order.payment_status)) return 0;
   return order.payments
-    .filter(({ payment_status: status }) => status !== 'paid' && status !== 'cancelled')
+    .filter(({ payment_status: status }) => !isClosed(status))
     .reduce((total, payment) => total + Math.max(0, payment.amount - payment.paid_amount), 0);
 }
 

@@ -12,6 +12,8 @@ export const orderTransitions = {
 
 export type OrderStatus = keyof typeof orderTransitions;
 
+export const orderStatuses = Object.keys(orderTransitions) as readonly OrderStatus[];
+
 export const canMove = (from: OrderStatus, to: OrderStatus): boolean =>
   (orderTransitions[from] as readonly OrderStatus[]).includes(to);
 
@@ -44,7 +46,7 @@ export const issuesItems = (
 export const takesPayments = (status: OrderStatus): boolean =>
   status === 'pending' || status === 'processing' || status === 'partial';
 
-/** The status that the money so far makes; `isPlan` tells whether the first of several payments is enough to issue. */
+/** The status that the money so far makes, of an order or of one payment. */
 export function statusByMoney(totalPrice: number, totalPaid: number): 'paid' | 'partial' | 'pending' {
   if (totalPaid >= totalPrice) return 'paid';
   return totalPaid > 0 ? 'partial' : 'pending';

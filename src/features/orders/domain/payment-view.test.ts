@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { startOfLocalDay } from '#features/payment-plans/domain/local-day.ts';
+import { startOfLocalDay } from '#kernel/local-day.ts';
 import { isDue, isOverdue } from './payment-view.ts';
 
 const pending = (dueAt: Date) => ({ status: 'pending', dueAt }) as const;

@@ -1,19 +1,18 @@
-import { daysAfter, localDay, startOfLocalDay } from '#features/payment-plans/domain/local-day.ts';
+import { daysAfter, localDay, startOfLocalDay } from '#kernel/local-day.ts';
+import { asksForMoney, type PaymentStatus } from './payment-status.ts';
 
 /** An instalment is due from its date, and overdue a day later. Only money still missing is either. */
 export interface PaymentMoments {
-  status: 'paid' | 'cancelled' | 'pending' | 'processing' | 'partial' | 'problem';
+  status: PaymentStatus;
   dueAt: Date;
 }
 
-const waitsForMoney = (payment: PaymentMoments): boolean =>
-  payment.status === 'pending' || payment.status === 'partial';
-
-export const isDue = (payment: PaymentMoments, now: Date): boolean => waitsForMoney(payment) && now >= payment.dueAt;
+export const isDue = (payment: PaymentMoments, now: Date): boolean =>
+  asksForMoney(payment.status) && now >= payment.dueAt;
 
 /** A day of the shop's calendar: the one on which clocks are put back is longer than 24 hours, and all of it the due day. */
 export const isOverdue = (payment: PaymentMoments, timezone: string, now: Date): boolean =>
-  waitsForMoney(payment) && now >= aDayAfter(payment.dueAt, timezone);
+  asksForMoney(payment.status) && now >= aDayAfter(payment.dueAt, timezone);
 
 function aDayAfter(moment: Date, timezone: string): Date {
   const day = localDay(moment, timezone);

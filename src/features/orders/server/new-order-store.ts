@@ -1,6 +1,6 @@
 import type { Tx } from '#platform/db/db.ts';
-import type { PaymentMethod } from '../contract.ts';
 import type { OrderStatus } from '../domain/order-status.ts';
+import type { PaymentMethod } from '../domain/payment-methods.ts';
 import { type OrderContents, type OrderLineRow, type OrderRow, orderColumns, type PaymentRow } from './order-store.ts';
 
 // How a new order is written: its row, its lines, its payments. What becomes of it afterwards stands in the order store.

@@ -8,6 +8,7 @@ import type { MailPart } from '#platform/mail/mail-content.ts';
 import { textNodes } from '#platform/mail/text-nodes.ts';
 import { linkCode } from '#platform/secrets/link-codes.ts';
 import { takesPayments } from '../domain/order-status.ts';
+import { asksForMoney } from '../domain/payment-status.ts';
 import {
   dateTime,
   money,
@@ -58,7 +59,7 @@ export async function mailOrderReceived(
 
 /** How the first payment is made that still waits for money. */
 function payingParts(parts: OrderMailParts, order: OrderRow, payments: readonly PaymentRow[]): MailPart[] {
-  const open = payments.find(({ status }) => status === 'pending' || status === 'partial');
+  const open = payments.find(({ status }) => asksForMoney(status));
   if (!open || !takesPayments(order.payment_status)) return [];
   const amount = open.amount - open.paid_amount;
   if (order.payment_method === 'bank_transfer') {

@@ -1,6 +1,6 @@
 import type { Queryable, Tx } from '#platform/db/db.ts';
-import type { PaymentMethod } from '../contract.ts';
 import { canMove, type OrderStatus, statusByMoney } from '../domain/order-status.ts';
+import type { PaymentMethod } from '../domain/payment-methods.ts';
 
 export interface OrderRow {
   id: number;

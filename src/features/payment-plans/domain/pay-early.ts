@@ -1,8 +1,10 @@
+import { asksForMoney, type PaymentStatus } from '#features/orders/domain/payment-status.ts';
+
 interface OpenPart {
   readonly reference: string;
   readonly amount: number;
   readonly paid_amount: number;
-  readonly payment_status: 'paid' | 'cancelled' | 'pending' | 'processing' | 'partial' | 'problem';
+  readonly payment_status: PaymentStatus;
 }
 
 export interface EarlyPayment {
@@ -26,7 +28,7 @@ export function earlyPaymentOf(order: {
   readonly payments: readonly OpenPart[];
 }): EarlyPayment | null {
   if (order.payment_status !== 'partial' || order.has_active_refunds) return null;
-  const open = order.payments.filter(({ payment_status: status }) => status === 'pending' || status === 'partial');
+  const open = order.payments.filter(({ payment_status: status }) => asksForMoney(status));
   const [first] = open;
   if (!first) return null;
   const total = open.reduce((all, part) => all + part.amount - part.paid_amount, 0);

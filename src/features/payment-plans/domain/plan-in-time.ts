@@ -1,5 +1,5 @@
+import { isoDay, localDay } from '#kernel/local-day.ts';
 import { laterText } from '#kernel/text.ts';
-import { isoDay, localDay } from './local-day.ts';
 import { type PlanStep, paymentPlanSchedule } from './schedule.ts';
 
 export const PLAN_TOO_LATE = laterText(

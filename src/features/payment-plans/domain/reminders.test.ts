@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { localHour } from './local-day.ts';
+import { localHour } from '#kernel/local-day.ts';
 import { graceEndsAt, newestReminder, nextLookAt, nextMorning, reminderAt, reminderStages } from './reminders.ts';
 
 const zones = ['Europe/Zagreb', 'America/New_York', 'Pacific/Auckland'] as const;

@@ -1,4 +1,4 @@
-import { daysAfter, localDay, localHour } from './local-day.ts';
+import { daysAfter, localDay, localHour } from '#kernel/local-day.ts';
 
 /** Mails about one instalment, by days from its date. */
 export const reminderStages = [

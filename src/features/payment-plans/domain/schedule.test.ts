@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isoDay, localDay, startOfLocalDay } from './local-day.ts';
+import { isoDay, localDay, startOfLocalDay } from '#kernel/local-day.ts';
 import { type PlanStep, paymentPlanSchedule } from './schedule.ts';
 
 const monthly: PlanStep[] = [

@@ -1,5 +1,5 @@
+import { addToDay, isoDay, localDay, startOfLocalDay } from '#kernel/local-day.ts';
 import { type Minor, minor } from '#kernel/money.ts';
-import { addToDay, isoDay, localDay, startOfLocalDay } from './local-day.ts';
 
 /** An entry of a payment plan: the first is the initial payment, each later one falls due `count` `units` after the one before. */
 export interface PlanStep {

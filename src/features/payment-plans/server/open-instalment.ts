@@ -1,3 +1,5 @@
+import { keepsStock } from '#features/orders/domain/order-status.ts';
+import { asksForMoney, isClosed } from '#features/orders/domain/payment-status.ts';
 import { lockOrder, type OrderRow, type PaymentRow, paymentsOf } from '#features/orders/server/public.ts';
 import type { Shop } from '#features/shop-config/server/public.ts';
 import { orderHasActiveRefund } from '#features/tickets/server/public.ts';
@@ -30,13 +32,9 @@ export async function openInstalment(
   const order = (await lockOrder(tx, instalment.orderId))!;
   const payments = await paymentsOf(tx, [order.id]);
   const payment = payments.find(({ id }) => id === instalment.id)!;
-  const isAsked = order.payment_status === 'partial' && (payment.status === 'pending' || payment.status === 'partial');
+  const isAsked = order.payment_status === 'partial' && asksForMoney(payment.status);
   if (isAsked && !(await orderHasActiveRefund(tx, order.id))) return { order, payment, payments };
-  const isOver =
-    payment.status === 'paid' ||
-    payment.status === 'cancelled' ||
-    order.payment_status === 'cancelled' ||
-    order.payment_status === 'abandoned';
+  const isOver = isClosed(payment.status) || !keepsStock(order.payment_status);
   await setNextLook(tx, payment.id, isOver ? null : nextMorning(shop.public.timezone, now));
   return null;
 }

@@ -1,4 +1,5 @@
 import { type OrderStatus, takesPayments } from '#features/orders/domain/order-status.ts';
+import type { PaymentStatus } from '#features/orders/domain/payment-status.ts';
 import type { OpenRefund } from '#features/tickets/domain/item-status.ts';
 import { laterText } from '#kernel/text.ts';
 
@@ -19,7 +20,7 @@ export type PayRefusal =
 export interface PayFacts {
   orderStatus: OrderStatus;
   openRefund: OpenRefund;
-  paymentStatus: 'paid' | 'cancelled' | 'pending' | 'processing' | 'partial' | 'problem';
+  paymentStatus: PaymentStatus;
   attempts: number;
   maxAttempts: number;
   cardPaymentsOn: boolean;

@@ -1,5 +1,7 @@
 import type { OpenTransfer } from '#features/orders/domain/bank-transfer-text.ts';
 import type { OrderStatus } from '#features/orders/domain/order-status.ts';
+import type { PaymentMethod } from '#features/orders/domain/payment-methods.ts';
+import { asksForMoney, type PaymentStatus } from '#features/orders/domain/payment-status.ts';
 import { whyNotPay } from './may-pay.ts';
 
 export interface StepPayment {
@@ -7,7 +9,7 @@ export interface StepPayment {
   /** Minor units. */
   amount: number;
   paid_amount: number;
-  payment_status: 'paid' | 'cancelled' | 'pending' | 'processing' | 'partial' | 'problem';
+  payment_status: PaymentStatus;
   /** Tries to pay it by card so far; none unless told. */
   attempt?: number;
 }
@@ -15,7 +17,7 @@ export interface StepPayment {
 export interface StepOrder<Payment extends StepPayment = StepPayment> {
   code: string;
   payment_status: OrderStatus;
-  payment_method: 'credit_card' | 'bank_transfer' | 'voucher';
+  payment_method: PaymentMethod;
   has_payment_plan: boolean;
   /** Whether a later part of a plan can also be paid by transfer; false if absent. */
   takes_transfers?: boolean;
@@ -35,7 +37,7 @@ export type NextStep<Payment> =
 
 /** The first payment that still waits for money. */
 export const openPaymentOf = <Payment extends StepPayment>(order: StepOrder<Payment>): Payment | undefined =>
-  order.payments.find(({ payment_status: status }) => status === 'pending' || status === 'partial');
+  order.payments.find(({ payment_status: status }) => asksForMoney(status));
 
 /**
  * The amount that can still be paid by transfer; null when there is none. For a plan it is the next part, with its own reference.

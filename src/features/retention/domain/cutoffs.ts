@@ -1,4 +1,4 @@
-import { localDay, startOfLocalDay } from '#features/payment-plans/domain/local-day.ts';
+import { localDay, startOfLocalDay } from '#kernel/local-day.ts';
 import type { Retention } from './retention.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;

@@ -1,7 +1,7 @@
 import type { ImportedItem } from '#features/catalogue/server/public.ts';
-import { isoDay, localDay } from '#features/payment-plans/domain/local-day.ts';
 import { isPlanInTime } from '#features/payment-plans/domain/plan-in-time.ts';
 import { paymentPlanSchedule } from '#features/payment-plans/domain/schedule.ts';
+import { isoDay, localDay } from '#kernel/local-day.ts';
 import type { Mistake } from './folder/mistake.ts';
 import type { ResolvedShop } from './resolve/resolve-shop-folder.ts';
 
