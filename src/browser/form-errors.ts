@@ -1,12 +1,5 @@
+import type { Problem } from '#kernel/problem.ts';
 import { text } from '#kernel/text.ts';
-
-/** One thing that is wrong: at a field, or with the whole form. */
-export interface FormError<Field extends string = string> {
-  field?: Field;
-  message: string;
-  /** What the field shows if `message` is a sentence that lists several fields. */
-  atField?: string;
-}
 
 /** The body of every refused API call. */
 export interface ServerErrors {
@@ -14,10 +7,10 @@ export interface ServerErrors {
   errors?: Readonly<Record<string, readonly string[]>>;
 }
 
-interface Standing<Field extends string> extends FormError<Field> {
+type Standing<Field extends string> = Problem<Field | undefined> & {
   /** Said by the server: only a change of its field or a new submit takes it away. */
-  fromServer?: boolean;
-}
+  readonly fromServer?: boolean;
+};
 
 export type StandingErrors<Field extends string> = readonly Standing<Field>[];
 
@@ -28,7 +21,7 @@ export type StandingErrors<Field extends string> = readonly Standing<Field>[];
 export function recheck<Field extends string>(
   standing: StandingErrors<Field>,
   changed: Field,
-  found: readonly FormError<Field>[],
+  found: readonly Problem<Field | undefined>[],
 ): StandingErrors<Field> {
   return standing.flatMap((error): Standing<Field>[] => {
     if (error.fromServer) return error.field === changed ? [] : [error];
@@ -38,7 +31,7 @@ export function recheck<Field extends string>(
 }
 
 /** The error to show at a field. A sentence about several fields belongs in the summary: each field shows its own text. */
-export function errorAt(field: string, errors: readonly FormError[]): string | undefined {
+export function errorAt(field: string, errors: readonly Problem<string | undefined>[]): string | undefined {
   const own = errors.find((error) => error.field === field);
   if (!own) return undefined;
   const isShared = errors.some((error) => error !== own && error.message === own.message);
@@ -54,7 +47,7 @@ export function fromServer<Field extends string>(
   fieldOf: (name: string) => Field | undefined,
 ): StandingErrors<Field> {
   const entries = Object.entries(refusal.errors ?? {}).filter(([, messages]) => messages.length > 0);
-  if (entries.length === 0) return [{ message: refusal.message, fromServer: true }];
+  if (entries.length === 0) return [{ field: undefined, message: refusal.message, fromServer: true }];
   return entries.map(([name, messages]) => ({
     field: fieldOf(name),
     message: messages.join('\n'),

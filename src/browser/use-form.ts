@@ -1,5 +1,6 @@
 import { type FormEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
-import { type FormError, fromServer, recheck, refusalOf, type StandingErrors } from './form-errors.ts';
+import type { Problem } from '#kernel/problem.ts';
+import { fromServer, recheck, refusalOf, type StandingErrors } from './form-errors.ts';
 import { markTitleWithError } from './page-title.ts';
 
 type TextKey<Values> = { [Key in keyof Values]: Values[Key] extends string ? Key : never }[keyof Values] & string;
@@ -9,21 +10,19 @@ export interface UseFormOptions<Values extends object> {
   /** Taken once; `reset` starts again with others. */
   initial: Values;
   /** Pure: everything that is wrong, in the order of the fields, with the exact words. */
-  validate: (values: Values) => readonly FormError<keyof Values & string>[];
+  validate: (values: Values) => readonly Problem<(keyof Values & string) | undefined>[];
   /**
    * Sends the values. Throw (as `call` does) to show the server's words; or answer with errors. Whatever else happens on
    * success is the caller's.
    */
   // biome-ignore lint/suspicious/noConfusingVoidType: most submits return nothing at all.
-  submit: (values: Values) => Promise<void | readonly FormError<keyof Values & string>[]>;
+  submit: (values: Values) => Promise<void | readonly Problem<(keyof Values & string) | undefined>[]>;
   /** The form's field for a field name of the server, where the two differ. */
   serverField?: (name: string) => (keyof Values & string) | undefined;
 }
 
 /** An error as the summary shows it. */
-export interface ShownError<Field extends string = string> extends FormError<Field> {
-  fieldId?: string;
-}
+export type ShownError<Field extends string = string> = Problem<Field | undefined> & { readonly fieldId?: string };
 
 export interface TextFieldProps {
   id: string;

@@ -1,4 +1,5 @@
 import { isEmailAddress } from '#kernel/email.ts';
+import type { Problem } from '#kernel/problem.ts';
 import { laterText, saidText } from '#kernel/text.ts';
 import { isRomanName } from './roman-name.ts';
 
@@ -19,11 +20,7 @@ export interface HolderRules {
   readonly travelTimeType: 'fixed' | 'selectable' | null;
 }
 
-/** Fields carry the wire's names. */
-export interface HolderProblem {
-  readonly field: 'full_name' | 'email' | 'age' | 'transport_time_id';
-  readonly message: string;
-}
+export type HolderField = 'full_name' | 'email' | 'age' | 'transport_time_id';
 
 export const holderTexts = {
   nameMissing: laterText('Please enter the full name for this ticket holder.'),
@@ -46,8 +43,8 @@ export const asksForTravelTime = (item: Pick<HolderRules, 'travelTimeType'>): bo
  * Returns every problem with a holder's details, in the order of the fields. Whether a chosen travel time exists and has a
  * free seat is not checked here; the stock decides that.
  */
-export function holderProblems(item: HolderRules, holder: Holder): HolderProblem[] {
-  const problems: HolderProblem[] = [];
+export function holderProblems(item: HolderRules, holder: Holder): Problem<HolderField>[] {
+  const problems: Problem<HolderField>[] = [];
   if (holder.fullName.trim() === '') problems.push({ field: 'full_name', message: saidText(holderTexts.nameMissing) });
   else if (!isRomanName(holder.fullName))
     problems.push({ field: 'full_name', message: saidText(holderTexts.nameNotRoman) });

@@ -1,4 +1,5 @@
-import { type Holder, type HolderProblem, type HolderRules, holderProblems } from './holder.ts';
+import type { Problem } from '#kernel/problem.ts';
+import { type Holder, type HolderField, type HolderRules, holderProblems } from './holder.ts';
 import { alreadyInCart, type HeldTicket, hasTicketAlready } from './same-holder.ts';
 
 export interface PersonalisedItem extends HolderRules {
@@ -14,7 +15,7 @@ export function personaliseProblems(
   item: PersonalisedItem,
   holder: Holder,
   otherTickets: readonly HeldTicket[],
-): HolderProblem[] {
+): Problem<HolderField>[] {
   const problems = holderProblems(item, holder);
   const nameIsFine = problems.every((problem) => problem.field !== 'full_name');
   if (nameIsFine && hasTicketAlready(otherTickets, item.externalCode, holder.fullName)) {

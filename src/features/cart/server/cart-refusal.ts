@@ -2,12 +2,13 @@ import { blockingMessages } from '#features/catalogue/domain/card-action.ts';
 import { PLAN_TOO_LATE } from '#features/payment-plans/domain/plan-in-time.ts';
 import type { StockRefusal } from '#features/stock/server/public.ts';
 import { ORDERED_CART_FIELD } from '#kernel/cart-ordered.ts';
+import type { Problem } from '#kernel/problem.ts';
 import { saidText, text } from '#kernel/text.ts';
 import { type HttpRefusal, invalidFields } from '#platform/http/refusal.ts';
 import { type AddItemRefusal, limitMessage, MOST_LINES } from '../domain/add-item.ts';
 import type { CartAccessRefusal } from '../domain/cart-access.ts';
 import { MOST_EXTENSIONS } from '../domain/cart-time.ts';
-import { type HolderProblem, holderTexts } from '../domain/holder.ts';
+import { type HolderField, holderTexts } from '../domain/holder.ts';
 import { alreadyInCart } from '../domain/same-holder.ts';
 
 /** Everything that a call about a cart can be refused for. */
@@ -15,7 +16,7 @@ export type CartRefusal =
   | CartAccessRefusal
   | AddItemRefusal
   | StockRefusal
-  | { kind: 'holder'; problems: readonly HolderProblem[] }
+  | { kind: 'holder'; problems: readonly Problem<HolderField>[] }
   | { kind: 'item_not_found' }
   | { kind: 'line_not_found' }
   | { kind: 'shop_inactive' }

@@ -86,7 +86,10 @@ test('a form can have them one by one, and a summary says them in one sentence a
 });
 
 test('a problem of no field, and a single line in the words of the server, stay as they are', () => {
-  const said = [{ message: 'Your cart is empty.' }, { field: 'address.city', message: 'This city is unknown.' }];
+  const said = [
+    { field: undefined, message: 'Your cart is empty.' },
+    { field: 'address.city', message: 'This city is unknown.' },
+  ];
   expect(inOneSentence(said, lines)).toEqual(said);
 });
 

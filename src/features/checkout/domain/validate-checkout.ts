@@ -1,4 +1,5 @@
 import type { PaymentMethod } from '#features/orders/domain/payment-methods.ts';
+import type { Problem } from '#kernel/problem.ts';
 import { laterText, saidText, text } from '#kernel/text.ts';
 import { NO_PAYMENT_METHOD } from './payment-method.ts';
 
@@ -29,11 +30,6 @@ export interface CheckoutFacts {
   paymentMethods: readonly PaymentMethod[];
 }
 
-export interface FieldProblem {
-  field: string;
-  message: string;
-}
-
 export const CANNOT_SHIP = laterText('We are currently unable to ship to your country.');
 export const SELECT_COUNTRY_FOR_SHIPPING = laterText('Please select your country to see your shipping rates.');
 export const FIGURES_FAILED = laterText('Taxes and shipping could not be worked out.');
@@ -54,12 +50,12 @@ export function checkoutProblems(
   form: CheckoutForm,
   facts: CheckoutFacts,
   ask: { terms: boolean; eachLine?: boolean },
-): FieldProblem[] {
-  const problems: FieldProblem[] = [];
+): Problem[] {
+  const problems: Problem[] = [];
   const isSoldTo = (country: string) => facts.countries.includes(country);
   const linesOf = (address: Readonly<Record<string, string>>, prefix: string) => {
     const empty = emptyRequiredLines(address, facts.addressLines);
-    const problemAt = (at: AddressLineRule, lines: readonly AddressLineRule[]): FieldProblem => ({
+    const problemAt = (at: AddressLineRule, lines: readonly AddressLineRule[]): Problem => ({
       field: `${prefix}.${at.key}`,
       message: missingLines(lines.map((line) => line.text)),
     });
@@ -92,11 +88,11 @@ const emptyRequiredLines = (
 ): AddressLineRule[] => lines.filter((line) => line.required && !address[line.key]?.trim());
 
 /** The problems for the summary: missing lines of one address become one sentence, in the place of the first of them. */
-export function inOneSentence<Problem extends { field?: string; message: string }>(
-  problems: readonly Problem[],
+export function inOneSentence<Found extends Problem<string | undefined>>(
+  problems: readonly Found[],
   lines: readonly Pick<AddressLineRule, 'key' | 'text'>[],
-): Problem[] {
-  const prefixOf = (problem: Problem) => /^(address|shipping_address)\./.exec(problem.field ?? '')?.[1];
+): Found[] {
+  const prefixOf = (problem: Found) => /^(address|shipping_address)\./.exec(problem.field ?? '')?.[1];
   return problems.flatMap((problem, index) => {
     const prefix = prefixOf(problem);
     if (!prefix) return [problem];

@@ -21,6 +21,7 @@ import { taxedFor } from '#features/pricing/domain/tax-rate.ts';
 import type { Shop } from '#features/shop-config/server/public.ts';
 import { sellUnits } from '#features/stock/server/public.ts';
 import { reserveVoucher, takeVoucherUse } from '#features/vouchers/server/public.ts';
+import type { Problem } from '#kernel/problem.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import { saidText, text } from '#kernel/text.ts';
 import type { Db, Tx } from '#platform/db/db.ts';
@@ -28,7 +29,7 @@ import { refuseAndCommit } from '#platform/db/refusals.ts';
 import { randomChecksum, readableCode } from '#platform/secrets/random-codes.ts';
 import { dueDate, type OrderToWaitFor, payBy } from '../domain/payment-deadline.ts';
 import { chosenMethod, isTooLateForTransfer, paymentMethods, TRANSFER_TOO_LATE } from '../domain/payment-method.ts';
-import { checkoutProblems, type FieldProblem } from '../domain/validate-checkout.ts';
+import { checkoutProblems } from '../domain/validate-checkout.ts';
 import { mayOweMore, type UnpaidLimits } from './unpaid-orders.ts';
 
 export interface CheckoutRequest {
@@ -64,7 +65,7 @@ export type CheckoutRefusal =
   | { kind: 'plan_too_late' }
   | { kind: 'voucher_with_plan' }
   | { kind: 'invalid_voucher' }
-  | { kind: 'invalid_fields'; problems: FieldProblem[] };
+  | { kind: 'invalid_fields'; problems: Problem[] };
 
 /** What happens around a new order in the same transaction: mails, and the items of one that costs nothing. */
 export interface OrderPlacing {

@@ -2,7 +2,8 @@ import type { Form } from '#browser/use-form.ts';
 import type { Customer } from '#features/customers/contract.ts';
 import type { PaymentMethod } from '#features/orders/domain/payment-methods.ts';
 import type { PublicConfig } from '#features/shop-config/contract.ts';
-import type { CheckoutForm, FieldProblem } from '../domain/validate-checkout.ts';
+import type { Problem } from '#kernel/problem.ts';
+import type { CheckoutForm } from '../domain/validate-checkout.ts';
 
 /** The form's fields, named as the server names them: `address.<line>` and `shipping_address.<line>` by configuration. */
 export type CheckoutValues = {
@@ -69,8 +70,8 @@ export function checkoutForm(
  * lack is what the billing lines lack, so it is said there alone.
  */
 export function problemsOnPage(
-  problems: readonly FieldProblem[],
+  problems: readonly Problem[],
   { ship_to_billing }: Pick<CheckoutValues, 'ship_to_billing'>,
-): FieldProblem[] {
+): Problem[] {
   return problems.filter(({ field }) => !(ship_to_billing && field.startsWith('shipping_address.')));
 }

@@ -3,7 +3,6 @@ import { announce } from '#browser/announcer.ts';
 import { call } from '#browser/api.ts';
 import { ApiError } from '#browser/api-error.ts';
 import { useCartStore } from '#browser/cart-store.ts';
-import type { FormError } from '#browser/form-errors.ts';
 import { useBundle, useSessionStore } from '#browser/session-store.ts';
 import { useForm } from '#browser/use-form.ts';
 import type { Cart, CartProduct } from '#features/cart/contract.ts';
@@ -18,6 +17,7 @@ import { useShownTerms } from '#features/terms/shop/public.tsx';
 import { track } from '#features/tracking/shop/public.tsx';
 import type { Voucher } from '#features/vouchers/contract.ts';
 import { formatMoney } from '#kernel/money.ts';
+import type { Problem } from '#kernel/problem.ts';
 import { laterText, saidText, text } from '#kernel/text.ts';
 import type { SummaryError } from '#ui/error-summary.tsx';
 import { chosenMethod, isTooLateForTransfer, paymentMethods } from '../domain/payment-method.ts';
@@ -80,10 +80,7 @@ export function useCheckout(cart: Cart, onPlaced: (order: Order, action: Payment
       const problems = checkoutProblems(filled(values), factsOf(filled(values)), { terms: true, eachLine: true });
       const forgotten = !plan && !voucher && values.voucher_code.trim() !== '';
       const voucherProblem = { field: 'voucher_code', message: saidText(APPLY_VOUCHER) };
-      return [
-        ...(forgotten ? [voucherProblem] : []),
-        ...problemsOnPage(problems, values),
-      ] as FormError<CheckoutField>[];
+      return [...(forgotten ? [voucherProblem] : []), ...problemsOnPage(problems, values)] as Problem<CheckoutField>[];
     },
     submit: async (values) => {
       const request = filled(values);

@@ -1,6 +1,6 @@
 import { isEmailAddress } from '#kernel/email.ts';
+import type { Problem } from '#kernel/problem.ts';
 import { text } from '#kernel/text.ts';
-import type { FormProblem } from './form-problem.ts';
 import { isBlank, newPasswordProblem } from './password-rules.ts';
 
 export interface AccountForm {
@@ -14,8 +14,8 @@ export interface AccountForm {
 }
 
 /** Spec 5, Account update. One problem a field at most, in the order of the fields. */
-export function accountProblems(form: AccountForm): FormProblem<keyof AccountForm>[] {
-  const problems: FormProblem<keyof AccountForm>[] = [];
+export function accountProblems(form: AccountForm): Problem<keyof AccountForm>[] {
+  const problems: Problem<keyof AccountForm>[] = [];
   if (form.old_password === '')
     problems.push({ field: 'old_password', message: text('Please enter your current password.') });
   if (isBlank(form.full_name)) problems.push({ field: 'full_name', message: text('Please enter your full name.') });

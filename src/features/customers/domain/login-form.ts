@@ -1,5 +1,5 @@
+import type { Problem } from '#kernel/problem.ts';
 import { laterText, text } from '#kernel/text.ts';
-import type { FormProblem } from './form-problem.ts';
 import { isBlank } from './password-rules.ts';
 
 /** Shown in the form when the server refuses a login; it does not reveal which of the two is wrong. */
@@ -12,7 +12,7 @@ export const isWrongLogin = (thrown: unknown): boolean => {
 };
 
 /** Both are required. */
-export function loginProblems(form: { email: string; password: string }): FormProblem<'email' | 'password'>[] {
+export function loginProblems(form: { email: string; password: string }): Problem<'email' | 'password'>[] {
   const message = text('Please enter your email address and password.');
   if (isBlank(form.email)) return [{ field: 'email', message }];
   if (form.password === '') return [{ field: 'password', message }];

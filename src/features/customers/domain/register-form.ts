@@ -1,10 +1,10 @@
 import { isEmailAddress } from '#kernel/email.ts';
+import type { Problem } from '#kernel/problem.ts';
 import { text } from '#kernel/text.ts';
-import type { FormProblem } from './form-problem.ts';
 import { isBlank } from './password-rules.ts';
 
 /** Spec 5, Register: both are required, then the email's form. */
-export function registerProblems(form: { full_name: string; email: string }): FormProblem<'full_name' | 'email'>[] {
+export function registerProblems(form: { full_name: string; email: string }): Problem<'full_name' | 'email'>[] {
   const message = text('Please enter your full name and email address.');
   if (isBlank(form.full_name)) return [{ field: 'full_name', message }];
   if (isBlank(form.email)) return [{ field: 'email', message }];

@@ -1,12 +1,12 @@
+import type { Problem } from '#kernel/problem.ts';
 import { text } from '#kernel/text.ts';
-import type { FormProblem } from './form-problem.ts';
 import { newPasswordProblem } from './password-rules.ts';
 
 /** Spec 5, Reset password. `confirm_password` stays in the browser; the server leaves it out. */
 export function resetPasswordProblems(form: {
   password: string;
   confirm_password?: string;
-}): FormProblem<'password' | 'confirm_password'>[] {
+}): Problem<'password' | 'confirm_password'>[] {
   const problem = newPasswordProblem(form.password);
   if (problem) return [{ field: 'password', message: problem }];
   if (form.confirm_password !== undefined && form.confirm_password !== form.password) {

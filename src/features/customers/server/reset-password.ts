@@ -1,9 +1,9 @@
 import { formatDateTimeInZone } from '#kernel/dates.ts';
+import type { Problem } from '#kernel/problem.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import type { Tx } from '#platform/db/db.ts';
 import { enqueueMail } from '#platform/mail/outbox.ts';
 import { tokenHash } from '#platform/secrets/hashes.ts';
-import type { FormProblem } from '../domain/form-problem.ts';
 import { resetPasswordProblems } from '../domain/reset-password-form.ts';
 import { countCode, letInFrom } from './account-limits.ts';
 import { shopAndLook } from './account-look.ts';
@@ -16,7 +16,7 @@ import { hashUnlessBusy } from './passwords.ts';
 import { deleteLinks, isResetLinkOpen, spendResetLink } from './single-use-link-store.ts';
 
 export type ResetPasswordRefusal =
-  | { readonly kind: 'invalid'; readonly problems: readonly FormProblem[] }
+  | { readonly kind: 'invalid'; readonly problems: readonly Problem[] }
   | { readonly kind: 'code_ended' }
   | { readonly kind: 'too_many_tries'; readonly waitSeconds: number }
   | { readonly kind: 'busy' };
@@ -35,7 +35,7 @@ export async function resetPassword(
   const { email, password } = attempt;
   const wait = await countCode(db, limits, attempt.ip, now);
   if (wait !== null) return refuse({ kind: 'too_many_tries', waitSeconds: wait });
-  const problems: FormProblem[] = resetPasswordProblems({ password });
+  const problems: Problem[] = resetPasswordProblems({ password });
   const { look, shop } = await shopAndLook(parts);
   if (problems.length === 0 && isCommonPassword(password, [email, shop.public.name])) {
     problems.push({ field: 'password', message: COMMON_PASSWORD });

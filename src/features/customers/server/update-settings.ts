@@ -1,12 +1,12 @@
 import { formatDateTimeInZone } from '#kernel/dates.ts';
 import { emailKey } from '#kernel/email.ts';
+import type { Problem } from '#kernel/problem.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import { laterText, text } from '#kernel/text.ts';
 import type { Tx } from '#platform/db/db.ts';
 import { countTry, forgetTries } from '#platform/http/rate-limits.ts';
 import { enqueueMail } from '#platform/mail/outbox.ts';
 import { accountProblems } from '../domain/account-form.ts';
-import type { FormProblem } from '../domain/form-problem.ts';
 import { isBlank } from '../domain/password-rules.ts';
 import { countEmailChange } from './account-limits.ts';
 import { shopAndLook } from './account-look.ts';
@@ -30,11 +30,11 @@ export interface Settings {
 }
 
 export type UpdateSettingsRefusal =
-  | { readonly kind: 'invalid'; readonly problems: readonly FormProblem[] }
+  | { readonly kind: 'invalid'; readonly problems: readonly Problem[] }
   | { readonly kind: 'too_many_tries'; readonly waitSeconds: number }
   | { readonly kind: 'busy' };
 
-const WRONG_PASSWORD: FormProblem = {
+const WRONG_PASSWORD: Problem = {
   field: 'old_password',
   message: laterText('Your current password is not correct.'),
 };
@@ -53,7 +53,7 @@ export async function updateSettings(
 ): Promise<Result<null, UpdateSettingsRefusal>> {
   const { db, passwords, limits } = parts;
   const { look, shop } = await shopAndLook(parts);
-  const problems: FormProblem[] = accountProblems(settings);
+  const problems: Problem[] = accountProblems(settings);
   const newPassword = isBlank(settings.new_password) ? null : settings.new_password;
   const hasNewProblem = problems.some(({ field }) => field === 'new_password');
   if (

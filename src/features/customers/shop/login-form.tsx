@@ -38,7 +38,7 @@ export function LoginForm({ onLoggedIn, emailRef, headingLevel = 2 }: LoginFormP
         toast(text('Login failed.'), 'bad');
         clearPassword.current();
         // The toast has just shown the server's words.
-        if (isWrongLogin(thrown)) return [{ message: saidText(WRONG_LOGIN) }];
+        if (isWrongLogin(thrown)) return [{ field: undefined, message: saidText(WRONG_LOGIN) }];
         throw thrown;
       }
       toast(text('Login success.'));

@@ -1,3 +1,4 @@
+import type { Problem } from '#kernel/problem.ts';
 import { laterText, saidText, text } from '#kernel/text.ts';
 
 /** Where a refund is paid to, as the customer filled it in. Text is trimmed; `ownerAddress` is keyed like the address lines. */
@@ -116,18 +117,17 @@ export interface NumberChecks {
   isBic(electronic: string): boolean;
 }
 
-export interface BankWarning {
-  readonly field: 'bank_iban' | 'bank_bic';
-  readonly message: string;
-}
-
 /**
  * What looks wrong about the numbers. Warnings and no errors: a check digit can be wrong only in a typing mistake, but a list
  * of a country's forms can be out of date, so the customer has the last word.
  */
-export function bankWarnings(details: BankDetails, facts: BankFacts, checks: NumberChecks): BankWarning[] {
+export function bankWarnings(
+  details: BankDetails,
+  facts: BankFacts,
+  checks: NumberChecks,
+): Problem<'bank_iban' | 'bank_bic'>[] {
   const { country, iban, bic } = tidyDetails(details, facts);
-  const warnings: BankWarning[] = [];
+  const warnings: Problem<'bank_iban' | 'bank_bic'>[] = [];
   if (iban !== '' && !checks.isIban(iban)) {
     warnings.push({
       field: 'bank_iban',

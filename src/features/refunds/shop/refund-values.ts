@@ -1,9 +1,9 @@
-import type { FormError } from '#browser/form-errors.ts';
 import type { Form } from '#browser/use-form.ts';
 import type { Customer } from '#features/customers/contract.ts';
 import type { PublicConfig } from '#features/shop-config/contract.ts';
+import type { Problem } from '#kernel/problem.ts';
 import { laterText, saidText, text } from '#kernel/text.ts';
-import { type BankDetails, type BankWarning, bankWarnings, missingDetails, usesIban } from '../domain/bank-details.ts';
+import { type BankDetails, bankWarnings, missingDetails, usesIban } from '../domain/bank-details.ts';
 import { numberChecks } from './number-checks.ts';
 
 /** Which items are ticked, by `item.<code>`. */
@@ -56,7 +56,7 @@ export const detailsOf = (values: BankValues, config: PublicConfig): BankDetails
   account: usesIban(values.bank_country, config) ? '' : values.bank_account,
 });
 
-export const warningsOf = (values: BankValues, config: PublicConfig): BankWarning[] =>
+export const warningsOf = (values: BankValues, config: PublicConfig): ReturnType<typeof bankWarnings> =>
   bankWarnings(detailsOf(values, config), config, numberChecks);
 
 export const OVERRULE = laterText('Please check the numbers, or confirm below that they are right.');
@@ -65,7 +65,7 @@ export const OVERRULE = laterText('Please check the numbers, or confirm below th
  * The errors that stop the form: all missing fields in one sentence, and numbers that look wrong, each at its field, until the
  * customer confirms them.
  */
-export function bankProblems(values: BankValues, config: PublicConfig): FormError<keyof BankValues & string>[] {
+export function bankProblems(values: BankValues, config: PublicConfig): Problem<keyof BankValues & string>[] {
   const missing = missingDetails(detailsOf(values, config), config);
   if (missing)
     return missing.fields.map((field) => ({

@@ -5,7 +5,7 @@ const PLACEHOLDER = /\{\{([^{}]*)\}\}/g;
 const DAY = /^day:([+-]\d{1,4}) (.+)$/;
 const TOKEN = /'([^']*)'|yyyy|yy|MMMM|MMM|MM|M|EEEE|EEE|dd|d|[A-Za-z]+|[^A-Za-z']+|'/g;
 
-export interface PlaceholderProblem {
+export interface UnknownPlaceholder {
   /** Index of the opening braces in the text. */
   readonly offset: number;
   readonly message: string;
@@ -18,8 +18,8 @@ export interface PlaceholderProblem {
 export function fillPlaceholders(
   text: string,
   facts: { zero: CalendarDate; locale: string; kept?: readonly string[] },
-): { text: string; problems: PlaceholderProblem[] } {
-  const problems: PlaceholderProblem[] = [];
+): { text: string; problems: UnknownPlaceholder[] } {
+  const problems: UnknownPlaceholder[] = [];
   const filled = text.replace(PLACEHOLDER, (whole, inside: string, offset: number) => {
     const name = inside.trim();
     if (facts.kept?.includes(name)) return `{{${name}}}`;

@@ -2,6 +2,7 @@ import { asksForAge, holderTexts } from '#features/cart/domain/holder.ts';
 import { isRomanName } from '#features/cart/domain/roman-name.ts';
 import { isSameHolder } from '#features/cart/domain/same-holder.ts';
 import { emailKey, isEmailAddress } from '#kernel/email.ts';
+import type { Problem } from '#kernel/problem.ts';
 import { laterText, saidText, text } from '#kernel/text.ts';
 
 /** Who a ticket is for, as stored or as typed: trimmed, '' when nothing was typed. */
@@ -19,11 +20,7 @@ export interface ChangeRules {
   readonly ageOptions: readonly string[];
 }
 
-/** Fields carry the wire's names; none: the whole form. */
-export interface ChangeProblem {
-  readonly field?: 'full_name' | 'email' | 'age';
-  readonly message: string;
-}
+export type ChangeField = 'full_name' | 'email' | 'age';
 
 export const NOTHING_CHANGED = laterText('Please change the ticket details.');
 /** What a field is called on the form and in the list of missing fields. */
@@ -61,13 +58,13 @@ export function changeProblems(
   wanted: HolderDetails,
   rules: ChangeRules,
   reassign: boolean,
-): ChangeProblem[] {
+): Problem<ChangeField | undefined>[] {
   const missing = (['full_name', 'email', 'age'] as const).filter((field) => isMissing(field, wanted, rules));
   if (missing.length > 0) {
     const message = missingFields(missing.map((field) => saidText(fieldNames[field])));
     return missing.map((field) => ({ field, message }));
   }
-  const problems: ChangeProblem[] = [];
+  const problems: Problem<ChangeField | undefined>[] = [];
   if (wanted.fullName !== present.fullName && !isRomanName(wanted.fullName)) {
     problems.push({ field: 'full_name', message: saidText(holderTexts.nameNotRoman) });
   }
@@ -78,10 +75,10 @@ export function changeProblems(
     problems.push({ field: 'age', message: saidText(holderTexts.ageMissing) });
   }
   if (problems.length > 0) return problems;
-  return reassign || isAnyChange(present, wanted) ? [] : [{ message: saidText(NOTHING_CHANGED) }];
+  return reassign || isAnyChange(present, wanted) ? [] : [{ field: undefined, message: saidText(NOTHING_CHANGED) }];
 }
 
-function isMissing(field: 'full_name' | 'email' | 'age', wanted: HolderDetails, rules: ChangeRules): boolean {
+function isMissing(field: ChangeField, wanted: HolderDetails, rules: ChangeRules): boolean {
   if (field === 'full_name') return rules.allowNameChanges && wanted.fullName === '';
   if (field === 'email') return rules.allowEmailChanges && wanted.email === '';
   return asksForAge(rules) && !wanted.age;

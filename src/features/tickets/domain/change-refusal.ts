@@ -1,5 +1,6 @@
+import type { Problem } from '#kernel/problem.ts';
 import { laterText } from '#kernel/text.ts';
-import type { ChangeProblem } from './change-holder.ts';
+import type { ChangeField } from './change-holder.ts';
 
 /** Why a ticket is not changed. */
 export type TicketChangeRefusal =
@@ -14,7 +15,7 @@ export type TicketChangeRefusal =
   | { readonly kind: 'name_fixed' }
   | { readonly kind: 'email_fixed' }
   | { readonly kind: 'travel_time_fixed' }
-  | { readonly kind: 'invalid'; readonly problems: readonly ChangeProblem[] }
+  | { readonly kind: 'invalid'; readonly problems: readonly Problem<ChangeField | undefined>[] }
   | { readonly kind: 'travel_time_missing' }
   /** The departure does not exist or belongs to another item. */
   | { readonly kind: 'departure_unknown' }

@@ -1,11 +1,11 @@
 import { useRef } from 'react';
 import { call } from '#browser/api.ts';
 import { ApiError } from '#browser/api-error.ts';
-import type { FormError } from '#browser/form-errors.ts';
 import { useBundle, useSessionStore } from '#browser/session-store.ts';
 import { useForm } from '#browser/use-form.ts';
 import { MEETING_POINT } from '#features/cart/domain/travel-time-choice.ts';
 import { formatTravelTime } from '#kernel/dates.ts';
+import type { Problem } from '#kernel/problem.ts';
 import { SEPARATOR } from '#kernel/separator.ts';
 import { saidText, text } from '#kernel/text.ts';
 import { Button } from '#ui/button.tsx';
@@ -111,7 +111,10 @@ export function TravelTimeDialog({ ticket, open, onClose }: TravelTimeDialogProp
 }
 
 /** The general failure text, then the server's own sentence if it refused the change. */
-function failureOf(thrown: unknown): FormError<'transport_time_id'>[] {
+function failureOf(thrown: unknown): Problem<undefined>[] {
   const isRefusal = thrown instanceof ApiError && thrown.status >= 400 && thrown.status < 500;
-  return [{ message: saidText(changeTexts.travelTimeFailed) }, ...(isRefusal ? [{ message: thrown.message }] : [])];
+  return [saidText(changeTexts.travelTimeFailed), ...(isRefusal ? [thrown.message] : [])].map((message) => ({
+    field: undefined,
+    message,
+  }));
 }
