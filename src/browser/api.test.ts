@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { call, connectApi, pauseBeforeRetry } from './api.ts';
+import { call, connectApi, isCallUnderWay, pauseBeforeRetry } from './api.ts';
 import { ApiError, NO_ANSWER, ODD_ANSWER } from './api-error.ts';
 import { nextTry, tryAgainNow } from './busy-calls.ts';
 import { type FakeAnswer, fakeNetwork, type SeenCall } from './testing.ts';
@@ -67,6 +67,30 @@ test('given a login on a cut connection, then it is not sent again, because a se
   expect(seen).toHaveLength(1);
   expect(seen[0]?.body.request_key).toBeUndefined();
 });
+
+test('given a call, then it is under way until it is answered or has failed, the pauses between its attempts included', async () => {
+  network((_call, count) => (count === 1 ? 'cut' : { status: 500 }));
+  expect(isCallUnderWay()).toBe(false);
+  const asked = add().catch(() => {});
+  await vi.advanceTimersByTimeAsync(300);
+  expect(isCallUnderWay()).toBe(true);
+  await vi.advanceTimersByTimeAsync(200);
+  await asked;
+  expect(isCallUnderWay()).toBe(false);
+});
+
+test.each(['cut' as const, { status: 503, headers: { 'retry-after': '3' } }])(
+  'given a call to be made once, when it fails, then it is not sent again and nobody sees it wait',
+  async (answer) => {
+    const seen = network(() => answer);
+    const asked = call('get-data', {}, { once: true }).catch((error: ApiError) => error);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(nextTry()).toBeNull();
+    expect(await asked).toBeInstanceOf(ApiError);
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(seen).toHaveLength(1);
+  },
+);
 
 describe('given a browser without AbortSignal.any, such as Safari before 17.4', () => {
   beforeEach(() => {

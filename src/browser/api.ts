@@ -40,6 +40,8 @@ export interface CallOptions {
   token?: string;
   /** Leaves the bundle out of the answer. */
   withoutData?: boolean;
+  /** Makes a single attempt and never waits in line: for a call that nobody is waiting for. */
+  once?: boolean;
 }
 
 /** What the session is told about calls, see session-store.ts. */
@@ -64,6 +66,9 @@ let listener: ApiListener = {
 export const connectApi = (to: ApiListener): void => {
   listener = to;
 };
+
+let callsUnderWay = 0;
+export const isCallUnderWay = (): boolean => callsUnderWay > 0;
 
 const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
@@ -130,6 +135,7 @@ export async function call<Name extends CallName>(
   });
   const takeData = listener.onStart({ token, reads });
   let inLine: BusyCall | undefined;
+  callsUnderWay += 1;
   try {
     for (let tries = 1; ; tries += 1) {
       try {
@@ -143,7 +149,7 @@ export async function call<Name extends CallName>(
           if (!options.signal?.aborted) reportError(thrown);
           throw thrown;
         }
-        const milliseconds = repeatable ? pauseBeforeRetry(thrown, tries) : null;
+        const milliseconds = repeatable && !options.once ? pauseBeforeRetry(thrown, tries) : null;
         if (milliseconds === null) {
           if (token !== null && isLoginRefused(thrown)) listener.onLoginLost(token);
           throw thrown;
@@ -154,6 +160,7 @@ export async function call<Name extends CallName>(
       }
     }
   } finally {
+    callsUnderWay -= 1;
     inLine?.end();
   }
 }

@@ -1,3 +1,5 @@
+import { type Attention, ofBrowser } from './attention.ts';
+
 /** The longest pause before the second attempt, in milliseconds; it doubles with every failure, up to `LONGEST_MS`. */
 const FIRST_MS = 2_000;
 const LONGEST_MS = 6_000;
@@ -13,27 +15,6 @@ export function pauseBeforeAttempt(failed: number, retryAfter: number | null, ra
   const longest = Math.min(LONGEST_MS, FIRST_MS * 2 ** failed);
   return retryAfter === null ? longest * (0.5 + random / 2) : retryAfter * 1_000 + longest * random;
 }
-
-/** Whether the page is visible. */
-export interface Attention {
-  isVisible: () => boolean;
-  /** Calls back when the page is hidden or shown, and when the network is back, until the returned function is called. */
-  onChange: (changed: () => void) => () => void;
-}
-
-const ofBrowser: Attention = {
-  isVisible: () => document.visibilityState === 'visible',
-  onChange(changed) {
-    document.addEventListener('visibilitychange', changed);
-    addEventListener('pageshow', changed);
-    addEventListener('online', changed);
-    return () => {
-      document.removeEventListener('visibilitychange', changed);
-      removeEventListener('pageshow', changed);
-      removeEventListener('online', changed);
-    };
-  },
-};
 
 export interface Recovery {
   /** How the last load failed; null when it worked. */

@@ -218,6 +218,20 @@ test('given a load that the server refuses for a while, then its Retry-After is 
   expect(store.get()).toMatchObject({ status: 'ready', loadFailed: false, retryAfter: null });
 });
 
+test('given a recheck, then only what changed is asked for, and a recheck that fails changes nothing', async () => {
+  const closed = { data: { ...bundle(), config: { name: 'Sandlark', shopActive: false } } };
+  const { store, seen } = begin(
+    (_call, count) => [{ body: { data: bundle() } }, { status: 500 }][count - 1] ?? { body: closed },
+  );
+  await store.load();
+  const before = store.get();
+  await store.recheck();
+  expect(store.get()).toBe(before);
+  await store.recheck();
+  expect(seen[2]?.body).toMatchObject({ catalogue_version: 'v1', catalogue: 'changes' });
+  expect(store.get().bundle?.config.shopActive).toBe(false);
+});
+
 test('given 401 while logged in, then the customer is logged out and the data is loaded again', async () => {
   const { store, kept, seen } = begin(
     (seenCall) =>

@@ -58,6 +58,8 @@ export interface SessionStore {
   subscribe: (changed: () => void) => () => void;
   /** Asks for everything. Resolves when it is there or has failed, never throws. */
   load: () => Promise<void>;
+  /** Asks for what has changed, once. A failure changes nothing: nobody is waiting for the answer. Never throws. */
+  recheck: () => Promise<void>;
   /** After a login call: keeps its token; its `data` has already replaced the bundle. */
   login: (token: string) => void;
   /** Forgets the token, ends it on the server, and asks for the visitor's data. */
@@ -140,6 +142,10 @@ export function createSessionStore({ bundle = null, kept }: SessionStoreOptions 
     }
   };
 
+  const recheck = async (): Promise<void> => {
+    await call('get-data', {}, { once: true }).catch(() => {});
+  };
+
   // A bundle from inside the page holds only some items, so it must not claim to know the catalogue.
   const known = (): Bundle | null => (session.hydratedFromServer ? null : session.bundle);
 
@@ -169,6 +175,7 @@ export function createSessionStore({ bundle = null, kept }: SessionStoreOptions 
       return () => listeners.delete(changed);
     },
     load,
+    recheck,
     login(token) {
       set({ isLoginLost: false });
       setToken(token);

@@ -5,7 +5,7 @@ import { DESKTOP, expectGoodPage, PHONE, workerBrowser } from '../support/browse
 import { callShop, cartWithTicket, loginToken, openBuyer } from '../support/buyer.ts';
 import { givenEmptyDatabase, type TestDatabase } from '../support/database.ts';
 import { type ShopProcess, startShop } from '../support/server.ts';
-import { until, untilFocused } from '../support/visit.ts';
+import { openVisit, until, untilFocused } from '../support/visit.ts';
 
 let browser: Browser;
 let shop: ShopProcess;
@@ -59,6 +59,45 @@ describe.each([
       await buyer.close();
     },
   );
+});
+
+test('given the open cart, when the shop becomes inactive and the visitor only looks at it, then they are sent home in less than 20 seconds', async () => {
+  const { page, close } = await openVisit(browser, DESKTOP, { isFresh: true });
+  await page.clock.install();
+  await page.goto(`${shop.url}/robots.txt`);
+  await page.evaluate(`localStorage.setItem('foyer.cart', ${JSON.stringify(await cartWithTicket(shop))})`);
+  await page.goto(`${shop.url}/faqs`);
+  const panel = page.getByRole('dialog', { name: 'Your cart' });
+  const openPanel = async () => {
+    await page.getByRole('button', { name: /^Cart, 1 item/ }).click();
+    await panel.getByText('Mila Okonkwo').first().waitFor();
+  };
+
+  // Closed, the panel checks nothing.
+  await openPanel();
+  await page.keyboard.press('Escape');
+  await panel.waitFor({ state: 'hidden' });
+  const checks: string[] = [];
+  page.on('request', (request) => request.url().endsWith('/api/get-data') && checks.push(request.url()));
+  await page.clock.runFor(20_000);
+  assert.deepEqual(checks, []);
+
+  // A check that fails shows nothing.
+  await openPanel();
+  await page.route('**/api/get-data', (route) => route.abort());
+  const failed = page.waitForEvent('requestfailed');
+  await page.clock.runFor(20_000);
+  await failed;
+  await page.unroute('**/api/get-data');
+  assert.equal(await page.getByRole('button', { name: 'Close notice' }).count(), 0);
+
+  await setActive(false);
+  await page.clock.runFor(20_000);
+  await page.waitForURL(`${shop.url}/`);
+  await panel.waitFor({ state: 'detached' });
+  assert.equal(await page.getByRole('button', { name: /^Cart/ }).count(), 0);
+  await setActive(true);
+  await close();
 });
 
 describe('given a first load that failed', () => {

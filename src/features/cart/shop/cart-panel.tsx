@@ -1,7 +1,8 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { useCart, useCartStore, useSecondsLeft } from '#browser/cart-store.ts';
-import { useBundle } from '#browser/session-store.ts';
+import { recheckRegularly } from '#browser/recheck.ts';
+import { useBundle, useSession, useSessionStore } from '#browser/session-store.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
 import { text } from '#kernel/text.ts';
 import { CountdownBlock } from '#ui/countdown.tsx';
@@ -26,6 +27,7 @@ export function CartPanel({ open, onClose }: { open: boolean; onClose: () => voi
   const lines = linesOf(cart);
   const rows = useCartRows(lines, open);
   const addAgain = useAddAgain();
+  useRecheck(open);
   useHomeWhenInactive(open, onClose);
 
   const close = () => {
@@ -73,6 +75,16 @@ function Clock() {
   const { config } = useBundle();
   if (seconds === null) return null;
   return <CountdownBlock seconds={seconds} totalSeconds={config.cartMinutes * 60} />;
+}
+
+/** Asks for what has changed while the panel is open: a shop may become inactive under it. Each new bundle starts the pause again. */
+function useRecheck(open: boolean): void {
+  const { recheck } = useSessionStore();
+  const { bundle, hydratedFromServer } = useSession();
+  // The first load, which brings the rest of the bundle, has its own retries.
+  const isWanted = open && !hydratedFromServer;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new bundle is what starts the pause.
+  useEffect(() => (isWanted ? recheckRegularly({ check: recheck }) : undefined), [isWanted, recheck, bundle]);
 }
 
 /** An inactive shop shows no cart: the panel closes and the visitor is sent home. */

@@ -1,0 +1,118 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { recheckRegularly } from './recheck.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** A page that is rechecked. `random`, from 0 to 1, is how much of the random part the pauses have. */
+function given({ random = 0.5, check = async () => {} } = {}) {
+  let isVisible = true;
+  let isCalling = false;
+  let changed = () => {};
+  const checked = vi.fn(check);
+  const stop = recheckRegularly({
+    check: checked,
+    isCallUnderWay: () => isCalling,
+    random: () => random,
+    attention: {
+      isVisible: () => isVisible,
+      onChange(listener) {
+        changed = listener;
+        return () => {
+          changed = () => {};
+        };
+      },
+    },
+  });
+  return {
+    checked,
+    stop,
+    call(isUnderWay: boolean) {
+      isCalling = isUnderWay;
+    },
+    show(visible: boolean) {
+      isVisible = visible;
+      changed();
+    },
+    goOnline: () => changed(),
+  };
+}
+
+test('a page is checked every 15 seconds', async () => {
+  const { checked } = given();
+  await vi.advanceTimersByTimeAsync(14_999);
+  expect(checked).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(checked).toHaveBeenCalledTimes(1);
+  await vi.advanceTimersByTimeAsync(45_000);
+  expect(checked).toHaveBeenCalledTimes(4);
+});
+
+test.each([
+  [0, 12_000],
+  [1, 18_000],
+])(
+  'given the random part %d, then the pause is %d ms, so that many pages do not check together',
+  async (random, ms) => {
+    const { checked } = given({ random });
+    await vi.advanceTimersByTimeAsync(ms - 1);
+    expect(checked).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(checked).toHaveBeenCalledTimes(1);
+  },
+);
+
+test('given a hidden page, then nothing is checked; when it is shown again, then what is overdue is checked at once', async () => {
+  const { checked, show } = given();
+  show(false);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(checked).not.toHaveBeenCalled();
+  show(true);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(checked).toHaveBeenCalledTimes(1);
+  await vi.advanceTimersByTimeAsync(14_999);
+  expect(checked).toHaveBeenCalledTimes(1);
+});
+
+test('given a page that is hidden and shown again and again, then it is not checked more often', async () => {
+  const { checked, show, goOnline } = given();
+  for (let seconds = 0; seconds < 30; seconds += 1) {
+    show(false);
+    show(true);
+    goOnline();
+    await vi.advanceTimersByTimeAsync(1_000);
+  }
+  expect(checked).toHaveBeenCalledTimes(2);
+});
+
+test('given another call under way, then that check is left out', async () => {
+  const { checked, call } = given();
+  call(true);
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(checked).not.toHaveBeenCalled();
+  call(false);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(checked).toHaveBeenCalledTimes(1);
+});
+
+test('given a check that takes long, then the next one waits for it', async () => {
+  const { checked, show } = given({ check: () => new Promise((resolve) => setTimeout(resolve, 28_000)) });
+  await vi.advanceTimersByTimeAsync(15_000 + 27_000);
+  show(true);
+  expect(checked).toHaveBeenCalledTimes(1);
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect(checked).toHaveBeenCalledTimes(2);
+});
+
+test('given that the checks were stopped, even during one, then nothing is checked any more', async () => {
+  const { checked, stop, show } = given({ check: () => new Promise((resolve) => setTimeout(resolve, 1_000)) });
+  await vi.advanceTimersByTimeAsync(15_500);
+  stop();
+  show(true);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(checked).toHaveBeenCalledTimes(1);
+});
