@@ -1,12 +1,10 @@
 import fs from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { openEngine } from '#platform/db/engine.ts';
-import { canEnter, findEngineAccount } from '#platform/db/engine-account.ts';
 import { THROWAWAY_SETTINGS } from '#platform/db/engine-settings.ts';
 import { migrate } from '#platform/db/migrate.ts';
+import { newEngineFolder } from './engine-folder.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -20,7 +18,7 @@ declare module 'vitest' {
  * an embedded one in a temporary folder. Every test file gets a copy of one migrated template database from it.
  */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
-  const folder = temporaryFolder();
+  const folder = newEngineFolder();
   const engine = await openEngine({
     dataDir: folder,
     databaseUrl: process.env.TEST_ENGINE,
@@ -50,34 +48,4 @@ export function databaseAt(connection: pg.ClientConfig, database: string): pg.Cl
   const url = new URL(connection.connectionString);
   url.pathname = `/${database}`;
   return { connectionString: url.href };
-}
-
-/** Below the folder for temporary files when the engine's account can reach that, else below /tmp. */
-function temporaryFolder(): string {
-  const account = findEngineAccount('');
-  const parent = canEnter(account, os.tmpdir()) ? os.tmpdir() : '/tmp';
-  removeAbandoned(parent);
-  return fs.mkdtempSync(path.join(parent, `foyer-test-${process.pid}-`));
-}
-
-/** A run that was killed could not clean up, and a database is not small. */
-function removeAbandoned(parent: string): void {
-  for (const name of fs.readdirSync(parent)) {
-    const pid = Number(/^foyer-test-(\d+)-/.exec(name)?.[1]);
-    if (!pid || isRunning(pid)) continue;
-    try {
-      fs.rmSync(path.join(parent, name), { recursive: true, force: true });
-    } catch {
-      // Another user's.
-    }
-  }
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
 }

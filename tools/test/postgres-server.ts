@@ -1,11 +1,11 @@
 // Runs a throwaway PostgreSQL server from installed programs until its standard input ends: node postgres-server.ts <folder>
 import fs from 'node:fs';
-import path from 'node:path';
 import { openEngine } from '#platform/db/engine.ts';
 import { THROWAWAY_SETTINGS } from '#platform/db/engine-settings.ts';
+import { newEngineFolder } from '../../test/support/engine-folder.ts';
 
 const postgresBin = process.argv[2];
-const folder = fs.mkdtempSync(path.join('/tmp', 'foyer-server-'));
+const folder = newEngineFolder();
 const engine = await openEngine({ dataDir: folder, postgresBin, settings: THROWAWAY_SETTINGS });
 console.log(engine.url);
 

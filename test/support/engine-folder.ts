@@ -1,0 +1,57 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { canEnter, findEngineAccount } from '#platform/db/engine-account.ts';
+
+const GIB = 2 ** 30;
+
+/** Free memory that an engine in memory needs: the databases of a run stay below half a gigabyte. */
+const ROOM = 4 * GIB;
+
+/** A new folder for an engine that is thrown away after a run. Folders of runs that were killed are removed. */
+export function newEngineFolder(): string {
+  const parent = parentFolder();
+  removeAbandoned(parent);
+  return fs.mkdtempSync(path.join(parent, `foyer-test-${process.pid}-`));
+}
+
+/**
+ * Making and dropping hundreds of databases is mostly work on files, so they are kept in memory where there is room. Otherwise in the
+ * folder for temporary files, or in /tmp when the engine's account cannot enter that.
+ */
+function parentFolder(): string {
+  const account = findEngineAccount('');
+  const places = [...(hasRoom('/dev/shm') ? ['/dev/shm'] : []), os.tmpdir()];
+  return places.find((place) => canEnter(account, place)) ?? '/tmp';
+}
+
+function hasRoom(folder: string): boolean {
+  try {
+    const { bavail, bsize } = fs.statfsSync(folder);
+    return bavail * bsize >= ROOM && process.availableMemory() >= ROOM;
+  } catch {
+    return false;
+  }
+}
+
+/** A run that was killed could not clean up, and a database is not small. */
+function removeAbandoned(parent: string): void {
+  for (const name of fs.readdirSync(parent)) {
+    const pid = Number(/^foyer-test-(\d+)-/.exec(name)?.[1]);
+    if (!pid || isRunning(pid)) continue;
+    try {
+      fs.rmSync(path.join(parent, name), { recursive: true, force: true });
+    } catch {
+      // Another user's.
+    }
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
