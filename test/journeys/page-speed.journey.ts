@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, test } from 'vitest';
 import { factsOf, observe, type PageFacts } from '../../tools/page-speed/page-facts.ts';
-import { PHONE, workerBrowser } from '../support/browser.ts';
+import { launchBrowser, PHONE } from '../support/browser.ts';
 import { type ShopProcess, startShop } from '../support/server.ts';
 import { openVisit, untilHydrated } from '../support/visit.ts';
 
@@ -11,10 +11,10 @@ let shop: ShopProcess;
 let browser: Browser;
 
 beforeAll(async () => {
-  [shop, browser] = await Promise.all([startShop(), workerBrowser()]);
+  [shop, browser] = await Promise.all([startShop(), launchBrowser()]);
 });
 afterAll(async () => {
-  await shop?.stop();
+  await Promise.all([shop?.stop(), browser?.close()]);
 });
 
 /** As on a slow line, only always the same: the page is painted first, its fonts come later, its scripts last. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
-import { findChromium } from '../../tools/set-up/find-chromium.mjs';
+import { findChromium, findHeadlessShell } from '../../tools/set-up/find-chromium.mjs';
 
 /** The two sizes that every screen is designed for, and the narrowest that it must still fit. */
 export const PHONE: BrowserContextOptions = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
@@ -20,9 +20,8 @@ const FEATURES_OFF = [
   'PreconnectToSearch',
 ];
 
-/** A Chromium of its own; the caller closes it. */
-export async function launchBrowser(): Promise<Browser> {
-  const executablePath = findChromium();
+/** A Chromium of its own, the whole browser unless another program is named; the caller closes it. */
+export async function launchBrowser(executablePath = findChromium()): Promise<Browser> {
   if (!executablePath) throw new Error('There is no Chromium on this machine; `npm test` installs one.');
   return await chromium.launch({
     executablePath,
@@ -45,9 +44,9 @@ let ofThisWorker: Promise<Browser> | undefined;
 /** Where vitest's worker keeps what it awaits before it ends. It has a public form for fixtures of tests only, not for hooks around them. */
 declare const __vitest_worker__: { onCleanup(end: () => Promise<void>): void };
 
-/** The one Chromium of all test files that this worker of the test runner works off. It is closed with the worker, not by a file. */
+/** The Chromium that all test files of a worker share: the headless shell where there is one. The worker closes it, not a file. */
 export function workerBrowser(): Promise<Browser> {
-  ofThisWorker ??= launchBrowser().then((browser) => {
+  ofThisWorker ??= launchBrowser(findHeadlessShell()).then((browser) => {
     __vitest_worker__.onCleanup(() => browser.close());
     return browser;
   });

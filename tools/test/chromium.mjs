@@ -8,7 +8,8 @@ export async function ensureChromium() {
   const found = findChromium();
   if (found) return found;
   for (const [how, install] of [
-    ['apt-get install chromium', installBySystem],
+    ['apt-get install chromium chromium-headless-shell', () => installBySystem('chromium', 'chromium-headless-shell')],
+    ['apt-get install chromium', () => installBySystem('chromium')],
     ['playwright install chromium', installByPlaywright],
   ]) {
     console.log(`No Chromium on this machine: ${how}`);
@@ -19,12 +20,12 @@ export async function ensureChromium() {
   return giveUp('No Chromium could be installed. Install one, or name one in CHROMIUM_PATH.');
 }
 
-async function installBySystem() {
+async function installBySystem(...packages) {
   if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0) return;
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   const quiet = { env, stdio: ['ignore', 'ignore', 'inherit'] };
   await run('apt-get', ['update', '-qq'], quiet);
-  await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], quiet);
+  await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], quiet);
 }
 
 async function installByPlaywright() {
