@@ -13,6 +13,9 @@ export interface HttpRefusal {
 export const notFound: HttpRefusal = { status: 404, message: laterText('We could not find that.') };
 export const loginNeeded: HttpRefusal = { status: 401, message: laterText('Please log in to continue.') };
 
+/** A 409: nothing is wrong with the request, but it does not fit what is there now. */
+export const conflict = (message: Sentence): HttpRefusal => ({ status: 409, message });
+
 /** A 422 from ordered field errors; `message` is the first of them. */
 export function invalidFields(fields: readonly { field: string; message: Sentence }[]): HttpRefusal {
   const errors: Record<string, Sentence[]> = {};
@@ -42,3 +45,21 @@ export const tooMany = (retryAfter: number): HttpRefusal => ({
     }),
   retryAfter,
 });
+
+interface Kinded {
+  readonly kind: string;
+}
+
+/** How each kind of refusal looks on the wire: always the same, or made from the facts of the refusal. */
+export type RefusalTable<Refusal extends Kinded> = {
+  readonly [Kind in Refusal['kind']]: HttpRefusal | ((refusal: Extract<Refusal, { kind: Kind }>) => HttpRefusal);
+};
+
+/** Turns the refusals of a feature into HTTP by its one table. The compiler misses no kind and allows no other. */
+export function httpRefusals<Refusal extends Kinded>(table: RefusalTable<Refusal>): (refusal: Refusal) => HttpRefusal;
+export function httpRefusals(table: Readonly<Record<string, HttpRefusal | ((refusal: Kinded) => HttpRefusal)>>) {
+  return (refusal: Kinded): HttpRefusal => {
+    const entry = table[refusal.kind]!;
+    return typeof entry === 'function' ? entry(refusal) : entry;
+  };
+}

@@ -4,7 +4,7 @@ import { type Result, refuse } from '#kernel/result.ts';
 import { isDatabaseAway, isLockTimeout } from '#platform/db/database-away.ts';
 import type { Db } from '#platform/db/db.ts';
 import { type AddRequest, addItems, HoldEnded } from './add-items.ts';
-import type { CartRefusal } from './cart-refusal.ts';
+import type { CartRefusal } from './cart-refusals.ts';
 import type { OpenCart } from './read-cart.ts';
 import { createWaitingLine, MOST_AT_ONCE } from './waiting-line.ts';
 import { toAddRequest, type WantedItem } from './wanted-item.ts';

@@ -5,7 +5,7 @@ import { openCart } from '../domain/cart-access.ts';
 import { extended } from '../domain/cart-time.ts';
 import { asksForAge, asksForTravelTime, type Holder, holderProblems } from '../domain/holder.ts';
 import { hasTicketAlready } from '../domain/same-holder.ts';
-import type { CartRefusal } from './cart-refusal.ts';
+import type { CartRefusal } from './cart-refusals.ts';
 import {
   bindCart,
   type CartLineRow,

@@ -4,7 +4,7 @@ import { lockItems } from '#features/stock/server/public.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import type { Tx } from '#platform/db/db.ts';
 import { addItems } from './add-items.ts';
-import type { CartRefusal } from './cart-refusal.ts';
+import type { CartRefusal } from './cart-refusals.ts';
 import { type ShopSwitches, toAddRequest } from './wanted-item.ts';
 
 /** One unit as somebody asks for it who is not at the shop's own pages. */

@@ -1,4 +1,4 @@
-export { type CartRefusal, cartRefusal } from './cart-refusal.ts';
+export { type CartRefusal, cartRefusal } from './cart-refusals.ts';
 export type { CartLineRow } from './cart-store.ts';
 export { type CheckoutCartRefusal, type LockedCart, lockCartForCheckout, markCartOrdered } from './checkout-cart.ts';
 export { expireCarts, forgetExpiredCarts } from './expire-carts.ts';

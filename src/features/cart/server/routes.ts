@@ -8,7 +8,7 @@ import { type HttpRefusal, tooMany } from '#platform/http/refusal.ts';
 import * as contract from '../contract.ts';
 import type { Holder } from '../domain/holder.ts';
 import { createAddQueue } from './add-queue.ts';
-import { cartRefusal } from './cart-refusal.ts';
+import { cartRefusal } from './cart-refusals.ts';
 import { cartOfRequest } from './cart-store.ts';
 import { type CartOfCaller, extendCart, removeLine, updateProduct } from './change-cart.ts';
 import { createNetworkLimit } from './network-limit.ts';

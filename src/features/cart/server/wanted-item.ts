@@ -6,7 +6,7 @@ import type { PublicConfig } from '#features/shop-config/contract.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import { asksForAge, asksForTravelTime, type Holder, holderProblems } from '../domain/holder.ts';
 import type { AddRequest } from './add-items.ts';
-import type { CartRefusal } from './cart-refusal.ts';
+import type { CartRefusal } from './cart-refusals.ts';
 import { parseId } from './wire-id.ts';
 
 /** What a buyer asks for: one unit of an item, in his cart or a new one. */

@@ -1,17 +1,14 @@
 import type { OrderingCustomer } from '#features/customers/server/public.ts';
 import type { OrderView } from '#features/orders/server/public.ts';
-import { PLAN_TOO_LATE } from '#features/payment-plans/domain/plan-in-time.ts';
 import type { Shop } from '#features/shop-config/server/public.ts';
-import { acceptRefusalTexts } from '#features/terms/domain/may-accept.ts';
 import { countVoucherTry, takeBackVoucherTry, type VoucherTry } from '#features/vouchers/server/public.ts';
 import { refuse } from '#kernel/result.ts';
-import { laterText, text } from '#kernel/text.ts';
 import { type CallRegistry, reply } from '#platform/http/calls.ts';
 import { defaultLimits, type Limits } from '#platform/http/limits.ts';
-import { type HttpRefusal, invalidFields, loginNeeded, tooMany } from '#platform/http/refusal.ts';
+import { loginNeeded, tooMany } from '#platform/http/refusal.ts';
 import { checkoutCart as contract } from '../contract.ts';
 import { type CheckoutParts, checkoutCart } from './checkout-cart.ts';
-import type { CheckoutRefusal } from './place-order.ts';
+import { checkoutRefusal } from './checkout-refusals.ts';
 
 export interface CheckoutRouteParts {
   loadShop(): Promise<Shop>;
@@ -57,7 +54,7 @@ export function addCheckoutCalls(calls: CallRegistry, parts: CheckoutRouteParts)
     );
     const wasGuess = !result.ok && result.error.kind === 'invalid_voucher';
     if (tried && !wasGuess) await takeBackVoucherTry(counting, tried, now);
-    if (!result.ok) return refuse(wireRefusal(result.error));
+    if (!result.ok) return refuse(checkoutRefusal(result.error));
     if (!isRemembered(customer, country, address)) await parts.rememberAddress(customer.id, country, address);
     const { order: placed, written, payment } = result.value;
     return reply({ order: await parts.orderView(checkout.db, placed, shop, now, written), payment });
@@ -74,37 +71,3 @@ const knownLines = (shop: Shop, address: Record<string, string>): Record<string,
   Object.fromEntries(
     shop.public.addressLines.flatMap(({ key }) => (address[key] ? [[key, address[key]] as [string, string]] : [])),
   );
-
-const refusals = {
-  unknown_cart: { status: 404, message: laterText('We could not find your cart.') },
-  cart_expired: { status: 410, message: laterText('Your cart has expired.') },
-  empty_cart: { status: 409, message: laterText('Your cart is empty.') },
-  terms_changed: { status: 409, message: acceptRefusalTexts.terms_changed },
-  shop_inactive: { status: 409, message: laterText('The shop is closed at the moment.') },
-  too_much_unpaid: {
-    status: 409,
-    message: laterText('You have orders awaiting payment. Please complete your payments before placing another order.'),
-  },
-  plan_too_late: { status: 409, message: PLAN_TOO_LATE },
-  voucher_with_plan: {
-    status: 422,
-    message: laterText('Vouchers cannot be used with a payment plan.'),
-    errors: { voucher_code: [laterText('Vouchers cannot be used with a payment plan.')] },
-  },
-  invalid_voucher: {
-    status: 422,
-    message: laterText('Invalid or expired voucher code.'),
-    errors: { voucher_code: [laterText('Invalid or expired voucher code.')] },
-  },
-} satisfies Record<Exclude<CheckoutRefusal['kind'], 'invalid_fields' | 'item_over'>, HttpRefusal>;
-
-function wireRefusal(refusal: CheckoutRefusal): HttpRefusal {
-  if (refusal.kind === 'invalid_fields') return invalidFields(refusal.problems);
-  if (refusal.kind === 'item_over') return { status: 409, message: itemOver(refusal) };
-  return refusals[refusal.kind];
-}
-
-const itemOver = ({ product, isJourney }: { product: string; isJourney: boolean }): string =>
-  isJourney
-    ? text('{product} has already left. Please remove it from your cart.', { product })
-    : text('The event for {product} is over. Please remove it from your cart.', { product });

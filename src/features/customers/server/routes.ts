@@ -1,21 +1,21 @@
 import { ok, refuse } from '#kernel/result.ts';
 import { laterText, saidText, text } from '#kernel/text.ts';
 import { type CallContext, type CallRegistry, reply } from '#platform/http/calls.ts';
-import { type HttpRefusal, invalidFields, loginNeeded, tooMany } from '#platform/http/refusal.ts';
+import { invalidFields, loginNeeded } from '#platform/http/refusal.ts';
 import * as contract from '../contract.ts';
 import { emailProblems } from '../domain/email-form.ts';
 import { loginProblems } from '../domain/login-form.ts';
 import { registerProblems } from '../domain/register-form.ts';
 import { type AccountSetup, accountParts } from './account-parts.ts';
-import { askForPasswordReset, askToRegister, type TooManyTries } from './ask-for-account-mail.ts';
-import { type ConfirmEmailRefusal, confirmEmail } from './confirm-email.ts';
+import { accountRefusal } from './account-refusals.ts';
+import { askForPasswordReset, askToRegister } from './ask-for-account-mail.ts';
+import { confirmEmail } from './confirm-email.ts';
 import { findCustomer } from './customer-store.ts';
-import { type LogInRefusal, logIn } from './log-in.ts';
-import { type LogInWithLinkRefusal, logInWithLink } from './log-in-with-link.ts';
+import { logIn } from './log-in.ts';
+import { logInWithLink } from './log-in-with-link.ts';
 import { deleteLoginToken } from './login-token-store.ts';
-import { BUSY_WITH_PASSWORDS } from './passwords.ts';
-import { type ResetPasswordRefusal, resetPassword } from './reset-password.ts';
-import { type UpdateSettingsRefusal, updateSettings } from './update-settings.ts';
+import { resetPassword } from './reset-password.ts';
+import { updateSettings } from './update-settings.ts';
 
 const SPAM_NOTE = laterText('If it does not arrive within 10 minutes, please check your spam or junk folder.');
 
@@ -27,7 +27,7 @@ export function addCustomerCalls(calls: CallRegistry, setup: AccountSetup): void
     const problems = loginProblems(body);
     if (problems.length > 0) return refuse(invalidFields(problems));
     const result = await logIn(parts, { ...body, ip }, now);
-    if (!result.ok) return refuse(httpRefusal(result.error));
+    if (!result.ok) return refuse(accountRefusal(result.error));
     return reply({ remember_token: result.value.token }, result.value.customerId);
   });
 
@@ -54,13 +54,13 @@ export function addCustomerCalls(calls: CallRegistry, setup: AccountSetup): void
     const answer = { message: `${sent} ${saidText(SPAM_NOTE)}` };
     const wish = { fullName, email, from, cart, ip };
     const result = await askToRegister(parts, wish, now, (tx) => remember(tx, answer));
-    return result.ok ? reply(answer) : refuse(httpRefusal(result.error));
+    return result.ok ? reply(answer) : refuse(accountRefusal(result.error));
   });
 
   calls.add(contract.loginWithLink, async (body, { ip, now }) => {
     const linkToken = body.link ?? body.token ?? '';
     const result = await logInWithLink(parts, { linkToken, ip }, now);
-    if (!result.ok) return refuse(httpRefusal(result.error));
+    if (!result.ok) return refuse(accountRefusal(result.error));
     const { token, customerId, from, cart } = result.value;
     return reply({ remember_token: token, from, cart }, customerId);
   });
@@ -70,66 +70,31 @@ export function addCustomerCalls(calls: CallRegistry, setup: AccountSetup): void
     if (problems.length > 0) return refuse(invalidFields(problems));
     const answer = { message: `${text('Request successful. Please check your email.')} ${saidText(SPAM_NOTE)}` };
     const result = await askForPasswordReset(parts, { email: body.email, ip }, now, (tx) => remember(tx, answer));
-    return result.ok ? reply(answer) : refuse(httpRefusal(result.error));
+    return result.ok ? reply(answer) : refuse(accountRefusal(result.error));
   });
 
   calls.add(contract.resetPassword, async (body, { ip, now, remember }) => {
     const { token: code, email, password } = body;
     const answer = { message: text('Your password was changed. You can log in with it now.') };
     const result = await resetPassword(parts, { code, email, password, ip }, now, (tx) => remember(tx, answer));
-    return result.ok ? reply(answer) : refuse(httpRefusal(result.error));
+    return result.ok ? reply(answer) : refuse(accountRefusal(result.error));
   });
 
   calls.add(contract.confirmEmail, async (body, { ip, now, remember }) => {
     const answer = { message: text('Your email address was changed. You log in with it from now on.') };
     const result = await confirmEmail(parts, { linkToken: body.link, ip }, now, (tx) => remember(tx, answer));
-    return result.ok ? reply(answer) : refuse(httpRefusal(result.error));
+    return result.ok ? reply(answer) : refuse(accountRefusal(result.error));
   });
 
   calls.add(contract.updateSettings, async (body, context) => {
     const result = await updateSettings(parts, { ...callerOf(context), ip: context.ip }, body, context.now, (tx) =>
       context.remember(tx, {}),
     );
-    return result.ok ? ok({ answer: {} }) : refuse(httpRefusal(result.error));
+    return result.ok ? ok({ answer: {} }) : refuse(accountRefusal(result.error));
   });
 }
 
 function callerOf({ caller }: CallContext) {
   if (!caller) throw new Error('This call needs a login');
   return caller;
-}
-
-type AccountRefusal =
-  | ConfirmEmailRefusal
-  | LogInRefusal
-  | LogInWithLinkRefusal
-  | TooManyTries
-  | ResetPasswordRefusal
-  | UpdateSettingsRefusal;
-
-function httpRefusal(refusal: AccountRefusal): HttpRefusal {
-  switch (refusal.kind) {
-    case 'login_failed':
-      return { status: 422, message: text('Login failed.') };
-    case 'link_ended':
-      return {
-        status: 409,
-        message: text('This link was used already or has timed out. Please log in with your password.'),
-      };
-    case 'email_link_ended':
-      return {
-        status: 409,
-        message: text('This link was used already or has timed out. Please change the address in your settings again.'),
-      };
-    case 'code_ended':
-      return { status: 409, message: text('This code was used already or has timed out. Please ask for a new one.') };
-    case 'invalid':
-      return invalidFields(refusal.problems);
-    case 'too_many_tries':
-      return tooMany(refusal.waitSeconds);
-    case 'busy':
-      return BUSY_WITH_PASSWORDS;
-    default:
-      return refusal satisfies never;
-  }
 }

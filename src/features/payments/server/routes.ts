@@ -2,21 +2,29 @@ import type { Order } from '#features/orders/contract.ts';
 import type { OrderView } from '#features/orders/server/public.ts';
 import type { Shop } from '#features/shop-config/server/public.ts';
 import { openRefundOfOrder } from '#features/tickets/server/public.ts';
+import { laterText } from '#kernel/language.ts';
 import { throughLink } from '#kernel/link-purposes.ts';
 import { refuse } from '#kernel/result.ts';
-import { laterText } from '#kernel/text.ts';
 import { type CallRegistry, reply } from '#platform/http/calls.ts';
-import { type HttpRefusal, notFound } from '#platform/http/refusal.ts';
+import { conflict, httpRefusals, notFound } from '#platform/http/refusal.ts';
 import { getPaymentPlanOrderPayment, payPaymentPlanOrderPayment } from '../contract.ts';
-import { payRefusalTexts } from '../domain/may-pay.ts';
+import { type PayRefusal, payRefusalTexts } from '../domain/may-pay.ts';
 import { latestAttemptOfPayment } from './attempt-store.ts';
 import { type PayParts, paymentByLink, payPayment } from './pay-payment.ts';
 
-const GATEWAY_DOWN: HttpRefusal = {
+const payRefusal = httpRefusals<PayRefusal | { kind: 'unknown' } | { kind: 'gateway_down' }>({
+  unknown: notFound,
   // Not a 503: clients repeat those by themselves, and every repetition would be one more attempt.
-  status: 409,
-  message: laterText('We cannot reach our payment provider. Please try again in a minute.'),
-};
+  gateway_down: conflict(laterText('We cannot reach our payment provider. Please try again in a minute.')),
+  already_paid: conflict(payRefusalTexts.already_paid),
+  order_is_over: conflict(payRefusalTexts.order_is_over),
+  refund_active: conflict(payRefusalTexts.refund_active),
+  refund_under_way: conflict(payRefusalTexts.refund_under_way),
+  problem: conflict(payRefusalTexts.problem),
+  on_its_way: conflict(payRefusalTexts.on_its_way),
+  too_many_attempts: conflict(payRefusalTexts.too_many_attempts),
+  no_card_payments: conflict(payRefusalTexts.no_card_payments),
+});
 
 /** The two calls of the page that pays an order's open payment by its link. */
 export function addPaymentCalls(
@@ -44,10 +52,7 @@ export function addPaymentCalls(
   calls.add(payPaymentPlanOrderPayment, async (body, { now, origin, caller }) => {
     const shop = await parts.loadShop();
     const result = await payPayment(parts.pay(shop), { ...body, customerId: caller?.customerId ?? null }, origin, now);
-    if (result.ok) return reply({ payment: result.value });
-    if (result.error.kind === 'unknown') return refuse(notFound);
-    if (result.error.kind === 'gateway_down') return refuse(GATEWAY_DOWN);
-    return refuse({ status: 409, message: payRefusalTexts[result.error.kind] });
+    return result.ok ? reply({ payment: result.value }) : refuse(payRefusal(result.error));
   });
 }
 

@@ -5,10 +5,17 @@ import { throughLink } from '#kernel/link-purposes.ts';
 import { refuse } from '#kernel/result.ts';
 import type { Db } from '#platform/db/db.ts';
 import { type CallRegistry, reply } from '#platform/http/calls.ts';
-import { notFound } from '#platform/http/refusal.ts';
+import { conflict, httpRefusals, notFound } from '#platform/http/refusal.ts';
 import { acceptTermsAndConditions, getTermsAndConditionsOrder } from '../contract.ts';
-import { acceptRefusalTexts } from '../domain/may-accept.ts';
+import { type AcceptRefusal, acceptRefusalTexts } from '../domain/may-accept.ts';
 import { acceptTerms, orderByLink } from './accept-terms.ts';
+
+const acceptRefusal = httpRefusals<AcceptRefusal | { readonly kind: 'unknown' }>({
+  unknown: notFound,
+  order_is_over: conflict(acceptRefusalTexts.order_is_over),
+  fully_refunded: conflict(acceptRefusalTexts.fully_refunded),
+  terms_changed: conflict(acceptRefusalTexts.terms_changed),
+});
 
 /** The two calls behind the link that accepts an order's terms. */
 export function addTermsCalls(
@@ -34,9 +41,7 @@ export function addTermsCalls(
       },
       now,
     );
-    if (result.ok) return reply({});
-    if (result.error.kind === 'unknown') return refuse(notFound);
-    return refuse({ status: 409, message: acceptRefusalTexts[result.error.kind] });
+    return result.ok ? reply({}) : refuse(acceptRefusal(result.error));
   });
 }
 

@@ -9,8 +9,8 @@ import { countTry } from '#platform/http/rate-limits.ts';
 import { invalidFields, tooMany } from '#platform/http/refusal.ts';
 import { changeTicket, emailTickets, setTravelTime } from '../contract.ts';
 import { askForTickets } from './ask-for-tickets.ts';
+import { changeRefusal } from './change-refusals.ts';
 import { changeTicket as change } from './change-ticket.ts';
-import { changeRefusal } from './change-wording.ts';
 import type { TicketMailParts } from './mail-tickets-again.ts';
 import { setTravelTime as move } from './set-travel-time.ts';
 

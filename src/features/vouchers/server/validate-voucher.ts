@@ -1,4 +1,5 @@
-import { type CartRefusal, readCart } from '#features/cart/server/public.ts';
+import type { CartAccessRefusal } from '#features/cart/domain/cart-access.ts';
+import { readCart } from '#features/cart/server/public.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import type { Db } from '#platform/db/db.ts';
 import type { Limits } from '#platform/http/limits.ts';
@@ -7,7 +8,7 @@ import { type VoucherRow, voucherByKey } from './voucher-store.ts';
 import { countVoucherTry } from './voucher-tries.ts';
 
 export type VoucherCallRefusal =
-  | CartRefusal
+  | CartAccessRefusal
   | { kind: 'code_missing' }
   | { kind: 'voucher_invalid' }
   | { kind: 'plan_in_cart' }

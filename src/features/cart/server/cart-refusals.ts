@@ -1,0 +1,60 @@
+import { blockingMessages } from '#features/catalogue/domain/card-action.ts';
+import { PLAN_TOO_LATE } from '#features/payment-plans/domain/plan-in-time.ts';
+import type { StockRefusal } from '#features/stock/server/public.ts';
+import { ORDERED_CART_FIELD } from '#kernel/cart-ordered.ts';
+import { laterText } from '#kernel/language.ts';
+import type { Problem } from '#kernel/problem.ts';
+import { conflict, httpRefusals, invalidFields } from '#platform/http/refusal.ts';
+import { type AddItemRefusal, limitMessage, MOST_LINES } from '../domain/add-item.ts';
+import type { CartAccessRefusal } from '../domain/cart-access.ts';
+import { MOST_EXTENSIONS } from '../domain/cart-time.ts';
+import { type HolderField, holderTexts } from '../domain/holder.ts';
+import { alreadyInCart } from '../domain/same-holder.ts';
+
+/** Everything that a call about a cart can be refused for. */
+export type CartRefusal =
+  | CartAccessRefusal
+  | AddItemRefusal
+  | StockRefusal
+  | { kind: 'holder'; problems: readonly Problem<HolderField>[] }
+  | { kind: 'item_not_found' }
+  | { kind: 'line_not_found' }
+  | { kind: 'shop_inactive' }
+  | { kind: 'merchandise_inactive' }
+  | { kind: 'plan_too_late' }
+  | { kind: 'extension_limit' }
+  | { kind: 'overloaded' };
+
+const ORDERED = laterText('Your cart has already become an order.');
+
+/** A refusal's status and sentence on the wire. */
+export const cartRefusal = httpRefusals<CartRefusal>({
+  unknown_cart: { status: 404, message: laterText('We could not find your cart.') },
+  cart_expired: { status: 410, message: laterText('Your cart has expired.') },
+  cart_ordered: { status: 410, message: ORDERED, errors: { [ORDERED_CART_FIELD]: [ORDERED] } },
+  item_not_found: { status: 404, message: laterText('This item is not on sale.') },
+  line_not_found: { status: 404, message: laterText('This item is no longer in your cart.') },
+  shop_inactive: conflict(laterText('The shop is closed at the moment.')),
+  merchandise_inactive: conflict(laterText('Merchandise is not on sale at the moment.')),
+  item_withdrawn: conflict(laterText('This item is no longer on sale.')),
+  departure_unknown: invalidFields([{ field: 'transport_time_id', message: holderTexts.travelTimeMissing }]),
+  departure_gone: conflict(laterText('This travel time is no longer available. Please choose another one.')),
+  sold_out: conflict(laterText('Sorry, this item is sold out.')),
+  departure_sold_out: conflict(laterText('Sorry, this travel time is sold out. Please choose another one.')),
+  plan_item_in_cart: conflict(blockingMessages.plan_item_in_cart),
+  plan_item_alone: conflict(blockingMessages.plan_item_alone),
+  limit_per_order: (refusal) => conflict(limitMessage(refusal)),
+  plan_too_late: conflict(PLAN_TOO_LATE),
+  cart_full: conflict(({ text }) => text('A cart holds at most {most} items.', { most: MOST_LINES })),
+  already_in_cart: ({ product, fullName }) =>
+    invalidFields([{ field: 'full_name', message: alreadyInCart(product, fullName) }]),
+  holder: ({ problems }) => invalidFields(problems),
+  overloaded: {
+    status: 503,
+    message: laterText('Very many people want this at the moment. Please try again in a few seconds.'),
+    retryAfter: 2,
+  },
+  extension_limit: conflict(({ text }) =>
+    text('A cart can be kept longer at most {most} times.', { most: MOST_EXTENSIONS }),
+  ),
+});

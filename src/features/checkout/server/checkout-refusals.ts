@@ -1,0 +1,29 @@
+import { PLAN_TOO_LATE } from '#features/payment-plans/domain/plan-in-time.ts';
+import { acceptRefusalTexts } from '#features/terms/domain/may-accept.ts';
+import { laterText } from '#kernel/language.ts';
+import { conflict, httpRefusals, invalidFields } from '#platform/http/refusal.ts';
+import type { CheckoutRefusal } from './place-order.ts';
+
+/** How a refused checkout looks on the wire. */
+export const checkoutRefusal = httpRefusals<CheckoutRefusal>({
+  unknown_cart: { status: 404, message: laterText('We could not find your cart.') },
+  cart_expired: { status: 410, message: laterText('Your cart has expired.') },
+  empty_cart: conflict(laterText('Your cart is empty.')),
+  terms_changed: conflict(acceptRefusalTexts.terms_changed),
+  shop_inactive: conflict(laterText('The shop is closed at the moment.')),
+  too_much_unpaid: conflict(
+    laterText('You have orders awaiting payment. Please complete your payments before placing another order.'),
+  ),
+  item_over: ({ product, isJourney }) =>
+    conflict(({ text }) =>
+      isJourney
+        ? text('{product} has already left. Please remove it from your cart.', { product })
+        : text('The event for {product} is over. Please remove it from your cart.', { product }),
+    ),
+  plan_too_late: conflict(PLAN_TOO_LATE),
+  voucher_with_plan: invalidFields([
+    { field: 'voucher_code', message: laterText('Vouchers cannot be used with a payment plan.') },
+  ]),
+  invalid_voucher: invalidFields([{ field: 'voucher_code', message: laterText('Invalid or expired voucher code.') }]),
+  invalid_fields: ({ problems }) => invalidFields(problems),
+});

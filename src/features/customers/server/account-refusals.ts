@@ -1,0 +1,30 @@
+import { laterText } from '#kernel/language.ts';
+import { conflict, httpRefusals, invalidFields, tooMany } from '#platform/http/refusal.ts';
+import type { TooManyTries } from './ask-for-account-mail.ts';
+import type { ConfirmEmailRefusal } from './confirm-email.ts';
+import type { LogInRefusal } from './log-in.ts';
+import type { LogInWithLinkRefusal } from './log-in-with-link.ts';
+import { BUSY_WITH_PASSWORDS } from './passwords.ts';
+import type { ResetPasswordRefusal } from './reset-password.ts';
+import type { UpdateSettingsRefusal } from './update-settings.ts';
+
+type AccountRefusal =
+  | ConfirmEmailRefusal
+  | LogInRefusal
+  | LogInWithLinkRefusal
+  | TooManyTries
+  | ResetPasswordRefusal
+  | UpdateSettingsRefusal;
+
+/** How a refused call about an account looks on the wire. */
+export const accountRefusal = httpRefusals<AccountRefusal>({
+  login_failed: { status: 422, message: laterText('Login failed.') },
+  link_ended: conflict(laterText('This link was used already or has timed out. Please log in with your password.')),
+  email_link_ended: conflict(
+    laterText('This link was used already or has timed out. Please change the address in your settings again.'),
+  ),
+  code_ended: conflict(laterText('This code was used already or has timed out. Please ask for a new one.')),
+  invalid: ({ problems }) => invalidFields(problems),
+  too_many_tries: ({ waitSeconds }) => tooMany(waitSeconds),
+  busy: BUSY_WITH_PASSWORDS,
+});

@@ -1,0 +1,27 @@
+import { laterText } from '#kernel/language.ts';
+import { conflict, httpRefusals, invalidFields, notFound } from '#platform/http/refusal.ts';
+import { changeTexts, type TicketChangeRefusal } from '../domain/change-refusal.ts';
+
+/** How a refused change of a ticket looks on the wire. */
+export const changeRefusal = httpRefusals<TicketChangeRefusal>({
+  not_found: notFound,
+  changed_meanwhile: conflict(
+    laterText('This ticket was changed in the meantime. Please open it again from your order.'),
+  ),
+  pending: conflict(laterText('This ticket can be changed when its order is paid to the end.')),
+  in_refund: conflict(laterText('A refund was requested for this ticket, so it cannot be changed.')),
+  not_active: conflict(laterText('This ticket cannot be changed any more.')),
+  recently_edited: conflict(changeTexts.recentlyEdited),
+  name_fixed: conflict(laterText('The name on this ticket cannot be changed any more.')),
+  email_fixed: conflict(laterText('The email address of this ticket cannot be changed.')),
+  travel_time_fixed: conflict(laterText('The travel time of this ticket cannot be changed any more.')),
+  invalid: ({ problems }) => {
+    const fields = problems.flatMap(({ field, message }) => (field ? [{ field, message }] : []));
+    // Nothing changed: that is about no field.
+    return fields.length > 0 ? invalidFields(fields) : { status: 422, message: problems[0]?.message ?? '' };
+  },
+  travel_time_missing: invalidFields([{ field: 'transport_time_id', message: changeTexts.travelTimeMissing }]),
+  departure_unknown: invalidFields([{ field: 'transport_time_id', message: changeTexts.travelTimeMissing }]),
+  departure_gone: conflict(laterText('This travel time is no longer available. Please choose another one.')),
+  departure_sold_out: conflict(laterText('Sorry, this travel time is sold out. Please choose another one.')),
+});
