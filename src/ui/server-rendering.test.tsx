@@ -8,7 +8,6 @@ import { Card } from './card.tsx';
 import { Checkbox } from './checkbox.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { CopyButton } from './copy-button.tsx';
-import { CountdownBlock, CountdownDigits, CountdownPill } from './countdown.tsx';
 import { DataTable } from './data-table.tsx';
 import { Dialog } from './dialog.tsx';
 import { EmptyState } from './empty-state.tsx';
@@ -56,13 +55,6 @@ const everything: Record<string, ReactElement> = {
   Card: <Card>Summary</Card>,
   Checkbox: <Checkbox id="c" label="I accept" checked={false} onChange={nothing} error="Please accept." />,
   CopyButton: <CopyButton text="SLK" what="order code" />,
-  Countdown: (
-    <>
-      <CountdownDigits seconds={42} />
-      <CountdownPill seconds={280} />
-      <CountdownBlock seconds={761} totalSeconds={900} />
-    </>
-  ),
   DataTable: (
     <DataTable
       caption="Plan"

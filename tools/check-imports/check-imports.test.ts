@@ -158,6 +158,7 @@ describe('imports that the table allows pass', () => {
       "import '#features/orders/shop/public.tsx'; import '#features/orders/domain/order-status.ts'; import type { O } from '#features/orders/contract.ts';",
     ],
     ['apps/shop/pages.tsx', "const later = () => import('#features/terms/shop/accept-terms-page.tsx');"],
+    ['apps/gallery/overlays.tsx', "import '#features/cart/shop/expiry/countdown.tsx';"],
     ['apps/server/main.ts', "import '#features/cart/server/routes.ts'; import '#platform/db/db.ts';"],
     ['features/cart/server/routes.server.test.ts', "import '#features/cart/testing.ts'; import 'fast-check';"],
   ] as const) {

@@ -41,6 +41,9 @@ const isPublic = (path: string | undefined, part: string) =>
 /** A page that shows one feature only, which the application loads on demand. Pages of several features are the application's own. */
 const isPage = (path: string | undefined) => /-page\.tsx$/.test(path ?? '');
 
+/** It shows parts of screens in all their states, whether others may use them or not. */
+const isGallery = (path: string) => path.startsWith('apps/gallery/');
+
 const ALLOWED: Record<Area['kind'], Rule> = {
   kernel: (_, to) => to.kind === 'kernel',
   // The building blocks of schemas, which every contract shares.
@@ -66,7 +69,7 @@ const ALLOWED: Record<Area['kind'], Rule> = {
     !isBrowserSide(path) ||
     ['kernel', 'domain', 'wording', 'browser', 'ui'].includes(to.kind) ||
     (to.kind === 'contract' && isTypeOnly) ||
-    (['shop', 'backoffice'].includes(to.kind) && (isPublic(target, to.kind) || isPage(target))) ||
+    (['shop', 'backoffice'].includes(to.kind) && (isGallery(path) || isPublic(target, to.kind) || isPage(target))) ||
     (to.kind === 'apps' && areaRoot(path) === areaRoot(target!)),
 };
 

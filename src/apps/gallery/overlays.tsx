@@ -1,7 +1,7 @@
 import { type ReactElement, useEffect } from 'react';
+import { CountdownBlock } from '#features/cart/shop/expiry/countdown.tsx';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
-import { CountdownBlock } from '#ui/countdown.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
 import { Field } from '#ui/field.tsx';

@@ -1,11 +1,11 @@
 import type { ReactElement } from 'react';
+import { CountdownBlock, CountdownDigits, CountdownPill } from '#features/cart/shop/expiry/countdown.tsx';
 import { BottomBar } from '#ui/bottom-bar.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { Code } from '#ui/code.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
-import { CountdownBlock, CountdownDigits, CountdownPill } from '#ui/countdown.tsx';
 import { DataTable } from '#ui/data-table.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';

@@ -1,11 +1,11 @@
 import { Suspense, useEffect, useMemo } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router';
 import { AnnouncerRegions } from '#browser/announcer-regions.tsx';
-import { CartProvider, type CartStore } from '#browser/cart-store.ts';
 import { type FirstPage, FirstPageProvider, useIsPageDataThere } from '#browser/first-page.ts';
 import { closePanels } from '#browser/panels.ts';
 import { useRouteChange } from '#browser/route-change.ts';
 import { type Bundle, type Session, SessionProvider, type SessionStore, useSession } from '#browser/session-store.ts';
+import { CartProvider, type CartStore } from '#features/cart/shop/public.tsx';
 import { matchRoute, type RouteName, routes } from '#features/shop-config/domain/routes.ts';
 import type { Language } from '#kernel/language.ts';
 import { LanguageProvider } from '#ui/language.tsx';

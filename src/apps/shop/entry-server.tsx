@@ -1,8 +1,8 @@
 import { StrictMode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router';
-import { createCartStore } from '#browser/cart-store.ts';
 import { type Bundle, createSessionStore } from '#browser/session-store.ts';
+import { createCartStore } from '#features/cart/shop/public.tsx';
 import { matchRoute } from '#features/shop-config/domain/routes.ts';
 import { speak } from '#kernel/text.ts';
 import { Application } from './application.tsx';

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
-import { useCartStore } from '#browser/cart-store.ts';
 import { recover } from '#browser/recovery.ts';
 import { useSession, useSessionStore } from '#browser/session-store.ts';
+import { useCartStore } from '#features/cart/shop/public.tsx';
 
 /** After a failed first load, retries until the server answers; then also loads the cart, which may have failed with it. */
 export function useRecovery(): void {

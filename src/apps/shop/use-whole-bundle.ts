@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
-import { useCart } from '#browser/cart-store.ts';
 import { useIsPageDataThere } from '#browser/first-page.ts';
 import { useSession, useSessionStore } from '#browser/session-store.ts';
+import { useCart } from '#features/cart/shop/public.tsx';
 
 /**
  * A page from the server holds only what it shows. The whole bundle is asked for at once when somebody is logged in or has

@@ -1,7 +1,8 @@
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense } from 'react';
 import { closePanels, usePanel } from '#browser/panels.ts';
 import { useBundle } from '#browser/session-store.ts';
 import { CartPanel, PersonaliseDialog } from '#features/cart/shop/public.tsx';
+import { useHasBeen } from '#ui/use-has-been.ts';
 import { ErrorBoundary } from '../error-boundary.tsx';
 import { LazyLoginPanel } from './login-panel.ts';
 
@@ -20,13 +21,4 @@ export function Panels() {
       </Suspense>
     </ErrorBoundary>
   );
-}
-
-/** Keeps what was opened once, so that it can close with its motion. */
-function useHasBeen(isNow: boolean): boolean {
-  const [hasBeen, setHasBeen] = useState(false);
-  useEffect(() => {
-    if (isNow) setHasBeen(true);
-  }, [isNow]);
-  return hasBeen || isNow;
 }

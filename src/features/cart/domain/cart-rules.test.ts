@@ -189,6 +189,7 @@ describe('the time of a cart', () => {
   test('is counted down in whole seconds, and 0 means over', () => {
     expect(secondsLeft(at(1), NOW)).toBe(60);
     expect(secondsLeft(at(0, 1), NOW)).toBe(1);
+    expect(secondsLeft(new Date(NOW.getTime() + 1), NOW)).toBe(1);
     expect(secondsLeft(NOW, NOW)).toBe(0);
     expect(secondsLeft(NOW, at(1))).toBe(0);
   });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createCartStore } from '#browser/cart-store.ts';
 import { addToCart, removeFromCart } from './cart-actions.ts';
+import { createCartStore } from './cart-store.ts';
 
 interface Sent {
   name: string;

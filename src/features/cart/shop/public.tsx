@@ -1,17 +1,36 @@
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
-import { useCart, useClockTone, useSecondsLeft } from '#browser/cart-store.ts';
-import { CountdownPill } from '#ui/countdown.tsx';
+import { text } from '#kernel/text.ts';
+import { toast } from '#ui/toast.tsx';
+import { useHasBeen } from '#ui/use-has-been.ts';
 import { linesOf } from './cart-line.ts';
-import { ExpiryNews } from './expiry-news.tsx';
-import { LazyAddDialog, LazyCartPanel, LazyKeepCartPrompt } from './lazy-parts.ts';
-import { closePersonalise, usePersonaliseRequest } from './personalise-request.ts';
-import { useReopenedDialog } from './use-reopened-dialog.ts';
+import { useCart, useClockTone, useSecondsLeft } from './cart-store.ts';
+import { closePersonalise, LazyAddDialog, usePersonaliseRequest } from './dialog/personalise-request.ts';
+import { useReopenedDialog } from './dialog/use-reopened-dialog.ts';
+import { CountdownPill } from './expiry/countdown.tsx';
+import { LazyCartPanel } from './panel/use-toggle-cart.ts';
 
-export { CartButton } from './cart-button.tsx';
-export { LazyExpiredCartOffer } from './lazy-parts.ts';
-export { type AddToCart, useAddToCart } from './use-add-to-cart.ts';
-export { useToggleCart } from './use-toggle-cart.ts';
+export {
+  browserCartStore,
+  CartProvider,
+  type CartStore,
+  createCartStore,
+  useCart,
+  useCartStore,
+  useSecondsLeft,
+} from './cart-store.ts';
+export { type AddToCart, useAddToCart } from './dialog/use-add-to-cart.ts';
+export { clockDigits, spokenLength } from './expiry/cart-clock.ts';
+export { CartButton } from './panel/cart-button.tsx';
+export { useToggleCart } from './panel/use-toggle-cart.ts';
+
+const LazyKeepCartPrompt = lazy(async () => ({
+  default: (await import('./expiry/keep-cart-prompt.tsx')).KeepCartPrompt,
+}));
+
+export const LazyExpiredCartOffer = lazy(async () => ({
+  default: (await import('./expiry/expired-cart-offer.tsx')).ExpiredCartOffer,
+}));
 
 /**
  * The panel with the cart at the right edge, and what belongs to a running cart on every page: the offer to keep it longer,
@@ -36,6 +55,16 @@ export function CartPanel({ open, onClose }: { open: boolean; onClose: () => voi
       <ExpiryNews />
     </>
   );
+}
+
+/** Says once that the cart ran out; the cart's button and its panel go on saying it. */
+function ExpiryNews() {
+  const { expired } = useCart();
+  const code = expired?.code;
+  useEffect(() => {
+    if (code) toast(text('Your cart has expired.'), 'warn');
+  }, [code]);
+  return null;
 }
 
 /** The dialog in which a ticket gets its holder, opened by `useAddToCart`. Mount it once. */
@@ -64,13 +93,4 @@ export function CartClock() {
   const seconds = useSecondsLeft();
   if (seconds === null || linesOf(cart).length === 0) return null;
   return <CountdownPill seconds={seconds} />;
-}
-
-/** Whether something was ever so: what was opened once stays, so that it can close with its motion. */
-function useHasBeen(isNow: boolean): boolean {
-  const [hasBeen, setHasBeen] = useState(false);
-  useEffect(() => {
-    if (isNow) setHasBeen(true);
-  }, [isNow]);
-  return hasBeen || isNow;
 }

@@ -1,4 +1,4 @@
-import { useSecondsLeft } from '#browser/cart-store.ts';
+import { useSecondsLeft } from '#features/cart/shop/public.tsx';
 import { countText, text } from '#kernel/text.ts';
 import { Button } from '#ui/button.tsx';
 import { Money } from '#ui/price.tsx';

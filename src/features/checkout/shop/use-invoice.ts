@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { call } from '#browser/api.ts';
 import { ApiError } from '#browser/api-error.ts';
-import { useCartStore } from '#browser/cart-store.ts';
 import type { Cart } from '#features/cart/contract.ts';
+import { useCartStore } from '#features/cart/shop/public.tsx';
 import type { Invoice } from '#features/pricing/contract.ts';
 
 export interface InvoiceState {

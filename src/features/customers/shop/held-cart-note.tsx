@@ -1,5 +1,4 @@
-import { clockDigits, spokenLength } from '#browser/cart-clock.ts';
-import { useCart, useSecondsLeft } from '#browser/cart-store.ts';
+import { clockDigits, spokenLength, useCart, useSecondsLeft } from '#features/cart/shop/public.tsx';
 import { paths } from '#features/shop-config/domain/paths.ts';
 import { text } from '#kernel/text.ts';
 import { Notice } from '#ui/notice.tsx';

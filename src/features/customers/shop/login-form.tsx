@@ -1,9 +1,9 @@
 import { type Ref, useRef } from 'react';
 import { Link } from 'react-router';
 import { call } from '#browser/api.ts';
-import { useCartStore } from '#browser/cart-store.ts';
 import { useSessionStore } from '#browser/session-store.ts';
 import { useForm } from '#browser/use-form.ts';
+import { useCartStore } from '#features/cart/shop/public.tsx';
 import { paths } from '#features/shop-config/domain/paths.ts';
 import { saidText, text } from '#kernel/text.ts';
 import { Button } from '#ui/button.tsx';

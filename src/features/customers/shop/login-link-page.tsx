@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { call } from '#browser/api.ts';
-import { useCartStore } from '#browser/cart-store.ts';
 import { useSessionStore } from '#browser/session-store.ts';
 import { useForm } from '#browser/use-form.ts';
+import { useCartStore } from '#features/cart/shop/public.tsx';
 import { staticTitles } from '#features/shop-config/domain/page-titles.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
 import { safeFromPath } from '#kernel/from-path.ts';

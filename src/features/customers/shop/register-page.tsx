@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { call } from '#browser/api.ts';
-import { useCart } from '#browser/cart-store.ts';
 import { useForm } from '#browser/use-form.ts';
+import { useCart } from '#features/cart/shop/public.tsx';
 import { staticTitles } from '#features/shop-config/domain/page-titles.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
 import { track } from '#features/tracking/shop/public.tsx';

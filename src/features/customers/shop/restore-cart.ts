@@ -1,5 +1,5 @@
 import { call } from '#browser/api.ts';
-import type { CartStore } from '#browser/cart-store.ts';
+import type { CartStore } from '#features/cart/shop/public.tsx';
 
 /**
  * Gives the cart in this browser to the customer who has just logged in, and keeps its new code: others may know an anonymous cart's

@@ -1,11 +1,10 @@
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { useCart, useCartStore } from '#browser/cart-store.ts';
 import { usePageTitle } from '#browser/page-title.ts';
 import { useBundle, useSessionStore } from '#browser/session-store.ts';
 import { useLooks } from '#browser/use-looks.ts';
 import type { Cart } from '#features/cart/contract.ts';
-import { LazyExpiredCartOffer } from '#features/cart/shop/public.tsx';
+import { LazyExpiredCartOffer, useCart, useCartStore } from '#features/cart/shop/public.tsx';
 import { CheckoutForm, checkoutDrafts } from '#features/checkout/shop/public.tsx';
 import type { Order } from '#features/orders/contract.ts';
 import { justPlaced } from '#features/orders/domain/just-placed.ts';

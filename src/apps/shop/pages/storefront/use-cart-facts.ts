@@ -1,5 +1,5 @@
-import { useCart } from '#browser/cart-store.ts';
 import { planInCart } from '#features/cart/domain/cart-plan.ts';
+import { useCart } from '#features/cart/shop/public.tsx';
 import { type CartFacts, emptyCart } from '#features/catalogue/domain/listed-item.ts';
 
 /** What the catalogue's rules want to know of the visitor's cart. */

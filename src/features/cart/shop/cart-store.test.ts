@@ -1,0 +1,319 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { connectApi } from '#browser/api.ts';
+import { keptForm } from '#browser/kept-form.ts';
+import { type FakeAnswer, fakeNetwork, givenTabStorage, memoryText, type SeenCall } from '#browser/testing.ts';
+import { ORDERED_CART_FIELD } from '#kernel/cart-ordered.ts';
+import type { Cart } from '../contract.ts';
+import { cartCopy } from './cart-copy.ts';
+import { browserCartStore, type CartStore, createCartStore } from './cart-store.ts';
+
+const say = vi.fn();
+
+/** The server's clock is ten minutes ahead of this machine's. */
+const AHEAD_MS = 600_000;
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: Date.UTC(2027, 6, 1, 12) });
+  say.mockReset();
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }));
+  const page = new EventTarget();
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
+  vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page));
+  connectApi({ token: () => null, catalogueVersion: () => null, onStart: () => () => {}, onLoginLost: () => {} });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const serverNow = () => Date.now() + AHEAD_MS;
+
+function aCart(seconds: number, changes: Partial<Cart> = {}): Cart {
+  return {
+    code: 'CART1',
+    now: new Date(serverNow()).toISOString(),
+    expires_at: new Date(serverNow() + seconds * 1_000).toISOString(),
+    products: [{ id: '1' }] as Cart['products'],
+    merchandise: [],
+    total_price: 100 as Cart['total_price'],
+    ...changes,
+  };
+}
+
+let stop: () => void = () => {};
+afterEach(() => stop());
+
+function begin(
+  answer: (call: SeenCall, count: number) => FakeAnswer = () => ({ status: 410, body: { message: 'Expired.' } }),
+  code: string | null = null,
+  tab = givenTabStorage(),
+) {
+  const kept = memoryText(code);
+  const tell = vi.fn();
+  let told = () => {};
+  const otherTabs = {
+    tell,
+    onTold(heard: () => void) {
+      told = heard;
+      return () => {};
+    },
+  };
+  const store = createCartStore({ kept, copy: cartCopy(keptForm('cart', tab)), otherTabs, say });
+  const fake = fakeNetwork(answer);
+  vi.stubGlobal('fetch', fake.fetch);
+  stop = store.start();
+  return { store, kept, seen: fake.seen, tell, told: () => told() };
+}
+
+test('given a cart, then its code is kept and the clock follows the server, not this machine', () => {
+  const { store, kept } = begin();
+  store.take(aCart(900));
+  expect(kept.read()).toBe('CART1');
+  expect(store.secondsLeft()).toBe(900);
+});
+
+test('given the clock runs, then listeners hear each second once, and the cart itself does not change', () => {
+  const { store } = begin();
+  store.take(aCart(900));
+  const first = store.get();
+  const heard = vi.fn();
+  store.subscribe(heard);
+  vi.advanceTimersByTime(10_000);
+  expect(store.secondsLeft()).toBe(890);
+  expect(heard).toHaveBeenCalledTimes(10);
+  expect(store.get()).toBe(first);
+});
+
+test('given fifteen minutes, then 5, 2 and 1 minute are spoken politely and 30 seconds at once, each once', () => {
+  const { store } = begin();
+  store.take(aCart(900));
+  vi.advanceTimersByTime(890_000);
+  expect(say.mock.calls).toEqual([
+    ['5 minutes left to check out.', 'polite'],
+    ['2 minutes left to check out.', 'polite'],
+    ['1 minute left to check out.', 'polite'],
+    ['30 seconds left to check out.', 'assertive'],
+  ]);
+});
+
+test('given a cart that is asked for again while it runs, then nothing is spoken twice', () => {
+  const { store } = begin();
+  const cart = aCart(310);
+  store.take(cart);
+  vi.advanceTimersByTime(20_000);
+  store.take({ ...cart, now: new Date(serverNow()).toISOString() });
+  vi.advanceTimersByTime(20_000);
+  expect(say).toHaveBeenCalledTimes(1);
+});
+
+test('given the end, then the server is asked, the code is forgotten and the lost items are remembered', async () => {
+  const { store, kept, seen } = begin();
+  store.take(aCart(5));
+  await vi.advanceTimersByTimeAsync(6_000);
+  expect(seen.map((call) => call.name)).toEqual(['get-cart']);
+  expect(store.get()).toMatchObject({ status: 'none', code: null, cart: null, expired: { code: 'CART1' } });
+  expect(kept.read()).toBeNull();
+  store.dismissExpired();
+  expect(store.get().expired).toBeNull();
+});
+
+test('given an end that another tab has put off, then the cart simply goes on', async () => {
+  const { store } = begin(() => ({ body: { cart: aCart(900) } }));
+  store.take(aCart(5));
+  await vi.advanceTimersByTimeAsync(5_600);
+  expect(store.get().status).toBe('ready');
+  expect(store.secondsLeft()).toBeGreaterThan(890);
+});
+
+test('given a kept code, then its cart is loaded; an unknown one is forgotten', async () => {
+  const known = begin(() => ({ body: { cart: aCart(300) } }), 'CART1');
+  expect(known.store.get().status).toBe('loading');
+  await vi.advanceTimersByTimeAsync(10);
+  expect(known.store.get().status).toBe('ready');
+  stop();
+  const unknown = begin(() => ({ status: 404, body: { message: 'No such cart.' } }), 'OLD');
+  await vi.advanceTimersByTimeAsync(10);
+  expect(unknown.store.get()).toMatchObject({ status: 'none', code: null, expired: null });
+  expect(unknown.kept.read()).toBeNull();
+});
+
+test('given a shop out of reach, then no cart is shown, but its code is kept and tried again', async () => {
+  let reachable = false;
+  const { store, kept } = begin(() => (reachable ? { body: { cart: aCart(300) } } : 'cut'), 'CART1');
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(store.get()).toMatchObject({ status: 'none', cart: null });
+  expect(kept.read()).toBe('CART1');
+  reachable = true;
+  document.dispatchEvent(new Event('visibilitychange'));
+  await vi.advanceTimersByTimeAsync(10);
+  expect(store.get().status).toBe('ready');
+});
+
+test('given a change here, then other tabs are told, and a change there is asked for without telling back', async () => {
+  const { store, tell, told, seen } = begin(() => ({ body: { cart: aCart(900, { products: [] }) } }));
+  store.take(aCart(900));
+  expect(tell).toHaveBeenCalledTimes(1);
+  told();
+  await vi.advanceTimersByTimeAsync(10);
+  expect(seen).toHaveLength(1);
+  expect(store.get().cart?.products).toEqual([]);
+  expect(tell).toHaveBeenCalledTimes(1);
+});
+
+test('given another cart in another tab, then this one follows', async () => {
+  const { store, kept } = begin(() => ({ body: { cart: aCart(900, { code: 'CART2' }) } }));
+  store.take(aCart(900));
+  kept.hear('CART2');
+  await vi.advanceTimersByTimeAsync(10);
+  expect(store.get()).toMatchObject({ code: 'CART2', status: 'ready' });
+  kept.hear(null);
+  expect(store.get()).toMatchObject({ code: null, cart: null });
+});
+
+test('given a login in another tab that gave the cart a new code, when the old one is refused here, then this tab follows', async () => {
+  const { store, kept, told } = begin(({ body }) =>
+    body.cart === 'CART1'
+      ? { status: 404, body: { message: 'We could not find your cart.' } }
+      : { body: { cart: aCart(900, { code: 'CART2' }) } },
+  );
+  store.take(aCart(900));
+  // The other tab has written its code, and this tab hears of a change before it hears of that.
+  kept.write('CART2');
+  told();
+  await vi.advanceTimersByTimeAsync(10);
+  expect(store.get()).toMatchObject({ status: 'ready', code: 'CART2', expired: null });
+  expect(kept.read()).toBe('CART2');
+});
+
+test('given another code from another tab while this one is being loaded, then the other cart is loaded after it', async () => {
+  const { store, kept, told } = begin(({ body }) => ({ body: { cart: aCart(900, { code: String(body.cart) }) } }));
+  store.take(aCart(900));
+  told();
+  kept.hear('CART2');
+  await vi.advanceTimersByTimeAsync(10);
+  expect(store.get()).toMatchObject({ status: 'ready', code: 'CART2' });
+});
+
+/** The server speaks the shop's language: what happened is never told by the sentence. */
+const orderedCart = {
+  message: 'Aus Ihrem Warenkorb ist eine Bestellung geworden.',
+  errors: { [ORDERED_CART_FIELD]: ['Aus Ihrem Warenkorb ist eine Bestellung geworden.'] },
+};
+
+test('given a cart that was ordered elsewhere, then it has become an order, and has not expired, even at its end', async () => {
+  const { store, kept } = begin(() => ({ status: 410, body: orderedCart }));
+  store.take(aCart(5));
+  await vi.advanceTimersByTimeAsync(6_000);
+  expect(store.get()).toMatchObject({ status: 'none', code: null, cart: null, expired: null, isOrdered: true });
+  expect(kept.read()).toBeNull();
+  store.take(aCart(900));
+  expect(store.get().isOrdered).toBe(false);
+});
+
+test.each([
+  ['ordered it', orderedCart, true],
+  ['let it expire', { message: 'Your cart has expired.' }, false],
+])('given another tab that puts the code away because it %s, then this tab knows', async (_why, body, isOrdered) => {
+  const { store, kept } = begin(() => ({ status: 410, body }));
+  store.take(aCart(900));
+  kept.hear(null);
+  await vi.advanceTimersByTimeAsync(10);
+  expect(store.get()).toMatchObject({ status: 'none', code: null, cart: null, expired: null, isOrdered });
+});
+
+describe('given a page that is loaded again', () => {
+  const gone = () => ({ status: 410, body: { message: 'Expired.' } });
+  const alive = () => ({ body: { cart: aCart(900) } });
+  const settled = () => vi.advanceTimersByTimeAsync(10);
+
+  /** A tab whose page had a cart and was closed. */
+  function left(): () => Storage {
+    const tab = givenTabStorage();
+    begin(alive, null, tab).store.take(aCart(900));
+    stop();
+    return tab;
+  }
+
+  test('when its cart has expired meanwhile, then its items are offered again, and once more after that', async () => {
+    const tab = left();
+    const { store, kept } = begin(gone, 'CART1', tab);
+    await settled();
+    expect(store.get()).toMatchObject({
+      status: 'none',
+      cart: null,
+      expired: { code: 'CART1', products: [{ id: '1' }] },
+    });
+    expect(kept.read()).toBeNull();
+    stop();
+    expect(begin(gone, null, tab).store.get().expired).toMatchObject({ code: 'CART1' });
+  });
+
+  test('when the offer was declined or the items are in a new cart, then no more', async () => {
+    for (const end of [
+      (store: CartStore) => store.dismissExpired(),
+      (store: CartStore) => store.take(aCart(900, { code: 'CART2' })),
+    ]) {
+      const tab = left();
+      const { store } = begin(gone, 'CART1', tab);
+      await settled();
+      end(store);
+      stop();
+      expect(begin(gone, null, tab).store.get().expired).toBeNull();
+    }
+  });
+
+  test('when the cart goes on, is another one, is empty or became an order, then nothing is offered', async () => {
+    const ordered = () => ({
+      status: 410,
+      body: { message: 'Ordered.', errors: { [ORDERED_CART_FIELD]: ['Ordered.'] } },
+    });
+    for (const [answer, code] of [
+      [alive, 'CART1'],
+      [gone, 'CART2'],
+      [ordered, 'CART1'],
+      [gone, null],
+    ] as const) {
+      const { store } = begin(answer, code, left());
+      await settled();
+      expect(store.get().expired).toBeNull();
+      stop();
+    }
+    const tab = left();
+    begin(alive, null, tab).store.take(aCart(900, { products: [] }));
+    stop();
+    const { store } = begin(gone, 'CART1', tab);
+    await settled();
+    expect(store.get().expired).toBeNull();
+  });
+
+  test('when the shop is out of reach, then its items are offered as soon as it says that the cart is over', async () => {
+    let isReachable = false;
+    const { store } = begin(() => (isReachable ? gone() : 'cut'), 'CART1', left());
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(store.get().expired).toBeNull();
+    isReachable = true;
+    await store.reload();
+    expect(store.get().expired).toMatchObject({ code: 'CART1' });
+  });
+});
+
+test.each([
+  [
+    'that forbids storage and channels, as Firefox does with cookies blocked',
+    class {
+      constructor() {
+        throw new DOMException('The operation is insecure.', 'SecurityError');
+      }
+    },
+  ],
+  ['without channels', undefined],
+])('given a browser %s, then the page has a cart all the same', (_, BroadcastChannel) => {
+  vi.stubGlobal('BroadcastChannel', BroadcastChannel);
+  vi.stubGlobal('localStorage', undefined);
+  const store = browserCartStore();
+  const stop = store.start();
+  store.take(aCart(600));
+  expect(store.get().status).toBe('ready');
+  stop();
+});

@@ -1,0 +1,298 @@
+import { createContext, useContext, useSyncExternalStore } from 'react';
+import { announce } from '#browser/announcer.ts';
+import { call } from '#browser/api.ts';
+import { ApiError } from '#browser/api-error.ts';
+import { CART_KEY, type KeptText, keptText } from '#browser/kept-text.ts';
+import { ORDERED_CART_FIELD } from '#kernel/cart-ordered.ts';
+import { text } from '#kernel/text.ts';
+import type { Cart } from '../contract.ts';
+import { secondsLeft } from '../domain/cart-time.ts';
+import { type CartCopy, cartCopy } from './cart-copy.ts';
+import { type ClockTone, clockTone, spokenTimeLeft, thresholdPassed } from './expiry/cart-clock.ts';
+
+/** How often the countdown is checked. */
+const TICK_MS = 500;
+/** Pause after a reload at zero that found the cart still alive, in milliseconds. */
+const RELOAD_PAUSE_MS = 2_000;
+
+export interface CartState {
+  /** `none`: no cart is known. `loading`: a code is kept and its cart is on the way. */
+  status: 'none' | 'loading' | 'ready';
+  code: string | null;
+  cart: Cart | null;
+  /** The cart that ran out in this tab, so that its items can be added again; null otherwise. */
+  expired: Cart | null;
+  /** The cart became an order elsewhere, in another tab or on another device, while this page was open. */
+  isOrdered: boolean;
+}
+
+export interface CartStore {
+  get: () => CartState;
+  getServer: () => CartState;
+  subscribe: (changed: () => void) => () => void;
+  /** Whole seconds until the cart expires, 0 when over, null without a cart. */
+  secondsLeft: () => number | null;
+  /** Takes the cart of an answer. */
+  take: (cart: Cart) => void;
+  /** Asks the server for the kept cart; a failed load clears it. Never throws. */
+  reload: () => Promise<void>;
+  /** Forgets cart and code: after a checkout, or when the server does not know it. */
+  clear: () => void;
+  /** The server has said that the cart ran out, whatever the clock here shows. */
+  expire: () => void;
+  /** Forgets the expired cart, once it was added again or dismissed. */
+  dismissExpired: () => void;
+  /** Watches clock, visibility and other tabs until the returned function is called. */
+  start: () => () => void;
+}
+
+const isOutOfReach = (error: ApiError): boolean => error.status === 0 || error.status === 429 || error.status === 503;
+
+const becameOrder = (thrown: unknown): boolean =>
+  thrown instanceof ApiError && thrown.status === 410 && ORDERED_CART_FIELD in thrown.errors;
+
+const empty: CartState = { status: 'none', code: null, cart: null, expired: null, isOrdered: false };
+
+export interface CartStoreOptions {
+  kept?: KeptText;
+  /** What was in the cart when this page was open last. */
+  copy?: CartCopy;
+  /** Milliseconds since 1970 on this machine; only differences count, the server's `now` corrects it. */
+  clock?: () => number;
+  otherTabs?: OtherTabs;
+  /** Speaks to assistive technology. */
+  say?: typeof announce;
+}
+
+/** How pages of one browser tell each other that the cart changed under the same code. */
+export interface OtherTabs {
+  tell: () => void;
+  onTold: (heard: () => void) => () => void;
+}
+
+/** Null where the browser has no channels or forbids them: Firefox throws when cookies are blocked. */
+function channelTo(name: string): OtherTabs | undefined {
+  let channel: BroadcastChannel;
+  try {
+    channel = new BroadcastChannel(name);
+  } catch {
+    return undefined;
+  }
+  return {
+    tell: () => channel.postMessage(''),
+    onTold(heard) {
+      channel.addEventListener('message', heard);
+      return () => channel.removeEventListener('message', heard);
+    },
+  };
+}
+
+/** Makes the cart store of one page. A server rendering has none of the options: its visitors' carts are not in its pages. */
+export function createCartStore({
+  kept,
+  copy,
+  clock = Date.now,
+  otherTabs,
+  say = announce,
+}: CartStoreOptions = {}): CartStore {
+  const code = kept?.read() ?? null;
+  const copied = copy?.read(code) ?? null;
+  let state = empty;
+  if (code) state = { ...empty, status: 'loading', code };
+  else if (copied) state = { ...empty, expired: copied };
+  else copy?.drop();
+  /** Server time minus ours, in milliseconds. */
+  let offset = 0;
+  let seconds: number | null = null;
+  let spokenFrom: number | null = null;
+  let reloading = false;
+  let notBefore = 0;
+  const listeners = new Set<() => void>();
+
+  const tell = (): void => {
+    for (const changed of listeners) changed();
+  };
+
+  const set = (next: CartState): void => {
+    state = next;
+    kept?.write(next.code);
+    remember();
+    look();
+    tell();
+  };
+
+  const remember = (): void => {
+    const { code, cart, expired } = state;
+    if (cart && !isEmpty(cart)) copy?.keep(cart, false);
+    else if (expired) copy?.keep(expired, true);
+    else if (cart || code === null) copy?.drop();
+  };
+
+  /** Reads the clock; never counts ticks, because a sleeping tab misses them. */
+  const look = (): void => {
+    const cart = state.cart;
+    const before = seconds;
+    seconds = cart ? secondsLeft(new Date(cart.expires_at), new Date(clock() + offset)) : null;
+    if (seconds === null || seconds > (spokenFrom ?? 0)) spokenFrom = seconds;
+    if (seconds !== null) {
+      const passed = thresholdPassed(spokenFrom, seconds);
+      // Each is said once; a cart that is held longer again may come to them again.
+      if (passed) say(text('{left} to check out.', { left: spokenTimeLeft(seconds) }), passed.urgency);
+      spokenFrom = seconds;
+      if (seconds === 0) void reloadAtZero();
+    }
+    if (before !== seconds) tell();
+  };
+
+  const reloadAtZero = async (): Promise<void> => {
+    if (reloading || clock() < notBefore) return;
+    notBefore = clock() + RELOAD_PAUSE_MS;
+    await reload();
+  };
+
+  const isEmpty = (cart: Cart | null): boolean => !cart || cart.products.length + cart.merchandise.length === 0;
+
+  const reload = async (): Promise<void> => {
+    const asked = state.code;
+    if (asked === null || reloading) return;
+    reloading = true;
+    const before = state.cart;
+    const ranOut = seconds === 0;
+    const seenBefore = copied?.code === asked ? copied : null;
+    try {
+      const { cart } = await call('get-cart', { cart: asked });
+      if (state.code === asked) accept(cart);
+    } catch (thrown) {
+      if (state.code !== asked || adoptCodeOfOtherTab()) return;
+      // A shop out of reach says nothing about the cart: what is shown stays, and the code is kept for the next try.
+      if (!ranOut && thrown instanceof ApiError && isOutOfReach(thrown)) {
+        if (!before) set({ ...empty, code: asked });
+      } else if (becameOrder(thrown)) set({ ...empty, isOrdered: true });
+      else {
+        const lost = before ? ranOut && before : seenBefore;
+        set({ ...empty, expired: lost && !isEmpty(lost) ? lost : state.expired });
+      }
+    } finally {
+      reloading = false;
+      // The code changed during this reload, which kept the new code's cart from being loaded.
+      if (state.status === 'loading' && state.code !== asked) void reload();
+    }
+  };
+
+  /** A login in another tab gives the cart a new code, and this tab's code may be refused before the new one arrives here. */
+  const adoptCodeOfOtherTab = (): boolean => {
+    const current = kept?.read() ?? null;
+    if (current === null || current === state.code) return false;
+    state = { ...empty, status: 'loading', code: current };
+    return true;
+  };
+
+  /** The other tab has put the cart's code away: whether by ordering it. */
+  const askWhetherOrdered = async (code: string): Promise<void> => {
+    try {
+      await call('get-cart', { cart: code });
+    } catch (thrown) {
+      if (state.code === null && becameOrder(thrown)) set({ ...empty, isOrdered: true });
+    }
+  };
+
+  const accept = (cart: Cart): void => {
+    offset = Date.parse(cart.now) - clock();
+    set({ status: 'ready', code: cart.code, cart, expired: isEmpty(cart) ? state.expired : null, isOrdered: false });
+  };
+
+  return {
+    get: () => state,
+    getServer: () => empty,
+    subscribe(changed) {
+      listeners.add(changed);
+      return () => listeners.delete(changed);
+    },
+    secondsLeft: () => seconds,
+    take(cart) {
+      accept(cart);
+      otherTabs?.tell();
+    },
+    reload,
+    clear() {
+      set(empty);
+      otherTabs?.tell();
+    },
+    expire() {
+      set({ ...empty, expired: isEmpty(state.cart) ? state.expired : state.cart });
+      otherTabs?.tell();
+    },
+    dismissExpired: () => set({ ...state, expired: null }),
+    start() {
+      const timer = setInterval(look, TICK_MS);
+      const awake = () => {
+        if (document.visibilityState !== 'visible') return;
+        look();
+        if (state.code !== null && state.cart === null) void reload();
+      };
+      document.addEventListener('visibilitychange', awake);
+      addEventListener('pageshow', awake);
+      addEventListener('online', awake);
+      const stopHearing = otherTabs?.onTold(() => void reload());
+      const stopListening = kept?.onOtherTab((other) => {
+        if (other === state.code) {
+          void reload();
+          return;
+        }
+        const before = isEmpty(state.cart) ? null : state.code;
+        state = other ? { ...empty, status: 'loading', code: other } : empty;
+        look();
+        tell();
+        if (other !== null) void reload();
+        else if (before !== null) void askWhetherOrdered(before);
+      });
+      if (state.status === 'loading') void reload();
+      return () => {
+        clearInterval(timer);
+        document.removeEventListener('visibilitychange', awake);
+        removeEventListener('pageshow', awake);
+        removeEventListener('online', awake);
+        stopHearing?.();
+        stopListening?.();
+      };
+    },
+  };
+}
+
+/** The browser's store, with the cart code from local storage. */
+export const browserCartStore = (): CartStore =>
+  createCartStore({ kept: keptText(CART_KEY), copy: cartCopy(), otherTabs: channelTo(CART_KEY) });
+
+const Context = createContext<CartStore | null>(null);
+export const CartProvider = Context.Provider;
+
+/** The store itself, for events: `useCartStore().take(answer.cart)`. */
+export function useCartStore(): CartStore {
+  const store = useContext(Context);
+  if (!store) throw new Error('No CartProvider above');
+  return store;
+}
+
+/** The cart as it is now; does not render again while the clock runs. */
+export function useCart(): CartState {
+  const store = useCartStore();
+  return useSyncExternalStore(store.subscribe, store.get, store.getServer);
+}
+
+const nothing = () => null;
+
+/** Whole seconds until the cart expires; renders every second, so use it in the clock alone. Null without a cart. */
+export function useSecondsLeft(): number | null {
+  const store = useCartStore();
+  return useSyncExternalStore(store.subscribe, store.secondsLeft, nothing);
+}
+
+/** The tone of the clock; renders only when it changes. Null without a cart. */
+export function useClockTone(): ClockTone | null {
+  const store = useCartStore();
+  const read = () => {
+    const seconds = store.secondsLeft();
+    return seconds === null ? null : clockTone(seconds);
+  };
+  return useSyncExternalStore(store.subscribe, read, nothing);
+}

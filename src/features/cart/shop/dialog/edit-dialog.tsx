@@ -1,0 +1,60 @@
+import { track } from '#features/tracking/shop/public.tsx';
+import { laterText, saidText, text } from '#kernel/text.ts';
+import type { FocusTarget } from '#ui/modal.ts';
+import { toast } from '#ui/toast.tsx';
+import type { CartProduct } from '../../contract.ts';
+import type { Holder } from '../../domain/holder.ts';
+import { knownHolders } from '../../domain/known-holders.ts';
+import { updateInCart, withOwnWords } from '../cart-actions.ts';
+import { useCartStore } from '../cart-store.ts';
+import { HolderDialog } from './holder-dialog.tsx';
+import { useItemToHold } from './item-to-hold.ts';
+import { toPersonalise, useWhatIsKnown } from './known-to-shop.ts';
+
+const COULD_NOT_UPDATE = laterText('Could not update item details.');
+
+export interface EditDialogProps {
+  line: CartProduct;
+  open: boolean;
+  onClose: () => void;
+  returnFocus: FocusTarget;
+}
+
+/** Changes the holder or the travel time of a ticket that is in the cart. */
+export function EditDialog({ line, open, onClose, returnFocus }: EditDialogProps) {
+  const store = useCartStore();
+  const { item, refresh } = useItemToHold(line);
+  const known = useWhatIsKnown(line);
+
+  const send = async (holder: Holder) => {
+    try {
+      await updateInCart(store, line.id, holder);
+    } catch (thrown) {
+      toast(saidText(COULD_NOT_UPDATE), 'bad');
+      refresh();
+      throw withOwnWords(thrown, saidText(COULD_NOT_UPDATE));
+    }
+    toast(text('Item details updated.'));
+    onClose();
+  };
+
+  return (
+    <HolderDialog
+      open={open}
+      onClose={onClose}
+      item={item}
+      line={line}
+      first={{
+        fullName: line.full_name,
+        email: line.email,
+        age: line.age,
+        transportTimeId: line.travel_time_type === 'selectable' ? line.transport_time_id : null,
+      }}
+      known={knownHolders(toPersonalise(item), known)}
+      submitLabel={text('Save details')}
+      onUse={() => track('CustomizeProduct', [line])}
+      send={send}
+      returnFocus={returnFocus}
+    />
+  );
+}

@@ -1,0 +1,224 @@
+import { useEffect, useRef, useState } from 'react';
+import { useBundle } from '#browser/session-store.ts';
+import { useForm } from '#browser/use-form.ts';
+import { formatTravelTime } from '#kernel/dates.ts';
+import { SEPARATOR } from '#kernel/separator.ts';
+import { saidText, text } from '#kernel/text.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { ErrorSummary } from '#ui/error-summary.tsx';
+import { Field } from '#ui/field.tsx';
+import type { FocusTarget } from '#ui/modal.ts';
+import { Notice } from '#ui/notice.tsx';
+import { Money } from '#ui/price.tsx';
+import { SelectField } from '#ui/select-field.tsx';
+import { textNodes } from '#ui/text-nodes.ts';
+import type { CartProduct } from '../../contract.ts';
+import { asksForAge, asksForTravelTime, type Holder } from '../../domain/holder.ts';
+import type { KnownHolder } from '../../domain/known-holders.ts';
+import { personaliseProblems } from '../../domain/personalise.ts';
+import { isEveryTimeSoldOut, isJourney, MEETING_POINT, mayChoose, seatNote } from '../../domain/travel-time-choice.ts';
+import { useCart } from '../cart-store.ts';
+import { EntryTicketWarning } from '../panel/entry-ticket-warning.tsx';
+import styles from './holder-dialog.module.css';
+import type { ItemToHold } from './item-to-hold.ts';
+import { KnownHolderButtons } from './known-holder-buttons.tsx';
+import type { HolderValues } from './personalise-draft.ts';
+
+export interface HolderDialogProps {
+  open: boolean;
+  onClose: () => void;
+  item: ItemToHold;
+  /** The ticket of the cart that is changed; null for a new one. */
+  line: CartProduct | null;
+  /** The initial values of the fields. */
+  first: Holder;
+  known: { own: KnownHolder | null; others: readonly KnownHolder[] };
+  submitLabel: string;
+  /** Told once, as soon as somebody changes or sends something: that is when a ticket is personalised, saved or not. */
+  onUse: () => void;
+  /** What was typed before the page was loaded again, in place of what the dialog begins with; and where to keep it. */
+  draft?: { restore: (first: HolderValues) => HolderValues | null; keep: (values: HolderValues) => void };
+  /** Sends what is right; throws what the summary shows. */
+  send: (holder: Holder) => Promise<void>;
+  returnFocus?: FocusTarget;
+}
+
+const valuesOf = (holder: Holder): HolderValues => ({
+  full_name: holder.fullName,
+  email: holder.email,
+  age: holder.age ?? '',
+  transport_time_id: holder.transportTimeId ?? '',
+});
+
+const holderOf = (values: HolderValues): Holder => ({
+  fullName: values.full_name.trim(),
+  email: values.email.trim(),
+  age: values.age || null,
+  transportTimeId: values.transport_time_id || null,
+});
+
+/** The personalise dialog: who a ticket is for, and when they travel. */
+export function HolderDialog({
+  open,
+  onClose,
+  item,
+  line,
+  first,
+  known,
+  submitLabel,
+  onUse,
+  draft,
+  send,
+  returnFocus,
+}: HolderDialogProps) {
+  const { config } = useBundle();
+  const { cart } = useCart();
+  const nameField = useRef<HTMLInputElement>(null);
+  const rules = { type: item.type, ageOptions: item.age_options, travelTimeType: item.travel_time_type };
+  const others = (cart?.products ?? []).filter((ticket) => ticket.id !== line?.id);
+
+  const [restored] = useState(() => draft?.restore(valuesOf(first)) ?? null);
+  const form = useForm<HolderValues>({
+    initial: restored ?? valuesOf(first),
+    validate: (values) =>
+      personaliseProblems(
+        { ...rules, externalCode: item.external_code, name: item.name },
+        holderOf(values),
+        others.map((ticket) => ({ externalCode: ticket.external_code, fullName: ticket.full_name })),
+      ),
+    submit: (values) => {
+      use();
+      return send(holderOf(values));
+    },
+  });
+
+  const begunWith = useRef(first.fullName);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once the customer is known, unless something is typed already.
+  useEffect(() => {
+    if (begunWith.current === first.fullName) return;
+    begunWith.current = first.fullName;
+    if (!form.edited && restored === null) form.reset(valuesOf(first));
+  }, [first.fullName]);
+
+  // It was told before the page was loaded again.
+  const isUsed = useRef(restored !== null);
+  function use(): void {
+    if (isUsed.current) return;
+    isUsed.current = true;
+    onUse();
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `use` tells it once, whichever render it is of.
+  useEffect(() => {
+    if (form.edited) use();
+  }, [form.edited]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is typed is kept, not where.
+  useEffect(() => {
+    if (form.edited) draft?.keep(form.values);
+  }, [form.values, form.edited]);
+
+  const fill = (holder: KnownHolder) => {
+    form.setValue('full_name', holder.fullName);
+    form.setValue('email', holder.email);
+    if (holder.age) form.setValue('age', holder.age);
+  };
+
+  const ownTime = line?.transport_time_id ?? null;
+  const asksForTime = asksForTravelTime(rules);
+  const isSoldOut = asksForTime && isEveryTimeSoldOut(item.travel_times, ownTime);
+  const when = (instant: string) => formatTravelTime(instant, item.timezone, config);
+  const soldOutTimes = item.travel_times.filter((time) => !mayChoose(time, ownTime));
+
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={text('Personalise your ticket')}
+      description={
+        <>
+          {item.name}
+          {SEPARATOR}
+          <Money amount={item.price + item.fee} />
+        </>
+      }
+      keepOnBackdrop={form.edited || restored !== null}
+      initialFocus={nameField}
+      returnFocus={returnFocus}
+      onSubmit={form.onSubmit}
+      footer={
+        <>
+          <Button kind="secondary" onClick={onClose}>
+            {text('Cancel')}
+          </Button>
+          {!isSoldOut && (
+            <Button type="submit" busy={form.pending}>
+              {submitLabel}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <ErrorSummary errors={form.errors} ref={form.summaryRef} headingLevel={3} />
+      <div>
+        <Field
+          ref={nameField}
+          label={text('Full name')}
+          hint={text('In roman characters, exactly as on the passport or ID')}
+          autoComplete="section-holder name"
+          autoCapitalize="words"
+          spellCheck={false}
+          {...form.field('full_name')}
+        />
+        <KnownHolderButtons known={known} typed={form.values} onChoose={fill} />
+      </div>
+      <Field label={text('Email')} type="email" autoComplete="section-holder email" {...form.field('email')} />
+      <div className={styles.choices}>
+        {asksForAge(rules) && (
+          <SelectField
+            label={text('Age')}
+            placeholder={text('Select age')}
+            required
+            marked={false}
+            autoComplete="off"
+            options={item.age_options.map((key) => ({ value: key, label: config.ageRanges[key] ?? key }))}
+            {...form.field('age')}
+          />
+        )}
+        {asksForTime && !isSoldOut && (
+          <SelectField
+            label={text('Travel time')}
+            placeholder={text('Select time')}
+            required
+            marked={false}
+            autoComplete="off"
+            hint={
+              soldOutTimes.length > 0 &&
+              text('Sold out: {times}', { times: soldOutTimes.map((time) => when(time.travel_time)).join(SEPARATOR) })
+            }
+            options={item.travel_times.map((time) => {
+              const note = seatNote(time, ownTime);
+              return {
+                value: time.id,
+                label: note === null ? when(time.travel_time) : `${when(time.travel_time)} (${note})`,
+                disabled: !mayChoose(time, ownTime),
+              };
+            })}
+            {...form.field('transport_time_id')}
+          />
+        )}
+      </div>
+      {item.travel_time_type === 'fixed' && item.travel_time && (
+        <p className={styles.fixedTime}>
+          {textNodes('Travel time: {when}', { when: <b>{when(item.travel_time)}</b> })}
+        </p>
+      )}
+      {isSoldOut && (
+        <Notice tone="neutral" small>
+          {text('Every travel time is sold out.')}
+        </Notice>
+      )}
+      {isJourney(rules) && !isSoldOut && <Notice small>{saidText(MEETING_POINT)}</Notice>}
+      <EntryTicketWarning item={item} fullName={form.values.full_name} inCart={others} />
+    </Dialog>
+  );
+}

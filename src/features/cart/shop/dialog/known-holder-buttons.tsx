@@ -1,0 +1,34 @@
+import { text } from '#kernel/text.ts';
+import { Button } from '#ui/button.tsx';
+import type { KnownHolder } from '../../domain/known-holders.ts';
+import { isSameHolder } from '../../domain/same-holder.ts';
+import styles from './holder-dialog.module.css';
+
+export interface KnownHolderButtonsProps {
+  known: { own: KnownHolder | null; others: readonly KnownHolder[] };
+  typed: { full_name: string; email: string };
+  onChoose: (holder: KnownHolder) => void;
+}
+
+/** Fills in at a press what was typed before: the customer's own details, or those of a holder in the cart. */
+export function KnownHolderButtons({ known, typed, onChoose }: KnownHolderButtonsProps) {
+  const isTyped = (holder: KnownHolder) =>
+    isSameHolder(holder.fullName, typed.full_name) && holder.email === typed.email.trim();
+  const others = known.others.filter((holder) => !isTyped(holder));
+  const own = known.own && !isTyped(known.own) ? known.own : null;
+  if (!own && others.length === 0) return null;
+  return (
+    <div className={styles.fills}>
+      {own && (
+        <Button kind="text" onClick={() => onChoose(own)}>
+          {text('Use my details')}
+        </Button>
+      )}
+      {others.map((holder) => (
+        <Button key={holder.fullName} kind="text" onClick={() => onChoose(holder)}>
+          {text('Use {fullName}', { fullName: holder.fullName })}
+        </Button>
+      ))}
+    </div>
+  );
+}

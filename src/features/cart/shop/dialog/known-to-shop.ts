@@ -1,0 +1,34 @@
+import { useBundle } from '#browser/session-store.ts';
+import type { CartProduct } from '../../contract.ts';
+import type { ItemToPersonalise, WhatIsKnown } from '../../domain/known-holders.ts';
+import { mayChoose } from '../../domain/travel-time-choice.ts';
+import { useCart } from '../cart-store.ts';
+import type { ItemToHold } from './item-to-hold.ts';
+
+/** Whose details this page knows: the customer's, those in the cart, those of earlier tickets. */
+export function useWhatIsKnown(except: CartProduct | null): WhatIsKnown {
+  const { customer, existing_tickets } = useBundle();
+  const { cart } = useCart();
+  return {
+    customer: customer && { fullName: customer.full_name, email: customer.email },
+    inCart: (cart?.products ?? [])
+      .filter((ticket) => ticket.id !== except?.id)
+      .map((ticket) => ({
+        externalCode: ticket.external_code,
+        fullName: ticket.full_name,
+        email: ticket.email,
+        age: ticket.age,
+        transportTimeId: ticket.transport_time_id,
+      })),
+    boughtBefore: existing_tickets.map(({ full_name, email, age }) => ({ fullName: full_name, email, age })),
+  };
+}
+
+/** An item as the rules about holders look at it. */
+export const toPersonalise = (item: ItemToHold): ItemToPersonalise => ({
+  externalCode: item.external_code,
+  type: item.type,
+  ageOptions: item.age_options,
+  travelTimeType: item.travel_time_type,
+  openTimes: item.travel_times.filter((time) => mayChoose(time, null)).map((time) => time.id),
+});

@@ -1,0 +1,120 @@
+import { useEffect, useState } from 'react';
+import { NO_ANSWER } from '#browser/api-error.ts';
+import { openPanel } from '#browser/panels.ts';
+import type { ShopItem } from '#features/catalogue/contract.ts';
+import type { TrackedItem } from '#features/tracking/domain/tracked-moment.ts';
+import { track } from '#features/tracking/shop/public.tsx';
+import { laterText, saidText, text } from '#kernel/text.ts';
+import { toast } from '#ui/toast.tsx';
+import type { Cart } from '../../contract.ts';
+import { limitMessage, limitReached } from '../../domain/add-item.ts';
+import { addToCart, serverText } from '../cart-actions.ts';
+import { linesOf } from '../cart-line.ts';
+import { useCartStore } from '../cart-store.ts';
+import { loadPersonaliseDialog, requestPersonalise } from './personalise-request.ts';
+
+export interface AddToCart {
+  /** A ticket opens the personalise dialog, merchandise goes straight to the cart. `opener`: the pressed button. */
+  add: (item: ShopItem, opener?: HTMLElement | null) => void;
+  /** External code of what is on its way into the cart, or of the ticket whose dialog is on its way; null when none is. */
+  pending: string | null;
+  /** Why the last press did not work, until the next one: the lasting twin of its notice. */
+  failure: { externalCode: string; message: string } | null;
+}
+
+export const COULD_NOT_ADD = laterText('Could not add item to cart.');
+
+/** Puts items of the catalogue into the cart. */
+export function useAddToCart(): AddToCart {
+  const store = useCartStore();
+  const [pending, setPending] = useState<string | null>(null);
+  const [failure, setFailure] = useState<AddToCart['failure']>(null);
+
+  const addMerchandise = async (item: ShopItem, opener: HTMLElement | null) => {
+    const externalCode = item.external_code;
+    setPending(externalCode);
+    try {
+      await addToCart(store, { kind: 'merchandise', externalCode });
+      showAdded(item, opener);
+    } catch (thrown) {
+      const message = serverText(thrown) ?? saidText(COULD_NOT_ADD);
+      toast(message, 'bad');
+      setFailure({ externalCode, message });
+    } finally {
+      setPending(null);
+    }
+  };
+
+  const personalise = async (item: ShopItem, opener: HTMLElement | null) => {
+    setPending(item.external_code);
+    try {
+      await loadPersonaliseDialog();
+      requestPersonalise(item, opener);
+    } catch {
+      // Its code did not arrive.
+      toast(saidText(COULD_NOT_ADD), 'bad');
+      setFailure({ externalCode: item.external_code, message: `${saidText(COULD_NOT_ADD)} ${saidText(NO_ANSWER)}` });
+    } finally {
+      setPending(null);
+    }
+  };
+
+  useEffect(() => whenIdle(() => void loadPersonaliseDialog().catch(() => {})), []);
+
+  return {
+    add(item, opener = document.activeElement as HTMLElement | null) {
+      if (pending !== null) return;
+      setFailure(null);
+      if (item.shop_item_type === 'merchandise') void addMerchandise(item, opener);
+      else {
+        // Before anybody fills in a dialog for nothing. The server decides all the same.
+        const limit = limitOf(store.get().cart, item);
+        if (limit === null) void personalise(item, opener);
+        else {
+          toast(limit, 'bad');
+          setFailure({ externalCode: item.external_code, message: limit });
+        }
+      }
+    },
+    pending,
+    failure,
+  };
+}
+
+/** From this width on the cart opens by itself after an add; on phones the notice and the count are enough. */
+const WIDE = '(min-width: 960px)';
+
+let opener: HTMLElement | null = null;
+
+/** What was pressed to add the last item: focus returns there from the cart panel that opened by itself. */
+export const lastOpener = (): HTMLElement | null => opener;
+
+/** Says that an item is in the cart, and shows the cart where there is room. */
+export function showAdded(item: TrackedItem, pressed: HTMLElement | null): void {
+  opener = pressed;
+  track('AddToCart', [item]);
+  toast(text('Item added to cart.'));
+  if (matchMedia(WIDE).matches) openPanel('cart');
+}
+
+/** Why the cart cannot have one more of the item; null when it can. */
+function limitOf(cart: Cart | null, item: ShopItem): string | null {
+  const reached = limitReached(
+    linesOf(cart).map((line) => line.external_code),
+    { externalCode: item.external_code, name: item.name, limitPerOrder: item.limit_per_order },
+  );
+  return reached && limitMessage(reached);
+}
+
+/** Long enough after the page to take nothing from it, for browsers that cannot tell when they are idle. */
+const IDLE_MS = 3_000;
+
+/** Runs something once the browser has nothing better to do; returns the way to stop it. */
+function whenIdle(run: () => void): () => void {
+  if (typeof requestIdleCallback !== 'function') {
+    const timer = setTimeout(run, IDLE_MS);
+    return () => clearTimeout(timer);
+  }
+  const handle = requestIdleCallback(run, { timeout: IDLE_MS });
+  return () => cancelIdleCallback(handle);
+}

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { clockDigits, clockTone, spokenTimeLeft, thresholdPassed } from './cart-clock.ts';
+
+test('given five minutes or more the clock is calm, under five amber, under one red, at zero over', () => {
+  expect([900, 300, 299, 60, 59, 1, 0].map(clockTone)).toEqual([
+    'calm',
+    'calm',
+    'amber',
+    'amber',
+    'red',
+    'red',
+    'over',
+  ]);
+});
+
+test('given seconds, then the digits are minutes and two-digit seconds', () => {
+  expect([761, 60, 7, 0].map(clockDigits)).toEqual(['12:41', '1:00', '0:07', '0:00']);
+});
+
+test('given the first look at a clock, then thresholds that lie behind are not spoken', () => {
+  expect(thresholdPassed(null, 250)).toBeNull();
+});
+
+test('given a look each half second, then every threshold is passed exactly once', () => {
+  const spoken: number[] = [];
+  for (let seconds = 900; seconds > 0; seconds -= 1) {
+    for (const before of [seconds + 1, seconds]) {
+      const passed = thresholdPassed(before, seconds);
+      if (passed) spoken.push(passed.seconds);
+    }
+  }
+  expect(spoken).toEqual([300, 120, 60, 30]);
+});
+
+test('given a tab that slept over several thresholds, then only the last one is spoken', () => {
+  expect(thresholdPassed(400, 45)).toEqual({ seconds: 60, urgency: 'polite' });
+  expect(thresholdPassed(400, 20)).toEqual({ seconds: 30, urgency: 'assertive' });
+});
+
+test('given a clock that was put back up, then nothing is passed', () => {
+  expect(thresholdPassed(20, 900)).toBeNull();
+});
+
+test('given time left, then it is spoken in whole minutes, and in seconds within the last', () => {
+  expect([300, 119, 60, 30, 1].map(spokenTimeLeft)).toEqual([
+    '5 minutes left',
+    '1 minute left',
+    '1 minute left',
+    '30 seconds left',
+    '1 second left',
+  ]);
+});

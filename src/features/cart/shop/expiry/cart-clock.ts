@@ -1,0 +1,50 @@
+import { countText, text } from '#kernel/text.ts';
+
+/** How the clock looks: calm, amber under five minutes, red under one, over at zero. */
+export type ClockTone = 'calm' | 'amber' | 'red' | 'over';
+
+export function clockTone(seconds: number): ClockTone {
+  if (seconds <= 0) return 'over';
+  if (seconds < 60) return 'red';
+  return seconds < 300 ? 'amber' : 'calm';
+}
+
+/** `12:41`, `0:07`. */
+export const clockDigits = (seconds: number): string =>
+  `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+
+/** What is said instead of the digits: whole minutes, and seconds within the last minute. */
+export function spokenTimeLeft(seconds: number): string {
+  if (seconds <= 0) return text('Your cart has expired.');
+  return seconds >= 60
+    ? countText(Math.floor(seconds / 60), { one: '{count} minute left', other: '{count} minutes left' })
+    : countText(seconds, { one: '{count} second left', other: '{count} seconds left' });
+}
+
+/** The same as a length, inside a sentence: `14 minutes`. */
+export function spokenLength(seconds: number): string {
+  return seconds >= 60
+    ? countText(Math.floor(seconds / 60), { one: '{count} minute', other: '{count} minutes' })
+    : countText(seconds, { one: '{count} second', other: '{count} seconds' });
+}
+
+export interface Threshold {
+  seconds: number;
+  urgency: 'polite' | 'assertive';
+}
+
+const thresholds: readonly Threshold[] = [
+  { seconds: 300, urgency: 'polite' },
+  { seconds: 120, urgency: 'polite' },
+  { seconds: 60, urgency: 'polite' },
+  { seconds: 30, urgency: 'assertive' },
+];
+
+/**
+ * The threshold that was passed between two looks at the clock, the last one if a sleeping tab jumped over several; null
+ * if none. `before` null is the first look: what already lies behind is not news.
+ */
+export function thresholdPassed(before: number | null, after: number): Threshold | null {
+  if (before === null || after <= 0) return null;
+  return thresholds.findLast((threshold) => before > threshold.seconds && after <= threshold.seconds) ?? null;
+}

@@ -1,0 +1,14 @@
+import { renderToString } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { CountdownBlock, CountdownDigits, CountdownPill } from './countdown.tsx';
+
+test('given a clock on the server, then its HTML holds no style attribute, style element or event handler', () => {
+  const clocks = (
+    <>
+      <CountdownDigits seconds={42} />
+      <CountdownPill seconds={280} />
+      <CountdownBlock seconds={761} totalSeconds={900} />
+    </>
+  );
+  expect(renderToString(clocks)).not.toMatch(/\sstyle=|<style|\son[a-z]+=/);
+});

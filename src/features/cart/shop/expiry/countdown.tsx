@@ -1,0 +1,82 @@
+import { text } from '#kernel/text.ts';
+import { classNames } from '#ui/class-names.ts';
+import { textNodes } from '#ui/text-nodes.ts';
+import { clockDigits, clockTone, spokenTimeLeft } from './cart-clock.ts';
+import styles from './countdown.module.css';
+
+interface ClockProps {
+  /** Whole seconds left: `useSecondsLeft()`. */
+  seconds: number;
+  className?: string;
+}
+
+/** The digits alone on marigold, for the header's cart button. Hidden from assistive technology: they change every second. */
+export function CountdownDigits({ seconds, className }: ClockProps) {
+  return (
+    <span className={classNames(styles.digits, styles[clockTone(seconds)], className)} aria-hidden="true">
+      {clockDigits(seconds)}
+    </span>
+  );
+}
+
+/** What the digits say, for assistive technology: the current minute. */
+const SpokenTime = ({ seconds }: { seconds: number }) => (
+  <span className="visually-hidden">{spokenTimeLeft(seconds)}</span>
+);
+
+/** "12:41 left" as a pill, for the reduced header of the checkout. */
+export function CountdownPill({ seconds, className }: ClockProps) {
+  return (
+    <p className={classNames(styles.pill, styles[clockTone(seconds)], className)}>
+      <span aria-hidden="true">
+        {textNodes('{clock} left', {
+          clock: <span className={styles.pillDigits}>{clockDigits(seconds)}</span>,
+        })}
+      </span>
+      <SpokenTime seconds={seconds} />
+    </p>
+  );
+}
+
+export interface CountdownBlockProps extends ClockProps {
+  /** Of a full ring: the cart's whole time, `config.cartMinutes * 60`. */
+  totalSeconds: number;
+  sentence?: string;
+}
+
+/** The ring with its sentence, at the top of the cart panel. */
+export function CountdownBlock({
+  seconds,
+  totalSeconds,
+  sentence = text('We are holding these for you'),
+  className,
+}: CountdownBlockProps) {
+  const part = totalSeconds > 0 ? Math.min(1, seconds / totalSeconds) : 0;
+  return (
+    <div className={classNames(styles.block, styles[clockTone(seconds)], className)}>
+      <svg className={styles.ring} viewBox="0 0 36 36" width={36} height={36} aria-hidden="true" focusable="false">
+        <circle cx="18" cy="18" r="14.5" className={styles.track} />
+        <circle
+          cx="18"
+          cy="18"
+          r="14.5"
+          className={styles.left}
+          pathLength={100}
+          strokeDasharray={`${Math.round(part * 1000) / 10} 100`}
+          transform="rotate(-90 18 18)"
+        />
+      </svg>
+      <div>
+        <p className={styles.sentence}>{sentence}</p>
+        <p className={styles.remaining}>
+          <span aria-hidden="true">
+            {textNodes('{clock} left', {
+              clock: <span className={styles.figure}>{clockDigits(seconds)}</span>,
+            })}
+          </span>
+          <SpokenTime seconds={seconds} />
+        </p>
+      </div>
+    </div>
+  );
+}

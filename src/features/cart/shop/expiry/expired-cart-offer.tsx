@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import { linesOf } from '../cart-line.ts';
+import { useCart, useCartStore } from '../cart-store.ts';
+import { AddedAgainFailures, ExpiredCart } from './expired-cart.tsx';
+import { useAddAgain } from './use-add-again.ts';
+
+export interface ExpiredCartOfferProps {
+  /** What stands around the offer. */
+  frame: (offer: ReactNode) => ReactNode;
+  /** What is shown while there is a cart, or nothing to offer. */
+  children: ReactNode;
+}
+
+/** On a page of its own: the cart that ran out with one press to have it again, and then the page with what did not come back. */
+export function ExpiredCartOffer({ frame, children }: ExpiredCartOfferProps) {
+  const store = useCartStore();
+  const { cart, expired } = useCart();
+  const addAgain = useAddAgain();
+  const isOver = addAgain.cart ?? (linesOf(cart).length === 0 ? expired : null);
+  if (!isOver) {
+    return (
+      <>
+        <AddedAgainFailures failures={addAgain.failures} />
+        {children}
+      </>
+    );
+  }
+  return frame(
+    <ExpiredCart
+      cart={isOver}
+      busy={addAgain.cart !== null}
+      onAddAgain={() => void addAgain.start(isOver)}
+      onLeave={() => store.dismissExpired()}
+    />,
+  );
+}

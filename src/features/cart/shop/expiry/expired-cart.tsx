@@ -1,0 +1,74 @@
+import { useEffect, useRef } from 'react';
+import { useBundle } from '#browser/session-store.ts';
+import { paths } from '#features/shop-config/domain/paths.ts';
+import { text } from '#kernel/text.ts';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { ProductImage } from '#ui/product-image.tsx';
+import type { Cart } from '../../contract.ts';
+import { fullNameOf, isTicket, keyOf, linesOf } from '../cart-line.ts';
+import styles from './expired-cart.module.css';
+import type { AddAgainFailure } from './use-add-again.ts';
+
+export interface ExpiredCartProps {
+  cart: Cart;
+  busy: boolean;
+  onAddAgain: () => void;
+  onLeave: () => void;
+}
+
+/** The cart that ran out: what was in it, and one press to have it again for the same holders. */
+export function ExpiredCart({ cart, busy, onAddAgain, onLeave }: ExpiredCartProps) {
+  const { config } = useBundle();
+  const lines = linesOf(cart);
+  const facts = { minutes: config.cartMinutes };
+  const notice = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // What had focus went away with the rows; while somebody types elsewhere, nothing is taken from them.
+    const active = document.activeElement;
+    if (active === null || active === document.body || active.contains(notice.current)) notice.current?.focus();
+  }, []);
+  return (
+    <div className={styles.expired}>
+      <Notice ref={notice} tone="bad">
+        {lines.some(isTicket)
+          ? text('Your {minutes} minutes are over and the tickets went back on sale.', facts)
+          : text('Your {minutes} minutes are over and the items went back on sale.', facts)}
+      </Notice>
+      <p>{text('We kept what you had entered:')}</p>
+      {/* biome-ignore lint/a11y/noRedundantRoles: Safari takes the role away from lists without bullets. */}
+      <ul role="list" className={styles.lines}>
+        {lines.map((line) => (
+          <li key={keyOf(line)} className={styles.line}>
+            <ProductImage url={line.shop_image} size="thumbnail" seed={line.external_code} className={styles.picture} />
+            {fullNameOf(line)}
+          </li>
+        ))}
+      </ul>
+      <Button wide busy={busy} onClick={onAddAgain}>
+        {text('Add them again')}
+      </Button>
+      <ButtonLink kind="text" to={paths.tickets()} onClick={onLeave}>
+        {text('See all tickets')}
+      </ButtonLink>
+    </div>
+  );
+}
+
+/** Which items of an expired cart did not come back, and why. */
+export function AddedAgainFailures({ failures }: { failures: readonly AddAgainFailure[] }) {
+  if (failures.length === 0) return null;
+  return (
+    <Notice tone="warn" small>
+      <p>{failures.length === 1 ? text('This could not be added again:') : text('These could not be added again:')}</p>
+      {/* biome-ignore lint/a11y/noRedundantRoles: Safari takes the role away from lists without bullets. */}
+      <ul role="list" className={styles.failures}>
+        {failures.map(({ line, message }) => (
+          <li key={keyOf(line)}>
+            <b>{fullNameOf(line)}</b>: {message}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}

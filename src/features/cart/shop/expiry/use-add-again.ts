@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import { saidText, text } from '#kernel/text.ts';
+import { toast } from '#ui/toast.tsx';
+import type { Cart } from '../../contract.ts';
+import { addToCart, itemOfLine, serverText } from '../cart-actions.ts';
+import { type CartLine, linesOf } from '../cart-line.ts';
+import { useCartStore } from '../cart-store.ts';
+import { COULD_NOT_ADD } from '../dialog/use-add-to-cart.ts';
+
+export interface AddAgainFailure {
+  line: CartLine;
+  message: string;
+}
+
+/** Puts the lines of an expired cart into a new one, with the holders that were typed before. */
+export function useAddAgain() {
+  const store = useCartStore();
+  const [cart, setCart] = useState<Cart | null>(null);
+  const [failures, setFailures] = useState<readonly AddAgainFailure[]>([]);
+
+  const start = async (expired: Cart) => {
+    if (cart) return;
+    setCart(expired);
+    const failed: AddAgainFailure[] = [];
+    const lines = linesOf(expired);
+    // Tickets first and in their old order, one after the other: the first one makes the new cart.
+    for (const line of lines) {
+      try {
+        await addToCart(store, itemOfLine(line));
+      } catch (thrown) {
+        failed.push({ line, message: serverText(thrown) ?? saidText(COULD_NOT_ADD) });
+      }
+    }
+    setFailures(failed);
+    setCart(null);
+    if (failed.length < lines.length) {
+      store.dismissExpired();
+      toast(lines.length - failed.length === 1 ? text('Item added to cart.') : text('Items added to cart.'));
+    }
+    if (failed.length > 0)
+      toast(failed.length === 1 ? failed[0]!.message : text('Some items could not be added.'), 'bad');
+  };
+
+  return {
+    start,
+    /** The cart whose lines are on their way; null when none are. */
+    cart,
+    failures,
+    dismissFailures: () => setFailures([]),
+  };
+}

@@ -1,0 +1,143 @@
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router';
+import { recheckRegularly } from '#browser/recheck.ts';
+import { useBundle, useSession, useSessionStore } from '#browser/session-store.ts';
+import { paths } from '#features/shop-config/domain/paths.ts';
+import { text } from '#kernel/text.ts';
+import { ButtonLink } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { BasketIcon } from '#ui/icons.tsx';
+import { Money } from '#ui/price.tsx';
+import { SidePanel } from '#ui/side-panel.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { linesOf } from '../cart-line.ts';
+import { useCart, useCartStore, useSecondsLeft } from '../cart-store.ts';
+import { lastOpener } from '../dialog/use-add-to-cart.ts';
+import { CountdownBlock } from '../expiry/countdown.tsx';
+import { AddedAgainFailures, ExpiredCart } from '../expiry/expired-cart.tsx';
+import { useAddAgain } from '../expiry/use-add-again.ts';
+import { CART_BUTTON_ID } from './cart-button.tsx';
+import styles from './cart-panel.module.css';
+import { CartRows } from './cart-rows.tsx';
+import { OrderedCart } from './ordered-cart.tsx';
+import { useCartRows } from './use-cart-rows.ts';
+
+/** The cart. */
+export function CartPanel({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const store = useCartStore();
+  const { cart, expired, isOrdered, status } = useCart();
+  const lines = linesOf(cart);
+  const rows = useCartRows(lines, open);
+  const addAgain = useAddAgain();
+  useRecheck(open);
+  useHomeWhenInactive(open, onClose);
+
+  const close = () => {
+    addAgain.dismissFailures();
+    onClose();
+  };
+  const isOver = addAgain.cart ?? (lines.length === 0 ? expired : null);
+
+  return (
+    <SidePanel
+      open={open}
+      onClose={close}
+      title={text('Your cart')}
+      returnFocus={focusAfterClosing}
+      top={!isOver && lines.length > 0 && <Clock />}
+      foot={!isOver && cart && lines.length > 0 && <CartFoot total={cart.total_price} onLeave={close} />}
+    >
+      <AddedAgainFailures failures={addAgain.failures} />
+      {isOver ? (
+        <ExpiredCart
+          cart={isOver}
+          busy={addAgain.cart !== null}
+          onAddAgain={() => void addAgain.start(isOver)}
+          onLeave={() => {
+            store.dismissExpired();
+            close();
+          }}
+        />
+      ) : (
+        <>
+          <CartRows rows={rows} />
+          {status === 'loading' && <Skeleton className={styles.loading} />}
+          {status !== 'loading' &&
+            lines.length === 0 &&
+            (isOrdered && open ? <OrderedCart onLeave={close} /> : <EmptyCart onLeave={close} />)}
+        </>
+      )}
+    </SidePanel>
+  );
+}
+
+/** Apart, because it renders every second. */
+function Clock() {
+  const seconds = useSecondsLeft();
+  const { config } = useBundle();
+  if (seconds === null) return null;
+  return <CountdownBlock seconds={seconds} totalSeconds={config.cartMinutes * 60} />;
+}
+
+/** Asks for what has changed while the panel is open: a shop may become inactive under it. Each new bundle starts the pause again. */
+function useRecheck(open: boolean): void {
+  const { recheck } = useSessionStore();
+  const { bundle, hydratedFromServer } = useSession();
+  // The first load, which brings the rest of the bundle, has its own retries.
+  const isWanted = open && !hydratedFromServer;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new bundle is what starts the pause.
+  useEffect(() => (isWanted ? recheckRegularly({ check: recheck }) : undefined), [isWanted, recheck, bundle]);
+}
+
+/** What it costs and the way on. `onLeave` closes the panel where the way on is the page behind it. */
+function CartFoot({ total, onLeave }: { total: number; onLeave: () => void }) {
+  const { customer } = useBundle();
+  return (
+    <>
+      <p className={styles.total}>
+        <span>{text('Total, taxes and fees included')}</span>
+        <Money amount={total} className={styles.figure} />
+      </p>
+      <ButtonLink wide to={customer ? paths.checkout() : paths.login(paths.checkout())} onClick={onLeave}>
+        {text('Checkout')}
+      </ButtonLink>
+      {!customer && (
+        <p className={styles.note}>{text('You log in or register in the next step. Your cart stays as it is.')}</p>
+      )}
+    </>
+  );
+}
+
+function EmptyCart({ onLeave }: { onLeave: () => void }) {
+  return (
+    <EmptyState
+      seed="cart"
+      picture={<BasketIcon size={44} />}
+      action={
+        <ButtonLink to={paths.tickets()} onClick={onLeave}>
+          {text('See the tickets')}
+        </ButtonLink>
+      }
+    >
+      <p>{text('Your cart is empty.')}</p>
+    </EmptyState>
+  );
+}
+
+/** An inactive shop shows no cart: the panel closes and the visitor is sent home. */
+function useHomeWhenInactive(open: boolean, onClose: () => void): void {
+  const { config } = useBundle();
+  const navigate = useNavigate();
+  const isInactive = open && !config.shopActive;
+  useEffect(() => {
+    if (!isInactive) return;
+    navigate(paths.home(), { replace: true });
+    onClose();
+  }, [isInactive, navigate, onClose]);
+}
+
+/** The button that added the last item if it is still there, else the cart's own button. */
+const focusAfterClosing = (): HTMLElement | null => {
+  const opener = lastOpener();
+  return opener?.isConnected ? opener : document.getElementById(CART_BUTTON_ID);
+};

@@ -1,0 +1,128 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useBundle } from '#browser/session-store.ts';
+import type { PublicConfig } from '#features/shop-config/contract.ts';
+import { formatTravelTime } from '#kernel/dates.ts';
+import { SEPARATOR } from '#kernel/separator.ts';
+import { text } from '#kernel/text.ts';
+import { Button } from '#ui/button.tsx';
+import { FieldError } from '#ui/form-field.tsx';
+import { Price } from '#ui/price.tsx';
+import { ProductImage } from '#ui/product-image.tsx';
+import { StubRow } from '#ui/stub-card.tsx';
+import { type CartLine, fullNameOf, isTicket, nameOf } from '../cart-line.ts';
+import { EditDialog } from '../dialog/edit-dialog.tsx';
+import styles from './cart-rows.module.css';
+import type { CartRow } from './use-cart-rows.ts';
+
+/** What is in the cart, and what was just taken out of it. */
+export function CartRows({ rows }: { rows: readonly CartRow[] }) {
+  if (rows.length === 0) return null;
+  return (
+    // biome-ignore lint/a11y/noRedundantRoles: Safari takes the role away from lists without bullets.
+    <ul role="list" className={styles.rows} aria-label={text('Items')}>
+      {rows.map((row) =>
+        row.isRemoved ? <RemovedRow key={row.key} row={row} /> : <LineRow key={row.key} row={row} />,
+      )}
+    </ul>
+  );
+}
+
+function LineRow({ row }: { row: CartRow }) {
+  const { line, busy, problem, takesFocus } = row;
+  const { config } = useBundle();
+  const removeButton = useRef<HTMLButtonElement>(null);
+  const [edit, setEdit] = useState({ isOpen: false, number: 0 });
+  useTakeFocus(removeButton, takesFocus);
+
+  return (
+    <StubRow
+      className={styles.row}
+      picture={<ProductImage url={line.shop_image} size="thumbnail" seed={line.external_code} />}
+      actions={
+        <div className={styles.actions}>
+          {isTicket(line) && (
+            <Button
+              kind="text"
+              aria-label={text('Personalise {line}', { line: fullNameOf(line) })}
+              onClick={() => setEdit(({ number }) => ({ isOpen: true, number: number + 1 }))}
+            >
+              {text('Personalise')}
+            </Button>
+          )}
+          <Button
+            ref={removeButton}
+            kind="text"
+            busy={busy}
+            aria-label={text('Remove {line}', { line: fullNameOf(line) })}
+            onClick={row.remove}
+          >
+            {text('Remove')}
+          </Button>
+        </div>
+      }
+    >
+      <div className={styles.head}>
+        <h3 className={styles.name}>{nameOf(line)}</h3>
+        <Price amount={line.price + line.fee} size="row" />
+      </div>
+      <p className={styles.facts}>{factsOf(line, config).join(SEPARATOR)}</p>
+      {problem && <FieldError id={`problem-${row.key}`}>{problem}</FieldError>}
+      {isTicket(line) && edit.number > 0 && (
+        <EditDialog
+          key={edit.number}
+          line={line}
+          open={edit.isOpen}
+          onClose={() => setEdit(({ number }) => ({ isOpen: false, number }))}
+          returnFocus={removeButton}
+        />
+      )}
+    </StubRow>
+  );
+}
+
+/** Holder, age and time. */
+function factsOf(line: CartLine, config: PublicConfig): string[] {
+  if (!isTicket(line)) return [];
+  return [
+    line.full_name,
+    line.age !== null && (config.ageRanges[line.age] ?? line.age),
+    line.travel_time !== null && formatTravelTime(line.travel_time, line.timezone, config),
+  ].filter((fact) => fact !== false);
+}
+
+function RemovedRow({ row }: { row: CartRow }) {
+  const undoButton = useRef<HTMLButtonElement>(null);
+  useTakeFocus(undoButton, row.takesFocus);
+  return (
+    <li className={styles.removed}>
+      <div className={styles.removedWords}>
+        <p>{text('{line} removed', { line: fullNameOf(row.line) })}</p>
+        {row.problem && <FieldError id={`problem-${row.key}`}>{row.problem}</FieldError>}
+      </div>
+      <Button
+        ref={undoButton}
+        kind="text"
+        busy={row.busy}
+        aria-label={text('Undo: put {line} back', { line: fullNameOf(row.line) })}
+        onClick={row.undo}
+      >
+        {text('Undo')}
+      </Button>
+    </li>
+  );
+}
+
+/**
+ * Moves focus to a control that came in the place of the one that had it. Twice: at once, and after the next frame, in which
+ * the panel around takes focus itself because it saw the old control go.
+ */
+function useTakeFocus(control: RefObject<HTMLElement | null>, wanted: boolean): void {
+  useEffect(() => {
+    if (!wanted) return;
+    control.current?.focus();
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(() => control.current?.focus());
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [control, wanted]);
+}

@@ -1,0 +1,47 @@
+import { useEffect, useState } from 'react';
+import { announce } from '#browser/announcer.ts';
+import { useBundle } from '#browser/session-store.ts';
+import { saidText } from '#kernel/text.ts';
+import { Notice } from '#ui/notice.tsx';
+import type { CartProduct } from '../../contract.ts';
+import { lacksEntryTicket, NO_ENTRY_TICKET } from '../../domain/entry-ticket.ts';
+
+/** A name counts as typed after this pause, in milliseconds: nobody is warned about half a name. */
+const TYPED_MS = 700;
+
+export interface EntryTicketWarningProps {
+  item: { type: string; event_id: string | null };
+  fullName: string;
+  inCart: readonly CartProduct[];
+}
+
+/** Warns that an add-on has no entry ticket beside it. It blocks nothing. */
+export function EntryTicketWarning({ item, fullName, inCart }: EntryTicketWarningProps) {
+  const { existing_tickets } = useBundle();
+  const typed = useSettled(fullName);
+  const isLacking = lacksEntryTicket(
+    { type: item.type, eventId: item.event_id },
+    typed,
+    inCart.map((ticket) => ({ type: ticket.type, eventId: ticket.event_id, fullName: ticket.full_name })),
+    existing_tickets.map((ticket) => ({ eventId: ticket.event_id, fullName: ticket.full_name })),
+  );
+  useEffect(() => {
+    if (isLacking) announce(saidText(NO_ENTRY_TICKET));
+  }, [isLacking]);
+  if (!isLacking) return null;
+  return (
+    <Notice tone="warn" small>
+      {saidText(NO_ENTRY_TICKET)}
+    </Notice>
+  );
+}
+
+/** A text that follows another one after a pause in its changes. */
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), TYPED_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
+}

@@ -1,0 +1,29 @@
+import { lazy } from 'react';
+import { NO_ANSWER } from '#browser/api-error.ts';
+import { togglePanel } from '#browser/panels.ts';
+import { saidText } from '#kernel/text.ts';
+import { toast } from '#ui/toast.tsx';
+import { refreshCart } from '../cart-actions.ts';
+import { useCartStore } from '../cart-store.ts';
+
+/** The panel brings Base UI, which nobody needs before the first press. */
+const loadCartPanel = () => import('./cart-panel.tsx');
+export const LazyCartPanel = lazy(async () => ({ default: (await loadCartPanel()).CartPanel }));
+
+/** Loads the panel's code before it is needed; after a failure it is loaded again when the panel opens. */
+export const bringCartPanel = (): void => void loadCartPanel().catch(() => {});
+
+/** Opens the cart panel once its code is there, or closes it. */
+export function useToggleCart(): () => void {
+  const store = useCartStore();
+  return async () => {
+    try {
+      await loadCartPanel();
+    } catch {
+      toast(saidText(NO_ANSWER), 'bad');
+      return;
+    }
+    togglePanel('cart');
+    void refreshCart(store);
+  };
+}
