@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ENGLISH, type Language, languageOf, laterText, sentenceIn } from './language.ts';
+import { ENGLISH, type Language, languageOf, laterText } from './language.ts';
 
 const german = languageOf('de', {
   'Log in': 'Anmelden',
@@ -82,8 +82,8 @@ test('a marked constant is put into the language in which it is shown', () => {
 });
 
 test('a sentence is a text of the catalogue, or is made once its language is known', () => {
-  expect(sentenceIn(german, laterText('Log in'))).toBe('Anmelden');
-  expect(sentenceIn(german, ({ text }) => text('At most {limit} of {product}.', { limit: 2, product: 'Zelt' }))).toBe(
+  expect(german.saidText(laterText('Log in'))).toBe('Anmelden');
+  expect(german.saidText(({ text }) => text('At most {limit} of {product}.', { limit: 2, product: 'Zelt' }))).toBe(
     'Von Zelt höchstens 2.',
   );
 });

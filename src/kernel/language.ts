@@ -46,18 +46,15 @@ export interface Language {
    */
   textParts<Part, const Text extends string>(english: Text, parts: PartsOf<Text, Part>): (string | Part)[];
 
-  /** What `laterText` marked, in this language. Any other text comes back as it is. */
-  saidText(english: string): string;
+  /** A sentence in this language. A text that is not in the catalogue comes back as it is. */
+  saidText(sentence: Sentence): string;
 
   /** A label as it is written inside a sentence: without its capital, except in German, which keeps those of its nouns. */
   insideSentence(label: string): string;
 }
 
-/** Something that is put into words once the language is known. A plain string is an English text of the catalogue. */
+/** Something that is put into words by `saidText` once the language is known. A string is an English text of the catalogue. */
 export type Sentence = string | ((language: Language) => string);
-
-export const sentenceIn = (language: Language, sentence: Sentence): string =>
-  typeof sentence === 'string' ? language.saidText(sentence) : sentence(language);
 
 /** Marks a text that a constant holds until `saidText` puts it into the language; it may have no placeholders. */
 export const laterText = <const Text extends string>(english: Text): Text => english;
@@ -65,13 +62,14 @@ export const laterText = <const Text extends string>(english: Text): Text => eng
 /** The language of a tag such as `de` with its texts. A text that they lack stays English. */
 export function languageOf(tag: string, texts: TextCatalogue): Language {
   const plurals = new Intl.PluralRules(tag);
-  const saidText = (english: string): string => {
+  const saidText = (english: Sentence): string => {
+    if (typeof english !== 'string') return english(language);
     const known = texts[english];
     // An empty one waits for its translation.
     if (typeof known === 'string' && known !== '') return known;
     return english.replace(CONTEXT, '');
   };
-  return {
+  const language: Language = {
     tag,
     saidText,
     text: (english, ...[values]) => filled(saidText(english), values),
@@ -96,6 +94,7 @@ export function languageOf(tag: string, texts: TextCatalogue): Language {
     },
     insideSentence: (label) => (tag === 'de' ? label : label.toLowerCase()),
   };
+  return language;
 }
 
 /** The end of a key that tells two meanings of one English text apart, and is never shown: `Checkout##page`. */

@@ -12,3 +12,10 @@ export interface InWords {
 export type Problem<Field extends string | undefined = string, What extends object = InWords> = What & {
   readonly field: Field;
 };
+
+/** The problems with what `wordsOf` makes of each. */
+export const inWords = <One extends { readonly field: string | undefined }, Words>(
+  problems: readonly One[],
+  wordsOf: (problem: One) => Words,
+): { field: One['field']; message: Words }[] =>
+  problems.map((problem) => ({ field: problem.field, message: wordsOf(problem) }));

@@ -22,4 +22,4 @@ export const insideSentence = (label: string): string => spoken.insideSentence(l
 export const text: Language['text'] = (...given) => spoken.text(...given);
 export const countText: Language['countText'] = (...given) => spoken.countText(...given);
 export const textParts: Language['textParts'] = (...given) => spoken.textParts(...given);
-export const saidText = (english: string): string => spoken.saidText(english);
+export const saidText: Language['saidText'] = (sentence) => spoken.saidText(sentence);

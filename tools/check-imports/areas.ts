@@ -1,9 +1,9 @@
 /** Where a file of `src/` stands in the import table of docs/architecture.md. */
 export type Area =
   | { kind: 'kernel' | 'wire' | 'platform' | 'browser' | 'ui' | 'apps' }
-  | { kind: 'domain' | 'contract' | 'wording' | 'server' | 'shop' | 'backoffice' | 'feature-root'; feature: string };
+  | { kind: 'domain' | 'contract' | 'server' | 'shop' | 'backoffice' | 'words' | 'feature-root'; feature: string };
 
-const FEATURE_PARTS = new Set(['domain', 'server', 'shop', 'backoffice'] as const);
+const FEATURE_PARTS = new Set(['domain', 'words', 'server', 'shop', 'backoffice'] as const);
 type FeaturePart = typeof FEATURE_PARTS extends Set<infer Part> ? Part : never;
 
 /** `path` is relative to `src/`. Undefined for a file that belongs to no area. */
@@ -19,7 +19,6 @@ export function areaOf(path: string): Area | undefined {
       return { kind: top };
     case 'features':
       if (third === 'contract.ts') return { kind: 'contract', feature: second };
-      if (third === 'wording.ts') return { kind: 'wording', feature: second };
       if (FEATURE_PARTS.has(third as FeaturePart)) return { kind: third as FeaturePart, feature: second };
       return { kind: 'feature-root', feature: second };
     default:
@@ -36,8 +35,8 @@ export function isBrowserSide(path: string): boolean {
   const area = areaOf(path);
   if (!area) return false;
   if (area.kind === 'apps') return /^apps\/(shop|backoffice|gallery)\//.test(path);
-  return ['browser', 'ui', 'wording', 'shop', 'backoffice'].includes(area.kind);
+  return ['browser', 'ui', 'words', 'shop', 'backoffice'].includes(area.kind);
 }
 
 /** Code that must give the same answer for the same input, wherever and whenever it runs. */
-export const isPure = (path: string): boolean => ['kernel', 'domain', 'wording'].includes(areaOf(path)?.kind ?? '');
+export const isPure = (path: string): boolean => ['kernel', 'domain', 'words'].includes(areaOf(path)?.kind ?? '');

@@ -48,14 +48,15 @@ const ALLOWED: Record<Area['kind'], Rule> = {
   kernel: (_, to) => to.kind === 'kernel',
   // The building blocks of schemas, which every contract shares.
   wire: (_, to) => ['kernel', 'wire'].includes(to.kind),
+  // Answers kinds with their facts; words/ turns them into sentences.
   domain: (_, to) => to.kind === 'kernel' || to.kind === 'domain',
   // The sentences that browser and server say about what the domain answers.
-  wording: (_, to) => ['kernel', 'domain', 'wording'].includes(to.kind),
+  words: (_, to) => ['kernel', 'domain', 'words'].includes(to.kind),
   // Shapes are put together from other features' shapes; a circle of them is found as a circle of files.
   contract: (_, to) => ['kernel', 'wire', 'domain', 'contract'].includes(to.kind),
   server: (from, to, { to: path }) =>
     to.kind === 'kernel' ||
-    ['wire', 'platform', 'domain', 'contract', 'wording'].includes(to.kind) ||
+    ['wire', 'platform', 'domain', 'contract', 'words'].includes(to.kind) ||
     (isOwn(from, to) && !['shop', 'backoffice'].includes(to.kind)) ||
     (to.kind === 'server' && isPublic(path, 'server')),
   shop: screens,
@@ -67,14 +68,14 @@ const ALLOWED: Record<Area['kind'], Rule> = {
   ui: plumbing,
   apps: (_, to, { from: path, to: target, isTypeOnly }) =>
     !isBrowserSide(path) ||
-    ['kernel', 'domain', 'wording', 'browser', 'ui'].includes(to.kind) ||
+    ['kernel', 'domain', 'words', 'browser', 'ui'].includes(to.kind) ||
     (to.kind === 'contract' && isTypeOnly) ||
     (['shop', 'backoffice'].includes(to.kind) && (isGallery(path) || isPublic(target, to.kind) || isPage(target))) ||
     (to.kind === 'apps' && areaRoot(path) === areaRoot(target!)),
 };
 
 function screens(from: Area, to: Area, { isTypeOnly, to: path }: Import): boolean {
-  if (['kernel', 'domain', 'wording', 'browser', 'ui'].includes(to.kind)) return true;
+  if (['kernel', 'domain', 'words', 'browser', 'ui'].includes(to.kind)) return true;
   if (to.kind === 'contract') return isTypeOnly;
   if (to.kind === 'shop' || to.kind === 'backoffice') return isOwn(from, to) || isPublic(path, to.kind);
   return false;
@@ -88,7 +89,7 @@ function objectionToPackage({ from, specifier, isTypeOnly }: Import): string | u
   const area = areaOf(from);
   if (!area) return 'the file stands in no area of the table';
   const isNode = specifier.startsWith('node:');
-  if (area.kind === 'kernel' || area.kind === 'domain' || area.kind === 'wording')
+  if (area.kind === 'kernel' || area.kind === 'domain' || area.kind === 'words')
     return `${nameOf(area)} imports nothing from outside the project`;
   if ((area.kind === 'contract' || area.kind === 'wire') && specifier !== 'zod')
     return `${nameOf(area)} imports no package but zod`;

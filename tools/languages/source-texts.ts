@@ -50,11 +50,11 @@ export function sourceTexts(folder: string): SourceTextReport {
 
 /** Whether a browser may load the file. */
 const isForBrowsers = (file: string): boolean =>
-  /^(?:kernel|wire|ui|browser|apps\/shop)\/|^features\/[^/]+\/(?:domain\/|shop\/|wording\.ts)/.test(file);
+  /^(?:kernel|wire|ui|browser|apps\/shop)\/|^features\/[^/]+\/(?:domain|words|shop)\//.test(file);
 
 /** What nobody but the operator and developers sees stays English. */
 const isTranslated = (file: string): boolean =>
-  !/^apps\/(?:gallery|cli)\/|^apps\/server\/dev-pages\.ts$|^kernel\/(?:text|language)\.ts$|^ui\/(?:text-nodes\.ts|language\.tsx)$|^platform\/mail\/text-nodes\.ts$|\/sandbox\/|^platform\/mail\/mailbox/.test(
+  !/^apps\/(?:gallery|cli)\/|^apps\/server\/dev-pages\.ts$|^kernel\/(?:text|language)\.ts$|^ui\/(?:text-nodes|language)\.ts$|^platform\/mail\/text-nodes\.ts$|\/sandbox\/|^platform\/mail\/mailbox/.test(
     file,
   );
 

@@ -8,7 +8,7 @@ import { type Bundle, type Session, SessionProvider, type SessionStore, useSessi
 import { CartProvider, type CartStore } from '#features/cart/shop/public.tsx';
 import { matchRoute, type RouteName, routes } from '#features/shop-config/domain/routes.ts';
 import type { Language } from '#kernel/language.ts';
-import { LanguageProvider } from '#ui/language.tsx';
+import { LanguageProvider } from '#ui/language.ts';
 import { ShopSettingsProvider } from '#ui/shop-settings.tsx';
 import { ToastRegion } from '#ui/toast.tsx';
 import { BusyBar } from './busy-bar.tsx';

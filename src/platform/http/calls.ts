@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { CallContract } from '#kernel/call.ts';
-import { type Language, laterText, sentenceIn } from '#kernel/language.ts';
+import { type Language, laterText } from '#kernel/language.ts';
 import { ok, type Result } from '#kernel/result.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Db, Tx } from '#platform/db/db.ts';
@@ -261,13 +261,10 @@ export function sendRefusal(response: FastifyReply, refusal: HttpRefusal, langua
   response.code(refusal.status).header('cache-control', 'no-store').send(wireOf(refusal, language));
 }
 
-function wireOf({ message, errors }: HttpRefusal, language: Language) {
-  const said = sentenceIn(language, message);
+function wireOf({ message, errors }: HttpRefusal, { saidText }: Language) {
+  const said = saidText(message);
   if (!errors) return { message: said };
-  const fields = Object.entries(errors).map(([field, messages]) => [
-    field,
-    messages.map((one) => sentenceIn(language, one)),
-  ]);
+  const fields = Object.entries(errors).map(([field, messages]) => [field, messages.map(saidText)]);
   return { message: said, errors: Object.fromEntries(fields) as Record<string, string[]> };
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ENGLISH, laterText, sentenceIn } from '#kernel/language.ts';
+import { ENGLISH, laterText } from '#kernel/language.ts';
 import { conflict, httpRefusals, invalidFields, notFound } from './refusal.ts';
 
 type Refusal =
@@ -21,5 +21,5 @@ test('given a refusal with facts, then its entry makes the answer from them', ()
   const problems = [{ field: 'email', message: laterText('Please enter your email address.') }];
   expect(toHttp({ kind: 'problems', problems })).toEqual(invalidFields(problems));
   const { status, message } = toHttp({ kind: 'limit', limit: 4 });
-  expect([status, sentenceIn(ENGLISH, message)]).toEqual([409, 'At most 4.']);
+  expect([status, ENGLISH.saidText(message)]).toEqual([409, 'At most 4.']);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { ENGLISH, sentenceIn } from '#kernel/language.ts';
+import { ENGLISH } from '#kernel/language.ts';
 import { wrongFields } from './wrong-fields.ts';
 
 const schema = z.object({
@@ -29,7 +29,7 @@ test('given any kind of issue, then its field gets one plain sentence and never 
   });
   const anything = 'This field has a wrong type or value.';
   const said = Object.fromEntries(
-    wrongFields(wrong.error!).map(({ field, message }) => [field, sentenceIn(ENGLISH, message)]),
+    wrongFields(wrong.error!).map(({ field, message }) => [field, ENGLISH.saidText(message)]),
   );
   expect(said).toEqual({
     text: 'Please use at most 3 characters.',

@@ -43,8 +43,8 @@ test('given three who travel, two of them together, then each departure stands o
     coach(3, '2027-07-22T06:00:00Z'),
   ]).filter(({ title }) => title === 'Coach');
   expect(entries.map(({ uid, notes }) => [uid, notes])).toEqual([
-    ['departure-SLK-1-1@shop.example', 'Order SLK-1, 2 tickets. Be at the meeting point 30 minutes before travel.'],
-    ['departure-SLK-1-2@shop.example', 'Order SLK-1. Be at the meeting point 30 minutes before travel.'],
+    ['departure-SLK-1-1@shop.example', { kind: 'departure', code: 'SLK-1', tickets: 2, isJourney: true }],
+    ['departure-SLK-1-2@shop.example', { kind: 'departure', code: 'SLK-1', tickets: 1, isJourney: true }],
   ]);
 });
 

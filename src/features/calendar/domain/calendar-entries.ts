@@ -1,6 +1,3 @@
-import { MEETING_POINT } from '#features/cart/domain/travel-time-choice.ts';
-import { countText, saidText, text } from '#kernel/text.ts';
-
 /** A ticket of an order that may be used, as far as a calendar is concerned. */
 export interface CalendarTicket {
   /** Of its line in the order. */
@@ -26,13 +23,18 @@ export interface CalendarEvent {
   readonly address: string;
 }
 
+/** What is noted of an entry: its order, how many travel at a departure, and whether they meet beforehand. */
+export type EntryNotes =
+  | { readonly kind: 'event'; readonly code: string }
+  | { readonly kind: 'departure'; readonly code: string; readonly tickets: number; readonly isJourney: boolean };
+
 /** Something that takes place. A departure has no end: nobody knows when it arrives. */
 export interface CalendarEntry {
   /** The same whenever the file is made again, so that a calendar changes its entry and adds none. */
   readonly uid: string;
   readonly title: string;
   readonly place: string;
-  readonly notes: string;
+  readonly notes: EntryNotes;
   readonly startsAt: Date;
   readonly endsAt: Date | null;
   readonly timezone: string;
@@ -54,7 +56,7 @@ export function calendarEntries(
       uid: `event-${event.id}@${host}`,
       title: event.name,
       place: [event.venue, event.address].filter(Boolean).join(', '),
-      notes: text('Order {code}', { code: order.code }),
+      notes: { kind: 'event' as const, code: order.code },
       startsAt: new Date(event.starts_at),
       endsAt: new Date(event.ends_at),
       timezone: event.timezone,
@@ -73,19 +75,11 @@ function departureEntries(order: Parameters<typeof calendarEntries>[0], host: st
   }
   return [...together.values()].map((tickets) => {
     const first = tickets[0]!;
-    const notes =
-      tickets.length === 1
-        ? text('Order {code}.', { code: order.code })
-        : countText(
-            tickets.length,
-            { one: 'Order {code}, {count} ticket.', other: 'Order {code}, {count} tickets.' },
-            { code: order.code },
-          );
     return {
       uid: `departure-${order.code}-${first.position}@${host}`,
       title: first.name,
       place: first.meetingPoint ?? '',
-      notes: first.isJourney ? `${notes} ${saidText(MEETING_POINT)}` : notes,
+      notes: { kind: 'departure', code: order.code, tickets: tickets.length, isJourney: first.isJourney },
       startsAt: first.travelsAt!,
       endsAt: null,
       timezone: first.timezone,

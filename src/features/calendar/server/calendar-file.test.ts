@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
-import type { CalendarEntry } from '../domain/calendar-entries.ts';
-import { calendarFile } from './calendar-file.ts';
+import { calendarFile, type WordedEntry } from './calendar-file.ts';
 
 const now = new Date('2026-11-20T10:00:00Z');
 const shop = { name: 'Dunes; sea, sand' };
-const event: CalendarEntry = {
+const event: WordedEntry = {
   uid: 'event-1@shop.example',
   title: 'Sandlark',
   place: 'Larkduin, Zandpad 1',

@@ -2,8 +2,11 @@ import type { CalendarEntry } from '../domain/calendar-entries.ts';
 import { type ContentLine, calendarText, escapedText } from '../domain/content-lines.ts';
 import { timeZoneLines, utcTime, wallTime } from './time-zone-lines.ts';
 
+/** An entry with its notes in the shop's language. */
+export type WordedEntry = Omit<CalendarEntry, 'notes'> & { readonly notes: string };
+
 /** The entries as an iCalendar file (RFC 5545), each on the wall clock of its own zone. There must be one at least. */
-export function calendarFile(entries: readonly CalendarEntry[], shop: { name: string }, now: Date): string {
+export function calendarFile(entries: readonly WordedEntry[], shop: { name: string }, now: Date): string {
   return calendarText([
     { name: 'BEGIN', value: 'VCALENDAR' },
     { name: 'VERSION', value: '2.0' },
@@ -16,7 +19,7 @@ export function calendarFile(entries: readonly CalendarEntry[], shop: { name: st
   ]);
 }
 
-function zonesOf(entries: readonly CalendarEntry[]): ContentLine[] {
+function zonesOf(entries: readonly WordedEntry[]): ContentLine[] {
   const zones = new Set(entries.map(({ timezone }) => timezone));
   return [...zones].filter(isNoUtc).flatMap((zone) => {
     const moments = entries
@@ -26,7 +29,7 @@ function zonesOf(entries: readonly CalendarEntry[]): ContentLine[] {
   });
 }
 
-function eventLines(entry: CalendarEntry, now: Date): ContentLine[] {
+function eventLines(entry: WordedEntry, now: Date): ContentLine[] {
   const { uid, title, place, notes, startsAt, endsAt, timezone } = entry;
   const time = (name: string, moment: Date): ContentLine =>
     isNoUtc(timezone)

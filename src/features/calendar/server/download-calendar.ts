@@ -5,10 +5,12 @@ import { ok, type Result, refuse } from '#kernel/result.ts';
 import type { Db } from '#platform/db/db.ts';
 import { defaultLimits, type Limits } from '#platform/http/limits.ts';
 import { countTry } from '#platform/http/rate-limits.ts';
+import { languageOfShop } from '#platform/language/shop-language.ts';
 import { opensLink } from '#platform/secrets/link-codes.ts';
 import { type CalendarTicket, calendarEntries } from '../domain/calendar-entries.ts';
 import { calendarFile } from './calendar-file.ts';
 import { calendarOrder, type TicketLine, usableTickets } from './calendar-store.ts';
+import { entryNotes } from './entry-notes.ts';
 
 export interface CalendarParts {
   readonly db: Db;
@@ -46,7 +48,9 @@ export async function downloadCalendar(
   const tickets = (await usableTickets(db, order.id)).map(ticketOf);
   const entries = calendarEntries({ code: order.code, tickets }, open.events, new URL(parts.shopUrl).hostname);
   if (entries.length === 0) return refuse({ kind: 'not_available' });
-  return ok({ filename: `calendar-${order.code}.ics`, content: calendarFile(entries, open, now) });
+  const language = languageOfShop(open);
+  const worded = entries.map((entry) => ({ ...entry, notes: entryNotes(entry.notes, language) }));
+  return ok({ filename: `calendar-${order.code}.ics`, content: calendarFile(worded, open, now) });
 }
 
 function ticketOf({ position, frozen, departs_at, meeting_point }: TicketLine): CalendarTicket {

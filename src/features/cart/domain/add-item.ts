@@ -1,6 +1,5 @@
 import { type BlockingReason, blockingReason } from '#features/catalogue/domain/card-action.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
-import { text } from '#kernel/text.ts';
 import { hasTicketAlready } from './same-holder.ts';
 
 /** No cart holds more lines than this: one buyer cannot empty a shop by patience. */
@@ -65,9 +64,6 @@ export function limitReached(
   if (limitPerOrder === 0 || ofSameItem < limitPerOrder) return null;
   return { kind: 'limit_per_order', product: name, limit: limitPerOrder };
 }
-
-export const limitMessage = ({ product, limit }: LimitPerOrder): string =>
-  text('You can buy at most {limit} of {product} in one order.', { limit, product });
 
 /** The lines that have a holder. */
 export const ticketsOf = (lines: readonly CartLineFacts[]): { externalCode: string; fullName: string }[] =>

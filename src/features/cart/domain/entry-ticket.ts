@@ -1,4 +1,3 @@
-import { laterText } from '#kernel/text.ts';
 import { isSameHolder } from './same-holder.ts';
 
 /** A ticket in the cart or bought before. */
@@ -8,10 +7,6 @@ export interface TicketOfHolder {
   readonly eventId: string | null;
   readonly fullName: string;
 }
-
-export const NO_ENTRY_TICKET = laterText(
-  'We found no entry ticket for this person and event, in your cart or among your orders. This ticket is only valid together with one.',
-);
 
 /** An add-on is any ticket item whose type is not `ticket`. */
 export const isAddOn = (item: { readonly type: string }): boolean => item.type !== 'ticket';

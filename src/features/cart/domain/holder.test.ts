@@ -6,29 +6,28 @@ const pass: HolderRules = { type: 'ticket', ageOptions: ['18-24', '25-34'], trav
 const coach: HolderRules = { type: 'transport', ageOptions: [], travelTimeType: 'selectable' };
 const ada: Holder = { fullName: 'Ada Lovelace', email: 'ada@example.org', age: '18-24', transportTimeId: '7' };
 
-const messages = (item: HolderRules, over: Partial<Holder>) =>
-  holderProblems(item, { ...ada, ...over }).map(({ field, message }) => `${field}: ${message}`);
+const problems = (item: HolderRules, over: Partial<Holder>) => holderProblems(item, { ...ada, ...over });
 
 describe('the holder of a ticket', () => {
   test('complete, has no problems', () => {
-    expect(messages(pass, {})).toEqual([]);
-    expect(messages(coach, { age: null })).toEqual([]);
+    expect(problems(pass, {})).toEqual([]);
+    expect(problems(coach, { age: null })).toEqual([]);
   });
 
   test('empty, is asked for everything in the order of the form', () => {
     const both: HolderRules = { type: 'ticket', ageOptions: ['18-24'], travelTimeType: 'selectable' };
-    expect(messages(both, { fullName: '', email: '', age: null, transportTimeId: null })).toEqual([
-      'full_name: Please enter the full name for this ticket holder.',
-      'email: Please enter the email address for this ticket holder.',
-      'age: Please choose the age range for this ticket holder.',
-      'transport_time_id: Please choose your travel date and time.',
+    expect(problems(both, { fullName: '', email: '', age: null, transportTimeId: null })).toEqual([
+      { field: 'full_name', kind: 'name_missing' },
+      { field: 'email', kind: 'email_missing' },
+      { field: 'age', kind: 'age_missing' },
+      { field: 'transport_time_id', kind: 'travel_time_missing' },
     ]);
   });
 
   test('a blank name or email counts as empty', () => {
-    expect(messages(pass, { fullName: ' \u00a0 ', email: '  ' })).toEqual([
-      'full_name: Please enter the full name for this ticket holder.',
-      'email: Please enter the email address for this ticket holder.',
+    expect(problems(pass, { fullName: ' \u00a0 ', email: '  ' })).toEqual([
+      { field: 'full_name', kind: 'name_missing' },
+      { field: 'email', kind: 'email_missing' },
     ]);
   });
 
@@ -41,27 +40,25 @@ describe('the holder of a ticket', () => {
     '@b.c',
     'a@.',
   ])('the email %s is not valid', (email) => {
-    expect(messages(pass, { email })).toEqual(['email: Please enter a valid email address for this ticket holder.']);
+    expect(problems(pass, { email })).toEqual([{ field: 'email', kind: 'email_invalid' }]);
   });
 
-  test('a name in another script is refused with its own sentence', () => {
-    expect(messages(pass, { fullName: 'Ада Лавлейс' })).toEqual([
-      'full_name: Please enter the full name in roman characters.',
-    ]);
+  test('a name in another script is refused for its own reason', () => {
+    expect(problems(pass, { fullName: 'Ада Лавлейс' })).toEqual([{ field: 'full_name', kind: 'name_not_roman' }]);
   });
 
   test('an age that the item does not offer is no age', () => {
-    expect(messages(pass, { age: '0-11' })).toEqual(['age: Please choose the age range for this ticket holder.']);
+    expect(problems(pass, { age: '0-11' })).toEqual([{ field: 'age', kind: 'age_missing' }]);
   });
 
   test('an age is asked only of a ticket with age options', () => {
-    expect(messages({ ...pass, ageOptions: [] }, { age: null })).toEqual([]);
-    expect(messages({ ...pass, type: 'transport' }, { age: null })).toEqual([]);
+    expect(problems({ ...pass, ageOptions: [] }, { age: null })).toEqual([]);
+    expect(problems({ ...pass, type: 'transport' }, { age: null })).toEqual([]);
   });
 
   test('a travel time is asked only where it can be chosen', () => {
-    expect(messages({ ...coach, travelTimeType: 'fixed' }, { transportTimeId: null })).toEqual([]);
-    expect(messages({ ...coach, travelTimeType: null }, { transportTimeId: null })).toEqual([]);
+    expect(problems({ ...coach, travelTimeType: 'fixed' }, { transportTimeId: null })).toEqual([]);
+    expect(problems({ ...coach, travelTimeType: null }, { transportTimeId: null })).toEqual([]);
   });
 });
 

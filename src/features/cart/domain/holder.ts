@@ -1,6 +1,5 @@
 import { isEmailAddress } from '#kernel/email.ts';
 import type { Problem } from '#kernel/problem.ts';
-import { laterText, saidText } from '#kernel/text.ts';
 import { isRomanName } from './roman-name.ts';
 
 /** Who a ticket is for, as typed: trimmed text, '' or null when nothing was typed or chosen. */
@@ -20,16 +19,12 @@ export interface HolderRules {
   readonly travelTimeType: 'fixed' | 'selectable' | null;
 }
 
-export type HolderField = 'full_name' | 'email' | 'age' | 'transport_time_id';
-
-export const holderTexts = {
-  nameMissing: laterText('Please enter the full name for this ticket holder.'),
-  nameNotRoman: laterText('Please enter the full name in roman characters.'),
-  emailMissing: laterText('Please enter the email address for this ticket holder.'),
-  emailInvalid: laterText('Please enter a valid email address for this ticket holder.'),
-  ageMissing: laterText('Please choose the age range for this ticket holder.'),
-  travelTimeMissing: laterText('Please choose your travel date and time.'),
-} as const;
+export type HolderProblem =
+  | Problem<'full_name', { kind: 'name_missing' | 'name_not_roman' }>
+  | Problem<'full_name', { kind: 'already_in_cart'; product: string; fullName: string }>
+  | Problem<'email', { kind: 'email_missing' | 'email_invalid' }>
+  | Problem<'age', { kind: 'age_missing' }>
+  | Problem<'transport_time_id', { kind: 'travel_time_missing' }>;
 
 /** Whether the dialog asks for an age: the product is a ticket and has age options. */
 export const asksForAge = (item: Pick<HolderRules, 'type' | 'ageOptions'>): boolean =>
@@ -43,21 +38,20 @@ export const asksForTravelTime = (item: Pick<HolderRules, 'travelTimeType'>): bo
  * Returns every problem with a holder's details, in the order of the fields. Whether a chosen travel time exists and has a
  * free seat is not checked here; the stock decides that.
  */
-export function holderProblems(item: HolderRules, holder: Holder): Problem<HolderField>[] {
-  const problems: Problem<HolderField>[] = [];
-  if (holder.fullName.trim() === '') problems.push({ field: 'full_name', message: saidText(holderTexts.nameMissing) });
-  else if (!isRomanName(holder.fullName))
-    problems.push({ field: 'full_name', message: saidText(holderTexts.nameNotRoman) });
+export function holderProblems(item: HolderRules, holder: Holder): HolderProblem[] {
+  const problems: HolderProblem[] = [];
+  if (holder.fullName.trim() === '') problems.push({ field: 'full_name', kind: 'name_missing' });
+  else if (!isRomanName(holder.fullName)) problems.push({ field: 'full_name', kind: 'name_not_roman' });
 
   const email = holder.email.trim();
-  if (email === '') problems.push({ field: 'email', message: saidText(holderTexts.emailMissing) });
-  else if (!isEmailAddress(email)) problems.push({ field: 'email', message: saidText(holderTexts.emailInvalid) });
+  if (email === '') problems.push({ field: 'email', kind: 'email_missing' });
+  else if (!isEmailAddress(email)) problems.push({ field: 'email', kind: 'email_invalid' });
 
   if (asksForAge(item) && !item.ageOptions.includes(holder.age ?? '')) {
-    problems.push({ field: 'age', message: saidText(holderTexts.ageMissing) });
+    problems.push({ field: 'age', kind: 'age_missing' });
   }
   if (asksForTravelTime(item) && !holder.transportTimeId) {
-    problems.push({ field: 'transport_time_id', message: saidText(holderTexts.travelTimeMissing) });
+    problems.push({ field: 'transport_time_id', kind: 'travel_time_missing' });
   }
   return problems;
 }

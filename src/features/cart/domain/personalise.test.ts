@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { holderTexts } from './holder.ts';
 import { personaliseProblems } from './personalise.ts';
 
 const pass = {
@@ -18,13 +17,13 @@ test('given a complete holder without a ticket of this product, then nothing is 
 test('given the same holder with the same product in the cart, then the name is refused before the other fields', () => {
   const held = [{ externalCode: 'pass', fullName: 'MÍLA  okonkwo' }];
   expect(personaliseProblems(pass, { ...mila, fullName: ' Mila Okonkwo ', age: null }, held)).toEqual([
-    { field: 'full_name', message: 'A Festival Pass ticket already exists for Mila Okonkwo in your cart.' },
-    { field: 'age', message: holderTexts.ageMissing },
+    { field: 'full_name', kind: 'already_in_cart', product: 'Festival Pass', fullName: 'Mila Okonkwo' },
+    { field: 'age', kind: 'age_missing' },
   ]);
 });
 
 test('given a name that cannot be taken anyway, then one thing is said about it', () => {
   expect(personaliseProblems(pass, { ...mila, fullName: ' ' }, [{ externalCode: 'pass', fullName: ' ' }])).toEqual([
-    { field: 'full_name', message: holderTexts.nameMissing },
+    { field: 'full_name', kind: 'name_missing' },
   ]);
 });

@@ -1,6 +1,5 @@
-import type { Problem } from '#kernel/problem.ts';
-import { type Holder, type HolderField, type HolderRules, holderProblems } from './holder.ts';
-import { alreadyInCart, type HeldTicket, hasTicketAlready } from './same-holder.ts';
+import { type Holder, type HolderProblem, type HolderRules, holderProblems } from './holder.ts';
+import { type HeldTicket, hasTicketAlready } from './same-holder.ts';
 
 export interface PersonalisedItem extends HolderRules {
   readonly externalCode: string;
@@ -15,11 +14,14 @@ export function personaliseProblems(
   item: PersonalisedItem,
   holder: Holder,
   otherTickets: readonly HeldTicket[],
-): Problem<HolderField>[] {
+): HolderProblem[] {
   const problems = holderProblems(item, holder);
   const nameIsFine = problems.every((problem) => problem.field !== 'full_name');
   if (nameIsFine && hasTicketAlready(otherTickets, item.externalCode, holder.fullName)) {
-    return [{ field: 'full_name', message: alreadyInCart(item.name, holder.fullName.trim()) }, ...problems];
+    return [
+      { field: 'full_name', kind: 'already_in_cart', product: item.name, fullName: holder.fullName.trim() },
+      ...problems,
+    ];
   }
   return problems;
 }

@@ -1,5 +1,3 @@
-import { text } from '#kernel/text.ts';
-
 /** How holders' names are compared: without case, accents and repeated spaces. */
 export function holderKey(fullName: string): string {
   return fullName
@@ -12,9 +10,6 @@ export function holderKey(fullName: string): string {
 }
 
 export const isSameHolder = (one: string, other: string): boolean => holderKey(one) === holderKey(other);
-
-export const alreadyInCart = (product: string, name: string): string =>
-  text('A {product} ticket already exists for {name} in your cart.', { product, name });
 
 /** A ticket in the cart, as far as the rule looks at it. */
 export interface HeldTicket {

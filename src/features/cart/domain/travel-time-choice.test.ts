@@ -7,18 +7,18 @@ const unlimited = { id: 'unlimited', remaining: null };
 
 test('given a departure without seats, then it is sold out and cannot be chosen', () => {
   expect(mayChoose(full, null)).toBe(false);
-  expect(seatNote(full, null)).toBe('Sold out');
+  expect(seatNote(full, null)).toEqual({ kind: 'sold_out' });
 });
 
 test('given seats, then their number stands behind the time, and nothing where they are unlimited', () => {
   expect([three, unlimited].map((departure) => mayChoose(departure, null))).toEqual([true, true]);
-  expect(seatNote(three, null)).toBe('3');
+  expect(seatNote(three, null)).toEqual({ kind: 'seats_left', count: 3 });
   expect(seatNote(unlimited, null)).toBeNull();
 });
 
 test('given the last seat is the ticket’s own, then its time stays choosable', () => {
   expect(mayChoose(full, 'full')).toBe(true);
-  expect(seatNote(full, 'full')).toBe('your time now');
+  expect(seatNote(full, 'full')).toEqual({ kind: 'own_time' });
 });
 
 test('given no departure with a seat, or none at all, then every time is sold out', () => {

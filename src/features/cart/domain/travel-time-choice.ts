@@ -1,5 +1,3 @@
-import { laterText, text } from '#kernel/text.ts';
-
 /** A departure as the wire tells it. `remaining` null: unlimited. */
 export interface Departure {
   readonly id: string;
@@ -10,18 +8,22 @@ export interface Departure {
 export const mayChoose = (departure: Departure, ownId: string | null): boolean =>
   departure.remaining === null || departure.remaining > 0 || departure.id === ownId;
 
-/** The text in brackets after a travel time; null when seats are unlimited. */
-export function seatNote(departure: Departure, ownId: string | null): string | null {
-  if (departure.id === ownId) return text('your time now');
+/** What is noted beside a travel time. */
+export type SeatNote =
+  | { readonly kind: 'own_time' }
+  | { readonly kind: 'seats_left'; readonly count: number }
+  | { readonly kind: 'sold_out' };
+
+/** The note beside a travel time; null when seats are unlimited. */
+export function seatNote(departure: Departure, ownId: string | null): SeatNote | null {
+  if (departure.id === ownId) return { kind: 'own_time' };
   if (departure.remaining === null) return null;
-  return departure.remaining > 0 ? String(departure.remaining) : text('Sold out');
+  return departure.remaining > 0 ? { kind: 'seats_left', count: departure.remaining } : { kind: 'sold_out' };
 }
 
 /** Whether there is nothing to choose: the dialog then says so and cannot be sent. */
 export const isEveryTimeSoldOut = (departures: readonly Departure[], ownId: string | null): boolean =>
   !departures.some((departure) => mayChoose(departure, ownId));
-
-export const MEETING_POINT = laterText('Be at the meeting point 30 minutes before travel.');
 
 /** Whether a ticket is for a journey, which leaves from a meeting point. */
 export const isJourney = (item: {

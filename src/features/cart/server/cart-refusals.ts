@@ -3,20 +3,21 @@ import { PLAN_TOO_LATE } from '#features/payment-plans/domain/plan-in-time.ts';
 import type { StockRefusal } from '#features/stock/server/public.ts';
 import { ORDERED_CART_FIELD } from '#kernel/cart-ordered.ts';
 import { laterText } from '#kernel/language.ts';
-import type { Problem } from '#kernel/problem.ts';
+import { inWords } from '#kernel/problem.ts';
 import { conflict, httpRefusals, invalidFields } from '#platform/http/refusal.ts';
-import { type AddItemRefusal, limitMessage, MOST_LINES } from '../domain/add-item.ts';
+import { type AddItemRefusal, MOST_LINES } from '../domain/add-item.ts';
 import type { CartAccessRefusal } from '../domain/cart-access.ts';
 import { MOST_EXTENSIONS } from '../domain/cart-time.ts';
-import { type HolderField, holderTexts } from '../domain/holder.ts';
-import { alreadyInCart } from '../domain/same-holder.ts';
+import type { HolderProblem } from '../domain/holder.ts';
+import { holderSentence, holderTexts } from '../words/holder.ts';
+import { limitSentence } from '../words/limit-per-order.ts';
 
 /** Everything that a call about a cart can be refused for. */
 export type CartRefusal =
   | CartAccessRefusal
   | AddItemRefusal
   | StockRefusal
-  | { kind: 'holder'; problems: readonly Problem<HolderField>[] }
+  | { kind: 'holder'; problems: readonly HolderProblem[] }
   | { kind: 'item_not_found' }
   | { kind: 'line_not_found' }
   | { kind: 'shop_inactive' }
@@ -37,18 +38,17 @@ export const cartRefusal = httpRefusals<CartRefusal>({
   shop_inactive: conflict(laterText('The shop is closed at the moment.')),
   merchandise_inactive: conflict(laterText('Merchandise is not on sale at the moment.')),
   item_withdrawn: conflict(laterText('This item is no longer on sale.')),
-  departure_unknown: invalidFields([{ field: 'transport_time_id', message: holderTexts.travelTimeMissing }]),
+  departure_unknown: invalidFields([{ field: 'transport_time_id', message: holderTexts.travel_time_missing }]),
   departure_gone: conflict(laterText('This travel time is no longer available. Please choose another one.')),
   sold_out: conflict(laterText('Sorry, this item is sold out.')),
   departure_sold_out: conflict(laterText('Sorry, this travel time is sold out. Please choose another one.')),
   plan_item_in_cart: conflict(blockingMessages.plan_item_in_cart),
   plan_item_alone: conflict(blockingMessages.plan_item_alone),
-  limit_per_order: (refusal) => conflict(limitMessage(refusal)),
+  limit_per_order: (refusal) => conflict(limitSentence(refusal)),
   plan_too_late: conflict(PLAN_TOO_LATE),
   cart_full: conflict(({ text }) => text('A cart holds at most {most} items.', { most: MOST_LINES })),
-  already_in_cart: ({ product, fullName }) =>
-    invalidFields([{ field: 'full_name', message: alreadyInCart(product, fullName) }]),
-  holder: ({ problems }) => invalidFields(problems),
+  already_in_cart: (refusal) => invalidFields(inWords([{ field: 'full_name' as const, ...refusal }], holderSentence)),
+  holder: ({ problems }) => invalidFields(inWords(problems, holderSentence)),
   overloaded: {
     status: 503,
     message: laterText('Very many people want this at the moment. Please try again in a few seconds.'),

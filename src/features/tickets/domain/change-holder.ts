@@ -1,9 +1,8 @@
-import { asksForAge, holderTexts } from '#features/cart/domain/holder.ts';
+import { asksForAge, type HolderProblem } from '#features/cart/domain/holder.ts';
 import { isRomanName } from '#features/cart/domain/roman-name.ts';
 import { isSameHolder } from '#features/cart/domain/same-holder.ts';
 import { emailKey, isEmailAddress } from '#kernel/email.ts';
 import type { Problem } from '#kernel/problem.ts';
-import { laterText, saidText, text } from '#kernel/text.ts';
 
 /** Who a ticket is for, as stored or as typed: trimmed, '' when nothing was typed. */
 export interface HolderDetails {
@@ -20,22 +19,13 @@ export interface ChangeRules {
   readonly ageOptions: readonly string[];
 }
 
-export type ChangeField = 'full_name' | 'email' | 'age';
+export type ChangedField = 'full_name' | 'email' | 'age';
 
-export const NOTHING_CHANGED = laterText('Please change the ticket details.');
-/** What a field is called on the form and in the list of missing fields. */
-export const fieldNames = {
-  full_name: laterText('Full name'),
-  email: laterText('Email'),
-  age: laterText('Age'),
-} as const;
-
-/** The label of a field, by its key in the form; undefined for a field without one. */
-export const nameOfField = (field: string): string | undefined =>
-  Object.hasOwn(fieldNames, field) ? saidText(fieldNames[field as keyof typeof fieldNames]) : undefined;
-
-export const missingFields = (names: readonly string[]): string =>
-  text('Please fill out the following fields: {fields}.', { fields: names.join(', ') });
+/** `nothing_changed` is about the whole form. All missing fields know of each other. */
+export type ChangeProblem =
+  | Problem<ChangedField, { kind: 'missing'; missing: readonly ChangedField[] }>
+  | Problem<ChangedField, { kind: Extract<HolderProblem['kind'], 'name_not_roman' | 'email_invalid' | 'age_missing'> }>
+  | Problem<undefined, { kind: 'nothing_changed' }>;
 
 /** What was typed, with the present details in place of those that may not change. */
 export const allowedDetails = (present: HolderDetails, typed: HolderDetails, rules: ChangeRules): HolderDetails => ({
@@ -58,27 +48,24 @@ export function changeProblems(
   wanted: HolderDetails,
   rules: ChangeRules,
   reassign: boolean,
-): Problem<ChangeField | undefined>[] {
+): ChangeProblem[] {
   const missing = (['full_name', 'email', 'age'] as const).filter((field) => isMissing(field, wanted, rules));
-  if (missing.length > 0) {
-    const message = missingFields(missing.map((field) => saidText(fieldNames[field])));
-    return missing.map((field) => ({ field, message }));
-  }
-  const problems: Problem<ChangeField | undefined>[] = [];
+  if (missing.length > 0) return missing.map((field) => ({ field, kind: 'missing', missing }));
+  const problems: ChangeProblem[] = [];
   if (wanted.fullName !== present.fullName && !isRomanName(wanted.fullName)) {
-    problems.push({ field: 'full_name', message: saidText(holderTexts.nameNotRoman) });
+    problems.push({ field: 'full_name', kind: 'name_not_roman' });
   }
   if (wanted.email !== present.email && !isEmailAddress(wanted.email)) {
-    problems.push({ field: 'email', message: saidText(holderTexts.emailInvalid) });
+    problems.push({ field: 'email', kind: 'email_invalid' });
   }
   if (asksForAge(rules) && !rules.ageOptions.includes(wanted.age ?? '')) {
-    problems.push({ field: 'age', message: saidText(holderTexts.ageMissing) });
+    problems.push({ field: 'age', kind: 'age_missing' });
   }
   if (problems.length > 0) return problems;
-  return reassign || isAnyChange(present, wanted) ? [] : [{ field: undefined, message: saidText(NOTHING_CHANGED) }];
+  return reassign || isAnyChange(present, wanted) ? [] : [{ field: undefined, kind: 'nothing_changed' }];
 }
 
-function isMissing(field: ChangeField, wanted: HolderDetails, rules: ChangeRules): boolean {
+function isMissing(field: ChangedField, wanted: HolderDetails, rules: ChangeRules): boolean {
   if (field === 'full_name') return rules.allowNameChanges && wanted.fullName === '';
   if (field === 'email') return rules.allowEmailChanges && wanted.email === '';
   return asksForAge(rules) && !wanted.age;

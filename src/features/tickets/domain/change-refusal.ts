@@ -1,6 +1,4 @@
-import type { Problem } from '#kernel/problem.ts';
-import { laterText } from '#kernel/text.ts';
-import type { ChangeField } from './change-holder.ts';
+import type { ChangeProblem } from './change-holder.ts';
 
 /** Why a ticket is not changed. */
 export type TicketChangeRefusal =
@@ -15,20 +13,10 @@ export type TicketChangeRefusal =
   | { readonly kind: 'name_fixed' }
   | { readonly kind: 'email_fixed' }
   | { readonly kind: 'travel_time_fixed' }
-  | { readonly kind: 'invalid'; readonly problems: readonly Problem<ChangeField | undefined>[] }
+  | { readonly kind: 'invalid'; readonly problems: readonly ChangeProblem[] }
   | { readonly kind: 'travel_time_missing' }
   /** The departure does not exist or belongs to another item. */
   | { readonly kind: 'departure_unknown' }
   /** The departure was withdrawn or has left. */
   | { readonly kind: 'departure_gone' }
   | { readonly kind: 'departure_sold_out' };
-
-export const changeTexts = {
-  recentlyEdited: laterText('This ticket has been recently edited. Please wait 15 minutes before editing it again.'),
-  goneMeanwhile: laterText(
-    'This ticket was changed in the meantime, and what you entered was not saved. Your order shows its current state.',
-  ),
-  travelTimeMissing: laterText('Please select the travel time.'),
-  travelTimeFailed: laterText('Could not update travel time. Please try later.'),
-  travelTimeUpdated: laterText('Travel time updated.'),
-} as const;

@@ -1,6 +1,5 @@
 import { asksForAge } from '#features/cart/domain/holder.ts';
 import { isIssued, type OrderStatus } from '#features/orders/domain/order-status.ts';
-import { countText, text } from '#kernel/text.ts';
 import { type ChangeRules, mayReassign } from './change-holder.ts';
 import type { ItemStatus } from './item-status.ts';
 
@@ -40,17 +39,15 @@ export const hasActions = (
   ownEmail: string,
 ): boolean => ticket.allow_download || ticket.allow_travel_time_changes || isManageable(ticket, order, ownEmail);
 
-/** Why the name stays as it is, for a ticket that is active otherwise; null when it may change. */
-export function whyNameIsFixed(ticket: TicketOnWire, formatMoment: (instant: string) => string): string | null {
-  if (ticket.allow_name_changes) return null;
-  if (ticket.name_changes_left === 0) return text('All changes of the name are used.');
-  const until = ticket.allow_name_changes_until;
-  if (until !== null) return text('The name could be changed until {until}.', { until: formatMoment(until) });
-  return text('The name on this ticket cannot be changed.');
-}
+export type NameFixed =
+  | { readonly kind: 'changes_used' }
+  | { readonly kind: 'too_late'; readonly until: string }
+  | { readonly kind: 'fixed' };
 
-/** How many name changes are left, in words; null when unlimited. */
-export function nameChangesText(left: number | null): string | null {
-  if (left === null) return null;
-  return countText(left, { one: '{count} change left', other: '{count} changes left' });
+/** Why the name stays as it is, for a ticket that is active otherwise; null when it may change. */
+export function whyNameIsFixed(ticket: TicketOnWire): NameFixed | null {
+  if (ticket.allow_name_changes) return null;
+  if (ticket.name_changes_left === 0) return { kind: 'changes_used' };
+  const until = ticket.allow_name_changes_until;
+  return until === null ? { kind: 'fixed' } : { kind: 'too_late', until };
 }

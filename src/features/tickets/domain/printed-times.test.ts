@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { printedCode, typedCode } from './printed-code.ts';
-import { printedEventDays, printedMeetingTime, printedMoment, zoneName } from './printed-times.ts';
+import { printedEventDays, printedMeetingTime, printedMoment, zoneCity } from './printed-times.ts';
 import { ticketPath } from './ticket-path.ts';
 
 const zone = 'Europe/Amsterdam';
@@ -15,12 +15,8 @@ test('the meeting time is half an hour before travel, with its day when that is 
   expect(printedMeetingTime(new Date('2027-07-21T22:10:00Z'), zone, 'en-GB')).toBe('Wednesday 21 July 2027, 23:40');
 });
 
-test('a zone is called by its city', () => {
-  expect([zoneName(zone), zoneName('America/New_York'), zoneName('UTC')]).toEqual([
-    'Amsterdam time',
-    'New York time',
-    'UTC',
-  ]);
+test('a zone has the city that it is called by', () => {
+  expect([zoneCity(zone), zoneCity('America/New_York'), zoneCity('UTC')]).toEqual(['Amsterdam', 'New York', null]);
 });
 
 test('an event that ends at midnight ends on the evening before', () => {

@@ -1,6 +1,5 @@
 import { dateFormat } from '#kernel/date-format.ts';
 import { formatFullDays, formatFullMoment, formatTime } from '#kernel/dates.ts';
-import { text } from '#kernel/text.ts';
 
 /** How long before travel a traveller should be at the meeting point. */
 export const MEETING_MINUTES = 30;
@@ -19,11 +18,9 @@ export function printedMeetingTime(travelTime: Date, timezone: string, locale: s
   return formatTime(meeting, { locale, timezone });
 }
 
-/** The zone as a traveller knows it, by its city: `Amsterdam time`. */
-export function zoneName(timezone: string): string {
-  const city = timezone.split('/').at(-1)!.replaceAll('_', ' ');
-  return timezone.includes('/') ? text('{city} time', { city }) : timezone;
-}
+/** The city by which a traveller knows a zone; null for a zone that is named after none, such as UTC. */
+export const zoneCity = (timezone: string): string | null =>
+  timezone.includes('/') ? timezone.split('/').at(-1)!.replaceAll('_', ' ') : null;
 
 /** The days of an event, in its own zone. An end at midnight belongs to the evening before. */
 export function printedEventDays(startsAt: Date, endsAt: Date, timezone: string, locale: string): string {

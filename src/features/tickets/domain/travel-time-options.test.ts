@@ -1,16 +1,17 @@
 import { expect, test } from 'vitest';
-import { hasChoice, mayMoveTo, timeNote } from './travel-time-options.ts';
+import { seatNote } from '#features/cart/domain/travel-time-choice.ts';
+import { hasChoice, mayMoveTo } from './travel-time-options.ts';
 
 const time = (id: string, remaining: number | null) => ({ id, travel_time: '2027-07-22T07:30:00Z', remaining });
 
 test.each([
-  [time('1', 3), true, '3'],
-  [time('1', 0), false, 'Sold out'],
+  [time('1', 3), true, { kind: 'seats_left', count: 3 }],
+  [time('1', 0), false, { kind: 'sold_out' }],
   [time('1', null), true, null],
-  [time('own', 3), false, 'your time now'],
-  [time('own', 0), false, 'your time now'],
-])('%j may be chosen: %s, with %j in brackets', (choice, may, note) => {
-  expect([mayMoveTo(choice, 'own'), timeNote(choice, 'own')]).toEqual([may, note]);
+  [time('own', 3), false, { kind: 'own_time' }],
+  [time('own', 0), false, { kind: 'own_time' }],
+])('%j may be chosen: %s, noted as %j', (choice, may, note) => {
+  expect([mayMoveTo(choice, 'own'), seatNote(choice, 'own')]).toEqual([may, note]);
 });
 
 test('without another time that has a seat there is nothing to choose', () => {

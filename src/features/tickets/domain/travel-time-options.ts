@@ -1,5 +1,3 @@
-import { text } from '#kernel/text.ts';
-
 /** A departure as the wire's ticket lists it. `remaining` null: unlimited. */
 export interface TravelTime {
   readonly id: string;
@@ -10,13 +8,6 @@ export interface TravelTime {
 /** Whether a ticket may move there: it has a seat, and is not where the ticket is already. */
 export const mayMoveTo = (time: TravelTime, ownId: string | null): boolean =>
   time.id !== ownId && (time.remaining === null || time.remaining > 0);
-
-/** The text in brackets after a travel time; null when seats are unlimited. */
-export function timeNote(time: TravelTime, ownId: string | null): string | null {
-  if (time.id === ownId) return text('your time now');
-  if (time.remaining === null) return null;
-  return time.remaining > 0 ? String(time.remaining) : text('Sold out');
-}
 
 /** Whether there is any other time to choose. */
 export const hasChoice = (times: readonly TravelTime[], ownId: string | null): boolean =>

@@ -1,6 +1,9 @@
 import { laterText } from '#kernel/language.ts';
+import { inWords } from '#kernel/problem.ts';
 import { conflict, httpRefusals, invalidFields, notFound } from '#platform/http/refusal.ts';
-import { changeTexts, type TicketChangeRefusal } from '../domain/change-refusal.ts';
+import type { TicketChangeRefusal } from '../domain/change-refusal.ts';
+import { changeSentence } from '../words/change-holder.ts';
+import { changeTexts } from '../words/change-refusal.ts';
 
 /** How a refused change of a ticket looks on the wire. */
 export const changeRefusal = httpRefusals<TicketChangeRefusal>({
@@ -16,9 +19,10 @@ export const changeRefusal = httpRefusals<TicketChangeRefusal>({
   email_fixed: conflict(laterText('The email address of this ticket cannot be changed.')),
   travel_time_fixed: conflict(laterText('The travel time of this ticket cannot be changed any more.')),
   invalid: ({ problems }) => {
-    const fields = problems.flatMap(({ field, message }) => (field ? [{ field, message }] : []));
+    const worded = inWords(problems, changeSentence);
+    const fields = worded.flatMap(({ field, message }) => (field ? [{ field, message }] : []));
     // Nothing changed: that is about no field.
-    return fields.length > 0 ? invalidFields(fields) : { status: 422, message: problems[0]?.message ?? '' };
+    return fields.length > 0 ? invalidFields(fields) : { status: 422, message: worded[0]?.message ?? '' };
   },
   travel_time_missing: invalidFields([{ field: 'transport_time_id', message: changeTexts.travelTimeMissing }]),
   departure_unknown: invalidFields([{ field: 'transport_time_id', message: changeTexts.travelTimeMissing }]),

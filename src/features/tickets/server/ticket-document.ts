@@ -9,7 +9,7 @@ import {
   printedEventDays,
   printedMeetingTime,
   printedMoment,
-  zoneName,
+  zoneCity,
 } from '../domain/printed-times.ts';
 import { drawCard, PAPER, PICTURE_WIDTH } from './ticket-card.ts';
 import { drawQrCode, QR_WIDTH } from './ticket-qr-code.ts';
@@ -196,6 +196,12 @@ function aboutTexts(ticket: TicketDocument, brandText: string, column: Column): 
     );
   }
   return stack;
+}
+
+/** The zone as a traveller knows it, by its city: `Amsterdam time`. */
+function zoneName(timezone: string): string {
+  const city = zoneCity(timezone);
+  return city === null ? timezone : text('{city} time', { city });
 }
 
 function holderTexts(ticket: TicketDocument, column: Column): Stack {

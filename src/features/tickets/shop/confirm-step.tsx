@@ -6,8 +6,10 @@ import { Button } from '#ui/button.tsx';
 import { DataTable } from '#ui/data-table.tsx';
 import { Notice } from '#ui/notice.tsx';
 import type { Ticket } from '../contract.ts';
-import { changeEffect, fieldNames, type HolderDetails } from '../domain/change-holder.ts';
-import { nameChangesText, rulesOnWire } from '../domain/manageable.ts';
+import { changeEffect, type HolderDetails } from '../domain/change-holder.ts';
+import { rulesOnWire } from '../domain/manageable.ts';
+import { fieldNames } from '../words/change-holder.ts';
+import { nameChangesLeft } from '../words/name-changes.ts';
 import styles from './manage-ticket.module.css';
 
 export type ChangeValues = {
@@ -132,10 +134,10 @@ export function ConfirmStep({ ticket, form, wanted, onBack }: ConfirmStepProps) 
         <p className={styles.count}>
           {left - 1 === 1
             ? text('This uses one change of the name. After it there is {changes}.', {
-                changes: nameChangesText(left - 1) ?? '',
+                changes: saidText(nameChangesLeft(left - 1)),
               })
             : text('This uses one change of the name. After it there are {changes}.', {
-                changes: nameChangesText(left - 1) ?? '',
+                changes: saidText(nameChangesLeft(left - 1)),
               })}
         </p>
       )}

@@ -16,9 +16,10 @@ import { SelectField } from '#ui/select-field.tsx';
 import { TextArea } from '#ui/text-area.tsx';
 import { textNodes } from '#ui/text-nodes.ts';
 import type { Ticket } from '../contract.ts';
-import { fieldNames, nameOfField } from '../domain/change-holder.ts';
-import { nameChangesText, rulesOnWire, whyNameIsFixed } from '../domain/manageable.ts';
+import { rulesOnWire, whyNameIsFixed } from '../domain/manageable.ts';
 import { printedCode } from '../domain/printed-code.ts';
+import { fieldNames, nameOfField } from '../words/change-holder.ts';
+import { nameChangesLeft, nameFixedSentence } from '../words/name-changes.ts';
 import type { ChangeValues } from './confirm-step.tsx';
 import styles from './manage-ticket.module.css';
 
@@ -37,12 +38,18 @@ export function DetailsStep({ order, ticket, form, isStale, canReassign }: Detai
   const { config } = useBundle();
   const rules = rulesOnWire(ticket);
   const field = (name: 'full_name' | 'email' | 'age') => ({ ...form.field(name), error: errorAt(name, form.errors) });
-  const whyFixed = whyNameIsFixed(ticket, (instant) =>
-    formatDateTime(instant, { ...config, timezone: ticket.timezone }),
-  );
+  const whyFixed = whyNameIsFixed(ticket);
+  const momentHere = (instant: string) => formatDateTime(instant, { ...config, timezone: ticket.timezone });
   return (
     <form className={styles.form} noValidate onSubmit={form.onSubmit}>
-      <ErrorSummary errors={form.errors} ref={form.summaryRef} nameOf={nameOfField} />
+      <ErrorSummary
+        errors={form.errors}
+        ref={form.summaryRef}
+        nameOf={(field) => {
+          const name = nameOfField(field);
+          return name && saidText(name);
+        }}
+      />
       <TicketHead ticket={ticket} isStale={isStale} />
       <Card className={styles.card}>
         {whyFixed === null ? (
@@ -60,7 +67,11 @@ export function DetailsStep({ order, ticket, form, isStale, canReassign }: Detai
             {...field('full_name')}
           />
         ) : (
-          <FixedDetail label={saidText(fieldNames.full_name)} value={ticket.full_name} why={whyFixed} />
+          <FixedDetail
+            label={saidText(fieldNames.full_name)}
+            value={ticket.full_name}
+            why={saidText(nameFixedSentence(whyFixed, momentHere))}
+          />
         )}
         {rules.allowEmailChanges ? (
           <Field
@@ -114,11 +125,11 @@ export function DetailsStep({ order, ticket, form, isStale, canReassign }: Detai
 }
 
 function NameChangesLeft({ ticket }: { ticket: Ticket }) {
-  const left = nameChangesText(ticket.name_changes_left);
+  const left = ticket.name_changes_left;
   return left === null ? null : (
     <>
       {' '}
-      <strong className={styles.left}>{left}.</strong>
+      <strong className={styles.left}>{saidText(nameChangesLeft(left))}.</strong>
     </>
   );
 }

@@ -11,14 +11,16 @@ import { useFreshProof } from '#features/customers/shop/public.tsx';
 import type { Order } from '#features/orders/contract.ts';
 import { staticTitles } from '#features/shop-config/domain/page-titles.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
+import { inWords } from '#kernel/problem.ts';
 import { laterText, saidText, text } from '#kernel/text.ts';
 import { focusControl } from '#ui/error-summary.tsx';
 import { Stepper } from '#ui/stepper.tsx';
 import { toast } from '#ui/toast.tsx';
 import type { Ticket } from '../contract.ts';
 import { allowedDetails, changeProblems, mayReassign } from '../domain/change-holder.ts';
-import { changeTexts } from '../domain/change-refusal.ts';
 import { rulesOnWire } from '../domain/manageable.ts';
+import { changeSentence } from '../words/change-holder.ts';
+import { changeTexts } from '../words/change-refusal.ts';
 import { type ChangeValues, ConfirmStep } from './confirm-step.tsx';
 import { DetailsStep } from './details-step.tsx';
 import styles from './manage-ticket.module.css';
@@ -55,7 +57,7 @@ export function ManageTicket({ order, ticket, onSend, isStale }: ManageTicketPro
   };
   const problemsOf = (values: ChangeValues) => {
     const { holder, reassign } = wantedOf(values);
-    return changeProblems(present, holder, rules, reassign);
+    return inWords(changeProblems(present, holder, rules, reassign), (problem) => saidText(changeSentence(problem)));
   };
 
   const kept = useKeptForm<ChangeValues>(`ticket ${ticket.code}`);

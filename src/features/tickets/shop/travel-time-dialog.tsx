@@ -3,7 +3,8 @@ import { call } from '#browser/api.ts';
 import { ApiError } from '#browser/api-error.ts';
 import { useBundle, useSessionStore } from '#browser/session-store.ts';
 import { useForm } from '#browser/use-form.ts';
-import { MEETING_POINT } from '#features/cart/domain/travel-time-choice.ts';
+import { seatNote } from '#features/cart/domain/travel-time-choice.ts';
+import { MEETING_POINT, seatNoteWords } from '#features/cart/words/travel-time.ts';
 import { formatTravelTime } from '#kernel/dates.ts';
 import type { Problem } from '#kernel/problem.ts';
 import { SEPARATOR } from '#kernel/separator.ts';
@@ -15,8 +16,8 @@ import { Notice } from '#ui/notice.tsx';
 import { SelectField } from '#ui/select-field.tsx';
 import { toast } from '#ui/toast.tsx';
 import type { Ticket } from '../contract.ts';
-import { changeTexts } from '../domain/change-refusal.ts';
-import { hasChoice, mayMoveTo, type TravelTime, timeNote } from '../domain/travel-time-options.ts';
+import { hasChoice, mayMoveTo, type TravelTime } from '../domain/travel-time-options.ts';
+import { changeTexts } from '../words/change-refusal.ts';
 
 interface TravelTimeDialogProps {
   ticket: Ticket;
@@ -87,10 +88,10 @@ export function TravelTimeDialog({ ticket, open, onClose }: TravelTimeDialogProp
             autoComplete="off"
             hint={soldOut.length > 0 && text('Sold out: {times}', { times: soldOut.map(when).join(SEPARATOR) })}
             options={ticket.travel_times.map((time) => {
-              const note = timeNote(time, own);
+              const note = seatNote(time, own);
               return {
                 value: time.id,
-                label: note === null ? when(time) : `${when(time)} (${note})`,
+                label: note === null ? when(time) : `${when(time)} (${saidText(seatNoteWords(note))})`,
                 disabled: !mayMoveTo(time, own),
               };
             })}

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useBundle } from '#browser/session-store.ts';
 import { useForm } from '#browser/use-form.ts';
 import { formatTravelTime } from '#kernel/dates.ts';
+import { inWords } from '#kernel/problem.ts';
 import { SEPARATOR } from '#kernel/separator.ts';
 import { saidText, text } from '#kernel/text.ts';
 import { Button } from '#ui/button.tsx';
@@ -17,7 +18,9 @@ import type { CartProduct } from '../../contract.ts';
 import { asksForAge, asksForTravelTime, type Holder } from '../../domain/holder.ts';
 import type { KnownHolder } from '../../domain/known-holders.ts';
 import { personaliseProblems } from '../../domain/personalise.ts';
-import { isEveryTimeSoldOut, isJourney, MEETING_POINT, mayChoose, seatNote } from '../../domain/travel-time-choice.ts';
+import { isEveryTimeSoldOut, isJourney, mayChoose, seatNote } from '../../domain/travel-time-choice.ts';
+import { holderSentence } from '../../words/holder.ts';
+import { MEETING_POINT, seatNoteWords } from '../../words/travel-time.ts';
 import { useCart } from '../cart-store.ts';
 import { EntryTicketWarning } from '../panel/entry-ticket-warning.tsx';
 import styles from './holder-dialog.module.css';
@@ -82,10 +85,13 @@ export function HolderDialog({
   const form = useForm<HolderValues>({
     initial: restored ?? valuesOf(first),
     validate: (values) =>
-      personaliseProblems(
-        { ...rules, externalCode: item.external_code, name: item.name },
-        holderOf(values),
-        others.map((ticket) => ({ externalCode: ticket.external_code, fullName: ticket.full_name })),
+      inWords(
+        personaliseProblems(
+          { ...rules, externalCode: item.external_code, name: item.name },
+          holderOf(values),
+          others.map((ticket) => ({ externalCode: ticket.external_code, fullName: ticket.full_name })),
+        ),
+        (problem) => saidText(holderSentence(problem)),
       ),
     submit: (values) => {
       use();
@@ -199,7 +205,10 @@ export function HolderDialog({
               const note = seatNote(time, ownTime);
               return {
                 value: time.id,
-                label: note === null ? when(time.travel_time) : `${when(time.travel_time)} (${note})`,
+                label:
+                  note === null
+                    ? when(time.travel_time)
+                    : `${when(time.travel_time)} (${saidText(seatNoteWords(note))})`,
                 disabled: !mayChoose(time, ownTime),
               };
             })}

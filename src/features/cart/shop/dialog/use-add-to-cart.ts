@@ -7,7 +7,8 @@ import { track } from '#features/tracking/shop/public.tsx';
 import { laterText, saidText, text } from '#kernel/text.ts';
 import { toast } from '#ui/toast.tsx';
 import type { Cart } from '../../contract.ts';
-import { limitMessage, limitReached } from '../../domain/add-item.ts';
+import { limitReached } from '../../domain/add-item.ts';
+import { limitSentence } from '../../words/limit-per-order.ts';
 import { addToCart, serverText } from '../cart-actions.ts';
 import { linesOf } from '../cart-line.ts';
 import { useCartStore } from '../cart-store.ts';
@@ -103,7 +104,7 @@ function limitOf(cart: Cart | null, item: ShopItem): string | null {
     linesOf(cart).map((line) => line.external_code),
     { externalCode: item.external_code, name: item.name, limitPerOrder: item.limit_per_order },
   );
-  return reached && limitMessage(reached);
+  return reached && saidText(limitSentence(reached));
 }
 
 /** Long enough after the page to take nothing from it, for browsers that cannot tell when they are idle. */

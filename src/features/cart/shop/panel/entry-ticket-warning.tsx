@@ -4,7 +4,8 @@ import { useBundle } from '#browser/session-store.ts';
 import { saidText } from '#kernel/text.ts';
 import { Notice } from '#ui/notice.tsx';
 import type { CartProduct } from '../../contract.ts';
-import { lacksEntryTicket, NO_ENTRY_TICKET } from '../../domain/entry-ticket.ts';
+import { lacksEntryTicket } from '../../domain/entry-ticket.ts';
+import { NO_ENTRY_TICKET } from '../../words/entry-ticket.ts';
 
 /** A name counts as typed after this pause, in milliseconds: nobody is warned about half a name. */
 const TYPED_MS = 700;

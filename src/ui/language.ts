@@ -18,7 +18,7 @@ const Context = createContext(screenLanguage(ENGLISH));
 /** Put once around the application, with the language that the page was rendered in. */
 export function LanguageProvider({ value, children }: { value: Language; children: ReactNode }) {
   const language = useMemo(() => screenLanguage(value), [value]);
-  return <Context value={language}>{children}</Context>;
+  return createElement(Context, { value: language }, children);
 }
 
 /** The language of the screen: `const { text } = useLanguage()`. */

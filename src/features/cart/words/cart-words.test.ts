@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { ENGLISH, languageOf } from '#kernel/language.ts';
+import type { HolderProblem } from '../domain/holder.ts';
+import { holderSentence } from './holder.ts';
+import { limitSentence } from './limit-per-order.ts';
+import { seatNoteWords } from './travel-time.ts';
+
+test.each<[HolderProblem, string]>([
+  [{ field: 'full_name', kind: 'name_missing' }, 'Please enter the full name for this ticket holder.'],
+  [{ field: 'full_name', kind: 'name_not_roman' }, 'Please enter the full name in roman characters.'],
+  [{ field: 'email', kind: 'email_missing' }, 'Please enter the email address for this ticket holder.'],
+  [{ field: 'email', kind: 'email_invalid' }, 'Please enter a valid email address for this ticket holder.'],
+  [{ field: 'age', kind: 'age_missing' }, 'Please choose the age range for this ticket holder.'],
+  [{ field: 'transport_time_id', kind: 'travel_time_missing' }, 'Please choose your travel date and time.'],
+  [
+    { field: 'full_name', kind: 'already_in_cart', product: 'Festival Pass', fullName: 'Ada Lovelace' },
+    'A Festival Pass ticket already exists for Ada Lovelace in your cart.',
+  ],
+])('%j has its sentence', (problem, sentence) => {
+  expect(ENGLISH.saidText(holderSentence(problem))).toBe(sentence);
+});
+
+test('a reached limit names the product and the limit', () => {
+  const sentence = limitSentence({ kind: 'limit_per_order', product: 'Festival Pass', limit: 2 });
+  expect(ENGLISH.saidText(sentence)).toBe('You can buy at most 2 of Festival Pass in one order.');
+});
+
+test('a travel time shows its number of seats, that it is sold out, or that it is the ticket’s own', () => {
+  const german = languageOf('de', { 'Sold out': 'Ausverkauft' });
+  expect(german.saidText(seatNoteWords({ kind: 'seats_left', count: 3 }))).toBe('3');
+  expect(german.saidText(seatNoteWords({ kind: 'sold_out' }))).toBe('Ausverkauft');
+  expect(ENGLISH.saidText(seatNoteWords({ kind: 'own_time' }))).toBe('your time now');
+});

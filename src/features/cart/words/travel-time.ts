@@ -1,0 +1,14 @@
+import { laterText, type Sentence } from '#kernel/language.ts';
+import type { SeatNote } from '../domain/travel-time-choice.ts';
+
+/** Guidance for everybody who travels. */
+export const MEETING_POINT = laterText('Be at the meeting point 30 minutes before travel.');
+
+const SOLD_OUT = laterText('Sold out');
+const OWN_TIME = laterText('your time now');
+
+/** The words in brackets after a travel time. */
+export const seatNoteWords = (note: SeatNote): Sentence => {
+  if (note.kind === 'own_time') return OWN_TIME;
+  return note.kind === 'sold_out' ? SOLD_OUT : String(note.count);
+};

@@ -1,0 +1,26 @@
+import { holderTexts } from '#features/cart/words/holder.ts';
+import { missingFields } from '#features/checkout/words/missing-fields.ts';
+import { laterText, type Sentence } from '#kernel/language.ts';
+import type { ChangedField, ChangeProblem } from '../domain/change-holder.ts';
+
+/** What a field is called on the form and in the list of missing fields. */
+export const fieldNames = {
+  full_name: laterText('Full name'),
+  email: laterText('Email'),
+  age: laterText('Age'),
+} satisfies Record<ChangedField, string>;
+
+/** The label of a field, by its key in the form; undefined for a field without one. */
+export const nameOfField = (field: string): string | undefined =>
+  Object.hasOwn(fieldNames, field) ? fieldNames[field as ChangedField] : undefined;
+
+export function changeSentence(problem: ChangeProblem): Sentence {
+  switch (problem.kind) {
+    case 'missing':
+      return missingFields(problem.missing.map((field) => fieldNames[field]));
+    case 'nothing_changed':
+      return laterText('Please change the ticket details.');
+    default:
+      return holderTexts[problem.kind];
+  }
+}

@@ -1,0 +1,19 @@
+import { laterText, type Sentence } from '#kernel/language.ts';
+import type { NameFixed } from '../domain/manageable.ts';
+
+/** Why the name stays as it is. */
+export function nameFixedSentence(why: NameFixed, formatMoment: (instant: string) => string): Sentence {
+  switch (why.kind) {
+    case 'changes_used':
+      return laterText('All changes of the name are used.');
+    case 'too_late':
+      return ({ text }) => text('The name could be changed until {until}.', { until: formatMoment(why.until) });
+    case 'fixed':
+      return laterText('The name on this ticket cannot be changed.');
+  }
+}
+
+export const nameChangesLeft =
+  (left: number): Sentence =>
+  ({ countText }) =>
+    countText(left, { one: '{count} change left', other: '{count} changes left' });

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { ENGLISH } from '#kernel/language.ts';
+import type { ChangeProblem } from '../domain/change-holder.ts';
+import type { NameFixed } from '../domain/manageable.ts';
+import { changeSentence, nameOfField } from './change-holder.ts';
+import { nameChangesLeft, nameFixedSentence } from './name-changes.ts';
+
+test.each<[ChangeProblem, string]>([
+  [
+    { field: 'email', kind: 'missing', missing: ['full_name', 'email', 'age'] },
+    'Please fill out the following fields: Full name, Email, Age.',
+  ],
+  [{ field: 'full_name', kind: 'name_not_roman' }, 'Please enter the full name in roman characters.'],
+  [{ field: undefined, kind: 'nothing_changed' }, 'Please change the ticket details.'],
+])('the sentence of %j is %j', (problem, sentence) => {
+  expect(ENGLISH.saidText(changeSentence(problem))).toBe(sentence);
+});
+
+test('a field of the form has a label, any other has none', () => {
+  expect([nameOfField('full_name'), nameOfField('constructor')]).toEqual(['Full name', undefined]);
+});
+
+test.each<[NameFixed, string]>([
+  [{ kind: 'changes_used' }, 'All changes of the name are used.'],
+  [{ kind: 'too_late', until: '2027-07-20T00:00:00Z' }, 'The name could be changed until <2027-07-20T00:00:00Z>.'],
+  [{ kind: 'fixed' }, 'The name on this ticket cannot be changed.'],
+])('a name that is fixed (%j) says why: %s', (why, sentence) => {
+  expect(ENGLISH.saidText(nameFixedSentence(why, (instant) => `<${instant}>`))).toBe(sentence);
+});
+
+test.each([
+  [0, '0 changes left'],
+  [1, '1 change left'],
+  [2, '2 changes left'],
+])('with %s changes left it says %j', (left, words) => {
+  expect(ENGLISH.saidText(nameChangesLeft(left))).toBe(words);
+});
