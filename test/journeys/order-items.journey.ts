@@ -15,8 +15,9 @@ let shop: ShopProcess;
 let removeFolder: () => Promise<void>;
 let token: string;
 let order: string;
+let shortOrder: string;
 
-/** A shop in German, whose words are long, with an order of a pass, a coach seat and a shirt. */
+/** A shop in German, whose words are long, with two orders of a pass, a coach seat and a shirt. */
 beforeAll(async () => {
   const { folder, remove } = await givenShopFolder({ timezone: 'Europe/Amsterdam', currency: 'EUR', digits: 2 });
   removeFolder = remove;
@@ -24,18 +25,19 @@ beforeAll(async () => {
   await writeFile(file, (await readFile(file, 'utf8')).replace(/^locale: .*$/m, 'locale: de-DE'));
   [shop, browser] = await Promise.all([startShop({ env: { SHOP_FOLDER: folder } }), workerBrowser()]);
   token = await loginToken(shop);
-  order = await boughtAll();
+  order = await boughtAll({ full_name: LONG_NAME, email: LONG_EMAIL });
+  shortOrder = await boughtAll({ full_name: 'Jonas Okonkwo', email: 'jonas@example.org' });
 });
 afterAll(async () => {
   await shop?.stop();
   await removeFolder?.();
 });
 
-async function boughtAll(): Promise<string> {
+async function boughtAll(named: { full_name: string; email: string }): Promise<string> {
   const { item } = await callShop(shop, 'get-shop-item', { external_code: 'coach-amsterdam' });
   const add = (name: string, cart: string | null, body: object) =>
     callShop(shop, `add-${name}-to-cart`, { token, cart, ...body }).then((answer) => answer.cart.code as string);
-  const holder = { full_name: LONG_NAME, email: LONG_EMAIL, age: '25-34' };
+  const holder = { ...named, age: '25-34' };
   let cart = await add('product', null, { external_code: 'sandlark-pass', ...holder });
   const time = { transport_time_id: item.travel_times.at(-1).id };
   cart = await add('product', cart, { external_code: 'coach-amsterdam', ...holder, age: null, ...time });
@@ -91,6 +93,31 @@ test('given an order, then its items are one table with headers at every width, 
     expect(await table.getByRole('rowheader').count()).toBe(4);
     expect(await table.getByRole('cell', { name: new RegExp(`^${LONG_NAME}`) }).count()).toBe(2);
     await expectGoodPage(page);
+  }
+  await buyer.close();
+});
+
+const linesOfEmails = `[...document.querySelectorAll('td span')]
+  .filter(({ textContent }) => textContent === 'jonas@example.org')
+  .map((email) => {
+    const words = document.createRange();
+    words.selectNodeContents(email);
+    return words.getClientRects().length;
+  })`;
+
+test('given a holder with a short email address, then it is not broken in a table of any width, and no table is wider than its page', async () => {
+  const buyer = await openBuyer(browser, shop, { viewport: { width: 1280, height: 900 } }, { token });
+  const { page } = buyer;
+  for (const code of [shortOrder, order]) {
+    await buyer.goto(`/portal/orders/${code}`);
+    const table = page.getByRole('table', { name: 'Artikel der Bestellung' });
+    await table.waitFor();
+    for (const width of [1280, 1152, 1024, 960, 800, 720]) {
+      await page.setViewportSize({ width, height: 900 });
+      const lines = await page.evaluate(linesOfEmails);
+      expect(lines, `${width} px`).toEqual(code === shortOrder ? [1, 1] : []);
+      expect(await page.evaluate('document.documentElement.scrollWidth'), `${width} px`).toBe(width);
+    }
   }
   await buyer.close();
 });

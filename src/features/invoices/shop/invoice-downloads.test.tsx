@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import type { Order } from '#features/orders/contract.ts';
 import { text } from '#kernel/text.ts';
-import { InvoiceDownloads } from './invoice-downloads.tsx';
+import { InvoiceDownloads, InvoiceDownloadsNote } from './invoice-downloads.tsx';
 
 const order = {
   code: 'SLK-2H9C4T',
@@ -25,4 +25,11 @@ test('given a plan under way with an invoice for a payment on account, then that
   expect(html).toContain('href="/download-invoice/SLK-2H9C4T/abc?number=AD-2026-00001"');
   expect(html).toMatch(/Download Invoice <span[^>]*>AD-2026-00001<\/span>/);
   expect(html.match(/<a /g)).toHaveLength(1);
+});
+
+test('given documents, then one note says of all of them that they are PDF files; given none, then there is no note', () => {
+  const html = renderToStaticMarkup(<InvoiceDownloadsNote order={order} />);
+  expect(html).toContain('Invoices and credit notes are PDF files and open in a new window.');
+  const none = { ...order, has_invoice: false, credit_notes: [] };
+  expect(renderToStaticMarkup(<InvoiceDownloadsNote order={none} />)).toBe('');
 });

@@ -9,7 +9,7 @@ import styles from './invoice-downloads.module.css';
 
 /** The documents of an order: its invoices for payments on account, its invoice, and its credit notes. Nothing before there are any. */
 export function InvoiceDownloads({ order }: { order: Order }) {
-  if (!order.has_invoice && order.advance_invoices.length === 0) return null;
+  if (!hasDocuments(order)) return null;
   return (
     <div className={styles.downloads}>
       {order.advance_invoices.map(({ code }) => (
@@ -34,12 +34,21 @@ export function InvoiceDownloads({ order }: { order: Order }) {
           <span>{textNodes('Download Credit Note {code}', { code: <Code>{code}</Code> })}</span>
         </Download>
       ))}
-      <p className={styles.note} aria-hidden="true">
-        {text('PDF, opens in a new window')}
-      </p>
     </div>
   );
 }
+
+/** Says of all the documents what each button's name says to assistive technology. */
+export function InvoiceDownloadsNote({ order }: { order: Order }) {
+  if (!hasDocuments(order)) return null;
+  return (
+    <p className={styles.note} aria-hidden="true">
+      {text('Invoices and credit notes are PDF files and open in a new window.')}
+    </p>
+  );
+}
+
+const hasDocuments = (order: Order): boolean => order.has_invoice || order.advance_invoices.length > 0;
 
 /** Shows its label, or its children where the label holds what must not be broken. */
 function Download({ label, href, children = label }: { label: string; href: string; children?: ReactNode }) {

@@ -1,1 +1,1 @@
-export { InvoiceDownloads } from './invoice-downloads.tsx';
+export { InvoiceDownloads, InvoiceDownloadsNote } from './invoice-downloads.tsx';

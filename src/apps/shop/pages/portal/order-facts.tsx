@@ -1,6 +1,6 @@
 import { useBundle } from '#browser/session-store.ts';
 import { CalendarDownload } from '#features/calendar/shop/public.tsx';
-import { InvoiceDownloads } from '#features/invoices/shop/public.tsx';
+import { InvoiceDownloads, InvoiceDownloadsNote } from '#features/invoices/shop/public.tsx';
 import type { Order } from '#features/orders/contract.ts';
 import { merchandiseCount, ticketCount } from '#features/orders/domain/order-contents.ts';
 import { stillToPay } from '#features/orders/domain/order-money.ts';
@@ -67,6 +67,7 @@ export function OrderFacts({ order }: { order: Order }) {
         <CalendarDownload order={order} />
         <OrderButtons order={order} />
       </div>
+      <InvoiceDownloadsNote order={order} />
     </Card>
   );
 }

@@ -116,21 +116,16 @@ function TicketRemarks({ ticket, order }: { ticket: Ticket; order: Order }) {
 function DownloadTicket({ ticket }: { ticket: Ticket }) {
   const { customer } = useBundle();
   return (
-    <>
-      <ButtonLink
-        small
-        newWindow
-        href={ticketPath(ticket.email || customer?.email || '', ticket.code)}
-        aria-label={text('Download {product}, {full_name} (PDF, opens in a new window)', {
-          product: ticket.product,
-          full_name: ticket.full_name,
-        })}
-      >
-        {text('Download')}
-      </ButtonLink>
-      <span className={styles.actionNote} aria-hidden="true">
-        {text('PDF, opens in a new window')}
-      </span>
-    </>
+    <ButtonLink
+      small
+      newWindow
+      href={ticketPath(ticket.email || customer?.email || '', ticket.code)}
+      aria-label={text('Download {product}, {full_name} (PDF, opens in a new window)', {
+        product: ticket.product,
+        full_name: ticket.full_name,
+      })}
+    >
+      {text('Download')}
+    </ButtonLink>
   );
 }
