@@ -13,7 +13,7 @@ const checks = { pluginTimings: false };
  * The customers' application, built twice: `vite build` for the browser into dist/client, `vite build --ssr` for server
  * rendering into dist/server. Imports that start with `#` are those of package.json.
  */
-export default defineConfig(({ isSsrBuild }) => ({
+export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [
     react(),
     keepFormerBuilds(),
@@ -25,8 +25,8 @@ export default defineConfig(({ isSsrBuild }) => ({
   appType: 'custom',
   publicDir: false,
   server: { middlewareMode: true },
-  // Everything the renderer needs is in its one file, React in its production form included.
-  ssr: { noExternal: true },
+  // Everything the built renderer needs is in its one file, React in its production form included.
+  ssr: command === 'build' ? { noExternal: true } : {},
   build: {
     // Scripts and styles are written down to these; what has no older form is found by the check of browsers.
     target: buildTargets(),

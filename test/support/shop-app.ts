@@ -135,7 +135,6 @@ export async function givenShopApp(
     clock,
     log: openLog({ level: config.logLevel, ...(writeLog && { write: writeLog }) }),
     catalogue,
-    pages: false,
     revokedListKeptMs,
     ...(admission && { admission }),
     ...(standIn && { standIn }),

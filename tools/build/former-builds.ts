@@ -13,8 +13,7 @@ const RECORD = '.builds.json';
 
 /**
  * A build leaves the files of those before it beside its own, which have other names when their content is another: a server that
- * runs on, a page that a cache keeps and an open tab ask for them long after. Files of builds older than that go. What is built again at
- * every change of the sources counts as no build: an hour's work would push out the files of a server that runs beside it.
+ * runs on, a page that a cache keeps and an open tab ask for them long after. Files of builds older than that go.
  */
 export function keepFormerBuilds(): Plugin {
   return {
@@ -22,7 +21,7 @@ export function keepFormerBuilds(): Plugin {
     apply: 'build',
     config: () => ({ build: { emptyOutDir: false } }),
     async writeBundle(options, bundle) {
-      if (!this.meta.watchMode) await forgetOldBuilds(options.dir!, Object.keys(bundle));
+      await forgetOldBuilds(options.dir!, Object.keys(bundle));
     },
   };
 }

@@ -13,8 +13,6 @@ export function precompressAssets(): Plugin {
     name: 'precompress-assets',
     apply: 'build',
     async writeBundle(options, bundle) {
-      // Builds that follow changes have to be quick, and are served to one developer.
-      if (this.meta.watchMode) return;
       const names = Object.keys(bundle).filter((name) => COMPRESSIBLE.test(name));
       await Promise.all(names.map((name) => compress(path.join(options.dir!, name))));
     },

@@ -19,7 +19,6 @@ export async function describeCalls(db: Db): Promise<string> {
     clock: fixedClock(new Date(0)),
     log: openLog({ level: 'silent' }),
     catalogue: NO_CATALOGUE,
-    pages: false,
   });
   try {
     const answer = await server.app.inject({ url: '/api/openapi.json' });

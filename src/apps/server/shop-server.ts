@@ -1,4 +1,3 @@
-import path from 'node:path';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { addCalendarPages } from '#features/calendar/server/public.ts';
 import { addCartCalls, expireCarts, forgetExpiredCarts } from '#features/cart/server/public.ts';
@@ -38,7 +37,7 @@ import {
 import { getData, userData } from '#features/user-data/contract.ts';
 import { addVoucherCalls } from '#features/vouchers/server/public.ts';
 import type { Clock } from '#platform/clock/clock.ts';
-import { type Config, PROJECT_FOLDER } from '#platform/config/config.ts';
+import type { Config } from '#platform/config/config.ts';
 import type { Db } from '#platform/db/db.ts';
 import { type Admission, everybodyAdmitted } from '#platform/http/admission.ts';
 import { type CallRegistry, createCallRegistry, reply } from '#platform/http/calls.ts';
@@ -65,6 +64,7 @@ import { addErrorHandling } from './http-errors.ts';
 import { openApiDocument } from './openapi.ts';
 import { orderParts } from './order-parts.ts';
 import { orderView } from './order-views/order-views.ts';
+import type { LoadApplication } from './pages/application.ts';
 import { addPages } from './pages/pages.ts';
 import { addSecurityHeaders, securityHeaders } from './pages/security-headers.ts';
 import { recipientHash } from './recipient-hash.ts';
@@ -79,8 +79,8 @@ export interface ShopServerOptions {
   clock: Clock;
   log: Log;
   catalogue: CatalogueCache;
-  /** Whether the customers' pages are served; tests of the calls alone do without a build. */
-  pages: boolean;
+  /** The application whose pages are served; absent: the calls alone. */
+  loadApplication?: LoadApplication;
   /** Who is let in when the shop is busy; absent: everybody. */
   admission?: Pick<Admission, 'enter'>;
   /** Makes of the payment gateway that the configuration names another one; for tests of one that fails. */
@@ -277,14 +277,13 @@ export async function createShopServer(options: ShopServerOptions): Promise<Shop
       .send(openApi);
   });
   addHealth(app, db, () => (proxies.seen === null ? [] : ['unnamed_proxy']));
-  if (options.pages)
+  if (options.loadApplication)
     await addPages(app, {
       bundleForVisitors: visitors.forPages,
       language: catalogue.language,
       now: () => clock.now(),
       origin: () => config.shopUrl,
-      clientDir: path.join(PROJECT_FOLDER, 'dist/client'),
-      serverDir: path.join(PROJECT_FOLDER, 'dist/server'),
+      application: await options.loadApplication(app),
       imagesDir: imagesFolderOf(config.dataDir),
       security,
       admission,

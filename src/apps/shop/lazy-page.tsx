@@ -13,7 +13,6 @@ export interface LazyPage {
  * hydration need no streaming.
  */
 export function lazyPage(module: string, load: () => Promise<ComponentType>): LazyPage {
-  let Loaded: ComponentType | null = null;
   let loading: Promise<ComponentType> | null = null;
   let hasFailed = false;
 
@@ -22,8 +21,8 @@ export function lazyPage(module: string, load: () => Promise<ComponentType>): La
     hasFailed = false;
     loading ??= load().then(
       (component) => {
-        Loaded = component;
-        return component;
+        // React reads these two fields: code that is there renders at once.
+        return Object.assign(loading!, { status: 'fulfilled', value: component }).value;
       },
       (error) => {
         hasFailed = true;
@@ -36,7 +35,7 @@ export function lazyPage(module: string, load: () => Promise<ComponentType>): La
   // biome-ignore lint/correctness/noComponentHookFactories: made once for each page, when the module is loaded.
   function Page() {
     // Code that did not come is not asked for here again: React renders once more to learn of it, and would wait for ever.
-    const Component = Loaded ?? use(loading ?? preload());
+    const Component = use(loading ?? preload());
     return <Component />;
   }
 

@@ -14,7 +14,7 @@ import { addSecurityHeaders } from './security-headers.ts';
 
 const now = new Date('2026-11-20T10:00:00Z');
 const security = { isHttps: false, gatewayOrigins: [] };
-const build = clientBuildOf({
+const client = clientBuildOf({
   'src/apps/shop/entry-client.tsx': { file: 'assets/entry.js', imports: ['_shared.js'] },
   '_shared.js': { file: 'assets/shared.js' },
   'src/features/customers/shop/public.tsx': { file: 'assets/customers.js', imports: ['_shared.js'] },
@@ -52,26 +52,26 @@ beforeEach(async () => {
   isBusy = false;
   app = Fastify();
   addSecurityHeaders(app, security);
-  addPageRoutes(
-    app,
-    {
-      bundleForVisitors: async () => ({ bundle, version, changedAt: now }),
-      language: () => ENGLISH,
-      now: () => now,
-      origin: () => 'https://small.example',
-      security,
-      admission: { enter: () => (isBusy ? { admitted: false, retryAfter: 4 } : { admitted: true, leave() {} }) },
-    },
-    build,
-    {
-      async render({ address, bundle: inside }) {
-        rendered.push(address);
-        return inside ? `<p>${address}</p>` : '';
+  addPageRoutes(app, {
+    bundleForVisitors: async () => ({ bundle, version, changedAt: now }),
+    language: () => ENGLISH,
+    now: () => now,
+    origin: () => 'https://small.example',
+    security,
+    admission: { enter: () => (isBusy ? { admitted: false, retryAfter: 4 } : { admitted: true, leave() {} }) },
+    application: {
+      client,
+      renderer: {
+        async render({ address, bundle: inside }) {
+          rendered.push(address);
+          return inside ? `<p>${address}</p>` : '';
+        },
+        moduleOf: (pathname) => (pathname === '/login' ? 'src/features/customers/shop/public.tsx' : null),
+        catalogueModuleOf: (locale) => (locale === 'de-AT' ? 'src/languages/de/shop.json' : null),
       },
-      moduleOf: (pathname) => (pathname === '/login' ? 'src/features/customers/shop/public.tsx' : null),
-      catalogueModuleOf: (locale) => (locale === 'de-AT' ? 'src/languages/de/shop.json' : null),
+      keptPages: 1_000,
     },
-  );
+  });
   return () => app.close();
 });
 

@@ -6,7 +6,7 @@ import type { Language } from '#kernel/language.ts';
 import type { Admission } from '#platform/http/admission.ts';
 import { sendBusyPage } from '#platform/http/busy-answer.ts';
 import { type EncodedText, encodedText, sendEncoded } from '#platform/http/encoded-text.ts';
-import { type ClientBuild, readClientBuild } from './client-build.ts';
+import type { Application } from './application.ts';
 import { htmlDocument } from './document.ts';
 import { embeddedBundle, type PageBundle } from './embedded-bundle.ts';
 import { sendFailedPage } from './failed-page.ts';
@@ -15,11 +15,10 @@ import { addLinkPreviews } from './link-preview-routes.ts';
 import { createPageCache } from './page-cache.ts';
 import { pageHeadOf } from './page-head.ts';
 import { redirectFactsOf } from './redirect-facts.ts';
-import { loadRenderer, type Renderer } from './renderer.ts';
 import { robotsTxt, sitemapXml } from './robots.ts';
 import { contentSecurityPolicy, type SecurityOptions } from './security-headers.ts';
 import { SITE_ICON } from './site-icon.ts';
-import { addAssets, addImages } from './static-files.ts';
+import { addImages } from './static-files.ts';
 import { addTheme, themeFileOf, usedFonts } from './theme.ts';
 import { addTrackingFrame } from './tracking-frame.ts';
 
@@ -34,18 +33,13 @@ export interface PageParts {
   now(): Date;
   /** The shop's own origin without a slash at the end; asked for each page, because a free port is known late. */
   origin(): string;
-  /** What `vite build` wrote for the browser and for the server. */
-  clientDir: string;
-  serverDir: string;
+  application: Application;
   /** The operator's pictures; null when something else serves `/images/`. */
   imagesDir: string | null;
   security: SecurityOptions;
   /** Asked before a page is made for whoever only looks around. */
   admission: Pick<Admission, 'enter'>;
 }
-
-/** How many pages are kept as text: all pages of a large shop with their filters. */
-const KEPT_PAGES = 1_000;
 
 /** First parts of paths that are no pages: unknown ones below them are 404, while other unknown paths lead home. */
 const NOT_PAGES = new Set([
@@ -80,22 +74,21 @@ interface KeptPage {
 
 /** Registers the pages of the customers' application, its files, `/robots.txt` and `/sitemap.xml`. */
 export async function addPages(app: FastifyInstance, parts: PageParts): Promise<void> {
-  const build = readClientBuild(parts.clientDir);
-  const renderer = await loadRenderer(parts.serverDir);
-  await addAssets(app, parts.clientDir);
   if (parts.imagesDir) await addImages(app, parts.imagesDir);
   addLinkPreviews(app, { ...parts, bundle: async () => (await parts.bundleForVisitors()).bundle });
-  addPageRoutes(app, parts, build, renderer);
+  addPageRoutes(app, parts);
 }
 
-/** The routes alone, with the application given; for tests. */
+/** The routes alone; for tests. */
 export function addPageRoutes(
   app: FastifyInstance,
-  parts: Pick<PageParts, 'bundleForVisitors' | 'language' | 'now' | 'origin' | 'security' | 'admission'>,
-  build: ClientBuild,
-  renderer: Renderer,
+  parts: Pick<
+    PageParts,
+    'bundleForVisitors' | 'language' | 'now' | 'origin' | 'application' | 'security' | 'admission'
+  >,
 ): void {
-  const cache = createPageCache<KeptPage>(KEPT_PAGES, () => performance.now());
+  const { client, renderer, keptPages } = parts.application;
+  const cache = createPageCache<KeptPage>(keptPages, () => performance.now());
 
   addTheme(app, async () => (await parts.bundleForVisitors()).bundle.config.theme);
   addTrackingFrame(app, async () => (await parts.bundleForVisitors()).bundle.config);
@@ -126,7 +119,7 @@ export function addPageRoutes(
       return await answerPage(request, reply, pathname, search);
     } catch (error) {
       request.log.error({ error }, 'page not made');
-      return sendFailedPage(reply, parts.language(), build.stylesheets);
+      return sendFailedPage(reply, parts.language(), client.stylesheets);
     }
   });
 
@@ -198,11 +191,11 @@ export function addPageRoutes(
       lang: config.locale,
       colorScheme: config.theme.colorScheme,
       head: pageHeadOf(route, pathname, bundle, parts.origin()),
-      stylesheets: [...build.stylesheets, ...(theme ? [theme.href] : [])],
-      fonts: usedFonts(build.fonts, config.theme),
-      script: build.script,
+      stylesheets: [...client.stylesheets, ...(theme ? [theme.href] : [])],
+      fonts: usedFonts(client.fonts, config.theme),
+      script: client.script,
       isComplete: routes[route.name].access === 'public',
-      modulePreloads: [...build.scriptImports, ...modules.flatMap((module) => build.chunksOf(module))],
+      modulePreloads: [...client.scriptImports, ...modules.flatMap((module) => client.chunksOf(module))],
       html,
       data: { pathname: inside ? pathname : null, bundle: inside, madeAt: madeAt.toISOString() },
     });

@@ -1,0 +1,122 @@
+import { isShopImported, loadShop } from '#features/shop-config/server/public.ts';
+import { startClock } from '#platform/clock/clock.ts';
+import { withChosenPort } from '#platform/config/chosen-port.ts';
+import { type Config, readConfig } from '#platform/config/config.ts';
+import { StartProblem } from '#platform/config/start-problem.ts';
+import { isDatabaseAway } from '#platform/db/database-away.ts';
+import { openDb } from '#platform/db/db.ts';
+import { openEngine } from '#platform/db/engine.ts';
+import { migrate } from '#platform/db/migrate.ts';
+import { COLD_WORKS, createAdmission } from '#platform/http/admission.ts';
+import { isLoopbackName } from '#platform/http/loopback.ts';
+import { openLog } from '#platform/log/log.ts';
+import { startCatalogueCache } from './catalogue-cache.ts';
+import { DEMO_LOGIN } from './demo-customer.ts';
+import { loadFirstShop } from './first-shop.ts';
+import type { LoadApplication } from './pages/application.ts';
+import { createShopServer } from './shop-server.ts';
+import { shownGatewayNote } from './shown-gateway.ts';
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+/** Starts one process of the shop: web, worker or both, by ROLE. Ends cleanly on SIGTERM and SIGINT; ends with 1 when it cannot start. */
+export async function startShop(loadApplication: LoadApplication): Promise<void> {
+  await start(loadApplication).catch((error: unknown) => {
+    process.stderr.write(`${startFailure(error)}\n`);
+    process.exit(1);
+  });
+}
+
+async function start(loadApplication: LoadApplication): Promise<void> {
+  const config = await withChosenPort(readConfig(process.env));
+  for (const note of config.notes) say(note);
+  const log = openLog({ level: config.logLevel, pretty: config.shopEnv !== 'production' });
+  const engine = await openEngine({ ...config, account: config.engineUser, say });
+  const closing: (() => Promise<unknown> | unknown)[] = [() => engine.stop()];
+  const close = async () => {
+    for (const step of closing.reverse()) await step();
+  };
+
+  let ending = false;
+  const end = async (signal: string) => {
+    if (ending) return;
+    ending = true;
+    say(`Stopping (${signal}).`);
+    // A connection that never ends must not keep the process for ever.
+    setTimeout(() => process.exit(1), 15_000).unref();
+    await close().catch((error) => log.error({ error }, 'stopping failed'));
+    process.exit(0);
+  };
+  process.on('SIGTERM', () => end('SIGTERM'));
+  process.on('SIGINT', () => end('SIGINT'));
+
+  try {
+    await migrate(engine.connection);
+    const db = openDb({
+      connection: engine.connection,
+      onError: (error) => log.warn({ error }, 'database connection lost'),
+    });
+    closing.push(() => db.end());
+    const clock = await startClock(db, (error) => log.warn({ error }, 'clock not measured'));
+    closing.push(() => clock.stop());
+    await loadFirstShop(config, db, clock.now(), say);
+
+    if (await isShopImported(db)) {
+      const note = shownGatewayNote((await loadShop(db)).public.paymentGateway, config.paymentGateway);
+      if (note) say(`WARNING: ${note}.`);
+    }
+
+    const catalogue = await startCatalogueCache(db, clock, (error) => log.warn({ error }, 'catalogue not read'));
+    closing.push(() => catalogue.stop());
+    const signs = {
+      poolWaitMs: () => db.longestWaitMs(),
+      monotonicMs: () => performance.now(),
+      random: Math.random,
+    };
+    const admission = createAdmission(config.overload, signs, COLD_WORKS);
+    admission.start();
+    closing.push(() => admission.stop());
+    const server = await createShopServer({ config, db, clock, log, catalogue, loadApplication, admission });
+    closing.push(() => server.close());
+    if (config.role !== 'worker') {
+      await server.app.listen({ port: config.port, host: config.host }).catch((error) => {
+        throw listenProblem(error, config);
+      });
+    }
+    if (config.role !== 'web') server.worker.start();
+    greet(config, engine.describe);
+  } catch (error) {
+    await close().catch(() => {});
+    throw error;
+  }
+}
+
+/** The most common mistake of a start, said as a sentence. */
+function listenProblem(error: NodeJS.ErrnoException, { port, host }: Config): unknown {
+  if (error.code === 'EADDRINUSE')
+    return new StartProblem(`Port ${port} is in use by another program. Set PORT to a free one.`);
+  if (error.code === 'EACCES')
+    return new StartProblem(`Port ${port} must not be opened by this user. Set PORT to one above 1023.`);
+  if (error.code === 'EADDRNOTAVAIL') return new StartProblem(`HOST ${host} is not an address of this machine.`);
+  return error;
+}
+
+function greet(config: Config, engine: string): void {
+  say('');
+  const isWorker = config.role === 'worker';
+  say(isWorker ? `Foyer does what falls due for ${config.shopUrl}` : `Foyer is open at ${config.shopUrl}`);
+  if (config.shopEnv !== 'production' && !isWorker) {
+    say(`  Demo login    ${DEMO_LOGIN.email}  ${DEMO_LOGIN.password}`);
+    const here = isLoopbackName(new URL(config.shopUrl).host) ? config.shopUrl : `http://localhost:${config.port}`;
+    say(`  Mailbox       ${here}/dev/mailbox`);
+  }
+  say(`  Database      ${engine}`);
+  say('');
+}
+
+function startFailure(error: unknown): string {
+  if (error instanceof StartProblem) return error.message;
+  if (isDatabaseAway(error) || isDatabaseAway((error as Error)?.cause))
+    return `The database went away during the start (${(error as Error).message}). Nothing is left half done: start the shop again.`;
+  return (error instanceof Error && error.stack) || String(error);
+}

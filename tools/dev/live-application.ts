@@ -1,0 +1,91 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { createServer, type Plugin, type ViteDevServer } from 'vite';
+import type { LoadApplication } from '#apps/server/pages/application.ts';
+import type { Renderer } from '#apps/server/pages/renderer.ts';
+import { TAKEN_OVER } from '#browser/taken-over.ts';
+
+const PROJECT = path.resolve(import.meta.dirname, '../..');
+const SCRIPT = '/@live.js';
+const STYLES = '/@live.css';
+
+/** The application from its sources, by Vite: changed components and styles take the place of the old ones in open pages. */
+export const loadLiveApplication: LoadApplication = async (app) => {
+  const vite = await createServer({
+    root: PROJECT,
+    plugins: [liveScript],
+    server: { middlewareMode: true, ws: { server: app.server }, fs: { allow: ['src', 'node_modules'] } },
+    // Vite would write the compiled file beside itself, and `node --watch` would start again for it.
+    configLoader: 'native',
+    logLevel: 'warn',
+  });
+  app.addHook('preClose', () => vite.close());
+  app.get(STYLES, async (_request, reply) => reply.type('text/css').send(await stylesOf(vite)));
+  for (const path of ['/@*', '/src/*', '/node_modules/*']) {
+    app.get(path, (request, reply) => {
+      reply.hijack();
+      vite.middlewares(request.raw, reply.raw, () => reply.raw.writeHead(404).end());
+    });
+  }
+  // Vite writes styles into the page, and waits in a worker for a server that starts again.
+  app.addHook('onSend', async (_request, reply) => {
+    const policy = String(reply.getHeader('content-security-policy'));
+    const wider = policy.replace('style-src', "style-src 'unsafe-inline'");
+    reply.header('content-security-policy', `${wider}; worker-src blob:`);
+  });
+  return {
+    client: {
+      script: SCRIPT,
+      scriptImports: [],
+      scripts: [],
+      stylesheets: [STYLES],
+      fonts: [],
+      chunksOf: () => [],
+    },
+    renderer: rendererOf(vite),
+    // The sources may have changed.
+    keptPages: 0,
+  };
+};
+
+/** What Vite would write into an index.html, and the entry. When React has taken the page over, the styles of the first paint go. */
+const liveScript: Plugin = {
+  name: 'live-script',
+  resolveId: (id) => (id === SCRIPT ? id : undefined),
+  load: (id) =>
+    id === SCRIPT
+      ? `import '/@vite/client';
+import { injectIntoGlobalHook } from '/@react-refresh';
+injectIntoGlobalHook(window);
+window.$RefreshReg$ = () => {};
+window.$RefreshSig$ = () => (type) => type;
+addEventListener('${TAKEN_OVER}', () => document.querySelector('link[href="${STYLES}"]').remove(), { once: true });
+await import('/src/apps/shop/entry-client.tsx');`
+      : undefined,
+};
+
+function rendererOf(vite: ViteDevServer): Renderer {
+  return {
+    async render(page) {
+      try {
+        const { render }: Renderer = (await vite.ssrLoadModule('src/apps/shop/entry-server.tsx')) as never;
+        return await render(page);
+      } catch (error) {
+        // The page comes empty, and its script shows what is wrong.
+        vite.ssrFixStacktrace(error as Error);
+        console.error(error);
+        return '';
+      }
+    },
+    moduleOf: () => null,
+    catalogueModuleOf: () => null,
+  };
+}
+
+/** All styles, for the first paint. */
+async function stylesOf(vite: ViteDevServer): Promise<string> {
+  const modules = fs.globSync('src/{features,ui,apps/shop}/**/*.module.css', { cwd: PROJECT }).sort();
+  const files = ['src/ui/tokens/styles.css', 'src/apps/shop/pages.css', ...modules];
+  const styles = await Promise.all(files.map((file) => vite.ssrLoadModule(`/${file}?inline`)));
+  return styles.map((style) => style.default).join('\n');
+}
