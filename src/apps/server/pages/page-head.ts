@@ -1,9 +1,9 @@
 import type { ShopItem } from '#features/catalogue/contract.ts';
 import { itemImageUrl } from '#features/catalogue/domain/item-image.ts';
 import type { PublicConfig } from '#features/shop-config/contract.ts';
-import { pageTitleOf } from '#features/shop-config/domain/page-titles.ts';
 import { itemKindOf, type RouteMatch, routes } from '#features/shop-config/domain/routes.ts';
-import { text } from '#kernel/text.ts';
+import { pageTitleOf } from '#features/shop-config/words/page-titles.ts';
+import { saidText, text } from '#kernel/text.ts';
 import type { PageBundle } from './embedded-bundle.ts';
 import { plainText } from './html.ts';
 import { jsonLdOf } from './json-ld.ts';
@@ -31,7 +31,8 @@ const DESCRIPTION_LENGTH = 160;
 export function pageHeadOf(route: RouteMatch, pathname: string, bundle: PageBundle, origin: string): PageHead {
   const { config } = bundle;
   const item = itemOfPage(route, bundle);
-  const page = pageTitleOf(route, config, item?.name);
+  const titled = pageTitleOf(route, config, item?.name);
+  const page = titled === null ? '' : saidText(titled);
   const pageTitle = page ? `${page} · ${config.name}` : config.name;
   const icons = iconsOf(config);
   const { access } = routes[route.name];

@@ -4,7 +4,8 @@ import { useBundle } from '#browser/session-store.ts';
 import { CartButton, CartClock } from '#features/cart/shop/public.tsx';
 import { menuOf } from '#features/shop-config/domain/menu.ts';
 import type { RouteName } from '#features/shop-config/domain/routes.ts';
-import { text } from '#kernel/text.ts';
+import { menuLabel } from '#features/shop-config/words/menu.ts';
+import { saidText, text } from '#kernel/text.ts';
 import { CloseIcon, MenuIcon, WebsiteIcon } from '#ui/icons.tsx';
 import { PlainList } from '#ui/plain-list.tsx';
 import { AccountButton } from './account-button.tsx';
@@ -21,10 +22,10 @@ export function Header({ page }: { page: RouteName }) {
         <Logo />
         <nav className={styles.nav} aria-label={text('Main')}>
           <PlainList className={styles.entries}>
-            {menuOf(config).map(({ label, to, pages }) => (
+            {menuOf(config).map(({ name, to, pages }) => (
               <li key={to}>
                 <Link to={to} className={styles.entry} aria-current={pages.includes(page) ? 'page' : undefined}>
-                  {label}
+                  {saidText(menuLabel({ name }, config))}
                 </Link>
               </li>
             ))}

@@ -4,7 +4,8 @@ import { closePanels, usePanel } from '#browser/panels.ts';
 import { useBundle } from '#browser/session-store.ts';
 import { menuOf } from '#features/shop-config/domain/menu.ts';
 import type { RouteName } from '#features/shop-config/domain/routes.ts';
-import { text } from '#kernel/text.ts';
+import { menuLabel } from '#features/shop-config/words/menu.ts';
+import { saidText, text } from '#kernel/text.ts';
 import { WebsiteIcon } from '#ui/icons.tsx';
 import { PlainList } from '#ui/plain-list.tsx';
 import styles from './header.module.css';
@@ -37,7 +38,7 @@ export function PhoneMenu({ page }: { page: RouteName }) {
   return (
     <nav ref={menu} id="menu" className={styles.menu} aria-label={text('Menu')} hidden={!isOpen}>
       <PlainList className="page">
-        {menuOf(config).map(({ label, to, pages }) => (
+        {menuOf(config).map(({ name, to, pages }) => (
           <li key={to}>
             <Link
               to={to}
@@ -45,7 +46,7 @@ export function PhoneMenu({ page }: { page: RouteName }) {
               aria-current={pages.includes(page) ? 'page' : undefined}
               onClick={closePanels}
             >
-              {label}
+              {saidText(menuLabel({ name }, config))}
             </Link>
           </li>
         ))}

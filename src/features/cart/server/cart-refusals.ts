@@ -1,5 +1,5 @@
-import { blockingMessages } from '#features/catalogue/domain/card-action.ts';
-import { PLAN_TOO_LATE } from '#features/payment-plans/domain/plan-in-time.ts';
+import { blockingMessages } from '#features/catalogue/words/card-action.ts';
+import { PLAN_TOO_LATE } from '#features/payment-plans/words/plan-too-late.ts';
 import type { StockRefusal } from '#features/stock/server/public.ts';
 import { ORDERED_CART_FIELD } from '#kernel/cart-ordered.ts';
 import { laterText } from '#kernel/language.ts';

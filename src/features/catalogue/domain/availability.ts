@@ -1,17 +1,16 @@
-import { countText, text } from '#kernel/text.ts';
 import type { ListedItem } from './listed-item.ts';
 
-/** From this many units down, the number that is left is said. */
+/** From this many units down, the number that is left is shown. */
 export const FEW_LEFT = 10;
 
-/** The availability sentence of a product page. Unlimited stock invents no scarcity. */
-export function availability(item: Pick<ListedItem, 'in_stock' | 'stock_level'>): string {
-  if (!item.in_stock) return text('Out of Stock');
-  return fewLeft(item) ?? text('In stock');
-}
+export type Availability =
+  | { readonly kind: 'out_of_stock' }
+  | { readonly kind: 'few_left'; readonly count: number }
+  | { readonly kind: 'in_stock' };
 
-/** `Only 7 left` when few are left, else null: what a card's chip says. */
-export function fewLeft(item: Pick<ListedItem, 'in_stock' | 'stock_level'>): string | null {
-  if (!item.in_stock || item.stock_level === null || item.stock_level > FEW_LEFT) return null;
-  return countText(item.stock_level, { one: 'Only {count} left', other: 'Only {count} left' });
+/** What a product page says about the stock. Unlimited stock invents no scarcity. */
+export function availability(item: Pick<ListedItem, 'in_stock' | 'stock_level'>): Availability {
+  if (!item.in_stock) return { kind: 'out_of_stock' };
+  const { stock_level: count } = item;
+  return count !== null && count <= FEW_LEFT ? { kind: 'few_left', count } : { kind: 'in_stock' };
 }

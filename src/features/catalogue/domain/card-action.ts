@@ -1,20 +1,7 @@
-import { laterText } from '#kernel/text.ts';
 import type { CartFacts, ListedItem } from './listed-item.ts';
 
-export const cardActionLabels = {
-  add_to_cart: laterText('Add to cart'),
-  view_product: laterText('View Product'),
-  out_of_stock: laterText('Out of Stock'),
-} as const;
-export type CardAction = keyof typeof cardActionLabels;
-
-export const blockingMessages = {
-  plan_item_in_cart: laterText(
-    'You have a payment plan item in your cart. Please complete your purchase before adding more items.',
-  ),
-  plan_item_alone: laterText('Payment plan items can only be purchased on their own.'),
-} as const;
-export type BlockingReason = keyof typeof blockingMessages;
+export type CardAction = 'add_to_cart' | 'view_product' | 'out_of_stock';
+export type BlockingReason = 'plan_item_in_cart' | 'plan_item_alone';
 
 /**
  * The one action of a product card. Null: the item is in stock and could be added, but a

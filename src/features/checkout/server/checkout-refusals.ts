@@ -1,5 +1,6 @@
-import { PLAN_TOO_LATE } from '#features/payment-plans/domain/plan-in-time.ts';
-import { acceptRefusalTexts } from '#features/terms/domain/may-accept.ts';
+import { PLAN_TOO_LATE } from '#features/payment-plans/words/plan-too-late.ts';
+import { acceptRefusalTexts } from '#features/terms/words/accept-refusal.ts';
+import { INVALID_VOUCHER, NO_VOUCHER_WITH_PLAN } from '#features/vouchers/words/voucher-refusal.ts';
 import { laterText } from '#kernel/language.ts';
 import { conflict, httpRefusals, invalidFields } from '#platform/http/refusal.ts';
 import type { CheckoutRefusal } from './place-order.ts';
@@ -21,9 +22,7 @@ export const checkoutRefusal = httpRefusals<CheckoutRefusal>({
         : text('The event for {product} is over. Please remove it from your cart.', { product }),
     ),
   plan_too_late: conflict(PLAN_TOO_LATE),
-  voucher_with_plan: invalidFields([
-    { field: 'voucher_code', message: laterText('Vouchers cannot be used with a payment plan.') },
-  ]),
-  invalid_voucher: invalidFields([{ field: 'voucher_code', message: laterText('Invalid or expired voucher code.') }]),
+  voucher_with_plan: invalidFields([{ field: 'voucher_code', message: NO_VOUCHER_WITH_PLAN }]),
+  invalid_voucher: invalidFields([{ field: 'voucher_code', message: INVALID_VOUCHER }]),
   invalid_fields: ({ problems }) => invalidFields(problems),
 });

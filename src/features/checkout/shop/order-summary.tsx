@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useBundle } from '#browser/session-store.ts';
 import type { Cart } from '#features/cart/contract.ts';
-import { shippingLabel } from '#features/pricing/domain/shipping-label.ts';
+import { shippingLabel } from '#features/pricing/words/shipping-label.ts';
 import { formatTravelTime } from '#kernel/dates.ts';
 import { sum } from '#kernel/money.ts';
 import { formatPercent } from '#kernel/percent.ts';
@@ -171,7 +171,7 @@ function Figure({ label, amount }: { label: string; amount: number }) {
 /** What the parcel costs, or why that is not known. */
 function Shipping({ figures: { invoice, country } }: Pick<Checkout, 'figures'>) {
   const { config } = useBundle();
-  const label = shippingLabel(country, config);
+  const label = saidText(shippingLabel(country, config));
   if (invoice?.shipping) return <Figure label={label} amount={invoice.shipping.price} />;
   return (
     <div className={styles.unknown}>

@@ -4,7 +4,7 @@ import { call } from '#browser/api.ts';
 import { ApiError } from '#browser/api-error.ts';
 import type { Cart } from '#features/cart/contract.ts';
 import { voucherLeftover } from '#features/pricing/domain/order-totals.ts';
-import { ENTER_VOUCHER_CODE } from '#features/vouchers/domain/voucher-validity.ts';
+import { ENTER_VOUCHER_CODE } from '#features/vouchers/words/voucher-refusal.ts';
 import { laterText, saidText, text } from '#kernel/text.ts';
 import { Button } from '#ui/button.tsx';
 import { Code } from '#ui/code.tsx';

@@ -5,7 +5,7 @@ import { useBundle } from '#browser/session-store.ts';
 import { type Form, useForm } from '#browser/use-form.ts';
 import type { PublicConfig } from '#features/shop-config/contract.ts';
 import { autocompleteToken } from '#features/shop-config/domain/address-token.ts';
-import { staticTitles } from '#features/shop-config/domain/page-titles.ts';
+import { staticTitles } from '#features/shop-config/words/page-titles.ts';
 import { emailKey } from '#kernel/email.ts';
 import { saidText, text } from '#kernel/text.ts';
 import { Button } from '#ui/button.tsx';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { call } from '#browser/api.ts';
 import { useForm } from '#browser/use-form.ts';
-import { staticTitles } from '#features/shop-config/domain/page-titles.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
+import { staticTitles } from '#features/shop-config/words/page-titles.ts';
 import { text } from '#kernel/text.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';

@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router';
 import { useSession } from '#browser/session-store.ts';
-import { staticTitles } from '#features/shop-config/domain/page-titles.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
+import { staticTitles } from '#features/shop-config/words/page-titles.ts';
 import { text } from '#kernel/text.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';

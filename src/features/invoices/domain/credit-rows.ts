@@ -7,7 +7,6 @@ import {
   takenBackByRate,
 } from '#features/refunds/domain/refund-booking.ts';
 import { allocate, type Minor, minor, sum } from '#kernel/money.ts';
-import { text } from '#kernel/text.ts';
 import type { InvoiceRow, RateSum } from './invoice-content.ts';
 import type { InvoiceFigures } from './invoice-rows.ts';
 
@@ -25,11 +24,11 @@ export interface CreditedOrder extends TakenParts {
  * The rows and sums of the credit note for a refund. The sums of each rate are those that the ledger booked (`takenBackByRate`, with the tax
  * that was booked); within a rate the rows share them by what is taken back for each.
  */
-export function creditFigures(order: CreditedOrder, taxInPart?: TaxInPart): InvoiceFigures {
+export function creditFigures(order: CreditedOrder, shippingName: string, taxInPart?: TaxInPart): InvoiceFigures {
   const { lines } = order;
   const booked = takenBackByRate(order, taxInPart);
   const rates = booked.map(rateSumOf).filter(({ gross }) => gross !== 0);
-  const rows = rates.flatMap((rate) => rowsOf(rate, lines, booked));
+  const rows = rates.flatMap((rate) => rowsOf(rate, lines, booked, shippingName));
   return { rows, rates, total: sum(rows.map(({ amount }) => amount)) };
 }
 
@@ -43,6 +42,7 @@ function rowsOf(
   { taxBasisPoints, net, gross }: RateSum,
   lines: readonly CreditedLine[],
   booked: readonly TakenBack[],
+  shippingName: string,
 ): InvoiceRow[] {
   const ofRate = lines.filter((line) => line.taxBasisPoints === taxBasisPoints && line.takenBack > 0);
   const netShipping = booked.find((one) => one.taxBasisPoints === taxBasisPoints)?.shipping ?? 0;
@@ -55,7 +55,7 @@ function rowsOf(
         )
       : [];
   const goodsRows = ofRate.map((line, index) => rowOf('refunded', line, shares[index]!));
-  const shippingRow = rowOf('refunded_shipping', { name: text('Shipping'), details: [], taxBasisPoints }, shipping);
+  const shippingRow = rowOf('refunded_shipping', { name: shippingName, details: [], taxBasisPoints }, shipping);
   return [...goodsRows, shippingRow].filter(({ amount }) => amount !== 0);
 }
 

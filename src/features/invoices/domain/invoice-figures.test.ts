@@ -99,7 +99,7 @@ describe('a credit note', () => {
         const takenBack = all ? order.shipping.amount - order.offShipping : 0;
         const total = sum(lines.map((line) => line.takenBack)) + takenBack;
         const shipping = { amount: order.shipping.amount, discountShare: order.offShipping, takenBack };
-        const figures = creditFigures({ lines, shipping, gross: total });
+        const figures = creditFigures({ lines, shipping, gross: total }, 'Shipping');
         expect(figures.total).toBe(total);
         expect(sum(figures.rates.map(({ gross }) => gross))).toBe(total);
         for (const { net, tax, gross } of figures.rates) expect(net + tax).toBe(gross);

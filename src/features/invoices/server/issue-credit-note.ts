@@ -121,7 +121,7 @@ async function refundFigures(
   const shippingPaid = order.shippingAmount - discountShare;
   const takenBack = refund.isWholePlan ? shippingPaid : refund.shippingRefund;
   const shipping = { amount: order.shippingAmount, discountShare, takenBack };
-  return creditFigures({ lines, shipping, gross }, await bookedTax(tx, refund));
+  return creditFigures({ lines, shipping, gross }, text('Shipping'), await bookedTax(tx, refund));
 }
 
 /** The tax that the ledger booked with the refund; undefined when there was no sale to take it from. */

@@ -1,6 +1,6 @@
-import { shippingLabel } from '#features/pricing/domain/shipping-label.ts';
+import { shippingLabel } from '#features/pricing/words/shipping-label.ts';
 import type { Shop } from '#features/shop-config/server/public.ts';
-import { text } from '#kernel/text.ts';
+import { saidText, text } from '#kernel/text.ts';
 import { type InvoiceFigures, invoiceFigures } from '../domain/invoice-rows.ts';
 import { feeDetails, lineDetails } from './frozen-facts.ts';
 import type { InvoiceLineRow, InvoiceOrderRow } from './invoice-store.ts';
@@ -13,7 +13,7 @@ export function soldFigures(shop: Shop, order: InvoiceOrderRow, lines: readonly 
       name: line.frozen.name,
       details: [...lineDetails(shop, line), ...feeDetails(shop, line)],
     })),
-    shipping: { name: shippingLabel(order.shippingCountry, shop.public), amount: order.shippingAmount },
+    shipping: { name: saidText(shippingLabel(order.shippingCountry, shop.public)), amount: order.shippingAmount },
     discount: {
       name: order.discountName ? text('Discount: {name}', { name: order.discountName }) : text('Discount'),
       amount: order.discountAmount,

@@ -1,10 +1,10 @@
 import type { FrozenItem } from '#features/cart/domain/frozen-item.ts';
-import { shippingLabel } from '#features/pricing/domain/shipping-label.ts';
+import { shippingLabel } from '#features/pricing/words/shipping-label.ts';
 import type { Shop } from '#features/shop-config/server/public.ts';
 import { type MailedTickets, ticketsByMail } from '#features/tickets/server/public.ts';
 import { formatDate, formatDateTime, formatTime, formatTravelTime } from '#kernel/dates.ts';
 import { formatMoney } from '#kernel/money.ts';
-import { text } from '#kernel/text.ts';
+import { saidText, text } from '#kernel/text.ts';
 import type { Tx } from '#platform/db/db.ts';
 import { composeMail } from '#platform/mail/layout.ts';
 import type { AmountRow, MailPart } from '#platform/mail/mail-content.ts';
@@ -109,7 +109,7 @@ export function orderParts(
   });
   if (order.shipping_amount > 0) {
     rows.push({
-      label: shippingLabel(order.shipping_country, shop.public),
+      label: saidText(shippingLabel(order.shipping_country, shop.public)),
       amount: money(shop, order.shipping_amount),
     });
   }

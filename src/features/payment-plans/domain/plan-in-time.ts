@@ -1,10 +1,5 @@
 import { isoDay, localDay } from '#kernel/local-day.ts';
-import { laterText } from '#kernel/text.ts';
 import { type PlanStep, paymentPlanSchedule } from './schedule.ts';
-
-export const PLAN_TOO_LATE = laterText(
-  'This payment plan can no longer be ordered: its last payment would be due too late.',
-);
 
 /**
  * Whether the last part of a plan ordered at `now` is due before the day on which the event begins or the coach leaves, in the

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { type PayFacts, payRefusalTexts, whyNotPay } from './may-pay.ts';
+import { payRefusalTexts } from '../words/pay-refusal.ts';
+import { type PayFacts, whyNotPay } from './may-pay.ts';
 
 const open: PayFacts = {
   orderStatus: 'partial',

@@ -1,9 +1,7 @@
 import { type OrderStatus, takesPayments } from '#features/orders/domain/order-status.ts';
 import type { PaymentStatus } from '#features/orders/domain/payment-status.ts';
 import type { OpenRefund } from '#features/tickets/domain/item-status.ts';
-import { laterText } from '#kernel/text.ts';
 
-export const MAXIMUM_REACHED = laterText('Please contact us immediately before making another payment attempt.');
 /** From this many attempts on the page warns. */
 export const WARN_FROM_ATTEMPT = 3;
 
@@ -39,20 +37,3 @@ export function whyNotPay(facts: PayFacts): PayRefusal | null {
   if (facts.attempts >= facts.maxAttempts) return { kind: 'too_many_attempts' };
   return null;
 }
-
-export const payRefusalTexts = {
-  already_paid: laterText('This payment has been made already.'),
-  order_is_over: laterText('This order can no longer be paid.'),
-  refund_active: laterText(
-    'You have an active refund request on this order. Please cancel the refund request if you wish to continue with the payment plan.',
-  ),
-  refund_under_way: laterText(
-    'A refund for this order is being processed, so no payment can be made for it. Please contact us if you wish to pay.',
-  ),
-  problem: laterText(
-    'The money we received for this payment does not match what is due. We are looking into it, and you need not pay again meanwhile.',
-  ),
-  on_its_way: laterText('This payment is being processed. Please wait a few minutes before you try again.'),
-  too_many_attempts: MAXIMUM_REACHED,
-  no_card_payments: laterText('This payment cannot be made by card.'),
-} satisfies Record<PayRefusal['kind'], string>;

@@ -8,7 +8,8 @@ import { refuse } from '#kernel/result.ts';
 import { type CallRegistry, reply } from '#platform/http/calls.ts';
 import { conflict, httpRefusals, notFound } from '#platform/http/refusal.ts';
 import { getPaymentPlanOrderPayment, payPaymentPlanOrderPayment } from '../contract.ts';
-import { type PayRefusal, payRefusalTexts } from '../domain/may-pay.ts';
+import type { PayRefusal } from '../domain/may-pay.ts';
+import { payRefusalTexts } from '../words/pay-refusal.ts';
 import { latestAttemptOfPayment } from './attempt-store.ts';
 import { type PayParts, paymentByLink, payPayment } from './pay-payment.ts';
 

@@ -9,8 +9,9 @@ import { Money } from '#ui/price.tsx';
 import { textNodes } from '#ui/text-nodes.ts';
 import type { Tone } from '#ui/tone.ts';
 import type { AttemptStatus } from '../domain/attempt-status.ts';
-import { type PayRefusal, payRefusalTexts, WARN_FROM_ATTEMPT } from '../domain/may-pay.ts';
+import { type PayRefusal, WARN_FROM_ATTEMPT } from '../domain/may-pay.ts';
 import type { Returned } from '../domain/returned.ts';
+import { payRefusalTexts } from '../words/pay-refusal.ts';
 
 const lastAttemptTexts: Partial<Record<AttemptStatus, string>> = {
   declined: laterText('Your last payment was declined, and nothing was charged. You can try again.'),

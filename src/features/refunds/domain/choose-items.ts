@@ -2,10 +2,7 @@ import type { OrderStatus } from '#features/orders/domain/order-status.ts';
 import type { ItemStatus } from '#features/tickets/domain/item-status.ts';
 import { isInRefund } from '#features/tickets/domain/item-status.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
-import { laterText } from '#kernel/text.ts';
 import { type RefundSums, refundSums, type SummedItem, type SummedOrder } from './refund-sums.ts';
-
-export const CHOOSE_AN_ITEM = laterText('Please select at least one item.');
 
 /** What the rules look at in one item. `SummedItem` is its part in the sums. */
 export interface RefundableItem extends SummedItem {

@@ -1,6 +1,7 @@
 import { laterText, type Sentence } from '#kernel/language.ts';
 import { conflict, httpRefusals, invalidFields, notFound } from '#platform/http/refusal.ts';
-import { CHOOSE_AN_ITEM, type WhyNot } from '../domain/choose-items.ts';
+import type { WhyNot } from '../domain/choose-items.ts';
+import { CHOOSE_AN_ITEM } from '../words/choose-items.ts';
 import type { CancelRefusal } from './cancel-refund.ts';
 import type { RequestRefusal } from './request-refund.ts';
 

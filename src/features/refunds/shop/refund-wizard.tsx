@@ -15,9 +15,10 @@ import { ButtonLink } from '#ui/button.tsx';
 import { ErrorSummary, focusControl } from '#ui/error-summary.tsx';
 import { type Step as ShownStep, Stepper } from '#ui/stepper.tsx';
 import { toast } from '#ui/toast.tsx';
-import { CHOOSE_AN_ITEM, type RefundableItem, whyNotRefundable } from '../domain/choose-items.ts';
+import { type RefundableItem, whyNotRefundable } from '../domain/choose-items.ts';
 import { orderFromWire } from '../domain/order-on-wire.ts';
 import { type RefundSums, refundSums } from '../domain/refund-sums.ts';
+import { CHOOSE_AN_ITEM } from '../words/choose-items.ts';
 import { BankDetailsStep } from './bank-details-step.tsx';
 import { ConfirmRefundStep } from './confirm-refund-step.tsx';
 import {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type MenuConfig, menuOf } from './menu.ts';
 
-const labels = (changes: Partial<MenuConfig> = {}) =>
+const names = (changes: Partial<MenuConfig> = {}) =>
   menuOf({
     shopActive: true,
     merchandiseActive: true,
@@ -9,21 +9,21 @@ const labels = (changes: Partial<MenuConfig> = {}) =>
     ambassadorsLabel: 'Friends',
     texts: { ambassadorsHtml: '<p>Bring them.</p>' },
     ...changes,
-  }).map((entry) => entry.label);
+  }).map((entry) => entry.name);
 
 test('given everything is on, then the menu has all entries', () => {
-  expect(labels()).toEqual(['Home', 'Tickets', 'Merchandise', 'Portal', 'Friends']);
+  expect(names()).toEqual(['home', 'tickets', 'merchandise', 'portal', 'ambassadors']);
 });
 
 test('given an inactive shop, then neither tickets nor merchandise', () => {
-  expect(labels({ shopActive: false })).toEqual(['Home', 'Portal', 'Friends']);
+  expect(names({ shopActive: false })).toEqual(['home', 'portal', 'ambassadors']);
 });
 
 test('given inactive merchandise, then no merchandise', () => {
-  expect(labels({ merchandiseActive: false })).toEqual(['Home', 'Tickets', 'Portal', 'Friends']);
+  expect(names({ merchandiseActive: false })).toEqual(['home', 'tickets', 'portal', 'ambassadors']);
 });
 
 test('given no label or no text for ambassadors, then no entry', () => {
-  expect(labels({ ambassadorsLabel: '' })).not.toContain('Friends');
-  expect(labels({ texts: { ambassadorsHtml: ' ' } })).not.toContain('Friends');
+  expect(names({ ambassadorsLabel: '' })).not.toContain('ambassadors');
+  expect(names({ texts: { ambassadorsHtml: ' ' } })).not.toContain('ambassadors');
 });

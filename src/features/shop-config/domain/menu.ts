@@ -1,4 +1,3 @@
-import { text } from '#kernel/text.ts';
 import { paths } from './paths.ts';
 import type { RouteName } from './routes.ts';
 
@@ -11,7 +10,7 @@ export interface MenuConfig {
 }
 
 export interface MenuEntry {
-  readonly label: string;
+  readonly name: 'home' | 'tickets' | 'merchandise' | 'portal' | 'ambassadors';
   readonly to: string;
   /** The pages on which this entry is the current one. */
   readonly pages: readonly RouteName[];
@@ -24,17 +23,17 @@ export const hasAmbassadors = (config: MenuConfig): boolean =>
 /** The entries of the header's navigation, in order. */
 export function menuOf(config: MenuConfig): MenuEntry[] {
   const entries: (MenuEntry | false)[] = [
-    { label: text('Home'), to: paths.home(), pages: ['home'] },
-    config.shopActive && { label: text('Tickets'), to: paths.tickets(), pages: ['tickets', 'ticket'] },
+    { name: 'home', to: paths.home(), pages: ['home'] },
+    config.shopActive && { name: 'tickets', to: paths.tickets(), pages: ['tickets', 'ticket'] },
     config.shopActive &&
       config.merchandiseActive && {
-        label: text('Merchandise'),
+        name: 'merchandise',
         to: paths.merchandise(),
         pages: ['merchandise', 'merchandiseItem'],
       },
-    { label: text('Portal'), to: paths.portal(), pages: ['portal', 'order', 'confirmation', 'payment'] },
+    { name: 'portal', to: paths.portal(), pages: ['portal', 'order', 'confirmation', 'payment'] },
     hasAmbassadors(config) && {
-      label: config.ambassadorsLabel,
+      name: 'ambassadors',
       to: paths.ambassadors(config.ambassadorsUrl),
       pages: ['ambassadors'],
     },

@@ -1,5 +1,4 @@
 import { keepsStock, type OrderStatus } from '#features/orders/domain/order-status.ts';
-import { laterText } from '#kernel/text.ts';
 
 /** How terms were accepted: at the checkout, by the link of a mail, or by the order's owner in the portal. */
 export type AcceptedVia = 'checkout' | 'link' | 'portal';
@@ -30,9 +29,3 @@ export function acceptNoticeOf(order: TermsFacts): 'accepted' | AcceptRefusal['k
   const refusal = whyNotAccept({ ...order, isAccepted: false });
   return refusal?.kind ?? (order.isAccepted ? 'accepted' : null);
 }
-
-export const acceptRefusalTexts = {
-  order_is_over: laterText('This order was cancelled, so there is nothing to accept any more.'),
-  fully_refunded: laterText('This order was refunded, so there is nothing to accept any more.'),
-  terms_changed: laterText('The Terms and Conditions have changed. Please read them again before you accept them.'),
-} satisfies Record<AcceptRefusal['kind'], string>;

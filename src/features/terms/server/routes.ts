@@ -7,7 +7,8 @@ import type { Db } from '#platform/db/db.ts';
 import { type CallRegistry, reply } from '#platform/http/calls.ts';
 import { conflict, httpRefusals, notFound } from '#platform/http/refusal.ts';
 import { acceptTermsAndConditions, getTermsAndConditionsOrder } from '../contract.ts';
-import { type AcceptRefusal, acceptRefusalTexts } from '../domain/may-accept.ts';
+import type { AcceptRefusal } from '../domain/may-accept.ts';
+import { acceptRefusalTexts } from '../words/accept-refusal.ts';
 import { acceptTerms, orderByLink } from './accept-terms.ts';
 
 const acceptRefusal = httpRefusals<AcceptRefusal | { readonly kind: 'unknown' }>({

@@ -1,6 +1,6 @@
 import { saidText } from '#kernel/text.ts';
 import { Notice } from '#ui/notice.tsx';
-import { acceptRefusalTexts } from '../domain/may-accept.ts';
+import { acceptRefusalTexts } from '../words/accept-refusal.ts';
 
 /** Shown at a box that was unticked because there are new terms. */
 export const ChangedTermsNotice = () => (

@@ -1,5 +1,3 @@
-import { laterText } from '#kernel/text.ts';
-
 export interface VoucherTerms {
   readonly isActive: boolean;
   /** Null: from ever. */
@@ -10,10 +8,6 @@ export interface VoucherTerms {
   readonly usesLimit: number | null;
   readonly uses: number;
 }
-
-export const ENTER_VOUCHER_CODE = laterText('Please enter a voucher code.');
-export const INVALID_VOUCHER = laterText('Invalid or expired voucher code.');
-export const NO_VOUCHER_WITH_PLAN = laterText('Vouchers cannot be used with a payment plan.');
 
 /** Whether one more order may use the voucher at `now`. Why not is never told: guesses should learn nothing. */
 export function isVoucherValid(voucher: VoucherTerms, now: Date): boolean {

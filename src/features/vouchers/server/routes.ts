@@ -5,7 +5,7 @@ import { type CallRegistry, reply } from '#platform/http/calls.ts';
 import { defaultLimits, type Limits } from '#platform/http/limits.ts';
 import { conflict, httpRefusals, invalidFields, tooMany } from '#platform/http/refusal.ts';
 import * as contract from '../contract.ts';
-import { ENTER_VOUCHER_CODE, INVALID_VOUCHER, NO_VOUCHER_WITH_PLAN } from '../domain/voucher-validity.ts';
+import { ENTER_VOUCHER_CODE, INVALID_VOUCHER, NO_VOUCHER_WITH_PLAN } from '../words/voucher-refusal.ts';
 import { type VoucherCallRefusal, validateVoucher } from './validate-voucher.ts';
 
 /** The call that looks a voucher up. */

@@ -4,14 +4,14 @@ import { itemColumns } from '#features/orders/domain/item-columns.ts';
 import { waitsForLastPart } from '#features/orders/domain/order-money.ts';
 import { keepsStock } from '#features/orders/domain/order-status.ts';
 import { type ItemRow, ItemTable } from '#features/orders/shop/public.tsx';
-import { shippingLabel } from '#features/pricing/domain/shipping-label.ts';
+import { shippingLabel } from '#features/pricing/words/shipping-label.ts';
 import type { PublicConfig } from '#features/shop-config/contract.ts';
 import type { Ticket } from '#features/tickets/contract.ts';
 import { hasActions } from '#features/tickets/domain/manageable.ts';
 import { printedCode } from '#features/tickets/domain/printed-code.ts';
 import { ticketPath } from '#features/tickets/domain/ticket-path.ts';
 import { TicketActions, TicketNotes } from '#features/tickets/shop/public.tsx';
-import { text } from '#kernel/text.ts';
+import { saidText, text } from '#kernel/text.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { itemStatus } from '#ui/status-tones.ts';
 import { ItemRefund } from './item-refund.tsx';
@@ -43,7 +43,7 @@ export function OrderItems({ order }: { order: Order }) {
 
 function shippingOf(order: Order, config: PublicConfig) {
   if (order.shipping_amount === 0) return null;
-  const label = shippingLabel(order.shipping_country, config);
+  const label = saidText(shippingLabel(order.shipping_country, config));
   return { label: order.shipping_refunded ? label + text(', in a refund') : label, amount: order.shipping_amount };
 }
 

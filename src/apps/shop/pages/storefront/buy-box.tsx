@@ -1,9 +1,10 @@
 import { openPanel } from '#browser/panels.ts';
 import { useAddToCart } from '#features/cart/shop/public.tsx';
 import type { ShopItem } from '#features/catalogue/contract.ts';
-import { blockingMessages, blockingReason } from '#features/catalogue/domain/card-action.ts';
+import { blockingReason } from '#features/catalogue/domain/card-action.ts';
 import { useIsPlanTooLate } from '#features/catalogue/shop/public.tsx';
-import { PLAN_TOO_LATE } from '#features/payment-plans/domain/plan-in-time.ts';
+import { blockingMessages } from '#features/catalogue/words/card-action.ts';
+import { PLAN_TOO_LATE } from '#features/payment-plans/words/plan-too-late.ts';
 import { saidText, text } from '#kernel/text.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';

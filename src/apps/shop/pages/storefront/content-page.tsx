@@ -4,8 +4,9 @@ import { usePageTitle } from '#browser/page-title.ts';
 import { useBundle } from '#browser/session-store.ts';
 import type { ShopTexts } from '#features/shop-config/contract.ts';
 import { withHeadingIds } from '#features/shop-config/domain/content-headings.ts';
-import { ambassadorsTitle, staticTitles } from '#features/shop-config/domain/page-titles.ts';
+import { ambassadorsTitle, staticTitles } from '#features/shop-config/words/page-titles.ts';
 import { TrackingChoice } from '#features/tracking/shop/public.tsx';
+import type { Sentence } from '#kernel/language.ts';
 import { saidText, text } from '#kernel/text.ts';
 import { PlainList } from '#ui/plain-list.tsx';
 import { Prose } from '#ui/prose.tsx';
@@ -35,7 +36,15 @@ export function AmbassadorsPage() {
 const LISTED_FROM = 4;
 
 /** A page of the operator's HTML. */
-function ContentPage({ title, text: name, children }: { title: string; text: keyof ShopTexts; children?: ReactNode }) {
+function ContentPage({
+  title,
+  text: name,
+  children,
+}: {
+  title: Sentence;
+  text: keyof ShopTexts;
+  children?: ReactNode;
+}) {
   const { config } = useBundle();
   const isThere = useIsPageDataThere();
   usePageTitle(saidText(title), config.name);

@@ -4,14 +4,10 @@ import { useIsPageDataThere } from '#browser/first-page.ts';
 import { usePageTitle } from '#browser/page-title.ts';
 import { useBundle } from '#browser/session-store.ts';
 import type { ShopItem } from '#features/catalogue/contract.ts';
-import {
-  emptyListingText,
-  filterListing,
-  includesOutOfStockByDefault,
-  typeFilterOptions,
-} from '#features/catalogue/domain/listing.ts';
+import { filterListing, includesOutOfStockByDefault, typeFilterOptions } from '#features/catalogue/domain/listing.ts';
 import { type ListingFilterState, type StockChoice, useListingFilter } from '#features/catalogue/shop/public.tsx';
-import { staticTitles } from '#features/shop-config/domain/page-titles.ts';
+import { emptyListing, typeFilterLabel } from '#features/catalogue/words/listing.ts';
+import { staticTitles } from '#features/shop-config/words/page-titles.ts';
 import { countText, saidText, text } from '#kernel/text.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -36,7 +32,11 @@ function ListingPage({ kind }: { kind: ShopItem['shop_item_type'] }) {
 
   const items = kind === 'tickets' ? products : merchandise;
   const typeLabels = kind === 'tickets' ? config.productTypes : config.merchandiseTypes;
-  const options = typeFilterOptions(items, typeLabels, config.typePlurals);
+  const words = { labels: typeLabels, plurals: config.typePlurals ?? {} };
+  const options = typeFilterOptions(items, typeLabels).map((option) => ({
+    type: option.type,
+    label: saidText(typeFilterLabel(option, words)),
+  }));
   const types = options.map((option) => option.type);
   const filters = useListingFilter(types, includesOutOfStockByDefault(config.displayOutOfStock));
   const shown = filterListing(items, filters.filter);
@@ -55,7 +55,7 @@ function ListingPage({ kind }: { kind: ShopItem['shop_item_type'] }) {
         />
       )}
       {isThere ? (
-        <Cards items={shown} filters={filters} emptyText={emptyListingText(config.texts.outOfStock)} />
+        <Cards items={shown} filters={filters} emptyText={saidText(emptyListing(config.texts.outOfStock))} />
       ) : (
         <div aria-busy="true">
           <CardSkeletons />

@@ -2,9 +2,10 @@ import { Link } from 'react-router';
 import { useBundle } from '#browser/session-store.ts';
 import { useAddToCart } from '#features/cart/shop/public.tsx';
 import type { ShopItem } from '#features/catalogue/contract.ts';
-import { cardAction, cardActionLabels } from '#features/catalogue/domain/card-action.ts';
-import { planNote, priceNote } from '#features/catalogue/domain/price-notes.ts';
+import { cardAction } from '#features/catalogue/domain/card-action.ts';
 import { categoryLabel } from '#features/catalogue/shop/public.tsx';
+import { cardActionLabels } from '#features/catalogue/words/card-action.ts';
+import { planNote, priceNote } from '#features/catalogue/words/price-notes.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
 import { saidText, text } from '#kernel/text.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
@@ -38,7 +39,7 @@ export function ProductCard({ item, isInSight = false, headingLevel = 2 }: Produ
         <>
           <Price
             amount={item.price + item.fee}
-            notes={[priceNote(item), planNote(item)].filter((note) => note !== null)}
+            notes={[priceNote(item), planNote(item)].filter((note) => note !== null).map(saidText)}
           />
           <CardAction item={item} to={to} />
         </>

@@ -4,11 +4,12 @@ import { usePageTitle } from '#browser/page-title.ts';
 import { useBundle } from '#browser/session-store.ts';
 import type { ShopItem } from '#features/catalogue/contract.ts';
 import { availability } from '#features/catalogue/domain/availability.ts';
-import { planNote, priceNote } from '#features/catalogue/domain/price-notes.ts';
 import { categoryLabel, Gallery, itemDetails, PlanPreview } from '#features/catalogue/shop/public.tsx';
+import { availabilityWords } from '#features/catalogue/words/availability.ts';
+import { planNote, priceNote } from '#features/catalogue/words/price-notes.ts';
 import { itemKindOf, matchRoute } from '#features/shop-config/domain/routes.ts';
 import { track } from '#features/tracking/shop/public.tsx';
-import { text } from '#kernel/text.ts';
+import { saidText, text } from '#kernel/text.ts';
 import { FactList } from '#ui/fact-list.tsx';
 import { ArrowLeftIcon } from '#ui/icons.tsx';
 import { Price } from '#ui/price.tsx';
@@ -35,7 +36,7 @@ function Product({ item }: { item: ShopItem }) {
   usePageTitle(item.name, config.name);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each item looked at, however often its stock moves.
   useEffect(() => track('ViewContent', [item]), [item.id]);
-  const notes = [priceNote(item), planNote(item)].filter((note) => note !== null);
+  const notes = [priceNote(item), planNote(item)].filter((note) => note !== null).map(saidText);
   return (
     <div className={`page ${styles.product}`}>
       <BackLink kind={item.shop_item_type} />
@@ -46,7 +47,9 @@ function Product({ item }: { item: ShopItem }) {
           <h1>{item.name}</h1>
         </div>
         <Price amount={item.price + item.fee} notes={notes} size="page" />
-        <p className={item.in_stock ? styles.available : styles.unavailable}>{availability(item)}</p>
+        <p className={item.in_stock ? styles.available : styles.unavailable}>
+          {saidText(availabilityWords(availability(item)))}
+        </p>
         {item.in_stock && planNote(item) !== null ? (
           <div className={styles.planBuy}>
             <BuyBox item={item} />

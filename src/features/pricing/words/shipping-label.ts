@@ -1,4 +1,4 @@
-import { text } from '#kernel/text.ts';
+import { laterText, type Sentence } from '#kernel/language.ts';
 
 /**
  * What the shipping of goods is called beside its price: on every page, in mails and on invoices alike. `country` is a code of the
@@ -7,7 +7,7 @@ import { text } from '#kernel/text.ts';
 export function shippingLabel(
   country: string | null,
   { countries }: { countries: readonly { code: string; name: string }[] },
-): string {
+): Sentence {
   const name = countries.find(({ code }) => code === country)?.name;
-  return name === undefined ? text('Shipping') : text('Shipping to {country}', { country: name });
+  return name === undefined ? laterText('Shipping') : ({ text }) => text('Shipping to {country}', { country: name });
 }

@@ -1,5 +1,5 @@
-import { laterText, saidText, text } from '#kernel/text.ts';
-import type { RouteMatch } from './routes.ts';
+import { laterText, type Sentence } from '#kernel/language.ts';
+import type { RouteMatch } from '../domain/routes.ts';
 
 /** What titles and menus look at in the configuration. */
 export interface TitledConfig {
@@ -34,26 +34,28 @@ export const staticTitles = {
 } as const;
 
 /** The ambassadors page is titled by a configuration text, its menu entry by another. */
-export const ambassadorsTitle = (config: TitledConfig): string =>
-  config.texts.ambassadorsTitle || config.ambassadorsLabel || text('Ambassadors');
+export const ambassadorsTitle = (config: TitledConfig): Sentence => {
+  const own = config.texts.ambassadorsTitle || config.ambassadorsLabel;
+  return own ? () => own : laterText('Ambassadors');
+};
 
-/** The title of a page before the shop's name; empty for home, which bears the shop's name alone. */
-export function pageTitleOf(route: RouteMatch, config: TitledConfig, itemName: string | undefined): string {
+/** The title of a page before the shop's name; null for home, which bears the shop's name alone. */
+export function pageTitleOf(route: RouteMatch, config: TitledConfig, itemName: string | undefined): Sentence | null {
   switch (route.name) {
     case 'home':
-      return '';
+      return null;
     case 'ambassadors':
       return ambassadorsTitle(config);
     case 'ticket':
-      return itemName ?? saidText(staticTitles.tickets);
+      return itemName === undefined ? staticTitles.tickets : () => itemName;
     case 'merchandiseItem':
-      return itemName ?? saidText(staticTitles.merchandise);
+      return itemName === undefined ? staticTitles.merchandise : () => itemName;
     case 'order':
     case 'confirmation':
-      return text('Order {order}', { order: route.params.order! });
+      return ({ text }) => text('Order {order}', { order: route.params.order! });
     case 'refund':
-      return text('Refund {refund}', { refund: route.params.refund! });
+      return ({ text }) => text('Refund {refund}', { refund: route.params.refund! });
     default:
-      return saidText(staticTitles[route.name]);
+      return staticTitles[route.name];
   }
 }

@@ -1,0 +1,17 @@
+import { laterText, type Sentence } from '#kernel/language.ts';
+import type { ListedItem } from '../domain/listed-item.ts';
+import { planPaymentCount } from '../domain/price-notes.ts';
+
+/** The line under a price. */
+export const priceNote = (item: Pick<ListedItem, 'fee'>): string =>
+  item.fee > 0 ? laterText('(includes taxes and booking fee)') : laterText('(includes taxes)');
+
+/** The plan note under a price; null for an item without a plan. */
+export function planNote(item: Pick<ListedItem, 'has_payment_plan' | 'payment_plan'>): Sentence | null {
+  if (!item.has_payment_plan) return null;
+  return ({ countText }) =>
+    countText(planPaymentCount(item.payment_plan), {
+      one: 'available on a payment plan with {count} installments',
+      other: 'available on a payment plan with {count} installments',
+    });
+}
