@@ -54,6 +54,10 @@ export const instant = z.iso.datetime();
 
 export type Instant = string;
 
+/** The id that a text on the wire names; null for anything but the digits of one. */
+export const parseId = (id: string | null): number | null =>
+  id !== null && /^[1-9][0-9]{0,14}$/.test(id) ? Number(id) : null;
+
 /** Date to wire. */
 export const toInstant = (date: Date): Instant => date.toISOString();
 export const toInstantOrNull = (date: Date | null): Instant | null => (date ? date.toISOString() : null);

@@ -12,7 +12,7 @@ import {
   NOW,
   shops,
 } from '../../../../test/support/cart-races.ts';
-import { createAddQueue } from './add-queue.ts';
+import { createAddToCart } from './add-to-cart.ts';
 
 givenCartRaces();
 
@@ -80,7 +80,7 @@ describe('adds that go together in one transaction', () => {
         return dbs[0]!.stockTransaction(work, options);
       },
     };
-    const add = createAddQueue({ db, loadShop });
+    const add = createAddToCart({ db, loadShop });
     const answers = await Promise.all(
       Array.from({ length: 40 }, (_, index) => add(ticketFor(index, items[index % 20]!.externalCode), NOW)),
     );
@@ -91,7 +91,7 @@ describe('adds that go together in one transaction', () => {
   });
 
   test('given an item whose lock somebody keeps, then only its own buyers wait for it', async () => {
-    const add = createAddQueue({ db: dbs[0]!, loadShop });
+    const add = createAddToCart({ db: dbs[0]!, loadShop });
     const [kept, free] = [await givenItem(database.db), await givenItem(database.db)];
     const before = [await givenItem(database.db), await givenItem(database.db)];
     const waiting = await database.db.transaction(async (tx) => {
@@ -112,7 +112,7 @@ describe('adds that go together in one transaction', () => {
 
   test('more than a process can take are asked to come again', async () => {
     const pass = await givenItem(database.db);
-    const add = createAddQueue({ db: dbs[0]!, loadShop, mostWaiting: 5 });
+    const add = createAddToCart({ db: dbs[0]!, loadShop, mostWaiting: 5 });
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) => add(ticketFor(index, pass.externalCode), NOW)),
     );

@@ -1,6 +1,7 @@
 import { extendHolds, releaseUnits, swapDeparture } from '#features/stock/server/public.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import type { Db, Tx } from '#platform/db/db.ts';
+import { parseId } from '#wire/fields.ts';
 import { openCart } from '../domain/cart-access.ts';
 import { extended } from '../domain/cart-time.ts';
 import { asksForAge, asksForTravelTime, type Holder, holderProblems } from '../domain/holder.ts';
@@ -16,7 +17,6 @@ import {
   setExtended,
   updateLine,
 } from './cart-store.ts';
-import { parseId } from './wire-id.ts';
 
 /** Whose cart a call is about. */
 export interface CartOfCaller {

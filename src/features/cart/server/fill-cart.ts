@@ -3,9 +3,9 @@ import type { PublicConfig } from '#features/shop-config/contract.ts';
 import { lockItems } from '#features/stock/server/public.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import type { Tx } from '#platform/db/db.ts';
-import { addItems } from './add-items.ts';
+import { addBatch } from './add-batch.ts';
+import { type ShopSwitches, toAddRequest } from './add-to-cart.ts';
 import type { CartRefusal } from './cart-refusals.ts';
-import { type ShopSwitches, toAddRequest } from './wanted-item.ts';
 
 /** One unit as somebody asks for it who is not at the shop's own pages. */
 export interface ListedItem {
@@ -57,9 +57,10 @@ export async function fillCart(
     } as const;
     const request = toAddRequest(wanted, item, shop, now);
     if (!request.ok) return refuse({ index, refusal: request.error });
-    const [added] = await addItems(tx, [request.value], { cartMinutes: shop.cartMinutes, now });
-    if (!added!.ok) return refuse({ index, refusal: added!.error });
-    cartCode = added!.value.code;
+    const batch = await addBatch(tx, [request.value], { cartMinutes: shop.cartMinutes, now });
+    const added = batch.ok ? batch.value[0]! : refuse({ kind: 'cart_expired' as const });
+    if (!added.ok) return refuse({ index, refusal: added.error });
+    cartCode = added.value.code;
   }
   return cartCode === null ? refuse({ index: 0, refusal: { kind: 'item_not_found' } }) : ok(cartCode);
 }

@@ -4,7 +4,7 @@ import type { Shop } from '#features/shop-config/server/public.ts';
 import { givenItem } from '#features/stock/testing.ts';
 import type { Db } from '#platform/db/db.ts';
 import { givenDatabase, type TestDatabase } from '../../../../test/support/database.ts';
-import { type AddToCart, createAddQueue } from './add-queue.ts';
+import { type AddToCart, createAddToCart } from './add-to-cart.ts';
 
 const NOW = new Date('2027-03-01T10:00:00Z');
 
@@ -30,7 +30,7 @@ beforeAll(async () => {
     looks += 1;
     return shop;
   };
-  add = createAddQueue({ db, loadShop });
+  add = createAddToCart({ db, loadShop });
 });
 afterAll(() => database.drop());
 

@@ -18,8 +18,8 @@ import {
   shops,
 } from '../../../../test/support/cart-races.ts';
 import { addItem } from '../domain/add-item.ts';
+import { freezeItem } from './add-batch.ts';
 import { cartByCode, insertLines, linesOfCarts } from './cart-store.ts';
-import { freezeItem } from './freeze-item.ts';
 
 givenCartRaces();
 

@@ -7,14 +7,13 @@ import { countTry } from '#platform/http/rate-limits.ts';
 import { type HttpRefusal, tooMany } from '#platform/http/refusal.ts';
 import * as contract from '../contract.ts';
 import type { Holder } from '../domain/holder.ts';
-import { createAddQueue } from './add-queue.ts';
+import { createAddToCart, type WantedItem } from './add-to-cart.ts';
 import { cartRefusal } from './cart-refusals.ts';
 import { cartOfRequest } from './cart-store.ts';
 import { type CartOfCaller, extendCart, removeLine, updateProduct } from './change-cart.ts';
 import { createNetworkLimit } from './network-limit.ts';
 import { readCart } from './read-cart.ts';
 import { toCart } from './to-cart.ts';
-import type { WantedItem } from './wanted-item.ts';
 
 export interface CartParts {
   readonly db: Db;
@@ -27,7 +26,7 @@ export interface CartParts {
 /** The calls about the cart. */
 export function addCartCalls(calls: CallRegistry, parts: CartParts): void {
   const { db, loadShop, limits = defaultLimits } = parts;
-  const add = createAddQueue(parts);
+  const add = createAddToCart(parts);
   // Counted in this process, which costs no statement: it only has to slow down a flood.
   const networks = createNetworkLimit(limits['cart-add-network']);
 

@@ -2,6 +2,7 @@ import { isDepartureOf } from '#features/catalogue/server/public.ts';
 import { swapDeparture } from '#features/stock/server/public.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import { ticketCode } from '#platform/secrets/random-codes.ts';
+import { parseId } from '#wire/fields.ts';
 import type { TicketChangeRefusal } from '../domain/change-refusal.ts';
 import { mayChange } from '../domain/may-change.ts';
 import { ticketFlags } from '../domain/ticket-flags.ts';
@@ -9,9 +10,6 @@ import { beginsNewRound } from '../domain/ticket-payload.ts';
 import { type ChangeParts, mailAboutTravelTime } from './change-mails.ts';
 import { findTicket, insertChange, lockOrderOfTicket, revoke, saveDeparture } from './change-store.ts';
 import { ticketRow } from './ticket-store.ts';
-
-/** Ids on the wire are numbers as text; null for anything else. */
-const parseId = (id: string): number | null => (/^[1-9][0-9]{0,14}$/.test(id) ? Number(id) : null);
 
 /**
  * Moves a ticket to another departure of its item: the new seat is taken and the old one freed in one transaction, the earlier document

@@ -1,0 +1,207 @@
+import type { DepartureRow, ItemRow } from '#features/catalogue/server/public.ts';
+import { extendHolds, holdStock, type StockRefusal } from '#features/stock/server/public.ts';
+import { ok, type Result, refuse } from '#kernel/result.ts';
+import type { Tx } from '#platform/db/db.ts';
+import { randomChecksum } from '#platform/secrets/random-codes.ts';
+import { type AddItemRefusal, addItem } from '../domain/add-item.ts';
+import { type CartAccessRefusal, openCart } from '../domain/cart-access.ts';
+import { expiryAfterAdd } from '../domain/cart-time.ts';
+import type { FrozenItem } from '../domain/frozen-item.ts';
+import {
+  type CartLineRow,
+  type CartRow,
+  insertLines,
+  linesOfCodes,
+  lockCarts,
+  type NewCartLine,
+} from './cart-store.ts';
+import type { OpenCart } from './read-cart.ts';
+
+/** One item on its way into one cart. Its holder's fields have been checked. */
+export interface AddRequest {
+  /** Null: a new cart. */
+  readonly cartCode: string | null;
+  /** Null: not logged in. */
+  readonly customerId: number | null;
+  readonly item: ItemRow;
+  readonly departure: DepartureRow | null;
+  /** Null for merchandise. */
+  readonly holder: { readonly fullName: string; readonly email: string; readonly age: string | null } | null;
+  /** Hash of the request's key; null: none. */
+  readonly requestKey: Buffer | null;
+}
+
+export type AddRefusal = CartAccessRefusal | AddItemRefusal | StockRefusal;
+/** The cart that the item is in now, as this transaction leaves it. */
+type Added = Result<OpenCart, AddRefusal>;
+
+/**
+ * Why nothing at all may be written. `same_cart`: two requests name one cart by its two codes, and each must see what the other has added.
+ * `hold_ended`: a hold of a cart ended between the reading of that cart and this moment, by another process' clock.
+ */
+type BatchRefusal = { kind: 'same_cart' } | { kind: 'hold_ended' };
+
+/**
+ * Adds one item to each of several carts, in the order of arrival, and answers each request for itself: what many buyers want at the same
+ * moment takes one lock of the item. No cart may be named twice. Locks carts by id, then items, then departures.
+ */
+export async function addBatch(
+  tx: Tx,
+  requests: readonly AddRequest[],
+  { cartMinutes, now }: { cartMinutes: number; now: Date },
+): Promise<Result<Added[], BatchRefusal>> {
+  const codes = requests.flatMap((request) => request.cartCode ?? []);
+  // Sent together: the lines are read once the carts are locked.
+  const [carts, lines] =
+    codes.length > 0 ? await Promise.all([lockCarts(tx, codes), linesOfCodes(tx, codes)]) : [[], []];
+  const cartsByCode = new Map(carts.flatMap((cart) => codesOf(cart).map((code) => [code, cart])));
+  if (carts.length < codes.filter((code) => cartsByCode.has(code)).length) return refuse({ kind: 'same_cart' });
+  const linesByCart = Map.groupBy(lines, (line) => line.cartId);
+
+  const decided = requests.map((request): Result<Joining, AddRefusal> => {
+    const { cartCode: code, customerId } = request;
+    const opened = code === null ? ok(null) : openCart(cartsByCode.get(code), { code, customerId }, now);
+    if (!opened.ok) return opened;
+    const cart = opened.value;
+    const others = (cart && linesByCart.get(cart.id)) ?? [];
+    const allowed = mayJoin(others, request);
+    return allowed.ok ? ok({ request, cart, others, expiresAt: expiryAfterAdd(cart, cartMinutes, now) }) : allowed;
+  });
+
+  const joining = decided.flatMap((one) => (one.ok ? [one.value] : []));
+  const holds = joining.map(({ request: { item, departure }, expiresAt }) => ({
+    itemId: item.id,
+    departureId: departure?.id ?? null,
+    heldUntil: expiresAt,
+  }));
+  const units = (await holdStock(tx, holds, now)).values();
+  const held = decided.map((one): Result<Held, AddRefusal> => {
+    if (!one.ok) return one;
+    const unit = units.next().value!;
+    return unit.ok ? ok({ ...one.value, line: newLine(one.value, unit.value, now) }) : unit;
+  });
+
+  const added = held.flatMap((one) => (one.ok ? [one.value] : []));
+  const newLines = added.map(({ line }) => line);
+  const [written, areKept] = await Promise.all([
+    newLines.length > 0 ? insertLines(tx, newLines) : new Map<number, never>(),
+    keepOthers(tx, added),
+  ]);
+  if (!areKept) return refuse({ kind: 'hold_ended' });
+  return ok(held.map((one) => (one.ok ? ok(withLine(one.value, written.get(one.value.line.unitId)!)) : one)));
+}
+
+interface Joining {
+  readonly request: AddRequest;
+  /** Null: a new one. */
+  readonly cart: CartRow | null;
+  /** What the cart holds already. */
+  readonly others: readonly CartLineRow[];
+  readonly expiresAt: Date;
+}
+
+interface Held extends Joining {
+  readonly line: NewCartLine;
+}
+
+const codesOf = ({ code, formerCode }: CartRow): string[] => (formerCode === null ? [code] : [code, formerCode]);
+
+const mayJoin = (others: readonly CartLineRow[], { item, holder }: AddRequest): Result<void, AddItemRefusal> =>
+  addItem(
+    others.map(({ frozen, fullName }) => ({
+      externalCode: frozen.externalCode,
+      hasPaymentPlan: frozen.paymentPlan.length > 0,
+      fullName,
+    })),
+    {
+      externalCode: item.externalCode,
+      name: item.name,
+      hasPaymentPlan: item.paymentPlan.length > 0,
+      limitPerOrder: item.limitPerOrder,
+    },
+    holder?.fullName ?? null,
+  );
+
+function newLine({ request, cart, expiresAt }: Joining, unitId: number, now: Date): NewCartLine {
+  const { item, departure, holder } = request;
+  const isTakenOver = cart?.customerId === null && request.customerId !== null;
+  return {
+    cart: {
+      id: cart?.id ?? null,
+      code: cart && !isTakenOver ? cart.code : randomChecksum(),
+      customerId: request.customerId,
+      firstAddedAt: cart?.firstAddedAt ?? now,
+      expiresAt,
+    },
+    itemId: item.id,
+    departureId: departure?.id ?? null,
+    unitId,
+    kind: item.kind,
+    price: item.price,
+    fee: item.fee,
+    taxBasisPoints: item.taxBasisPoints,
+    fullName: holder?.fullName ?? null,
+    email: holder?.email ?? null,
+    age: holder?.age ?? null,
+    frozen: freezeItem(item, departure),
+    requestKey: request.requestKey,
+  };
+}
+
+/** The cart with the line in it. Under its lock nobody else changes it, so that it need not be read again. */
+function withLine({ cart, others, line: added }: Held, written: Pick<CartLineRow, 'id' | 'cartId'>): OpenCart {
+  const { cart: of, requestKey: _, ...line } = added;
+  return {
+    id: written.cartId,
+    code: of.code,
+    formerCode: cart && cart.code !== of.code ? cart.code : (cart?.formerCode ?? null),
+    status: 'open',
+    customerId: cart?.customerId ?? of.customerId,
+    firstAddedAt: of.firstAddedAt,
+    expiresAt: of.expiresAt,
+    extensions: cart?.extensions ?? 0,
+    lines: [...others, { ...written, ...line }],
+  };
+}
+
+/** Holds the other lines of the carts as long as the new ones; false when one of them is held no more. */
+async function keepOthers(tx: Tx, added: readonly Joining[]): Promise<boolean> {
+  const byEnd = Map.groupBy(added, ({ expiresAt }) => expiresAt.getTime());
+  const kept = await Promise.all(
+    [...byEnd].map(([end, ofEnd]) => {
+      const units = ofEnd.flatMap(({ others }) => others.map((line) => line.unitId));
+      return extendHolds(tx, units, new Date(end));
+    }),
+  );
+  return !kept.includes(false);
+}
+
+/** What a line keeps of its item; `departure` is the one that the line is given a seat in. */
+export function freezeItem(item: ItemRow, departure: DepartureRow | null): FrozenItem {
+  const { details } = item;
+  return {
+    externalCode: item.externalCode,
+    kind: item.kind,
+    name: item.name,
+    type: item.type,
+    eventId: item.eventId === null ? null : String(item.eventId),
+    eventName: item.eventName,
+    timezone: item.timezone,
+    travelTimeType: item.travelTimeType,
+    travelTime: (departure?.departsAt ?? item.travelTime)?.toISOString() ?? null,
+    ...(details.validUntil && { validUntil: details.validUntil }),
+    image: details.images[0] ?? null,
+    paymentPlan: item.paymentPlan,
+    ageOptions: details.ageOptions,
+    isRefundable: details.isRefundable,
+    allowRefundRequestsFrom: details.allowRefundRequestsFrom,
+    allowRefundRequestsUntil: details.allowRefundRequestsUntil,
+    refundFee: item.refundFee,
+    allowNameChanges: details.allowNameChanges,
+    allowNameChangesUntil: details.allowNameChangesUntil,
+    nameChangeLimit: details.nameChangeLimit,
+    allowEmailChanges: details.allowEmailChanges,
+    allowTravelTimeChangesUntil: details.allowTravelTimeChangesUntil,
+    ...(details.taxByCountry && { taxByCountry: details.taxByCountry }),
+  };
+}

@@ -1,0 +1,156 @@
+import { isSaleOver, isStillToLeave } from '#features/catalogue/domain/selling.ts';
+import { timesOfUse } from '#features/catalogue/domain/times-of-use.ts';
+import { type DepartureRow, type ItemRow, isDepartureOf, itemsForSale } from '#features/catalogue/server/public.ts';
+import { isPlanInTime } from '#features/payment-plans/domain/plan-in-time.ts';
+import type { PublicConfig } from '#features/shop-config/contract.ts';
+import type { Shop } from '#features/shop-config/server/public.ts';
+import { ok, type Result, refuse } from '#kernel/result.ts';
+import { isDatabaseAway, isLockTimeout } from '#platform/db/database-away.ts';
+import type { Db } from '#platform/db/db.ts';
+import { batchByKey } from '#platform/work/batch-by-key.ts';
+import { parseId } from '#wire/fields.ts';
+import { asksForAge, asksForTravelTime, type Holder, holderProblems } from '../domain/holder.ts';
+import { type AddRequest, addBatch } from './add-batch.ts';
+import type { CartRefusal } from './cart-refusals.ts';
+import type { OpenCart } from './read-cart.ts';
+
+/** More in one transaction gains little and makes the first of them wait longer. */
+const MOST_TOGETHER = 32;
+/** Of different items: while one transaction is being written to the disk the next one is under way. */
+const TRANSACTIONS_AT_ONCE = 2;
+/** Those who were just answered and those who come meanwhile go together, and share what a transaction costs. */
+const GATHERING_MS = 2;
+/** About a second's work of a busy process for one item; whoever comes then is asked to come again rather than kept waiting. */
+const MOST_WAITING = 2_000;
+/** After this long without a lock, the buyers of each item wait for themselves and let others pass. */
+const PATIENCE_MS = 300;
+
+/** What a buyer asks for: one unit of an item, in a cart or a new one. */
+export interface WantedItem {
+  readonly kind: ItemRow['kind'];
+  readonly externalCode: string;
+  /** Null: a new cart. */
+  readonly cartCode: string | null;
+  /** Null: not logged in. */
+  readonly customerId: number | null;
+  /** As typed; null for merchandise. */
+  readonly holder: Holder | null;
+  /** Hash of the request's key; null when it may be done again. */
+  readonly requestKey?: Buffer | null;
+}
+
+/** The cart with the item in it. */
+export type AddAnswer = Result<OpenCart, CartRefusal>;
+export type AddToCart = (wanted: WantedItem, now: Date) => Promise<AddAnswer>;
+
+/**
+ * Adds items to carts. Requests that arrive while transactions of this process are under way go together in the next one: shop, items
+ * and carts are read once, and locks are taken and synced once for all of them. No item is in two transactions at a time, which would
+ * wait for each other, and the second add to a cart sees the first.
+ */
+export function createAddToCart({
+  db,
+  loadShop,
+  mostWaiting = MOST_WAITING,
+  holdsAreSynced = true,
+}: {
+  db: Db;
+  loadShop(): Promise<Shop>;
+  /** For one item. */
+  mostWaiting?: number;
+  /** Whether a hold is on the disk before it is acknowledged. */
+  holdsAreSynced?: boolean;
+}): AddToCart {
+  const add = batchByKey<Asked, AddAnswer>({
+    keyOf: ({ externalCode }) => externalCode,
+    turnOf: ({ cartCode }) => cartCode,
+    mostInBatch: MOST_TOGETHER,
+    batchesAtOnce: TRANSACTIONS_AT_ONCE,
+    mostWaiting,
+    whenFull: refuse({ kind: 'overloaded' }),
+    gatherMs: GATHERING_MS,
+    isLockWait: isLockTimeout,
+    // It would take as long for each alone, and what was being committed might be there twice.
+    isFinal: isDatabaseAway,
+    work: addTogether,
+  });
+  return (wanted, now) => add({ ...wanted, now });
+
+  async function addTogether(batch: readonly Asked[], patience: 'short' | 'long'): Promise<AddAnswer[] | null> {
+    const codes = [...new Set(batch.map(({ externalCode }) => externalCode))];
+    const [shop, items] = await Promise.all([loadShop(), itemsForSale(db, codes)]);
+    const checked = await Promise.all(
+      batch.map((asked) => checkRequest(db, asked, items.get(asked.externalCode) ?? null, shop.public)),
+    );
+    const requests = checked.flatMap((one) => (one.ok ? [one.value] : []));
+    if (requests.length === 0) return checked.filter((one) => !one.ok);
+    // Requests of one batch arrived within moments; the last of them tells the time for all.
+    const now = new Date(Math.max(...batch.map((asked) => asked.now.getTime())));
+    const added = await db.stockTransaction(
+      (tx) => addBatch(tx, requests, { cartMinutes: shop.public.cartMinutes, now }),
+      { isSynced: holdsAreSynced, ...(patience === 'short' && { lockTimeoutMs: PATIENCE_MS }) },
+    );
+    if (!added.ok) return batch.length > 1 ? null : [refuse({ kind: 'cart_expired' })];
+    const answers = added.value.values();
+    return checked.map((one) => (one.ok ? answers.next().value! : one));
+  }
+}
+
+type Asked = WantedItem & { readonly now: Date };
+
+async function checkRequest(
+  db: Db,
+  asked: Asked,
+  item: ItemRow | null,
+  shop: ShopSwitches,
+): Promise<Result<AddRequest, CartRefusal>> {
+  const request = toAddRequest(asked, item, shop, asked.now);
+  if (request.ok || request.error.kind !== 'departure_unknown') return request;
+  // An item lists only the departures that are on sale: this one may have been withdrawn.
+  const departureId = parseId(asked.holder?.transportTimeId ?? null);
+  const wasWithdrawn = item !== null && departureId !== null && (await isDepartureOf(db, item.id, departureId));
+  return wasWithdrawn ? refuse({ kind: 'departure_gone' }) : request;
+}
+
+export type ShopSwitches = Pick<PublicConfig, 'shopActive' | 'merchandiseActive' | 'events' | 'timezone'>;
+
+/** Everything that is decided without looking at the cart or at what is left: is it on sale, is the holder right. */
+export function toAddRequest(
+  wanted: WantedItem,
+  item: ItemRow | null,
+  shop: ShopSwitches,
+  now: Date,
+): Result<AddRequest, CartRefusal> {
+  if (!shop.shopActive) return refuse({ kind: 'shop_inactive' });
+  if (item?.kind !== wanted.kind) return refuse({ kind: 'item_not_found' });
+  if (item.kind === 'merchandise' && !shop.merchandiseActive) return refuse({ kind: 'merchandise_inactive' });
+  if (isSaleOver(item, now)) return refuse({ kind: 'item_withdrawn' });
+  const { cartCode, customerId, holder, requestKey = null } = wanted;
+  if (!holder) return ok({ cartCode, customerId, item, departure: null, holder: null, requestKey });
+  const departure = chosenDeparture(item, holder, now);
+  if (!departure.ok) return departure;
+  if (!isPlanInTime(item.paymentPlan, beginningOf(item, departure.value, shop), now, shop.timezone)) {
+    return refuse({ kind: 'plan_too_late' });
+  }
+  const age = asksForAge({ type: item.type, ageOptions: item.details.ageOptions }) ? holder.age : null;
+  const { fullName, email } = holder;
+  return ok({ cartCode, customerId, item, departure: departure.value, holder: { fullName, email, age }, requestKey });
+}
+
+function beginningOf(item: ItemRow, departure: DepartureRow | null, { events }: ShopSwitches): Date | null {
+  const travelTime = departure?.departsAt ?? item.travelTime;
+  const eventId = item.eventId === null ? null : String(item.eventId);
+  return timesOfUse({ eventId, travelTime: travelTime?.toISOString() ?? null }, events)?.begins ?? null;
+}
+
+/** Checks the holder's fields and finds the chosen departure; null for an item without times to choose from. */
+function chosenDeparture(item: ItemRow, holder: Holder, now: Date): Result<DepartureRow | null, CartRefusal> {
+  const rules = { type: item.type, ageOptions: item.details.ageOptions, travelTimeType: item.travelTimeType };
+  const id = parseId(holder.transportTimeId);
+  const departure = asksForTravelTime(rules) ? item.departures.find((one) => one.id === id) : null;
+  const problems = holderProblems(rules, holder);
+  if (problems.length > 0) return refuse({ kind: 'holder', problems });
+  if (departure === undefined) return refuse({ kind: 'departure_unknown' });
+  if (departure && !isStillToLeave(departure.departsAt, now)) return refuse({ kind: 'departure_gone' });
+  return ok(departure);
+}

@@ -1,0 +1,394 @@
+import fc from 'fast-check';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { rounds, seed } from '../../../test/support/rounds.ts';
+import { type Batching, batchByKey } from './batch-by-key.ts';
+
+interface Request {
+  readonly key: string;
+  readonly turn: string | null;
+}
+const wants = (key: string, turn: string | null = null): Request => ({ key, turn });
+
+/** A batch that somebody is at work on, until it is finished or fails. */
+interface Batch {
+  readonly requests: readonly Request[];
+  readonly patience: 'short' | 'long';
+  finish(): Promise<void>;
+  doNotGoTogether(): Promise<void>;
+  fail(error: Error): Promise<void>;
+}
+
+const LOCK_WAIT = new Error('lock wait');
+const FINAL = new Error('connection lost');
+const FULL = 'full';
+const GATHER_MS = 2;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** Lets everything happen that waits for nobody. */
+const settle = () => vi.advanceTimersByTimeAsync(0);
+const gathered = () => vi.advanceTimersByTimeAsync(GATHER_MS);
+
+function given(changed: Partial<Batching<Request, unknown>> = {}) {
+  /** In the order in which they were begun. */
+  const batches: Batch[] = [];
+  const answers = new Map<Request, unknown>();
+  const ask = batchByKey<Request, unknown>({
+    keyOf: ({ key }) => key,
+    turnOf: ({ turn }) => turn,
+    mostInBatch: 32,
+    batchesAtOnce: 1,
+    mostWaiting: 1_000,
+    whenFull: FULL,
+    gatherMs: GATHER_MS,
+    work(requests, patience) {
+      const { promise, resolve, reject } = Promise.withResolvers<readonly unknown[] | null>();
+      batches.push({
+        requests,
+        patience,
+        async finish() {
+          resolve(requests.map((request) => `done ${request.key}`));
+          await settle();
+        },
+        async doNotGoTogether() {
+          resolve(null);
+          await settle();
+        },
+        async fail(error) {
+          reject(error);
+          await settle();
+        },
+      });
+      return promise;
+    },
+    isLockWait: (error) => error === LOCK_WAIT,
+    isFinal: (error) => error === FINAL,
+    ...changed,
+  });
+  const join = (...requests: Request[]) => {
+    for (const request of requests) {
+      void ask(request).then(
+        (answer) => answers.set(request, answer),
+        (error) => answers.set(request, error),
+      );
+    }
+  };
+  return { join, batches, answers, requestsOf: (index: number) => batches[index]?.requests };
+}
+
+test('given nobody before it, then a request starts at once and alone', () => {
+  const { join, requestsOf } = given();
+  const [first, second] = [wants('pass'), wants('pass')];
+  join(first);
+  expect(requestsOf(0)).toEqual([first]);
+  join(second);
+  expect(requestsOf(1)).toBeUndefined();
+});
+
+test('requests that wait for different keys go together, in their order of arrival, and each gets its own answer', async () => {
+  const { join, batches, requestsOf, answers } = given();
+  const ones = [wants('pass'), wants('coach'), wants('pass')];
+  join(wants('before'), ...ones);
+  await batches[0]!.finish();
+  expect(requestsOf(1)).toEqual(ones);
+  await batches[1]!.finish();
+  expect(ones.map((one) => answers.get(one))).toEqual(['done pass', 'done coach', 'done pass']);
+});
+
+test('given a key at work, then its requests let the others pass, until it is free', async () => {
+  const { join, batches, requestsOf } = given({ batchesAtOnce: 2 });
+  const [first, other, second] = [wants('pass'), wants('coach'), wants('pass')];
+  join(wants('pass'), first, other, second);
+  expect(requestsOf(1)).toEqual([other]);
+  await batches[1]!.finish();
+  expect(batches).toHaveLength(2);
+  await batches[0]!.finish();
+  expect(requestsOf(2)).toEqual([first, second]);
+});
+
+test('given a turn at work, then its next request waits, whatever its key', async () => {
+  const { join, batches, requestsOf } = given({ batchesAtOnce: 2 });
+  const [next, other] = [wants('coach', 'cart-1'), wants('coach', 'cart-2')];
+  join(wants('pass', 'cart-1'), next, other);
+  expect(requestsOf(1)).toEqual([other]);
+  await batches[1]!.finish();
+  expect(batches).toHaveLength(2);
+  await batches[0]!.finish();
+  expect(requestsOf(2)).toEqual([next]);
+});
+
+test('given several requests of one turn, then they go one after the other, in their order of arrival', async () => {
+  const { join, batches, requestsOf } = given({ batchesAtOnce: 2 });
+  const ones = [wants('pass', 'cart-1'), wants('coach', 'cart-1'), wants('shirt', 'cart-1')];
+  join(...ones);
+  for (const [index, one] of ones.entries()) {
+    expect(batches).toHaveLength(index + 1);
+    expect(requestsOf(index)).toEqual([one]);
+    await batches[index]!.finish();
+  }
+});
+
+test('given a request that waits for its key, then the next one of its turn does not overtake it', async () => {
+  const { join, batches, requestsOf } = given({ batchesAtOnce: 2 });
+  const [first, second] = [wants('pass', 'cart-1'), wants('coach', 'cart-1')];
+  join(wants('pass'), first, second);
+  expect(batches).toHaveLength(1);
+  await batches[0]!.finish();
+  expect(requestsOf(1)).toEqual([first]);
+});
+
+test('given a request that has waited for its turn, then it goes before those of its key that came after it', async () => {
+  const { join, batches, requestsOf } = given({ mostInBatch: 2 });
+  const [next, later] = [wants('coach', 'cart-1'), wants('coach')];
+  join(wants('pass', 'cart-1'), next, wants('shirt'), later);
+  await batches[0]!.finish();
+  expect(requestsOf(1)).toEqual([next, wants('shirt')]);
+});
+
+test('more than fit into a batch go in several, and those that wait are counted by key', async () => {
+  const { join, batches, requestsOf, answers } = given({ mostWaiting: 40 });
+  const full = wants('pass');
+  join(wants('before'), ...Array.from({ length: 40 }, () => wants('pass')), full, wants('coach'));
+  await batches[0]!.finish();
+  expect([...answers]).toEqual([
+    [full, FULL],
+    [wants('before'), 'done before'],
+  ]);
+  expect(requestsOf(1)).toHaveLength(32);
+  // Eight wait now: there is room for 32 more.
+  const more = Array.from({ length: 33 }, () => wants('pass'));
+  join(...more);
+  await settle();
+  expect(more.map((one) => answers.get(one))).toEqual([...Array.from({ length: 32 }, () => undefined), FULL]);
+});
+
+test('given a batch of several, then the next one waits for those who come again, unless it is full', async () => {
+  const { join, batches, requestsOf } = given({ mostInBatch: 4 });
+  join(wants('before'), wants('pass'), wants('pass'));
+  await batches[0]!.finish();
+  await batches[1]!.finish();
+  const [one, other] = [wants('pass'), wants('pass')];
+  join(one);
+  await vi.advanceTimersByTimeAsync(GATHER_MS - 1);
+  join(other);
+  expect(batches).toHaveLength(2);
+  await gathered();
+  expect(requestsOf(2)).toEqual([one, other]);
+  await batches[2]!.finish();
+  join(...Array.from({ length: 4 }, () => wants('pass')));
+  expect(requestsOf(3)).toHaveLength(4);
+});
+
+test('given a batch that fails, then each of its requests is tried on its own, and one that fails spoils no other', async () => {
+  const { join, batches, answers } = given();
+  const ones = [wants('pass'), wants('coach'), wants('shirt')];
+  const broken = new Error('broken');
+  join(wants('before'), ...ones, wants('next'));
+  await batches[0]!.finish();
+  await batches[1]!.fail(broken);
+  for (const index of [2, 3, 4, 5]) {
+    const { requests, patience } = batches[index]!;
+    expect([requests.length, patience]).toEqual([1, 'long']);
+    await (requests[0]!.key === 'coach' ? batches[index]!.fail(broken) : batches[index]!.finish());
+  }
+  expect(ones.map((one) => answers.get(one))).toEqual(['done pass', broken, 'done shirt']);
+});
+
+test('given a batch that does not go together, then each of its requests is tried on its own', async () => {
+  const { join, batches, answers } = given();
+  const ones = [wants('pass', 'cart-1'), wants('pass', 'former code of cart-1')];
+  join(wants('before'), ...ones);
+  await batches[0]!.finish();
+  await batches[1]!.doNotGoTogether();
+  await batches[2]!.finish();
+  await batches[3]!.finish();
+  expect(ones.map((one) => answers.get(one))).toEqual(['done pass', 'done pass']);
+});
+
+test('given an error that is final, then all of the batch are rejected, and none is tried again', async () => {
+  const { join, batches, answers } = given();
+  const ones = [wants('pass'), wants('coach')];
+  join(wants('before'), ...ones);
+  await batches[0]!.finish();
+  await batches[1]!.fail(FINAL);
+  expect(ones.map((one) => answers.get(one))).toEqual([FINAL, FINAL]);
+  await gathered();
+  expect(batches).toHaveLength(2);
+});
+
+test('given a batch that gives up waiting for a lock, then the requests of each key go on for themselves, and nobody else waits for them', async () => {
+  const { join, batches, requestsOf, answers } = given();
+  const ones = [wants('pass'), wants('coach'), wants('pass')];
+  join(wants('before'), ...ones);
+  await batches[0]!.finish();
+  await batches[1]!.fail(LOCK_WAIT);
+  expect([batches[1]!.patience, batches[2]!.patience, batches[3]!.patience]).toEqual(['short', 'long', 'long']);
+  expect([requestsOf(2), requestsOf(3)]).toEqual([[ones[0], ones[2]], [ones[1]]]);
+  const [blocked, other] = [wants('pass'), wants('shirt')];
+  join(blocked, other);
+  await gathered();
+  expect(requestsOf(4)).toEqual([other]);
+  await batches[4]!.finish();
+  expect(batches).toHaveLength(5);
+  await batches[2]!.finish();
+  expect([requestsOf(5), answers.get(ones[2]!)]).toEqual([[blocked], 'done pass']);
+});
+
+test('given a request whose work gives no answer on its own, then it is rejected', async () => {
+  const { join, batches, answers } = given();
+  const one = wants('pass');
+  join(one);
+  await batches[0]!.doNotGoTogether();
+  expect(answers.get(one)).toBeInstanceOf(Error);
+});
+
+test('given nobody who waits any more, then no timer is left, so that a server that stops waits for nothing', async () => {
+  const { join, batches } = given();
+  join(wants('before'), wants('pass'), wants('pass'));
+  await batches[0]!.finish();
+  await batches[1]!.finish();
+  await gathered();
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+/** The rule itself, in as many words: all that wait are looked at for each batch. */
+function batchesAsTheRuleSays(most: number, atOnce: number) {
+  let line: Request[] = [];
+  let isGathering = false;
+  const atWork = new Set<Request>();
+  const begun: Request[][] = [];
+  let underWay = 0;
+  const isOf = (one: Request, other: Request) =>
+    one.key === other.key || (one.turn !== null && one.turn === other.turn);
+  function begin(): void {
+    while (underWay < atOnce && !(isGathering && line.length < most)) {
+      const turns = new Set<string>();
+      const batch: Request[] = [];
+      for (const one of line) {
+        const mayGo = batch.length < most && !(one.turn !== null && turns.has(one.turn));
+        if (mayGo && ![...atWork].some((other) => isOf(one, other))) batch.push(one);
+        if (one.turn !== null) turns.add(one.turn);
+      }
+      if (batch.length === 0) return;
+      line = line.filter((one) => !batch.includes(one));
+      for (const one of batch) atWork.add(one);
+      begun.push(batch);
+      underWay += 1;
+    }
+  }
+  return {
+    begun,
+    join(one: Request) {
+      line.push(one);
+      begin();
+    },
+    finish(batch: readonly Request[], patience: 'short' | 'long') {
+      for (const one of batch) atWork.delete(one);
+      if (patience === 'short') {
+        underWay -= 1;
+        isGathering ||= batch.length > 1;
+      }
+      begin();
+    },
+    /** Nobody waits for it any more, and its requests stay at work. */
+    giveUp(batch: readonly Request[]) {
+      begun.push(...Map.groupBy(batch, ({ key }) => key).values());
+      underWay -= 1;
+      isGathering ||= batch.length > 1;
+      begin();
+    },
+    gathered() {
+      isGathering = false;
+      begin();
+    },
+  };
+}
+
+test('whatever comes and ends in whatever order, each batch has those that the rule names, in their order of arrival', async () => {
+  const step = fc.oneof(
+    {
+      weight: 4,
+      arbitrary: fc.record({
+        kind: fc.constant('join' as const),
+        key: fc.constantFrom('pass', 'coach', 'shirt'),
+        turn: fc.option(fc.constantFrom('cart-1', 'cart-2', 'cart-3')),
+        times: fc.nat({ max: 30 }),
+      }),
+    },
+    {
+      weight: 4,
+      arbitrary: fc.record({ kind: fc.constant('end' as const), which: fc.nat(), givesUp: fc.boolean() }),
+    },
+    { weight: 2, arbitrary: fc.record({ kind: fc.constant('wait' as const) }) },
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 60 }), fc.integer({ min: 1, max: 3 }), async (steps, atOnce) => {
+      const { join, batches } = given({ batchesAtOnce: atOnce });
+      const rule = batchesAsTheRuleSays(32, atOnce);
+      const arrivals = new Map<Request, number>();
+      const numbered = (all: readonly (readonly Request[])[]) =>
+        all.map((one) => one.map((each) => arrivals.get(each)));
+      const open = new Set<number>();
+      let seen = 0;
+      for (const next of steps) {
+        if (next.kind === 'join') {
+          for (let times = 0; times <= next.times; times += 1) {
+            const one = wants(next.key, next.turn);
+            arrivals.set(one, arrivals.size);
+            join(one);
+            rule.join(one);
+          }
+        } else if (next.kind === 'wait') {
+          await gathered();
+          rule.gathered();
+        } else if (open.size > 0) {
+          const index = [...open][next.which % open.size]!;
+          open.delete(index);
+          const { requests, patience } = batches[index]!;
+          if (next.givesUp && patience === 'short') {
+            rule.giveUp(requests);
+            await batches[index]!.fail(LOCK_WAIT);
+          } else {
+            rule.finish(requests, patience);
+            await batches[index]!.finish();
+          }
+        }
+        await settle();
+        expect(numbered(batches.map(({ requests }) => requests))).toEqual(numbered(rule.begun));
+        for (; seen < batches.length; seen += 1) open.add(seen);
+      }
+    }),
+    { numRuns: 150 * rounds, seed },
+  );
+});
+
+test('given eight times as many requests, then each is looked at as often as among few', async () => {
+  const looksAtEach = async (length: number) => {
+    let looks = 0;
+    const look = <Value>(value: Value): Value => {
+      looks += 1;
+      return value;
+    };
+    const { join, batches, answers } = given({
+      batchesAtOnce: 2,
+      mostWaiting: length,
+      keyOf: ({ key }) => look(key),
+      turnOf: ({ turn }) => look(turn),
+    });
+    for (let count = 0; count < length; count += 1) {
+      join(wants(count % 10 === 0 ? 'coach' : 'pass', count % 3 === 0 ? `cart-${count}` : null));
+    }
+    for (let index = 0; index < batches.length; index += 1) {
+      await batches[index]!.finish();
+      await gathered();
+    }
+    expect(answers.size).toBe(length);
+    return looks / length;
+  };
+  expect(await looksAtEach(4_000)).toBe(await looksAtEach(500));
+});

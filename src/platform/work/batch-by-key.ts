@@ -1,0 +1,189 @@
+export interface Batching<Request, Answer> {
+  /** What the requests compete for, such as a row that each of them changes. */
+  keyOf(request: Request): string;
+  /** Requests of one turn have to see each other's outcome, such as those of one cart. Null: it need not see any other. */
+  turnOf(request: Request): string | null;
+  readonly mostInBatch: number;
+  readonly batchesAtOnce: number;
+  /** For one key; whoever comes then is answered with `whenFull`. */
+  readonly mostWaiting: number;
+  readonly whenFull: Answer;
+  /** After a batch of several the next one waits this long, in milliseconds, unless it is full. */
+  readonly gatherMs: number;
+  /**
+   * Answers each request of a batch, in its order. Null for a batch of several that does not go together and has left nothing behind.
+   * With `short` patience others wait for this batch: it gives up soon, with an error that `isLockWait` knows.
+   */
+  work(batch: readonly Request[], patience: 'short' | 'long'): Promise<readonly Answer[] | null>;
+  /** Whether a batch with short patience gave up and left nothing behind. */
+  isLockWait(error: unknown): boolean;
+  /** Whether trying again would be of no use, or might do twice what is done already. */
+  isFinal(error: unknown): boolean;
+}
+
+interface Waiting<Request, Answer> extends PromiseWithResolvers<Answer> {
+  readonly request: Request;
+  readonly key: string;
+  readonly turn: string | null;
+  readonly arrival: number;
+}
+
+/** The requests for one key. */
+interface Line<One> {
+  readonly key: string;
+  /** Those that wait for nothing else, in their order of arrival. */
+  readonly ready: One[];
+  /** How many wait, including those that wait for their turn. */
+  waiting: number;
+  isAtWork: boolean;
+}
+
+/**
+ * Does requests in batches that cost less together than each on its own. A request that comes while fewer than `batchesAtOnce` are under
+ * way starts at once; those that come meanwhile go together in the next batch.
+ *
+ * - A batch has the earliest requests that may go, of any number of keys, in their order of arrival.
+ * - A key is in one batch at a time. Requests for a key that is at work let the others pass.
+ * - A turn is once in a batch and in one batch at a time; its requests go one after the other.
+ * - If a batch fails, each of its requests is tried on its own, except after an error that is final: that rejects them all. If a batch
+ *   gives up waiting for a lock, the requests of each key go on for themselves and keep no other key waiting.
+ * - Nothing is kept once it is answered, so there is nothing to close: a server that stops answers its open requests first.
+ */
+export function batchByKey<Request, Answer>(options: Batching<Request, Answer>): (request: Request) => Promise<Answer> {
+  type One = Waiting<Request, Answer>;
+  const { mostInBatch, batchesAtOnce } = options;
+  const lines = new Map<string, Line<One>>();
+  /** Lines with a request that may go now. A request behind others costs nothing until it is among the first. */
+  const free = new Set<Line<One>>();
+  /** The unanswered requests of each turn. Only the first of them is in its line or at work. */
+  const turns = new Map<string, One[]>();
+  let arrivals = 0;
+  let waiting = 0;
+  let underWay = 0;
+  let isGathering = false;
+
+  return (request) => {
+    const key = options.keyOf(request);
+    const line = lines.get(key) ?? { key, ready: [], waiting: 0, isAtWork: false };
+    if (line.waiting >= options.mostWaiting) return Promise.resolve(options.whenFull);
+    const one = {
+      ...Promise.withResolvers<Answer>(),
+      request,
+      key,
+      turn: options.turnOf(request),
+      arrival: arrivals++,
+    };
+    lines.set(key, line);
+    line.waiting += 1;
+    waiting += 1;
+    const ofTurn = one.turn === null ? undefined : turns.get(one.turn);
+    if (ofTurn) ofTurn.push(one);
+    else {
+      if (one.turn !== null) turns.set(one.turn, [one]);
+      becomesReady(one);
+    }
+    begin();
+    return one.promise;
+  };
+
+  function becomesReady(one: One): void {
+    const line = lines.get(one.key)!;
+    // One that has waited for its turn stands before those that came after it.
+    const place = line.ready.findLastIndex(({ arrival }) => arrival < one.arrival) + 1;
+    line.ready.splice(place, 0, one);
+    if (!line.isAtWork) free.add(line);
+  }
+
+  function begin(): void {
+    while (underWay < batchesAtOnce && !(isGathering && waiting < mostInBatch)) {
+      const batch = take();
+      if (batch.length === 0) return;
+      underWay += 1;
+      void carryOut(batch).then(() => {
+        underWay -= 1;
+        if (batch.length > 1) gather();
+        begin();
+      });
+    }
+  }
+
+  function gather(): void {
+    if (isGathering) return;
+    isGathering = true;
+    setTimeout(() => {
+      isGathering = false;
+      begin();
+    }, options.gatherMs);
+  }
+
+  function take(): One[] {
+    const batch: One[] = [];
+    while (batch.length < mostInBatch && free.size > 0) {
+      const line = earliest();
+      batch.push(line.ready.shift()!);
+      line.waiting -= 1;
+      line.isAtWork = true;
+      if (line.ready.length === 0) free.delete(line);
+    }
+    waiting -= batch.length;
+    for (const { key } of batch) free.delete(lines.get(key)!);
+    return batch;
+  }
+
+  /** The free line whose first request came before those of the others. */
+  function earliest(): Line<One> {
+    let found: Line<One> | undefined;
+    for (const line of free) {
+      if (!found || line.ready[0]!.arrival < found.ready[0]!.arrival) found = line;
+    }
+    return found!;
+  }
+
+  async function carryOut(batch: readonly One[]): Promise<void> {
+    if (await answer(batch, 'short')) return leave(batch);
+    for (const ofKey of Map.groupBy(batch, ({ key }) => key).values()) {
+      void answer(ofKey, 'long').then(() => {
+        leave(ofKey);
+        begin();
+      });
+    }
+  }
+
+  /** False when it gave up waiting for a lock. */
+  async function answer(batch: readonly One[], patience: 'short' | 'long'): Promise<boolean> {
+    try {
+      const requests = batch.map(({ request }) => request);
+      const answers = await options.work(requests, patience);
+      if (answers) {
+        for (const [index, one] of batch.entries()) one.resolve(answers[index]!);
+        return true;
+      }
+      if (batch.length === 1) throw new Error('A request was not answered on its own');
+    } catch (error) {
+      if (patience === 'short' && options.isLockWait(error)) return false;
+      if (batch.length === 1 || options.isFinal(error)) {
+        for (const one of batch) one.reject(error);
+        return true;
+      }
+    }
+    for (const one of batch) await answer([one], 'long');
+    return true;
+  }
+
+  function leave(batch: readonly One[]): void {
+    for (const { key, turn } of batch) {
+      const line = lines.get(key)!;
+      line.isAtWork = false;
+      if (line.ready.length > 0) free.add(line);
+      if (turn !== null) passOn(turn);
+    }
+    for (const { key } of batch) if (lines.get(key)?.waiting === 0) lines.delete(key);
+  }
+
+  function passOn(turn: string): void {
+    const ofTurn = turns.get(turn)!;
+    ofTurn.shift();
+    if (ofTurn[0]) becomesReady(ofTurn[0]);
+    else turns.delete(turn);
+  }
+}
