@@ -2,9 +2,9 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { auditShop } from '#apps/server/audit-shop.ts';
 import { derivedKey } from '#apps/server/derived-key.ts';
-import { easePayments } from '#features/desk/server/problem-payments.ts';
 import { creditNotesOf } from '#features/invoices/server/invoice-store.ts';
 import { findOrders, type OrderRow } from '#features/orders/server/public.ts';
+import { paymentsWithWrongMoney } from '#features/payments/server/public.ts';
 import { copyOrders, placeModelOrders } from '../bench/fill/orders.ts';
 import { addCustomers, addItems, SPREAD_ITEMS } from '../bench/fill/prepare.ts';
 import { givenDatabase, type TestDatabase } from './support/database.ts';
@@ -123,7 +123,7 @@ async function lists(): Promise<Record<string, string>> {
     orders_email: () => findOrders(db, { ...newest, email: order.customer_email }),
     invoices_corrects: () => creditNotesOf(db, 1),
     // Of the few that wait for the operator.
-    receipts_attention: () => db.transaction((tx) => easePayments(tx, order)),
+    receipts_attention: () => db.transaction((tx) => paymentsWithWrongMoney(tx, [1])),
     audit_log_at: () => db.rows('select subject from audit_log order by at desc, id desc limit 50'),
     payment_attempts_at_gateway: () =>
       db.row('select id from payment_attempts where gateway = $1 and gateway_payment_id = $2', ['sandbox', 'unknown']),

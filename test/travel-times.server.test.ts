@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { endOrder, lockOrder, moveOrder } from '#features/orders/server/public.ts';
+import { endOrder, lockOrder, moveOrder, paymentsOf } from '#features/orders/server/public.ts';
 import { reviveOrder } from '#features/orders/server/revive-order.ts';
 import { issueItems } from '#features/tickets/server/public.ts';
 import {
@@ -236,7 +236,7 @@ describe('the travel time', () => {
     await parts.db.transaction(async (tx) => {
       const row = await tx.row<{ order_id: number }>('select order_id from tickets where code = $1', [ticket.code]);
       const order = (await lockOrder(tx, row!.order_id))!;
-      expect(await reviveOrder(tx, order, app.clock.now())).toBe(true);
+      expect(await reviveOrder(tx, order, await paymentsOf(tx, [order.id]), app.clock.now())).toBe(true);
       await moveOrder(tx, order, 'paid');
       await issueItems(tx, order.id, { pending: false }, app.clock.now());
     });

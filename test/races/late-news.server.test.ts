@@ -81,16 +81,17 @@ test('twin: without the lock of the order the table still takes one movement onc
   expect(two.taken()).toBeGreaterThan(0);
 });
 
-test('twin: without the lock and the table’s index one movement is booked twice', async () => {
+test('twin: without the lock, the table’s index and the look at what a payment was, one movement is booked twice', async () => {
   const look = { statement: /from receipts where source = \$1 and transaction = \$2/, meet: true };
   // The order's sale is booked with its first money, once, and this would let only one of them by too.
   const sale = { statement: /insert into ledger_transactions/, words: /on conflict \(key\) do nothing/ };
+  const moved = { statement: /update payments p/, words: /and p\.status = move\.was/ };
   const drop = [
     'alter table receipts drop constraint receipts_source_transaction_key',
     'alter table ledger_transactions drop constraint ledger_transactions_key_key',
     'alter table payments drop constraint payments_not_overpaid',
   ];
-  two = await givenTwoShops({ guards: [...unlocked, look, sale], drop });
+  two = await givenTwoShops({ guards: [...unlocked, look, sale, moved], drop });
   const isDouble = async () => (await stateOf((await sameMessage(2)).order)).receipts > 1;
   expect(await roundsUntilWrong(isDouble)).not.toBeNull();
 });

@@ -1,10 +1,10 @@
-import { findPayable, lockOrder, type OrderRow } from '#features/orders/server/public.ts';
-import { payableFirst } from '#features/payments/domain/spread-money.ts';
+import { findPayable, lockOrder, type OrderRow, paymentsOf } from '#features/orders/server/public.ts';
+import { payableFirst, payableOf } from '#features/payments/domain/spread-money.ts';
 import {
   type Arrived,
+  addShares,
   lockReceipt,
   moneyArrived,
-  payableParts,
   type ReceiptRow,
   receiptById,
 } from '#features/payments/server/public.ts';
@@ -49,7 +49,7 @@ export async function assignReceipt(
         return refuse({ kind: 'other_currency' as const, currency: receipt.currency });
       }
       if (receipt.suspended <= 0) return refuse({ kind: 'nothing_in_suspense' as const });
-      const meantId = found.paymentId ?? payableFirst(await payableParts(tx, order.id))?.id;
+      const meantId = found.paymentId ?? payableFirst((await paymentsOf(tx, [order.id])).map(payableOf))?.id;
       if (meantId === undefined) return refuse({ kind: 'paid_already' as const, code: order.code });
       const arrived = await moneyArrived(
         tx,
@@ -61,7 +61,7 @@ export async function assignReceipt(
           account: 'suspense',
           receivedAt: receipt.received_at,
           ledgerKey: `receipt:${receipt.id}:assigned:${(await timesAssigned(tx, receipt)) + 1}`,
-          async writeReceipt(attention) {
+          async writeReceipt(attention, shares) {
             if (attention === 'double') throw new NotAssignable({ kind: 'paid_already', code: order.code });
             if (attention === 'late') throw new NotAssignable({ kind: 'cannot_be_served', code: order.code });
             await tx.run(
@@ -71,6 +71,7 @@ export async function assignReceipt(
                where id = $1`,
               [receipt.id, order.id, meantId, attention, `Assigned to ${order.code} by ${wanted.actor}.`, now],
             );
+            await addShares(tx, receipt.id, shares);
             return receipt.id;
           },
         },

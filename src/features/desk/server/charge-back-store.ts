@@ -75,30 +75,3 @@ export async function chargeableOf(tx: Tx, orderId: number): Promise<number> {
   );
   return row!.found ? 0 : Math.max(0, await owedOf(tx, orderId));
 }
-
-/** A part of the money counts for its payment no more. Under the order's lock. */
-export async function takeBackShare(
-  tx: Tx,
-  receiptId: number,
-  share: SharedOut,
-  { isOver }: { isOver: boolean },
-): Promise<void> {
-  await tx.run('delete from receipt_shares where receipt_id = $1 and payment_id = $2 and amount <= $3', [
-    receiptId,
-    share.paymentId,
-    share.amount,
-  ]);
-  await tx.run('update receipt_shares set amount = amount - $3 where receipt_id = $1 and payment_id = $2', [
-    receiptId,
-    share.paymentId,
-    share.amount,
-  ]);
-  await tx.run(
-    `update payments
-     set paid_amount = paid_amount - $2, paid_at = null,
-       status = case when $3 then 'cancelled' when paid_amount > $2 then 'partial' else 'pending' end
-     where id = $1`,
-    [share.paymentId, share.amount, isOver],
-  );
-  await tx.run('update orders set total_paid = total_paid - $2 where id = $1', [share.orderId, share.amount]);
-}

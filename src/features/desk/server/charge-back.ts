@@ -1,6 +1,14 @@
 import { book } from '#features/ledger/server/public.ts';
-import { lockOrder, moveOrder, type OrderRow } from '#features/orders/server/public.ts';
-import { lockReceipt, type ReceiptRow } from '#features/payments/server/public.ts';
+import { statusByMoney } from '#features/orders/domain/order-status.ts';
+import {
+  lockOrder,
+  moveOrder,
+  movePayments,
+  type OrderRow,
+  paymentOf,
+  takePaidBack,
+} from '#features/orders/server/public.ts';
+import { lockReceipt, type ReceiptRow, takeBackShare } from '#features/payments/server/public.ts';
 import { writeAudit } from '#features/staff/server/public.ts';
 import { awaitPaymentAgain, orderHasActiveRefund } from '#features/tickets/server/public.ts';
 import type { Minor } from '#kernel/money.ts';
@@ -14,7 +22,6 @@ import {
   ordersOfReceipt,
   type SharedOut,
   sharesOfReceipt,
-  takeBackShare,
 } from './charge-back-store.ts';
 import { BANK } from './record-transfer.ts';
 
@@ -120,12 +127,21 @@ async function takeBackShares(
     const part = Math.min(wanted, await chargeableOf(tx, order.id));
     if (part < wanted && (await orderHasActiveRefund(tx, order.id))) contested.push(order.id);
     if (part <= 0) continue;
-    await takeBackShare(tx, receipt.id, { ...share, amount: part }, { isOver: order.stock_released });
-    order.total_paid -= part;
+    await takeBack(tx, order, receipt, { ...share, amount: part });
     taken.push({ ...share, amount: part });
     left -= part;
   }
   return { taken, contested, withdrawn };
+}
+
+/** A part of the money counts for its payment no more. */
+async function takeBack(tx: Tx, order: OrderRow, receipt: ReceiptRow, { paymentId, amount }: SharedOut): Promise<void> {
+  const payment = await paymentOf(tx, order.id, paymentId);
+  const paidAmount = payment.paid_amount - amount;
+  const to = order.stock_released ? 'cancelled' : statusByMoney(payment.amount, paidAmount);
+  await takeBackShare(tx, receipt.id, { paymentId, amount });
+  await movePayments(tx, [{ payment, to, paidAmount, paidAt: null }]);
+  await takePaidBack(tx, order, amount);
 }
 
 async function bookTaken(

@@ -1,4 +1,6 @@
-import type { OrderRow } from '#features/orders/server/public.ts';
+import { statusByMoney } from '#features/orders/domain/order-status.ts';
+import { movePayments, type OrderRow, paymentsOf } from '#features/orders/server/public.ts';
+import { paymentsWithWrongMoney } from '#features/payments/server/public.ts';
 import type { Tx } from '#platform/db/db.ts';
 
 /**
@@ -6,14 +8,19 @@ import type { Tx } from '#platform/db/db.ts';
  * operator any more. Under the order's lock.
  */
 export async function easePayments(tx: Tx, order: OrderRow): Promise<void> {
-  await tx.run(
-    `update payments p
-     set status = case when p.paid_amount >= p.amount then 'paid' when $2 then 'cancelled' when p.paid_amount > 0 then 'partial' else 'pending' end
-     where p.order_id = $1 and p.status = 'problem'
-       and not exists (
-         select from receipts r
-         where r.payment_id = p.id and r.attention in ('amount', 'currency') and r.settled_at is null
-       )`,
-    [order.id, order.stock_released],
+  const problems = (await paymentsOf(tx, [order.id])).filter(({ status }) => status === 'problem');
+  if (problems.length === 0) return;
+  const waiting = await paymentsWithWrongMoney(
+    tx,
+    problems.map(({ id }) => id),
+  );
+  await movePayments(
+    tx,
+    problems
+      .filter(({ id }) => !waiting.has(id))
+      .map((payment) => {
+        const byMoney = statusByMoney(payment.amount, payment.paid_amount);
+        return { payment, to: byMoney !== 'paid' && order.stock_released ? 'cancelled' : byMoney };
+      }),
   );
 }

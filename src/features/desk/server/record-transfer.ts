@@ -1,13 +1,12 @@
 import { book } from '#features/ledger/server/public.ts';
-import { findPayable, lockOrder, type OrderRow } from '#features/orders/server/public.ts';
-import { payableFirst } from '#features/payments/domain/spread-money.ts';
+import { findPayable, lockOrder, type OrderRow, paymentsOf } from '#features/orders/server/public.ts';
+import { payableFirst, payableOf } from '#features/payments/domain/spread-money.ts';
 import {
   type Arrived,
   type Attention,
   insertReceipt,
   type MoneyArrival,
   moneyArrived,
-  payableParts,
   type ReceiptRow,
   receiptByTransaction,
 } from '#features/payments/server/public.ts';
@@ -79,7 +78,12 @@ export async function recordTransfer(
 
 async function bookTransfer(tx: Tx, parts: TransferParts, transfer: Transfer, now: Date): Promise<BookedTransfer> {
   const { amount, transaction, said, receivedAt } = transfer;
-  const receiptOf = (orderId: number | null, paymentId: number | null, attention: Attention | null) =>
+  const receiptOf = (
+    orderId: number | null,
+    paymentId: number | null,
+    attention: Attention | null,
+    shares: Arrived['shares'] = [],
+  ) =>
     insertReceipt(
       tx,
       {
@@ -93,6 +97,7 @@ async function bookTransfer(tx: Tx, parts: TransferParts, transfer: Transfer, no
         said,
         attention,
       },
+      shares,
       receivedAt,
     );
   const suspend = async (receiptId: number, orderId: number | null): Promise<void> => {
@@ -110,7 +115,7 @@ async function bookTransfer(tx: Tx, parts: TransferParts, transfer: Transfer, no
     await suspend(receiptId, null);
     return { receiptId, attention: 'unmatched', order: null, shares: [], rest: amount };
   }
-  const meantId = found.paymentId ?? payableFirst(await payableParts(tx, order.id))?.id;
+  const meantId = found.paymentId ?? payableFirst((await paymentsOf(tx, [order.id])).map(payableOf))?.id;
   if (meantId === undefined) {
     // An order that cost nothing has no payments: whatever comes for it is too much.
     const receiptId = await receiptOf(order.id, null, 'double');
@@ -126,7 +131,7 @@ async function bookTransfer(tx: Tx, parts: TransferParts, transfer: Transfer, no
       amount,
       account: 'bank',
       receivedAt,
-      writeReceipt: (attention) => receiptOf(order.id, meantId, attention),
+      writeReceipt: (attention, shares) => receiptOf(order.id, meantId, attention, shares),
     },
     now,
   );

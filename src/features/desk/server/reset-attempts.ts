@@ -1,5 +1,5 @@
 import { readReference } from '#features/orders/domain/transfer-reference.ts';
-import { findPayable, lockOrder } from '#features/orders/server/public.ts';
+import { findPayable, lockOrder, paymentOf, resetTries } from '#features/orders/server/public.ts';
 import { writeAudit } from '#features/staff/server/public.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import type { Db } from '#platform/db/db.ts';
@@ -16,13 +16,10 @@ export async function resetAttempts(
     const found = await findPayable(tx, wanted.reference);
     if (!found || found.paymentId === null) return refuse({ kind: 'unknown_reference' as const });
     await lockOrder(tx, found.orderId);
-    const payment = (await tx.row<{ status: string; attempts: number }>(
-      'select status, attempts from payments where id = $1',
-      [found.paymentId],
-    ))!;
+    const payment = await paymentOf(tx, found.orderId, found.paymentId);
     if (payment.status === 'paid') return refuse({ kind: 'paid_already' as const });
     const reference = readReference(wanted.reference);
-    await tx.run('update payments set attempts = 0 where id = $1', [found.paymentId]);
+    await resetTries(tx, payment.id);
     const details = { reference, attempts: payment.attempts };
     await writeAudit(
       tx,

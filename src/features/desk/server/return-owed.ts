@@ -1,6 +1,6 @@
 import { book } from '#features/ledger/server/public.ts';
 import { readReference } from '#features/orders/domain/transfer-reference.ts';
-import { lockOrder, type OrderRow, orderByCode } from '#features/orders/server/public.ts';
+import { addRefunded, lockOrder, type OrderRow, orderByCode } from '#features/orders/server/public.ts';
 import { owedOf } from '#features/payments/server/public.ts';
 import { writeAudit } from '#features/staff/server/public.ts';
 import type { Minor } from '#kernel/money.ts';
@@ -39,7 +39,7 @@ export async function returnOwed(
       { account: 'bank', amount: -wanted.amount },
     ] as const;
     await book(tx, { kind: 'order_returned', key, orderId: order.id, entries }, now);
-    await tx.run('update orders set total_refunded = total_refunded + $2 where id = $1', [order.id, wanted.amount]);
+    await addRefunded(tx, order, wanted.amount);
     const details = { transaction: wanted.transaction, amount: wanted.amount, still: owed - wanted.amount };
     await writeAudit(tx, { actor: wanted.actor, action: 'payment.returned', subject: order.code, details }, now);
     return ok({ order, owed: owed - wanted.amount });

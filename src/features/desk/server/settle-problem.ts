@@ -8,10 +8,11 @@ import {
   moveOrder,
   type OrderRow,
   orderByCode,
+  paymentsOf,
   reviveOrder,
   setPayBy,
 } from '#features/orders/server/public.ts';
-import { payableParts } from '#features/payments/server/public.ts';
+import { payableOf } from '#features/payments/domain/spread-money.ts';
 import { writeAudit } from '#features/staff/server/public.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import { cancelLocked, type OperatorOrderParts } from './cancel-order.ts';
@@ -50,14 +51,14 @@ export async function settleProblem(
     if (statusByMoney(order.total_price, order.total_paid) !== wish.to) {
       return refuse({ kind: 'money_says', total: order.total_price, paid: order.total_paid });
     }
-    if (order.stock_released && !(await reviveOrder(tx, order, now))) return refuse({ kind: 'stock_gone' });
+    const payments = await paymentsOf(tx, [order.id]);
+    if (order.stock_released && !(await reviveOrder(tx, order, payments, now))) return refuse({ kind: 'stock_gone' });
     // For an order that is revived: the money that pays it counted before it ended.
     await bookSale(tx, order, { lines: await linesOf(tx, [order.id]), booked: await bookedSales(tx, order.id) }, now);
     await moveOrder(tx, order, wish.to);
     await setPayBy(tx, order, null);
     await easePayments(tx, order);
-    const payments = await payableParts(tx, order.id);
-    if (issuesItems(wish.to, { isPlan: order.has_payment_plan, payments })) {
+    if (issuesItems(wish.to, { isPlan: order.has_payment_plan, payments: payments.map(payableOf) })) {
       await parts.arrival.issue(tx, order, now);
     }
     if (wish.to === 'paid') await parts.arrival.paymentReceived(tx, order, { paymentId: null, amount: 0 }, now);

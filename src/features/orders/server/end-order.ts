@@ -4,6 +4,7 @@ import { cancelItems } from '#features/tickets/server/public.ts';
 import { giveBackVoucherUse } from '#features/vouchers/server/public.ts';
 import type { Tx } from '#platform/db/db.ts';
 import { detachUnits, moveOrder, type OrderRow, setPayBy } from './order-store.ts';
+import { cancelOpenPayments, paymentsOf } from './payment-store.ts';
 import { reverseSale } from './sale.ts';
 
 /**
@@ -18,7 +19,7 @@ export async function endOrder(tx: Tx, order: OrderRow, to: 'abandoned' | 'cance
   await giveBackVoucherUse(tx, order.id, now);
   await releaseUnits(tx, await detachUnits(tx, order.id));
   order.stock_released = true;
-  await tx.run(`update payments set status = 'cancelled' where order_id = $1 and status <> 'paid'`, [order.id]);
+  await cancelOpenPayments(tx, await paymentsOf(tx, [order.id]));
   await reverseSale(tx, order, now);
   await creditEndedOrder(tx, order.id, now);
 }

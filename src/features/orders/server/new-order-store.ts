@@ -1,7 +1,8 @@
 import type { Tx } from '#platform/db/db.ts';
 import type { OrderStatus } from '../domain/order-status.ts';
 import type { PaymentMethod } from '../domain/payment-methods.ts';
-import { type OrderContents, type OrderLineRow, type OrderRow, orderColumns, type PaymentRow } from './order-store.ts';
+import { type OrderContents, type OrderLineRow, type OrderRow, orderColumns } from './order-store.ts';
+import type { PaymentRow } from './payment-store.ts';
 
 // How a new order is written: its row, its lines, its payments. What becomes of it afterwards stands in the order store.
 

@@ -15,7 +15,8 @@ import type { AttachmentRequest } from '#platform/mail/outbox-store.ts';
 import { textNodes } from '#platform/mail/text-nodes.ts';
 import { linkCode } from '#platform/secrets/link-codes.ts';
 import { bankTransferHtml, type OpenTransfer, transferTemplate } from '../domain/bank-transfer-text.ts';
-import type { OrderLineRow, OrderRow, PaymentRow } from './order-store.ts';
+import type { OrderLineRow, OrderRow } from './order-store.ts';
+import type { PaymentRow } from './payment-store.ts';
 
 export interface OrderMailParts {
   readonly shop: Shop;

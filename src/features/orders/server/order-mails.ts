@@ -21,14 +21,8 @@ import {
   time,
   transferParts,
 } from './order-mail-layout.ts';
-import {
-  linesOf,
-  type OrderContents,
-  type OrderRow,
-  type PaymentRow,
-  paymentsOf,
-  timesChargedBack,
-} from './order-store.ts';
+import { linesOf, type OrderContents, type OrderRow, timesChargedBack } from './order-store.ts';
+import { type PaymentRow, paymentsOf } from './payment-store.ts';
 
 /** The channel of the shop's own checkout. */
 const WEB_CHANNEL = 'web';

@@ -1,6 +1,7 @@
 import type { Queryable, Tx } from '#platform/db/db.ts';
 import { canMove, type OrderStatus, statusByMoney } from '../domain/order-status.ts';
 import type { PaymentMethod } from '../domain/payment-methods.ts';
+import type { PaymentRow } from './payment-store.ts';
 
 export interface OrderRow {
   id: number;
@@ -48,19 +49,6 @@ export interface OrderLineRow {
   frozen: unknown;
 }
 
-export interface PaymentRow {
-  id: number;
-  order_id: number;
-  position: number;
-  reference: string;
-  amount: number;
-  paid_amount: number;
-  due_at: Date;
-  paid_at: Date | null;
-  status: 'paid' | 'cancelled' | 'pending' | 'processing' | 'partial' | 'problem';
-  attempts: number;
-}
-
 /** What is in an order, its lines and its payments in their order. */
 export interface OrderContents {
   readonly lines: readonly OrderLineRow[];
@@ -73,7 +61,6 @@ export const orderColumns = `id, code, checksum, customer_id, channel, created_a
   pay_by, stock_released`;
 const lineColumns = `id, order_id, position, item_id, departure_id, unit_id, kind, price, fee, discount_share,
   tax_basis_points, full_name, email, age, frozen`;
-const paymentColumns = 'id, order_id, position, reference, amount, paid_amount, due_at, paid_at, status, attempts';
 
 /** The order, locked until the transaction ends. Every change of an order goes through this lock. */
 export const lockOrder = (tx: Tx, orderId: number): Promise<OrderRow | undefined> =>
@@ -115,9 +102,6 @@ export const ordersByIds = (db: Queryable, orderIds: readonly number[]): Promise
 export const linesOf = (db: Queryable, orderIds: readonly number[]): Promise<OrderLineRow[]> =>
   db.rows(`select ${lineColumns} from order_lines where order_id = any($1) order by order_id, position`, [orderIds]);
 
-export const paymentsOf = (db: Queryable, orderIds: readonly number[]): Promise<PaymentRow[]> =>
-  db.rows(`select ${paymentColumns} from payments where order_id = any($1) order by order_id, position`, [orderIds]);
-
 /** What the refunds of some orders take of them, cancelled ones aside; an order without any has no entry. */
 export async function refundingSumsOf(
   db: Queryable,
@@ -153,6 +137,10 @@ export async function setPayBy(tx: Tx, order: OrderRow, payBy: Date | null): Pro
   order.pay_by = payBy;
 }
 
+/** Puts the end of an unpaid order off, unless somebody has done so meanwhile. Without its lock. */
+export const putOffPayBy = (db: Queryable, order: OrderRow, until: Date, now: Date): Promise<number> =>
+  db.run('update orders set pay_by = $2 where id = $1 and pay_by <= $3', [order.id, until, now]);
+
 /** How often money of an order was taken back: what it is paid with afterwards is paid anew. */
 export async function timesChargedBack(db: Queryable, orderId: number): Promise<number> {
   const row = await db.row<{ count: number }>(
@@ -181,6 +169,32 @@ export async function addPaid(tx: Tx, order: OrderRow, amount: number, keepsDead
   if (!keepsDeadline) order.pay_by = null;
 }
 
+/** Money that counted was taken back. What that makes of the order is the caller's to say. */
+export async function takePaidBack(tx: Tx, order: OrderRow, amount: number): Promise<void> {
+  await tx.run('update orders set total_paid = total_paid - $2 where id = $1', [order.id, amount]);
+  order.total_paid -= amount;
+}
+
+/** Money was paid back, by a refund or by hand. */
+export async function addRefunded(tx: Tx, order: OrderRow, amount: number): Promise<void> {
+  await tx.run('update orders set total_refunded = total_refunded + $2 where id = $1', [order.id, amount]);
+  order.total_refunded += amount;
+}
+
+/** Writes that the terms of a locked order were accepted; who was first stays. */
+export const writeAcceptance = (
+  tx: Tx,
+  orderId: number,
+  acceptance: { readonly versionId: number; readonly via: string },
+  now: Date,
+): Promise<number> =>
+  tx.run(
+    `update orders
+     set terms_version_id = $2, terms_accepted_at = $3, terms_accepted_via = $4
+     where id = $1 and terms_accepted_at is null`,
+    [orderId, acceptance.versionId, now, acceptance.via],
+  );
+
 /** Unpaid orders whose time is over, oldest first; not locked, each is decided on its own. */
 export const ordersPastPayBy = (db: Queryable, now: Date, limit: number): Promise<OrderRow[]> =>
   db.rows(`select ${orderColumns} from orders where pay_by <= $1 order by pay_by limit $2`, [now, limit]);
@@ -194,6 +208,17 @@ export async function detachUnits(tx: Tx, orderId: number): Promise<number[]> {
     [orderId],
   );
   await tx.run('update orders set stock_released = true where id = $1', [orderId]);
+  return rows.map((row) => row.unit_id);
+}
+
+/** Takes the units away from some lines of an order that goes on; answers which they were. */
+export async function detachUnitsOfLines(tx: Tx, lineIds: readonly number[]): Promise<number[]> {
+  const rows = await tx.rows<{ unit_id: number }>(
+    `with before as (select id, unit_id from order_lines where id = any($1) and unit_id is not null for update)
+     update order_lines l set unit_id = null from before where l.id = before.id
+     returning before.unit_id`,
+    [lineIds],
+  );
   return rows.map((row) => row.unit_id);
 }
 

@@ -9,6 +9,8 @@ export { type ArrivedMoney, mailOrderEnded, mailOrderReceived, mailPaymentReceiv
 export { hasRefunds } from './order-refunds-store.ts';
 export {
   addPaid,
+  addRefunded,
+  detachUnitsOfLines,
   linesOf,
   lockOrder,
   moveOrder,
@@ -21,13 +23,28 @@ export {
   ordersByIds,
   ordersOf,
   ordersPastPayBy,
-  type PaymentRow,
-  paymentsOf,
+  putOffPayBy,
   refundingSumsOf,
   setPayBy,
+  takePaidBack,
   unpaidOf,
+  writeAcceptance,
 } from './order-store.ts';
 export type { OrderView } from './order-view.ts';
+export {
+  COUNT_TRY,
+  cancelOpenPayments,
+  endRemindersOfClosed,
+  giveTryBack,
+  movePayments,
+  type PaymentRow,
+  paymentOf,
+  paymentsOf,
+  payPayments,
+  putOffReminder,
+  resetTries,
+  setNextReminder,
+} from './payment-store.ts';
 export {
   lockOrdersOf,
   namedOrders,

@@ -3,13 +3,19 @@ import { departuresOfTickets } from '#features/tickets/server/public.ts';
 import { takeVoucherUseAgain } from '#features/vouchers/server/public.ts';
 import type { Tx } from '#platform/db/db.ts';
 import { attachUnits, linesOf, type OrderRow } from './order-store.ts';
+import { type PaymentRow, reopenPayments } from './payment-store.ts';
 
 /**
  * Late money: takes the voucher's use and the stock of an abandoned or cancelled order again, all or nothing. The caller books its sale. False,
  * and nothing changed, when some of it is gone or its money was given back. A savepoint holds the attempt, because half of the stock may be
  * there.
  */
-export async function reviveOrder(tx: Tx, order: OrderRow, now: Date): Promise<boolean> {
+export async function reviveOrder(
+  tx: Tx,
+  order: OrderRow,
+  payments: readonly PaymentRow[],
+  now: Date,
+): Promise<boolean> {
   // What was paid is no longer all there.
   if (order.total_refunded > 0) return false;
   await tx.run('savepoint revive');
@@ -17,12 +23,7 @@ export async function reviveOrder(tx: Tx, order: OrderRow, now: Date): Promise<b
   await tx.run(revived ? 'release savepoint revive' : 'rollback to savepoint revive');
   if (!revived) return false;
   order.stock_released = false;
-  await tx.run(
-    `update payments
-     set status = case when paid_amount > 0 then 'partial' else 'pending' end
-     where order_id = $1 and status = 'cancelled'`,
-    [order.id],
-  );
+  await reopenPayments(tx, payments);
   return true;
 }
 

@@ -1,9 +1,9 @@
 import { cancelLocked } from '#features/desk/server/public.ts';
-import { mailCancelledByOperator } from '#features/orders/server/public.ts';
+import { mailCancelledByOperator, setNextReminder } from '#features/orders/server/public.ts';
 import { openAttemptsOfOrder } from '#features/payments/server/public.ts';
 import { loadShop } from '#features/shop-config/server/public.ts';
 import { text } from '#kernel/text.ts';
-import { type LookedAtRow, setNextLook } from './instalment-store.ts';
+import type { LookedAtRow } from './instalment-store.ts';
 import { type InstalmentParts, openInstalment } from './open-instalment.ts';
 import { longDate } from './remind.ts';
 
@@ -25,7 +25,7 @@ export async function endOverduePlan(parts: InstalmentParts, instalment: LookedA
     const mayStillBePaid = tries.some(({ created_at }) => now.getTime() - created_at.getTime() < LONGEST_TRY_MS);
     const isOnItsWay = payments.some(({ status }) => status === 'processing');
     if (mayStillBePaid || isOnItsWay) {
-      await setNextLook(tx, payment.id, new Date(now.getTime() + ASK_AGAIN_MS));
+      await setNextReminder(tx, payment.id, new Date(now.getTime() + ASK_AGAIN_MS));
       return;
     }
     const reason = text('Instalment {position} of {all} was due on {due} and has not reached us.', {
@@ -43,6 +43,6 @@ export async function endOverduePlan(parts: InstalmentParts, instalment: LookedA
       { reason, actor: 'system' },
       now,
     );
-    for (const { id } of payments) await setNextLook(tx, id, null);
+    for (const { id } of payments) await setNextReminder(tx, id, null);
   });
 }

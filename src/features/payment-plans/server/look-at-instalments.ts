@@ -1,9 +1,10 @@
+import { putOffReminder, setNextReminder } from '#features/orders/server/public.ts';
 import { loadShop, type Shop } from '#features/shop-config/server/public.ts';
 import type { Tx } from '#platform/db/db.ts';
 import type { DueWork } from '#platform/work/due-work.ts';
 import { graceEndsAt, newestReminder, nextLookAt } from '../domain/reminders.ts';
 import { endOverduePlan } from './end-overdue-plan.ts';
-import { instalmentsToLookAt, type LookedAtRow, putOffFailed, setNextLook } from './instalment-store.ts';
+import { instalmentsToLookAt, type LookedAtRow } from './instalment-store.ts';
 import { type InstalmentParts, type OpenInstalment, openInstalment } from './open-instalment.ts';
 import { mailReminder } from './remind.ts';
 
@@ -23,7 +24,7 @@ export const lookAtInstalments = (parts: InstalmentParts): DueWork => ({
         await lookAt(parts, instalment, now);
       } catch (error) {
         parts.onError(error);
-        await putOffFailed(parts.db, instalment.id, new Date(now.getTime() + FAILED_AGAIN_MS), now);
+        await putOffReminder(parts.db, instalment.id, new Date(now.getTime() + FAILED_AGAIN_MS), now);
       }
     }
     return due.length;
@@ -45,5 +46,5 @@ async function remind(tx: Tx, parts: InstalmentParts, shop: Shop, found: OpenIns
   const moments = { dueAt: found.payment.due_at, timezone: shop.public.timezone };
   const stage = newestReminder(moments, now);
   if (stage) await mailReminder(tx, { shop, shopUrl: parts.shopUrl }, { ...found, stage }, now);
-  await setNextLook(tx, found.payment.id, nextLookAt(moments, shop.private.planGraceDays, now));
+  await setNextReminder(tx, found.payment.id, nextLookAt(moments, shop.private.planGraceDays, now));
 }

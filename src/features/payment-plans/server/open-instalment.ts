@@ -1,11 +1,17 @@
 import { keepsStock } from '#features/orders/domain/order-status.ts';
 import { asksForMoney, isClosed } from '#features/orders/domain/payment-status.ts';
-import { lockOrder, type OrderRow, type PaymentRow, paymentsOf } from '#features/orders/server/public.ts';
+import {
+  lockOrder,
+  type OrderRow,
+  type PaymentRow,
+  paymentsOf,
+  setNextReminder,
+} from '#features/orders/server/public.ts';
 import type { Shop } from '#features/shop-config/server/public.ts';
 import { orderHasActiveRefund } from '#features/tickets/server/public.ts';
 import type { Db, Tx } from '#platform/db/db.ts';
 import { nextMorning } from '../domain/reminders.ts';
-import { type LookedAtRow, setNextLook } from './instalment-store.ts';
+import type { LookedAtRow } from './instalment-store.ts';
 
 export interface InstalmentParts {
   readonly db: Db;
@@ -35,6 +41,6 @@ export async function openInstalment(
   const isAsked = order.payment_status === 'partial' && asksForMoney(payment.status);
   if (isAsked && !(await orderHasActiveRefund(tx, order.id))) return { order, payment, payments };
   const isOver = isClosed(payment.status) || !keepsStock(order.payment_status);
-  await setNextLook(tx, payment.id, isOver ? null : nextMorning(shop.public.timezone, now));
+  await setNextReminder(tx, payment.id, isOver ? null : nextMorning(shop.public.timezone, now));
   return null;
 }

@@ -1,7 +1,8 @@
+import { endRemindersOfClosed, setNextReminder } from '#features/orders/server/public.ts';
 import type { Shop } from '#features/shop-config/server/public.ts';
 import type { Tx } from '#platform/db/db.ts';
 import { nextLookAt } from '../domain/reminders.ts';
-import { setNextLook, unwatchedInstalments } from './instalment-store.ts';
+import { unwatchedInstalments } from './instalment-store.ts';
 
 /**
  * Money has arrived for a plan whose order is locked: from now on its open instalments are looked at, first at the next date that
@@ -9,7 +10,8 @@ import { setNextLook, unwatchedInstalments } from './instalment-store.ts';
  */
 export async function planReminders(tx: Tx, orderId: number, shop: Shop, now: Date): Promise<void> {
   const { timezone } = shop.public;
+  await endRemindersOfClosed(tx, orderId);
   for (const { id, dueAt } of await unwatchedInstalments(tx, orderId)) {
-    await setNextLook(tx, id, nextLookAt({ dueAt, timezone }, shop.private.planGraceDays, now));
+    await setNextReminder(tx, id, nextLookAt({ dueAt, timezone }, shop.private.planGraceDays, now));
   }
 }

@@ -5,6 +5,12 @@ export interface PayablePart {
   readonly paidAmount: number;
 }
 
+export const payableOf = (payment: { id: number; amount: number; paid_amount: number }): PayablePart => ({
+  id: payment.id,
+  amount: payment.amount,
+  paidAmount: payment.paid_amount,
+});
+
 export interface Spread {
   /** What counts for which payment; none when the payment that is meant was paid before. */
   readonly shares: readonly { readonly paymentId: number; readonly amount: number }[];

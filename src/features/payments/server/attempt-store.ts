@@ -1,3 +1,4 @@
+import { COUNT_TRY, giveTryBack } from '#features/orders/server/public.ts';
 import type { Queryable, Tx } from '#platform/db/db.ts';
 import type { PaymentAction } from '../contract.ts';
 import { type AttemptStatus, attemptMayMove } from '../domain/attempt-status.ts';
@@ -86,7 +87,7 @@ export async function insertAttempt(tx: Tx, attempt: NewAttempt, now: Date): Pro
        values ($1, $2, $3, $4, $5, 'created', $6, $7, $8, $9, $10, $11)
        returning *
      ), p as (
-       update payments set attempts = attempts + 1 where id = $1 returning id, order_id
+       ${COUNT_TRY}
      )
      select ${columns} from a join p on p.id = a.payment_id`,
     [
@@ -149,10 +150,6 @@ export async function attemptIsNotStarted(tx: Tx, attemptId: number, now: Date):
   );
   if (attempt) await giveTryBack(tx, attempt.payment_id);
 }
-
-/** The operator may have set the number back meanwhile: it never goes below 0. Under the order's lock. */
-export const giveTryBack = (tx: Tx, paymentId: number): Promise<number> =>
-  tx.run('update payments set attempts = greatest(attempts - 1, 0) where id = $1', [paymentId]);
 
 /** Moves the attempt along its table; answers false when the table does not allow it (old news), and changes nothing then. */
 export async function moveAttempt(

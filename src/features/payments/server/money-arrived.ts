@@ -11,11 +11,12 @@ import {
   type OrderRow,
   type PaymentRow,
   paymentsOf,
+  payPayments,
   reviveOrder,
 } from '#features/orders/server/public.ts';
 import type { Tx } from '#platform/db/db.ts';
-import { type Spread, spreadMoney } from '../domain/spread-money.ts';
-import { payableOf, payShares, settleShortReceipts } from './receipt-store.ts';
+import { payableOf, type Spread, spreadMoney } from '../domain/spread-money.ts';
+import { settleShortReceipts } from './receipt-store.ts';
 
 /** What happens around an order whose money has come; wired in the application, so that payments know no screens and no mails. */
 export interface MoneyArrival {
@@ -37,8 +38,11 @@ export interface Arrival {
   account: Account;
   /** When it came; `now` when absent. */
   receivedAt?: Date;
-  /** Writes the receipt and answers its id. The caller made sure, under the order's lock, that this movement is new. */
-  writeReceipt(attention: ArrivalAttention | null): Promise<number>;
+  /**
+   * Writes the receipt with what of it counts for which payment, and answers its id. The caller made sure, under the order's lock, that
+   * this movement is new.
+   */
+  writeReceipt(attention: ArrivalAttention | null, shares: Spread['shares']): Promise<number>;
   /** The ledger's key when it is not the receipt's first booking. */
   ledgerKey?: string;
 }
@@ -65,25 +69,23 @@ export async function moneyArrived(
   arrival: Arrival,
   now: Date,
 ): Promise<Arrived> {
-  const [seen, lines, booked] = await Promise.all([
+  const [payments, lines, booked] = await Promise.all([
     paymentsOf(tx, [order.id]),
     linesOf(tx, [order.id]),
     bookedSales(tx, order.id),
   ]);
-  const spread = spreadMoney(seen.map(payableOf), arrival.paymentId, arrival.amount);
+  const spread = spreadMoney(payments.map(payableOf), arrival.paymentId, arrival.amount);
   const isDouble = spread.shares.length === 0;
   // What a whole plan pays back is frozen with its refund: money that comes later is not part of it, and goes back by hand.
   const isRefunded = !isDouble && order.has_payment_plan && (await planIsRefunded(tx, order.id));
-  const wasReleased = order.stock_released;
-  const comesTooLate = wasReleased && !isDouble && !isRefunded && !(await revives(tx, order, spread, now));
-  // An order that is brought back has its cancelled payments open again.
-  const payments = order.stock_released === wasReleased ? seen : await paymentsOf(tx, [order.id]);
+  const comesTooLate =
+    order.stock_released && !isDouble && !isRefunded && !(await revives(tx, order, payments, spread, now));
   const attention = isDouble ? 'double' : comesTooLate || isRefunded ? 'late' : attentionOf(spread);
   const counts = attention !== 'double' && attention !== 'late';
   const shares = counts ? spread.shares : [];
   const counted = shares.reduce((all, share) => all + share.amount, 0);
   const rest = arrival.amount - counted;
-  const receiptId = await arrival.writeReceipt(attention);
+  const receiptId = await arrival.writeReceipt(attention, shares);
   const receivedAt = arrival.receivedAt ?? now;
   const booking = {
     kind: counts ? 'payment' : 'suspense',
@@ -99,7 +101,7 @@ export async function moneyArrived(
     counts ? bookSale(tx, order, { lines, booked }, now) : null,
     book(tx, booking, now),
     comesTooLate ? moveOrder(tx, order, 'problem') : null,
-    counts ? count(tx, parts, order, { receiptId, shares, contents: { lines, payments }, receivedAt }, now) : null,
+    counts ? count(tx, parts, order, { shares, contents: { lines, payments }, receivedAt }, now) : null,
   ]);
   return { receiptId, attention, shares, rest };
 }
@@ -108,41 +110,38 @@ const attentionOf = ({ rest, isShort }: Spread): 'over' | 'short' | null =>
   rest > 0 ? 'over' : isShort ? 'short' : null;
 
 /** Late money brings an order back only when it pays what it is meant for: stock is not taken for a part of the price. */
-const revives = async (tx: Tx, order: OrderRow, spread: Spread, now: Date): Promise<boolean> =>
-  !spread.isShort && (await reviveOrder(tx, order, now));
+const revives = async (
+  tx: Tx,
+  order: OrderRow,
+  payments: readonly PaymentRow[],
+  spread: Spread,
+  now: Date,
+): Promise<boolean> => !spread.isShort && (await reviveOrder(tx, order, payments, now));
 
 async function count(
   tx: Tx,
   parts: MoneyArrival,
   order: OrderRow,
-  money: {
-    receiptId: number;
-    shares: Spread['shares'];
-    /** With the payments as they were before it. */
-    contents: OrderContents;
-    receivedAt: Date;
-  },
+  { shares, contents, receivedAt }: { shares: Spread['shares']; contents: OrderContents; receivedAt: Date },
   now: Date,
 ): Promise<void> {
-  const { receiptId, shares, receivedAt } = money;
   const isFirst = waitsForFirstMoney(order.payment_status);
   const counted = shares.reduce((all, share) => all + share.amount, 0);
-  const { lines } = money.contents;
   const isIssued = issuesItems(statusByMoney(order.total_price, order.total_paid + counted), {
     isPlan: order.has_payment_plan,
-    payments: money.contents.payments.map((payment) => withShare(payableOf(payment), shares)),
+    payments: contents.payments.map((payment) => withShare(payableOf(payment), shares)),
   });
-  const [paid] = await Promise.all([
-    payShares(tx, receiptId, shares, receivedAt),
+  const paid = shares.map(({ paymentId, amount }) => ({
+    payment: contents.payments.find(({ id }) => id === paymentId)!,
+    amount,
+  }));
+  await Promise.all([
+    payPayments(tx, paid, receivedAt),
     isFirst ? null : settleShortReceipts(tx, order.id, now),
     addPaid(tx, order, counted, !isIssued),
   ]);
-  const payments = money.contents.payments.map(
-    (payment): PaymentRow => ({ ...payment, ...paid.find(({ id }) => id === payment.id) }),
-  );
-  if (isIssued) await parts.issue(tx, order, now, lines);
+  if (isIssued) await parts.issue(tx, order, now, contents.lines);
   const { paymentId } = shares[0]!;
-  const contents = { lines, payments };
   await parts.paymentReceived(tx, order, { paymentId, amount: counted, isFirst, shares, receivedAt, contents }, now);
 }
 

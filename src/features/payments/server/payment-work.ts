@@ -5,6 +5,7 @@ import {
   lockOrder,
   type OrderRow,
   ordersPastPayBy,
+  putOffPayBy,
   setPayBy,
 } from '#features/orders/server/public.ts';
 import type { Tx } from '#platform/db/db.ts';
@@ -64,7 +65,7 @@ export const endUnpaidOrders = (parts: PaymentWorkParts): DueWork => ({
         looked += 1;
       } catch (error) {
         parts.onError(error);
-        await putOff(parts, order, now).catch(parts.onError);
+        await putOffPayBy(parts.db, order, new Date(now.getTime() + ASK_AGAIN_MS), now).catch(parts.onError);
       }
     }
     return looked;
@@ -104,10 +105,3 @@ const mayStillBePaid = (attempt: AttemptRow, now: Date): boolean =>
   attempt.status === 'created'
     ? isBeingStarted(attempt, now)
     : attempt.status === 'processing' || now.getTime() < attempt.expires_at.getTime() + MARGIN_MS;
-
-const putOff = (parts: PaymentWorkParts, order: OrderRow, now: Date): Promise<number> =>
-  parts.db.run('update orders set pay_by = $2 where id = $1 and pay_by <= $3', [
-    order.id,
-    new Date(now.getTime() + ASK_AGAIN_MS),
-    now,
-  ]);

@@ -8,16 +8,18 @@ export { addPaymentPages } from './payment-pages.ts';
 export { endUnpaidOrders, queryAttempts } from './payment-work.ts';
 export {
   type Attention,
+  addShares,
   insertReceipt,
   lockReceipt,
   openReceipts,
   ordersOwed,
   owedOf,
-  payableParts,
+  paymentsWithWrongMoney,
   type ReceiptRow,
   receiptById,
   receiptByTransaction,
   receiptsOfOrder,
+  takeBackShare,
   wipeReceiptWords,
   wipeReceiptWordsOf,
 } from './receipt-store.ts';

@@ -1,7 +1,5 @@
-import type { PaymentRow } from '#features/orders/server/public.ts';
 import type { Queryable, Tx } from '#platform/db/db.ts';
 import type { Attention } from '../domain/attention.ts';
-import type { PayablePart } from '../domain/spread-money.ts';
 
 export type { Attention };
 
@@ -18,12 +16,34 @@ export interface NewReceipt {
   attention: Attention | null;
 }
 
-/** Writes that money has arrived. The unique key (source, transaction) makes booking the same movement twice impossible. */
-export async function insertReceipt(tx: Tx, receipt: NewReceipt, receivedAt: Date): Promise<number> {
+/** What of a receipt's money counts for a payment, in minor units. */
+export interface ReceiptShare {
+  readonly paymentId: number;
+  readonly amount: number;
+}
+
+/**
+ * Writes that money has arrived and what of it counts for which payment, each for another one. The unique key (source, transaction) makes
+ * booking the same movement twice impossible.
+ */
+export async function insertReceipt(
+  tx: Tx,
+  receipt: NewReceipt,
+  shares: readonly ReceiptShare[],
+  receivedAt: Date,
+): Promise<number> {
   const row = await tx.row<{ id: number }>(
-    `insert into receipts (source, transaction, attempt_id, order_id, payment_id, amount, currency, said, received_at, attention)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
-     returning id`,
+    `with receipt as (
+       insert into receipts (source, transaction, attempt_id, order_id, payment_id, amount, currency, said, received_at,
+         attention)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+       returning id
+     ), shared as (
+       insert into receipt_shares (receipt_id, payment_id, amount)
+       select receipt.id, share.payment_id, share.amount
+       from receipt, unnest($11::bigint[], $12::bigint[]) as share (payment_id, amount)
+     )
+     select id from receipt`,
     [
       receipt.source,
       receipt.transaction,
@@ -35,6 +55,8 @@ export async function insertReceipt(tx: Tx, receipt: NewReceipt, receivedAt: Dat
       receipt.said ?? '',
       receivedAt,
       receipt.attention,
+      shares.map((share) => share.paymentId),
+      shares.map((share) => share.amount),
     ],
   );
   return (row as { id: number }).id;
@@ -132,50 +154,40 @@ export const openReceipts = (db: Queryable, limit: number): Promise<(ReceiptRow 
     [limit],
   );
 
-/** A payment as far as money for it goes. */
-export const payableOf = ({ id, amount, paid_amount: paidAmount }: PaymentRow): PayablePart => ({
-  id,
-  amount,
-  paidAmount,
-});
-
-/** The payments of an order, in their order. Under the order's lock, which guards their money and status. */
-export const payableParts = (tx: Tx, orderId: number): Promise<PayablePart[]> =>
-  tx.rows(
-    `select id, amount, paid_amount as "paidAmount"
-     from payments
-     where order_id = $1
-     order by position`,
-    [orderId],
+/** More of a receipt's money counts for payments. Under the receipt's lock. */
+export async function addShares(tx: Tx, receiptId: number, shares: readonly ReceiptShare[]): Promise<void> {
+  await tx.run(
+    `insert into receipt_shares (receipt_id, payment_id, amount)
+     select $1, payment_id, amount from unnest($2::bigint[], $3::bigint[]) as share (payment_id, amount)
+     on conflict (receipt_id, payment_id) do update set amount = receipt_shares.amount + excluded.amount`,
+    [receiptId, shares.map((share) => share.paymentId), shares.map((share) => share.amount)],
   );
+}
 
-/** What money has changed of a payment. */
-export type PaidPart = Pick<PaymentRow, 'id' | 'paid_amount' | 'status' | 'paid_at'>;
+/** A part of a receipt's money counts for a payment no more. Under the receipt's lock. */
+export async function takeBackShare(tx: Tx, receiptId: number, { paymentId, amount }: ReceiptShare): Promise<void> {
+  await tx.run('delete from receipt_shares where receipt_id = $1 and payment_id = $2 and amount <= $3', [
+    receiptId,
+    paymentId,
+    amount,
+  ]);
+  await tx.run('update receipt_shares set amount = amount - $3 where receipt_id = $1 and payment_id = $2', [
+    receiptId,
+    paymentId,
+    amount,
+  ]);
+}
 
-/** Shares of a receipt's money that count for payments, each for another one; a payment's last part makes it paid. Answers how they stand now. */
-export const payShares = (
-  tx: Tx,
-  receiptId: number,
-  shares: readonly { paymentId: number; amount: number }[],
-  receivedAt: Date,
-): Promise<PaidPart[]> =>
-  tx.rows<PaidPart>(
-    `with share as (
-       select * from unnest($2::bigint[], $3::bigint[]) as share (payment_id, amount)
-     ), counted as (
-       insert into receipt_shares (receipt_id, payment_id, amount)
-       select $1, payment_id, amount from share
-       on conflict (receipt_id, payment_id) do update set amount = receipt_shares.amount + excluded.amount
-     )
-     update payments p
-     set paid_amount = p.paid_amount + share.amount,
-         status = case when p.paid_amount + share.amount >= p.amount then 'paid' else 'partial' end,
-         paid_at = case when p.paid_amount + share.amount >= p.amount then $4::timestamptz end
-     from share
-     where p.id = share.payment_id
-     returning p.id, p.paid_amount, p.status, p.paid_at`,
-    [receiptId, shares.map((share) => share.paymentId), shares.map((share) => share.amount), receivedAt],
+/** Which of some payments have money with a wrong amount or currency that waits for the operator. Under their order's lock. */
+export async function paymentsWithWrongMoney(tx: Tx, paymentIds: readonly number[]): Promise<Set<number>> {
+  const rows = await tx.rows<{ id: number }>(
+    `select payment_id as id
+     from receipts
+     where payment_id = any($1) and attention in ('amount', 'currency') and settled_at is null`,
+    [paymentIds],
   );
+  return new Set(rows.map(({ id }) => id));
+}
 
 /** Money that was short waits no longer once its payment is complete. Under the order's lock. */
 export async function settleShortReceipts(tx: Tx, orderId: number, now: Date): Promise<void> {

@@ -1,12 +1,13 @@
 import { book } from '#features/ledger/server/public.ts';
 import { takesPayments } from '#features/orders/domain/order-status.ts';
-import { lockOrder, moveOrder, type OrderRow } from '#features/orders/server/public.ts';
+import { giveTryBack, lockOrder, type OrderRow } from '#features/orders/server/public.ts';
 import type { Db, Tx } from '#platform/db/db.ts';
 import { attemptIsOpen } from '../domain/attempt-status.ts';
-import { type AttemptRow, giveTryBack, lockAttempt, moveAttempt } from './attempt-store.ts';
+import type { Spread } from '../domain/spread-money.ts';
+import { type AttemptRow, lockAttempt, moveAttempt } from './attempt-store.ts';
 import type { GatewayNews } from './gateway.ts';
 import { type MoneyArrival, moneyArrived } from './money-arrived.ts';
-import { noMoneyYet, onItsWay } from './payment-progress.ts';
+import { noMoneyYet, onItsWay, waitsForOperator } from './payment-progress.ts';
 import {
   type Attention,
   type BookedMovement,
@@ -81,7 +82,11 @@ async function settlePaid(
   }
   if (booked) return noteOtherAttempt(tx, order, attempt, { ...news, booked }, now);
   const wrong = news.currency !== attempt.currency ? 'currency' : news.amount !== attempt.amount ? 'amount' : null;
-  const settle = async (to: 'paid' | 'problem', attention: Attention | null): Promise<number> => {
+  const settle = async (
+    to: 'paid' | 'problem',
+    attention: Attention | null,
+    shares: Spread['shares'] = [],
+  ): Promise<number> => {
     const receipt = {
       source: attempt.gateway,
       transaction: news.transaction,
@@ -92,15 +97,17 @@ async function settlePaid(
       currency: news.currency,
       attention,
     };
-    const [receiptId] = await Promise.all([insertReceipt(tx, receipt, now), moveAttempt(tx, attempt, to, now, null)]);
+    const [receiptId] = await Promise.all([
+      insertReceipt(tx, receipt, shares, now),
+      moveAttempt(tx, attempt, to, now, null),
+    ]);
     return receiptId;
   };
 
   if (wrong) {
     const receiptId = await settle('problem', wrong);
     await bookSuspense(tx, order, attempt.gateway, news, receiptId, attempt.currency, now);
-    await tx.run(`update payments set status = 'problem' where id = $1 and status <> 'paid'`, [attempt.payment_id]);
-    await moveOrder(tx, order, 'problem');
+    await waitsForOperator(tx, order, attempt.payment_id);
     return;
   }
 
@@ -112,7 +119,7 @@ async function settlePaid(
       paymentId: attempt.payment_id,
       amount: news.amount,
       account: `gateway:${attempt.gateway}`,
-      writeReceipt: (attention) => settle('paid', attention),
+      writeReceipt: (attention, shares) => settle('paid', attention, shares),
     },
     now,
   );
@@ -132,8 +139,7 @@ async function noteOtherAttempt(
   await noteContradiction(tx, booked.id, `told for ${attempt.reference} too, as ${amount} ${currency} (minor units)`);
   const isNew = await moveAttempt(tx, attempt, 'problem', now, null);
   if (!isNew || !takesPayments(order.payment_status)) return;
-  await tx.run(`update payments set status = 'problem' where id = $1 and status <> 'paid'`, [attempt.payment_id]);
-  await moveOrder(tx, order, 'problem');
+  await waitsForOperator(tx, order, attempt.payment_id);
 }
 
 /** Money that counts for no order until the operator has looked: it lies in suspense, by currency when that is foreign. */

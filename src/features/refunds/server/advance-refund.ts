@@ -1,5 +1,12 @@
 import { isIssued } from '#features/orders/domain/order-status.ts';
-import { lockOrder, type OrderRow } from '#features/orders/server/public.ts';
+import {
+  addRefunded,
+  cancelOpenPayments,
+  detachUnitsOfLines,
+  lockOrder,
+  type OrderRow,
+  paymentsOf,
+} from '#features/orders/server/public.ts';
 import { writeAudit } from '#features/staff/server/public.ts';
 import { releaseUnits } from '#features/stock/server/public.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
@@ -9,10 +16,8 @@ import { bookRefundAccepted, bookRefundPaid } from './book-refund.ts';
 import { mailRefundDone } from './refund-mails.ts';
 import type { RefundParts } from './refund-parts.ts';
 import {
-  addRefunded,
-  cancelOpenPayments,
-  detachUnits,
   isBeingPaid,
+  lineIdsOf,
   lockRefund,
   moveRefund,
   type RefundRow,
@@ -68,7 +73,7 @@ export const startRefunds = (parts: RefundParts, moves: OperatorMoves, now: Date
       for (const { refund } of accepted) await revokeTickets(tx, refund.id, now);
       for (const { order, refund } of accepted) {
         await bookRefundAccepted(tx, order, refund, now);
-        if (refund.isWholePlan) await cancelOpenPayments(tx, order.id);
+        if (refund.isWholePlan) await cancelOpenPayments(tx, await paymentsOf(tx, [order.id]));
       }
     },
   });
@@ -87,12 +92,12 @@ export const finishRefunds = (parts: RefundParts, moves: OperatorMoves, now: Dat
       const shop = await parts.loadShop(tx);
       // Each step for all of them before the next step: locks are taken in one order, and those that others wait for last.
       for (const { order, refund } of all) {
-        await addRefunded(tx, order.id, refund.total);
+        await addRefunded(tx, order, refund.total);
         await mailRefundDone(tx, { ...parts, shop }, refund, order, now);
       }
       if (shop.private.restockRefunds) {
         const units: number[] = [];
-        for (const { refund } of all) units.push(...(await detachUnits(tx, refund.id)));
+        for (const { refund } of all) units.push(...(await detachUnitsOfLines(tx, await lineIdsOf(tx, refund.id))));
         await releaseUnits(tx, units);
       }
       for (const { refund } of all) await bookRefundPaid(tx, refund, now);

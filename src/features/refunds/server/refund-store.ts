@@ -272,14 +272,15 @@ export async function moveRefund(tx: Tx, refund: RefundRow, to: RefundStatus, no
   refund.status = to;
 }
 
+export const lineIdsOf = async (tx: Tx, refundId: number): Promise<number[]> =>
+  (await tx.rows<{ id: number }>('select order_line_id as id from refund_lines where refund_id = $1', [refundId])).map(
+    ({ id }) => id,
+  );
+
 /** Moves the items of a refund along their table, all of them; one that was in another status would be a bug. */
 export async function moveItems(tx: Tx, refundId: number, from: ItemStatus, to: ItemStatus): Promise<void> {
   if (!canMoveItem(from, to)) throw new Error(`Items of refund ${refundId} cannot move from ${from} to ${to}`);
-  const lines = await tx.rows<{ order_line_id: number }>(
-    'select order_line_id from refund_lines where refund_id = $1',
-    [refundId],
-  );
-  const lineIds = lines.map((line) => line.order_line_id);
+  const lineIds = await lineIdsOf(tx, refundId);
   let moved = 0;
   for (const table of ['tickets', 'merchandise_purchases'] as const) {
     moved += await tx.run(`update ${table} set status = $3 where order_line_id = any($1) and status = $2`, [
@@ -303,35 +304,6 @@ export async function revokeTickets(tx: Tx, refundId: number, now: Date): Promis
      on conflict do nothing`,
     [refundId, now],
   );
-}
-
-/** The payments of a plan that is over are asked for no more. */
-export async function cancelOpenPayments(tx: Tx, orderId: number): Promise<number> {
-  return await tx.run(
-    `update payments set status = 'cancelled', next_reminder_at = null where order_id = $1 and status <> 'paid'`,
-    [orderId],
-  );
-}
-
-/** Takes the refund's units away from their lines; who called returns them to sale. */
-export async function detachUnits(tx: Tx, refundId: number): Promise<number[]> {
-  const rows = await tx.rows<{ unit_id: number }>(
-    `with before as (
-       select line.id, line.unit_id
-       from order_lines line
-       join refund_lines refunded on refunded.order_line_id = line.id
-       where refunded.refund_id = $1 and line.unit_id is not null
-       for update of line
-     )
-     update order_lines line set unit_id = null from before where line.id = before.id
-     returning before.unit_id`,
-    [refundId],
-  );
-  return rows.map((row) => row.unit_id);
-}
-
-export async function addRefunded(tx: Tx, orderId: number, amount: number): Promise<void> {
-  await tx.run('update orders set total_refunded = total_refunded + $2 where id = $1', [orderId, amount]);
 }
 
 /**

@@ -1,11 +1,11 @@
-import { lockOrder, type OrderRow, orderByCode } from '#features/orders/server/public.ts';
+import { lockOrder, type OrderRow, orderByCode, writeAcceptance } from '#features/orders/server/public.ts';
 import type { Shop } from '#features/shop-config/server/public.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import type { Db, Queryable } from '#platform/db/db.ts';
 import { opensLink } from '#platform/secrets/link-codes.ts';
 import { type AcceptRefusal, whyNotAccept } from '../domain/may-accept.ts';
 import { mailTermsAccepted } from './terms-mails.ts';
-import { isFullyRefunded, writeAcceptance } from './terms-store.ts';
+import { isFullyRefunded } from './terms-store.ts';
 
 export interface TermsParts {
   readonly db: Db;

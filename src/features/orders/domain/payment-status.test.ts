@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { asksForMoney, canMovePayment, isClosed, paymentStatuses } from './payment-status.ts';
+
+test('a cancelled payment is opened again before money counts for it', () => {
+  expect(canMovePayment('cancelled', 'paid')).toBe(false);
+  expect(canMovePayment('cancelled', 'pending')).toBe(true);
+});
+
+test('a paid payment is left only for what it is without some of its money', () => {
+  expect(paymentStatuses.filter((to) => canMovePayment('paid', to))).toEqual(['pending', 'partial', 'cancelled']);
+});
+
+test('no payment that asks for money is closed', () => {
+  expect(paymentStatuses.filter(asksForMoney)).toEqual(['pending', 'partial']);
+  expect(paymentStatuses.filter(isClosed)).toEqual(['paid', 'cancelled']);
+});

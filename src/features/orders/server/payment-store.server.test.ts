@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import type { Tx } from '#platform/db/db.ts';
+import { app, awaiting, givenTransferShop } from '../../../../test/support/transfer-shop.ts';
+import { lockOrder, orderByCode } from './order-store.ts';
+import { movePayments, type PaymentRow, paymentsOf } from './payment-store.ts';
+
+givenTransferShop();
+
+/** Runs `work` with the one payment of a new order, under the order's lock, and takes it all back. */
+async function withPayment(work: (tx: Tx, payment: PaymentRow) => Promise<void>): Promise<void> {
+  const { code } = await awaiting();
+  const { id } = (await orderByCode(app.db, code))!;
+  const undone = new Error('undone');
+  const done = app.db.transaction(async (tx) => {
+    await lockOrder(tx, id);
+    await work(tx, (await paymentsOf(tx, [id]))[0]!);
+    throw undone;
+  });
+  await expect(done).rejects.toBe(undone);
+}
+
+test('a move that the table does not know is a bug, and writes nothing', () =>
+  withPayment(async (tx, payment) => {
+    await movePayments(tx, [{ payment, to: 'cancelled' }]);
+    await expect(movePayments(tx, [{ payment, to: 'paid' }])).rejects.toThrow('cannot move from cancelled to paid');
+    expect(await paymentsOf(tx, [payment.order_id])).toMatchObject([{ status: 'cancelled' }]);
+  }));
+
+test('a payment that was read without its order’s lock, and has moved since, is not moved from what it was', () =>
+  withPayment(async (tx, payment) => {
+    const stale = { ...payment };
+    await movePayments(tx, [{ payment, to: 'processing' }]);
+    await expect(movePayments(tx, [{ payment: stale, to: 'partial' }])).rejects.toThrow('moved meanwhile');
+  }));
+
+test('the row in hand is what was written', () =>
+  withPayment(async (tx, payment) => {
+    await movePayments(tx, [{ payment, to: 'paid', paidAmount: payment.amount, paidAt: app.clock.now() }]);
+    expect(await paymentsOf(tx, [payment.order_id])).toEqual([payment]);
+  }));
