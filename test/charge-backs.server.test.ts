@@ -178,7 +178,7 @@ test('given a refund that is paid out while its order waits for money again, the
   const { status, body } = await app.call('pay-payment-plan-order-payment', link);
   expect([status, body.message]).toEqual([
     409,
-    'A refund for this order is being processed, so no payment can be made for it. Please contact us if you wish to pay.',
+    'A refund for this order is being processed, so it cannot be paid right now. Please contact us if you still want to pay.',
   ]);
   expect(await finishRefund(operator.parts.refunds, start, app.clock.now())).toMatchObject({ ok: true });
 });

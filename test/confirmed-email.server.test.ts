@@ -70,7 +70,7 @@ test('given open and finished orders, when a new address is confirmed, then only
   const told = (await app.mails()).findLast(({ kind }) => kind === 'email-changed')!;
   expect(told).toMatchObject({
     recipient: OLD,
-    body_text: expect.stringMatching(/those\s+about\s+your\s+open\s+orders/),
+    body_text: expect.stringMatching(/those\s+about\s+open\s+orders/),
   });
 });
 

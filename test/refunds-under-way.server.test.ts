@@ -58,7 +58,7 @@ describe('cancelling', () => {
     const late = await app.call('cancel-refund', { token: mila, refund_id: id });
     expect([late.status, late.body.message]).toEqual([
       409,
-      'We have begun to work on this refund, so it can no longer be cancelled.',
+      'We have started processing this refund, so it can no longer be cancelled.',
     ]);
   });
 });

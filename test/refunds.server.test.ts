@@ -119,7 +119,7 @@ describe('a request', () => {
     expect(order).toMatchObject({ payment_status: 'paid', can_refund: false });
     const answer = await request(order, { tickets: ticketCodes(order) });
     expect(answer.status).toBe(409);
-    expect(answer.body.message).toContain('nothing to pay back');
+    expect(answer.body.message).toContain('nothing to refund');
   });
 
   test('given a code that a ticket had until its holder was changed, then the request is told that it came too late', async () => {

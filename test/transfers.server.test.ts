@@ -140,7 +140,7 @@ describe('a short transfer', () => {
     expect(await payByOf(order.code)).toEqual(deadline);
     expect(await now(order)).toMatchObject({ kept_until: deadline!.toISOString() });
     const mail = (await app.mails()).findLast((one) => one.subject.includes(order.code))!;
-    expect(mail.body_text).toContain('€6.00 is still missing. We keep your items until');
+    expect(mail.body_text).toContain('€6.00 is still outstanding. We are holding your items until');
 
     await app.travel(deadline!.getTime() - app.clock.now().getTime() - 1);
     expect(await now(order)).toMatchObject({ payment_status: 'partial' });
@@ -150,7 +150,7 @@ describe('a short transfer', () => {
     expect(await mailsAbout(order)).toEqual(['order-received', 'payment-received', 'order-cancelled']);
     const last = (await app.mails()).findLast((one) => one.subject.includes(order.code))!;
     expect(last.body_text).toContain('was not paid in full in time');
-    expect(last.body_text).toContain('You have paid €70.00. We will be in touch about returning it.');
+    expect(last.body_text).toContain('You have paid €70.00. We will contact you about refunding it.');
     const owed = await ordersOwed(app.db, 1_000);
     expect(owed.find(({ code }) => code === order.code)).toMatchObject({ owed: 7_000 });
   });

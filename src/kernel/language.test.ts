@@ -95,8 +95,8 @@ test('one English text may have two meanings: the context tells them apart and i
 });
 
 test('what somebody else has written is said whole, also where it has signs like those before a context', () => {
-  expect(ENGLISH.saidText('You can buy at most 2 of Gate ##1 in one order.')).toBe(
-    'You can buy at most 2 of Gate ##1 in one order.',
+  expect(ENGLISH.saidText('You can buy up to 2 of Gate ##1 per order.')).toBe(
+    'You can buy up to 2 of Gate ##1 per order.',
   );
   expect(ENGLISH.saidText('## all of it')).toBe('## all of it');
 });

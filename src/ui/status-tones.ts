@@ -70,7 +70,7 @@ const itemTones: Readonly<Record<string, Tone>> = {
 
 /** A ticket or a piece of merchandise; `labels` are `config.ticketStatuses` or `config.merchandiseStatuses`. */
 export function itemStatus(item: { status: string; pending?: boolean; reassigned?: boolean }, labels: Labels): Status {
-  if (item.reassigned && item.status === 'active') return { tone: 'neutral', label: text('Reassigned') };
+  if (item.reassigned && item.status === 'active') return { tone: 'neutral', label: text('Transferred') };
   // In a refund it waits for no payment any more.
   if (item.pending && item.status === 'active') return { tone: 'warn', label: text('Pending payment') };
   return status(itemTones, labels, item.status);

@@ -157,7 +157,7 @@ describe('every call of the published contract', () => {
     const longest = { request_key: 64, token: 500, catalogue_version: 100 };
     for (const [field, maximum] of Object.entries(longest)) {
       const { status, text } = await send('get-data', JSON.stringify({ [field]: 'x'.repeat(maximum + 1) }));
-      const message = `Please use at most ${maximum} characters.`;
+      const message = `Please use no more than ${maximum} characters.`;
       expect([status, JSON.parse(text)]).toEqual([422, { message, errors: { [field]: [message] } }]);
     }
   });

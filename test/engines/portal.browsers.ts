@@ -34,8 +34,8 @@ journey('a refund is asked for in three steps, and cancelled again', BOTH, async
   await visitor.untilFocused(/^Request a refund$/);
   await visitor.press('checkbox', /Festival Pass/);
   await visitor.press('button', /^Continue$/);
-  await visitor.untilFocused(/^Where shall we pay it\?$/);
-  await visitor.choose(/^Country of the bank/, /^Netherlands$/);
+  await visitor.untilFocused(/^Where should we send your refund\?$/);
+  await visitor.choose(/^Bank country/, /^Netherlands$/);
   await visitor.type(/^IBAN/, bankOnWire.bank_iban);
   await visitor.type(/^BIC/, bankOnWire.bank_bic);
   await visitor.type(/^Bank name/, bankOnWire.bank_name);

@@ -54,7 +54,7 @@ const oneBuys = () => {
 async function expectPoliteRefusal(ask: Promise<{ status: number; headers: Headers; body: { message: string } }>) {
   const begun = performance.now();
   const { status, headers, body } = await ask;
-  expect([status, body.message]).toEqual([503, 'The shop is very busy or away for a moment. Please try again.']);
+  expect([status, body.message]).toEqual([503, 'The shop is very busy or briefly unavailable. Please try again.']);
   expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
   expect(performance.now() - begun).toBeLessThan(10_000);
 }

@@ -61,7 +61,7 @@ test('given a visitor with a cart on a phone, when they register at the checkout
   await page.getByRole('link', { name: 'Register' }).click();
   await page.waitForURL('**/register?from=%2Fcheckout');
   await untilFocused(page, /^Register$/);
-  await page.getByText('We make a password for you and send it to your email address.').waitFor();
+  await page.getByText('We will create a password and email it to you.').waitFor();
 
   await page.getByRole('button', { name: 'Register' }).click();
   await page.getByRole('link', { name: 'Please enter your full name and email address.' }).waitFor();
@@ -107,7 +107,7 @@ test('given a visitor with a cart on a phone, when they register at the checkout
   const again = await openVisit(browser, DESKTOP);
   await again.page.goto(link);
   await again.page.getByRole('main').getByRole('button', { name: 'Login' }).click();
-  await untilFocused(again.page, /^This link has ended$/);
+  await untilFocused(again.page, /^This link has expired$/);
   await again.page.getByRole('main').getByRole('link', { name: 'Login' }).waitFor();
   await expectGoodPage(again.page);
   await again.close();
@@ -302,9 +302,9 @@ test('given another email address, then it counts when the link that was mailed 
   const confirm = async (link: string) => {
     await page.goto(link);
     await page.waitForURL(`${shop.url}/confirm-email`);
-    await page.getByRole('button', { name: 'Confirm this address' }).waitFor();
+    await page.getByRole('button', { name: 'Confirm email address' }).waitFor();
     await expectGoodPage(page);
-    await page.getByRole('button', { name: 'Confirm this address' }).click();
+    await page.getByRole('button', { name: 'Confirm email address' }).click();
     await untilFocused(page, /^Your email address was changed$/);
     await page.getByRole('link', { name: 'Go to your account' }).click();
     await page.getByRole('heading', { name: 'Account', level: 1 }).waitFor();
@@ -315,8 +315,8 @@ test('given another email address, then it counts when the link that was mailed 
   await confirm(link);
   assert.equal(await page.getByLabel('Email').inputValue(), 'mila.new@example.org');
   await page.goto(link);
-  await page.getByRole('button', { name: 'Confirm this address' }).click();
-  await untilFocused(page, /^This link has ended$/);
+  await page.getByRole('button', { name: 'Confirm email address' }).click();
+  await untilFocused(page, /^This link has expired$/);
   await page.goto(`${shop.url}/account`);
   await confirm(await change(demo.email));
   await close();

@@ -193,7 +193,7 @@ test('given a page whose code does not come, then words and the way to load it a
   await page.evaluate(`history.pushState({}, '', '/register'); dispatchEvent(new PopStateEvent('popstate'))`);
   await heading(page, 'This page could not be shown').waitFor();
   await page.unroute('**/assets/*.js');
-  await page.getByRole('button', { name: 'Load it again' }).click();
+  await page.getByRole('button', { name: 'Reload the page' }).click();
   await heading(page, 'Register').waitFor();
   await page.close();
 });

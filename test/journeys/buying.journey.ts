@@ -150,11 +150,11 @@ describe.each([
     await page.getByLabel('Voucher code').fill('fullhouse');
     await fillBilling(page);
     await placeOrder(page);
-    assert.deepEqual(await summarisedErrors(page), ['Please apply your voucher code, or empty its field.']);
+    assert.deepEqual(await summarisedErrors(page), ['Please apply your voucher code or clear the field.']);
 
     await page.getByRole('button', { name: 'Apply' }).click();
     await untilFocused(page, /^Remove voucher FULLHOUSE/);
-    await page.getByText('Your voucher is worth more than this order. The leftover of €524.00 is lost.').waitFor();
+    await page.getByText('Your voucher is worth more than this order. The remaining €524.00 will be lost.').waitFor();
     await form.getByText('Your voucher covers the whole order. There is nothing left to pay.').waitFor();
     assert.equal(await form.getByRole('radio').count(), 0);
     await form.locator('p', { hasText: 'Total, taxes included€0.00' }).waitFor();
@@ -227,7 +227,7 @@ describe.each([
     assert.equal(await schedule.getByRole('row').count(), 6);
     await schedule.getByRole('row', { name: /^Today €54\.50/ }).waitFor();
     await schedule.getByRole('row', { name: /^Total €198\.50/ }).waitFor();
-    await form.getByText('You pay €54.50 today.').waitFor();
+    await form.getByText('Due today: €54.50').waitFor();
     await expectGoodPage(page);
     let wasWithdrawn = false;
     await page.route('**/api/get-data', async (route) => {
@@ -254,7 +254,7 @@ describe.each([
 
     await table.getByRole('link', { name: `View instalment ${code}-1` }).click();
     await untilFocused(page, /^Instalment 1 of 4$/);
-    await page.getByText('This payment has been made already.').waitFor();
+    await page.getByText('This payment has already been made.').waitFor();
     await expectGoodPage(page);
     await page.goBack();
     await table.getByRole('link', { name: `Manage instalment ${code}-2` }).click();

@@ -106,7 +106,7 @@ test('given a visitor at a desk, when a ticket is added, then its holder is aske
   await page.getByText('Item added to cart.').waitFor();
   assert.match(await textOf(panel), /Mila Okonkwo\s· 25 to 34/);
   assert.match(await textOf(panel), /Total, taxes and fees included\s*€198\.50/);
-  assert.match(await textOf(panel), /You log in or register in the next step/);
+  assert.match(await textOf(panel), /You will log in or register in the next step/);
   assert.match(await textOf(panel), /1[45]:\d\d left/);
   await expectAccessible(page);
 
@@ -132,7 +132,7 @@ test('given a holder in the cart, then the same ticket is refused and an add-on 
 
   await openItem(page, '/tickets/coach-amsterdam');
   await addButton(page).click();
-  const warning = dialog.getByText(/We found no entry ticket for this person/);
+  const warning = dialog.getByText(/We could not find an entry ticket for this person/);
   await dialog.getByLabel('Full name').fill('Noor Bakker');
   await warning.waitFor();
   await expectAccessible(page);
@@ -163,7 +163,7 @@ test('given a holder in the cart, then the same ticket is refused and an add-on 
   await closePanel(page);
   await addButton(page).click();
   await page
-    .getByText(/^You can buy at most 1 of .+ in one order\.$/)
+    .getByText(/^You can buy up to 1 of .+ per order\.$/)
     .first()
     .waitFor();
   assert.equal(await dialogOf(page).count(), 0);
@@ -250,7 +250,7 @@ test('given a filled cart, then a line is changed, removed and put back where it
   await page.keyboard.press('Escape');
   await cartButton(page, 'Cart, 0 items').click();
   assert.equal(await panel.getByRole('button', { name: /^Undo/ }).count(), 0);
-  await panel.getByRole('link', { name: 'See the tickets' }).click();
+  await panel.getByRole('link', { name: 'Browse tickets' }).click();
   await page.getByRole('heading', { level: 1, name: 'Tickets' }).waitFor();
   await panel.waitFor({ state: 'hidden' });
   await close();
@@ -410,7 +410,7 @@ test('given a cart that ends soon, then it can be kept; given it ended, then its
   const kept = page.getByRole('alertdialog', { name: 'Your cart is kept' });
   await kept.waitFor();
   await untilFocused(page, /^We are holding your items for 15 more minutes\.$/);
-  await kept.getByRole('button', { name: 'Go on' }).click();
+  await kept.getByRole('button', { name: 'Continue' }).click();
   await kept.waitFor({ state: 'hidden' });
   await page
     .getByText(/^1[45]:\d\d$/)
@@ -423,12 +423,12 @@ test('given a cart that ends soon, then it can be kept; given it ended, then its
   await page.getByText('Your cart has expired.').waitFor();
   await cartButton(page, 'Cart, expired').click();
   const panel = panelOf(page);
-  await panel.getByText('Your 15 minutes are over and the tickets went back on sale.').waitFor();
+  await panel.getByText('Your 15 minutes are up and the tickets are back on sale.').waitFor();
   await expectAccessible(page);
   // A page that is loaded again, as phones do by themselves, still has the offer.
   await page.reload();
   await cartButton(page, 'Cart, expired').click();
-  await panel.getByRole('button', { name: 'Add them again' }).click();
+  await panel.getByRole('button', { name: 'Add to cart again' }).click();
   await panel.getByText(/Mila Okonkwo\s· 25 to 34/).waitFor();
   await panel.getByText(/1[45]:\d\d left/).waitFor();
   assert.equal(await cartButton(page, 'Cart, 1 item').count(), 0, 'the page behind the panel is hidden');

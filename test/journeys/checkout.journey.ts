@@ -74,10 +74,10 @@ test('a cart that was ordered elsewhere says so in the tab that still shows it, 
   });
   const { code } = await orderedSince(before);
   await panel.getByRole('button', { name: /^Remove/ }).click();
-  await panel.getByText('Your order was placed.').waitFor();
+  await panel.getByText('Your order has been placed.').waitFor();
   assert.equal(await page.getByText('Your cart has expired.').count(), 0);
   await expectGoodPage(page);
-  await panel.getByRole('link', { name: 'See the order' }).click();
+  await panel.getByRole('link', { name: 'View order' }).click();
   await page.waitForURL(`${shop.url}/portal/orders/${code}`);
   await buyer.close();
 });
@@ -96,12 +96,12 @@ describe.each([
     await page.getByRole('radio', { name: 'Bank transfer' }).check();
     await shiftClock(shop, 16 * MINUTE_MS);
     await placeOrder(page);
-    await page.getByText('Your 15 minutes are over and the tickets went back on sale.').waitFor();
-    await page.getByText('What you entered in the form is kept as well.').waitFor();
+    await page.getByText('Your 15 minutes are up and the tickets are back on sale.').waitFor();
+    await page.getByText('What you entered in the form has been kept too.').waitFor();
     await page.getByText('Saturday day ticket, Mila Okonkwo').waitFor();
     await expectGoodPage(page);
 
-    await page.getByRole('button', { name: 'Add them again' }).click();
+    await page.getByRole('button', { name: 'Add to cart again' }).click();
     await untilCheckout(page);
     assert.equal(await page.getByLabel('Street and number').inputValue(), 'Zandpad 99');
     assert.ok(await page.getByRole('radio', { name: 'Bank transfer' }).isChecked());
@@ -276,10 +276,10 @@ test('given a reload before the order, then the cart is still there; given one a
   const { code } = await orderedSince(before);
   await page.getByRole('heading', { name: `Your order ${code} is not paid yet` }).waitFor();
   await expectGoodPage(page);
-  await page.getByRole('link', { name: 'See the order' }).click();
+  await page.getByRole('link', { name: 'View order' }).click();
   await page.getByRole('heading', { name: 'Your order is not paid yet' }).waitFor();
   await expectGoodPage(page);
-  await page.getByRole('region', { name: 'Open payment' }).getByRole('link', { name: 'Pay' }).click();
+  await page.getByRole('region', { name: 'Outstanding payment' }).getByRole('link', { name: 'Pay' }).click();
   await tryAgain(page);
   await payAtSandbox(page, shop, 'Pay', '€76.00');
   await untilConfirmed(page);
@@ -422,7 +422,7 @@ test('a payment’s link works without a login, shows this one payment, and a wr
   await page.getByRole('heading', { level: 1, name: 'Pay your order' }).waitFor();
   const words = (await page.getByRole('main').textContent()) ?? '';
   for (const secret of [MILA.name, MILA.email, 'Zandpad', 'Saturday']) assert.ok(!words.includes(secret), secret);
-  assert.equal(await page.getByRole('link', { name: 'See the order' }).count(), 0);
+  assert.equal(await page.getByRole('link', { name: 'View order' }).count(), 0);
   await tryAgain(page);
   await payAtSandbox(page, shop, 'Decline', '€76.00');
   await page.getByText('Your last payment was declined, and nothing was charged. You can try again.').waitFor();
@@ -432,17 +432,17 @@ test('a payment’s link works without a login, shows this one payment, and a wr
   await tryAgain(other);
   await other.getByRole('heading', { name: 'Sandbox gateway' }).waitFor();
   await payAtSandbox(page, shop, 'Pay, delayed', '€76.00');
-  await page.getByText('You have begun this payment again in the meantime.').waitFor();
+  await page.getByText('You started this payment again in the meantime.').waitFor();
   await payAtSandbox(other, shop, 'Pay, delayed', '€76.00');
   await other.getByRole('heading', { name: 'Your payment is being processed' }).waitFor();
   await expectGoodPage(other);
   await shiftClock(shop, 2 * MINUTE_MS);
-  await other.getByText('Your payment of €76.00 has arrived.').waitFor({ timeout: 30_000 });
+  await other.getByText('We have received your payment of €76.00').waitFor({ timeout: 30_000 });
   await expectGoodPage(other);
   await shiftClock(shop, null);
-  assert.equal(await other.getByRole('link', { name: 'See the order' }).count(), 0);
+  assert.equal(await other.getByRole('link', { name: 'View order' }).count(), 0);
   await buyer.goto(`/payment-plan-payment/${code}/${checksum}/${payments[0].reference}`);
-  await page.getByText('This payment has been made already.').waitFor();
+  await page.getByText('This payment has already been made.').waitFor();
 
   await buyer.goto(`/payment-plan-payment/${code}/${'x'.repeat(22)}/${payments[0].reference}`);
   await until(

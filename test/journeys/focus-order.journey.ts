@@ -73,7 +73,7 @@ const orders: Order[] = [
     path: '/login',
     order: ['Email', 'Password', 'Show password', 'Login', 'Register', 'Resend tickets', 'Forgot your password?'],
   },
-  { where: 'register', path: '/register', order: ['Full name', 'Email', 'Register', 'I have an account already'] },
+  { where: 'register', path: '/register', order: ['Full name', 'Email', 'Register', 'I already have an account'] },
   {
     where: 'product',
     path: '/tickets/saturday',
@@ -111,7 +111,7 @@ const orders: Order[] = [
       'Add a voucher',
       'Change in Account',
       ...address,
-      'Credit card You pay on the next page, with our payment provider.',
+      'Credit card You will pay on our payment provider’s secure page.',
       'I accept the Terms and Conditions (opens in a dialog)',
       'Terms and Conditions',
       'Checkout',

@@ -20,7 +20,7 @@ afterAll(async () => {
   await database?.drop();
 });
 
-const LOGIN_ENDED = 'Your login has ended. Please log in again.';
+const LOGIN_ENDED = 'Your session has expired. Please log in again.';
 
 async function setActive(isActive: boolean): Promise<void> {
   await database.db.run(
@@ -110,7 +110,7 @@ describe('given a first load that failed', () => {
     await fail(page);
     await buyer.goto('/portal');
     await page.getByRole('heading', { name: 'The shop could not be loaded' }).waitFor();
-    await page.getByText('Please check your connection. This page keeps trying.').waitFor();
+    await page.getByText('Please check your connection. This page will keep trying.').waitFor();
     await page.getByRole('button', { name: 'Try again' }).waitFor();
     await expectGoodPage(page);
     await page.unroute('**/api/get-*');
@@ -162,9 +162,9 @@ describe('given a login that has ended', () => {
     await until(page, `location.pathname === '/login'`);
     await page
       .getByRole('main')
-      .getByText(/^Your login has ended\. Please log in again/)
+      .getByText(/^Your session has expired\. Please log in again/)
       .waitFor();
-    assert.equal(await page.getByText(/^Your login has ended\. Please log in again/).count(), 1);
+    assert.equal(await page.getByText(/^Your session has expired\. Please log in again/).count(), 1);
     await expectGoodPage(page);
     await buyer.close();
   });

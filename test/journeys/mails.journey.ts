@@ -13,7 +13,7 @@ const email = 'wilhelmina.theodora.van.nieuwenhuizen-oosterschelde@post.larkduin
 const parts: MailPart[] = [
   { kind: 'paragraph', text: [`Hello ${LONG_NAME}, your address is `, { strong: email }, '. ', { link: url, url }] },
   { kind: 'heading', text: LONG_NAME.replaceAll(' ', '') },
-  { kind: 'facts', rows: ['Email address', 'Entered address'].map((label) => ({ label, value: email })) },
+  { kind: 'facts', rows: ['Email address', 'Requested address'].map((label) => ({ label, value: email })) },
   { kind: 'code', label: 'Password', value: 'jwxx6-qcsm6-gdssu-k58qr' },
   { kind: 'button', label: 'Choose a new password', url },
   { kind: 'list', items: [email, 'One', 'Two'] },
@@ -24,7 +24,7 @@ const parts: MailPart[] = [
       { label: 'Total, taxes and fees included', amount: '€123,456.50', isTotal: true },
     ],
   },
-  { kind: 'notice', tone: 'warn', title: 'Was that not you?', text: `Write to ${email} at once.` },
+  { kind: 'notice', tone: 'warn', title: 'Not you?', text: `Write to ${email} at once.` },
   {
     kind: 'ticket',
     title: LONG_NAME,

@@ -75,7 +75,7 @@ const h1 = (page: Page, name: string | RegExp): Locator => page.getByRole('headi
 const text = (page: Page): Promise<string> => page.getByRole('main').innerText();
 
 async function fillBank(page: Page): Promise<void> {
-  await page.getByLabel('Country of the bank').selectOption('NL');
+  await page.getByLabel('Bank country').selectOption('NL');
   await page.getByLabel('IBAN').fill(bankOnWire.bank_iban);
   await page.getByLabel('BIC/SWIFT').fill(bankOnWire.bank_bic);
   await page.getByLabel('Bank name').fill(bankOnWire.bank_name);
@@ -116,8 +116,8 @@ test('given a desk, then a refund is asked for in three steps, with every check,
   await expectGoodPage(page);
   await button(page, 'Continue').click();
 
-  await h1(page, 'Where shall we pay it?').waitFor();
-  await untilFocused(page, /^Where shall we pay it\?$/);
+  await h1(page, 'Where should we send your refund?').waitFor();
+  await untilFocused(page, /^Where should we send your refund\?$/);
   assert.match(await text(page), /Step 2 of 3/);
   await page.getByLabel('Account holder name').fill('');
   await button(page, 'Continue').click();
@@ -141,11 +141,11 @@ test('given a desk, then a refund is asked for in three steps, with every check,
   await page.getByText('This IBAN does not look right').waitFor();
   assert.equal(await page.getByLabel('IBAN').inputValue(), 'NL92 ABNA 0417 1643 00');
   await button(page, 'Continue').click();
-  await link(page, /^Please check the numbers/).waitFor();
+  await link(page, /^Please check these numbers/).waitFor();
   await link(page, /^This IBAN does not look right/).click();
   await untilFocused(page, /^IBAN/);
   await expectAccessible(page);
-  await page.getByLabel('The numbers are correct as entered').check();
+  await page.getByLabel('These numbers are correct').check();
   await button(page, 'Continue').click();
   await h1(page, 'Check your refund request').waitFor();
   await untilFocused(page, /^Check your refund request$/);
@@ -159,7 +159,7 @@ test('given a desk, then a refund is asked for in three steps, with every check,
   await button(page, 'Continue').click();
   await h1(page, 'Check your refund request').waitFor();
   await page.goBack();
-  await h1(page, 'Where shall we pay it?').waitFor();
+  await h1(page, 'Where should we send your refund?').waitFor();
   await page.goBack();
   await h1(page, 'Request a refund').waitFor();
   assert.equal(await page.getByLabel(/Festival Pass/).isChecked(), true);
@@ -173,8 +173,8 @@ test('given a desk, then a refund is asked for in three steps, with every check,
   ).tickets[0].code;
   const other = await callShop(shop, 'request-refund', { token, order_id: code, tickets: ticket, ...bankOnWire });
   await button(page, 'Send refund request').click();
-  await page.getByText('A refund for Festival Pass, four days has been requested already.').first().waitFor();
-  await h1(page, 'Where shall we pay it?').waitFor();
+  await page.getByText('A refund has already been requested for Festival Pass, four days.').first().waitFor();
+  await h1(page, 'Where should we send your refund?').waitFor();
   await untilFocused(page, /^There is a problem/);
   await callShop(shop, 'cancel-refund', { token, refund_id: other.refund_id });
 
@@ -222,7 +222,7 @@ test('given a phone, then merchandise goes back to an account without IBAN, and 
   await page.getByLabel(/Lark tee/).check();
   await button(page, 'Continue').click();
   await fillBank(page);
-  await page.getByLabel('Country of the bank').selectOption('US');
+  await page.getByLabel('Bank country').selectOption('US');
   assert.equal(await page.getByLabel('IBAN').count(), 0);
   await page.getByLabel('Bank account number').fill('021000021 1234');
   await expectGoodPage(page);
@@ -248,7 +248,7 @@ test('given a phone, then merchandise goes back to an account without IBAN, and 
   assert.equal(await shows('Processing', /Your refund is being processed/), 0);
   await operator('start', `${code}-R1`);
   await operator('done', `${code}-R1`);
-  assert.equal(await shows('Completed', /Your refund is paid/), 0);
+  assert.equal(await shows('Completed', /Your refund has been paid/), 0);
   assert.match(await text(page), /Processed at/);
   assert.match(await text(page), /Credit note/);
 
@@ -285,7 +285,7 @@ test('given a plan and only a keyboard, then it goes back as a whole in two step
   await h1(page, `Order ${code}`).waitFor();
   await tabTo(/^Request Refund$/);
   await press('Enter');
-  await h1(page, 'Where shall we pay it?').waitFor();
+  await h1(page, 'Where should we send your refund?').waitFor();
   assert.match(await text(page), /Step 1 of 2/);
   assert.match(
     await text(page),
@@ -342,16 +342,16 @@ test('given a plan and only a keyboard, then it goes back as a whole in two step
   await button(page, 'Continue').click();
   await h1(page, 'Check your refund request').waitFor();
   await page.reload();
-  await page.getByText('Please enter the bank details again').waitFor();
+  await page.getByText('Please enter your bank details again').waitFor();
   await fillBank(page);
   await button(page, 'Continue').click();
   await h1(page, 'Check your refund request').waitFor();
   await callShop(shop, 'request-refund', { token, order_id: code, tickets: '', ...bankOnWire });
   await button(page, 'Send refund request').click();
-  await page.getByText('Nothing else in this order can be refunded now.').waitFor();
-  await untilFocused(page, /^There is a problem\s*A refund for .* has been requested already\./);
+  await page.getByText('Nothing else in this order can be refunded at the moment.').waitFor();
+  await untilFocused(page, /^There is a problem\s*A refund has already been requested for .*\./);
   assert.ok(!(await text(page)).includes('Your refund'));
-  await link(page, 'See the order').click();
+  await link(page, 'View order').click();
   await h1(page, `Order ${code}`).waitFor();
   await buyer.close();
 });
@@ -364,7 +364,7 @@ test('given a login of twenty minutes, then the password is asked before the req
   await buyer.goto(`/portal/orders/${code}/request-refund`);
   await page.getByLabel(/Festival Pass/).check();
   await button(page, 'Continue').click();
-  await h1(page, 'Where shall we pay it?').waitFor();
+  await h1(page, 'Where should we send your refund?').waitFor();
   await fillBank(page);
   await button(page, 'Continue').click();
   await h1(page, 'Check your refund request').waitFor();

@@ -81,7 +81,7 @@ describe.each([
     const buyer = await openBuyer(browser, shop, options);
     const { page } = buyer;
     await buyer.goto(`/accept-tcs/${order.code}/${order.checksum}`);
-    await page.getByRole('heading', { level: 1, name: 'Accept the terms' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Accept the Terms and Conditions' }).waitFor();
     const facts = await factsOf(page);
     assert.match(facts['Received at']!, /\d{4}, \d\d:\d\d$/);
     assert.deepEqual(
@@ -173,7 +173,7 @@ test('given a paid order with open terms, then by keys alone its page leads to t
   const gone = await fetch(`${shop.url}/download-invoice/${order.code}/wrong`);
   assert.equal(gone.status, 404);
   await buyer.page.goto(`${shop.url}/download-invoice/${order.code}/wrong`);
-  await page.getByRole('heading', { name: 'This invoice is not here' }).waitFor();
+  await page.getByRole('heading', { name: 'Invoice not found' }).waitFor();
   await expectGoodPage(page);
   await buyer.close();
 });
@@ -201,10 +201,12 @@ test('given a plan on a phone, then the mail a week before leads to its page wit
   const owner = await openBuyer(browser, shop, PHONE, { token: await loginToken(shop) });
   await owner.goto(`/portal/orders/${order.code}`);
   await untilOrder(owner.page);
-  await owner.page.getByText(/You can pay any open instalment now, one after the other\./).waitFor();
+  await owner.page.getByText(/You can pay the remaining instalments early, one at a time\./).waitFor();
   assert.match(
-    await textOf(owner.page.getByText(/^You need not wait/)),
-    new RegExp(`A bank transfer of €96\\.00 that names ${order.code}-3 pays all that is left`),
+    await textOf(owner.page.getByText(/^You do not have to wait/)),
+    new RegExp(
+      `You can also pay the remaining €96\\.00 in one bank transfer\\. Use ${order.code}-3 as the payment reference`,
+    ),
   );
   await owner.page.getByText('Show the bank account for the transfer').click();
   const all = owner.page.getByText(/^Please transfer/).filter({ hasText: '€96.00' });

@@ -113,7 +113,7 @@ test('given a desk, then a ticket is renamed in two steps, with Back, Change, a 
   assert.match(check, /Full name\s+Mila Okonkwo\s+Noor Bakker/);
   assert.match(check, /Email\s+mila@example\.org\s+No change/);
   assert.match(check, /Age\s+25 to 34\s+35 to 49/);
-  assert.match(check, /This uses one change of the name\. After it there are 2 changes left\./);
+  assert.match(check, /This uses one name change\. You will have 2 changes left\./);
   assert.match(check, /The ticket gets a new code/);
   await expectGoodPage(page);
 
@@ -151,20 +151,20 @@ test('given a phone, then a ticket is reassigned, and the buyer and the new hold
   const { page, close } = await openOrder(ticket, PHONE);
   await link(page, `Manage ${pass}, Mila Okonkwo`).click();
   await page.getByLabel('Email', { exact: true }).fill('noor@example');
-  await page.getByLabel('Reassign this ticket to the account of this email address').check();
+  await page.getByLabel('Transfer this ticket to the account with this email address').check();
   await button(page, 'Continue').click();
   await link(page, 'Please enter a valid email address for this ticket holder.').waitFor();
   await page.getByLabel('Email', { exact: true }).fill('noor.journey@example.org');
   await page.getByLabel('Full name').fill('Noor Bakker');
   await expectGoodPage(page);
   await button(page, 'Continue').click();
-  await page.getByRole('heading', { name: 'The ticket goes to another account' }).waitFor();
+  await page.getByRole('heading', { name: 'This ticket will be transferred' }).waitFor();
   await expectGoodPage(page);
   await button(page, 'Save changes').click();
   await h1(page, `Order ${ticket.order}`).waitFor();
   const text = await page.getByRole('main').innerText();
-  assert.match(text, /Reassigned/);
-  assert.match(text, /You handed this ticket over\./);
+  assert.match(text, /Transferred/);
+  assert.match(text, /You transferred this ticket\./);
   assert.match(text, new RegExp(`Ticket ${ticket.code} updated successfully\\.`));
   assert.equal(await link(page, /^(Manage|Download) Festival/).count(), 0);
   await expectGoodPage(page);
@@ -188,7 +188,7 @@ test('given a phone, then a ticket is reassigned, and the buyer and the new hold
   await form.getByLabel('Password', { exact: true }).fill('a-long-password-of-noor');
   await form.getByRole('button', { name: 'Login' }).click();
   await h1(theirs.page, 'My orders').waitFor();
-  assert.match(await form.innerText(), /Reassigned to you/);
+  assert.match(await form.innerText(), /Transferred to you/);
   await expectAccessible(theirs.page);
   await link(theirs.page, ticket.order).click();
   await h1(theirs.page, `Order ${ticket.order}`).waitFor();
@@ -206,7 +206,7 @@ test('given a ticket whose name may not change, then it says why; given a change
   const child = { token: ticket.token, order_id: ticket.order, age: '12-15' };
   const { code } = await call('change-ticket', { ...child, code: ticket.code, full_name: 'Noor Bakker' });
   await page.goto(`${shop.url}/portal/orders/${ticket.order}/manage-ticket/${code}`);
-  await page.getByText('All changes of the name are used.').waitFor();
+  await page.getByText('You have used all the name changes for this ticket.').waitFor();
   await page.getByText('The email address of this ticket cannot be changed.').waitFor();
   assert.equal(await page.getByRole('main').getByRole('textbox').count(), 1, 'only the note can be typed');
   await expectAccessible(page);
@@ -242,7 +242,7 @@ test('given a login that ends at the last step, then what was typed is there aft
   await call('logout', { token: ticket.token });
   await button(page, 'Save changes').click();
   const main = page.getByRole('main');
-  await main.getByText('Your login has ended. Please log in again to return to where you were.').waitFor();
+  await main.getByText('Your session has expired. Please log in again to return to where you were.').waitFor();
   await expectAccessible(page);
   await main.getByLabel('Email').fill('mila@example.org');
   await main.getByLabel('Password', { exact: true }).fill('dunes-at-dusk');
@@ -254,11 +254,11 @@ test('given a login that ends at the last step, then what was typed is there aft
   const gift = { full_name: 'Ada Lovelace', email: 'ada.journey@example.org', age: '25-34', reassign: true };
   await call('change-ticket', { token, order_id: ticket.order, code: ticket.code, ...gift });
   await button(page, 'Save changes').click();
-  await untilFocused(page, /^There is a problem\s*This ticket was changed in the meantime, and what you entered/);
+  await untilFocused(page, /^There is a problem\s*This ticket was changed while you were editing it/);
   await button(page, 'Continue').waitFor({ state: 'detached' });
   assert.ok(!(await main.innerText()).includes('changes left'));
   await link(page, 'Back to the order').click();
-  await page.getByText('You handed this ticket over.').waitFor();
+  await page.getByText('You transferred this ticket.').waitFor();
   await close();
 });
 
@@ -275,7 +275,7 @@ test('given a phone and a coach, then another time is chosen, the ticket rests w
   assert.equal(texts[0], 'Select time');
   assert.match(texts[1]!, /09:30 \(24\)$/);
   assert.match(texts[3]!, /16:30 \(Sold out\)$/);
-  assert.match(texts[4]!, /10:00 \(your time now\)$/);
+  assert.match(texts[4]!, /10:00 \(your current time\)$/);
   assert.deepEqual(await Promise.all((await options.all()).map((option) => option.isDisabled())), [
     false,
     false,

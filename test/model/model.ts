@@ -379,18 +379,18 @@ export class Model {
 
   /** Null: a try to pay starts. */
   whyNotPay(order: Order, payment: Payment): string | null {
-    if (payment.status === 'paid') return 'This payment has been made already.';
+    if (payment.status === 'paid') return 'This payment has already been made.';
     if (payment.status === 'cancelled' || !['pending', 'processing', 'partial'].includes(order.status)) {
       return 'This order can no longer be paid.';
     }
     if (order.refunds.some(({ status }) => status === 'processing' || status === 'problem')) {
-      return 'A refund for this order is being processed, so no payment can be made for it. Please contact us if you wish to pay.';
+      return 'A refund for this order is being processed, so it cannot be paid right now. Please contact us if you still want to pay.';
     }
     if (order.refunds.some(({ status }) => status === 'active')) {
       return 'You have an active refund request on this order. Please cancel the refund request if you wish to continue with the payment plan.';
     }
     if (payment.status === 'problem') {
-      return 'The money we received for this payment does not match what is due. We are looking into it, and you need not pay again meanwhile.';
+      return 'The amount we received for this payment does not match what was due. We are looking into it, and you do not need to pay again in the meantime.';
     }
     if (payment.status === 'processing') {
       return 'This payment is being processed. Please wait a few minutes before you try again.';

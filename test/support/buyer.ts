@@ -141,7 +141,7 @@ export const checkoutButton = (page: Page): Locator => page.getByRole('button', 
 export async function untilCheckout(page: Page): Promise<Locator> {
   const form = checkoutForm(page);
   await form.waitFor();
-  await page.getByText('One moment, we are working out your total.').waitFor({ state: 'detached' });
+  await page.getByText('One moment, we are calculating your total.').waitFor({ state: 'detached' });
   return form;
 }
 

@@ -86,7 +86,7 @@ export const states: readonly State[] = [
     name: 'dialog/every travel time sold out',
     at: '/tickets/coach-amsterdam',
     act: step.personaliseWithoutSeats,
-    sees: 'Every travel time is sold out.',
+    sees: 'All travel times are sold out.',
   },
   {
     name: 'dialog/sold out while it was open',
@@ -105,7 +105,7 @@ export const states: readonly State[] = [
     name: 'dialog/extra without a pass',
     at: '/tickets/dune-camping',
     act: step.personaliseNamed,
-    sees: /We found no entry ticket/,
+    sees: /We could not find an entry ticket/,
   },
   { name: 'dialog/added', at: '/merchandise/poster-a2', act: step.add, sees: 'Your cart' },
   {
@@ -123,7 +123,7 @@ export const states: readonly State[] = [
   { name: 'cart/below five minutes', at: '/tickets', cart: endingIn(290), act: step.openCart, sees: 'Checkout' },
   { name: 'cart/below one minute', at: '/tickets', cart: endingIn(58), act: step.openCart, sees: 'Your cart' },
   { name: 'cart/keep it longer?', at: '/tickets', cart: endingIn(44), sees: /Keep my cart/ },
-  { name: 'cart/expired', at: '/tickets', cart: endingIn(6), act: step.letExpire, sees: 'Add them again' },
+  { name: 'cart/expired', at: '/tickets', cart: endingIn(6), act: step.letExpire, sees: 'Add to cart again' },
 
   { name: 'login/form', at: '/login', sees: 'Login' },
   { name: 'login/mistakes', at: '/login', act: press('Login'), sees: 'There is a problem' },
@@ -153,10 +153,10 @@ export const states: readonly State[] = [
     name: 'login link/ended',
     at: '/login-link#mila%40example.org/abc',
     act: step.sendForm,
-    sees: 'This link has ended',
+    sees: 'This link has expired',
   },
-  { name: 'confirm email/opened', at: '/confirm-email#abc', sees: 'Confirm this address' },
-  { name: 'confirm email/ended', at: '/confirm-email#abc', act: step.sendForm, sees: 'This link has ended' },
+  { name: 'confirm email/opened', at: '/confirm-email#abc', sees: 'Confirm email address' },
+  { name: 'confirm email/ended', at: '/confirm-email#abc', act: step.sendForm, sees: 'This link has expired' },
 
   { name: 'checkout/empty', at: '/checkout', as: 'mila', sees: 'Your cart is empty' },
   {
@@ -262,7 +262,7 @@ export const states: readonly State[] = [
     as: 'mila',
     cart: endingIn(8),
     act: step.letExpireAtCheckout,
-    sees: 'Add them again',
+    sees: 'Add to cart again',
   },
   {
     name: 'checkout/on the way to the provider',
@@ -424,7 +424,7 @@ export const states: readonly State[] = [
     at: `${order('NEW2')}/request-refund`,
     as: 'mila',
     act: step.toBank,
-    sees: 'Where shall we pay it?',
+    sees: 'Where should we send your refund?',
   },
   {
     name: 'request refund/bank mistakes',
@@ -450,21 +450,21 @@ export const states: readonly State[] = [
   { name: 'refund/taken back', at: refund('RFND', 2), as: 'mila', sees: 'Cancelled', shows: ['refund:cancelled'] },
   { name: 'refund/of a plan', at: refund('PLNR', 1), as: 'mila', sees: 'Completed' },
 
-  { name: 'payment/due', at: (world) => world.payPath('7Q4M', 2), sees: 'You pay now' },
+  { name: 'payment/due', at: (world) => world.payPath('7Q4M', 2), sees: 'Due now' },
   {
     name: 'payment/due, accepted',
     at: (world) => world.payPath('7Q4M', 2),
     act: step.acceptTerms,
-    sees: 'You pay now',
+    sees: 'Due now',
   },
   { name: 'payment/third try', at: (world) => world.payPath('9K4D', 2), sees: 'There is a maximum of' },
   { name: 'payment/too many tries', at: (world) => world.payPath('MAX5', 2), sees: 'SLK-MAX5' },
   { name: 'payment/paid', at: (world) => world.payPath('7Q4M', 1), sees: 'Paid' },
-  { name: 'payment/problem', at: (world) => world.payPath('9K4D', 3), sees: 'you need not pay again' },
+  { name: 'payment/problem', at: (world) => world.payPath('9K4D', 3), sees: 'you do not need to pay again' },
   { name: 'payment/with the provider', at: (world) => world.payPath('PLN2', 2), sees: 'Refresh' },
   { name: 'payment/refund asked for', at: (world) => world.payPath('PLNA', 2), sees: 'SLK-PLNA' },
   { name: 'payment/order cancelled', at: (world) => world.payPath('8R6N', 1), sees: 'SLK-8R6N' },
-  { name: 'payment/as its owner', at: (world) => world.payPath('CARD', 1), as: 'mila', sees: 'You pay now' },
+  { name: 'payment/as its owner', at: (world) => world.payPath('CARD', 1), as: 'mila', sees: 'Due now' },
   {
     name: 'payment/could not be loaded',
     at: (world) => world.payPath('7Q4M', 2),

@@ -138,10 +138,10 @@ export async function editLine(page: Page): Promise<void> {
 
 export async function letExpire(page: Page): Promise<void> {
   await openCart(page);
-  await page.getByText('Add them again').waitFor();
+  await page.getByText('Add to cart again').waitFor();
 }
 
-export const letExpireAtCheckout = (page: Page) => page.getByText('Add them again').first().waitFor();
+export const letExpireAtCheckout = (page: Page) => page.getByText('Add to cart again').first().waitFor();
 
 export const sendForm = (page: Page) => page.getByRole('main').locator('button[type=submit]').click();
 
@@ -168,7 +168,7 @@ export async function resetPassword(page: Page): Promise<void> {
 
 export async function untilTotal(page: Page): Promise<void> {
   await page.getByRole('form', { name: 'Checkout' }).waitFor();
-  await page.getByText('One moment, we are working out your total.').waitFor({ state: 'detached' });
+  await page.getByText('One moment, we are calculating your total.').waitFor({ state: 'detached' });
 }
 
 export async function shipElsewhere(page: Page): Promise<void> {
@@ -276,18 +276,18 @@ export async function selectRefund(page: Page): Promise<void> {
 export async function toBank(page: Page): Promise<void> {
   await selectRefund(page);
   await press(page, 'Continue');
-  await page.getByRole('heading', { name: 'Where shall we pay it?' }).waitFor();
+  await page.getByRole('heading', { name: 'Where should we send your refund?' }).waitFor();
 }
 
 export async function bankMistakes(page: Page): Promise<void> {
   await toBank(page);
-  await page.getByLabel('Country of the bank').selectOption('NL');
+  await page.getByLabel('Bank country').selectOption('NL');
   await press(page, 'Continue');
 }
 
 export async function toConfirmRefund(page: Page): Promise<void> {
   await toBank(page);
-  await page.getByLabel('Country of the bank').selectOption('NL');
+  await page.getByLabel('Bank country').selectOption('NL');
   await page.getByLabel('IBAN').fill(bankOnWire.bank_iban);
   await page.getByLabel('BIC/SWIFT').fill(bankOnWire.bank_bic);
   await page.getByLabel('Bank name').fill(bankOnWire.bank_name);

@@ -62,7 +62,7 @@ describe('what a button is called holds what it shows, for whoever speaks to it 
     ['Personalise', 'Personalise {line}'],
     ['Change', 'Change {label}'],
     ['Change', 'Change {detail}'],
-    ['Change', 'Change what you give back'],
+    ['Change', 'Change the items to refund'],
     ['Undo', 'Undo: put {line} back'],
     ['Cart', 'Cart, expired'],
   ] as const;

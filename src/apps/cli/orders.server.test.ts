@@ -148,7 +148,7 @@ describe('an order for a customer', () => {
         'items:',
         ...Array.from({ length: 2 }, (_, index) => `  - { item: lark-lodge, full_name: Guest ${'ab'[index]} }`),
       ],
-      'at most 1',
+      'up to 1',
     ],
     ['a used-up voucher', ['voucher: NOPE', 'items:', saturday('A Guest')], 'The voucher is invalid'],
     [

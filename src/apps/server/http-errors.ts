@@ -22,7 +22,7 @@ const UNTRANSLATABLE_TEXT = '22021';
 
 const AWAY: HttpRefusal = {
   status: 503,
-  message: laterText('The shop is very busy or away for a moment. Please try again.'),
+  message: laterText('The shop is very busy or briefly unavailable. Please try again.'),
   retryAfter: 2,
 };
 const BROKEN: HttpRefusal = { status: 500, message: laterText('Something went wrong on our side. Please try again.') };

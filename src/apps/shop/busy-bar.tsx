@@ -36,7 +36,7 @@ function Waiting({ nextTry }: { nextTry: number }) {
   }, [nextTry]);
 
   // Said once; the seconds are only for the eyes.
-  useEffect(() => announce(text('The shop is very busy. We keep trying.')), []);
+  useEffect(() => announce(text('The shop is very busy. We will keep trying.')), []);
 
   return createPortal(
     <section className={styles.bar} aria-live="off" aria-label={text('Waiting')}>

@@ -20,7 +20,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
     return (
       <FullMessage
         heading={text('This page could not be shown')}
-        action={<Button onClick={() => location.reload()}>{text('Load it again')}</Button>}
+        action={<Button onClick={() => location.reload()}>{text('Reload the page')}</Button>}
       >
         {text('Your cart and your orders are safe. If it happens again, please tell us.')}
       </FullMessage>

@@ -41,7 +41,7 @@ export function LoadFailed() {
         </Button>
       }
     >
-      {text('Please check your connection. This page keeps trying. Your cart keeps its items until its time runs out.')}
+      {text('Please check your connection. This page will keep trying. Your items stay in your cart until it expires.')}
     </FullMessage>
   );
 }

@@ -19,9 +19,9 @@ function busyPage(look: ShopLook): PlainPage {
       ...look,
       heading: text('The shop is very busy'),
       paragraphs: [
-        text('So many people are here that we let them in one after another.'),
+        text('The shop is very popular right now, so we are letting people in a few at a time.'),
         text(
-          'You do not need to do anything: this page tries again in {seconds} seconds. Your cart keeps its items until its time runs out, and your orders are safe.',
+          'You do not need to do anything: this page will try again in {seconds} seconds. Your items stay in your cart until it expires, and your orders are safe.',
           { seconds: SECONDS },
         ),
       ],

@@ -119,7 +119,7 @@ export interface CallRegistry {
 
 const AT_WORK: HttpRefusal = {
   status: 503,
-  message: laterText('This request is still at work. Please try again in a moment.'),
+  message: laterText('This request is still being processed. Please try again in a moment.'),
   retryAfter: 1,
 };
 
@@ -214,7 +214,10 @@ export function createCallRegistry(app: FastifyInstance, options: CallServerOpti
     if (hashes) {
       const earlier = await startRequest(options.db, hashes, now);
       if (earlier.kind === 'other_body') {
-        return send(response, { status: 409, message: laterText('This request key was used for something else.') });
+        return send(response, {
+          status: 409,
+          message: laterText('This request key was already used for a different request.'),
+        });
       }
       if (earlier.kind === 'at_work') return send(response, AT_WORK);
       if (earlier.kind === 'done') return answerAsBefore(earlier);

@@ -32,8 +32,8 @@ export function sendNoDocument(
     heading: text('One moment, please'),
     paragraphs: [
       countText(minutesOf(refusal.waitSeconds), {
-        one: 'This was requested very often in a short time. Please open the link again in {count} minute.',
-        other: 'This was requested very often in a short time. Please open the link again in {count} minutes.',
+        one: 'Too many requests in a short time. Please open the link again in {count} minute.',
+        other: 'Too many requests in a short time. Please open the link again in {count} minutes.',
       }),
     ],
     links: absent.links,

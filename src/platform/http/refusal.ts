@@ -23,7 +23,7 @@ export function invalidFields(fields: readonly { field: string; message: Sentenc
     errors[field] ??= [];
     errors[field].push(message);
   }
-  return { status: 422, message: fields[0]?.message ?? laterText('Please check your input.'), errors };
+  return { status: 422, message: fields[0]?.message ?? laterText('Please check what you entered.'), errors };
 }
 
 /** Said to whoever is not let in, because the shop has more to do than it can. */
@@ -40,8 +40,8 @@ export const tooMany = (retryAfter: number): HttpRefusal => ({
   status: 429,
   message: ({ countText }) =>
     countText(minutesOf(retryAfter), {
-      one: 'That was a lot of tries. Please try again in {count} minute.',
-      other: 'That was a lot of tries. Please try again in {count} minutes.',
+      one: 'Too many attempts. Please try again in {count} minute.',
+      other: 'Too many attempts. Please try again in {count} minutes.',
     }),
   retryAfter,
 });

@@ -27,12 +27,12 @@ test('given any kind of issue, then its field gets one plain sentence and never 
     map: { long: 'x' },
     deep: { line: 'long' },
   });
-  const anything = 'This field has a wrong type or value.';
+  const anything = 'This field has an invalid type or value.';
   const said = Object.fromEntries(
     wrongFields(wrong.error!).map(({ field, message }) => [field, ENGLISH.saidText(message)]),
   );
   expect(said).toEqual({
-    text: 'Please use at most 3 characters.',
+    text: 'Please use no more than 3 characters.',
     short: anything,
     sign: anything,
     list: anything,
@@ -40,7 +40,7 @@ test('given any kind of issue, then its field gets one plain sentence and never 
     kind: anything,
     either: anything,
     'map.long': anything,
-    'deep.line': 'Please use at most 2 characters.',
+    'deep.line': 'Please use no more than 2 characters.',
   });
   expect(wrongFields(schema.safeParse(null).error!)).toEqual([{ field: 'body', message: anything }]);
 });

@@ -10,5 +10,5 @@ export const wrongFields = (error: z.ZodError): { field: string; message: Senten
 
 const sentence = (issue: z.core.$ZodIssue): Sentence =>
   issue.code === 'too_big' && issue.origin === 'string'
-    ? ({ text }) => text('Please use at most {maximum} characters.', { maximum: Number(issue.maximum) })
-    : laterText('This field has a wrong type or value.');
+    ? ({ text }) => text('Please use no more than {maximum} characters.', { maximum: Number(issue.maximum) })
+    : laterText('This field has an invalid type or value.');

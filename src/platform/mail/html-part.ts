@@ -51,7 +51,7 @@ ${draft.parts.map((part) => partHtml(part, c)).join('\n')}
 </td></tr>
 <tr><td class="surface" style="padding:0;background-color:${c.surface}">${perforation(c)}</td></tr>
 <tr><td class="surface inside" style="padding:12px 40px 28px;background-color:${c.surface};border-radius:0 0 20px 20px">
-${paragraph(textNodes('Questions? Answer this mail or write to {email}.', { email: { link: look.contactEmail, url: `mailto:${look.contactEmail}` } }), c, 'ink2', 15)}
+${paragraph(textNodes('Questions? Reply to this email or write to {email}.', { email: { link: look.contactEmail, url: `mailto:${look.contactEmail}` } }), c, 'ink2', 15)}
 </td></tr>
 <tr><td style="padding:24px 8px 0">
 <p class="ink3" style="margin:0 0 12px;font-family:${TEXT_FONT};font-size:13px;line-height:20px;color:${c.ink3};${BREAKS}">${look.operator
@@ -131,7 +131,7 @@ function paragraph(text: MailText, c: Palette, ink: 'ink' | 'ink2' | 'ink3', siz
 function button(label: string, url: string, c: Palette): string {
   const href = escapeHtml(url);
   return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 12px"><tr><td class="brand" style="border-radius:999px;background-color:${c.brand};mso-padding-alt:14px 28px"><a href="${href}" class="on-brand" style="display:inline-block;padding:14px 28px;border-radius:999px;font-family:${TEXT_FONT};font-size:17px;line-height:22px;font-weight:600;color:${c.onBrand};text-decoration:none">${escapeHtml(label)}</a></td></tr></table>
-<p class="ink3" style="margin:0 0 24px;font-family:${TEXT_FONT};font-size:13px;line-height:20px;color:${c.ink3}">${escapeHtml(text('If the button does not work, open this address:'))}<br><a href="${href}" class="brand-text" style="color:${c.brandText};text-decoration:underline;word-break:break-all;overflow-wrap:anywhere">${href}</a></p>`;
+<p class="ink3" style="margin:0 0 24px;font-family:${TEXT_FONT};font-size:13px;line-height:20px;color:${c.ink3}">${escapeHtml(text('If the button does not work, use this link:'))}<br><a href="${href}" class="brand-text" style="color:${c.brandText};text-decoration:underline;word-break:break-all;overflow-wrap:anywhere">${href}</a></p>`;
 }
 
 function amountRow({ label, notes = [], amount, isTotal }: AmountRow, c: Palette, hasLine: boolean): string {

@@ -69,8 +69,8 @@ describe('a mail', () => {
   test('says its own words, those beneath a button too, in the language of the shop', () => {
     speak(
       languageOf('de', {
-        'Questions? Answer this mail or write to {email}.': 'Fragen? Schreib an {email}.',
-        'If the button does not work, open this address:': 'Wenn der Knopf nicht funktioniert, öffne diese Adresse:',
+        'Questions? Reply to this email or write to {email}.': 'Fragen? Schreib an {email}.',
+        'If the button does not work, use this link:': 'Wenn der Knopf nicht funktioniert, öffne diese Adresse:',
       }),
     );
     const { html } = aMail({ parts: [{ kind: 'button', label: 'Zur Bestellung', url }] });
@@ -155,7 +155,7 @@ test('the text part has each address on a line of its own, and breaks no account
 test('a code and an account number stand whole wherever they stand, and read as they are', () => {
   const whole = (code: string) => `<span style="display:inline-block;max-width:100%">${code}</span>`;
   const mail = aMail({
-    title: 'Your refund SLK-2H9C4T-R1 is paid',
+    title: 'Your refund SLK-2H9C4T-R1 has been paid',
     parts: [
       { kind: 'heading', text: 'Order SLK-2H9C4T' },
       { kind: 'operator-html', html: '<p>To NL85 LARK 0123 4567 89, naming <b>SLK-2H9C4T</b>.</p>' },

@@ -56,7 +56,7 @@ ${lines.join('\n')}
 </head>
 <body>
 <div id="root">${parts.html}</div>
-<noscript><p class="page">${escapeHtml(text('Browsing works without JavaScript; buying, logging in and the portal need it.'))}</p></noscript>
+<noscript><p class="page">${escapeHtml(text('You can browse without JavaScript, but you need it to buy, log in and use the portal.'))}</p></noscript>
 <script type="application/json" id="${DATA_ID}">${embeddableJson(parts.data)}</script>
 </body>
 </html>

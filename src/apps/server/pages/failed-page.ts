@@ -16,7 +16,7 @@ export function sendFailedPage(
     .send(`<!doctype html>
 <html lang="${tag}" data-color-scheme="auto">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(text('Not reachable right now'))}</title><meta name="robots" content="noindex">${links}</head>
-<body><main class="page prose"><br><h1>${escapeHtml(text('The shop cannot be reached right now'))}</h1><p>${escapeHtml(text('Please try again in a moment. Your cart keeps its items until its time runs out, and your orders are safe.'))}</p><p><a href="">${escapeHtml(text('Try again'))}</a></p></main></body>
+<body><main class="page prose"><br><h1>${escapeHtml(text('The shop cannot be reached right now'))}</h1><p>${escapeHtml(text('Please try again in a moment. Your items stay in your cart until it expires, and your orders are safe.'))}</p><p><a href="">${escapeHtml(text('Try again'))}</a></p></main></body>
 </html>
 `);
 }

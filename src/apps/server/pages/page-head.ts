@@ -119,8 +119,7 @@ function contentOf({ name }: RouteMatch, { texts }: PublicConfig): string {
 function listingOf({ name }: RouteMatch, { cards, name: shop }: PublicConfig): string {
   if (name !== 'tickets' && name !== 'merchandise') return '';
   const { text: words } = cards[name];
-  const sentence =
-    name === 'tickets' ? text('All tickets of {shop}', { shop }) : text('All merchandise of {shop}', { shop });
+  const sentence = name === 'tickets' ? text('All {shop} tickets', { shop }) : text('All {shop} merchandise', { shop });
   return words ? `${sentence}: ${words}` : `${sentence}.`;
 }
 

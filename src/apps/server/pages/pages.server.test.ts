@@ -191,7 +191,7 @@ describe('the head', () => {
       ),
     );
     expect(new Set(descriptions).size).toBe(3);
-    expect(descriptions[1]).toContain('All tickets of Small shop');
+    expect(descriptions[1]).toContain('All Small shop tickets');
   });
 
   test('a picture is named with its size and what it shows', async () => {
@@ -298,7 +298,7 @@ describe('given a shop that is too busy for new work', () => {
     expect(headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-/);
     expect(body).toContain('<h1>The shop is very busy</h1>');
     expect(body).toContain('Dune &#38; Sea');
-    expect(body).toContain('tries again in 11 seconds');
+    expect(body).toContain('will try again in 11 seconds');
     expect(body).toContain('prefers-color-scheme:dark');
     expect(body).not.toMatch(/<script|src=|<link/);
     expect(rendered).toEqual([]);

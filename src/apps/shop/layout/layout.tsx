@@ -18,7 +18,7 @@ export function Layout({ page, children }: { page: RouteName; children: ReactNod
   return (
     <div className={styles.layout}>
       <a className="skip-link" href="#content">
-        {text('Skip to the content')}
+        {text('Skip to main content')}
       </a>
       {isQuiet ? <CheckoutHeader /> : <Header page={page} />}
       {!isQuiet && page !== 'home' && <BannerStrip />}

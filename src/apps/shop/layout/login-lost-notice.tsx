@@ -22,7 +22,7 @@ export function LoginLostNotice({ page }: { page: RouteName }) {
 
 function LoginLost() {
   const store = useSessionStore();
-  const sentence = text('Your login has ended. Please log in again.');
+  const sentence = text('Your session has expired. Please log in again.');
   useEffect(() => announce(sentence), [sentence]);
   useEffect(loadLoginPanel, []);
   const close = () => {

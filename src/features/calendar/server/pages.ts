@@ -24,8 +24,8 @@ export function addCalendarPages(app: FastifyInstance, parts: CalendarParts & { 
       }
       const { public: open } = await parts.loadShop();
       return sendNoDocument(response, lookOfShop(open), result.error, {
-        heading: text('This calendar file is not here'),
-        paragraphs: [text('The link may be incomplete, or its order may have no dates any more.')],
+        heading: text('Calendar file not found'),
+        paragraphs: [text('The link may be incomplete, or the order may no longer have any dates.')],
         links: [{ label: text('Your orders'), href: '/portal' }],
       });
     },

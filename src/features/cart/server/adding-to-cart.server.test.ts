@@ -292,7 +292,7 @@ describe('refusals of an add', () => {
     const lodge = await givenItem(database.db, { name: 'Lark Lodge', limitPerOrder: 1 });
     const { cart } = (await addProduct(null, lodge.externalCode)).body;
     const { status, body } = await addProduct(cart.code, lodge.externalCode, grace);
-    expect([status, body.message]).toEqual([409, 'You can buy at most 1 of Lark Lodge in one order.']);
+    expect([status, body.message]).toEqual([409, 'You can buy up to 1 of Lark Lodge per order.']);
   });
 
   test('a payment plan stands alone, both ways round', async () => {

@@ -51,10 +51,10 @@ export const cartRefusal = httpRefusals<CartRefusal>({
   holder: ({ problems }) => invalidFields(inWords(problems, holderSentence)),
   overloaded: {
     status: 503,
-    message: laterText('Very many people want this at the moment. Please try again in a few seconds.'),
+    message: laterText('This is in high demand right now. Please try again in a few seconds.'),
     retryAfter: 2,
   },
   extension_limit: conflict(({ text }) =>
-    text('A cart can be kept longer at most {most} times.', { most: MOST_EXTENSIONS }),
+    text('A cart can be extended at most {most} times.', { most: MOST_EXTENSIONS }),
   ),
 });

@@ -32,7 +32,7 @@ describe('keeping a cart longer', () => {
       expect(cart.expires_at).toBe(at(time + 15).toISOString());
     }
     const { status, body } = await shop.call('extend-cart', { cart: cart.code });
-    expect([status, body.message]).toEqual([409, 'A cart can be kept longer at most 10 times.']);
+    expect([status, body.message]).toEqual([409, 'A cart can be extended at most 10 times.']);
     await expectAgreement();
   });
 

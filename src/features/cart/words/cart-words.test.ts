@@ -22,12 +22,12 @@ test.each<[HolderProblem, string]>([
 
 test('a reached limit names the product and the limit', () => {
   const sentence = limitSentence({ kind: 'limit_per_order', product: 'Festival Pass', limit: 2 });
-  expect(ENGLISH.saidText(sentence)).toBe('You can buy at most 2 of Festival Pass in one order.');
+  expect(ENGLISH.saidText(sentence)).toBe('You can buy up to 2 of Festival Pass per order.');
 });
 
 test('a travel time shows its number of seats, that it is sold out, or that it is the ticket’s own', () => {
   const german = languageOf('de', { 'Sold out': 'Ausverkauft' });
   expect(german.saidText(seatNoteWords({ kind: 'seats_left', count: 3 }))).toBe('3');
   expect(german.saidText(seatNoteWords({ kind: 'sold_out' }))).toBe('Ausverkauft');
-  expect(ENGLISH.saidText(seatNoteWords({ kind: 'own_time' }))).toBe('your time now');
+  expect(ENGLISH.saidText(seatNoteWords({ kind: 'own_time' }))).toBe('your current time');
 });

@@ -4,4 +4,4 @@ import type { LimitPerOrder } from '../domain/add-item.ts';
 export const limitSentence =
   ({ product, limit }: LimitPerOrder): Sentence =>
   ({ text }) =>
-    text('You can buy at most {limit} of {product} in one order.', { limit, product });
+    text('You can buy up to {limit} of {product} per order.', { limit, product });

@@ -5,7 +5,7 @@ import type { SeatNote } from '../domain/travel-time-choice.ts';
 export const MEETING_POINT = laterText('Be at the meeting point 30 minutes before travel.');
 
 const SOLD_OUT = laterText('Sold out');
-const OWN_TIME = laterText('your time now');
+const OWN_TIME = laterText('your current time');
 
 /** The words in brackets after a travel time. */
 export const seatNoteWords = (note: SeatNote): Sentence => {

@@ -66,12 +66,10 @@ test('given a fixed travel time, then it is said; of selectable ones the number 
   const fixed = { travel_time_type: 'fixed', travel_time: '2027-07-22T08:15:00Z' } as const;
   expect(detail('Transport time', fixed)).toBe('Thu 22 Jul 2027, 10:15');
   const times = [{ id: '1', travel_time: '2027-07-22T08:15:00Z', remaining: 1 }];
-  expect(detail('Transport time', { travel_time_type: 'selectable', travel_times: times })).toBe(
-    '1 departure to choose',
-  );
+  expect(detail('Transport time', { travel_time_type: 'selectable', travel_times: times })).toBe('1 departure');
   const soldOut = { id: '2', travel_time: '2027-07-23T08:15:00Z', remaining: 0 };
   expect(detail('Transport time', { travel_time_type: 'selectable', travel_times: [...times, soldOut] })).toBe(
-    '1 departure to choose',
+    '1 departure',
   );
   expect(detail('Transport time', { travel_time_type: 'selectable', travel_times: [soldOut] })).toBe(
     'All departures are sold out',

@@ -35,7 +35,7 @@ function travelTime(item: ShopItem, shop: DateSettings): Fact | null {
   if (count === 0) return { label, value: text('All departures are sold out') };
   return {
     label,
-    value: countText(count, { one: '{count} departure to choose', other: '{count} departures to choose from' }),
+    value: countText(count, { one: '{count} departure', other: '{count} departures to choose from' }),
   };
 }
 

@@ -18,7 +18,7 @@ export function PlanPreview({ item }: { item: ShopItem }) {
   const payments = paymentPlanSchedule(item.payment_plan, now, config.timezone);
   return (
     <table className={styles.plan}>
-      <caption className={styles.caption}>{text('Payment plan, ordered today')}</caption>
+      <caption className={styles.caption}>{text('Payment plan if you order today')}</caption>
       <thead className="visually-hidden">
         <tr>
           <th scope="col">{text('Date')}</th>

@@ -113,8 +113,8 @@ describe('why the Checkout button is disabled', () => {
   const able = { hasMerchandise: true, canShip: true, paymentMethods: ['credit_card' as const], shippingCountry: 'NL' };
   test.each([
     ['nothing is in the way', {}, {}, null],
-    ['the figures are on their way', { loading: true }, {}, 'One moment, we are working out your total.'],
-    ['the figures did not come', { failed: true }, {}, 'Taxes and shipping could not be worked out.'],
+    ['the figures are on their way', { loading: true }, {}, 'One moment, we are calculating your total.'],
+    ['the figures did not come', { failed: true }, {}, 'Taxes and shipping could not be calculated.'],
     ['there is no country', { country: '' }, {}, 'Please choose your country.'],
     ['nothing goes there', {}, { canShip: false }, 'We are currently unable to ship to your country.'],
     ['there is no way to pay', {}, { paymentMethods: [] }, 'No valid payment methods found.'],

@@ -32,7 +32,7 @@ export interface CheckoutFacts {
 
 export const CANNOT_SHIP = laterText('We are currently unable to ship to your country.');
 export const SELECT_COUNTRY_FOR_SHIPPING = laterText('Please select your country to see your shipping rates.');
-export const FIGURES_FAILED = laterText('Taxes and shipping could not be worked out.');
+export const FIGURES_FAILED = laterText('Taxes and shipping could not be calculated.');
 export const ACCEPT_TERMS = laterText('Please accept the Terms and Conditions.');
 export const CHOOSE_COUNTRY = laterText('Please choose your country.');
 export const CHOOSE_SHIPPING_COUNTRY = laterText('Please choose the shipping country.');
@@ -113,7 +113,7 @@ export function whyCheckoutIsDisabled(
   state: { loading: boolean; failed: boolean; country: string },
   facts: Pick<CheckoutFacts, 'hasMerchandise' | 'canShip' | 'paymentMethods'> & { shippingCountry: string },
 ): string | null {
-  if (state.loading) return text('One moment, we are working out your total.');
+  if (state.loading) return text('One moment, we are calculating your total.');
   if (state.failed) return saidText(FIGURES_FAILED);
   if (!state.country) return saidText(CHOOSE_COUNTRY);
   if (facts.hasMerchandise && facts.shippingCountry && !facts.canShip) return saidText(CANNOT_SHIP);

@@ -51,7 +51,7 @@ export function CheckoutForm({ cart, onPlaced }: CheckoutFormProps) {
             <CustomerSection />
             <section className={styles.section} aria-labelledby="checkout-billing">
               <h2 id="checkout-billing">{text('Billing address')}</h2>
-              <p className={styles.note}>{text('Please fill in everything that is not marked as optional.')}</p>
+              <p className={styles.note}>{text('Please complete every field that is not marked as optional.')}</p>
               <AddressFields form={form} config={config} of="billing" />
             </section>
             {checkout.hasMerchandise && <ShippingSection checkout={checkout} />}

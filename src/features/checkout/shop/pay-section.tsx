@@ -13,7 +13,7 @@ export function PaySection({ checkout }: { checkout: Checkout }) {
   const contents = isShippingKnown
     ? text('Total, shipping and taxes included')
     : hasMerchandise
-      ? text('Total without shipping, taxes included')
+      ? text('Total including taxes, before shipping')
       : text('Total, taxes included');
   return (
     <div className={styles.pay}>
@@ -27,7 +27,7 @@ export function PaySection({ checkout }: { checkout: Checkout }) {
         <p className={styles.note}>
           {method === 'bank_transfer'
             ? textNodes('Your first payment is {amount}.', { amount: <Money amount={plan[0]?.amount ?? 0} /> })
-            : textNodes('You pay {amount} today.', { amount: <Money amount={plan[0]?.amount ?? 0} /> })}
+            : textNodes('Due today: {amount}', { amount: <Money amount={plan[0]?.amount ?? 0} /> })}
         </p>
       )}
       <Button
@@ -57,8 +57,8 @@ function HoldReminder() {
   return (
     <p className={styles.reason}>
       {countText(minutes, {
-        one: 'Your items are held for less than a minute more.',
-        other: 'Your items are held for less than {count} minutes more.',
+        one: 'Your items are held for less than one more minute.',
+        other: 'Your items are held for less than {count} more minutes.',
       })}
     </p>
   );

@@ -69,12 +69,12 @@ function whatHappens(
   switch (method) {
     case 'credit_card':
       return isPlan
-        ? text('You pay the first part on the next page, with our payment provider.')
-        : text('You pay on the next page, with our payment provider.');
+        ? text('You will pay the first instalment on our payment provider’s secure page.')
+        : text('You will pay on our payment provider’s secure page.');
     case 'bank_transfer':
       return isPlan
-        ? text('We hold your order until the first part arrives.')
-        : text('We hold your order until the money arrives.');
+        ? text('We hold your order until the first instalment arrives.')
+        : text('We hold your order until your transfer arrives.');
     case 'voucher':
       return hasVoucher
         ? text('Your voucher covers the whole order. There is nothing left to pay.')

@@ -30,7 +30,7 @@ export function PlanSchedule({ plan, cart, className }: { plan: readonly PlanSte
         rowKey={(payment) => String(payment.position)}
         totalRow={{ label: text('Total'), figure: <Money amount={sum(payments.map((payment) => payment.amount))} /> }}
       />
-      <p>{text('Your ticket is ready to download when the last part is paid.')}</p>
+      <p>{text('Your ticket will be ready to download once the last instalment is paid.')}</p>
     </section>
   );
 }

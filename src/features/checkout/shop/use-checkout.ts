@@ -33,7 +33,7 @@ import {
 } from './checkout-values.ts';
 import { type InvoiceState, useInvoice } from './use-invoice.ts';
 
-const APPLY_VOUCHER = laterText('Please apply your voucher code, or empty its field.');
+const APPLY_VOUCHER = laterText('Please apply your voucher code or clear the field.');
 
 export interface Checkout {
   form: CheckoutFormState;

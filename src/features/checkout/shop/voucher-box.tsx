@@ -91,7 +91,7 @@ export function VoucherBox({ cart, checkout }: { cart: Cart; checkout: Checkout 
         </p>
         {leftover > 0 && (
           <Notice tone="warn" small role="status">
-            {textNodes('Your voucher is worth more than this order. The leftover of {leftover} is lost.', {
+            {textNodes('Your voucher is worth more than this order. The remaining {leftover} will be lost.', {
               leftover: <Money amount={leftover} />,
             })}
           </Notice>

@@ -14,11 +14,11 @@ export function passwordMail(
   return composeMail(look, {
     subject: text('Your password for {shop}', { shop: look.name }),
     preheader: facts.hasCart
-      ? text('Log in and go on with your cart.')
-      : text('Log in with one press, or with your password.'),
+      ? text('Log in and continue with your cart.')
+      : text('Log in with one click, or with your password.'),
     title: text('Welcome to {shop}', { shop: look.name }),
     reason: text(
-      'You get this mail because this address was used to register at {shop}. If that was not you, you need not do anything: without this mail nobody can log in.',
+      'You are receiving this email because this address was used to register at {shop}. If this was not you, you can ignore this email: without it, nobody can log in.',
       { shop: look.name },
     ),
     parts: [
@@ -26,13 +26,13 @@ export function passwordMail(
       {
         kind: 'paragraph',
         text: facts.hasCart
-          ? text('This button logs you in and takes you back to your cart. It works once.')
-          : text('This button logs you in and takes you back to where you were. It works once.'),
+          ? text('The button below logs you in and takes you back to your cart. It works only once.')
+          : text('The button below logs you in and takes you back to where you were. It works only once.'),
       },
       { kind: 'button', label: text('Log in'), url: `${look.shopUrl}/login-link#${facts.loginToken}` },
       {
         kind: 'paragraph',
-        text: textNodes('Later you log in with your email address and this password at {link}.', {
+        text: textNodes('You can also log in later with your email address and this password at {link}.', {
           link: linkTo(`${look.shopUrl}/login`),
         }),
       },
@@ -41,7 +41,7 @@ export function passwordMail(
       {
         kind: 'paragraph',
         text: text(
-          'Use one of them within {days} days; after that both end, and “Forgot your password?” brings a new start. You can choose a password of your own in Account Settings at any time.',
+          'Use either of them within {days} days. After that both expire, and you can start again with “Forgot your password?”. You can choose your own password in Account Settings at any time.',
           { days: facts.days },
         ),
       },
@@ -56,14 +56,14 @@ export function alreadyRegisteredMail(look: MailLook, facts: { fullName: string;
     preheader: text('Log in with your password, or choose a new one.'),
     title: text('You already have an account'),
     reason: text(
-      'You get this mail because this address was used to register at {shop}. If that was not you, you need not do anything: your account is as it was.',
+      'You are receiving this email because this address was used to register at {shop}. If this was not you, you can ignore this email: your account has not changed.',
       { shop: look.name },
     ),
     parts: [
       {
         kind: 'paragraph',
         text: textNodes(
-          '{greeting} somebody, most likely you, has just tried to register with {email}. There is an account with this address already, so nothing was changed.',
+          '{greeting} someone, most likely you, just tried to register with {email}. An account with this address already exists, so nothing was changed.',
           toOwner(facts),
         ),
       },
@@ -88,14 +88,14 @@ export function resetMail(
     preheader: text('The link works once, for {minutes} minutes.', { minutes: facts.minutes }),
     title: text('Choose a new password'),
     reason: text(
-      'You get this mail because a new password was asked for at {shop}. If that was not you, you need not do anything: your password stays as it is.',
+      'You are receiving this email because a new password was requested at {shop}. If this was not you, you can ignore this email: your password has not changed.',
       { shop: look.name },
     ),
     parts: [
       {
         kind: 'paragraph',
         text: text(
-          '{greeting} with this button you choose a new password. It works once, and for {minutes} minutes from now.',
+          '{greeting} use the button below to choose a new password. It works once, within the next {minutes} minutes.',
           { greeting: greeting(facts.fullName), minutes: facts.minutes },
         ),
       },
@@ -104,7 +104,7 @@ export function resetMail(
         label: text('Choose a new password'),
         url: `${look.shopUrl}/reset-password/${encodeURIComponent(facts.email)}/${facts.token}`,
       },
-      { kind: 'paragraph', text: text('If you asked more than once, only the link of the newest mail works.') },
+      { kind: 'paragraph', text: text('If you asked more than once, only the link in the latest email works.') },
     ],
   });
 }
@@ -116,17 +116,17 @@ export function invitationMail(
 ): MailContent {
   return composeMail(look, {
     subject: text('Your account at {shop}', { shop: look.name }),
-    preheader: text('Choose a password, and your tickets are in the portal.'),
+    preheader: text('Choose a password to see your tickets in the portal.'),
     title: text('Choose a password for your account'),
     reason: text(
-      'You get this mail because something was ordered for you, or handed to you, at {shop}. If you do not want an account, you need not do anything: without a password nobody can log in.',
+      'You are receiving this email because something was ordered for you or transferred to you at {shop}. If you do not want an account, you can ignore this email: without a password, nobody can log in.',
       { shop: look.name },
     ),
     parts: [
       {
         kind: 'paragraph',
         text: text(
-          '{greeting} we have made an account for this address, so that you can see and manage what is yours. With this button you choose its password. It works once, and for {days} days.',
+          '{greeting} we have created an account for this email address so that you can view and manage your tickets. Use the button below to choose a password. It works once, within {days} days.',
           { greeting: greeting(facts.fullName), days: facts.days },
         ),
       },
@@ -138,7 +138,7 @@ export function invitationMail(
       { kind: 'facts', rows: [{ label: text('Email address'), value: facts.email }] },
       {
         kind: 'paragraph',
-        text: textNodes('Later than that, ask for a new link at {link}.', {
+        text: textNodes('After that, you can request a new link at {link}.', {
           link: linkTo(`${look.shopUrl}/forgot-password`),
         }),
       },
@@ -149,14 +149,16 @@ export function invitationMail(
 export function passwordChangedMail(look: MailLook, facts: { fullName: string; when: string }): MailContent {
   return composeMail(look, {
     subject: text('Your password for {shop} was changed', { shop: look.name }),
-    preheader: text('If that was you, all is well.'),
+    preheader: text('If this was you, you do not need to do anything.'),
     title: text('Your password was changed'),
-    reason: text('You get this mail because the password of your account at {shop} was changed.', { shop: look.name }),
+    reason: text('You are receiving this email because the password of your {shop} account was changed.', {
+      shop: look.name,
+    }),
     parts: [
       {
         kind: 'paragraph',
         text: text(
-          '{greeting} the password of your account was changed on {when}. Wherever else you were logged in, you need to log in again.',
+          '{greeting} the password of your account was changed on {when}. You have been logged out on all other devices.',
           { greeting: greeting(facts.fullName), when: facts.when },
         ),
       },
@@ -172,19 +174,19 @@ export function emailLinkMail(look: MailLook, facts: { fullName: string; token: 
     preheader: text('The link works once, for {hours} hours.', { hours: facts.hours }),
     title: text('Confirm your email address'),
     reason: text(
-      'You get this mail because this address was entered in an account at {shop}. If that was not you, you need not do anything: nothing changes without this mail.',
+      'You are receiving this email because this address was entered in an account at {shop}. If this was not you, you can ignore this email: nothing changes unless you use the link.',
       { shop: look.name },
     ),
     parts: [
       {
         kind: 'paragraph',
         text: text(
-          '{greeting} with this button this becomes the email address of your account. It works once, and for {hours} hours from now.',
+          '{greeting} use the button below to make this the email address of your account. It works once, within the next {hours} hours.',
           { greeting: greeting(facts.fullName), hours: facts.hours },
         ),
       },
-      { kind: 'button', label: text('Confirm this address'), url: `${look.shopUrl}/confirm-email#${facts.token}` },
-      { kind: 'paragraph', text: text('If you asked more than once, only the link of the newest mail works.') },
+      { kind: 'button', label: text('Confirm email address'), url: `${look.shopUrl}/confirm-email#${facts.token}` },
+      { kind: 'paragraph', text: text('If you asked more than once, only the link in the latest email works.') },
     ],
   });
 }
@@ -196,14 +198,14 @@ export function emailTakenMail(look: MailLook, facts: { fullName: string; email:
     preheader: text('Nothing was changed.'),
     title: text('You already have an account'),
     reason: text(
-      'You get this mail because this address was entered in another account at {shop}. If that was not you, you need not do anything: your account is as it was.',
+      'You are receiving this email because this address was entered in another account at {shop}. If this was not you, you can ignore this email: your account has not changed.',
       { shop: look.name },
     ),
     parts: [
       {
         kind: 'paragraph',
         text: textNodes(
-          '{greeting} somebody, most likely you, wanted to give another account the address {email}. There is an account with this address already, so nothing was changed.',
+          '{greeting} someone, most likely you, tried to change another account’s address to {email}. An account with this address already exists, so nothing was changed.',
           toOwner(facts),
         ),
       },
@@ -215,19 +217,21 @@ export function emailTakenMail(look: MailLook, facts: { fullName: string; email:
 /** Goes to the address that the account has, when another one was entered. Says the same whether that one can be had or not. */
 export function emailAskedMail(look: MailLook, facts: { fullName: string; newEmail: string }): MailContent {
   return composeMail(look, {
-    subject: text('Another email address was entered for your account at {shop}', { shop: look.name }),
+    subject: text('A new email address was requested for your {shop} account', { shop: look.name }),
     preheader: text('Nothing changes until it is confirmed.'),
-    title: text('Another email address was entered'),
-    reason: text('You get this mail because this is the address of your account at {shop}.', { shop: look.name }),
+    title: text('A new email address was requested'),
+    reason: text('You are receiving this email because this is the address of your {shop} account.', {
+      shop: look.name,
+    }),
     parts: [
       {
         kind: 'paragraph',
         text: text(
-          '{greeting} this address was entered for your account, with your password. Nothing changes until it is confirmed from there.',
+          '{greeting} someone using your password asked to change your account’s email address to the one below. Nothing changes until it is confirmed from there.',
           { greeting: greeting(facts.fullName) },
         ),
       },
-      { kind: 'facts', rows: [{ label: text('Entered address'), value: facts.newEmail }] },
+      { kind: 'facts', rows: [{ label: text('Requested address'), value: facts.newEmail }] },
       notYou(look),
     ],
   });
@@ -240,16 +244,16 @@ export function emailChangedMail(
 ): MailContent {
   return composeMail(look, {
     subject: text('Your email address at {shop} was changed', { shop: look.name }),
-    preheader: text('From now on our mails go to the new address.'),
+    preheader: text('From now on we will email you at the new address.'),
     title: text('Your email address was changed'),
-    reason: text('You get this mail because this was the address of your account at {shop} until now.', {
+    reason: text('You are receiving this email because this was previously the address of your {shop} account.', {
       shop: look.name,
     }),
     parts: [
       {
         kind: 'paragraph',
         text: text(
-          '{greeting} on {when} the email address of your account was changed. You now log in with the new one. Our mails go there, including those about your open orders; invoices that you already have keep the old address.',
+          '{greeting} the email address of your account was changed on {when}. Use the new one to log in from now on. We will send our emails there, including those about open orders. Invoices you already have keep the old address.',
           { greeting: greeting(facts.fullName), when: facts.when },
         ),
       },
@@ -257,8 +261,8 @@ export function emailChangedMail(
       {
         kind: 'notice',
         tone: 'warn',
-        title: text('Was that not you?'),
-        text: textNodes('Please write to {email} at once, so that we can help.', {
+        title: text('Not you?'),
+        text: textNodes('Please write to {email} straight away so that we can help.', {
           email: { link: look.contactEmail, url: `mailto:${look.contactEmail}` },
         }),
       },
@@ -269,7 +273,7 @@ export function emailChangedMail(
 const notYou = (look: MailLook): MailPart => ({
   kind: 'notice',
   tone: 'warn',
-  title: text('Was that not you?'),
+  title: text('Not you?'),
   text: textNodes('Choose a new password at {link} and write to {email}.', {
     link: linkTo(`${look.shopUrl}/forgot-password`),
     email: { link: look.contactEmail, url: `mailto:${look.contactEmail}` },

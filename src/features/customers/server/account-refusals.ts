@@ -19,11 +19,11 @@ type AccountRefusal =
 /** How a refused call about an account looks on the wire. */
 export const accountRefusal = httpRefusals<AccountRefusal>({
   login_failed: { status: 422, message: laterText('Login failed.') },
-  link_ended: conflict(laterText('This link was used already or has timed out. Please log in with your password.')),
+  link_ended: conflict(laterText('This link has already been used or has expired. Please log in with your password.')),
   email_link_ended: conflict(
-    laterText('This link was used already or has timed out. Please change the address in your settings again.'),
+    laterText('This link has already been used or has expired. Please change the address in your settings again.'),
   ),
-  code_ended: conflict(laterText('This code was used already or has timed out. Please ask for a new one.')),
+  code_ended: conflict(laterText('This code has already been used or has timed out. Please request a new one.')),
   invalid: ({ problems }) => invalidFields(problems),
   too_many_tries: ({ waitSeconds }) => tooMany(waitSeconds),
   busy: BUSY_WITH_PASSWORDS,

@@ -51,8 +51,8 @@ describe('account settings', () => {
     [{ new_password: 'Password1!' }, 'new_password', 'This password is easy to guess. Please choose another one.'],
     [{ new_password: 'sandlark2026' }, 'new_password', 'This password is easy to guess. Please choose another one.'],
     [{ country: 'XX' }, 'country', 'Please choose your country.'],
-    [{ full_name: 'x'.repeat(121) }, 'full_name', 'Please use at most 120 characters.'],
-    [{ address: 5 }, 'address', 'This field has a wrong type or value.'],
+    [{ full_name: 'x'.repeat(121) }, 'full_name', 'Please use no more than 120 characters.'],
+    [{ address: 5 }, 'address', 'This field has an invalid type or value.'],
   ])('given %j, then %s is told, and nothing changes', async (changed, field, message) => {
     const before = await stored();
     expect(await update(changed)).toMatchObject({ status: 422, message, errors: { [field]: [message] } });
@@ -130,7 +130,7 @@ describe('account settings', () => {
     for (const link of [third, fourth])
       expect(await shop.post('confirm-email', { link })).toMatchObject({ status: 409 });
     expect((await shop.post('confirm-email', { link: 'x'.repeat(43) })).message).toContain(
-      'used already or has timed out',
+      'already been used or has expired',
     );
     expect(await shop.database.db.rows('select email from customers')).toEqual([{ email }]);
   });

@@ -129,7 +129,7 @@ describe('a new password by mail', () => {
       shop.post('reset-password', { token, email, password: 'a brand new one', request_key: 'k1' });
     expect(await reset('a wrong code')).toMatchObject({
       status: 409,
-      message: expect.stringContaining('code was used'),
+      message: expect.stringContaining('code has already been used'),
     });
     expect(await reset(code)).toMatchObject({ status: 409, message: expect.stringContaining('request key') });
     expect(await shop.post('reset-password', { token: code, email, password: 'a brand new one' })).toMatchObject({

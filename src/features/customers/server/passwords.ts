@@ -67,7 +67,7 @@ export async function hashUnlessBusy(passwords: Passwords, password: string): Pr
 /** The refusal when too many passwords wait to be checked. */
 export const BUSY_WITH_PASSWORDS: HttpRefusal = {
   status: 503,
-  message: laterText('Many people are logging in just now. Please try again in a moment.'),
+  message: laterText('Many people are logging in right now. Please try again in a moment.'),
   retryAfter: 2,
 };
 

@@ -75,13 +75,13 @@ export function addCustomerCalls(calls: CallRegistry, setup: AccountSetup): void
 
   calls.add(contract.resetPassword, async (body, { ip, now, remember }) => {
     const { token: code, email, password } = body;
-    const answer = { message: text('Your password was changed. You can log in with it now.') };
+    const answer = { message: text('Your password was changed. You can now log in with it.') };
     const result = await resetPassword(parts, { code, email, password, ip }, now, (tx) => remember(tx, answer));
     return result.ok ? reply(answer) : refuse(accountRefusal(result.error));
   });
 
   calls.add(contract.confirmEmail, async (body, { ip, now, remember }) => {
-    const answer = { message: text('Your email address was changed. You log in with it from now on.') };
+    const answer = { message: text('Your email address was changed. Use it to log in from now on.') };
     const result = await confirmEmail(parts, { linkToken: body.link, ip }, now, (tx) => remember(tx, answer));
     return result.ok ? reply(answer) : refuse(accountRefusal(result.error));
   });

@@ -106,9 +106,12 @@ function AccountForm({ config, customer }: { config: PublicConfig; customer: Cus
           {askedEmail && (
             <>
               {' '}
-              {textNodes('We have sent an email to {email}. Your email address changes when you confirm it there.', {
-                email: <Address>{askedEmail}</Address>,
-              })}{' '}
+              {textNodes(
+                'We have sent an email to {email}. Your email address will change once you confirm it there.',
+                {
+                  email: <Address>{askedEmail}</Address>,
+                },
+              )}{' '}
               {saidText(SPAM_NOTE)}
             </>
           )}
@@ -116,7 +119,7 @@ function AccountForm({ config, customer }: { config: PublicConfig; customer: Cus
       )}
       {customer.password_generated && (
         <Notice tone="info" heading={text('Choose your own password')}>
-          {text('You still use the password that came by email. One of your own is easier to remember.')}
+          {text('You are still using the password we emailed you. One of your own is easier to remember.')}
         </Notice>
       )}
       <form className={styles.form} noValidate onSubmit={form.onSubmit}>
@@ -158,7 +161,7 @@ function AccountForm({ config, customer }: { config: PublicConfig; customer: Cus
             label={text('Current password')}
             what={text('current password')}
             className={styles.current}
-            hint={text('Needed to save any change, also of your details')}
+            hint={text('Required to save any change, including to your details')}
             autoComplete="current-password"
             {...form.field('old_password')}
           />
@@ -177,7 +180,7 @@ function AddressFields({ form, config }: { form: Form<AccountValues>; config: Pu
     <fieldset className={styles.address} aria-describedby="account-address-hint">
       <legend className={styles.legend}>{text('Address')}</legend>
       <p id="account-address-hint" className={styles.hint}>
-        {text('Filled in for you at the checkout. You may leave it empty.')}
+        {text('Used to fill in your address at checkout. You can leave it blank.')}
       </p>
       <div className={styles.lines}>
         {config.addressLines.map((line) => {

@@ -39,11 +39,11 @@ export function ConfirmEmailPage() {
   );
   if (step === 'ended' || link === '')
     return (
-      <AuthPage title={staticTitles.confirmEmail} heading={text('This link has ended')}>
+      <AuthPage title={staticTitles.confirmEmail} heading={text('This link has expired')}>
         <SentMessage action={toAccount(text('Account settings'))}>
           <p>
             {text(
-              'It works once, for a day, and only the newest one does. Please enter the address in your account settings again to get another.',
+              'Each link works once, for 24 hours, and only the latest one is valid. To get another, enter the address again in your account settings.',
             )}
           </p>
         </SentMessage>
@@ -55,7 +55,7 @@ export function ConfirmEmailPage() {
         <SentMessage action={toAccount(text('Go to your account'))}>
           <p>
             {text(
-              'You now log in with it. Our mails go there, including those about your open orders; invoices that you already have keep the old address.',
+              'Use it to log in from now on. We will send our emails there, including those about open orders. Invoices you already have keep the old address.',
             )}
           </p>
         </SentMessage>
@@ -64,12 +64,12 @@ export function ConfirmEmailPage() {
   return (
     <AuthPage title={staticTitles.confirmEmail}>
       <p className={styles.lead}>
-        {text('One press, and the address that this mail came to is the one of your account.')}
+        {text('Once you confirm, the address that received this link becomes your account’s email address.')}
       </p>
       <form className={styles.form} noValidate onSubmit={form.onSubmit}>
         <ErrorSummary errors={form.errors} ref={form.summaryRef} />
         <Button type="submit" wide busy={form.pending}>
-          {text('Confirm this address')}
+          {text('Confirm email address')}
         </Button>
       </form>
     </AuthPage>

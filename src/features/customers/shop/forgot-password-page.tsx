@@ -29,7 +29,7 @@ export function ForgotPasswordPage() {
       {sentTo === null ? (
         <>
           <p className={styles.lead}>
-            {text('We send you a link with which you choose a new password. It works for 15 minutes.')}
+            {text('We will email you a link to choose a new password. It is valid for 15 minutes.')}
           </p>
           <form className={styles.form} noValidate onSubmit={form.onSubmit}>
             <ErrorSummary errors={form.errors} ref={form.summaryRef} />
@@ -51,7 +51,7 @@ export function ForgotPasswordPage() {
           }
         >
           <p>
-            {textNodes('Please check your email: we wrote to {email} if there is an account with this address.', {
+            {textNodes('Please check your email. If there is an account for {email}, we have sent a message there.', {
               email: <Address>{sentTo}</Address>,
             })}
           </p>

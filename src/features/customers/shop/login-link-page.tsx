@@ -50,7 +50,7 @@ export function LoginLinkPage() {
 
   if (hasEnded)
     return (
-      <AuthPage title={staticTitles.loginLink} heading={text('This link has ended')}>
+      <AuthPage title={staticTitles.loginLink} heading={text('This link has expired')}>
         <SentMessage
           action={
             <div className={styles.form}>
@@ -65,7 +65,7 @@ export function LoginLinkPage() {
         >
           <p>
             {text(
-              'It logs you in once, and it was used already or is too old. Log in with the password from the same email, or get a new one.',
+              'Login links work only once, and this one has been used or has expired. Log in with the password from the same email, or get a new one.',
             )}
           </p>
         </SentMessage>
@@ -73,7 +73,7 @@ export function LoginLinkPage() {
     );
   return (
     <AuthPage title={staticTitles.loginLink} heading={text('Welcome')}>
-      <p className={styles.lead}>{text('Your account is ready. One press and you are logged in on this device.')}</p>
+      <p className={styles.lead}>{text('Your account is ready. Press the button to log in on this device.')}</p>
       <form className={styles.form} noValidate onSubmit={form.onSubmit}>
         <ErrorSummary errors={form.errors} ref={form.summaryRef} />
         <Button type="submit" wide busy={form.pending}>

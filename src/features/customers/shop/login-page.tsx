@@ -21,8 +21,8 @@ export function LoginPage() {
       {isLoginLost && (
         <Notice small tone="warn">
           {from === paths.home()
-            ? text('Your login has ended. Please log in again.')
-            : text('Your login has ended. Please log in again to return to where you were.')}
+            ? text('Your session has expired. Please log in again.')
+            : text('Your session has expired. Please log in again to return to where you were.')}
         </Notice>
       )}
       <HeldCartNote from={from} />

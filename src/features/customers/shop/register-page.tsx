@@ -43,7 +43,7 @@ export function RegisterPage() {
       {sentTo === null ? (
         <>
           <HeldCartNote from={from} />
-          <p className={styles.lead}>{text('We make a password for you and send it to your email address.')}</p>
+          <p className={styles.lead}>{text('We will create a password and email it to you.')}</p>
           <form className={styles.form} noValidate onSubmit={form.onSubmit}>
             <ErrorSummary errors={form.errors} ref={form.summaryRef} />
             <Field
@@ -60,7 +60,7 @@ export function RegisterPage() {
           </form>
           <div className={styles.ways}>
             <ButtonLink kind="text" to={paths.login(from)}>
-              {text('I have an account already')}
+              {text('I already have an account')}
             </ButtonLink>
           </div>
         </>

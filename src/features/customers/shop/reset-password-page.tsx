@@ -30,7 +30,7 @@ const anotherPassword = {
   title: staticTitles.resetPassword,
   button: laterText('Reset password'),
   done: laterText('Your password was changed'),
-  now: laterText('You can log in with your new password now. On other devices you have been logged out.'),
+  now: laterText('You can now log in with your new password. You have been logged out on all other devices.'),
 };
 
 /** Of an account that was made for somebody and has none. */
@@ -38,7 +38,7 @@ const firstPassword = {
   title: laterText('Choose a password'),
   button: laterText('Choose password'),
   done: laterText('Your password is set'),
-  now: laterText('You can log in with it now.'),
+  now: laterText('You can now log in with it.'),
 };
 
 /** A new password with the link of a mail. */
@@ -69,7 +69,7 @@ export function ResetPasswordPage() {
             </ButtonLink>
           }
         >
-          <p>{text('The code may have timed out or may have been used already. Please restart to get a new one.')}</p>
+          <p>{text('The code may have timed out or already been used. Please restart to get a new one.')}</p>
         </SentMessage>
       </AuthPage>
     );

@@ -79,7 +79,7 @@ describe('the document of an invoice', () => {
       }),
     );
     expect(words).toContain('Credit note CN-2026-00003');
-    expect(words).toContain('Corrects: invoice 2026-00042 of 20 November 2026');
+    expect(words).toContain('Corrects invoice: 2026-00042 of 20 November 2026');
     expect(words).toContain('Reason: Refund SLK-2H9C4T-R1');
     expect(words).toContain('Total credited');
     expect(words).not.toContain('Amount due');

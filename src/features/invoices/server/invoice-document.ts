@@ -81,7 +81,7 @@ function drawHeader(sheet: Sheet, look: InvoiceLook): void {
     const { picture, width, height } = look.logo;
     const scale = Math.min(LOGO_HEIGHT / height, 200 / width);
     const box = [x, sheet.y, x + width * scale, sheet.y + height * scale] as const;
-    pdf.figure(text('{shop}, logo', { shop: look.shopName }), box, (doc) =>
+    pdf.figure(text('{shop} logo', { shop: look.shopName }), box, (doc) =>
       doc.image(picture, box[0], box[1], { width: width * scale, height: height * scale }),
     );
     x = box[2] + 12;
@@ -118,7 +118,7 @@ function drawParties(sheet: Sheet): void {
         ...seller.lines.map((line) => [null, line] as const),
         [null, seller.email] as const,
         ...(seller.vatNumber ? [[text('VAT number'), seller.vatNumber] as const] : []),
-        ...(seller.registrationNumber ? [[text('Registration'), seller.registrationNumber] as const] : []),
+        ...(seller.registrationNumber ? [[text('Company registration'), seller.registrationNumber] as const] : []),
       ],
     },
     { heading: text('To'), lines: [...buyer.lines.map((line) => [null, line] as const), [null, buyer.email] as const] },
@@ -129,14 +129,14 @@ function drawParties(sheet: Sheet): void {
         ...(corrects
           ? ([
               [
-                text('Corrects'),
-                text('invoice {code} of {day}', { code: corrects.code, day: sheet.day(corrects.issuedAt) }),
+                text('Corrects invoice'),
+                text('{code} of {day}', { code: corrects.code, day: sheet.day(corrects.issuedAt) }),
               ],
               [text('Reason'), corrects.reason],
             ] as const)
           : []),
         [text('Order'), order.code],
-        [text('Ordered'), sheet.day(order.receivedAt)],
+        [text('Order date'), sheet.day(order.receivedAt)],
         [text('Via'), order.channel],
         ...(content.series === 'credit_note' ? [] : [[text('Payment'), order.paymentMethod] as const]),
       ],
@@ -178,7 +178,7 @@ function drawRows(sheet: Sheet): void {
     head(text('Qty'), columns.quantity, 'right'),
     head(text('Unit price excl. VAT'), columns.unit, 'right'),
     head(text('VAT'), columns.rate, 'right'),
-    head(credit ? text('Credited incl. VAT') : text('Amount incl. VAT'), columns.amount, 'right'),
+    head(credit ? text('Credit incl. VAT') : text('Amount incl. VAT'), columns.amount, 'right'),
   ];
   const table = pdf.table();
   const first = heads();
@@ -337,7 +337,7 @@ function drawPayments(sheet: Sheet): void {
     ...content.payments.map(({ reference, paidAt, amount }) => {
       const facts = { amount: sheet.money(Math.abs(amount)), day: sheet.day(paidAt), reference };
       return amount < 0
-        ? text('Paid back {amount} on {day}, reference {reference}', facts)
+        ? text('Refunded {amount} on {day}, reference {reference}', facts)
         : text('Paid {amount} on {day}, reference {reference}', facts);
     }),
     ...(content.series === 'advance' ? [text('The final invoice follows when everything is paid.')] : []),

@@ -107,7 +107,7 @@ async function refundFigures(
     const ofPlan = back ? refundTotal({ ...line, refundFee: back.refundFee }) : 0;
     const kept =
       back && back.refundFee > 0
-        ? [text('Refund fee of {fee} kept', { fee: formatMoney(back.refundFee, shop.public) })]
+        ? [text('Refund fee of {fee} deducted', { fee: formatMoney(back.refundFee, shop.public) })]
         : [];
     return {
       ...line,

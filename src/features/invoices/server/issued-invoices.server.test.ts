@@ -117,7 +117,7 @@ describe('the download', () => {
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 404));
     const pages = await Promise.all(answers.map((answer) => answer.text()));
     expect(new Set(pages).size).toBe(1);
-    expect(pages[0]).toContain('This invoice is not here');
+    expect(pages[0]).toContain('Invoice not found');
   });
 
   test('given one order asked for without end, then it is refused for a while', async () => {

@@ -32,12 +32,12 @@ export function addInvoicePages(app: FastifyInstance, parts: InvoiceParts & { re
       }
       const { public: open } = await parts.loadShop();
       return sendNoDocument(response, lookOfShop(open), result.error, {
-        heading: text('This invoice is not here'),
+        heading: text('Invoice not found'),
         paragraphs: [
           text(
-            'The link may be incomplete, or its order may still be waiting for a payment: an invoice is made once an order is paid in full.',
+            'The link may be incomplete, or the order may still be waiting for payment: an invoice is issued once an order is paid in full.',
           ),
-          text('Your orders show what there is to download.'),
+          text('Your orders show what you can download.'),
         ],
         links: [{ label: text('Your orders'), href: '/portal' }],
       });

@@ -28,7 +28,7 @@ export async function mailCancelledByOperator(
   await sendOrderMail(tx, { ...parts, again: true }, order, 'order-cancelled', now, {
     subject: text('Your order {code} was cancelled', { code: order.code }),
     preheader:
-      owed > 0 ? text('We will be in touch about returning what you have paid.') : text('You have not been charged.'),
+      owed > 0 ? text('We will contact you about refunding what you have paid.') : text('You have not been charged.'),
     title: text('Your order was cancelled'),
     parts: [
       ...message,

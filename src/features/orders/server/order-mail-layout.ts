@@ -93,7 +93,7 @@ async function sendMoreTickets(
 }
 
 const reasonOf = ({ shop }: OrderMailParts): string =>
-  text('You get this mail because you ordered at {shop}.', { shop: shop.public.name });
+  text('You are receiving this email because you placed an order with {shop}.', { shop: shop.public.name });
 
 const attached = (codes: readonly string[]): AttachmentRequest[] => codes.map((code) => ({ kind: 'ticket', code }));
 
@@ -146,8 +146,8 @@ function notesOf(shop: Shop, line: OrderLineRow, item: FrozenItem): string[] {
 }
 
 export const portalParts = (parts: OrderMailParts, order: OrderRow): MailPart[] => [
-  { kind: 'paragraph', text: text('Everything about your order, tickets and payments is in the portal.') },
-  { kind: 'button', label: text('See your order'), url: `${parts.shopUrl}/portal/orders/${order.code}` },
+  { kind: 'paragraph', text: text('You can find everything about your order, tickets and payments in the portal.') },
+  { kind: 'button', label: text('View your order'), url: `${parts.shopUrl}/portal/orders/${order.code}` },
 ];
 
 /** The operator's words about what to transfer, and what to write in its reference. */
@@ -174,7 +174,7 @@ export const dateTime = (shop: Shop, moment: Date): string => formatDateTime(mom
 
 /** The sentence about the money that goes back to the customer of an ended order. */
 export const owedBackText = (shop: Shop, owed: number) =>
-  textNodes('You have paid {amount}. We will be in touch about returning it.', {
+  textNodes('You have paid {amount}. We will contact you about refunding it.', {
     amount: { strong: money(shop, owed) },
   });
 

@@ -43,7 +43,7 @@ export async function mailOrderReceived(
     preheader: `${money(shop, order.total_price)}, ${shop.public.paymentMethods[order.payment_method] ?? text('by card')}`,
     title: text('Thank you, {name}', { name: order.customer_name }),
     parts: [
-      { kind: 'paragraph', text: textNodes('Your order {code} has arrived.', { code: { strong: order.code } }) },
+      { kind: 'paragraph', text: textNodes('We have received your order {code}.', { code: { strong: order.code } }) },
       ...payingParts(parts, order, payments),
       ...orderParts(shop, order, lines, payments),
       ...portalParts(parts, order),
@@ -62,7 +62,7 @@ function payingParts(parts: OrderMailParts, order: OrderRow, payments: readonly 
   }
   const invitation =
     order.channel === WEB_CHANNEL
-      ? text('If your card payment did not go through, you can make it here.')
+      ? text('If your card payment did not go through, you can pay here.')
       : text('Please pay it here by card.');
   const untilOf = order.channel === WEB_CHANNEL ? time : dateTime;
   const until = order.pay_by ? untilOf(parts.shop, order.pay_by) : null;
@@ -70,7 +70,7 @@ function payingParts(parts: OrderMailParts, order: OrderRow, payments: readonly 
     {
       kind: 'paragraph',
       text: until
-        ? [`${invitation} `, ...textNodes('We keep your items until {time}.', { time: { strong: until } })]
+        ? [`${invitation} `, ...textNodes('We are holding your items until {time}.', { time: { strong: until } })]
         : invitation,
     },
     {
@@ -143,8 +143,8 @@ export async function mailPaymentReceived(
         kind: 'paragraph',
         text:
           ordered === 1
-            ? text('Your ticket is ready to download when the last part is paid.')
-            : text('Your tickets are ready to download when the last part is paid.'),
+            ? text('Your ticket will be ready to download once the last instalment is paid.')
+            : text('Your tickets will be ready to download once the last instalment is paid.'),
       });
     }
   } else if (order.terms_accepted_at === null) {
@@ -152,7 +152,7 @@ export async function mailPaymentReceived(
       kind: 'notice',
       tone: 'warn',
       text: [
-        text('Please accept the Terms and Conditions on the page of your order.'),
+        text('Please accept the Terms and Conditions on your order page.'),
         ...(ordered === 0 ? [] : [` ${readyThen(ordered)}`]),
       ],
     });
@@ -162,7 +162,7 @@ export async function mailPaymentReceived(
     const url = parts.shopUrl + invoicePath(order.code, linkCode(order, 'invoice'));
     message.push({
       kind: 'paragraph',
-      text: textNodes('Your invoice: {download}.', { download: { link: text('download it as PDF'), url } }),
+      text: textNodes('Invoice: {download}.', { download: { link: text('download the PDF'), url } }),
     });
   }
   if (invoice !== null) {
@@ -170,7 +170,7 @@ export async function mailPaymentReceived(
     message.push({
       kind: 'paragraph',
       text: textNodes('Your invoice for this payment: {download}.', {
-        download: { link: text('download it as PDF'), url },
+        download: { link: text('download the PDF'), url },
       }),
     });
   }
@@ -178,7 +178,7 @@ export async function mailPaymentReceived(
     const dates = parts.shopUrl + calendarPath(order.code, linkCode(order, 'calendar'));
     message.push({
       kind: 'paragraph',
-      text: textNodes('Your dates: {add}.', { add: { link: text('add them to your calendar'), url: dates } }),
+      text: textNodes('Calendar: {add}.', { add: { link: text('add the dates to your calendar'), url: dates } }),
     });
   }
   await sendOrderMail(
@@ -202,8 +202,8 @@ export async function mailPaymentReceived(
 /** What follows the acceptance of the terms. */
 const readyThen = (ordered: number): string =>
   countText(ordered, {
-    one: 'Your ticket is ready to download then.',
-    other: 'Your tickets are ready to download then.',
+    one: 'Your ticket will be ready to download then.',
+    other: 'Your tickets will be ready to download then.',
   });
 
 function preheaderOf(shop: OrderMailParts['shop'], order: OrderRow, attached: number): string {
@@ -230,9 +230,14 @@ async function againAfterChargeBack(tx: Tx, order: OrderRow): Promise<string> {
 function missingParts(parts: OrderMailParts, order: OrderRow, payment: PaymentRow): MailPart[] {
   const missing = payment.amount - payment.paid_amount;
   const amount = money(parts.shop, missing);
-  const stillMissing = textNodes('{amount} is still missing.', { amount: { strong: amount } });
+  const stillMissing = textNodes('{amount} is still outstanding.', { amount: { strong: amount } });
   const deadline = order.pay_by
-    ? [' ', ...textNodes('We keep your items until {time}.', { time: { strong: dateTime(parts.shop, order.pay_by) } })]
+    ? [
+        ' ',
+        ...textNodes('We are holding your items until {time}.', {
+          time: { strong: dateTime(parts.shop, order.pay_by) },
+        }),
+      ]
     : [];
   const notice: MailPart = { kind: 'notice', tone: 'warn', text: [...stillMissing, ...deadline] };
   if (order.payment_method === 'bank_transfer') {
@@ -261,7 +266,7 @@ export async function mailOrderEnded(tx: Tx, parts: OrderMailParts, order: Order
       {
         kind: 'paragraph',
         text: text(
-          'If you have paid all the same, you need not do anything: we see the money when it arrives and take care of it.',
+          'If you have paid anyway, you do not need to do anything. We will see your payment when it arrives and take care of it.',
         ),
       },
       { kind: 'button', label: text('Back to the shop'), url: `${parts.shopUrl}/tickets` },
@@ -282,7 +287,7 @@ function whyEnded(order: OrderRow, owed: number) {
     );
   }
   return textNodes(
-    'The payment for your order {code} did not reach us in time, so we have cancelled it. The items are back on sale.',
+    'We did not receive payment for your order {code} in time, so we have cancelled the order. Its items are back on sale.',
     { code },
   );
 }

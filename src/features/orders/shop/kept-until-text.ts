@@ -14,5 +14,7 @@ export function keptUntilText(
 ): string | null {
   if (until === null) return null;
   const isSoon = Date.parse(until) - Date.parse(ordered) < HALF_A_DAY_MS;
-  return text('We keep your items until {time}.', { time: (isSoon ? formatTime : formatDateTime)(until, settings) });
+  return text('We are holding your items until {time}.', {
+    time: (isSoon ? formatTime : formatDateTime)(until, settings),
+  });
 }

@@ -28,7 +28,7 @@ export async function endOverduePlan(parts: InstalmentParts, instalment: LookedA
       await setNextReminder(tx, payment.id, new Date(now.getTime() + ASK_AGAIN_MS));
       return;
     }
-    const reason = text('Instalment {position} of {all} was due on {due} and has not reached us.', {
+    const reason = text('Instalment {position} of {all} was due on {due}, and we have not received it.', {
       position: payment.position,
       all: payments.length,
       due: longDate(shop, payment.due_at),

@@ -234,7 +234,7 @@ describe('a plan that stays overdue', () => {
 
     await travelTo(due + 3 * DAY + 12 * HOUR);
     const warned = (await reminders(plan)).at(-1)!;
-    expect(warned.body_text).toMatch(/If it does not reach us by 3 January 2027/);
+    expect(warned.body_text).toMatch(/If we do not receive it by 3 January 2027/);
     await travelTo(due + 14 * DAY);
     expect(await orderNow(app, token, plan.code)).toMatchObject({ payment_status: 'partial' });
     await travel(12 * HOUR);

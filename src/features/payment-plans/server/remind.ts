@@ -47,7 +47,7 @@ export async function mailReminder(tx: Tx, parts: OrderMailParts, reminded: Remi
       ...warning(shop, payment, now),
       {
         kind: 'paragraph',
-        text: textNodes('{order} shows the whole plan. If you have paid already, you need not do anything.', {
+        text: textNodes('{order} shows the full plan. If you have already paid, you do not need to do anything.', {
           order: { link: text('Your order'), url: parts.shopUrl + paths.order(order.code) },
         }),
       },
@@ -71,14 +71,14 @@ function wordsOf(
       return {
         subject: text('{name} for order {order} is due', { name, order }),
         title: text('Your instalment is due'),
-        text: textNodes('{name} for your order {order} is due. Its date is {due}.', pieces),
+        text: textNodes('{name} for your order {order} is due. The due date is {due}.', pieces),
       };
     case 'overdue':
     case 'still-overdue':
       return {
         subject: text('{name} for order {order} is overdue', { name, order }),
         title: text('Your instalment is overdue'),
-        text: textNodes('{name} for your order {order} was due on {due} and has not reached us yet.', pieces),
+        text: textNodes('{name} for your order {order} was due on {due}, and we have not received it yet.', pieces),
       };
   }
 }
@@ -118,7 +118,7 @@ function warning(shop: Shop, payment: PaymentRow, now: Date): MailPart[] {
     {
       kind: 'notice',
       tone: 'warn',
-      text: textNodes('If it does not reach us by {day}, we have to cancel your order.', {
+      text: textNodes('If we do not receive it by {day}, we will have to cancel your order.', {
         day: { strong: longDate(shop, end) },
       }),
     },

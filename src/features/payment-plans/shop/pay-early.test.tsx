@@ -24,7 +24,9 @@ const words = (order: Order) =>
 
 test('given a plan by card where transfers are taken, then one transfer of all that is left is offered with its account', () => {
   const shown = words(plan({ takes_transfers: true }));
-  expect(shown).toContain('A bank transfer of €96.00 that names SLK-2H9C4T-2 pays all that is left.');
+  expect(shown).toContain(
+    'You can also pay the remaining €96.00 in one bank transfer. Use SLK-2H9C4T-2 as the payment reference.',
+  );
   expect(shown).toContain('account for 9600 naming SLK-2H9C4T-2');
 });
 

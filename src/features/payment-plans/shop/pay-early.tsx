@@ -25,22 +25,28 @@ export function PayEarly({ order, account }: PayEarlyProps) {
   return (
     <div className={styles.note}>
       <p>
-        {text('You need not wait for the dates.')}{' '}
+        {text('You do not have to wait for the due dates.')}{' '}
         {config.shopPaymentCreditCard &&
           (early.count === 1
-            ? text('You can pay the open instalment now. ')
-            : text('You can pay any open instalment now, one after the other. '))}
+            ? text('You can pay the remaining instalment early. ')
+            : text('You can pay the remaining instalments early, one at a time. '))}
         {isByOneTransfer &&
           (early.isAllThatIsLeft
-            ? textNodes('A bank transfer of {total} that names {reference} pays all that is left.', {
-                total,
-                reference: <Code>{early.reference}</Code>,
-              })
-            : textNodes('A bank transfer of {total} that names {reference} pays the {count} that are open.', {
-                total,
-                reference: <Code>{early.reference}</Code>,
-                count: early.count,
-              }))}
+            ? textNodes(
+                'You can also pay the remaining {total} in one bank transfer. Use {reference} as the payment reference.',
+                {
+                  total,
+                  reference: <Code>{early.reference}</Code>,
+                },
+              )
+            : textNodes(
+                'You can also pay the {count} outstanding instalments in one bank transfer of {total}. Use {reference} as the payment reference.',
+                {
+                  total,
+                  reference: <Code>{early.reference}</Code>,
+                  count: early.count,
+                },
+              ))}
       </p>
       {isByOneTransfer && account({ amount: early.total, code: early.reference, isLaterPart: true })}
     </div>

@@ -43,7 +43,7 @@ export function addPaymentPages(app: FastifyInstance, parts: PaymentPageParts): 
       const reading = readInTime(parts, body, request.headers, now);
       if (!reading.ok) {
         request.log.warn({ gateway: parts.gateway.name, reason: reading.reason }, 'callback refused');
-        return response.code(400).send({ message: text('This message was refused.') });
+        return response.code(400).send({ message: text('This message was rejected.') });
       }
       const attempt = await attemptByReference(parts.db, parts.gateway.name, reading.callback.reference);
       if (!attempt) return response.code(404).send({ message: text('Not found.') });

@@ -20,7 +20,7 @@ const lastAttemptTexts: Partial<Record<AttemptStatus, string>> = {
 };
 
 const REPLACED = laterText(
-  'You have begun this payment again in the meantime. The earlier try was ended by that, and nothing was charged for it.',
+  'You started this payment again in the meantime. That ended the earlier attempt, and nothing was charged for it.',
 );
 
 /** How the newest try ended, when it brought nothing; or that the one which the payer comes from was ended by a newer one. */
@@ -59,7 +59,7 @@ export function OnItsWay({ payPath, onRefresh }: { payPath: string | null; onRef
       <p>{text('This can take a few minutes. We will email you.')}</p>
       {payPath && (
         <p>
-          {textNodes('If you did not finish paying, <link>you can pay now</link>.', {
+          {textNodes('If you did not complete the payment, <link>you can pay now</link>.', {
             link: (words) => (
               <Link to={payPath} replace>
                 {words}
@@ -76,12 +76,12 @@ export function OnItsWay({ payPath, onRefresh }: { payPath: string | null; onRef
 export function Arrived({ amount, hasWaited }: { amount: number; hasWaited: boolean }) {
   const waited = useRef(hasWaited);
   useEffect(() => {
-    if (waited.current) announce(text('Your payment has arrived.'));
+    if (waited.current) announce(text('We have received your payment.'));
   }, []);
   return (
     <Notice tone="ok" heading={text('Thank you')}>
       {textNodes(
-        'Your payment of {amount} has arrived. We have confirmed it by email. If the mail does not arrive within 10 minutes, please check your spam or junk folder.',
+        'We have received your payment of {amount} and confirmed it by email. If the email does not arrive within 10 minutes, please check your spam or junk folder.',
         { amount: <Money amount={amount} /> },
       )}
     </Notice>

@@ -2,16 +2,16 @@ import { laterText } from '#kernel/language.ts';
 import type { PayRefusal } from '../domain/may-pay.ts';
 
 export const payRefusalTexts = {
-  already_paid: laterText('This payment has been made already.'),
+  already_paid: laterText('This payment has already been made.'),
   order_is_over: laterText('This order can no longer be paid.'),
   refund_active: laterText(
     'You have an active refund request on this order. Please cancel the refund request if you wish to continue with the payment plan.',
   ),
   refund_under_way: laterText(
-    'A refund for this order is being processed, so no payment can be made for it. Please contact us if you wish to pay.',
+    'A refund for this order is being processed, so it cannot be paid right now. Please contact us if you still want to pay.',
   ),
   problem: laterText(
-    'The money we received for this payment does not match what is due. We are looking into it, and you need not pay again meanwhile.',
+    'The amount we received for this payment does not match what was due. We are looking into it, and you do not need to pay again in the meantime.',
   ),
   on_its_way: laterText('This payment is being processed. Please wait a few minutes before you try again.'),
   too_many_attempts: laterText('Please contact us immediately before making another payment attempt.'),

@@ -41,7 +41,7 @@ describe('what is missing', () => {
         'bank_owner_address.city',
       ],
       message:
-        'Please fill out the following fields: Country of the bank, BIC/SWIFT, Bank name, Account holder name, Street and number, City.',
+        'Please fill out the following fields: Bank country, BIC/SWIFT, Bank name, Account holder name, Street and number, City.',
     });
     expect(missingDetails(aBankDetails({ bankCity: '' }), facts)).toBeNull();
   });

@@ -34,10 +34,10 @@ export type BankField =
 
 /** What each field is called, on the form and in its message. */
 export const bankFieldNames = {
-  bank_country: laterText('Country of the bank'),
+  bank_country: laterText('Bank country'),
   bank_owner_full_name: laterText('Account holder name'),
   bank_name: laterText('Bank name'),
-  bank_city: laterText('City of the bank'),
+  bank_city: laterText('Bank city'),
   bank_bic: laterText('BIC/SWIFT'),
   bank_iban: laterText('IBAN'),
   bank_account: laterText('Bank account number'),
@@ -131,15 +131,15 @@ export function bankWarnings(
   if (iban !== '' && !checks.isIban(iban)) {
     warnings.push({
       field: 'bank_iban',
-      message: text('This IBAN does not look right: its check digits or its length do not fit.'),
+      message: text('This IBAN does not look right. Please check it for missing or mistyped characters.'),
     });
   } else if (iban !== '' && !iban.startsWith(country)) {
-    warnings.push({ field: 'bank_iban', message: text('This IBAN is of another country than the bank.') });
+    warnings.push({ field: 'bank_iban', message: text('This IBAN belongs to a different country from the bank.') });
   }
   if (bic !== '' && !checks.isBic(bic)) {
     warnings.push({
       field: 'bank_bic',
-      message: text('This BIC does not look right: it has 8 or 11 characters, such as ABNANL2A.'),
+      message: text('This BIC does not look right. A BIC has 8 or 11 characters, for example ABNANL2A.'),
     });
   }
   return warnings;

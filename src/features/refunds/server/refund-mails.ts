@@ -28,31 +28,31 @@ export const mailRefundRequested = (tx: Tx, parts: RefundMailParts, refund: Refu
     before: [
       {
         kind: 'paragraph',
-        text: textNodes('You asked for a refund for your order {code}. We will look into it.', {
+        text: textNodes('You requested a refund for your order {code}. We will review your request.', {
           code: { strong: order.code },
         }),
       },
       {
         kind: 'paragraph',
         text: text(
-          'What you want to give back cannot be used or changed from now on. Until we begin to work on the request you can cancel it on its page, and everything is as before.',
+          'The items in your request can no longer be used or changed. Until we start processing it, you can cancel the request on its page and everything goes back to how it was.',
         ),
       },
     ],
-    account: (account) => textNodes('It will be paid to the account {account}.', { account }),
+    account: (account) => textNodes('It will be paid to account {account}.', { account }),
   });
 
 /** Tells that the customer's items are as they were. */
 export const mailRefundCancelled = (tx: Tx, parts: RefundMailParts, refund: RefundRow, order: OrderRow, now: Date) =>
   send(tx, parts, { ...refund, status: 'cancelled' }, order, 'cancelled', now, {
     subject: text('Your refund request {code} was cancelled', { code: refund.code }),
-    preheader: text('Everything is as it was before'),
+    preheader: text('Everything is back to how it was'),
     title: text('Your refund request was cancelled'),
     before: [
       {
         kind: 'paragraph',
         text: textNodes(
-          'The refund request for your order {code} was cancelled, and nothing is paid back. Tickets in it are valid again, with the same codes, and we have erased the bank details.',
+          'The refund request for your order {code} was cancelled, and nothing will be refunded. Any tickets in it are valid again with the same codes, and we have erased your bank details.',
           { code: { strong: order.code } },
         ),
       },
@@ -63,19 +63,19 @@ export const mailRefundCancelled = (tx: Tx, parts: RefundMailParts, refund: Refu
 /** Tells that the money is paid. */
 export const mailRefundDone = (tx: Tx, parts: RefundMailParts, refund: RefundRow, order: OrderRow, now: Date) =>
   send(tx, parts, refund, order, 'processed', now, {
-    subject: text('Your refund {code} is paid', { code: refund.code }),
+    subject: text('Your refund {code} has been paid', { code: refund.code }),
     preheader: text('{amount} is on its way to your account', { amount: money(parts.shop, refund.total) }),
-    title: text('Your refund is paid'),
+    title: text('Your refund has been paid'),
     before: [
       {
         kind: 'paragraph',
         text: textNodes(
-          'We have paid {amount} for your order {code}. It can take a few working days until you see it on your account.',
+          'We have refunded {amount} for your order {code}. It can take a few working days to reach your account.',
           { amount: { strong: money(parts.shop, refund.total) }, code: { strong: order.code } },
         ),
       },
     ],
-    account: (account) => textNodes('It was paid to the account {account}.', { account }),
+    account: (account) => textNodes('It was paid to account {account}.', { account }),
   });
 
 interface Draft {
@@ -114,9 +114,11 @@ async function send(
           { kind: 'heading', text: headingOf(refund) },
           { kind: 'amounts', rows: await rowsOf(tx, shop, refund, order) },
           ...account,
-          { kind: 'button', label: text('See your refund'), url: `${shopUrl}/portal/refunds/${refund.code}` },
+          { kind: 'button', label: text('View your refund'), url: `${shopUrl}/portal/refunds/${refund.code}` },
         ],
-        reason: text('You get this mail because you ordered at {shop}.', { shop: shop.public.name }),
+        reason: text('You are receiving this email because you placed an order with {shop}.', {
+          shop: shop.public.name,
+        }),
       }),
     },
     now,

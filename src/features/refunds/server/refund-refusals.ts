@@ -10,11 +10,11 @@ const whyNotTexts = {
   in_refund:
     (name) =>
     ({ text }) =>
-      text('A refund for {name} has been requested already.', { name }),
+      text('A refund has already been requested for {name}.', { name }),
   refunded:
     (name) =>
     ({ text }) =>
-      text('{name} has been refunded already.', { name }),
+      text('{name} has already been refunded.', { name }),
   not_refundable:
     (name) =>
     ({ text }) =>
@@ -22,19 +22,19 @@ const whyNotTexts = {
   handed_over:
     (name) =>
     ({ text }) =>
-      text('{name} was handed to somebody else and cannot be refunded.', { name }),
+      text('{name} was transferred to someone else and cannot be refunded.', { name }),
   not_yet:
     (name) =>
     ({ text }) =>
-      text('A refund for {name} cannot be requested yet.', { name }),
+      text('A refund cannot be requested for {name} yet.', { name }),
   too_late:
     (name) =>
     ({ text }) =>
-      text('A refund for {name} can no longer be requested.', { name }),
+      text('A refund can no longer be requested for {name}.', { name }),
   not_now:
     (name) =>
     ({ text }) =>
-      text('{name} cannot be refunded now.', { name }),
+      text('{name} cannot be refunded at the moment.', { name }),
 } satisfies Record<WhyNot['kind'], (name: string) => Sentence>;
 
 /** How a refused request looks on the wire. */
@@ -42,7 +42,7 @@ export const requestRefusal = httpRefusals<RequestRefusal>({
   unknown_order: notFound,
   unknown_item: notFound,
   changed_meanwhile: conflict(
-    laterText('A ticket of this order was changed in the meantime. Please reopen the order and choose again.'),
+    laterText('A ticket in this order was changed in the meantime. Please reopen the order and choose again.'),
   ),
   refunds_are_off: conflict(laterText('Refunds cannot be requested here. Please contact us.')),
   nothing_chosen: invalidFields([{ field: 'tickets', message: CHOOSE_AN_ITEM }]),
@@ -52,15 +52,15 @@ export const requestRefusal = httpRefusals<RequestRefusal>({
       message: laterText('Tickets and merchandise cannot be refunded together. Please send two requests.'),
     },
   ]),
-  order_not_refundable: conflict(laterText('A refund for this order cannot be requested.')),
+  order_not_refundable: conflict(laterText('A refund cannot be requested for this order.')),
   being_paid: conflict(
     laterText(
-      'A payment for this order has been started. Please try again when it is finished, in half an hour at most.',
+      'A payment for this order is already in progress. Please try again once it has finished, within half an hour at most.',
     ),
   ),
   item_not_refundable: ({ name, why }) => conflict(whyNotTexts[why](name)),
   nothing_to_pay_back: conflict(
-    laterText('There would be nothing to pay back: the fees are as high as what was paid.'),
+    laterText('There would be nothing to refund: the fees are as high as the amount paid.'),
   ),
   unknown_country: invalidFields([
     { field: 'bank_country', message: laterText('Please choose the country of the bank.') },
@@ -71,5 +71,5 @@ export const requestRefusal = httpRefusals<RequestRefusal>({
 /** How a refused cancelling looks on the wire. */
 export const cancelRefusal = httpRefusals<CancelRefusal>({
   unknown_refund: notFound,
-  under_way: conflict(laterText('We have begun to work on this refund, so it can no longer be cancelled.')),
+  under_way: conflict(laterText('We have started processing this refund, so it can no longer be cancelled.')),
 });

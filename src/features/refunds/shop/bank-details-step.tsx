@@ -64,11 +64,11 @@ export function BankDetailsStep({ order, form, sums, hasLostDetails, onBack }: B
       {order.has_payment_plan && <WholePlan order={order} sums={sums} />}
       {hasLostDetails && !form.edited && (
         <Notice small>
-          {text('Please enter the bank details again: for your safety the browser does not keep them.')}
+          {text('Please enter your bank details again. For your security, the browser does not keep them.')}
         </Notice>
       )}
       <Card className={styles.card}>
-        <h2>{text('The bank account')}</h2>
+        <h2>{text('Bank account')}</h2>
         <SelectField
           label={saidText(bankFieldNames.bank_country)}
           placeholder={text('Select country')}
@@ -82,7 +82,7 @@ export function BankDetailsStep({ order, form, sums, hasLostDetails, onBack }: B
           (withIban ? (
             <Field
               label={saidText(bankFieldNames.bank_iban)}
-              hint={text('You find it on your bank card or statement')}
+              hint={text('You can find it on your bank card or statement')}
               {...number('bank_iban')}
               onBlur={group('bank_iban', true)}
             />
@@ -91,7 +91,7 @@ export function BankDetailsStep({ order, form, sums, hasLostDetails, onBack }: B
           ))}
         <Field
           label={saidText(bankFieldNames.bank_bic)}
-          hint={text('8 or 11 characters, such as ABNANL2A')}
+          hint={text('8 or 11 characters, for example ABNANL2A')}
           {...number('bank_bic')}
           onBlur={group('bank_bic', false)}
         />
@@ -104,7 +104,7 @@ export function BankDetailsStep({ order, form, sums, hasLostDetails, onBack }: B
                 ))}
               </Notice>
             )}
-            <Checkbox label={text('The numbers are correct as entered')} {...form.checkbox('numbers_are_right')} />
+            <Checkbox label={text('These numbers are correct')} {...form.checkbox('numbers_are_right')} />
           </div>
         )}
         <div className={styles.pair}>
@@ -113,7 +113,7 @@ export function BankDetailsStep({ order, form, sums, hasLostDetails, onBack }: B
         </div>
       </Card>
       <Card className={styles.card}>
-        <h2>{text('The account holder')}</h2>
+        <h2>{text('Account holder')}</h2>
         <Field
           label={saidText(bankFieldNames.bank_owner_full_name)}
           autoComplete="name"
@@ -132,13 +132,13 @@ export function BankDetailsStep({ order, form, sums, hasLostDetails, onBack }: B
         <TextArea
           label={saidText(bankFieldNames.note)}
           optional
-          hint={text('If there is something that we should know')}
+          hint={text('Anything we should know')}
           {...field('note')}
         />
       </Card>
       <p className={styles.lead}>
         {text(
-          'We keep the bank details encrypted, use them for this refund only, and erase them 90 days after it is paid.',
+          'We store your bank details encrypted, use them only for this refund and erase them 90 days after it is paid.',
         )}
       </p>
       <div className={styles.buttons}>
@@ -164,10 +164,10 @@ export function WholePlan({ order, sums }: { order: Order; sums: RefundSums }) {
   const refundFees = items.reduce((sum, item) => sum + item.refund_fee, 0);
   return (
     <Card className={styles.card}>
-      <h2>{text('What you get back')}</h2>
+      <h2>{text('Your refund amount')}</h2>
       <p className={styles.lead}>
         {text(
-          'An order with a payment plan is refunded as a whole: {items}. The open instalments are not due any more once we have accepted the request.',
+          'Orders on a payment plan can only be refunded in full: {items}. Once we accept the request, the remaining instalments are no longer due.',
           { items: items.map(nameOf).join(', ') },
         )}
       </p>

@@ -64,7 +64,7 @@ export function ConfirmRefundStep({ order, form, items, sums, onBack, onChangeIt
       </Card>
       <p className={styles.lead}>
         {text(
-          'What you give back cannot be used, changed or downloaded once the request is sent. You can cancel the request until we begin to work on it.',
+          'Once you send the request, these items can no longer be used, changed or downloaded. You can cancel the request until we start processing it.',
         )}
       </p>
       <div className={styles.buttons}>
@@ -89,9 +89,9 @@ function ChosenItems({ items, sums, onChange }: ChosenItemsProps) {
   return (
     <Card className={styles.card}>
       <div className={styles.head}>
-        <h2>{text('What you give back')}</h2>
+        <h2>{text('Items to refund')}</h2>
         {onChange && (
-          <Button kind="text" small aria-label={text('Change what you give back')} onClick={onChange}>
+          <Button kind="text" small aria-label={text('Change the items to refund')} onClick={onChange}>
             {text('Change')}
           </Button>
         )}

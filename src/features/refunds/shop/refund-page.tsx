@@ -87,28 +87,27 @@ function HowItStands({ refund, cancelling }: { refund: Refund; cancelling: Cance
           }
         >
           {text(
-            'We look into it and then pay the money to your account. Until we begin you can cancel the request, and everything is as it was before.',
+            'We will review your request and then pay the refund to your account. Until we start, you can cancel the request and everything goes back to how it was.',
           )}
         </Notice>
       );
     case 'processed':
       return (
-        <Notice tone="ok" heading={text('Your refund is paid')}>
-          {refund.completed_at &&
-            text('We paid it on {moment}. ', { moment: formatDateTime(refund.completed_at, config) })}
-          {text('It can take a few working days until you see it on your account.')}
+        <Notice tone="ok" heading={text('Your refund has been paid')}>
+          {refund.completed_at && text('Paid on {moment}. ', { moment: formatDateTime(refund.completed_at, config) })}
+          {text('It can take a few working days to reach your account.')}
         </Notice>
       );
     case 'cancelled':
       return (
         <Notice tone="neutral" heading={text('This request was cancelled')}>
-          {textNodes('Nothing is paid back, and the items of order {order} are as they were before.', { order })}
+          {textNodes('Nothing will be refunded, and the items in order {order} are back to how they were.', { order })}
         </Notice>
       );
     default:
       return (
         <Notice tone="progress" heading={text('Your refund is being processed')}>
-          {text('The money is on its way to your account. We will email you when it is paid.')}{' '}
+          {text('We are paying your refund to your account. We will email you once it has been sent.')}{' '}
           {textNodes('If you have a question, write to {email}.', {
             email: <a href={`mailto:${config.operator.email}`}>{config.operator.email}</a>,
           })}
@@ -191,7 +190,7 @@ function RefundItems({ refund }: { refund: Refund }) {
       extraRows={[
         ...(parts
           ? [
-              { key: 'paid', label: text('Paid until then'), figure: <Money amount={parts.paid} /> },
+              { key: 'paid', label: text('Paid by then'), figure: <Money amount={parts.paid} /> },
               { key: 'fees', label: text('Booking fee'), figure: <Money amount={-parts.bookingFees} /> },
               { key: 'refund-fees', label: text('Refund fee'), figure: <Money amount={-parts.refundFees} /> },
             ]

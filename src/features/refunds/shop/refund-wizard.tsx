@@ -36,7 +36,7 @@ type Step = 'select-products' | 'enter-details' | 'confirm';
 
 const titles: Record<Step, string> = {
   'select-products': laterText('Request a refund'),
-  'enter-details': laterText('Where shall we pay it?'),
+  'enter-details': laterText('Where should we send your refund?'),
   confirm: laterText('Check your refund request'),
 };
 const labels: Record<Step, string> = {
@@ -218,10 +218,12 @@ function RefundEnded({ order, form }: { order: Order; form: BankFormState }) {
       <div className={styles.form}>
         <ErrorSummary errors={form.errors.map(({ message }) => ({ message }))} ref={form.summaryRef} />
         <p className={styles.lead}>
-          {text('Nothing else in this order can be refunded now. Its page shows the status of its refunds.')}
+          {text(
+            'Nothing else in this order can be refunded at the moment. The order page shows the status of its refunds.',
+          )}
         </p>
         <div className={styles.buttons}>
-          <ButtonLink to={paths.order(order.code)}>{text('See the order')}</ButtonLink>
+          <ButtonLink to={paths.order(order.code)}>{text('View order')}</ButtonLink>
         </div>
       </div>
     </div>

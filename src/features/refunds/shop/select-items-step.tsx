@@ -48,7 +48,7 @@ export function SelectItemsStep({ order, refundable, form, chosen, sums }: Selec
       <ErrorSummary errors={form.errors} ref={form.summaryRef} />
       <p className={styles.lead}>
         {textNodes(
-          'Choose what you want to give back from order {code}. From the moment you send the request it cannot be used any more.',
+          'Choose the items from order {code} that you want refunded. They stop being valid as soon as you send the request.',
           { code: <Code>{order.code}</Code> },
         )}
       </p>
@@ -80,7 +80,7 @@ export function SelectItemsStep({ order, refundable, form, chosen, sums }: Selec
       <div className={styles.sums}>
         {sums.shippingRefund > 0 && (
           <p>
-            <span>{text('Shipping, because nothing else was sent')}</span> <Money amount={sums.shippingRefund} />
+            <span>{text('Shipping, as nothing else was shipped')}</span> <Money amount={sums.shippingRefund} />
           </p>
         )}
         <p className={styles.total}>
@@ -135,11 +135,11 @@ function calculationOf(item: RefundableItem, order: Order, config: ReturnType<ty
   const share = Math.min(line.price, line.price - item.refundFee - item.refundTotal);
   const parts = [
     text('Price {price}', { price: money(line.price) }),
-    order.discount_amount > 0 && share > 0 && text('less {amount} of the discount', { amount: money(share) }),
+    order.discount_amount > 0 && share > 0 && text('less {amount} discount', { amount: money(share) }),
     item.refundFee > 0 && text('less a refund fee of {fee}', { fee: money(item.refundFee) }),
   ].filter(Boolean);
   if (parts.length === 1 && line.fee === 0) return null;
-  const bookingFee = line.fee > 0 && text('The booking fee of {fee} is not refunded.', { fee: money(line.fee) });
+  const bookingFee = line.fee > 0 && text('The {fee} booking fee is non-refundable.', { fee: money(line.fee) });
   return [`${parts.join(', ')}.`, bookingFee].filter(Boolean).join(' ');
 }
 
@@ -159,7 +159,7 @@ function NotPossible({ items, order, now }: NotPossibleProps) {
   if (withReason.length === 0) return null;
   return (
     <section className={styles.notPossible} aria-labelledby="not-possible">
-      <h2 id="not-possible">{text('Cannot be refunded now')}</h2>
+      <h2 id="not-possible">{text('Not refundable at the moment')}</h2>
       <ul>
         {withReason.map(({ item, why }) => {
           const name = ticketOf(item, order)?.full_name;
@@ -178,18 +178,18 @@ function NotPossible({ items, order, now }: NotPossibleProps) {
 function reasonText(why: WhyNot, moment: (instant: string) => string): string {
   switch (why.kind) {
     case 'in_refund':
-      return text('a refund has been requested already.');
+      return text('a refund has already been requested.');
     case 'refunded':
-      return text('this was refunded.');
+      return text('this has already been refunded.');
     case 'not_refundable':
       return text('this item is sold without refunds.');
     case 'handed_over':
-      return text('it was handed to somebody else.');
+      return text('it was transferred to someone else.');
     case 'not_yet':
-      return text('refunds can be requested from {moment} on.', { moment: moment(why.at) });
+      return text('refunds can be requested from {moment}.', { moment: moment(why.at) });
     case 'too_late':
-      return text('refunds could be requested until {moment}.', { moment: moment(why.at) });
+      return text('the deadline for refund requests was {moment}.', { moment: moment(why.at) });
     case 'not_now':
-      return text('this is not possible in its present state.');
+      return text('this is not possible in its current state.');
   }
 }

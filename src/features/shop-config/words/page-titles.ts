@@ -24,7 +24,7 @@ export const staticTitles = {
   resendTickets: laterText('Resend tickets'),
   loginLink: laterText('Log in'),
   confirmEmail: laterText('Confirm your email address'),
-  acceptTerms: laterText('Accept the terms'),
+  acceptTerms: laterText('Accept the Terms and Conditions'),
   payment: laterText('Payment'),
   checkout: laterText('Checkout'),
   portal: laterText('Portal'),

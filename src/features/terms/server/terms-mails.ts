@@ -25,13 +25,13 @@ export async function mailTermsToAccept(tx: Tx, parts: OrderMailParts, order: Or
   const { shop, shopUrl } = parts;
   await sendOrderMail(tx, parts, order, 'terms-to-accept', now, {
     subject: text('Please accept the Terms and Conditions for order {code}', { code: order.code }),
-    preheader: text('One press, and we can go on with your order'),
-    title: text('One thing is left for you to do'),
+    preheader: text('One click and we can process your order'),
+    title: text('One more thing to do'),
     parts: [
       {
         kind: 'paragraph',
         text: textNodes(
-          'Your order {code} has arrived by another way than our web shop, so you have not seen our Terms and Conditions yet. Please read and accept them. Tickets can be downloaded after that.',
+          'Your order {code} was not placed in our web shop, so you have not seen our Terms and Conditions yet. Please read and accept them. You can then download your tickets.',
           { code: { strong: order.code } },
         ),
       },
@@ -81,7 +81,7 @@ export async function mailTermsAccepted(tx: Tx, parts: OrderMailParts, order: Or
           }),
         },
         ...whatIsNext(parts, { ...order, payments }, { attached: tickets.length, ordered }),
-        { kind: 'button', label: text('See your order'), url: parts.shopUrl + paths.order(order.code) },
+        { kind: 'button', label: text('View your order'), url: parts.shopUrl + paths.order(order.code) },
       ],
     },
     tickets.map(({ code }) => code),
@@ -114,7 +114,7 @@ function whatIsNext({ shop, shopUrl }: OrderMailParts, order: MailedOrder, ticke
         ...attached,
         {
           kind: 'paragraph',
-          text: text('Your order waits for a payment that cannot be made by card. Please write to {email}.', {
+          text: text('Your order is awaiting a payment that cannot be made by card. Please write to {email}.', {
             email: shop.public.operator.email,
           }),
         },
@@ -122,17 +122,17 @@ function whatIsNext({ shop, shopUrl }: OrderMailParts, order: MailedOrder, ticke
     case 'await_transfer':
       return [...attached, ...howToTransfer(shop, order)];
     case 'processing':
-      return [{ kind: 'paragraph', text: text('Your payment is on its way. We write to you when it has arrived.') }];
+      return [{ kind: 'paragraph', text: text('Your payment is being processed. We will email you when it arrives.') }];
     case 'problem':
       return [
         {
           kind: 'paragraph',
-          text: text('There is a problem with your payment. We are looking into it and write to you.'),
+          text: text('There is a problem with your payment. We are looking into it and will email you.'),
         },
       ];
     default:
       if (attached.length > 0) return attached;
-      return [{ kind: 'paragraph', text: text('There is nothing else for you to do.') }];
+      return [{ kind: 'paragraph', text: text('You do not need to do anything else.') }];
   }
 }
 
@@ -144,15 +144,17 @@ const howToPay = (
 ): MailPart[] => {
   const ready =
     ordered === 1
-      ? text('Your ticket is ready to download when the last part is paid.')
-      : text('Your tickets are ready to download when the last part is paid.');
+      ? text('Your ticket will be ready to download once the last instalment is paid.')
+      : text('Your tickets will be ready to download once the last instalment is paid.');
   const amount = formatMoney(payment.amount - payment.paid_amount, shop.public);
   return [
     {
       kind: 'paragraph',
       text: order.has_payment_plan
-        ? [text('The next part of your payment plan can be paid here.'), ...(ordered > 0 ? [ready] : [])].join(' ')
-        : text('Your order is complete when it is paid. You can pay here.'),
+        ? [text('You can pay the next instalment of your payment plan here.'), ...(ordered > 0 ? [ready] : [])].join(
+            ' ',
+          )
+        : text('Your order will be complete once it is paid. You can pay here.'),
     },
     {
       kind: 'button',

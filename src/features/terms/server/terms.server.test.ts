@@ -185,7 +185,7 @@ describe('an acceptance', () => {
     const refused = await accept(open);
     expect([refused.status, refused.body.message]).toEqual([
       409,
-      'This order was cancelled, so there is nothing to accept any more.',
+      'This order was cancelled, so there is nothing left to accept.',
     ]);
     expect((await get(open)).body.order).toMatchObject({ payment_status: 'abandoned', accepted_ts_and_cs: false });
     expect((await accept(accepted)).status).toBe(200);
@@ -203,7 +203,7 @@ describe('the mail after the acceptance', () => {
     expect(row!.attachments).toEqual([{ kind: 'ticket', code: order.tickets[0]!.code }]);
     const [mail] = await mailsAbout(order, 'terms-accepted');
     expect(mail).toMatchObject({ recipient: 'mila@example.org' });
-    expect(mail!.body_text).toContain('Your ticket is attached to this mail.');
+    expect(mail!.body_text).toContain('Your ticket is attached to this email.');
   });
 
   test('given one ticket on a plan whose next part is open, then one ticket is spoken of', async () => {
@@ -211,7 +211,7 @@ describe('the mail after the acceptance', () => {
     await accept(order);
     const [mail] = await mailsAbout(order, 'terms-accepted');
     expect(mail!.body_text?.replace(/\s+/g, ' ')).toContain(
-      'Your ticket is ready to download when the last part is paid.',
+      'Your ticket will be ready to download once the last instalment is paid.',
     );
   });
 

@@ -127,7 +127,9 @@ function OrderedItems({ order }: { order: Order }) {
             : []
         }
       />
-      {hasFees && <p className={styles.note}>{text('Prices are without booking fees; the total price has them.')}</p>}
+      {hasFees && (
+        <p className={styles.note}>{text('Item prices exclude booking fees; the total price includes them.')}</p>
+      )}
     </section>
   );
 }

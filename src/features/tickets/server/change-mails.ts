@@ -102,17 +102,17 @@ async function mailNewDocument(
 /** Says nothing about the new holder: that is not the old one's business. */
 function handedOnMail(look: MailLook, before: TicketRow): MailContent {
   return composeMail(look, {
-    subject: text('Your ticket from {shop} was handed on', { shop: look.name }),
-    preheader: text('The document that you have is no longer valid.'),
-    title: text('Your ticket was handed on'),
+    subject: text('Your {shop} ticket was transferred', { shop: look.name }),
+    preheader: text('The ticket you have is no longer valid.'),
+    title: text('Your ticket was transferred'),
     reason: text(
-      'You get this mail because this address was the ticket’s until now. If you did not expect this, ask who bought the ticket, or write to {email}.',
+      'You are receiving this email because the ticket was previously registered to this address. If you did not expect this, ask the person who bought the ticket or write to {email}.',
       { email: look.contactEmail },
     ),
     parts: [
       {
         kind: 'paragraph',
-        text: textNodes('{greeting} the ticket {ticket} was changed and goes to another address from now on.', {
+        text: textNodes('{greeting} the ticket {ticket} was changed and is now registered to another email address.', {
           greeting: greeting(before.fullName),
           ticket: { strong: before.frozen.name },
         }),
@@ -120,8 +120,8 @@ function handedOnMail(look: MailLook, before: TicketRow): MailContent {
       {
         kind: 'notice',
         tone: 'warn',
-        title: text('Your document is no longer valid'),
-        text: text('The ticket with the code {code} can neither be downloaded nor used for admission any longer.', {
+        title: text('Your ticket is no longer valid'),
+        text: text('The ticket with code {code} can no longer be downloaded or used for entry.', {
           code: printedCode(before.code),
         }),
       },
@@ -141,7 +141,7 @@ function newDocumentMail(
   const opening =
     givenBy === null
       ? words.opening(hello)
-      : text('{greeting} {giver} has handed you a ticket. You hold and manage it from now on.', {
+      : text('{greeting} {giver} has transferred a ticket to you. It is now yours to hold and manage.', {
           ...hello,
           giver: givenBy,
         });
@@ -150,7 +150,7 @@ function newDocumentMail(
     changed.push({
       kind: 'facts',
       rows: [
-        ...(from.travelTime ? [{ label: text('Travel time until now'), value: when(from.travelTime) }] : []),
+        ...(from.travelTime ? [{ label: text('Previous travel time'), value: when(from.travelTime) }] : []),
         ...(after.travelTime ? [{ label: text('New travel time'), value: [{ strong: when(after.travelTime) }] }] : []),
         ...(after.meetingPoint ? [{ label: text('Meeting point'), value: after.meetingPoint }] : []),
       ],
@@ -185,10 +185,10 @@ function newDocumentMail(
         kind: 'paragraph',
         text: isAttached
           ? text(
-              'Your new ticket is attached to this mail. Anybody with its link or code can open it, so please keep this mail to yourself.',
+              'Your new ticket is attached to this email. Anyone with its link or code can open it, so please keep this email to yourself.',
             )
           : text(
-              'The document can be downloaded as soon as the Terms and Conditions of the order are accepted and it is paid.',
+              'You can download the ticket once the Terms and Conditions of the order have been accepted and it is paid.',
             ),
       },
       ...(message === 'details'
@@ -198,14 +198,17 @@ function newDocumentMail(
               kind: 'notice',
               tone: 'info',
               text: text(
-                'Only the new document counts. One that was downloaded or printed before is refused at the entrance.',
+                'Only the new ticket is valid. Copies downloaded or printed earlier will be refused at the entrance.',
               ),
             },
           ] satisfies MailPart[])),
       // For anybody else the order does not exist.
       ...(isManager
         ? ([
-            { kind: 'paragraph', text: text('You see and manage it in the portal, with the account of this address.') },
+            {
+              kind: 'paragraph',
+              text: text('You can view and manage it in the portal, using the account for this email address.'),
+            },
             {
               kind: 'button',
               label: text('Manage your ticket'),
@@ -225,28 +228,28 @@ interface Hello {
 const newDocumentWords = {
   new_holder: (shop: string) => ({
     subject: text('A ticket from {shop} for you', { shop }),
-    preheader: text('You hold this ticket from now on.'),
-    title: text('You have a ticket'),
-    opening: (hello: Hello) => text('{greeting} you hold this ticket from now on.', hello),
+    preheader: text('This ticket is now yours.'),
+    title: text('You have received a ticket'),
+    opening: (hello: Hello) => text('{greeting} this ticket is now yours.', hello),
   }),
   renamed: (shop: string) => ({
     subject: text('Your ticket from {shop} has a new holder', { shop }),
-    preheader: text('A new document takes the place of the old one.'),
+    preheader: text('A new ticket replaces the old one.'),
     title: text('Your ticket has a new holder'),
     opening: (hello: Hello) =>
-      text('{greeting} this ticket has a new holder and a new code. The old ones are no longer valid.', hello),
+      text('{greeting} this ticket has a new holder and a new code. The old code is no longer valid.', hello),
   }),
   details: (shop: string) => ({
     subject: text('Your ticket from {shop} was changed', { shop }),
-    preheader: text('These are its details now.'),
+    preheader: text('Here are its new details.'),
     title: text('Your ticket was changed'),
-    opening: (hello: Hello) => text('{greeting} these are the details of your ticket now.', hello),
+    opening: (hello: Hello) => text('{greeting} here are the new details of your ticket.', hello),
   }),
   travel_time: (shop: string) => ({
     subject: text('Your travel time with {shop} was changed', { shop }),
-    preheader: text('A new document takes the place of the old one.'),
+    preheader: text('A new ticket replaces the old one.'),
     title: text('Your travel time was changed'),
-    opening: (hello: Hello) => text('{greeting} you travel at another time now.', hello),
+    opening: (hello: Hello) => text('{greeting} your travel time has changed.', hello),
   }),
 } satisfies Record<
   NewDocument,
@@ -255,11 +258,17 @@ const newDocumentWords = {
 
 const reasons: Record<NewDocument, string> = {
   new_holder: laterText(
-    'You get this mail because who managed the ticket until now entered this address for its new holder.',
+    'You are receiving this email because the ticket’s previous holder entered this address when transferring it.',
   ),
-  renamed: laterText('You get this mail because the holder of a ticket with this address was changed.'),
-  details: laterText('You get this mail because the details of a ticket with this address were changed.'),
-  travel_time: laterText('You get this mail because the travel time of a ticket with this address was changed.'),
+  renamed: laterText(
+    'You are receiving this email because the holder of a ticket registered to this address was changed.',
+  ),
+  details: laterText(
+    'You are receiving this email because the details of a ticket registered to this address were changed.',
+  ),
+  travel_time: laterText(
+    'You are receiving this email because the travel time of a ticket registered to this address was changed.',
+  ),
 };
 
 const greeting = (fullName: string): string => {

@@ -11,7 +11,7 @@ export const changeRefusal = httpRefusals<TicketChangeRefusal>({
   changed_meanwhile: conflict(
     laterText('This ticket was changed in the meantime. Please open it again from your order.'),
   ),
-  pending: conflict(laterText('This ticket can be changed when its order is paid to the end.')),
+  pending: conflict(laterText('This ticket can be changed once its order is fully paid.')),
   in_refund: conflict(laterText('A refund was requested for this ticket, so it cannot be changed.')),
   not_active: conflict(laterText('This ticket cannot be changed any more.')),
   recently_edited: conflict(changeTexts.recentlyEdited),

@@ -167,7 +167,7 @@ describe('instead of a ticket there is one and the same page', () => {
     });
     expect(answer.headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-[^']+';/);
     expect(answer.body).not.toMatch(/<script|<b>|example\.org/);
-    expect(answer.body).toContain('<h1>This ticket is not here</h1>');
+    expect(answer.body).toContain('<h1>Ticket not found</h1>');
   });
 });
 

@@ -38,16 +38,16 @@ export function addTicketPages(
     }
     const { public: open } = await parts.loadShop();
     return sendNoDocument(response, lookOfShop(open), result.error, {
-      heading: text('This ticket is not here'),
+      heading: text('Ticket not found'),
       paragraphs: [
         text(
-          'The link may be an old one: when the holder of a ticket changes, a new ticket is made. Or its order may still be waiting for a payment, for the Terms and Conditions to be accepted, or be in a refund.',
+          'The link may be out of date: when a ticket changes holder, a new ticket is issued. Or the order may still be waiting for payment or for the Terms and Conditions to be accepted, or a refund may have been requested.',
         ),
-        text('Your orders show what is ready to download, and we can mail you your current tickets again.'),
+        text('Your orders show what is ready to download, and we can email you your current tickets again.'),
       ],
       links: [
         { label: text('Your orders'), href: '/portal' },
-        { label: text('Mail my tickets again'), href: '/resend-tickets' },
+        { label: text('Email my tickets again'), href: '/resend-tickets' },
       ],
     });
   });

@@ -148,7 +148,7 @@ describe('pictures', () => {
     const shop = { ...aTicketDocument().shop, logo: { picture: logo, width: 64, height: 64 } };
     const pdf = await read({ picture, shop });
     expect([...pdf.objects.values()].filter((object) => object.includes('/Subtype /Image')).length).toBeGreaterThan(1);
-    expect(pdf.structure[0]).toEqual({ tag: 'Figure', text: '', alternative: 'Sandlark, logo' });
+    expect(pdf.structure[0]).toEqual({ tag: 'Figure', text: '', alternative: 'Sandlark logo' });
   });
 
   test.each(['#ffffff', '#000000', '#ffd400', '#f4a6c0'])(

@@ -229,7 +229,7 @@ function drawHeader(pdf: TaggedPdf, { shop }: TicketDocument, color: string): vo
     const { picture, width, height } = shop.logo;
     const scale = Math.min(HEADER_HEIGHT / height, 200 / width);
     const box = [x, y, x + width * scale, y + height * scale] as const;
-    pdf.figure(text('{shop}, logo', { shop: shop.name }), box, (doc) =>
+    pdf.figure(text('{shop} logo', { shop: shop.name }), box, (doc) =>
       doc.image(picture, x, y, { width: width * scale, height: height * scale }),
     );
     // A wide logo has the name in it.
@@ -252,10 +252,10 @@ function drawNotes(pdf: TaggedPdf, { shop, travelTime }: TicketDocument, top: nu
   note(
     travelTime
       ? text(
-          'The ticket is personal: please bring the passport or ID with the holder’s name. When the holder changes a new ticket is made, and this one is no longer valid.',
+          'This ticket is personal: please bring the passport or ID in the holder’s name. If the holder changes, a new ticket is issued and this one is no longer valid.',
         )
       : text(
-          'The ticket is personal: please bring a passport or ID with the holder’s name. When the holder changes a new ticket is made, and this one is no longer valid.',
+          'This ticket is personal: please bring a passport or ID in the holder’s name. If the holder changes, a new ticket is issued and this one is no longer valid.',
         ),
   );
   const { name, email, address } = shop.operator;

@@ -19,15 +19,15 @@ export function ticketsAgainMail(look: MailLook, tickets: readonly DocumentRow[]
     preheader: countText(count, { one: 'Your ticket is attached.', other: '{count} tickets are attached.' }),
     title: countText(count, { one: 'Here is your ticket', other: 'Here are your tickets' }),
     reason: text(
-      'You get this mail because somebody asked at {shop} to mail the tickets of this address again. If that was not you, you need not do anything.',
+      'You are receiving this email because someone asked {shop} to resend the tickets registered to this address. If this was not you, you can ignore this email.',
       { shop: look.name },
     ),
     parts: [
       {
         kind: 'paragraph',
         text: countText(count, {
-          one: 'Your ticket is attached to this mail. You can also open it here.',
-          other: 'Your tickets are attached to this mail. You can also open them here.',
+          one: 'Your ticket is attached to this email. You can also open it here.',
+          other: 'Your tickets are attached to this email. You can also open them here.',
         }),
       },
       ...tickets.map((ticket) => ({
@@ -43,9 +43,9 @@ export function ticketsAgainMail(look: MailLook, tickets: readonly DocumentRow[]
       })),
       {
         kind: 'paragraph',
-        text: text('Anybody with a ticket’s link or code can open it, so please keep this mail to yourself.'),
+        text: text('Anyone with a ticket’s link or code can open it, so please keep this email to yourself.'),
       },
-      { kind: 'button', label: text('See your orders'), url: `${look.shopUrl}/portal` },
+      { kind: 'button', label: text('View your orders'), url: `${look.shopUrl}/portal` },
     ],
   });
 }

@@ -17,8 +17,8 @@ test.each([
 });
 
 test('the first mail says whether others follow', () => {
-  expect(attachedText(1)).toBe('Your ticket is attached to this mail.');
-  expect(attachedText(TICKETS_OF_A_MAIL)).toBe('Your tickets are attached to this mail.');
+  expect(attachedText(1)).toBe('Your ticket is attached to this email.');
+  expect(attachedText(TICKETS_OF_A_MAIL)).toBe('Your tickets are attached to this email.');
   expect(attachedText(57)).toBe(
     'Tickets 1 to 20 of 57 are attached to this mail. The others follow in separate mails.',
   );

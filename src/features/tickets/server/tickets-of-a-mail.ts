@@ -25,8 +25,8 @@ export function ticketsByMail<Ticket>(all: readonly Ticket[]): MailedTickets<Tic
 export function attachedText(total: number): string {
   if (total <= TICKETS_OF_A_MAIL) {
     return countText(total, {
-      one: 'Your ticket is attached to this mail.',
-      other: 'Your tickets are attached to this mail.',
+      one: 'Your ticket is attached to this email.',
+      other: 'Your tickets are attached to this email.',
     });
   }
   return text('Tickets 1 to {to} of {total} are attached to this mail. The others follow in separate mails.', {

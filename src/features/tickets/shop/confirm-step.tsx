@@ -78,7 +78,7 @@ export function ConfirmStep({ ticket, form, wanted, onBack }: ConfirmStepProps) 
           },
           {
             key: 'before',
-            header: text('Now'),
+            header: text('Current'),
             phone: 'wide',
             phoneLabel: true,
             cell: (row: Row) => row.before || '–',
@@ -115,9 +115,9 @@ export function ConfirmStep({ ticket, form, wanted, onBack }: ConfirmStepProps) 
         }}
       />
       {reassign && (
-        <Notice tone="warn" heading={text('The ticket goes to another account')}>
+        <Notice tone="warn" heading={text('This ticket will be transferred')}>
           {text(
-            '{email} sees and manages this ticket in their own portal from now on. You cannot change, download or refund it any more.',
+            '{email} will see and manage this ticket in their own portal. You will no longer be able to change, download or refund it.',
             { email: holder.email },
           )}
         </Notice>
@@ -125,20 +125,16 @@ export function ConfirmStep({ ticket, form, wanted, onBack }: ConfirmStepProps) 
       {isNewHolder && (
         <Notice>
           {text(
-            'The ticket gets a new code. Earlier downloads and printouts are no longer valid, and the new document goes to {email}.',
+            'The ticket gets a new code. Copies downloaded or printed earlier are no longer valid. We will send the new ticket to {email}.',
             { email: holder.email },
           )}
         </Notice>
       )}
       {isNameChange && left !== null && (
         <p className={styles.count}>
-          {left - 1 === 1
-            ? text('This uses one change of the name. After it there is {changes}.', {
-                changes: saidText(nameChangesLeft(left - 1)),
-              })
-            : text('This uses one change of the name. After it there are {changes}.', {
-                changes: saidText(nameChangesLeft(left - 1)),
-              })}
+          {text('This uses one name change. You will have {changes}.', {
+            changes: saidText(nameChangesLeft(left - 1)),
+          })}
         </p>
       )}
       <div className={styles.buttons}>

@@ -100,19 +100,14 @@ export function DetailsStep({ order, ticket, form, isStale, canReassign }: Detai
         )}
         {canReassign && (
           <Checkbox
-            label={text('Reassign this ticket to the account of this email address')}
+            label={text('Transfer this ticket to the account with this email address')}
             hint={text(
-              'They see it in their own portal, and manage, download and hand it on there. You can no longer do any of that.',
+              'They can then manage, download and transfer it in their own portal. You will no longer be able to.',
             )}
             {...form.checkbox('reassign')}
           />
         )}
-        <TextArea
-          label={text('Note')}
-          optional
-          hint={text('If there is something that we should know')}
-          {...form.field('note')}
-        />
+        <TextArea label={text('Note')} optional hint={text('Anything we should know')} {...form.field('note')} />
       </Card>
       <div className={styles.buttons}>
         <ButtonLink kind="secondary" to={paths.order(order.code)}>

@@ -65,7 +65,7 @@ export function TicketNotes({ ticket }: { ticket: Ticket }) {
       {ticket.reassigned && (
         <p className={styles.hint}>
           {text(
-            'You handed this ticket over. Its new holder manages it in their own portal, and your document for it is no longer valid.',
+            'You transferred this ticket. Its new holder manages it in their own portal, and your copy is no longer valid.',
           )}
         </p>
       )}

@@ -100,12 +100,12 @@ export function TravelTimeDialog({ ticket, open, onClose }: TravelTimeDialogProp
           <Notice small>
             {saidText(MEETING_POINT)}{' '}
             {text(
-              'You get a new document by email, and the one you have is no longer valid. Then the ticket cannot be edited for 15 minutes.',
+              'We will email you a new ticket, and your current one will no longer be valid. You cannot edit the ticket again for 15 minutes.',
             )}
           </Notice>
         </>
       ) : (
-        <Notice tone="neutral">{text('Every other travel time is sold out.')}</Notice>
+        <Notice tone="neutral">{text('All other travel times are sold out.')}</Notice>
       )}
     </Dialog>
   );

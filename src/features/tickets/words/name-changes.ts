@@ -5,9 +5,9 @@ import type { NameFixed } from '../domain/manageable.ts';
 export function nameFixedSentence(why: NameFixed, formatMoment: (instant: string) => string): Sentence {
   switch (why.kind) {
     case 'changes_used':
-      return laterText('All changes of the name are used.');
+      return laterText('You have used all the name changes for this ticket.');
     case 'too_late':
-      return ({ text }) => text('The name could be changed until {until}.', { until: formatMoment(why.until) });
+      return ({ text }) => text('The deadline for name changes was {until}.', { until: formatMoment(why.until) });
     case 'fixed':
       return laterText('The name on this ticket cannot be changed.');
   }

@@ -21,8 +21,8 @@ test('a field of the form has a label, any other has none', () => {
 });
 
 test.each<[NameFixed, string]>([
-  [{ kind: 'changes_used' }, 'All changes of the name are used.'],
-  [{ kind: 'too_late', until: '2027-07-20T00:00:00Z' }, 'The name could be changed until <2027-07-20T00:00:00Z>.'],
+  [{ kind: 'changes_used' }, 'You have used all the name changes for this ticket.'],
+  [{ kind: 'too_late', until: '2027-07-20T00:00:00Z' }, 'The deadline for name changes was <2027-07-20T00:00:00Z>.'],
   [{ kind: 'fixed' }, 'The name on this ticket cannot be changed.'],
 ])('a name that is fixed (%j) says why: %s', (why, sentence) => {
   expect(ENGLISH.saidText(nameFixedSentence(why, (instant) => `<${instant}>`))).toBe(sentence);

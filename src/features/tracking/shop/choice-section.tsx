@@ -4,9 +4,9 @@ import styles from './consent-bar.module.css';
 import { useChoice } from './consent-store.ts';
 
 const said = {
-  accepted: laterText('You have accepted it. From the moment you decline, nothing more is sent.'),
-  declined: laterText('You have declined it. Nothing is loaded from Meta, and nothing is sent.'),
-  open: laterText('You have not decided yet. Until you do, nothing is loaded from Meta, and nothing is sent.'),
+  accepted: laterText('You have accepted it. If you decline, nothing more will be sent.'),
+  declined: laterText('You have declined it. Nothing is loaded from Meta and nothing is sent.'),
+  open: laterText('You have not decided yet. Until you do, nothing is loaded from Meta and nothing is sent.'),
 };
 
 /** The choice on the cookie policy page, as it stands, with what is kept of it. */
@@ -18,7 +18,7 @@ export function ChoiceSection() {
       <p role="status">{saidText(said[choice ?? 'open'])}</p>
       <p>
         {text(
-          'Your browser keeps the answer and its date. If you accept, it also keeps which of your carts and orders the pixel has heard of, so that each is told once. The pixel sets no cookies on this shop and sees none of its pages.',
+          'Your browser stores your choice and its date. If you accept, it also stores which of your carts and orders have been reported, so that each is reported only once. The pixel sets no cookies on this shop and cannot see its pages.',
         )}
       </p>
       <ChoiceButtons choice={choice} className={styles.buttons} />

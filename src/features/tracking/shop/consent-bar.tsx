@@ -25,7 +25,7 @@ export function ConsentBar({ choice, opener, onClose }: ConsentBarProps) {
   useHeight(bar);
   useEffect(() => {
     if (opener) heading.current?.focus();
-    else announce(text('This shop asks whether it may use an advertising pixel.'));
+    else announce(text('This shop would like to use an advertising pixel.'));
   }, [opener]);
 
   const close = () => {
@@ -48,7 +48,7 @@ export function ConsentBar({ choice, opener, onClose }: ConsentBarProps) {
         </h2>
         <p>
           {text(
-            'If you accept, Meta learns which items you look at, add to your cart and buy here, so that we can measure our advertising. If you decline, nothing is loaded from Meta.',
+            'If you accept, we tell Meta which items you view, add to your cart and buy here, so that we can measure our advertising. If you decline, nothing is loaded from Meta.',
           )}{' '}
           <Link to={paths.cookiePolicy()}>{text('Cookie policy')}</Link>
         </p>

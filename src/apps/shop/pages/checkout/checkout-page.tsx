@@ -102,7 +102,7 @@ function Expired({ children }: { children: ReactNode }) {
       </h1>
       <div className={styles.expired}>
         {children}
-        <p className={styles.note}>{text('What you entered in the form is kept as well.')}</p>
+        <p className={styles.note}>{text('What you entered in the form has been kept too.')}</p>
       </div>
     </>
   );
@@ -139,21 +139,20 @@ function EmptyCart() {
           heading={textNodes('Your order {code} is not paid yet', {
             code: <Code>{waiting.code}</Code>,
           })}
-          action={<ButtonLink to={paths.order(waiting.code)}>{text('See the order')}</ButtonLink>}
+          action={<ButtonLink to={paths.order(waiting.code)}>{text('View order')}</ButtonLink>}
         >
-          {text('Its items are no longer in your cart, because they are in this order.')}
+          {text('Its items are no longer in your cart because they are now part of this order.')}
         </Notice>
       )}
       {placed && (
-        <EmptyState action={<ButtonLink to={paths.order(placed.code)}>{text('See the order')}</ButtonLink>}>
-          {textNodes(
-            'Your order {code} was placed. Its items are no longer in your cart, because they are in this order.',
-            { code: <Code>{placed.code}</Code> },
-          )}
+        <EmptyState action={<ButtonLink to={paths.order(placed.code)}>{text('View order')}</ButtonLink>}>
+          {textNodes('Your order {code} has been placed. Its items have moved from your cart to the order.', {
+            code: <Code>{placed.code}</Code>,
+          })}
         </EmptyState>
       )}
       {isSettled && !placed && (
-        <EmptyState action={<ButtonLink to={paths.tickets()}>{text('See the tickets')}</ButtonLink>}>
+        <EmptyState action={<ButtonLink to={paths.tickets()}>{text('Browse tickets')}</ButtonLink>}>
           {text('Your cart is empty. Carts expire after {cartMinutes} minutes, and then their items go back on sale.', {
             cartMinutes: config.cartMinutes,
           })}

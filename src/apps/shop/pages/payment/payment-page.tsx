@@ -165,15 +165,15 @@ function OpenPayment(props: OpenPaymentProps) {
           { label: text('Reference'), value: <Code>{payment.reference}</Code> },
           order.kept_until === null
             ? { label: text('Due'), value: formatDate(payment.due_at, config) }
-            : { label: text('We keep your items until'), value: formatDateTime(order.kept_until, config) },
+            : { label: text('Items held until'), value: formatDateTime(order.kept_until, config) },
           payment.paid_at !== null && { label: text('Paid'), value: formatDate(payment.paid_at, config) },
           order.total_paid > 0 &&
             order.total_paid < order.total_price && {
-              label: text('Order paid so far'),
+              label: text('Paid so far'),
               value: <Money amount={order.total_paid} />,
             },
           order.has_payment_plan &&
-            open > 0 && { label: text('Left to pay after this'), value: <Money amount={leftAfter} /> },
+            open > 0 && { label: text('Remaining after this payment'), value: <Money amount={leftAfter} /> },
         ]}
       />
       {order.has_payment_plan && <PlanOverview order={order} payment={payment} />}
@@ -193,7 +193,7 @@ function OpenPayment(props: OpenPaymentProps) {
           <AttemptWarning attempts={payment.attempt} />
           <Checkbox label={<AcceptTermsLabel />} {...form.checkbox('accepted')} />
           <p className={styles.total}>
-            <span>{text('You pay now')}</span>
+            <span>{text('Due now')}</span>
             <strong>
               <Money amount={open} />
             </strong>
@@ -219,7 +219,7 @@ function OpenPayment(props: OpenPaymentProps) {
       )}
       {isOwner && (refusal !== null || isAwaitingWord) && refusal?.kind !== 'too_many_attempts' && (
         <ButtonLink kind="secondary" wide to={paths.order(order.code)}>
-          {text('See the order')}
+          {text('View order')}
         </ButtonLink>
       )}
     </Card>

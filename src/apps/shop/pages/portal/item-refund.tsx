@@ -72,7 +72,7 @@ export function UndecidedRefunds({ order }: { order: Order }) {
           {insideSentence(refundStatus(refund.status, config.refundStatuses).label)}
         </p>
       ))}
-      {order.has_payment_plan && <p>{text('No instalment is due meanwhile.')}</p>}
+      {order.has_payment_plan && <p>{text('No instalments are due in the meantime.')}</p>}
     </Notice>
   );
 }

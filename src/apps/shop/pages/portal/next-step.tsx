@@ -95,7 +95,7 @@ function OwedBack({ order }: { order: Order }) {
       {owed > 0 && (
         <p>
           {textNodes(
-            'You have paid {paid}, of which we owe you {owed}. We will be in touch about returning it; if you have a question, write to {email} and name your order {code}.',
+            'You paid {paid}, and we owe you {owed} of it. We will contact you about paying it back. If you have any questions, write to {email} and mention order {code}.',
             {
               paid: <Money amount={order.total_paid} />,
               owed: <Money amount={owed} />,
@@ -119,10 +119,10 @@ function Paid({ order }: { order: Order }) {
     <Notice tone="ok" className={styles.next}>
       {ticketCount(order) > 0
         ? text(
-            'Your order is paid. We have sent you a mail with your tickets. If it does not arrive within 10 minutes, please check your spam or junk folder.',
+            'Your order is paid. We have emailed you your tickets. If the email does not arrive within 10 minutes, please check your spam or junk folder.',
           )
         : text(
-            'Your order is paid. We have sent you a mail. If it does not arrive within 10 minutes, please check your spam or junk folder.',
+            'Your order is paid. We have sent you an email. If it does not arrive within 10 minutes, please check your spam or junk folder.',
           )}
     </Notice>
   );
@@ -131,7 +131,7 @@ function Paid({ order }: { order: Order }) {
 function Problem({ order }: { order: Order }) {
   return (
     <Notice tone="bad" heading={text('There is a problem with your payment')} className={styles.next}>
-      {textNodes('We are looking into it. If you have a question, write to {email} and name your order {code}.', {
+      {textNodes('We are looking into it. If you have any questions, write to {email} and mention order {code}.', {
         email: <ContactLink />,
         code: <Code>{order.code}</Code>,
       })}
@@ -196,7 +196,7 @@ function CannotPay({ order, payment, why }: { order: Order; payment: Payment; wh
       tone="bad"
       heading={
         order.has_payment_plan
-          ? text('Instalment {position} of {count}, due on {date}, is not paid', {
+          ? text('Instalment {position} of {count}, due on {date}, has not been paid', {
               position,
               count: order.payments.length,
               date: formatDate(payment.due_at, config),
@@ -206,9 +206,9 @@ function CannotPay({ order, payment, why }: { order: Order; payment: Payment; wh
       className={styles.next}
     >
       <p>
-        {why === 'too_many_attempts' && text('The payment was tried as often as it can be. ')}
+        {why === 'too_many_attempts' && text('This payment has reached the maximum number of attempts. ')}
         {saidText(payRefusalTexts[why])}{' '}
-        {textNodes('Write to {email} and name your order {code}.', {
+        {textNodes('Write to {email} and mention order {code}.', {
           email: <ContactLink />,
           code: <Code>{order.code}</Code>,
         })}
@@ -240,7 +240,7 @@ function Processing({ retryPath }: { retryPath?: string }) {
       <p>{text('This can take a few minutes. We will email you.')}</p>
       {retryPath && (
         <p>
-          {textNodes('If you did not finish paying, <link>you can pay now</link>.', {
+          {textNodes('If you did not complete the payment, <link>you can pay now</link>.', {
             link: (words) => <Link to={retryPath}>{words}</Link>,
           })}
         </p>

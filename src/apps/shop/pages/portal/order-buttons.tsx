@@ -28,12 +28,12 @@ export function OrderButtons({ order }: { order: Order }) {
 function reasonText(why: WhyNoRefund, day: (instant: string) => string): string {
   switch (why.kind) {
     case 'nothing_was_paid':
-      return text('No money was paid for this order, so there is nothing to refund.');
+      return text('Nothing was paid for this order, so there is nothing to refund.');
     case 'not_refundable':
-      return text('What you ordered is sold without refunds.');
+      return text('The items in this order are non-refundable.');
     case 'not_yet':
-      return text('Refunds can be requested from {at} on.', { at: day(why.at) });
+      return text('Refunds can be requested from {at}.', { at: day(why.at) });
     case 'too_late':
-      return text('Refunds could be requested until {at}.', { at: day(why.at) });
+      return text('The deadline for refund requests was {at}.', { at: day(why.at) });
   }
 }

@@ -44,7 +44,7 @@ export function OrderItems({ order }: { order: Order }) {
 function shippingOf(order: Order, config: PublicConfig) {
   if (order.shipping_amount === 0) return null;
   const label = saidText(shippingLabel(order.shipping_country, config));
-  return { label: order.shipping_refunded ? label + text(', in a refund') : label, amount: order.shipping_amount };
+  return { label: order.shipping_refunded ? label + text(', part of a refund') : label, amount: order.shipping_amount };
 }
 
 function useRows(order: Order): ItemRow[] {
@@ -106,7 +106,7 @@ function TicketRemarks({ ticket, order }: { ticket: Ticket; order: Order }) {
   return (
     <>
       {waitsForLastPart(ticket, order) && (
-        <p>{text('Can be downloaded and managed when the last instalment is paid')}</p>
+        <p>{text('Available to download and manage once the last instalment is paid')}</p>
       )}
       <TicketNotes ticket={ticket} />
     </>

@@ -95,7 +95,7 @@ function KnownOrder({ order, isConfirmation }: { order: Order; isConfirmation: b
 function PayBar({ order, payment }: { order: Order; payment: Payment }) {
   const { config } = useBundle();
   return (
-    <BottomBar label={text('Open payment')}>
+    <BottomBar label={text('Outstanding payment')}>
       <p className={styles.barWords}>
         <span>
           {order.has_payment_plan

@@ -101,10 +101,10 @@ function ProblemInstalments({ order }: { order: Order }) {
     >
       {problems.length === 1
         ? text(
-            'The money we received for this instalment does not match what is due. We are looking into it, and you need not pay again meanwhile.',
+            'The amount we received for this instalment does not match what was due. We are looking into it, and you do not need to pay again in the meantime.',
           )
         : text(
-            'The money we received for these instalments does not match what is due. We are looking into it, and you need not pay again meanwhile.',
+            'The amount we received for these instalments does not match what was due. We are looking into it, and you do not need to pay again in the meantime.',
           )}{' '}
       {textNodes('If you have a question, write to {email}.', { email: <a href={`mailto:${email}`}>{email}</a> })}
     </Notice>

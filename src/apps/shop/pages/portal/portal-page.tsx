@@ -31,7 +31,7 @@ export function PortalPage() {
         {text('My orders')}
       </h1>
       {orders.length === 0 ? (
-        <EmptyState action={<ButtonLink to={paths.tickets()}>{text('See the tickets')}</ButtonLink>}>
+        <EmptyState action={<ButtonLink to={paths.tickets()}>{text('Browse tickets')}</ButtonLink>}>
           {text('No orders yet')}
         </EmptyState>
       ) : (
@@ -79,7 +79,7 @@ function OrderRow({ order }: { order: Order }) {
         {formatDate(order.created_at, config)}
         {SEPARATOR}
         {countText(count, { one: '{count} item', other: '{count} items' })}
-        {order.reassigned_to_me && text('\u00a0· Reassigned to you')}
+        {order.reassigned_to_me && text('\u00a0· Transferred to you')}
       </p>
     </StubRow>
   );

@@ -23,15 +23,15 @@ export function ReassignedOrder({ order }: { order: Order }) {
       <div className={styles.head}>
         <h1 tabIndex={-1}>{textNodes('Order {code}', { code: <Code>{order.code}</Code> })}</h1>
       </div>
-      <p className={styles.received}>{text('Reassigned to you')}</p>
+      <p className={styles.received}>{text('Transferred to you')}</p>
       <Notice tone="info" className={styles.next}>
         {order.tickets.length === 1
-          ? text('This ticket was handed to you: you manage and download it here.')
-          : text('These tickets were handed to you: you manage and download them here.')}{' '}
+          ? text('This ticket was transferred to you. You can manage and download it here.')
+          : text('These tickets were transferred to you. You can manage and download them here.')}{' '}
         {isAnyReady
-          ? text('The order itself, its payment and its invoice stay with who bought it.')
+          ? text('The order, its payment and its invoice stay with the buyer.')
           : text(
-              'The order itself, its payment and its invoice stay with who bought it, and the documents are ready when nothing is open in it.',
+              'The order, its payment and its invoice stay with the buyer. Your tickets will be ready once everything in the order is settled.',
             )}
       </Notice>
       <OrderItems order={order} />

@@ -38,7 +38,7 @@ export function ThankYou({ order }: { order: Order }) {
       <p>{whatHappensNext(order)}</p>
       <p>
         {textNodes(
-          'We have written to {customer}. If the mail does not arrive within 10 minutes, please check your spam or junk folder. Questions? Write to {contact}.',
+          'We have emailed {customer}. If the email does not arrive within 10 minutes, please check your spam or junk folder. Questions? Write to {contact}.',
           { customer: <strong>{customer?.email}</strong>, contact: <a href={`mailto:${contact}`}>{contact}</a> },
         )}
       </p>
@@ -54,27 +54,27 @@ function whatHappensNext(order: Order): string {
         ticketCount(order) > 0 &&
           order.accepted_ts_and_cs &&
           (ticketCount(order) === 1
-            ? text('Your ticket is ready, on this page and in the mail.')
-            : text('Your tickets are ready, on this page and in the mail.')),
-        merchandiseCount(order) > 0 && text('Your goods will ship soon.'),
+            ? text('Your ticket is ready: on this page and in your inbox.')
+            : text('Your tickets are ready: on this page and in your inbox.')),
+        merchandiseCount(order) > 0 && text('Your merchandise will be shipped soon.'),
       ]
         .filter(Boolean)
         .join(' ');
     case 'partial':
       // A later part that is on its way is what somebody who comes here has just paid.
       if (order.payments.some((payment) => payment.payment_status === 'processing'))
-        return text('Your payment is on its way.');
+        return text('Your payment is being processed.');
       return order.has_payment_plan
-        ? `${text('Your payment has arrived.')} ${waitingTickets(order)}`.trimEnd()
-        : text('A part of your money has arrived. Your order is complete when the rest is here.');
+        ? `${text('We have received your payment.')} ${waitingTickets(order)}`.trimEnd()
+        : text('We have received part of your payment. Your order will be complete once we receive the rest.');
     case 'processing':
-      return text('We have received your order, and your payment is on its way.');
+      return text('We have received your order and your payment is being processed.');
     case 'problem':
-      return text('We have received your order, and are looking into its payment.');
+      return text('We have received your order and are looking into the payment.');
     default:
       return order.payment_method === 'bank_transfer'
-        ? text('We have received your order. It is complete when your transfer has arrived.')
-        : text('We have received your order. It is complete when it is paid.');
+        ? text('We have received your order. It will be complete once your transfer arrives.')
+        : text('We have received your order. It will be complete once it is paid.');
   }
 }
 
@@ -82,6 +82,6 @@ function waitingTickets(order: Order): string {
   const count = ticketCount(order);
   if (count === 0) return '';
   return count === 1
-    ? text('Your ticket is ready to download when the last part is paid.')
-    : text('Your tickets are ready to download when the last part is paid.');
+    ? text('Your ticket will be ready to download once the last instalment is paid.')
+    : text('Your tickets will be ready to download once the last instalment is paid.');
 }

@@ -24,7 +24,7 @@ export function BuyBox({ item, isInBar = false }: { item: ShopItem; isInBar?: bo
         tone="info"
         action={
           <Button small kind="secondary" onClick={() => openPanel('cart')}>
-            {text('Show the cart')}
+            {text('View cart')}
           </Button>
         }
       >

@@ -89,6 +89,6 @@ function CardAction({ item, to }: { item: ShopItem; to: string }) {
     );
   // In place of the button that the plan in the cart has taken away.
   return action === null ? (
-    <p className={styles.blocked}>{text('Not together with the payment plan in your cart')}</p>
+    <p className={styles.blocked}>{text('Cannot be combined with the payment plan in your cart')}</p>
   ) : null;
 }

@@ -223,7 +223,7 @@ export function HolderDialog({
       )}
       {isSoldOut && (
         <Notice tone="neutral" small>
-          {text('Every travel time is sold out.')}
+          {text('All travel times are sold out.')}
         </Notice>
       )}
       {isJourney(rules) && !isSoldOut && <Notice small>{saidText(MEETING_POINT)}</Notice>}

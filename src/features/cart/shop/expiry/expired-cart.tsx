@@ -32,10 +32,10 @@ export function ExpiredCart({ cart, busy, onAddAgain, onLeave }: ExpiredCartProp
     <div className={styles.expired}>
       <Notice ref={notice} tone="bad">
         {lines.some(isTicket)
-          ? text('Your {minutes} minutes are over and the tickets went back on sale.', facts)
-          : text('Your {minutes} minutes are over and the items went back on sale.', facts)}
+          ? text('Your {minutes} minutes are up and the tickets are back on sale.', facts)
+          : text('Your {minutes} minutes are up and the items are back on sale.', facts)}
       </Notice>
-      <p>{text('We kept what you had entered:')}</p>
+      <p>{text('We kept your details for these items:')}</p>
       {/* biome-ignore lint/a11y/noRedundantRoles: Safari takes the role away from lists without bullets. */}
       <ul role="list" className={styles.lines}>
         {lines.map((line) => (
@@ -46,7 +46,7 @@ export function ExpiredCart({ cart, busy, onAddAgain, onLeave }: ExpiredCartProp
         ))}
       </ul>
       <Button wide busy={busy} onClick={onAddAgain}>
-        {text('Add them again')}
+        {text('Add to cart again')}
       </Button>
       <ButtonLink kind="text" to={paths.tickets()} onClick={onLeave}>
         {text('See all tickets')}
@@ -60,7 +60,11 @@ export function AddedAgainFailures({ failures }: { failures: readonly AddAgainFa
   if (failures.length === 0) return null;
   return (
     <Notice tone="warn" small>
-      <p>{failures.length === 1 ? text('This could not be added again:') : text('These could not be added again:')}</p>
+      <p>
+        {failures.length === 1
+          ? text('This item could not be added again:')
+          : text('These items could not be added again:')}
+      </p>
       {/* biome-ignore lint/a11y/noRedundantRoles: Safari takes the role away from lists without bullets. */}
       <ul role="list" className={styles.failures}>
         {failures.map(({ line, message }) => (

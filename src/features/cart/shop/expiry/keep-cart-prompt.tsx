@@ -63,7 +63,7 @@ export function KeepCartPrompt() {
       onClose={close}
       onConfirm={isTold ? close : () => void keep()}
       title={isKept ? text('Your cart is kept') : text('Do you need more time?')}
-      confirmLabel={isTold ? text('Go on') : text('Keep my cart for {minutes} more minutes', { minutes })}
+      confirmLabel={isTold ? text('Continue') : text('Keep my cart for {minutes} more minutes', { minutes })}
       cancelLabel={isTold ? null : text('No, thank you')}
       busy={answer.kind === 'keeping'}
       returnFocus={() => document.getElementById(CART_BUTTON_ID)}
@@ -75,7 +75,7 @@ export function KeepCartPrompt() {
         </p>
       ) : (
         <p>
-          {text('Your cart ends in less than a minute. Then its items go back on sale.')}{' '}
+          {text('Your cart expires in less than a minute. Its items will then go back on sale.')}{' '}
           {seconds !== null && <CountdownDigits seconds={seconds} />}
         </p>
       )}

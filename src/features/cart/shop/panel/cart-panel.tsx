@@ -102,7 +102,7 @@ function CartFoot({ total, onLeave }: { total: number; onLeave: () => void }) {
         {text('Checkout')}
       </ButtonLink>
       {!customer && (
-        <p className={styles.note}>{text('You log in or register in the next step. Your cart stays as it is.')}</p>
+        <p className={styles.note}>{text('You will log in or register in the next step. Your cart will be kept.')}</p>
       )}
     </>
   );
@@ -115,7 +115,7 @@ function EmptyCart({ onLeave }: { onLeave: () => void }) {
       picture={<BasketIcon size={44} />}
       action={
         <ButtonLink to={paths.tickets()} onClick={onLeave}>
-          {text('See the tickets')}
+          {text('Browse tickets')}
         </ButtonLink>
       }
     >

@@ -28,12 +28,12 @@ export function OrderedCart({ onLeave }: { onLeave: () => void }) {
       action={
         order && (
           <ButtonLink to={paths.order(order.code)} onClick={onLeave}>
-            {text('See the order')}
+            {text('View order')}
           </ButtonLink>
         )
       }
     >
-      <p>{text('Your order was placed. Its items are no longer in your cart, because they are in the order.')}</p>
+      <p>{text('Your order has been placed. Its items have moved from your cart to the order.')}</p>
     </EmptyState>
   );
 }
