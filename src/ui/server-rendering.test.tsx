@@ -17,17 +17,16 @@ import { Field } from './field.tsx';
 import * as icons from './icons.tsx';
 import { Notice } from './notice.tsx';
 import { PasswordField } from './password-field.tsx';
+import { SitePicture } from './picture.tsx';
 import { Price } from './price.tsx';
-import { ProductImage, SitePicture } from './product-image.tsx';
 import { Prose } from './prose.tsx';
 import { RadioCards } from './radio-cards.tsx';
 import { SelectField } from './select-field.tsx';
 import { ShopSettingsProvider } from './shop-settings.tsx';
 import { SidePanel } from './side-panel.tsx';
-import { CardSkeletons } from './skeleton.tsx';
+import { Skeleton } from './skeleton.tsx';
 import { StatusChip } from './status-chip.tsx';
 import { Stepper } from './stepper.tsx';
-import { StubCard, StubGrid, StubRow } from './stub-card.tsx';
 import { TextArea } from './text-area.tsx';
 import { ToastRegion } from './toast.tsx';
 
@@ -79,13 +78,7 @@ const everything: Record<string, ReactElement> = {
   Notice: <Notice tone="warn">Careful</Notice>,
   PasswordField: <PasswordField id="p" label="Password" value="" onChange={nothing} />,
   Price: <Price amount={19_850} notes={['(includes taxes)']} />,
-  ProductImage: (
-    <>
-      <ProductImage url="/images/a" size="card" seed="a" />
-      <ProductImage url={null} size="page" seed="a" />
-      <SitePicture image={banner} narrow={{ image: banner, media: '(max-width: 719px)' }} eager />
-    </>
-  ),
+  Picture: <SitePicture image={banner} narrow={{ image: banner, media: '(max-width: 719px)' }} eager />,
   Prose: <Prose html="<p>Text</p>" />,
   RadioCards: (
     <RadioCards
@@ -98,19 +91,9 @@ const everything: Record<string, ReactElement> = {
     />
   ),
   SelectField: <SelectField id="s" label="Age" placeholder="Select age" value="" options={[]} onChange={nothing} />,
-  Skeletons: <CardSkeletons />,
+  Skeleton: <Skeleton shape="title" />,
   StatusChip: <StatusChip tone="ok">Paid</StatusChip>,
   Stepper: <Stepper current={2} steps={[{ label: 'One', to: '/x' }, { label: 'Two' }]} />,
-  Stubs: (
-    <StubGrid>
-      <StubCard picture={<i />} chip="Only 3 left" foot="Price">
-        Name
-      </StubCard>
-      <StubRow picture={<i />} actions={<Button />}>
-        Name
-      </StubRow>
-    </StubGrid>
-  ),
   TextArea: <TextArea id="t" label="Note" value="" onChange={nothing} />,
   overlays: (
     <>
@@ -175,23 +158,6 @@ test('given a field in error, then hint and error describe it and the error stan
   expect(html).toContain('aria-describedby="email-hint email-error"');
   expect(html).toContain('aria-invalid="true"');
   expect(html.indexOf('id="email-error"')).toBeLessThan(html.indexOf('<input'));
-});
-
-test('given a picture, then each format comes in both widths, best first, with the width it is shown at and its size in pixels', () => {
-  const html = render(<ProductImage url="/images/pass" size="card" seed="pass" shownWidth="45vw" />);
-  expect(html).toContain(
-    '<source type="image/avif" srcSet="/images/pass-350x350.avif 350w, /images/pass-350x350@2x.avif 700w" sizes="45vw"/>',
-  );
-  expect(html.indexOf('image/avif')).toBeLessThan(html.indexOf('image/webp'));
-  expect(html).toMatch(/<img[^>]* src="\/images\/pass-350x350\.jpg"/);
-  expect(html).toMatch(/<img[^>]* width="350" height="350"/);
-  expect(html).toContain('loading="lazy"');
-});
-
-test('given a picture that is as wide on every screen, then its files are told apart by the density of the screen', () => {
-  expect(render(<ProductImage url="/images/pass" size="thumbnail" seed="pass" />)).toContain(
-    '<source type="image/avif" srcSet="/images/pass-100x100.avif 1x, /images/pass-100x100@2x.avif 2x"/>',
-  );
 });
 
 test('given the same message at two fields, then the summary says it once', () => {

@@ -4,7 +4,7 @@ import styles from './status-chip.module.css';
 import type { Tone } from './tone.ts';
 import { ToneShape } from './tone-shape.tsx';
 
-/** A status: a word, a shape and a tone. Never a button. Take tones from `status-tones.ts`. */
+/** A status: a word, a shape and a tone. Never a button. Features' `shown-status.ts` give tone and label. */
 export function StatusChip({ tone, children, className }: { tone: Tone; children: ReactNode; className?: string }) {
   return (
     <span className={classNames(styles.chip, styles[tone], className)}>

@@ -1,5 +1,5 @@
 import { useBundle } from '#browser/session-store.ts';
-import { SitePicture } from '#ui/product-image.tsx';
+import { SitePicture } from '#ui/picture.tsx';
 import styles from './banner-strip.module.css';
 
 /** The site banner away from home: a faded strip under the header. Decoration. */

@@ -3,7 +3,7 @@ import { useBundle } from '#browser/session-store.ts';
 import type { SiteImage } from '#features/shop-config/contract.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
 import { LogoMark } from '#ui/icons.tsx';
-import { SitePicture } from '#ui/product-image.tsx';
+import { SitePicture } from '#ui/picture.tsx';
 import styles from './logo.module.css';
 
 /** A logo that is wider than this, in heights, bears the shop's name itself; beside a sign the name is written. */

@@ -1,16 +1,16 @@
 import type { ListedItem } from './listed-item.ts';
 
 /** From this many units down, the number that is left is shown. */
-export const FEW_LEFT = 10;
+const FEW_LEFT = 10;
 
 export type Availability =
   | { readonly kind: 'out_of_stock' }
   | { readonly kind: 'few_left'; readonly count: number }
   | { readonly kind: 'in_stock' };
 
-/** What a product page says about the stock. Unlimited stock invents no scarcity. */
+/** What a product page says about the stock. Unlimited stock invents no scarcity, and no number below one is shown. */
 export function availability(item: Pick<ListedItem, 'in_stock' | 'stock_level'>): Availability {
   if (!item.in_stock) return { kind: 'out_of_stock' };
   const { stock_level: count } = item;
-  return count !== null && count <= FEW_LEFT ? { kind: 'few_left', count } : { kind: 'in_stock' };
+  return count !== null && count > 0 && count <= FEW_LEFT ? { kind: 'few_left', count } : { kind: 'in_stock' };
 }

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { text } from '#kernel/text.ts';
 import { PlainList } from '#ui/plain-list.tsx';
-import { ProductImage } from '#ui/product-image.tsx';
 import type { ShopItem } from '../contract.ts';
 import styles from './gallery.module.css';
+import { ProductImage } from './product-image.tsx';
 
 /** Addresses of an item's pictures, the first one first; empty when it has none. */
 export function picturesOf(item: ShopItem): string[] {

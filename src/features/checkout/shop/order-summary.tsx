@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useBundle } from '#browser/session-store.ts';
 import type { Cart } from '#features/cart/contract.ts';
+import { ProductImage } from '#features/catalogue/shop/public.tsx';
 import { shippingLabel } from '#features/pricing/words/shipping-label.ts';
 import { formatTravelTime } from '#kernel/dates.ts';
 import { sum } from '#kernel/money.ts';
@@ -13,7 +14,6 @@ import { classNames } from '#ui/class-names.ts';
 import { ChevronIcon } from '#ui/icons.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Money } from '#ui/price.tsx';
-import { ProductImage } from '#ui/product-image.tsx';
 import { CANNOT_SHIP, FIGURES_FAILED, SELECT_COUNTRY_FOR_SHIPPING } from '../domain/validate-checkout.ts';
 import styles from './order-summary.module.css';
 import type { Checkout } from './use-checkout.ts';

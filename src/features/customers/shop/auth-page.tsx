@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { usePageTitle } from '#browser/page-title.ts';
 import { useBundle } from '#browser/session-store.ts';
+import { ProductImage } from '#features/catalogue/shop/public.tsx';
 import { saidText } from '#kernel/text.ts';
 import { Card } from '#ui/card.tsx';
-import { ProductImage } from '#ui/product-image.tsx';
 import styles from './auth-page.module.css';
 
 export interface AuthPageProps {

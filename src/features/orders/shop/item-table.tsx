@@ -5,9 +5,8 @@ import { SEPARATOR } from '#kernel/separator.ts';
 import { text } from '#kernel/text.ts';
 import { classNames } from '#ui/class-names.ts';
 import { Money } from '#ui/price.tsx';
-import { ProductImage } from '#ui/product-image.tsx';
+import type { Status } from '#ui/status.ts';
 import { StatusChip } from '#ui/status-chip.tsx';
-import type { Status } from '#ui/status-tones.ts';
 import type { ItemColumn } from '../domain/item-columns.ts';
 import styles from './item-table.module.css';
 
@@ -16,7 +15,7 @@ export interface ItemRow {
   name: string;
   /** Shown below the name. */
   code?: string;
-  picture: { url: string | null; seed: string };
+  picture: ReactNode;
   holder?: { full_name: string; email: string; age: string | null };
   travel?: { travel_time: string | null; timezone: string };
   /** Minor units. */
@@ -119,9 +118,7 @@ function headerOf(column: ItemColumn, isPlan: boolean): string {
 function ItemCell({ row }: { row: ItemRow }) {
   return (
     <div className={styles.itemParts}>
-      <div className={styles.picture}>
-        <ProductImage url={row.picture.url} size="card" seed={row.picture.seed} />
-      </div>
+      <div className={styles.picture}>{row.picture}</div>
       <div className={styles.name}>
         {row.name}
         {row.code && <span className={styles.code}>{row.code}</span>}

@@ -2,6 +2,7 @@ import { Link, Navigate, useParams } from 'react-router';
 import { usePageTitle } from '#browser/page-title.ts';
 import { useBundle } from '#browser/session-store.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
+import { itemStatus } from '#features/tickets/shop/public.tsx';
 import { formatDateTime, formatTravelTime } from '#kernel/dates.ts';
 import { SEPARATOR } from '#kernel/separator.ts';
 import { text } from '#kernel/text.ts';
@@ -12,13 +13,14 @@ import { type Column, DataTable } from '#ui/data-table.tsx';
 import { FactList } from '#ui/fact-list.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Money } from '#ui/price.tsx';
+import type { Status } from '#ui/status.ts';
 import { StatusChip } from '#ui/status-chip.tsx';
-import { itemStatus, refundStatus, type Status } from '#ui/status-tones.ts';
 import { textNodes } from '#ui/text-nodes.ts';
 import type { Refund } from '../contract.ts';
 import { planRefundParts } from '../domain/plan-refund-parts.ts';
 import { payableTotal } from '../domain/refund-status.ts';
 import styles from './refund-page.module.css';
+import { refundStatus } from './shown-status.ts';
 import { type CancellingRefund, useCancelRefund } from './use-cancel-refund.tsx';
 
 /** One refund of the customer: how it stands, what it holds, and the way to take it back. */

@@ -14,6 +14,8 @@ import styles from './ticket-row.module.css';
 import { TravelTimeButton } from './travel-time-button.tsx';
 import { updatedTicketOf } from './updated-ticket.ts';
 
+export { itemStatus } from './shown-status.ts';
+
 interface TicketOfOrder {
   ticket: Ticket;
   order: { code: string; payment_status: OrderStatus };

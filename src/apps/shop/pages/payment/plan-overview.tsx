@@ -1,10 +1,10 @@
 import { useBundle } from '#browser/session-store.ts';
 import type { Order, Payment } from '#features/orders/contract.ts';
+import { instalmentStatus } from '#features/orders/shop/public.tsx';
 import { formatShortDate } from '#kernel/dates.ts';
 import { text } from '#kernel/text.ts';
 import { Money } from '#ui/price.tsx';
 import { StatusChip } from '#ui/status-chip.tsx';
-import { instalmentStatus } from '#ui/status-tones.ts';
 import styles from './payment-page.module.css';
 
 /** All instalments of the plan, with the one on this page marked. */

@@ -3,12 +3,12 @@ import { useBundle } from '#browser/session-store.ts';
 import type { Order } from '#features/orders/contract.ts';
 import type { Refund } from '#features/refunds/contract.ts';
 import { isUndecided } from '#features/refunds/domain/refund-status.ts';
+import { refundStatus } from '#features/refunds/shop/public.tsx';
 import { paths } from '#features/shop-config/domain/paths.ts';
 import { formatDate } from '#kernel/dates.ts';
 import { insideSentence, text } from '#kernel/text.ts';
 import { Notice } from '#ui/notice.tsx';
 import { Money } from '#ui/price.tsx';
-import { refundStatus } from '#ui/status-tones.ts';
 import { textNodes } from '#ui/text-nodes.ts';
 import styles from './order-page.module.css';
 

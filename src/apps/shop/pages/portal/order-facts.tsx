@@ -4,6 +4,7 @@ import { InvoiceDownloads, InvoiceDownloadsNote } from '#features/invoices/shop/
 import type { Order } from '#features/orders/contract.ts';
 import { merchandiseCount, ticketCount } from '#features/orders/domain/order-contents.ts';
 import { stillToPay } from '#features/orders/domain/order-money.ts';
+import { orderStatus } from '#features/orders/shop/public.tsx';
 import { formatDateTime } from '#kernel/dates.ts';
 import { text } from '#kernel/text.ts';
 import { Card } from '#ui/card.tsx';
@@ -11,7 +12,6 @@ import { Code } from '#ui/code.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { FactList } from '#ui/fact-list.tsx';
 import { Money } from '#ui/price.tsx';
-import { orderStatus } from '#ui/status-tones.ts';
 import { OrderButtons } from './order-buttons.tsx';
 import styles from './order-page.module.css';
 

@@ -1,4 +1,5 @@
 import { useBundle } from '#browser/session-store.ts';
+import { ProductImage } from '#features/catalogue/shop/public.tsx';
 import type { Order } from '#features/orders/contract.ts';
 import { itemColumns } from '#features/orders/domain/item-columns.ts';
 import { waitsForLastPart } from '#features/orders/domain/order-money.ts';
@@ -10,10 +11,9 @@ import type { Ticket } from '#features/tickets/contract.ts';
 import { hasActions } from '#features/tickets/domain/manageable.ts';
 import { printedCode } from '#features/tickets/domain/printed-code.ts';
 import { ticketPath } from '#features/tickets/domain/ticket-path.ts';
-import { TicketActions, TicketNotes } from '#features/tickets/shop/public.tsx';
+import { itemStatus, TicketActions, TicketNotes } from '#features/tickets/shop/public.tsx';
 import { saidText, text } from '#kernel/text.ts';
 import { ButtonLink } from '#ui/button.tsx';
-import { itemStatus } from '#ui/status-tones.ts';
 import { ItemRefund } from './item-refund.tsx';
 import styles from './order-items.module.css';
 
@@ -96,10 +96,9 @@ function useRows(order: Order): ItemRow[] {
   ];
 }
 
-const pictureOf = (item: { shop_image: string | null; external_code: string }) => ({
-  url: item.shop_image,
-  seed: item.external_code,
-});
+const pictureOf = (item: { shop_image: string | null; external_code: string }) => (
+  <ProductImage url={item.shop_image} size="card" seed={item.external_code} />
+);
 
 /** Notes about a ticket besides its status. */
 function TicketRemarks({ ticket, order }: { ticket: Ticket; order: Order }) {

@@ -1,10 +1,13 @@
 import { Link } from 'react-router';
 import { usePageTitle } from '#browser/page-title.ts';
 import { useBundle } from '#browser/session-store.ts';
+import { ProductImage, StubRow } from '#features/catalogue/shop/public.tsx';
 import type { Order } from '#features/orders/contract.ts';
 import { contentsOf, itemCount } from '#features/orders/domain/order-contents.ts';
+import { orderStatus } from '#features/orders/shop/public.tsx';
 import type { Refund } from '#features/refunds/contract.ts';
 import { payableTotal } from '#features/refunds/domain/refund-status.ts';
+import { refundStatus } from '#features/refunds/shop/public.tsx';
 import { paths } from '#features/shop-config/domain/paths.ts';
 import { formatDate } from '#kernel/dates.ts';
 import { SEPARATOR } from '#kernel/separator.ts';
@@ -14,10 +17,7 @@ import { Code } from '#ui/code.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { PlainList } from '#ui/plain-list.tsx';
 import { Money } from '#ui/price.tsx';
-import { ProductImage } from '#ui/product-image.tsx';
 import { StatusChip } from '#ui/status-chip.tsx';
-import { orderStatus, refundStatus } from '#ui/status-tones.ts';
-import { StubRow } from '#ui/stub-card.tsx';
 import { textNodes } from '#ui/text-nodes.ts';
 import styles from './portal-page.module.css';
 

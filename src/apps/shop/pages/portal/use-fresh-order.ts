@@ -3,8 +3,8 @@ import { announce } from '#browser/announcer.ts';
 import { useBundle, useSessionStore } from '#browser/session-store.ts';
 import { useLooks } from '#browser/use-looks.ts';
 import type { Order } from '#features/orders/contract.ts';
+import { orderStatus } from '#features/orders/shop/public.tsx';
 import { text } from '#kernel/text.ts';
-import { orderStatus } from '#ui/status-tones.ts';
 
 /** While `isWaiting`, asks now and then how the order stands; what changes is shown by itself and said once. */
 export function useFreshOrder(order: Order, isWaiting: boolean): void {

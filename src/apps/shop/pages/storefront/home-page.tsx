@@ -2,11 +2,12 @@ import { useIsPageDataThere } from '#browser/first-page.ts';
 import { usePageTitle } from '#browser/page-title.ts';
 import { useBundle } from '#browser/session-store.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
-import { CallToActionCards, Hero } from '#features/shop-config/shop/public.tsx';
 import { text } from '#kernel/text.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Prose } from '#ui/prose.tsx';
+import { CallToActionCards } from './call-to-action-cards.tsx';
 import { FeaturedItems } from './featured-items.tsx';
+import { Hero } from './hero.tsx';
 import styles from './home-page.module.css';
 
 /** Home: links into the shop and the featured items, or a notice while the shop is closed. */

@@ -5,15 +5,19 @@ import { usePageTitle } from '#browser/page-title.ts';
 import { useBundle } from '#browser/session-store.ts';
 import type { ShopItem } from '#features/catalogue/contract.ts';
 import { filterListing, includesOutOfStockByDefault, typeFilterOptions } from '#features/catalogue/domain/listing.ts';
-import { type ListingFilterState, type StockChoice, useListingFilter } from '#features/catalogue/shop/public.tsx';
+import {
+  CardSkeletons,
+  type ListingFilterState,
+  type StockChoice,
+  StubGrid,
+  useListingFilter,
+} from '#features/catalogue/shop/public.tsx';
 import { emptyListing, typeFilterLabel } from '#features/catalogue/words/listing.ts';
 import { staticTitles } from '#features/shop-config/words/page-titles.ts';
 import { countText, saidText, text } from '#kernel/text.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { SelectField } from '#ui/select-field.tsx';
-import { CardSkeletons } from '#ui/skeleton.tsx';
-import { StubGrid } from '#ui/stub-card.tsx';
 import styles from './listing-page.module.css';
 import { ProductCard } from './product-card.tsx';
 

@@ -3,17 +3,22 @@ import { useBundle } from '#browser/session-store.ts';
 import { useAddToCart } from '#features/cart/shop/public.tsx';
 import type { ShopItem } from '#features/catalogue/contract.ts';
 import { cardAction } from '#features/catalogue/domain/card-action.ts';
-import { categoryLabel } from '#features/catalogue/shop/public.tsx';
+import {
+  categoryLabel,
+  ProductImage,
+  StubCard,
+  stockStatus,
+  stubCategoryClass,
+  stubLinkClass,
+  stubNameClass,
+} from '#features/catalogue/shop/public.tsx';
 import { cardActionLabels } from '#features/catalogue/words/card-action.ts';
 import { planNote, priceNote } from '#features/catalogue/words/price-notes.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
 import { saidText, text } from '#kernel/text.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Price } from '#ui/price.tsx';
-import { ProductImage } from '#ui/product-image.tsx';
 import { StatusChip } from '#ui/status-chip.tsx';
-import { stockStatus } from '#ui/status-tones.ts';
-import { StubCard, stubCategoryClass, stubLinkClass, stubNameClass } from '#ui/stub-card.tsx';
 import styles from './product-card.module.css';
 import { useCartFacts } from './use-cart-facts.ts';
 

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { useBundle } from '#browser/session-store.ts';
+import { ProductImage } from '#features/catalogue/shop/public.tsx';
 import { paths } from '#features/shop-config/domain/paths.ts';
 import { text } from '#kernel/text.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
-import { ProductImage } from '#ui/product-image.tsx';
 import type { Cart } from '../../contract.ts';
 import { fullNameOf, isTicket, keyOf, linesOf } from '../cart-line.ts';
 import styles from './expired-cart.module.css';

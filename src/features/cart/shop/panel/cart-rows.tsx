@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useBundle } from '#browser/session-store.ts';
+import { ProductImage, StubRow } from '#features/catalogue/shop/public.tsx';
 import type { PublicConfig } from '#features/shop-config/contract.ts';
 import { formatTravelTime } from '#kernel/dates.ts';
 import { SEPARATOR } from '#kernel/separator.ts';
@@ -7,8 +8,6 @@ import { text } from '#kernel/text.ts';
 import { Button } from '#ui/button.tsx';
 import { FieldError } from '#ui/form-field.tsx';
 import { Price } from '#ui/price.tsx';
-import { ProductImage } from '#ui/product-image.tsx';
-import { StubRow } from '#ui/stub-card.tsx';
 import { type CartLine, fullNameOf, isTicket, nameOf } from '../cart-line.ts';
 import { EditDialog } from '../dialog/edit-dialog.tsx';
 import styles from './cart-rows.module.css';

@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
 import { useBundle } from '#browser/session-store.ts';
+import { ProductImage } from '#features/catalogue/shop/public.tsx';
+import type { CallToActionCard } from '#features/shop-config/contract.ts';
+import { paths } from '#features/shop-config/domain/paths.ts';
 import { PlainList } from '#ui/plain-list.tsx';
-import { ProductImage } from '#ui/product-image.tsx';
-import type { CallToActionCard } from '../contract.ts';
-import { paths } from '../domain/paths.ts';
 import styles from './call-to-action-cards.module.css';
 
 /** The ways into an open shop: tickets, merchandise if it is sold, the portal. */

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { classNames } from './class-names.ts';
+import { classNames } from '#ui/class-names.ts';
+import { Skeleton } from '#ui/skeleton.tsx';
 import styles from './stub.module.css';
 
 export interface StubGridProps {
@@ -80,5 +81,31 @@ export function StubRow({ picture, children, actions, as: Element = 'li', classN
         </div>
       </div>
     </Element>
+  );
+}
+
+/** Cards of a listing that is still on its way. */
+export function CardSkeletons({ count = 6 }: { count?: number }) {
+  const keys = Array.from({ length: count }, (_, index) => `card-${index}`);
+  return (
+    <div aria-hidden="true">
+      <StubGrid>
+        {keys.map((key) => (
+          <StubCard
+            key={key}
+            picture={<Skeleton shape="block" className={styles.squareToCome} />}
+            foot={
+              <>
+                <Skeleton shape="title" />
+                <Skeleton className={styles.buttonToCome} />
+              </>
+            }
+          >
+            <Skeleton />
+            <Skeleton shape="title" />
+          </StubCard>
+        ))}
+      </StubGrid>
+    </div>
   );
 }

@@ -1,5 +1,5 @@
 import { useBundle } from '#browser/session-store.ts';
-import { SitePicture } from '#ui/product-image.tsx';
+import { SitePicture } from '#ui/picture.tsx';
 import styles from './hero.module.css';
 
 /** The full site banner with the home page's heading on it. Text over the picture stands on a shade (contrast whatever the picture). */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { instalmentStatus, itemStatus, orderStatus, refundStatus, stockStatus } from './status-tones.ts';
+import { instalmentStatus, orderStatus } from './shown-status.ts';
 
 const none = { has_refunds: false, fully_refunded: false };
 
@@ -41,29 +41,4 @@ test('given an order with refunds, then its instalments show Refund, and Refunde
   const paid = { payment_status: 'paid', due: false, overdue: false };
   expect(instalmentStatus(paid, { has_refunds: true, fully_refunded: false }, {}).label).toBe('Refund');
   expect(instalmentStatus(paid, { has_refunds: true, fully_refunded: true }, {}).label).toBe('Refunded');
-});
-
-test('given a pending ticket, then it waits for payment, unless it is in a refund', () => {
-  expect(itemStatus({ status: 'active', pending: true }, { active: 'Active' })).toEqual({
-    tone: 'warn',
-    label: 'Pending payment',
-  });
-  expect(itemStatus({ status: 'refund', pending: true }, { refund: 'Requested' })).toEqual({
-    tone: 'info',
-    label: 'Requested',
-  });
-});
-
-test('given a refund that is neither requested nor completed nor cancelled, then it is processing', () => {
-  expect(refundStatus('problem', {}).label).toBe('Processing');
-  expect(refundStatus('active', {}).label).toBe('Requested');
-  expect(refundStatus('processed', {}).label).toBe('Completed');
-});
-
-test('given stock, then the card warns at ten or fewer and never shows zero or less as a number', () => {
-  expect(stockStatus({ in_stock: true, stock_level: null })).toBeNull();
-  expect(stockStatus({ in_stock: true, stock_level: 11 })).toBeNull();
-  expect(stockStatus({ in_stock: true, stock_level: 10 })?.label).toBe('Only 10 left');
-  expect(stockStatus({ in_stock: true, stock_level: 0 })).toBeNull();
-  expect(stockStatus({ in_stock: false, stock_level: 0 })?.label).toBe('Out of Stock');
 });

@@ -1,0 +1,69 @@
+import { useState } from 'react';
+import { Picture, PictureFrame } from '#ui/picture.tsx';
+import { useShopSettings } from '#ui/shop-settings.tsx';
+import { WavePattern } from '#ui/wave-pattern.tsx';
+import { type ItemImageSize, itemImageUrl } from '../domain/item-image.ts';
+
+const sizes = { card: '350x350', tall: '350x500', page: '500x500', thumbnail: '100x100' } as const satisfies Record<
+  string,
+  ItemImageSize
+>;
+
+export type ImageSize = keyof typeof sizes;
+
+/**
+ * How wide a picture of each size stands on a page, as `sizes` of HTML, so that a phone takes no more pixels than it shows: cards
+ * in the columns of `StubGrid` and of the home page, the product's page. Thumbnails are as wide everywhere. Said a little less
+ * than it is: browsers take the next larger file for one missing pixel in a hundred.
+ */
+const shownWidths: Readonly<Record<ImageSize, string | undefined>> = {
+  card: '(max-width: 343px) 92vw, (max-width: 514px) 44vw, (max-width: 719px) 30vw, 350px',
+  tall: '(max-width: 719px) 44vw, 350px',
+  page: '(max-width: 719px) 90vw, 500px',
+  thumbnail: undefined,
+};
+
+export interface ProductImageProps {
+  /** `shop_image`: the address without size and extension; null shows waves. */
+  url: string | null;
+  size: ImageSize;
+  alt?: string;
+  /** Makes the waves of a missing picture; the item's external code. */
+  seed: string;
+  eager?: boolean;
+  /** Where the picture stands wider or narrower than those of its size do: `sizes` of HTML. */
+  shownWidth?: string;
+  className?: string;
+}
+
+/** An item's picture, or waves where there is none. */
+export function ProductImage({
+  url,
+  size,
+  seed,
+  shownWidth = shownWidths[size],
+  className,
+  ...rest
+}: ProductImageProps) {
+  const { imageFormats } = useShopSettings();
+  const [width, height] = sizes[size].split('x').map(Number) as [number, number];
+  const [broken, setBroken] = useState<string | null>(null);
+  if (url === null || imageFormats.length === 0 || broken === url)
+    return (
+      <PictureFrame className={className}>
+        <WavePattern seed={seed} width={width} height={height} />
+      </PictureFrame>
+    );
+  return (
+    <Picture
+      {...rest}
+      formats={imageFormats}
+      file={(format, density) => itemImageUrl(url, sizes[size], format, density)}
+      width={width}
+      height={height}
+      shownWidth={shownWidth}
+      onBroken={() => setBroken(url)}
+      className={className}
+    />
+  );
+}

@@ -1,0 +1,48 @@
+import { text } from '#kernel/text.ts';
+import { type Labels, type Status, statusOf } from '#ui/status.ts';
+import type { Tone } from '#ui/tone.ts';
+
+const orderTones: Readonly<Record<string, Tone>> = {
+  paid: 'ok',
+  pending: 'warn',
+  partial: 'progress',
+  processing: 'info',
+  problem: 'bad',
+  cancelled: 'neutral',
+  abandoned: 'neutral',
+};
+
+/**
+ * The payment status of a whole order; `labels` are `config.paymentStatuses`. A plan that went back before it was paid to the end
+ * stays partial, and is shown as its instalments are.
+ */
+export function orderStatus(value: string, labels: Labels, isFullyRefunded = false): Status {
+  if (value === 'partial' && isFullyRefunded) return { tone: 'neutral', label: text('Refunded') };
+  return statusOf(value, orderTones, labels);
+}
+
+const instalmentTones: Readonly<Record<string, Tone>> = { ...orderTones, pending: 'neutral' };
+
+export interface InstalmentFacts {
+  payment_status: string;
+  due: boolean;
+  overdue: boolean;
+}
+
+/**
+ * One instalment of an order. An order with refunds shows 'Refund', a fully refunded one 'Refunded'; a pending instalment
+ * is Pending, Due or Overdue by its flags. `labels` are `config.instalmentStatuses`.
+ */
+export function instalmentStatus(
+  instalment: InstalmentFacts,
+  order: { has_refunds: boolean; fully_refunded: boolean },
+  labels: Labels,
+): Status {
+  if (order.has_refunds && order.fully_refunded) return { tone: 'neutral', label: text('Refunded') };
+  if (order.has_refunds) return { tone: 'info', label: text('Refund') };
+  if (instalment.payment_status === 'pending' && instalment.overdue)
+    return { tone: 'bad', label: labels.overdue ?? text('Overdue') };
+  if (instalment.payment_status === 'pending' && instalment.due)
+    return { tone: 'warn', label: labels.due ?? text('Due') };
+  return statusOf(instalment.payment_status, instalmentTones, labels);
+}

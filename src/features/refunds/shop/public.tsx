@@ -1,0 +1,1 @@
+export { refundStatus } from './shown-status.ts';

@@ -1,0 +1,20 @@
+import { text } from '#kernel/text.ts';
+import { type Labels, type Status, statusOf } from '#ui/status.ts';
+import type { Tone } from '#ui/tone.ts';
+
+const itemTones: Readonly<Record<string, Tone>> = {
+  active: 'ok',
+  refund: 'info',
+  refunding: 'progress',
+  'refund-problem': 'progress',
+  refunded: 'neutral',
+  cancelled: 'neutral',
+};
+
+/** A ticket or a piece of merchandise; `labels` are `config.ticketStatuses` or `config.merchandiseStatuses`. */
+export function itemStatus(item: { status: string; pending?: boolean; reassigned?: boolean }, labels: Labels): Status {
+  if (item.reassigned && item.status === 'active') return { tone: 'neutral', label: text('Transferred') };
+  // In a refund it waits for no payment any more.
+  if (item.pending && item.status === 'active') return { tone: 'warn', label: text('Pending payment') };
+  return statusOf(item.status, itemTones, labels);
+}
