@@ -2,6 +2,7 @@ import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { buildTargets } from './tools/browsers/supported.ts';
+import { firstScript } from './tools/build/first-script.ts';
 import { keepFormerBuilds } from './tools/build/former-builds.ts';
 import { layerOrderFirst } from './tools/build/layer-order-first.ts';
 import { precompressAssets } from './tools/build/precompress-assets.ts';
@@ -45,7 +46,11 @@ export default defineConfig(({ command, isSsrBuild }) => ({
       : {
           outDir: 'dist/client',
           manifest: true,
-          rolldownOptions: { input: 'src/apps/shop/entry-client.tsx', checks },
+          rolldownOptions: {
+            input: 'src/apps/shop/entry-client.tsx',
+            checks,
+            output: { codeSplitting: { groups: [{ name: firstScript }] } },
+          },
         }),
   },
 }));
