@@ -37,57 +37,53 @@ export async function assignReceipt(
   wanted: { receiptId: number; said: string; actor: string },
   now: Date,
 ): Promise<Result<Assigned, AssignRefusal>> {
-  try {
-    return await parts.db.stockTransaction(async (tx) => {
-      const found = await findPayable(tx, wanted.said);
-      if (!found) return refuse({ kind: 'unknown_order' as const });
-      const seen = await receiptById(tx, wanted.receiptId);
-      if (!seen) return refuse({ kind: 'unknown_receipt' as const });
-      const { order, before } = await lockOrders(tx, found.orderId, seen.order_id);
-      const receipt = (await lockReceipt(tx, wanted.receiptId))!;
-      if (receipt.currency !== parts.currency) {
-        return refuse({ kind: 'other_currency' as const, currency: receipt.currency });
-      }
-      if (receipt.suspended <= 0) return refuse({ kind: 'nothing_in_suspense' as const });
-      const meantId = found.paymentId ?? payableFirst((await paymentsOf(tx, [order.id])).map(payableOf))?.id;
-      if (meantId === undefined) return refuse({ kind: 'paid_already' as const, code: order.code });
-      const arrived = await moneyArrived(
-        tx,
-        parts.arrival,
-        order,
-        {
-          paymentId: meantId,
-          amount: receipt.suspended,
-          account: 'suspense',
-          receivedAt: receipt.received_at,
-          ledgerKey: `receipt:${receipt.id}:assigned:${(await timesAssigned(tx, receipt)) + 1}`,
-          async writeReceipt(attention, shares) {
-            if (attention === 'double') throw new NotAssignable({ kind: 'paid_already', code: order.code });
-            if (attention === 'late') throw new NotAssignable({ kind: 'cannot_be_served', code: order.code });
-            await tx.run(
-              `update receipts
-               set order_id = $2, payment_id = $3, attention = coalesce($4, attention), note = $5,
-                 settled_at = case when $4::text is null then $6::timestamptz end
-               where id = $1`,
-              [receipt.id, order.id, meantId, attention, `Assigned to ${order.code} by ${wanted.actor}.`, now],
-            );
-            await addShares(tx, receipt.id, shares);
-            return receipt.id;
-          },
+  return await parts.db.stockTransaction(async (tx) => {
+    const found = await findPayable(tx, wanted.said);
+    if (!found) return refuse({ kind: 'unknown_order' as const });
+    const seen = await receiptById(tx, wanted.receiptId);
+    if (!seen) return refuse({ kind: 'unknown_receipt' as const });
+    const { order, before } = await lockOrders(tx, found.orderId, seen.order_id);
+    const receipt = (await lockReceipt(tx, wanted.receiptId))!;
+    if (receipt.currency !== parts.currency) {
+      return refuse({ kind: 'other_currency' as const, currency: receipt.currency });
+    }
+    if (receipt.suspended <= 0) return refuse({ kind: 'nothing_in_suspense' as const });
+    const meantId = found.paymentId ?? payableFirst((await paymentsOf(tx, [order.id])).map(payableOf))?.id;
+    if (meantId === undefined) return refuse({ kind: 'paid_already' as const, code: order.code });
+    const arrived = await moneyArrived(
+      tx,
+      parts.arrival,
+      order,
+      {
+        paymentId: meantId,
+        amount: receipt.suspended,
+        account: 'suspense',
+        receivedAt: receipt.received_at,
+        ledgerKey: `receipt:${receipt.id}:assigned:${(await timesAssigned(tx, receipt)) + 1}`,
+        async writeReceipt(attention, shares) {
+          await tx.run(
+            `update receipts
+             set order_id = $2, payment_id = $3, attention = coalesce($4, attention), note = $5,
+               settled_at = case when $4::text is null then $6::timestamptz end
+             where id = $1`,
+            [receipt.id, order.id, meantId, attention, `Assigned to ${order.code} by ${wanted.actor}.`, now],
+          );
+          await addShares(tx, receipt.id, shares);
+          return receipt.id;
         },
-        now,
-      );
-      await easePayments(tx, order);
-      // The payment that it came for with a wrong amount is no problem any more.
-      if (before) await easePayments(tx, before);
-      const details = { receipt: receipt.id, amount: receipt.suspended, still: arrived.rest };
-      await writeAudit(tx, { actor: wanted.actor, action: 'payment.assigned', subject: order.code, details }, now);
-      return ok({ ...arrived, order });
-    });
-  } catch (error) {
-    if (error instanceof NotAssignable) return refuse(error.refusal);
-    throw error;
-  }
+      },
+      now,
+    );
+    // Whatever has been tried, such as reviving the order, is rolled back.
+    if (arrived.attention === 'double') return refuse({ kind: 'paid_already' as const, code: order.code });
+    if (arrived.attention === 'late') return refuse({ kind: 'cannot_be_served' as const, code: order.code });
+    await easePayments(tx, order);
+    // The payment that it came for with a wrong amount is no problem any more.
+    if (before) await easePayments(tx, before);
+    const details = { receipt: receipt.id, amount: receipt.suspended, still: arrived.rest };
+    await writeAudit(tx, { actor: wanted.actor, action: 'payment.assigned', subject: order.code, details }, now);
+    return ok({ ...arrived, order });
+  });
 }
 
 /** Locks the order that gets the money, and the one that the money came for, by id. */
@@ -103,15 +99,6 @@ async function lockOrders(
   const order = locked.get(orderId)!;
   const before = earlierId === null ? null : locked.get(earlierId)!;
   return { order, before: before === order ? null : before };
-}
-
-/** Rolls back what has been tried, such as a revived order. */
-class NotAssignable extends Error {
-  readonly refusal: AssignRefusal;
-  constructor(refusal: AssignRefusal) {
-    super(refusal.kind);
-    this.refusal = refusal;
-  }
 }
 
 async function timesAssigned(tx: Tx, receipt: ReceiptRow): Promise<number> {

@@ -1,14 +1,15 @@
 import { takeUnits } from '#features/stock/server/public.ts';
 import { departuresOfTickets } from '#features/tickets/server/public.ts';
 import { takeVoucherUseAgain } from '#features/vouchers/server/public.ts';
+import { ok, type Result, refuse } from '#kernel/result.ts';
 import type { Tx } from '#platform/db/db.ts';
+import { inSavepoint } from '#platform/db/refusals.ts';
 import { attachUnits, linesOf, type OrderRow } from './order-store.ts';
 import { type PaymentRow, reopenPayments } from './payment-store.ts';
 
 /**
  * Late money: takes the voucher's use and the stock of an abandoned or cancelled order again, all or nothing. The caller books its sale. False,
- * and nothing changed, when some of it is gone or its money was given back. A savepoint holds the attempt, because half of the stock may be
- * there.
+ * and nothing changed, when some of it is gone or its money was given back: what was taken before that is undone.
  */
 export async function reviveOrder(
   tx: Tx,
@@ -18,19 +19,17 @@ export async function reviveOrder(
 ): Promise<boolean> {
   // What was paid is no longer all there.
   if (order.total_refunded > 0) return false;
-  await tx.run('savepoint revive');
-  const revived = await takeAgain(tx, order, now);
-  await tx.run(revived ? 'release savepoint revive' : 'rollback to savepoint revive');
-  if (!revived) return false;
+  const revived = await inSavepoint(tx, () => takeAgain(tx, order, now));
+  if (!revived.ok) return false;
   order.stock_released = false;
   await reopenPayments(tx, payments);
   return true;
 }
 
-async function takeAgain(tx: Tx, order: OrderRow, now: Date): Promise<boolean> {
+async function takeAgain(tx: Tx, order: OrderRow, now: Date): Promise<Result<void, 'gone'>> {
   // What was paid back, or is about to be, is not sold again.
-  if (await hasAcceptedRefund(tx, order.id)) return false;
-  if (order.voucher_id !== null && !(await takeVoucherUseAgain(tx, order.id, now))) return false;
+  if (await hasAcceptedRefund(tx, order.id)) return refuse('gone');
+  if (order.voucher_id !== null && !(await takeVoucherUseAgain(tx, order.id, now))) return refuse('gone');
   const lines = await linesOf(tx, [order.id]);
   const moved = await departuresOfTickets(tx, order.id);
   const taken = await takeUnits(
@@ -38,13 +37,13 @@ async function takeAgain(tx: Tx, order: OrderRow, now: Date): Promise<boolean> {
     lines.map((line) => ({ itemId: line.item_id, departureId: moved.get(line.id) ?? line.departure_id })),
     now,
   );
-  if (!taken.ok) return false;
+  if (!taken.ok) return refuse('gone');
   await attachUnits(
     tx,
     order.id,
     lines.map((line, index) => ({ lineId: line.id, unitId: taken.value[index] as number })),
   );
-  return true;
+  return ok(undefined);
 }
 
 async function hasAcceptedRefund(tx: Tx, orderId: number): Promise<boolean> {
