@@ -38,7 +38,7 @@ export async function startShopProcess({ env, nodeArguments = [], withinMs }: St
     [
       ...nodeArguments,
       '--import',
-      path.join(PROJECT, 'tools/set-up/stop-with-parent.mjs'),
+      path.join(PROJECT, 'tools/stop-with-parent.ts'),
       path.join(PROJECT, 'src/apps/server/main.ts'),
     ],
     {

@@ -11,12 +11,19 @@ const SOURCES = [
   'tools/browsers',
   'tools/build',
   'vite.config.ts',
-  'index.html',
   'package.json',
   'package-lock.json',
   'tsconfig.base.json',
 ];
 const IS_TEST = /\.test\.tsx?$/;
+
+const VITE = inProject('node_modules/vite/bin/vite.js');
+const STEPS = [
+  ['the application for the browser', VITE, 'build', '--logLevel', 'warn'],
+  ['the application for server rendering', VITE, 'build', '--ssr', '--logLevel', 'warn'],
+  ['the check of sizes', inProject('tools/build/check-sizes.ts')],
+  ['the check of browsers', inProject('tools/browsers/check-browsers.ts')],
+];
 
 const stampFile = inProject('dist', '.built-from');
 
@@ -27,7 +34,7 @@ export async function ensureBuilt({ always = false } = {}) {
     if (!always && isBuilt()) return;
     const from = hashOfSources();
     fs.rmSync(stampFile, { force: true });
-    for (const [title, script, ...args] of buildSteps()) {
+    for (const [title, script, ...args] of STEPS) {
       const begun = Date.now();
       const code = await run(ownNode, [script, ...args], { env: { ...process.env, NODE_ENV: 'production' } });
       if (code !== 0) throw new Error(`The build failed at: ${title}.`);
@@ -36,19 +43,6 @@ export async function ensureBuilt({ always = false } = {}) {
     fs.mkdirSync(path.dirname(stampFile), { recursive: true });
     fs.writeFileSync(stampFile, from);
   });
-}
-
-function buildSteps() {
-  const vite = inProject('node_modules', 'vite', 'bin', 'vite.js');
-  const steps = [
-    ['the application for the browser', vite, 'build', '--logLevel', 'warn'],
-    ['the application for server rendering', vite, 'build', '--ssr', '--logLevel', 'warn'],
-    ['the check of sizes', inProject('tools', 'build', 'check-sizes.ts')],
-    ['the check of browsers', inProject('tools', 'browsers', 'check-browsers.ts')],
-  ];
-  return steps.filter(
-    ([, script]) => fs.existsSync(script) && (script !== vite || fs.existsSync(inProject('vite.config.ts'))),
-  );
 }
 
 function isBuilt() {

@@ -1,8 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import crypto from 'node:crypto';
 import fs from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
 import { oneAtATime } from './one-at-a-time.mjs';
 import { giveUp, inProject, ownNode } from './project.mjs';
 import { run } from './run.mjs';
@@ -47,7 +45,7 @@ function wantedStamp() {
 async function ensureOwnNode() {
   if (ownNodeWorks()) return;
   const package_ = inProject('node_modules', 'node');
-  await run(process.execPath, ['installArchSpecificPackage.js'], { cwd: package_, env: npmEnvironment() });
+  await run(process.execPath, ['installArchSpecificPackage.js'], { cwd: package_ });
   if (!ownNodeWorks()) giveUp(`Node ${OLDEST_NODE} could not be installed by the npm package "node" for this machine.`);
 }
 
@@ -60,35 +58,5 @@ function ownNodeWorks() {
 function npm(args) {
   const script = process.env.npm_execpath;
   const isNpm = script && /npm-cli\.c?js$/.test(script) && fs.existsSync(script);
-  return isNpm
-    ? run(process.execPath, [script, ...args], { env: npmEnvironment() })
-    : run('npm', args, { env: npmEnvironment() });
-}
-
-/** npm insists on a cache folder. Where the user has none that can be written, it goes into the project. */
-export function npmEnvironment() {
-  const env = { ...process.env };
-  if (!canBeWritten(env.npm_config_cache ?? path.join(homeFolder(), '.npm')))
-    env.npm_config_cache = inProject('.cache', 'npm');
-  return env;
-}
-
-/** A user who is only a number may have none. */
-function homeFolder() {
-  try {
-    return os.homedir();
-  } catch {
-    return '/';
-  }
-}
-
-function canBeWritten(folder) {
-  try {
-    fs.mkdirSync(folder, { recursive: true });
-    const probe = fs.mkdtempSync(path.join(folder, 'probe-'));
-    fs.rmdirSync(probe);
-    return true;
-  } catch {
-    return false;
-  }
+  return isNpm ? run(process.execPath, [script, ...args]) : run('npm', args);
 }

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { giveUp, inProject, project } from './project.mjs';
+import { inProject } from './project.mjs';
 
 const STALE_AFTER_MS = 15 * 60_000;
 
@@ -11,18 +11,9 @@ const STALE_AFTER_MS = 15 * 60_000;
  */
 export async function oneAtATime(name, work) {
   const mark = inProject('.cache', `${name}.running`);
-  const take = () => {
-    try {
-      fs.mkdirSync(path.dirname(mark), { recursive: true });
-      return takeMark(mark);
-    } catch (error) {
-      return giveUp(`The ${name} has to be done, and this user cannot write to ${project} (${error.code}).`);
-    }
-  };
-  let said = false;
-  while (!take()) {
-    if (!said) console.log(`Waiting for another process that is doing the same (${name}).`);
-    said = true;
+  fs.mkdirSync(path.dirname(mark), { recursive: true });
+  for (let waits = 0; !take(mark); waits += 1) {
+    if (waits === 0) console.log(`Waiting for another process that is doing the same (${name}).`);
     await pause(300);
   }
   try {
@@ -32,27 +23,22 @@ export async function oneAtATime(name, work) {
   }
 }
 
-function takeMark(mark) {
+function take(mark) {
   try {
     fs.writeFileSync(mark, String(process.pid), { flag: 'wx' });
     return true;
   } catch (error) {
     if (error.code !== 'EEXIST') throw error;
+    if (!isHeld(mark)) fs.rmSync(mark, { force: true });
+    return false;
   }
-  if (isHeld(mark)) return false;
-  fs.rmSync(mark, { force: true });
-  return takeMark(mark);
 }
 
 function isHeld(mark) {
   try {
-    const pid = Number(fs.readFileSync(mark, 'utf8'));
-    // Just made and not yet written, or by somebody whose process we cannot ask about: wait.
-    const age = Date.now() - fs.statSync(mark).mtimeMs;
-    if (!pid) return age < 5_000;
-    if (pid === process.pid || age > STALE_AFTER_MS) return false;
-    process.kill(pid, 0);
-    return true;
+    if (Date.now() - fs.statSync(mark).mtimeMs > STALE_AFTER_MS) return false;
+    // Signal 0 only asks whether the process is there. A mark without a number yet asks about ourselves.
+    return process.kill(Number(fs.readFileSync(mark, 'utf8')), 0);
   } catch (error) {
     return error.code === 'EPERM';
   }

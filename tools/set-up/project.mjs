@@ -9,12 +9,6 @@ export const inProject = (...parts) => path.join(project, ...parts);
 /** The Node that the project brings along; everything but the first steps runs on it. */
 export const ownNode = inProject('node_modules', 'node', 'bin', 'node');
 
-/**
- * Where Node keeps what it made of our sources, types stripped and compiled: more than half of what a short command costs. Node compares each
- * with its source, and does without where it cannot write.
- */
-export const compileCache = inProject('.cache', 'compiled');
-
 /** Prints a message for a person and ends the process. */
 export function giveUp(message) {
   console.error(`\n${message}`);
