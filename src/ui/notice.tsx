@@ -1,6 +1,7 @@
 import type { ReactNode, Ref } from 'react';
 import { classNames } from './class-names.ts';
 import styles from './notice.module.css';
+import tones from './tone.module.css';
 import type { Tone } from './tone.ts';
 import { ToneShape } from './tone-shape.tsx';
 
@@ -41,7 +42,7 @@ export function Notice({
       {...rest}
       ref={ref}
       tabIndex={ref ? -1 : undefined}
-      className={classNames(styles.notice, styles[tone], small && styles.small, className)}
+      className={classNames(styles.notice, tones[tone], small && styles.small, className)}
     >
       <ToneShape tone={tone} size={small ? 9 : 12} className={heading ? styles.shapeAtHeading : styles.shape} />
       <div className={styles.words}>

@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import styles from './status-chip.module.css';
+import tones from './tone.module.css';
 import type { Tone } from './tone.ts';
 import { ToneShape } from './tone-shape.tsx';
 
 /** A status: a word, a shape and a tone. Never a button. Features' `shown-status.ts` give tone and label. */
 export function StatusChip({ tone, children, className }: { tone: Tone; children: ReactNode; className?: string }) {
   return (
-    <span className={classNames(styles.chip, styles[tone], className)}>
+    <span className={classNames(styles.chip, tones[tone], className)}>
       <ToneShape tone={tone} />
       {children}
     </span>
