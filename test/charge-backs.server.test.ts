@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { auditShop } from '#apps/server/audit-shop.ts';
-import { assignReceipt, chargeBack, recordTransfer, settleProblem } from '#features/desk/server/public.ts';
+import { assignReceipt, chargeBack, ordersOwed, recordTransfer, settleProblem } from '#features/desk/server/public.ts';
 import type { Order } from '#features/orders/contract.ts';
-import { ordersOwed, receiptsOfOrder } from '#features/payments/server/public.ts';
+import { receiptsOfOrder } from '#features/payments/server/public.ts';
 import { finishRefund, startRefund, takeBackRequests } from '#features/refunds/server/public.ts';
 import { bankOnWire } from '#features/refunds/testing.ts';
 import { minor } from '#kernel/money.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { resetAttempts } from '#features/desk/server/public.ts';
+import { ordersOwed, resetAttempts } from '#features/desk/server/public.ts';
 import type { Order } from '#features/orders/contract.ts';
-import { openReceipts, ordersOwed } from '#features/payments/server/public.ts';
+import { openReceipts } from '#features/payments/server/public.ts';
 import { payNext, order as placeCardOrder, pressAt } from './support/purchase.ts';
 import {
   address,

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { auditShop } from '#apps/server/audit-shop.ts';
-import { recordTransfer } from '#features/desk/server/public.ts';
+import { ordersOwed, recordTransfer } from '#features/desk/server/public.ts';
 import { unpaidOf } from '#features/orders/server/public.ts';
-import { openReceipts, ordersOwed } from '#features/payments/server/public.ts';
+import { openReceipts } from '#features/payments/server/public.ts';
 import { minor } from '#kernel/money.ts';
 import { rounds } from './support/rounds.ts';
 import {

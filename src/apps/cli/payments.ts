@@ -2,6 +2,7 @@ import {
   type AssignRefusal,
   assignReceipt,
   type BookedTransfer,
+  ordersOwed,
   type ReturnRefusal,
   recordTransfer,
   resetAttempts,
@@ -10,7 +11,7 @@ import {
 } from '#features/desk/server/public.ts';
 import type { Order } from '#features/orders/contract.ts';
 import { attentionText } from '#features/payments/domain/attention.ts';
-import { openReceipts, ordersOwed, type ReceiptRow } from '#features/payments/server/public.ts';
+import { openReceipts, type ReceiptRow } from '#features/payments/server/public.ts';
 import { chargeBackCommand } from './charge-back.ts';
 import { type Command, refused, say, UsageProblem } from './command.ts';
 import { plain, tableText } from './table.ts';

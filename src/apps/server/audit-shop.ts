@@ -1,7 +1,6 @@
-import { auditMoney } from '#features/desk/server/public.ts';
+import { auditMoney, ordersOwed } from '#features/desk/server/public.ts';
 import { auditInvoices } from '#features/invoices/server/public.ts';
 import { type Attention, attentionText } from '#features/payments/domain/attention.ts';
-import { ordersOwed } from '#features/payments/server/public.ts';
 import { isShopImported, loadShop } from '#features/shop-config/server/public.ts';
 import { recountStock } from '#features/stock/server/public.ts';
 import { miscountedVouchers } from '#features/vouchers/server/public.ts';

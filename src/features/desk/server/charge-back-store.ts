@@ -1,4 +1,3 @@
-import { owedOf } from '#features/payments/server/public.ts';
 import type { Queryable, Tx } from '#platform/db/db.ts';
 
 /** What of a receipt counts for one payment, in minor units. */
@@ -60,18 +59,4 @@ export async function isChargedBack(tx: Tx, receiptId: number, transaction: stri
     [receiptId, transaction],
   );
   return row!.found;
-}
-
-/**
- * How much less an order may be paid: what it was paid less what its refunds pay back. Nothing once all of its plan was taken back: what is
- * left are fees that the customer owes no more. Under the order's lock.
- */
-export async function chargeableOf(tx: Tx, orderId: number): Promise<number> {
-  const row = await tx.row<{ found: boolean }>(
-    `select exists (
-       select from refunds where order_id = $1 and is_whole_plan and status in ('processing', 'problem', 'processed')
-     ) as found`,
-    [orderId],
-  );
-  return row!.found ? 0 : Math.max(0, await owedOf(tx, orderId));
 }

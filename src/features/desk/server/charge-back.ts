@@ -6,16 +6,18 @@ import {
   movePayments,
   type OrderRow,
   paymentOf,
+  refundsOf,
   takePaidBack,
 } from '#features/orders/server/public.ts';
 import { lockReceipt, type ReceiptRow, takeBackShare } from '#features/payments/server/public.ts';
+import { isAccepted } from '#features/refunds/domain/refund-status.ts';
 import { writeAudit } from '#features/staff/server/public.ts';
 import { awaitPaymentAgain, orderHasActiveRefund } from '#features/tickets/server/public.ts';
 import type { Minor } from '#kernel/money.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import type { Db, Tx } from '#platform/db/db.ts';
+import { owedOf } from '../domain/owed.ts';
 import {
-  chargeableOf,
   chargeBackKey,
   isChargedBack,
   keptOf,
@@ -123,8 +125,8 @@ async function takeBackShares(
     // Assigned to another order between the reading and the lock: the database's own code for it lets the transaction begin anew.
     if (!order) throw Object.assign(new Error(`Receipt ${receipt.id} was given to another order`), { code: '40001' });
     const wanted = Math.min(left, share.amount);
-    if (wanted > (await chargeableOf(tx, order.id))) withdrawn.push(...(await takeBackRequests(tx, order, now)));
-    const part = Math.min(wanted, await chargeableOf(tx, order.id));
+    if (wanted > (await chargeableOf(tx, order))) withdrawn.push(...(await takeBackRequests(tx, order, now)));
+    const part = Math.min(wanted, await chargeableOf(tx, order));
     if (part < wanted && (await orderHasActiveRefund(tx, order.id))) contested.push(order.id);
     if (part <= 0) continue;
     await takeBack(tx, order, receipt, { ...share, amount: part });
@@ -132,6 +134,16 @@ async function takeBackShares(
     left -= part;
   }
   return { taken, contested, withdrawn };
+}
+
+/**
+ * How much less an order may be paid: what nothing pays back yet. Nothing once a refund of its whole plan was accepted: what is left are
+ * fees that the customer no longer owes. Under the order's lock.
+ */
+async function chargeableOf(tx: Tx, order: OrderRow): Promise<number> {
+  const refunds = await refundsOf(tx, order.id);
+  const isPlanRefunded = refunds.some(({ isWholePlan, status }) => isWholePlan && isAccepted(status));
+  return isPlanRefunded ? 0 : Math.max(0, owedOf(order, refunds));
 }
 
 /** A part of the money counts for its payment no more. */

@@ -2,6 +2,7 @@ export { type AssignRefusal, assignReceipt } from './assign-receipt.ts';
 export { auditMoney } from './audit-money.ts';
 export { type CancelOrderRefusal, cancelLocked, cancelOrder, type OperatorOrderParts } from './cancel-order.ts';
 export { type ChargeBackRefusal, chargeBack } from './charge-back.ts';
+export { ordersOwed } from './owed-store.ts';
 export { type BookedTransfer, recordTransfer, type TransferParts } from './record-transfer.ts';
 export { resetAttempts } from './reset-attempts.ts';
 export { type ReturnRefusal, returnOwed } from './return-owed.ts';

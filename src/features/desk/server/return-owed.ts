@@ -1,11 +1,11 @@
 import { book } from '#features/ledger/server/public.ts';
 import { readReference } from '#features/orders/domain/transfer-reference.ts';
-import { addRefunded, lockOrder, type OrderRow, orderByCode } from '#features/orders/server/public.ts';
-import { owedOf } from '#features/payments/server/public.ts';
+import { addRefunded, lockOrder, type OrderRow, orderByCode, refundsOf } from '#features/orders/server/public.ts';
 import { writeAudit } from '#features/staff/server/public.ts';
 import type { Minor } from '#kernel/money.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import type { Db } from '#platform/db/db.ts';
+import { owedOf } from '../domain/owed.ts';
 
 export type ReturnRefusal =
   | { kind: 'unknown_order' }
@@ -32,7 +32,7 @@ export async function returnOwed(
     if (await tx.row('select 1 from ledger_transactions where key = $1', [key])) {
       return refuse({ kind: 'booked_before' as const });
     }
-    const owed = await owedOf(tx, order.id);
+    const owed = owedOf(order, await refundsOf(tx, order.id));
     if (wanted.amount > owed) return refuse({ kind: 'more_than_owed' as const, owed });
     const entries = [
       { account: 'customer', amount: wanted.amount },

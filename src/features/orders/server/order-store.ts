@@ -102,22 +102,6 @@ export const ordersByIds = (db: Queryable, orderIds: readonly number[]): Promise
 export const linesOf = (db: Queryable, orderIds: readonly number[]): Promise<OrderLineRow[]> =>
   db.rows(`select ${lineColumns} from order_lines where order_id = any($1) order by order_id, position`, [orderIds]);
 
-/** What the refunds of some orders take of them, cancelled ones aside; an order without any has no entry. */
-export async function refundingSumsOf(
-  db: Queryable,
-  orderIds: readonly number[],
-): Promise<Map<number, { total: number; shipping: number }>> {
-  if (orderIds.length === 0) return new Map();
-  const rows = await db.rows<{ orderId: number; total: number; shipping: number }>(
-    `select order_id as "orderId", sum(total)::bigint as total, sum(shipping_refund)::bigint as shipping
-     from refunds
-     where order_id = any($1) and status <> 'cancelled'
-     group by order_id`,
-    [orderIds],
-  );
-  return new Map(rows.map(({ orderId, total, shipping }) => [orderId, { total, shipping }]));
-}
-
 /** Moves the payment status along the table of the domain; a move that the table does not know is a bug. */
 export async function moveOrder(tx: Tx, order: OrderRow, to: OrderStatus): Promise<void> {
   if (order.payment_status === to) return;

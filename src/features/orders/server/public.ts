@@ -6,7 +6,6 @@ export { lockOpenOrders, moveMailAddress } from './mail-address-store.ts';
 export { type InsertedOrder, insertOrder } from './new-order-store.ts';
 export { type OrderMailParts, sendOrderMail, transferParts } from './order-mail-layout.ts';
 export { type ArrivedMoney, mailOrderEnded, mailOrderReceived, mailPaymentReceived } from './order-mails.ts';
-export { hasRefunds } from './order-refunds-store.ts';
 export {
   addPaid,
   addRefunded,
@@ -24,7 +23,6 @@ export {
   ordersOf,
   ordersPastPayBy,
   putOffPayBy,
-  refundingSumsOf,
   setPayBy,
   takePaidBack,
   unpaidOf,
@@ -55,5 +53,6 @@ export {
   wipeUnpaidOrders,
   wipeUnpaidOrdersOf,
 } from './personal-data-store.ts';
+export { hasRefunds, type RefundOfOrder, refundingSumsOf, refundsOf } from './refunds-of-order-store.ts';
 export { reviveOrder } from './revive-order.ts';
 export { bookedSales, bookSale } from './sale.ts';

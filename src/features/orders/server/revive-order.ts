@@ -1,3 +1,4 @@
+import { isAccepted } from '#features/refunds/domain/refund-status.ts';
 import { takeUnits } from '#features/stock/server/public.ts';
 import { departuresOfTickets } from '#features/tickets/server/public.ts';
 import { takeVoucherUseAgain } from '#features/vouchers/server/public.ts';
@@ -6,6 +7,7 @@ import type { Tx } from '#platform/db/db.ts';
 import { inSavepoint } from '#platform/db/refusals.ts';
 import { attachUnits, linesOf, type OrderRow } from './order-store.ts';
 import { type PaymentRow, reopenPayments } from './payment-store.ts';
+import { refundsOf } from './refunds-of-order-store.ts';
 
 /**
  * Late money: takes the voucher's use and the stock of an abandoned or cancelled order again, all or nothing. The caller books its sale. False,
@@ -28,7 +30,7 @@ export async function reviveOrder(
 
 async function takeAgain(tx: Tx, order: OrderRow, now: Date): Promise<Result<void, 'gone'>> {
   // What was paid back, or is about to be, is not sold again.
-  if (await hasAcceptedRefund(tx, order.id)) return refuse('gone');
+  if ((await refundsOf(tx, order.id)).some(({ status }) => isAccepted(status))) return refuse('gone');
   if (order.voucher_id !== null && !(await takeVoucherUseAgain(tx, order.id, now))) return refuse('gone');
   const lines = await linesOf(tx, [order.id]);
   const moved = await departuresOfTickets(tx, order.id);
@@ -44,14 +46,4 @@ async function takeAgain(tx: Tx, order: OrderRow, now: Date): Promise<Result<voi
     lines.map((line, index) => ({ lineId: line.id, unitId: taken.value[index] as number })),
   );
   return ok(undefined);
-}
-
-async function hasAcceptedRefund(tx: Tx, orderId: number): Promise<boolean> {
-  const row = await tx.row<{ found: boolean }>(
-    `select exists (
-       select from refunds where order_id = $1 and status in ('processing', 'problem', 'processed')
-     ) as found`,
-    [orderId],
-  );
-  return row?.found ?? false;
 }

@@ -1,8 +1,10 @@
 import { book, type LedgerEntry, reverse } from '#features/ledger/server/public.ts';
 import { rateText } from '#features/pricing/domain/tax-rate.ts';
+import { isAccepted } from '#features/refunds/domain/refund-status.ts';
 import type { Tx } from '#platform/db/db.ts';
 import { taxedAmounts } from '../domain/sale-booking.ts';
 import type { OrderLineRow, OrderRow } from './order-store.ts';
+import { refundsOf } from './refunds-of-order-store.ts';
 
 /** How many times the sale of an order was booked and reversed: late money that revives an order books it again. */
 export interface BookedSales {
@@ -78,10 +80,7 @@ export async function reverseSale(tx: Tx, order: OrderRow, now: Date): Promise<v
  * to the customer instead, so that nothing is taken back twice.
  */
 async function bookRefundsWithoutSale(tx: Tx, orderId: number, now: Date): Promise<void> {
-  const accepted = await tx.rows<{ id: number; total: number }>(
-    `select id, total from refunds where order_id = $1 and status in ('processing', 'problem', 'processed') order by id`,
-    [orderId],
-  );
+  const accepted = (await refundsOf(tx, orderId)).filter(({ status }) => isAccepted(status));
   for (const refund of accepted) {
     const taken = await tx.rows<LedgerEntry>(
       `select e.account, e.amount

@@ -12,6 +12,7 @@ import {
   type PaymentRow,
   paymentsOf,
   payPayments,
+  refundsOf,
   reviveOrder,
 } from '#features/orders/server/public.ts';
 import type { Tx } from '#platform/db/db.ts';
@@ -151,11 +152,6 @@ function withShare(payment: ReturnType<typeof payableOf>, shares: Spread['shares
   return { ...payment, paidAmount: payment.paidAmount + share };
 }
 
-/** Whether all of the order's plan goes back in a refund that is not cancelled. Under the order's lock. */
-async function planIsRefunded(tx: Tx, orderId: number): Promise<boolean> {
-  const row = await tx.row<{ found: boolean }>(
-    `select exists (select from refunds where order_id = $1 and is_whole_plan and status <> 'cancelled') as found`,
-    [orderId],
-  );
-  return row!.found;
-}
+/** Whether all of the order's plan goes back in a refund. Under the order's lock. */
+const planIsRefunded = async (tx: Tx, orderId: number): Promise<boolean> =>
+  (await refundsOf(tx, orderId)).some(({ isWholePlan }) => isWholePlan);

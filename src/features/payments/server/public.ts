@@ -12,8 +12,6 @@ export {
   insertReceipt,
   lockReceipt,
   openReceipts,
-  ordersOwed,
-  owedOf,
   paymentsWithWrongMoney,
   type ReceiptRow,
   receiptById,

@@ -201,33 +201,6 @@ export async function settleShortReceipts(tx: Tx, orderId: number, now: Date): P
   );
 }
 
-// What is owed for an order that has ended: what was paid, less what refunds pay back and what was returned by hand.
-const OWED = `o.total_paid
-  - coalesce((select sum(r.total) from refunds r where r.order_id = o.id and r.status <> 'cancelled'), 0)
-  - coalesce((
-      select sum(e.amount)
-      from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
-      where t.order_id = o.id and t.kind = 'order_returned' and e.account = 'customer'
-    ), 0)`;
-
-/** Orders that have ended and whose money is still owed to the customer: nothing pays it back yet. */
-export const ordersOwed = (
-  db: Queryable,
-  limit: number,
-): Promise<{ code: string; owed: number; customer_name: string; customer_email: string }[]> =>
-  db.rows(
-    `select o.code, (${OWED})::bigint as owed, o.customer_name, o.customer_email
-     from orders o
-     where o.stock_released and o.total_paid > 0 and ${OWED} > 0
-     order by o.created_at
-     limit $1`,
-    [limit],
-  );
-
-/** What of an order's money is not paid back by a refund or by hand; of one that has ended it is owed to the customer. Under the order's lock. */
-export const owedOf = async (tx: Tx, orderId: number): Promise<number> =>
-  (await tx.row<{ owed: number }>(`select (${OWED})::bigint as owed from orders o where o.id = $1`, [orderId]))!.owed;
-
 /** Money that came for an order, oldest first: what names it, and what counts for one of its payments. */
 export const receiptsOfOrder = (db: Queryable, orderId: number): Promise<ReceiptRow[]> =>
   db.rows(

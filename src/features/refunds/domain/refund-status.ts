@@ -25,6 +25,10 @@ export const canMoveRefund = (from: RefundStatus, to: RefundStatus): boolean =>
 export const isUndecided = (status: RefundStatus): boolean =>
   status === 'active' || status === 'processing' || status === 'problem';
 
+/** Whether the operator has accepted it: its money is owed, or was paid, and what it takes back is never sold again. */
+export const isAccepted = (status: RefundStatus): boolean =>
+  status === 'processing' || status === 'problem' || status === 'processed';
+
 /** The amount that a refund pays, in minor units. A cancelled refund keeps the requested sums and pays none of them. */
 export const payableTotal = ({ status, total }: { status: RefundStatus; total: number }): number =>
   status === 'cancelled' ? 0 : total;

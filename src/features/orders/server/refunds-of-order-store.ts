@@ -1,0 +1,52 @@
+import type { RefundStatus } from '#features/refunds/domain/refund-status.ts';
+import type { Queryable } from '#platform/db/db.ts';
+
+/** A refund as far as its order and its money go; amounts in minor units. */
+export interface RefundOfOrder {
+  readonly id: number;
+  readonly orderId: number;
+  readonly status: Exclude<RefundStatus, 'cancelled'>;
+  readonly isWholePlan: boolean;
+  readonly total: number;
+  readonly shippingRefund: number;
+}
+
+/**
+ * The refunds of some orders, oldest first, without cancelled ones, which take nothing back. All that orders, payments and the desk know
+ * about refunds is read here: the refunds feature is built on these three, so none of them can ask it.
+ */
+const refundsOfOrders = (db: Queryable, orderIds: readonly number[]): Promise<RefundOfOrder[]> =>
+  db.rows(
+    `select id, order_id as "orderId", status, is_whole_plan as "isWholePlan", total,
+       shipping_refund as "shippingRefund"
+     from refunds
+     where order_id = any($1) and status <> 'cancelled'
+     order by id`,
+    [orderIds],
+  );
+
+/** What is decided by them is decided under the order's lock. */
+export const refundsOf = (db: Queryable, orderId: number): Promise<RefundOfOrder[]> => refundsOfOrders(db, [orderId]);
+
+/** Whether anything of the order is refunded: what a refund takes back must not be taken back twice. */
+export const hasRefunds = async (db: Queryable, orderId: number): Promise<boolean> =>
+  (await refundsOf(db, orderId)).length > 0;
+
+/** What the refunds of some orders take of them; an order without any has no entry. */
+export async function refundingSumsOf(
+  db: Queryable,
+  orderIds: readonly number[],
+): Promise<Map<number, { total: number; shipping: number }>> {
+  if (orderIds.length === 0) return new Map();
+  const byOrder = Map.groupBy(await refundsOfOrders(db, orderIds), ({ orderId }) => orderId);
+  const sumOf = (amounts: readonly number[]) => amounts.reduce((all, amount) => all + amount, 0);
+  return new Map(
+    [...byOrder].map(([orderId, refunds]) => [
+      orderId,
+      {
+        total: sumOf(refunds.map(({ total }) => total)),
+        shipping: sumOf(refunds.map(({ shippingRefund }) => shippingRefund)),
+      },
+    ]),
+  );
+}
