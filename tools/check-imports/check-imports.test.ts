@@ -49,6 +49,16 @@ describe('imports that the table forbids are found', () => {
     ['features/cart/words/cart.ts', "import '#browser/api.ts';", /features\/cart\/words may not import browser/],
     ['features/cart/words/cart.ts', "import '#platform/db/db.ts';", /features\/cart\/words may not import platform/],
     ['features/cart/words/cart.ts', "import React from 'react';", /imports nothing from outside/],
+    [
+      'features/cart/domain/cart.ts',
+      "import { text } from '#kernel/text.ts';",
+      /cart\/domain may not import kernel \(as a value\)/,
+    ],
+    [
+      'features/cart/domain/cart.ts',
+      "import { laterText } from '#kernel/language.ts';",
+      /cart\/domain may not import kernel \(as a value\)/,
+    ],
     ['features/cart/domain/cart.ts', "import { z } from 'zod';", /imports nothing from outside/],
     ['features/cart/domain/cart.ts', "import { readFile } from 'node:fs/promises';", /imports nothing from outside/],
     [

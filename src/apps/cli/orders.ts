@@ -3,6 +3,7 @@ import {
   type CheckoutRefusal,
   type CreateOrderRefusal,
   createOrderForCustomer,
+  placingSentence,
 } from '#features/checkout/server/public.ts';
 import { inviteCustomer } from '#features/customers/server/public.ts';
 import { type CancelOrderRefusal, cancelOrder, settleProblem } from '#features/desk/server/public.ts';
@@ -10,6 +11,9 @@ import { type OrderStatus, orderTransitions } from '#features/orders/domain/orde
 import { readReference } from '#features/orders/domain/transfer-reference.ts';
 import { findOrders } from '#features/orders/server/public.ts';
 import { mailTermsToAccept } from '#features/terms/server/public.ts';
+import type { Language } from '#kernel/language.ts';
+import { inWords } from '#kernel/problem.ts';
+import { languageOfShop } from '#platform/language/shop-language.ts';
 import { type Command, refused, say, UsageProblem } from './command.ts';
 import { mailOrderAgain, type OrderMailKind } from './mail-order-again.ts';
 import { ORDER_FILE_EXAMPLE, readOrderFile } from './order-file.ts';
@@ -157,7 +161,7 @@ const createCommand: Command = {
         { ...wanted, address: knownLines(wanted.address, operator), actor },
         now,
       );
-      if (!created.ok) return refused(createText(created.error, wanted.items));
+      if (!created.ok) return refused(createText(created.error, wanted.items, languageOfShop(shop.public)));
       const { order, isNewCustomer } = created.value;
       say(`Order ${order.code} is placed: ${moneyText(order.total_price, shop)}, ${order.payment_status}.`);
       if (isNewCustomer)
@@ -183,23 +187,31 @@ function knownLines(address: Record<string, string>, { shop }: OperatorShop): Re
   return address;
 }
 
-function createText(refusal: CreateOrderRefusal, items: readonly { externalCode: string }[]): string {
+function createText(
+  refusal: CreateOrderRefusal,
+  items: readonly { externalCode: string }[],
+  { saidText }: Language,
+): string {
   switch (refusal.kind) {
     case 'channel':
       return `channel is one of ${refusal.channels.join(', ')}.`;
     case 'item': {
       const { message, errors } = cartRefusal(refusal.refusal);
-      const all = errors ? Object.entries(errors).map(([field, texts]) => `${field}: ${texts.join(' ')}`) : [message];
+      const all = errors
+        ? Object.entries(errors).map(([field, texts]) => `${field}: ${texts.map(saidText).join(' ')}`)
+        : [saidText(message)];
       return `Item ${refusal.index + 1}, ${items[refusal.index]?.externalCode}: ${all.join('\n')}`;
     }
     case 'checkout':
-      return checkoutText(refusal.refusal);
+      return checkoutText(refusal.refusal, saidText);
   }
 }
 
-function checkoutText(refusal: CheckoutRefusal): string {
+function checkoutText(refusal: CheckoutRefusal, saidText: Language['saidText']): string {
   if (refusal.kind === 'invalid_fields') {
-    return refusal.problems.map(({ field, message }) => `${field}: ${message}`).join('\n');
+    return inWords(refusal.problems, placingSentence)
+      .map(({ field, message }) => `${field}: ${saidText(message)}`)
+      .join('\n');
   }
   if (refusal.kind === 'item_over') return `${refusal.product} is over or has left.`;
   return checkoutTexts[refusal.kind];

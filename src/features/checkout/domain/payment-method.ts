@@ -1,6 +1,5 @@
 import type { PaymentMethod } from '#features/orders/domain/payment-methods.ts';
 import { takesTransfers } from '#features/orders/domain/takes-transfers.ts';
-import { laterText } from '#kernel/text.ts';
 import { isInTimeForTransfer } from './payment-deadline.ts';
 
 export interface PaymentSwitches {
@@ -18,9 +17,6 @@ export interface OrderToPay {
   /** When the order's first event or departure begins; null if it has none. */
   readonly begins: Date | null;
 }
-
-export const NO_PAYMENT_METHOD = laterText('No valid payment methods found.');
-export const TRANSFER_TOO_LATE = laterText('Bank transfer is not available this close to the event.');
 
 /**
  * How an order may be paid. An order that its voucher covers, or that costs nothing, takes only `voucher`; any other takes card if it

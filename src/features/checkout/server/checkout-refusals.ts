@@ -1,9 +1,23 @@
 import { PLAN_TOO_LATE } from '#features/payment-plans/words/plan-too-late.ts';
 import { acceptRefusalTexts } from '#features/terms/words/accept-refusal.ts';
 import { INVALID_VOUCHER, NO_VOUCHER_WITH_PLAN } from '#features/vouchers/words/voucher-refusal.ts';
-import { laterText } from '#kernel/language.ts';
+import { laterText, type Sentence } from '#kernel/language.ts';
+import { inWords } from '#kernel/problem.ts';
 import { conflict, httpRefusals, invalidFields } from '#platform/http/refusal.ts';
-import type { CheckoutRefusal } from './place-order.ts';
+import { checkoutSentence, TRANSFER_TOO_LATE } from '../words/checkout-problems.ts';
+import type { CheckoutRefusal, PlacingProblem } from './place-order.ts';
+
+/** The sentence of a problem of a checkout. */
+export function placingSentence(problem: PlacingProblem): Sentence {
+  switch (problem.kind) {
+    case 'other_method':
+      return laterText('Please choose another payment method.');
+    case 'transfer_too_late':
+      return TRANSFER_TOO_LATE;
+    default:
+      return checkoutSentence(problem);
+  }
+}
 
 /** How a refused checkout looks on the wire. */
 export const checkoutRefusal = httpRefusals<CheckoutRefusal>({
@@ -24,5 +38,5 @@ export const checkoutRefusal = httpRefusals<CheckoutRefusal>({
   plan_too_late: conflict(PLAN_TOO_LATE),
   voucher_with_plan: invalidFields([{ field: 'voucher_code', message: NO_VOUCHER_WITH_PLAN }]),
   invalid_voucher: invalidFields([{ field: 'voucher_code', message: INVALID_VOUCHER }]),
-  invalid_fields: ({ problems }) => invalidFields(problems),
+  invalid_fields: ({ problems }) => invalidFields(inWords(problems, placingSentence)),
 });

@@ -23,13 +23,12 @@ import { sellUnits } from '#features/stock/server/public.ts';
 import { reserveVoucher, takeVoucherUse } from '#features/vouchers/server/public.ts';
 import type { Problem } from '#kernel/problem.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
-import { saidText, text } from '#kernel/text.ts';
 import type { Db, Tx } from '#platform/db/db.ts';
 import { refuseAndCommit } from '#platform/db/refusals.ts';
 import { randomChecksum, readableCode } from '#platform/secrets/random-codes.ts';
 import { dueDate, type OrderToWaitFor, payBy } from '../domain/payment-deadline.ts';
-import { chosenMethod, isTooLateForTransfer, paymentMethods, TRANSFER_TOO_LATE } from '../domain/payment-method.ts';
-import { checkoutProblems } from '../domain/validate-checkout.ts';
+import { chosenMethod, isTooLateForTransfer, paymentMethods } from '../domain/payment-method.ts';
+import { type CheckoutProblem, checkoutProblems } from '../domain/validate-checkout.ts';
 import { mayOweMore, type UnpaidLimits } from './unpaid-orders.ts';
 
 export interface CheckoutRequest {
@@ -54,6 +53,11 @@ export interface CheckoutRequest {
 const WEB_CHANNEL = 'web';
 const isFromWeb = ({ channel = WEB_CHANNEL }: CheckoutRequest): boolean => channel === WEB_CHANNEL;
 
+/** What is wrong with a checkout, with what only the server asks for. */
+export type PlacingProblem =
+  | CheckoutProblem
+  | Problem<'payment_method', { kind: 'other_method' | 'transfer_too_late' }>;
+
 export type CheckoutRefusal =
   | { kind: 'unknown_cart' }
   | { kind: 'cart_expired' }
@@ -65,7 +69,7 @@ export type CheckoutRefusal =
   | { kind: 'plan_too_late' }
   | { kind: 'voucher_with_plan' }
   | { kind: 'invalid_voucher' }
-  | { kind: 'invalid_fields'; problems: Problem[] };
+  | { kind: 'invalid_fields'; problems: readonly PlacingProblem[] };
 
 /** What happens around a new order in the same transaction: mails, and the items of one that costs nothing. */
 export interface OrderPlacing {
@@ -212,7 +216,7 @@ async function planOrder(
     begins: isFromWeb(request) ? begins : null,
   };
   const possible = paymentMethods(toPay, request.country, shop.public, now);
-  const problems = checkoutProblems(
+  const problems: PlacingProblem[] = checkoutProblems(
     { ...request, paymentMethod: request.paymentMethod },
     {
       addressLines: shop.public.addressLines,
@@ -225,11 +229,11 @@ async function planOrder(
   );
   const forced = possible[0] === 'voucher';
   if (possible.length > 0 && request.paymentMethod && !forced && !possible.includes(request.paymentMethod)) {
-    problems.push({ field: 'payment_method', message: text('Please choose another payment method.') });
+    problems.push({ field: 'payment_method', kind: 'other_method' });
   }
   const wantsTransfer = request.paymentMethod === 'bank_transfer' || possible.length === 0;
   if (wantsTransfer && isTooLateForTransfer(toPay, request.country, shop.public, now)) {
-    problems.push({ field: 'payment_method', message: saidText(TRANSFER_TOO_LATE) });
+    problems.push({ field: 'payment_method', kind: 'transfer_too_late' });
   }
   if (problems.length > 0) return refuse({ kind: 'invalid_fields', problems });
   const method = chosenMethod(possible, request.paymentMethod) as PaymentMethod;

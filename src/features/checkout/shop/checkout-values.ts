@@ -69,9 +69,9 @@ export function checkoutForm(
  * The problems as the form can show them: with "Ship to the billing address" its shipping lines are not on the page, and what they
  * lack is what the billing lines lack, so it is said there alone.
  */
-export function problemsOnPage(
-  problems: readonly Problem[],
+export function problemsOnPage<Found extends Problem<string, object>>(
+  problems: readonly Found[],
   { ship_to_billing }: Pick<CheckoutValues, 'ship_to_billing'>,
-): Problem[] {
+): Found[] {
   return problems.filter(({ field }) => !(ship_to_billing && field.startsWith('shipping_address.')));
 }

@@ -14,7 +14,7 @@ import { classNames } from '#ui/class-names.ts';
 import { ChevronIcon } from '#ui/icons.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Money } from '#ui/price.tsx';
-import { CANNOT_SHIP, FIGURES_FAILED, SELECT_COUNTRY_FOR_SHIPPING } from '../domain/validate-checkout.ts';
+import { checkoutTexts, disabledTexts, SELECT_COUNTRY_FOR_SHIPPING } from '../words/checkout-problems.ts';
 import styles from './order-summary.module.css';
 import type { Checkout } from './use-checkout.ts';
 
@@ -131,7 +131,7 @@ function Figures({ cart, checkout }: { cart: Cart; checkout: Checkout }) {
           </Button>
         }
       >
-        {saidText(FIGURES_FAILED)}
+        {saidText(disabledTexts.figures_failed)}
       </Notice>
     );
   }
@@ -176,7 +176,7 @@ function Shipping({ figures: { invoice, country } }: Pick<Checkout, 'figures'>) 
   return (
     <div className={styles.unknown}>
       <dt>{label}</dt>
-      <dd>{saidText(country ? CANNOT_SHIP : SELECT_COUNTRY_FOR_SHIPPING)}</dd>
+      <dd>{saidText(country ? checkoutTexts.cannot_ship : SELECT_COUNTRY_FOR_SHIPPING)}</dd>
     </div>
   );
 }

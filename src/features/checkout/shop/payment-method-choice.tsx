@@ -5,7 +5,7 @@ import { saidText, text } from '#kernel/text.ts';
 import { FieldError } from '#ui/form-field.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { RadioCards } from '#ui/radio-cards.tsx';
-import { NO_PAYMENT_METHOD, TRANSFER_TOO_LATE } from '../domain/payment-method.ts';
+import { checkoutTexts, TRANSFER_TOO_LATE } from '../words/checkout-problems.ts';
 import styles from './checkout.module.css';
 
 export interface PaymentMethodChoiceProps {
@@ -38,7 +38,7 @@ function PossibleMethods({ country, config, possible, method, field, ...facts }:
   if (!method) {
     return (
       <Notice tone="warn" role="status">
-        {saidText(NO_PAYMENT_METHOD)}
+        {saidText(checkoutTexts.no_payment_method)}
       </Notice>
     );
   }

@@ -3,7 +3,7 @@ import { saidText, text } from '#kernel/text.ts';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { Field } from '#ui/field.tsx';
 import { Notice } from '#ui/notice.tsx';
-import { CANNOT_SHIP, SELECT_COUNTRY_FOR_SHIPPING } from '../domain/validate-checkout.ts';
+import { checkoutTexts, SELECT_COUNTRY_FOR_SHIPPING } from '../words/checkout-problems.ts';
 import { AddressFields } from './address-fields.tsx';
 import styles from './checkout.module.css';
 import type { Checkout } from './use-checkout.ts';
@@ -38,7 +38,7 @@ export function ShippingSection({ checkout }: { checkout: Checkout }) {
       {!shippingCountry && <Notice small>{saidText(SELECT_COUNTRY_FOR_SHIPPING)}</Notice>}
       {shippingCountry && !figures.loading && !figures.failed && !canShip && (
         <Notice tone="warn" small role="status">
-          {saidText(CANNOT_SHIP)}
+          {saidText(checkoutTexts.cannot_ship)}
         </Notice>
       )}
     </section>

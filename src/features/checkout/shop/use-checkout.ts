@@ -17,11 +17,13 @@ import { useShownTerms } from '#features/terms/shop/public.tsx';
 import { track } from '#features/tracking/shop/public.tsx';
 import type { Voucher } from '#features/vouchers/contract.ts';
 import { formatMoney } from '#kernel/money.ts';
-import type { Problem } from '#kernel/problem.ts';
+import { inWords, type Problem } from '#kernel/problem.ts';
 import { laterText, saidText, text } from '#kernel/text.ts';
 import type { SummaryError } from '#ui/error-summary.tsx';
+import { useLanguage } from '#ui/language.ts';
 import { chosenMethod, isTooLateForTransfer, paymentMethods } from '../domain/payment-method.ts';
-import { checkoutProblems, inOneSentence, whyCheckoutIsDisabled } from '../domain/validate-checkout.ts';
+import { checkoutProblems, whyCheckoutIsDisabled } from '../domain/validate-checkout.ts';
+import { checkoutSentence, disabledTexts, inOneSentence } from '../words/checkout-problems.ts';
 import { checkoutDrafts } from './checkout-draft.ts';
 import {
   type CheckoutField,
@@ -63,6 +65,7 @@ export interface Checkout {
 export function useCheckout(cart: Cart, onPlaced: (order: Order, action: PaymentAction | null) => void): Checkout {
   const { config, country: countryGuess, customer } = useBundle();
   if (!customer) throw new Error('The checkout needs a customer');
+  const language = useLanguage();
   const store = useCartStore();
   const session = useSessionStore();
   const [draft] = useState(() =>
@@ -80,7 +83,8 @@ export function useCheckout(cart: Cart, onPlaced: (order: Order, action: Payment
       const problems = checkoutProblems(filled(values), factsOf(filled(values)), { terms: true, eachLine: true });
       const forgotten = !plan && !voucher && values.voucher_code.trim() !== '';
       const voucherProblem = { field: 'voucher_code', message: saidText(APPLY_VOUCHER) };
-      return [...(forgotten ? [voucherProblem] : []), ...problemsOnPage(problems, values)] as Problem<CheckoutField>[];
+      const shown = inWords(problemsOnPage(problems, values), (problem) => saidText(checkoutSentence(problem)));
+      return [...(forgotten ? [voucherProblem] : []), ...shown] as Problem<CheckoutField>[];
     },
     submit: async (values) => {
       const request = filled(values);
@@ -157,9 +161,13 @@ export function useCheckout(cart: Cart, onPlaced: (order: Order, action: Payment
   useEffect(() => checkoutDrafts.keep(customer, { values: form.values, voucher }), [customer, form.values, voucher]);
   useSpokenTotal(totals.totalPrice, figures.loading);
 
+  const disabled = whyCheckoutIsDisabled(
+    { loading: figures.loading, failed: figures.failed, country: form.values.country },
+    { hasMerchandise, canShip, paymentMethods: possibleMethods, shippingCountry },
+  );
   return {
     form,
-    errors: withParts(inOneSentence(form.errors, config.addressLines)),
+    errors: withParts(inOneSentence(form.errors, config.addressLines, language)),
     figures,
     totals,
     voucher: usedVoucher,
@@ -172,10 +180,7 @@ export function useCheckout(cart: Cart, onPlaced: (order: Order, action: Payment
     method,
     isTooLateForTransfer: isTooLateForTransfer(toPay, form.values.country, config, cartTime),
     mustReadNewTerms,
-    disabledReason: whyCheckoutIsDisabled(
-      { loading: figures.loading, failed: figures.failed, country: form.values.country },
-      { hasMerchandise, canShip, paymentMethods: possibleMethods, shippingCountry },
-    ),
+    disabledReason: disabled && saidText(disabledTexts[disabled]),
   };
 }
 

@@ -1,6 +1,6 @@
 import { isEmailAddress } from '#kernel/email.ts';
 import type { Problem } from '#kernel/problem.ts';
-import { text } from '#kernel/text.ts';
+import type { FormKind } from './form-problem.ts';
 import { isBlank, newPasswordProblem } from './password-rules.ts';
 
 export interface AccountForm {
@@ -14,21 +14,20 @@ export interface AccountForm {
 }
 
 /** Spec 5, Account update. One problem a field at most, in the order of the fields. */
-export function accountProblems(form: AccountForm): Problem<keyof AccountForm>[] {
-  const problems: Problem<keyof AccountForm>[] = [];
-  if (form.old_password === '')
-    problems.push({ field: 'old_password', message: text('Please enter your current password.') });
-  if (isBlank(form.full_name)) problems.push({ field: 'full_name', message: text('Please enter your full name.') });
+export function accountProblems(form: AccountForm): Problem<keyof AccountForm, FormKind>[] {
+  const problems: Problem<keyof AccountForm, FormKind>[] = [];
+  if (form.old_password === '') problems.push({ field: 'old_password', kind: 'old_password_missing' });
+  if (isBlank(form.full_name)) problems.push({ field: 'full_name', kind: 'name_missing' });
   if (isBlank(form.email)) {
-    problems.push({ field: 'email', message: text('Please enter your email address.') });
+    problems.push({ field: 'email', kind: 'email_missing' });
   } else if (!isEmailAddress(form.email.trim())) {
-    problems.push({ field: 'email', message: text('Please enter a valid email address.') });
+    problems.push({ field: 'email', kind: 'email_invalid' });
   }
   const problem = isBlank(form.new_password) ? null : newPasswordProblem(form.new_password);
-  if (problem) problems.push({ field: 'new_password', message: problem });
+  if (problem) problems.push({ field: 'new_password', ...problem });
   const confirmation = form.confirm_password ?? form.new_password;
   if (confirmation !== form.new_password && !(isBlank(form.new_password) && isBlank(confirmation))) {
-    problems.push({ field: 'confirm_password', message: text('Password and confirmation do not match.') });
+    problems.push({ field: 'confirm_password', kind: 'confirmation_differs' });
   }
   return problems;
 }

@@ -8,11 +8,11 @@ import { resetPasswordProblems } from './reset-password-form.ts';
 const email = 'mila@example.org';
 
 describe('the login form', () => {
-  const message = 'Please enter your email address and password.';
+  const kind = 'email_and_password_missing' as const;
   test.each([
-    [{ email: '', password: '' }, [{ field: 'email', message }]],
-    [{ email: '  ', password: 'x' }, [{ field: 'email', message }]],
-    [{ email, password: '' }, [{ field: 'password', message }]],
+    [{ email: '', password: '' }, [{ field: 'email', kind }]],
+    [{ email: '  ', password: 'x' }, [{ field: 'email', kind }]],
+    [{ email, password: '' }, [{ field: 'password', kind }]],
     [{ email: 'no address', password: ' ' }, []],
     [{ email, password: 'x' }, []],
   ])('given %j, then %j', (form, problems) => expect(loginProblems(form)).toEqual(problems));
@@ -26,43 +26,36 @@ test('a refusal that names no field means a wrong email or password; a missing f
 });
 
 describe('the registration form', () => {
-  const both = 'Please enter your full name and email address.';
+  const both = 'name_and_email_missing';
   test.each([
-    [{ full_name: '', email: '' }, [{ field: 'full_name', message: both }]],
-    [{ full_name: ' ', email }, [{ field: 'full_name', message: both }]],
-    [{ full_name: 'Mila', email: '' }, [{ field: 'email', message: both }]],
-    [
-      { full_name: 'Mila', email: 'mailto:a@b.cd' },
-      [{ field: 'email', message: 'Please enter a valid email address.' }],
-    ],
-    [{ full_name: 'Mila', email: 'a@b' }, [{ field: 'email', message: 'Please enter a valid email address.' }]],
+    [{ full_name: '', email: '' }, [{ field: 'full_name', kind: both }]],
+    [{ full_name: ' ', email }, [{ field: 'full_name', kind: both }]],
+    [{ full_name: 'Mila', email: '' }, [{ field: 'email', kind: both }]],
+    [{ full_name: 'Mila', email: 'mailto:a@b.cd' }, [{ field: 'email', kind: 'email_invalid' }]],
+    [{ full_name: 'Mila', email: 'a@b' }, [{ field: 'email', kind: 'email_invalid' }]],
     [{ full_name: 'Mila', email: ` ${email} ` }, []],
   ])('given %j, then %j', (form, problems) => expect(registerProblems(form)).toEqual(problems));
 });
 
 describe('a form of one email address', () => {
   test.each([
-    ['', 'Please enter your email address.'],
-    [' ', 'Please enter your email address.'],
-    ['a b@c.de', 'Please enter a valid email address.'],
+    ['', 'email_missing'],
+    [' ', 'email_missing'],
+    ['a b@c.de', 'email_invalid'],
     [email, undefined],
-  ])('given %j, then %j', (typed, message) => expect(emailProblems({ email: typed })[0]?.message).toBe(message));
+  ])('given %j, then %j', (typed, kind) => expect(emailProblems({ email: typed })[0]?.kind).toBe(kind));
 });
 
 describe('the form for a new password', () => {
   test.each([
-    [{ password: '' }, 'password', 'Please enter your new password.'],
-    [{ password: '         ' }, 'password', 'Please enter your new password.'],
-    [{ password: '1234567' }, 'password', 'Please use at least 8 characters.'],
-    [{ password: 'e\u0301'.repeat(7) }, 'password', 'Please use at least 8 characters.'],
-    [
-      { password: '12345678', confirm_password: '12345679' },
-      'confirm_password',
-      'Password and confirmation do not match.',
-    ],
-    [{ password: '12345678', confirm_password: '' }, 'confirm_password', 'Password and confirmation do not match.'],
-  ])('given %j, then %s is told: %s', (form, field, message) =>
-    expect(resetPasswordProblems(form)).toEqual([{ field, message }]),
+    [{ password: '' }, 'password', { kind: 'new_password_missing' }],
+    [{ password: '         ' }, 'password', { kind: 'new_password_missing' }],
+    [{ password: '1234567' }, 'password', { kind: 'new_password_short', minimum: 8 }],
+    [{ password: 'e\u0301'.repeat(7) }, 'password', { kind: 'new_password_short', minimum: 8 }],
+    [{ password: '12345678', confirm_password: '12345679' }, 'confirm_password', { kind: 'confirmation_differs' }],
+    [{ password: '12345678', confirm_password: '' }, 'confirm_password', { kind: 'confirmation_differs' }],
+  ])('given %j, then the problem of %s is %j', (form, field, what) =>
+    expect(resetPasswordProblems(form)).toEqual([{ field, ...what }]),
   );
 
   test.each(['12345678', 'x'.repeat(64), '🐦'.repeat(8)])('given %j, then nothing is wrong', (password) =>
@@ -77,28 +70,25 @@ describe('the account form', () => {
     expect(
       accountProblems({ old_password: '', full_name: ' ', email: '', new_password: '', confirm_password: '' }),
     ).toEqual([
-      { field: 'old_password', message: 'Please enter your current password.' },
-      { field: 'full_name', message: 'Please enter your full name.' },
-      { field: 'email', message: 'Please enter your email address.' },
+      { field: 'old_password', kind: 'old_password_missing' },
+      { field: 'full_name', kind: 'name_missing' },
+      { field: 'email', kind: 'email_missing' },
     ]);
   });
 
   test.each([
     [{}, []],
-    [{ email: 'a@b' }, [{ field: 'email', message: 'Please enter a valid email address.' }]],
+    [{ email: 'a@b' }, [{ field: 'email', kind: 'email_invalid' }]],
     [{ new_password: ' ' }, []],
     [
       { new_password: 'short', confirm_password: 'short' },
-      [{ field: 'new_password', message: 'Please use at least 8 characters.' }],
+      [{ field: 'new_password', kind: 'new_password_short', minimum: 8 }],
     ],
     [
       { new_password: 'long enough', confirm_password: 'another one' },
-      [{ field: 'confirm_password', message: 'Password and confirmation do not match.' }],
+      [{ field: 'confirm_password', kind: 'confirmation_differs' }],
     ],
-    [
-      { confirm_password: 'only here' },
-      [{ field: 'confirm_password', message: 'Password and confirmation do not match.' }],
-    ],
+    [{ confirm_password: 'only here' }, [{ field: 'confirm_password', kind: 'confirmation_differs' }]],
     [{ new_password: 'long enough', confirm_password: undefined }, []],
   ])('given %j, then %j', (changed, problems) => expect(accountProblems({ ...right, ...changed })).toEqual(problems));
 });

@@ -1,9 +1,6 @@
 import type { Problem } from '#kernel/problem.ts';
-import { laterText, text } from '#kernel/text.ts';
+import type { FormKind } from './form-problem.ts';
 import { isBlank } from './password-rules.ts';
-
-/** Shown in the form when the server refuses a login; it does not reveal which of the two is wrong. */
-export const WRONG_LOGIN = laterText('The email address or password is wrong.');
 
 /** Whether a failed call means a wrong email address or password: a 422 without field errors. */
 export const isWrongLogin = (thrown: unknown): boolean => {
@@ -12,9 +9,9 @@ export const isWrongLogin = (thrown: unknown): boolean => {
 };
 
 /** Both are required. */
-export function loginProblems(form: { email: string; password: string }): Problem<'email' | 'password'>[] {
-  const message = text('Please enter your email address and password.');
-  if (isBlank(form.email)) return [{ field: 'email', message }];
-  if (form.password === '') return [{ field: 'password', message }];
+export function loginProblems(form: { email: string; password: string }): Problem<'email' | 'password', FormKind>[] {
+  const kind = 'email_and_password_missing';
+  if (isBlank(form.email)) return [{ field: 'email', kind }];
+  if (form.password === '') return [{ field: 'password', kind }];
   return [];
 }

@@ -1,12 +1,11 @@
-import { text } from '#kernel/text.ts';
+import type { FormKind } from './form-problem.ts';
 
 export const PASSWORD_MINIMUM = 8;
 
 /** Why a new password cannot be taken, as far as a browser can tell; null when nothing speaks against it. */
-export function newPasswordProblem(password: string): string | null {
-  if (isBlank(password)) return text('Please enter your new password.');
-  if (lengthOf(password) < PASSWORD_MINIMUM)
-    return text('Please use at least {minimum} characters.', { minimum: PASSWORD_MINIMUM });
+export function newPasswordProblem(password: string): FormKind | null {
+  if (isBlank(password)) return { kind: 'new_password_missing' };
+  if (lengthOf(password) < PASSWORD_MINIMUM) return { kind: 'new_password_short', minimum: PASSWORD_MINIMUM };
   return null;
 }
 

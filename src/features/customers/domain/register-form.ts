@@ -1,14 +1,16 @@
 import { isEmailAddress } from '#kernel/email.ts';
 import type { Problem } from '#kernel/problem.ts';
-import { text } from '#kernel/text.ts';
+import type { FormKind } from './form-problem.ts';
 import { isBlank } from './password-rules.ts';
 
 /** Spec 5, Register: both are required, then the email's form. */
-export function registerProblems(form: { full_name: string; email: string }): Problem<'full_name' | 'email'>[] {
-  const message = text('Please enter your full name and email address.');
-  if (isBlank(form.full_name)) return [{ field: 'full_name', message }];
-  if (isBlank(form.email)) return [{ field: 'email', message }];
-  if (!isEmailAddress(form.email.trim()))
-    return [{ field: 'email', message: text('Please enter a valid email address.') }];
+export function registerProblems(form: {
+  full_name: string;
+  email: string;
+}): Problem<'full_name' | 'email', FormKind>[] {
+  const kind = 'name_and_email_missing';
+  if (isBlank(form.full_name)) return [{ field: 'full_name', kind }];
+  if (isBlank(form.email)) return [{ field: 'email', kind }];
+  if (!isEmailAddress(form.email.trim())) return [{ field: 'email', kind: 'email_invalid' }];
   return [];
 }

@@ -1,16 +1,16 @@
 import type { Problem } from '#kernel/problem.ts';
-import { text } from '#kernel/text.ts';
+import type { FormKind } from './form-problem.ts';
 import { newPasswordProblem } from './password-rules.ts';
 
 /** Spec 5, Reset password. `confirm_password` stays in the browser; the server leaves it out. */
 export function resetPasswordProblems(form: {
   password: string;
   confirm_password?: string;
-}): Problem<'password' | 'confirm_password'>[] {
+}): Problem<'password' | 'confirm_password', FormKind>[] {
   const problem = newPasswordProblem(form.password);
-  if (problem) return [{ field: 'password', message: problem }];
+  if (problem) return [{ field: 'password', ...problem }];
   if (form.confirm_password !== undefined && form.confirm_password !== form.password) {
-    return [{ field: 'confirm_password', message: text('Password and confirmation do not match.') }];
+    return [{ field: 'confirm_password', kind: 'confirmation_differs' }];
   }
   return [];
 }

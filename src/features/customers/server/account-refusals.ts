@@ -1,7 +1,12 @@
-import { laterText } from '#kernel/language.ts';
+import { checkoutTexts } from '#features/checkout/words/checkout-problems.ts';
+import { laterText, type Sentence } from '#kernel/language.ts';
+import { inWords } from '#kernel/problem.ts';
 import { conflict, httpRefusals, invalidFields, tooMany } from '#platform/http/refusal.ts';
+import { formSentence } from '../words/account-forms.ts';
+import type { AccountProblem } from './account-problem.ts';
 import type { TooManyTries } from './ask-for-account-mail.ts';
 import type { ConfirmEmailRefusal } from './confirm-email.ts';
+import { WRONG_PASSWORD } from './fresh-proof.ts';
 import type { LogInRefusal } from './log-in.ts';
 import type { LogInWithLinkRefusal } from './log-in-with-link.ts';
 import { BUSY_WITH_PASSWORDS } from './passwords.ts';
@@ -16,6 +21,19 @@ type AccountRefusal =
   | ResetPasswordRefusal
   | UpdateSettingsRefusal;
 
+function problemSentence(problem: AccountProblem): Sentence {
+  switch (problem.kind) {
+    case 'new_password_common':
+      return laterText('This password is easy to guess. Please choose another one.');
+    case 'old_password_wrong':
+      return WRONG_PASSWORD;
+    case 'country_missing':
+      return checkoutTexts.country_missing;
+    default:
+      return formSentence(problem);
+  }
+}
+
 /** How a refused call about an account looks on the wire. */
 export const accountRefusal = httpRefusals<AccountRefusal>({
   login_failed: { status: 422, message: laterText('Login failed.') },
@@ -24,7 +42,7 @@ export const accountRefusal = httpRefusals<AccountRefusal>({
     laterText('This link has already been used or has expired. Please change the address in your settings again.'),
   ),
   code_ended: conflict(laterText('This code has already been used or has timed out. Please request a new one.')),
-  invalid: ({ problems }) => invalidFields(problems),
+  invalid: ({ problems }) => invalidFields(inWords(problems, problemSentence)),
   too_many_tries: ({ waitSeconds }) => tooMany(waitSeconds),
   busy: BUSY_WITH_PASSWORDS,
 });

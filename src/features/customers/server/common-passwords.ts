@@ -1,7 +1,4 @@
 import fs from 'node:fs';
-import { laterText } from '#kernel/text.ts';
-
-export const COMMON_PASSWORD = laterText('This password is easy to guess. Please choose another one.');
 
 // Words and key runs that lead every published list of leaked passwords. With the endings and substitutions below they
 // stand for the many thousand entries of those lists that have eight characters or more.

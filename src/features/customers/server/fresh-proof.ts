@@ -18,7 +18,7 @@ export interface ProofParts {
 }
 
 const PROOF_NEEDED = laterText('Please enter your password to confirm that it is you.');
-const WRONG_PASSWORD = laterText('Your current password is not correct.');
+export const WRONG_PASSWORD = laterText('Your current password is not correct.');
 
 /**
  * The refusal of a call that needs a fresh proof; null when it may go on. A recent login is proof enough, and so is the password, which

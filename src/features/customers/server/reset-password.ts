@@ -1,5 +1,4 @@
 import { formatDateTimeInZone } from '#kernel/dates.ts';
-import type { Problem } from '#kernel/problem.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import type { Tx } from '#platform/db/db.ts';
 import { enqueueMail } from '#platform/mail/outbox.ts';
@@ -9,14 +8,15 @@ import { countCode, letInFrom } from './account-limits.ts';
 import { shopAndLook } from './account-look.ts';
 import { passwordChangedMail } from './account-mails.ts';
 import type { AccountParts } from './account-parts.ts';
-import { COMMON_PASSWORD, isCommonPassword } from './common-passwords.ts';
+import type { AccountProblem } from './account-problem.ts';
+import { isCommonPassword } from './common-passwords.ts';
 import { lockCustomerByEmail, saveOwnPassword } from './customer-store.ts';
 import { deleteLoginTokensOf } from './login-token-store.ts';
 import { hashUnlessBusy } from './passwords.ts';
 import { deleteLinks, isResetLinkOpen, spendResetLink } from './single-use-link-store.ts';
 
 export type ResetPasswordRefusal =
-  | { readonly kind: 'invalid'; readonly problems: readonly Problem[] }
+  | { readonly kind: 'invalid'; readonly problems: readonly AccountProblem[] }
   | { readonly kind: 'code_ended' }
   | { readonly kind: 'too_many_tries'; readonly waitSeconds: number }
   | { readonly kind: 'busy' };
@@ -35,10 +35,10 @@ export async function resetPassword(
   const { email, password } = attempt;
   const wait = await countCode(db, limits, attempt.ip, now);
   if (wait !== null) return refuse({ kind: 'too_many_tries', waitSeconds: wait });
-  const problems: Problem[] = resetPasswordProblems({ password });
+  const problems: AccountProblem[] = resetPasswordProblems({ password });
   const { look, shop } = await shopAndLook(parts);
   if (problems.length === 0 && isCommonPassword(password, [email, shop.public.name])) {
-    problems.push({ field: 'password', message: COMMON_PASSWORD });
+    problems.push({ field: 'password', kind: 'new_password_common' });
   }
   if (problems.length > 0) return refuse({ kind: 'invalid', problems });
 

@@ -1,3 +1,4 @@
+import { inWords } from '#kernel/problem.ts';
 import { ok, refuse } from '#kernel/result.ts';
 import { laterText, saidText, text } from '#kernel/text.ts';
 import { type CallContext, type CallRegistry, reply } from '#platform/http/calls.ts';
@@ -6,6 +7,7 @@ import * as contract from '../contract.ts';
 import { emailProblems } from '../domain/email-form.ts';
 import { loginProblems } from '../domain/login-form.ts';
 import { registerProblems } from '../domain/register-form.ts';
+import { formSentence } from '../words/account-forms.ts';
 import { type AccountSetup, accountParts } from './account-parts.ts';
 import { accountRefusal } from './account-refusals.ts';
 import { askForPasswordReset, askToRegister } from './ask-for-account-mail.ts';
@@ -25,7 +27,7 @@ export function addCustomerCalls(calls: CallRegistry, setup: AccountSetup): void
 
   calls.add(contract.login, async (body, { ip, now }) => {
     const problems = loginProblems(body);
-    if (problems.length > 0) return refuse(invalidFields(problems));
+    if (problems.length > 0) return refuse(invalidFields(inWords(problems, formSentence)));
     const result = await logIn(parts, { ...body, ip }, now);
     if (!result.ok) return refuse(accountRefusal(result.error));
     return reply({ remember_token: result.value.token }, result.value.customerId);
@@ -45,7 +47,7 @@ export function addCustomerCalls(calls: CallRegistry, setup: AccountSetup): void
 
   calls.add(contract.register, async (body, { ip, now, remember }) => {
     const problems = registerProblems(body);
-    if (problems.length > 0) return refuse(invalidFields(problems));
+    if (problems.length > 0) return refuse(invalidFields(inWords(problems, formSentence)));
     const { full_name: fullName, email, from, cart } = body;
     // True for a known address too: its owner gets a mail that says so.
     const sent = text(
@@ -67,7 +69,7 @@ export function addCustomerCalls(calls: CallRegistry, setup: AccountSetup): void
 
   calls.add(contract.requestPasswordReset, async (body, { ip, now, remember }) => {
     const problems = emailProblems(body);
-    if (problems.length > 0) return refuse(invalidFields(problems));
+    if (problems.length > 0) return refuse(invalidFields(inWords(problems, formSentence)));
     const answer = { message: `${text('Request successful. Please check your email.')} ${saidText(SPAM_NOTE)}` };
     const result = await askForPasswordReset(parts, { email: body.email, ip }, now, (tx) => remember(tx, answer));
     return result.ok ? reply(answer) : refuse(accountRefusal(result.error));

@@ -1,8 +1,6 @@
 import { formatDateTimeInZone } from '#kernel/dates.ts';
 import { emailKey } from '#kernel/email.ts';
-import type { Problem } from '#kernel/problem.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
-import { laterText, text } from '#kernel/text.ts';
 import type { Tx } from '#platform/db/db.ts';
 import { countTry, forgetTries } from '#platform/http/rate-limits.ts';
 import { enqueueMail } from '#platform/mail/outbox.ts';
@@ -12,8 +10,9 @@ import { countEmailChange } from './account-limits.ts';
 import { shopAndLook } from './account-look.ts';
 import { passwordChangedMail } from './account-mails.ts';
 import type { AccountParts } from './account-parts.ts';
+import type { AccountProblem } from './account-problem.ts';
 import { insertAccountRequest } from './account-request-store.ts';
-import { COMMON_PASSWORD, isCommonPassword } from './common-passwords.ts';
+import { isCommonPassword } from './common-passwords.ts';
 import { type CustomerRow, findCustomer, lockCustomer, saveDetails, saveOwnPassword } from './customer-store.ts';
 import { deleteLoginTokensOf } from './login-token-store.ts';
 import { fitsUnlessBusy, hashUnlessBusy } from './passwords.ts';
@@ -30,13 +29,13 @@ export interface Settings {
 }
 
 export type UpdateSettingsRefusal =
-  | { readonly kind: 'invalid'; readonly problems: readonly Problem[] }
+  | { readonly kind: 'invalid'; readonly problems: readonly AccountProblem[] }
   | { readonly kind: 'too_many_tries'; readonly waitSeconds: number }
   | { readonly kind: 'busy' };
 
-const WRONG_PASSWORD: Problem = {
+const WRONG_PASSWORD: AccountProblem = {
   field: 'old_password',
-  message: laterText('Your current password is not correct.'),
+  kind: 'old_password_wrong',
 };
 
 /**
@@ -53,7 +52,7 @@ export async function updateSettings(
 ): Promise<Result<null, UpdateSettingsRefusal>> {
   const { db, passwords, limits } = parts;
   const { look, shop } = await shopAndLook(parts);
-  const problems: Problem[] = accountProblems(settings);
+  const problems: AccountProblem[] = accountProblems(settings);
   const newPassword = isBlank(settings.new_password) ? null : settings.new_password;
   const hasNewProblem = problems.some(({ field }) => field === 'new_password');
   if (
@@ -61,10 +60,10 @@ export async function updateSettings(
     !hasNewProblem &&
     isCommonPassword(newPassword, [settings.email, settings.full_name, shop.public.name])
   ) {
-    problems.push({ field: 'new_password', message: COMMON_PASSWORD });
+    problems.push({ field: 'new_password', kind: 'new_password_common' });
   }
   if (settings.country && !shop.public.countries.some(({ code }) => code === settings.country)) {
-    problems.push({ field: 'country', message: text('Please choose your country.') });
+    problems.push({ field: 'country', kind: 'country_missing' });
   }
   if (problems.length > 0) return refuse({ kind: 'invalid', problems });
 

@@ -7,6 +7,7 @@ import type { PublicConfig } from '#features/shop-config/contract.ts';
 import { autocompleteToken } from '#features/shop-config/domain/address-token.ts';
 import { staticTitles } from '#features/shop-config/words/page-titles.ts';
 import { emailKey } from '#kernel/email.ts';
+import { inWords } from '#kernel/problem.ts';
 import { saidText, text } from '#kernel/text.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
@@ -19,6 +20,7 @@ import { textNodes } from '#ui/text-nodes.ts';
 import { toast } from '#ui/toast.tsx';
 import type { Customer } from '../contract.ts';
 import { accountProblems } from '../domain/account-form.ts';
+import { formSentence } from '../words/account-forms.ts';
 import styles from './account-page.module.css';
 import { LogoutButton } from './logout-button.tsx';
 import { NewPasswordHint } from './new-password-hint.tsx';
@@ -73,8 +75,9 @@ function AccountForm({ config, customer }: { config: PublicConfig; customer: Cus
   const form = useForm<AccountValues>({
     initial: firstValues(customer, config),
     validate: (values) =>
-      [...accountProblems(values)].sort(
-        (one, other) => fieldOrder.indexOf(one.field) - fieldOrder.indexOf(other.field),
+      inWords(
+        accountProblems(values).sort((one, other) => fieldOrder.indexOf(one.field) - fieldOrder.indexOf(other.field)),
+        (problem) => saidText(formSentence(problem)),
       ),
     submit: async (values) => {
       const lines = config.addressLines.map(({ key }) => [key, values[`address.${key}`]?.trim() ?? ''] as const);

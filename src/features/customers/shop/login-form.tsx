@@ -5,13 +5,15 @@ import { useSessionStore } from '#browser/session-store.ts';
 import { useForm } from '#browser/use-form.ts';
 import { useCartStore } from '#features/cart/shop/public.tsx';
 import { paths } from '#features/shop-config/domain/paths.ts';
+import { inWords } from '#kernel/problem.ts';
 import { saidText, text } from '#kernel/text.ts';
 import { Button } from '#ui/button.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
 import { Field } from '#ui/field.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
 import { toast } from '#ui/toast.tsx';
-import { isWrongLogin, loginProblems, WRONG_LOGIN } from '../domain/login-form.ts';
+import { isWrongLogin, loginProblems } from '../domain/login-form.ts';
+import { formSentence, WRONG_LOGIN } from '../words/account-forms.ts';
 import styles from './auth-page.module.css';
 import { claimCart } from './restore-cart.ts';
 
@@ -28,7 +30,7 @@ export function LoginForm({ onLoggedIn, emailRef, headingLevel = 2 }: LoginFormP
   const clearPassword = useRef(() => {});
   const form = useForm({
     initial: { email: '', password: '' },
-    validate: loginProblems,
+    validate: (values) => inWords(loginProblems(values), (problem) => saidText(formSentence(problem))),
     submit: async ({ email, password }) => {
       try {
         const { remember_token } = await call('login', { email: email.trim(), password });

@@ -5,12 +5,14 @@ import { useCart } from '#features/cart/shop/public.tsx';
 import { paths } from '#features/shop-config/domain/paths.ts';
 import { staticTitles } from '#features/shop-config/words/page-titles.ts';
 import { track } from '#features/tracking/shop/public.tsx';
+import { inWords } from '#kernel/problem.ts';
 import { saidText, text } from '#kernel/text.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
 import { Field } from '#ui/field.tsx';
 import { textNodes } from '#ui/text-nodes.ts';
 import { registerProblems } from '../domain/register-form.ts';
+import { formSentence } from '../words/account-forms.ts';
 import styles from './auth-page.module.css';
 import { AuthPage } from './auth-page.tsx';
 import { HeldCartNote } from './held-cart-note.tsx';
@@ -27,7 +29,7 @@ export function RegisterPage() {
   const [sentTo, setSentTo] = useState<string | null>(null);
   const form = useForm({
     initial: { full_name: '', email: '' },
-    validate: registerProblems,
+    validate: (values) => inWords(registerProblems(values), (problem) => saidText(formSentence(problem))),
     submit: async ({ full_name, email }) => {
       await call('register', { full_name: full_name.trim(), email: email.trim(), from, cart: code });
       track('CompleteRegistration', []);

@@ -3,12 +3,14 @@ import { call } from '#browser/api.ts';
 import { useForm } from '#browser/use-form.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
 import { staticTitles } from '#features/shop-config/words/page-titles.ts';
+import { inWords } from '#kernel/problem.ts';
 import { saidText, text } from '#kernel/text.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
 import { Field } from '#ui/field.tsx';
 import { textNodes } from '#ui/text-nodes.ts';
 import { emailProblems } from '../domain/email-form.ts';
+import { formSentence } from '../words/account-forms.ts';
 import styles from './auth-page.module.css';
 import { AuthPage } from './auth-page.tsx';
 import { Address, SentMessage, SPAM_NOTE } from './sent-message.tsx';
@@ -18,7 +20,7 @@ export function ResendTicketsPage() {
   const [sentTo, setSentTo] = useState<string | null>(null);
   const form = useForm({
     initial: { email: '' },
-    validate: emailProblems,
+    validate: (values) => inWords(emailProblems(values), (problem) => saidText(formSentence(problem))),
     submit: async ({ email }) => {
       await call('email-tickets', { email: email.trim() });
       setSentTo(email.trim());

@@ -5,6 +5,7 @@ import { ApiError } from '#browser/api-error.ts';
 import { useForm } from '#browser/use-form.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
 import { staticTitles } from '#features/shop-config/words/page-titles.ts';
+import { inWords } from '#kernel/problem.ts';
 import { laterText, saidText, text } from '#kernel/text.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
@@ -12,6 +13,7 @@ import { Field } from '#ui/field.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
 import { INVITED } from '../domain/invited.ts';
 import { resetPasswordProblems } from '../domain/reset-password-form.ts';
+import { formSentence } from '../words/account-forms.ts';
 import styles from './auth-page.module.css';
 import { AuthPage } from './auth-page.tsx';
 import { NewPasswordHint } from './new-password-hint.tsx';
@@ -48,7 +50,7 @@ export function ResetPasswordPage() {
   const [step, setStep] = useState<Step>('form');
   const form = useForm({
     initial: { password: '', confirm_password: '' },
-    validate: resetPasswordProblems,
+    validate: (values) => inWords(resetPasswordProblems(values), (problem) => saidText(formSentence(problem))),
     submit: async ({ password }) => {
       try {
         await call('reset-password', { token, email, password });

@@ -30,32 +30,25 @@ const nothing = aBankDetails({
 });
 
 describe('what is missing', () => {
-  test('is named in one sentence, in the order of the form; the city of the bank and optional lines are not asked for', () => {
-    expect(missingDetails(nothing, facts)).toEqual({
-      fields: [
-        'bank_country',
-        'bank_bic',
-        'bank_name',
-        'bank_owner_full_name',
-        'bank_owner_address.street',
-        'bank_owner_address.city',
-      ],
-      message:
-        'Please fill out the following fields: Bank country, BIC/SWIFT, Bank name, Account holder name, Street and number, City.',
-    });
-    expect(missingDetails(aBankDetails({ bankCity: '' }), facts)).toBeNull();
+  test('is named in the order of the form; the city of the bank and optional lines are not asked for', () => {
+    expect(missingDetails(nothing, facts)).toEqual([
+      'bank_country',
+      'bank_bic',
+      'bank_name',
+      'bank_owner_full_name',
+      'bank_owner_address.street',
+      'bank_owner_address.city',
+    ]);
+    expect(missingDetails(aBankDetails({ bankCity: '' }), facts)).toEqual([]);
   });
 
   test('is the IBAN in a country that has them, and an account number in any other', () => {
-    const message = (country: string, over = {}) =>
-      missingDetails(aBankDetails({ country, iban: '', ...over }), facts)?.message;
-    expect(message('NL')).toBe('Please fill out the following fields: IBAN.');
-    expect(message('NL', { account: '123' })).toBe('Please fill out the following fields: IBAN.');
-    expect(message('US')).toBe('Please fill out the following fields: Bank account number.');
-    expect(message('US', { account: '123' })).toBeUndefined();
-    expect(message('US', { iban: 'NL91ABNA0417164300' })).toBe(
-      'Please fill out the following fields: Bank account number.',
-    );
+    const missing = (country: string, over = {}) => missingDetails(aBankDetails({ country, iban: '', ...over }), facts);
+    expect(missing('NL')).toEqual(['bank_iban']);
+    expect(missing('NL', { account: '123' })).toEqual(['bank_iban']);
+    expect(missing('US')).toEqual(['bank_account']);
+    expect(missing('US', { account: '123' })).toEqual([]);
+    expect(missing('US', { iban: 'NL91ABNA0417164300' })).toEqual(['bank_account']);
   });
 });
 
@@ -77,16 +70,16 @@ test('numbers are kept as banks store them, and only the one that the country as
 
 describe('a number that looks wrong', () => {
   const warnings = (over: Parameters<typeof aBankDetails>[0]) =>
-    bankWarnings(aBankDetails(over), facts, checks).map(({ field }) => field);
+    bankWarnings(aBankDetails(over), facts, checks).map(({ kind }) => kind);
 
   test('is warned about, whatever is wrong with it', () => {
     expect(warnings({})).toEqual([]);
     expect(warnings({ iban: 'nl91 abna 0417 1643 00' })).toEqual([]);
-    expect(warnings({ iban: 'NL92ABNA0417164300' })).toEqual(['bank_iban']);
-    expect(warnings({ iban: 'NL91ABNA041716430' })).toEqual(['bank_iban']);
-    expect(warnings({ iban: 'BE68539007547034' })).toEqual(['bank_iban']);
+    expect(warnings({ iban: 'NL92ABNA0417164300' })).toEqual(['iban_wrong']);
+    expect(warnings({ iban: 'NL91ABNA041716430' })).toEqual(['iban_wrong']);
+    expect(warnings({ iban: 'BE68539007547034' })).toEqual(['iban_of_other_country']);
     expect(warnings({ country: 'BE', iban: 'BE68539007547034' })).toEqual([]);
-    expect(warnings({ bic: 'ABNA' })).toEqual(['bank_bic']);
+    expect(warnings({ bic: 'ABNA' })).toEqual(['bic_wrong']);
     expect(warnings({ bic: 'ABNANL2AXXX' })).toEqual([]);
   });
 

@@ -1,5 +1,4 @@
 import type { Problem } from '#kernel/problem.ts';
-import { laterText, saidText, text } from '#kernel/text.ts';
 
 /** Where a refund is paid to, as the customer filled it in. Text is trimmed; `ownerAddress` is keyed like the address lines. */
 export interface BankDetails {
@@ -32,42 +31,15 @@ export type BankField =
   | 'bank_account'
   | 'note';
 
-/** What each field is called, on the form and in its message. */
-export const bankFieldNames = {
-  bank_country: laterText('Bank country'),
-  bank_owner_full_name: laterText('Account holder name'),
-  bank_name: laterText('Bank name'),
-  bank_city: laterText('Bank city'),
-  bank_bic: laterText('BIC/SWIFT'),
-  bank_iban: laterText('IBAN'),
-  bank_account: laterText('Bank account number'),
-  note: laterText('Note'),
-} as const;
-
-/** The label of a field, by its name on the wire; undefined for a field that this shop does not have. */
-export function bankFieldName(field: string, { addressLines }: Pick<BankFacts, 'addressLines'>): string | undefined {
-  const line = addressLines.find(({ key }) => field === `bank_owner_address.${key}`);
-  if (line) return line.text;
-  return Object.hasOwn(bankFieldNames, field)
-    ? saidText(bankFieldNames[field as keyof typeof bankFieldNames])
-    : undefined;
-}
-
 /** Whether the bank of a country is told by an IBAN, or by an account number. */
 export const usesIban = (country: string, { ibanCountries }: Pick<BankFacts, 'ibanCountries'>): boolean =>
   ibanCountries.includes(country);
 
-export interface MissingDetails {
-  /** In the order of the form. */
-  readonly fields: readonly BankField[];
-  readonly message: string;
-}
-
-/** What is still to be filled in; null when nothing is. */
-export function missingDetails(details: BankDetails, facts: BankFacts): MissingDetails | null {
-  const missing: { field: BankField; name: string }[] = [];
-  const ask = (field: keyof typeof bankFieldNames, value: string) => {
-    if (value.trim() === '') missing.push({ field, name: saidText(bankFieldNames[field]) });
+/** The fields that are still to be filled in, in the order of the form. */
+export function missingDetails(details: BankDetails, facts: BankFacts): BankField[] {
+  const missing: BankField[] = [];
+  const ask = (field: BankField, value: string | undefined) => {
+    if (!value?.trim()) missing.push(field);
   };
   ask('bank_country', details.country);
   if (usesIban(details.country, facts)) ask('bank_iban', details.iban);
@@ -75,18 +47,10 @@ export function missingDetails(details: BankDetails, facts: BankFacts): MissingD
   ask('bank_bic', details.bic);
   ask('bank_name', details.bankName);
   ask('bank_owner_full_name', details.ownerFullName);
-  for (const line of facts.addressLines) {
-    if (line.required && !details.ownerAddress[line.key]?.trim()) {
-      missing.push({ field: `bank_owner_address.${line.key}`, name: line.text });
-    }
+  for (const { key, required } of facts.addressLines) {
+    if (required) ask(`bank_owner_address.${key}`, details.ownerAddress[key]);
   }
-  if (missing.length === 0) return null;
-  return {
-    fields: missing.map(({ field }) => field),
-    message: text('Please fill out the following fields: {fields}.', {
-      fields: missing.map(({ name }) => name).join(', '),
-    }),
-  };
+  return missing;
 }
 
 /** As banks store it: without spaces and marks, in capitals. */
@@ -117,30 +81,24 @@ export interface NumberChecks {
   isBic(electronic: string): boolean;
 }
 
+export type BankWarning =
+  | Problem<'bank_iban', { readonly kind: 'iban_wrong' | 'iban_of_other_country' }>
+  | Problem<'bank_bic', { readonly kind: 'bic_wrong' }>;
+
 /**
  * What looks wrong about the numbers. Warnings and no errors: a check digit can be wrong only in a typing mistake, but a list
  * of a country's forms can be out of date, so the customer has the last word.
  */
-export function bankWarnings(
-  details: BankDetails,
-  facts: BankFacts,
-  checks: NumberChecks,
-): Problem<'bank_iban' | 'bank_bic'>[] {
+export function bankWarnings(details: BankDetails, facts: BankFacts, checks: NumberChecks): BankWarning[] {
   const { country, iban, bic } = tidyDetails(details, facts);
-  const warnings: Problem<'bank_iban' | 'bank_bic'>[] = [];
+  const warnings: BankWarning[] = [];
   if (iban !== '' && !checks.isIban(iban)) {
-    warnings.push({
-      field: 'bank_iban',
-      message: text('This IBAN does not look right. Please check it for missing or mistyped characters.'),
-    });
+    warnings.push({ field: 'bank_iban', kind: 'iban_wrong' });
   } else if (iban !== '' && !iban.startsWith(country)) {
-    warnings.push({ field: 'bank_iban', message: text('This IBAN belongs to a different country from the bank.') });
+    warnings.push({ field: 'bank_iban', kind: 'iban_of_other_country' });
   }
   if (bic !== '' && !checks.isBic(bic)) {
-    warnings.push({
-      field: 'bank_bic',
-      message: text('This BIC does not look right. A BIC has 8 or 11 characters, for example ABNANL2A.'),
-    });
+    warnings.push({ field: 'bank_bic', kind: 'bic_wrong' });
   }
   return warnings;
 }

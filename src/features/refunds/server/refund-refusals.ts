@@ -1,6 +1,7 @@
 import { laterText, type Sentence } from '#kernel/language.ts';
 import { conflict, httpRefusals, invalidFields, notFound } from '#platform/http/refusal.ts';
 import type { WhyNot } from '../domain/choose-items.ts';
+import { missingDetailsSentence } from '../words/bank-details.ts';
 import { CHOOSE_AN_ITEM } from '../words/choose-items.ts';
 import type { CancelRefusal } from './cancel-refund.ts';
 import type { RequestRefusal } from './request-refund.ts';
@@ -65,7 +66,8 @@ export const requestRefusal = httpRefusals<RequestRefusal>({
   unknown_country: invalidFields([
     { field: 'bank_country', message: laterText('Please choose the country of the bank.') },
   ]),
-  details_missing: ({ missing }) => invalidFields([{ field: missing.fields[0]!, message: missing.message }]),
+  details_missing: ({ missing, addressLines }) =>
+    invalidFields([{ field: missing[0]!, message: missingDetailsSentence(missing, { addressLines }) }]),
 });
 
 /** How a refused cancelling looks on the wire. */

@@ -3,7 +3,8 @@ import { ok, type Result, refuse } from '#kernel/result.ts';
 import type { Tx } from '#platform/db/db.ts';
 import {
   type BankDetails,
-  type MissingDetails,
+  type BankFacts,
+  type BankField,
   missingDetails,
   tidyDetails,
   usesIban,
@@ -41,7 +42,11 @@ export type RequestRefusal =
   | { readonly kind: 'changed_meanwhile' }
   | { readonly kind: 'refunds_are_off' }
   | { readonly kind: 'unknown_country' }
-  | { readonly kind: 'details_missing'; readonly missing: MissingDetails };
+  | {
+      readonly kind: 'details_missing';
+      readonly missing: readonly BankField[];
+      readonly addressLines: BankFacts['addressLines'];
+    };
 
 /**
  * Asks for money back: freezes items and sums, and takes the items out of use, in one transaction under the order's
@@ -85,7 +90,7 @@ async function freeze(
 
   const facts = shop.public;
   const missing = missingDetails(details, facts);
-  if (missing) return refuse({ kind: 'details_missing', missing });
+  if (missing.length > 0) return refuse({ kind: 'details_missing', missing, addressLines: facts.addressLines });
   const isKnown = facts.countries.some((country) => country.code === details.country);
   if (!isKnown && !usesIban(details.country, facts)) return refuse({ kind: 'unknown_country' });
 

@@ -13,8 +13,9 @@ import { Notice } from '#ui/notice.tsx';
 import { Money } from '#ui/price.tsx';
 import { SelectField } from '#ui/select-field.tsx';
 import { TextArea } from '#ui/text-area.tsx';
-import { type BankField, bankFieldName, bankFieldNames, printedNumber, usesIban } from '../domain/bank-details.ts';
+import { type BankField, printedNumber, usesIban } from '../domain/bank-details.ts';
 import type { RefundSums } from '../domain/refund-sums.ts';
+import { bankFieldName, bankFieldNames, warningSentence } from '../words/bank-details.ts';
 import { type BankFormState, warningsOf } from './refund-values.ts';
 import styles from './refund-wizard.module.css';
 
@@ -60,7 +61,14 @@ export function BankDetailsStep({ order, form, sums, hasLostDetails, onBack }: B
 
   return (
     <form className={styles.form} noValidate onSubmit={form.onSubmit} autoComplete="off">
-      <ErrorSummary errors={form.errors} ref={form.summaryRef} nameOf={(name) => bankFieldName(name, config)} />
+      <ErrorSummary
+        errors={form.errors}
+        ref={form.summaryRef}
+        nameOf={(name) => {
+          const label = bankFieldName(name, config);
+          return label && saidText(label);
+        }}
+      />
       {order.has_payment_plan && <WholePlan order={order} sums={sums} />}
       {hasLostDetails && !form.edited && (
         <Notice small>
@@ -100,7 +108,7 @@ export function BankDetailsStep({ order, form, sums, hasLostDetails, onBack }: B
             {warningsToShow.length > 0 && (
               <Notice tone="warn" small role="status">
                 {warningsToShow.map((warning) => (
-                  <p key={warning.field}>{warning.message}</p>
+                  <p key={warning.field}>{saidText(warningSentence(warning))}</p>
                 ))}
               </Notice>
             )}

@@ -1,9 +1,10 @@
 import type { Form } from '#browser/use-form.ts';
 import type { Customer } from '#features/customers/contract.ts';
 import type { PublicConfig } from '#features/shop-config/contract.ts';
-import type { Problem } from '#kernel/problem.ts';
+import { inWords, type Problem } from '#kernel/problem.ts';
 import { laterText, saidText, text } from '#kernel/text.ts';
 import { type BankDetails, bankWarnings, missingDetails, usesIban } from '../domain/bank-details.ts';
+import { missingDetailsSentence, warningSentence } from '../words/bank-details.ts';
 import { numberChecks } from './number-checks.ts';
 
 /** Which items are ticked, by `item.<code>`. */
@@ -67,13 +68,16 @@ export const OVERRULE = laterText('Please check these numbers, or confirm below 
  */
 export function bankProblems(values: BankValues, config: PublicConfig): Problem<keyof BankValues & string>[] {
   const missing = missingDetails(detailsOf(values, config), config);
-  if (missing)
-    return missing.fields.map((field) => ({
+  if (missing.length > 0)
+    return missing.map((field) => ({
       field: field as keyof BankValues & string,
-      message: missing.message,
+      message: saidText(missingDetailsSentence(missing, config)),
       atField: text('Please fill out this field.'),
     }));
   const warnings = warningsOf(values, config);
   if (values.numbers_are_right || warnings.length === 0) return [];
-  return [...warnings, { field: 'numbers_are_right', message: saidText(OVERRULE) }];
+  return [
+    ...inWords(warnings, (warning) => saidText(warningSentence(warning))),
+    { field: 'numbers_are_right', message: saidText(OVERRULE) },
+  ];
 }

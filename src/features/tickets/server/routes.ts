@@ -1,5 +1,7 @@
 import { emailProblems } from '#features/customers/domain/email-form.ts';
 import { whyNotProved } from '#features/customers/server/public.ts';
+import { formSentence } from '#features/customers/words/account-forms.ts';
+import { inWords } from '#kernel/problem.ts';
 import { refuse } from '#kernel/result.ts';
 import { text } from '#kernel/text.ts';
 import { type CallRegistry, reply } from '#platform/http/calls.ts';
@@ -52,7 +54,7 @@ export function addTicketCalls(calls: CallRegistry, parts: TicketCallParts): voi
 
   calls.add(emailTickets, async (body, { ip, now, remember }) => {
     const problems = emailProblems(body);
-    if (problems.length > 0) return refuse(invalidFields(problems));
+    if (problems.length > 0) return refuse(invalidFields(inWords(problems, formSentence)));
     const answer = {
       message: text(
         'If there are tickets for this address, they are on their way by email. If they do not arrive within 10 minutes, please check your spam or junk folder.',

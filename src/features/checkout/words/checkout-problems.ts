@@ -1,0 +1,48 @@
+import { type Language, laterText, type Sentence } from '#kernel/language.ts';
+import type { Problem } from '#kernel/problem.ts';
+import type { AddressLineRule, CheckoutProblem, WhyDisabled } from '../domain/validate-checkout.ts';
+import { missingFields } from './missing-fields.ts';
+
+export const SELECT_COUNTRY_FOR_SHIPPING = laterText('Please select your country to see your shipping rates.');
+export const TRANSFER_TOO_LATE = laterText('Bank transfer is not available this close to the event.');
+
+export const checkoutTexts = {
+  country_missing: laterText('Please choose your country.'),
+  shipping_country_missing: laterText('Please choose the shipping country.'),
+  cannot_ship: laterText('We are currently unable to ship to your country.'),
+  no_payment_method: laterText('No valid payment methods found.'),
+  terms_not_accepted: laterText('Please accept the Terms and Conditions.'),
+} satisfies Record<Exclude<CheckoutProblem['kind'], 'lines_missing'>, string>;
+
+/** The names of the lines are the operator's. */
+const missingLines = (names: readonly string[]): Sentence => missingFields(names.map((name) => () => name));
+
+export const checkoutSentence = (problem: CheckoutProblem): Sentence =>
+  problem.kind === 'lines_missing' ? missingLines(problem.lines) : checkoutTexts[problem.kind];
+
+/** Why the Checkout button is disabled. */
+export const disabledTexts = {
+  loading: laterText('One moment, we are calculating your total.'),
+  figures_failed: laterText('Taxes and shipping could not be calculated.'),
+  country_missing: checkoutTexts.country_missing,
+  cannot_ship: checkoutTexts.cannot_ship,
+  no_payment_method: checkoutTexts.no_payment_method,
+} satisfies Record<WhyDisabled, string>;
+
+/** The problems for the summary: missing lines of one address become one sentence, in the place of the first of them. */
+export function inOneSentence<Found extends Problem<string | undefined>>(
+  problems: readonly Found[],
+  lines: readonly Pick<AddressLineRule, 'key' | 'text'>[],
+  { saidText }: Pick<Language, 'saidText'>,
+): Found[] {
+  const prefixOf = (problem: Found) => /^(address|shipping_address)\./.exec(problem.field ?? '')?.[1];
+  return problems.flatMap((problem, index) => {
+    const prefix = prefixOf(problem);
+    if (!prefix) return [problem];
+    const together = problems.filter((other) => prefixOf(other) === prefix);
+    if (together.length === 1) return [problem];
+    if (problems.findIndex((other) => prefixOf(other) === prefix) !== index) return [];
+    const texts = together.map(({ field }) => lines.find(({ key }) => field === `${prefix}.${key}`)?.text ?? '');
+    return [{ ...problem, message: saidText(missingLines(texts)) }];
+  });
+}
