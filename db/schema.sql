@@ -181,8 +181,10 @@ create table ledger_entries (
   transaction_id bigint not null,
   account text not null,
   amount bigint not null,
+  tax_basis_points integer,
   constraint ledger_entries_pkey PRIMARY KEY (id),
   constraint ledger_entries_amount_check CHECK ((amount <> 0)),
+  constraint ledger_entries_tax_check CHECK (((account = 'tax'::text) = (tax_basis_points IS NOT NULL))),
   constraint ledger_entries_transaction_id_fkey FOREIGN KEY (transaction_id) REFERENCES ledger_transactions(id)
 );
 CREATE INDEX ledger_entries_account ON public.ledger_entries USING btree (account);
@@ -194,11 +196,21 @@ create table ledger_transactions (
   key text collate "C" not null,
   order_id bigint,
   booked_at timestamp with time zone not null,
+  receipt_id bigint,
+  refund_id bigint,
+  movement text,
   constraint ledger_transactions_pkey PRIMARY KEY (id),
   constraint ledger_transactions_key_key UNIQUE (key),
-  constraint ledger_transactions_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id)
+  constraint ledger_transactions_movement_check CHECK (((movement IS NOT NULL) = (kind = ANY (ARRAY['charge_back'::text, 'order_returned'::text])))),
+  constraint ledger_transactions_receipt_check CHECK (((receipt_id IS NOT NULL) = (kind = ANY (ARRAY['payment'::text, 'suspense'::text, 'returned'::text, 'charge_back'::text])))),
+  constraint ledger_transactions_refund_check CHECK (((refund_id IS NOT NULL) = (kind = ANY (ARRAY['refund'::text, 'refund_paid'::text, 'refund_without_sale'::text])))),
+  constraint ledger_transactions_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  constraint ledger_transactions_receipt_id_fkey FOREIGN KEY (receipt_id) REFERENCES receipts(id),
+  constraint ledger_transactions_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES refunds(id)
 );
 CREATE INDEX ledger_transactions_order ON public.ledger_transactions USING btree (order_id);
+CREATE INDEX ledger_transactions_receipt ON public.ledger_transactions USING btree (receipt_id) WHERE (receipt_id IS NOT NULL);
+CREATE INDEX ledger_transactions_refund ON public.ledger_transactions USING btree (refund_id) WHERE (refund_id IS NOT NULL);
 
 create table login_networks (
   hash bytea not null,

@@ -115,15 +115,15 @@ test('given an order to Croatia, then its lines, its ledger, its invoice and its
     { kind: 'merchandise', rate: 2_500 },
   ]);
   const taxes = await app.db.rows(
-    `select e.account, -sum(e.amount)::float8 as amount
+    `select e.tax_basis_points as rate, -sum(e.amount)::float8 as amount
      from ledger_entries e join ledger_transactions t on t.id = e.transaction_id join orders o on o.id = t.order_id
-     where o.code = $1 and e.account like 'tax:%' group by e.account order by e.account`,
+     where o.code = $1 and e.account = 'tax' group by e.tax_basis_points order by e.tax_basis_points`,
     [order.code],
   );
   // 28.00 and 14.50 for shipping, a fifth of it tax.
   expect(taxes).toEqual([
-    { account: 'tax:25', amount: 850 },
-    { account: 'tax:9', amount: 628 },
+    { rate: 900, amount: 628 },
+    { rate: 2_500, amount: 850 },
   ]);
   const { rates, rows } = await invoiceContent(order);
   expect(rates).toEqual([

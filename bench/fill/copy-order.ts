@@ -167,6 +167,7 @@ export function copyStatements({ columns, highest }: TableFacts, model: ModelOrd
         id: idAt('ledger_transactions', 'm.place', 'm.places'),
         key: `case m.kind when 'sale' then 'order:' || (${id('orders')}) || ':sale:0' else 'receipt:' || (${id('receipts')}) end`,
         order_id: id('orders'),
+        receipt_id: `case when m.receipt_id is not null then ${id('receipts')} end`,
         booked_at: 'c.at',
       },
     ),

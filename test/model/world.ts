@@ -177,7 +177,7 @@ export async function seenReceipts({ app }: World): Promise<SeenReceipt[]> {
   const rows = await app.db.rows<{ seen: SeenReceipt }>(
     `select jsonb_build_array(o.code, p.reference, r.attention, coalesce((
          select -sum(e.amount) from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
-         where split_part(t.key, ':', 1) = 'receipt' and split_part(t.key, ':', 2) = r.id::text
+         where t.receipt_id = r.id
            and e.account like 'suspense%'
        ), 0), r.settled_at is not null) as seen
      from receipts r left join orders o on o.id = r.order_id left join payments p on p.id = r.payment_id

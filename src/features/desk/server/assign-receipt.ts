@@ -59,7 +59,7 @@ export async function assignReceipt(
         amount: receipt.suspended,
         account: 'suspense',
         receivedAt: receipt.received_at,
-        ledgerKey: `receipt:${receipt.id}:assigned:${(await timesAssigned(tx, receipt)) + 1}`,
+        ledgerKey: `receipt:${receipt.id}:assigned:${await timesBooked(tx, receipt)}`,
         async writeReceipt(attention, shares) {
           await tx.run(
             `update receipts
@@ -101,11 +101,12 @@ async function lockOrders(
   return { order, before: before === order ? null : before };
 }
 
-async function timesAssigned(tx: Tx, receipt: ReceiptRow): Promise<number> {
+/** How many times the receipt's money was booked to an order or to suspense: once when it came, and each time it was assigned. */
+async function timesBooked(tx: Tx, receipt: ReceiptRow): Promise<number> {
   const row = await tx.row<{ count: number }>(
     `select count(*) as count
      from ledger_transactions
-     where key >= 'receipt:' || $1::bigint || ':assigned:' and key < 'receipt:' || $1::bigint || ':assigned;'`,
+     where receipt_id = $1 and kind in ('payment', 'suspense')`,
     [receipt.id],
   );
   return row!.count;

@@ -93,12 +93,12 @@ const checks: { finding: string; sql: string }[] = [
   {
     finding: 'The money of the receipt does not lie where its shares say',
     sql: `with booked as (
-        select split_part(t.key, ':', 2)::bigint as receipt_id,
+        select t.receipt_id,
           -coalesce(sum(e.amount) filter (where e.account = 'customer'), 0) as counted,
           -coalesce(sum(e.amount) filter (where e.account like 'suspense%'), 0) as suspended,
           coalesce(sum(e.amount) filter (where e.account = 'bank' or e.account like 'gateway:%'), 0) as kept
         from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
-        where t.key like 'receipt:%'
+        where t.receipt_id is not null
         group by 1
       ), shared as (
         select receipt_id, sum(amount) as amount from receipt_shares group by receipt_id
@@ -118,7 +118,7 @@ const checks: { finding: string; sql: string }[] = [
     finding: 'The receipt is not in the ledger',
     sql: `select r.source || ' ' || r.transaction as subject, r.amount::text as detail
       from receipts r
-      where not exists (select 1 from ledger_transactions t where t.key = 'receipt:' || r.id)`,
+      where not exists (select 1 from ledger_transactions t where t.receipt_id = r.id)`,
   },
   {
     finding: 'The customer account of the order is off',
@@ -280,7 +280,7 @@ const checks: { finding: string; sql: string }[] = [
             coalesce(-sum(e.amount) filter (where t.kind = 'refund' and e.account = 'refunds_payable'), 0) as owed,
             coalesce(-sum(e.amount) filter (where t.kind = 'refund_paid' and e.account = 'bank'), 0) as paid
           from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
-          where t.key in ('refund:' || r.id || ':accepted', 'refund:' || r.id || ':paid')
+          where t.refund_id = r.id
         ) b
       where b.owed <> case when r.status in ('processing', 'problem', 'processed') then r.total else 0 end
         or b.paid <> case when r.status = 'processed' then r.total else 0 end`,

@@ -29,32 +29,23 @@ export const sharesOfReceipt = (db: Queryable, receiptId: number): Promise<Share
     [receiptId],
   );
 
-// In the ledger a receipt's movements are `receipt:12` and `receipt:12:...`.
-const OF_RECEIPT = `(t.key = 'receipt:' || $1::bigint or (t.key >= 'receipt:' || $1::bigint || ':' and t.key < 'receipt:' || $1::bigint || ';'))`;
-
 /** What of a receipt is still with the shop: all that came, less what was sent back or taken back. Under the receipt's lock. */
 export async function keptOf(tx: Tx, receiptId: number): Promise<number> {
   const row = await tx.row<{ kept: number }>(
     `select coalesce(sum(e.amount), 0)::bigint as kept
      from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
-     where ${OF_RECEIPT} and (e.account = 'bank' or e.account like 'gateway:%')`,
+     where t.receipt_id = $1 and (e.account = 'bank' or e.account like 'gateway:%')`,
     [receiptId],
   );
   return row!.kept;
 }
-
-const PREFIX = 'charged_back';
-
-/** The ledger's name of one part of it: an order's, or what concerns none. */
-export const chargeBackKey = (receiptId: number, part: number | 'rest', transaction: string): string =>
-  `receipt:${receiptId}:${PREFIX}:${part}:${transaction}`;
 
 /** Whether a movement was booked for a receipt before. Under the receipt's lock. */
 export async function isChargedBack(tx: Tx, receiptId: number, transaction: string): Promise<boolean> {
   const row = await tx.row<{ found: boolean }>(
     `select exists (
        select from ledger_transactions t
-       where ${OF_RECEIPT} and regexp_replace(t.key, '^receipt:[0-9]+:${PREFIX}:(rest|[0-9]+):', '') = $2
+       where t.receipt_id = $1 and t.kind = 'charge_back' and t.movement = $2
      ) as found`,
     [receiptId, transaction],
   );

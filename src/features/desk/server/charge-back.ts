@@ -17,14 +17,7 @@ import type { Minor } from '#kernel/money.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import type { Db, Tx } from '#platform/db/db.ts';
 import { owedOf } from '../domain/owed.ts';
-import {
-  chargeBackKey,
-  isChargedBack,
-  keptOf,
-  ordersOfReceipt,
-  type SharedOut,
-  sharesOfReceipt,
-} from './charge-back-store.ts';
+import { isChargedBack, keptOf, ordersOfReceipt, type SharedOut, sharesOfReceipt } from './charge-back-store.ts';
 import { BANK } from './record-transfer.ts';
 
 export interface ChargeBack {
@@ -164,6 +157,8 @@ async function bookTaken(
   now: Date,
 ): Promise<void> {
   const account = receipt.source === BANK ? BANK : (`gateway:${receipt.source}` as const);
+  const cause = { kind: 'charge_back', receiptId: receipt.id, movement: transaction } as const;
+  const keyOf = (part: number | 'rest') => `receipt:${receipt.id}:charged_back:${part}:${transaction}`;
   // A transaction of the ledger names one order: what another order loses is booked in one of its own.
   const byOrder = Map.groupBy(sums.taken, ({ orderId }) => orderId);
   for (const [orderId, shares] of byOrder) {
@@ -172,11 +167,7 @@ async function bookTaken(
       { account: 'customer', amount: counted },
       { account, amount: -counted },
     ] as const;
-    await book(
-      tx,
-      { kind: 'charge_back', key: chargeBackKey(receipt.id, orderId, transaction), orderId, entries },
-      now,
-    );
+    await book(tx, { ...cause, key: keyOf(orderId), orderId, entries }, now);
   }
   const rest = sums.suspended + sums.lost;
   const entries = [
@@ -184,8 +175,7 @@ async function bookTaken(
     { account: 'losses', amount: sums.lost },
     { account, amount: -rest },
   ] as const;
-  const key = chargeBackKey(receipt.id, 'rest', transaction);
-  await book(tx, { kind: 'charge_back', key, orderId: receipt.order_id, entries }, now);
+  await book(tx, { ...cause, key: keyOf('rest'), orderId: receipt.order_id, entries }, now);
 }
 
 /** Nothing of it waits for the operator any more. */

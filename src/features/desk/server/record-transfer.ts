@@ -105,7 +105,7 @@ async function bookTransfer(tx: Tx, parts: TransferParts, transfer: Transfer, no
       { account: 'bank', amount },
       { account: 'suspense', amount: -amount },
     ] as const;
-    await book(tx, { kind: 'suspense', key: `receipt:${receiptId}`, orderId, entries }, now);
+    await book(tx, { kind: 'suspense', key: `receipt:${receiptId}`, orderId, receiptId, entries }, now);
   };
 
   const found = await findPayable(tx, said);

@@ -38,7 +38,7 @@ export async function returnOwed(
       { account: 'customer', amount: wanted.amount },
       { account: 'bank', amount: -wanted.amount },
     ] as const;
-    await book(tx, { kind: 'order_returned', key, orderId: order.id, entries }, now);
+    await book(tx, { kind: 'order_returned', key, orderId: order.id, movement: wanted.transaction, entries }, now);
     await addRefunded(tx, order, wanted.amount);
     const details = { transaction: wanted.transaction, amount: wanted.amount, still: owed - wanted.amount };
     await writeAudit(tx, { actor: wanted.actor, action: 'payment.returned', subject: order.code, details }, now);

@@ -32,7 +32,7 @@ export async function settleReceipt(
     if (returned > 0) {
       const entries = returningEntries(receipt, parts.currency);
       const key = `receipt:${receipt.id}:returned`;
-      await book(tx, { kind: 'returned', key, orderId: receipt.order_id, entries }, now);
+      await book(tx, { kind: 'returned', key, orderId: receipt.order_id, receiptId: receipt.id, entries }, now);
     }
     await tx.run('update receipts set settled_at = $2, note = $3 where id = $1', [receipt.id, now, wanted.note]);
     if (order) await easePayments(tx, order);

@@ -133,12 +133,12 @@ const checks: { finding: string; sql: string }[] = [
               cross join jsonb_array_elements(a -> 'rates') r
             where d.order_id = o.id
             union all
-            select substr(e.account, 5), 0, -e.amount
+            select trim_scale(e.tax_basis_points / 100.0)::text, 0, -e.amount
             from ledger_transactions l join ledger_entries e on e.transaction_id = l.id
-            where l.order_id = o.id and e.account like 'tax:%'
+            where l.order_id = o.id and e.account = 'tax'
               and (l.kind <> 'refund' or exists (
                 select 1 from refunds f
-                where f.order_id = o.id and f.status = 'processed' and l.key = 'refund:' || f.id || ':accepted'
+                where f.id = l.refund_id and f.status = 'processed'
               ))
           ) both_sides
           group by rate

@@ -48,10 +48,10 @@ describe('an invoice', () => {
       ['discount', expect.stringMatching(/^Discount: /), 1, expect.any(Number)],
     ]);
     const ledger = await app.db.rows(
-      `select substr(e.account, 5) as rate, -sum(e.amount) as tax
+      `select trim_scale(e.tax_basis_points / 100.0)::text as rate, -sum(e.amount) as tax
        from ledger_transactions t join ledger_entries e on e.transaction_id = t.id join orders o on o.id = t.order_id
-       where o.code = $1 and e.account like 'tax:%'
-       group by e.account order by e.account desc`,
+       where o.code = $1 and e.account = 'tax'
+       group by e.tax_basis_points order by e.tax_basis_points`,
       [placed.code],
     );
     expect(rates.map(({ rate, tax }) => ({ rate, tax: String(tax) }))).toEqual(

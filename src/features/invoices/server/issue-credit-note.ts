@@ -1,4 +1,3 @@
-import { rateText } from '#features/pricing/domain/tax-rate.ts';
 import type { TaxInPart } from '#features/refunds/domain/refund-booking.ts';
 import { loadShop, type Shop } from '#features/shop-config/server/public.ts';
 import { refundTotal } from '#features/tickets/domain/refund-sum.ts';
@@ -127,7 +126,7 @@ async function refundFigures(
 /** The tax that the ledger booked with the refund; undefined when there was no sale to take it from. */
 async function bookedTax(tx: Tx, refund: CreditedRefundRow): Promise<TaxInPart | undefined> {
   const booked = await bookedTaxOf(tx, refund.id);
-  return booked && ((taxBasisPoints) => minor(booked[rateText(taxBasisPoints)] ?? 0));
+  return booked && ((taxBasisPoints) => minor(booked[taxBasisPoints] ?? 0));
 }
 
 /**

@@ -2,7 +2,7 @@ import type { Tx } from '#platform/db/db.ts';
 
 /**
  * Accounts. Debits are positive: `customer` is what customers owe, `gateway:<name>` and `bank` what has arrived there.
- * Credits are negative: sales, fees, shipping, tax, `refunds_payable`, which is owed to customers whose refund was accepted,
+ * Credits are negative: sales, fees, shipping, tax (by rate), `refunds_payable`, which is owed to customers whose refund was accepted,
  * `losses` (a debit), which was paid back and taken back as well, and `suspense`, which holds money that fits no order until the operator has dealt with it.
  */
 export type Account =
@@ -10,69 +10,93 @@ export type Account =
   | 'sales'
   | 'fees'
   | 'shipping'
-  | `tax:${string}`
-  | 'discounts'
   | `gateway:${string}`
   | 'bank'
   | 'refunds_payable'
   | 'losses'
   | `suspense${string}`;
 
-export interface LedgerEntry {
-  account: Account;
-  amount: number;
-}
+export type LedgerEntry =
+  | { readonly account: Account; readonly amount: number }
+  | { readonly account: 'tax'; readonly amount: number; readonly taxBasisPoints: number };
+
+/** What a booking is about. */
+export type BookingCause =
+  | { readonly kind: 'sale' | 'sale_reversed'; readonly orderId: number }
+  /** Money that arrived: it counts for an order, or waits in suspense. Suspense that is returned. */
+  | { readonly kind: 'payment' | 'suspense' | 'returned'; readonly orderId: number | null; readonly receiptId: number }
+  /** `movement` is the bank's or gateway's reference of it. */
+  | {
+      readonly kind: 'charge_back';
+      readonly orderId: number | null;
+      readonly receiptId: number;
+      readonly movement: string;
+    }
+  | { readonly kind: 'order_returned'; readonly orderId: number; readonly movement: string }
+  | {
+      readonly kind: 'refund' | 'refund_paid' | 'refund_without_sale';
+      readonly orderId: number;
+      readonly refundId: number;
+    };
+
+export type Booking = BookingCause & {
+  /** Names the booking, so that it happens once. Nothing reads its parts. */
+  readonly key: string;
+  readonly entries: readonly LedgerEntry[];
+};
 
 /**
- * Books one transaction. Entries of amount 0 are left out; the rest must sum to zero (the database checks as well). The same `key`
- * books once: a repeated cause answers false and changes nothing.
+ * Books one transaction. Entries of amount 0 are left out; the rest must sum to zero (the database checks this too). A key that is
+ * booked already answers false and changes nothing.
  */
-export async function book(
-  tx: Tx,
-  booking: { kind: string; key: string; orderId: number | null; entries: readonly LedgerEntry[] },
-  now: Date,
-): Promise<boolean> {
+export async function book(tx: Tx, booking: Booking, now: Date): Promise<boolean> {
   const entries = booking.entries.filter((entry) => entry.amount !== 0);
   if (entries.length === 0) return false;
   const total = entries.reduce((all, entry) => all + entry.amount, 0);
   if (total !== 0) throw new Error(`Booking ${booking.key} is off by ${total}`);
   const written = await tx.run(
     `with booked as (
-       insert into ledger_transactions (kind, key, order_id, booked_at)
-       values ($1, $2, $3, $4)
+       insert into ledger_transactions (kind, key, order_id, receipt_id, refund_id, movement, booked_at)
+       values ($1, $2, $3, $4, $5, $6, $7)
        on conflict (key) do nothing
        returning id
      )
-     insert into ledger_entries (transaction_id, account, amount)
-     select booked.id, entry.account, entry.amount
-     from booked, unnest($5::text[], $6::bigint[]) as entry (account, amount)`,
+     insert into ledger_entries (transaction_id, account, tax_basis_points, amount)
+     select booked.id, entry.account, entry.tax_basis_points, entry.amount
+     from booked, unnest($8::text[], $9::integer[], $10::bigint[]) as entry (account, tax_basis_points, amount)`,
     [
       booking.kind,
       booking.key,
       booking.orderId,
+      'receiptId' in booking ? booking.receiptId : null,
+      'refundId' in booking ? booking.refundId : null,
+      'movement' in booking ? booking.movement : null,
       now,
       entries.map((entry) => entry.account),
+      entries.map((entry) => (entry.account === 'tax' ? entry.taxBasisPoints : null)),
       entries.map((entry) => entry.amount),
     ],
   );
   return written > 0;
 }
 
-/** Books the counter entries of an earlier transaction. */
+/** Books the counter entries of the transaction with the key `of`. */
 export async function reverse(
   tx: Tx,
-  booking: { kind: string; key: string; of: string; orderId: number },
+  booking: BookingCause & { key: string; of: string },
   now: Date,
 ): Promise<boolean> {
-  const entries = await tx.rows<LedgerEntry>(
-    `select e.account, e.amount
+  const entries = await entriesOf(tx, booking.of);
+  return book(tx, { ...booking, entries: entries.map(countered) }, now);
+}
+
+/** The entries of one transaction. */
+export const entriesOf = (tx: Tx, key: string): Promise<LedgerEntry[]> =>
+  tx.rows(
+    `select e.account, e.amount, e.tax_basis_points as "taxBasisPoints"
      from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
      where t.key = $1`,
-    [booking.of],
+    [key],
   );
-  return book(
-    tx,
-    { ...booking, entries: entries.map((entry) => ({ account: entry.account, amount: -entry.amount })) },
-    now,
-  );
-}
+
+export const countered = (entry: LedgerEntry): LedgerEntry => ({ ...entry, amount: -entry.amount });

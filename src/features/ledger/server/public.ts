@@ -1,1 +1,1 @@
-export { type Account, book, type LedgerEntry, reverse } from './ledger.ts';
+export { type Account, book, countered, entriesOf, type LedgerEntry, reverse } from './ledger.ts';

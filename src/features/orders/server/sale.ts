@@ -1,5 +1,4 @@
-import { book, type LedgerEntry, reverse } from '#features/ledger/server/public.ts';
-import { rateText } from '#features/pricing/domain/tax-rate.ts';
+import { book, countered, entriesOf, type LedgerEntry, reverse } from '#features/ledger/server/public.ts';
 import { isAccepted } from '#features/refunds/domain/refund-status.ts';
 import type { Tx } from '#platform/db/db.ts';
 import { taxedAmounts } from '../domain/sale-booking.ts';
@@ -51,7 +50,7 @@ export async function bookSale(
       { account: 'sales', amount: -rate.prices },
       { account: 'fees', amount: -rate.fees },
       { account: 'shipping', amount: -rate.shipping },
-      { account: `tax:${rateText(rate.taxBasisPoints)}`, amount: -rate.tax },
+      { account: 'tax', taxBasisPoints: rate.taxBasisPoints, amount: -rate.tax },
     );
   }
   await book(tx, { kind: 'sale', key: `order:${order.id}:sale:${booked.sales}`, orderId: order.id, entries }, now);
@@ -82,14 +81,10 @@ export async function reverseSale(tx: Tx, order: OrderRow, now: Date): Promise<v
 async function bookRefundsWithoutSale(tx: Tx, orderId: number, now: Date): Promise<void> {
   const accepted = (await refundsOf(tx, orderId)).filter(({ status }) => isAccepted(status));
   for (const refund of accepted) {
-    const taken = await tx.rows<LedgerEntry>(
-      `select e.account, e.amount
-       from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
-       where t.key = $1 and e.account <> 'refunds_payable'`,
-      [`refund:${refund.id}:accepted`],
-    );
-    const entries: LedgerEntry[] = taken.map(({ account, amount }) => ({ account, amount: -amount }));
+    const taken = await entriesOf(tx, `refund:${refund.id}:accepted`);
+    const entries = taken.filter(({ account }) => account !== 'refunds_payable').map(countered);
     entries.push({ account: 'customer', amount: refund.total });
-    await book(tx, { kind: 'refund_without_sale', key: `refund:${refund.id}:without-sale`, orderId, entries }, now);
+    const key = `refund:${refund.id}:without-sale`;
+    await book(tx, { kind: 'refund_without_sale', key, orderId, refundId: refund.id, entries }, now);
   }
 }

@@ -92,6 +92,7 @@ export async function moneyArrived(
     kind: counts ? 'payment' : 'suspense',
     key: arrival.ledgerKey ?? `receipt:${receiptId}`,
     orderId: order.id,
+    receiptId,
     entries: [
       { account: arrival.account, amount: arrival.amount },
       { account: 'customer', amount: -counted },

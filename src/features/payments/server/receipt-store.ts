@@ -117,14 +117,13 @@ export interface ReceiptRow {
   suspended: number;
 }
 
-// What lies in suspense is read from the ledger and nowhere else: `receipt:12` and what was booked later, `receipt:12:...`.
+// What is in suspense is known to the ledger alone.
 const receiptColumns = `r.id, r.source, r.transaction, r.order_id, r.payment_id, r.amount, r.currency, r.received_at, r.attention,
   r.settled_at, r.said, r.note,
   coalesce((
     select -sum(e.amount)
     from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
-    where (t.key = 'receipt:' || r.id or (t.key >= 'receipt:' || r.id || ':' and t.key < 'receipt:' || r.id || ';'))
-      and e.account like 'suspense%'
+    where t.receipt_id = r.id and e.account like 'suspense%'
   ), 0)::bigint as suspended`;
 
 export const lockReceipt = async (tx: Tx, receiptId: number): Promise<ReceiptRow | undefined> => {

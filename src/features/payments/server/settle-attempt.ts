@@ -159,6 +159,7 @@ async function bookSuspense(
       kind: 'suspense',
       key: `receipt:${receiptId}`,
       orderId: order.id,
+      receiptId,
       entries: [
         { account: `gateway:${gateway}${foreign}`, amount: news.amount },
         { account: `suspense${foreign}`, amount: -news.amount },

@@ -1,6 +1,5 @@
 import { book, type LedgerEntry } from '#features/ledger/server/public.ts';
 import { linesOf, type OrderRow } from '#features/orders/server/public.ts';
-import { rateText } from '#features/pricing/domain/tax-rate.ts';
 import { refundTotal } from '#features/tickets/domain/refund-sum.ts';
 import type { Tx } from '#platform/db/db.ts';
 import { grossByRate, type TakenBefore, type TakenParts, takenBackByRate, taxAfter } from '../domain/refund-booking.ts';
@@ -24,11 +23,12 @@ export async function bookRefundAccepted(tx: Tx, order: OrderRow, refund: Refund
       entries.push(
         { account: 'sales', amount: rate.prices },
         { account: 'shipping', amount: rate.shipping },
-        { account: `tax:${rateText(rate.taxBasisPoints)}`, amount: rate.tax },
+        { account: 'tax', taxBasisPoints: rate.taxBasisPoints, amount: rate.tax },
       );
     }
   }
-  await book(tx, { kind: 'refund', key: `refund:${refund.id}:accepted`, orderId: order.id, entries }, now);
+  const key = `refund:${refund.id}:accepted`;
+  await book(tx, { kind: 'refund', key, orderId: order.id, refundId: refund.id, entries }, now);
 }
 
 /** Books that the money has left the operator's bank account. Refunds are paid by bank transfer. */
@@ -37,7 +37,8 @@ export async function bookRefundPaid(tx: Tx, refund: RefundRow, now: Date): Prom
     { account: 'refunds_payable', amount: refund.total },
     { account: 'bank', amount: -refund.total },
   ];
-  await book(tx, { kind: 'refund_paid', key: `refund:${refund.id}:paid`, orderId: refund.orderId, entries }, now);
+  const key = `refund:${refund.id}:paid`;
+  await book(tx, { kind: 'refund_paid', key, orderId: refund.orderId, refundId: refund.id, entries }, now);
 }
 
 /** What the order's accepted refunds have taken back of its sale so far, by rate. Under the order's lock. */
@@ -48,7 +49,7 @@ async function takenBefore(tx: Tx, order: OrderRow, refund: RefundRow): Promise<
     const earlier = (await refundById(tx, id))!;
     for (const { taxBasisPoints, gross } of grossByRate(await takenParts(tx, order, earlier, earlier.total))) {
       const sum = before.get(taxBasisPoints) ?? { gross: 0, tax: 0 };
-      const taxNow = tax[rateText(taxBasisPoints)] ?? 0;
+      const taxNow = tax[taxBasisPoints] ?? 0;
       before.set(taxBasisPoints, { gross: sum.gross + gross, tax: sum.tax + taxNow });
     }
   }

@@ -2,8 +2,8 @@ import type { Queryable } from '#platform/db/db.ts';
 
 export interface BookedRefund {
   readonly id: number;
-  /** The tax it took back, by the name of its rate ('9', '5.5'). */
-  readonly tax: Readonly<Record<string, number>>;
+  /** The tax it took back in minor units, by rate in basis points. */
+  readonly tax: Readonly<Record<number, number>>;
 }
 
 /**
@@ -15,14 +15,14 @@ export const bookedAgainstSale = (db: Queryable, orderId: number): Promise<Booke
     `select
        refund.id,
        coalesce(
-         jsonb_object_agg(substr(entry.account, 5), entry.amount) filter (where entry.account like 'tax:%'),
+         jsonb_object_agg(entry.tax_basis_points, entry.amount) filter (where entry.account = 'tax'),
          '{}'
        ) as tax
      from refunds refund
-     join ledger_transactions booked on booked.key = 'refund:' || refund.id || ':accepted'
+     join ledger_transactions booked on booked.refund_id = refund.id and booked.kind = 'refund'
      join ledger_entries entry on entry.transaction_id = booked.id
      where refund.order_id = $1
-       and not exists (select from ledger_transactions gone where gone.key = 'refund:' || refund.id || ':without-sale')
+       and not exists (select from ledger_transactions gone where gone.refund_id = refund.id and gone.kind = 'refund_without_sale')
      group by refund.id
      having bool_or(entry.account in ('sales', 'shipping'))
      order by refund.id`,

@@ -47,7 +47,7 @@ export const personalData: Readonly<Record<string, Readonly<Record<string, Rule>
   invoice_counters: { series: 'nobody' },
   invoices: { series: 'nobody', code: 'nobody', content: 'invoices' },
   ledger_entries: { account: 'nobody' },
-  ledger_transactions: { kind: 'nobody', key: 'nobody' },
+  ledger_transactions: { kind: 'nobody', key: 'nobody', movement: 'nobody' },
   login_networks: { hash: 'secret' },
   login_tokens: { token_hash: 'secret' },
   mails: {
