@@ -6,7 +6,7 @@ import styles from './toast.module.css';
 import { showToastsWith, type ToastTone } from './toast.tsx';
 import { ToneShape } from './tone-shape.tsx';
 
-/** Spec 9: a notice closes by itself after this many milliseconds; the time stands still on hover, focus and in a hidden tab. */
+/** A toast closes after this many milliseconds; the time stops on hover, on focus and in a hidden tab. */
 const TOAST_MS = 5000;
 /** A live region is read out only when it stood empty for a moment before; in milliseconds. */
 const REGION_SETTLES_MS = 100;

@@ -13,7 +13,7 @@ export interface AccountForm {
   confirm_password?: string;
 }
 
-/** Spec 5, Account update. One problem a field at most, in the order of the fields. */
+/** At most one problem for each field, in the order of the fields. A blank new password means no change. */
 export function accountProblems(form: AccountForm): Problem<keyof AccountForm, FormKind>[] {
   const problems: Problem<keyof AccountForm, FormKind>[] = [];
   if (form.old_password === '') problems.push({ field: 'old_password', kind: 'old_password_missing' });

@@ -3,7 +3,7 @@ import type { Problem } from '#kernel/problem.ts';
 import type { FormKind } from './form-problem.ts';
 import { isBlank } from './password-rules.ts';
 
-/** Spec 5, Register: both are required, then the email's form. */
+/** Both fields are required and share one message; then the email's format is checked. */
 export function registerProblems(form: {
   full_name: string;
   email: string;

@@ -2,7 +2,7 @@ import type { Problem } from '#kernel/problem.ts';
 import type { FormKind } from './form-problem.ts';
 import { newPasswordProblem } from './password-rules.ts';
 
-/** Spec 5, Reset password. `confirm_password` stays in the browser; the server leaves it out. */
+/** `confirm_password` stays in the browser; the server leaves it out. */
 export function resetPasswordProblems(form: {
   password: string;
   confirm_password?: string;

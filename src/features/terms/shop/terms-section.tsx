@@ -20,7 +20,7 @@ const areOpen = (order: Order): boolean =>
     isFullyRefunded: order.fully_refunded,
   }) === null;
 
-/** Spec 2: at the top of an order whose terms are open, with the way down to them. */
+/** Shown at the top of an order whose terms are open, with a link down to them. */
 export function OpenTermsNotice({ order, className }: { order: Order; className?: string }) {
   if (!areOpen(order)) return null;
   return (

@@ -109,7 +109,7 @@ function OwedBack({ order }: { order: Order }) {
   );
 }
 
-/** Spec 4: the text of an order by transfer stands as long as money is missing, whatever else is said. */
+/** An order paid by transfer shows how to pay for as long as money is missing, whatever else is shown. */
 function TransferStillAsked({ order }: { order: Order }) {
   return openTransferOf(order) && !order.has_payment_plan ? <AwaitTransfer order={order} /> : null;
 }
