@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createCustomerWithPassword, createPasswords } from '#features/customers/server/public.ts';
 import { auditMoney } from '#features/desk/server/public.ts';
-import { invoicePath } from '#features/invoices/domain/invoice-path.ts';
+import { invoicePath } from '#features/shop-config/domain/invoice-path.ts';
 import { recountStock } from '#features/stock/server/public.ts';
 import { ticketPath } from '#features/tickets/domain/ticket-path.ts';
 import { readPdf } from '#platform/pdf/testing.ts';

@@ -226,6 +226,15 @@ test('a circle between the domains of two features is found, also in types', () 
   );
 });
 
+test('two features that import each other are found, also in types and through different parts', () => {
+  plant('features/cart/shop/panel.tsx', "import '#features/pricing/domain/total.ts';");
+  plant('features/pricing/domain/total.ts', '');
+  assert.deepEqual(problemsOf('features/pricing/server/routes.ts', "import '#features/stock/server/public.ts';"), []);
+  assert.deepEqual(problemsOf('features/pricing/contract.ts', "import type { C } from '#features/cart/contract.ts';"), [
+    'features import each other: cart and pricing',
+  ]);
+});
+
 test('colours in digits belong into the tokens', () => {
   assert.match(
     problemsOf('ui/button.module.css', '/* #fff */\n.a { color: #a1b2c3; }').join(),

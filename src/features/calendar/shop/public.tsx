@@ -1,9 +1,9 @@
 import { useBundle } from '#browser/session-store.ts';
 import type { Order } from '#features/orders/contract.ts';
 import { keepsStock } from '#features/orders/domain/order-status.ts';
+import { calendarPath } from '#features/shop-config/domain/calendar-path.ts';
 import { text } from '#kernel/text.ts';
 import { ButtonLink } from '#ui/button.tsx';
-import { calendarPath } from '../domain/calendar-path.ts';
 import styles from './calendar-download.module.css';
 
 /** The order's event and departures for the calendar of whoever looks at it; nothing for an order without dates. */

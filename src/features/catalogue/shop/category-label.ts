@@ -1,11 +1,16 @@
-import type { PublicConfig } from '#features/shop-config/contract.ts';
 import type { ShopItem } from '../contract.ts';
+
+/** The operator's words for types of items, by type. */
+export interface CategoryLabels {
+  readonly productTypes: Readonly<Record<string, string>>;
+  readonly merchandiseTypes: Readonly<Record<string, string>>;
+}
 
 /** The operator's word for an item's type, in the singular. */
 export function categoryLabel(
   item: Pick<ShopItem, 'shop_item_type' | 'type'>,
-  config: Pick<PublicConfig, 'productTypes' | 'merchandiseTypes'>,
+  { productTypes, merchandiseTypes }: CategoryLabels,
 ): string {
-  const labels = item.shop_item_type === 'tickets' ? config.productTypes : config.merchandiseTypes;
+  const labels = item.shop_item_type === 'tickets' ? productTypes : merchandiseTypes;
   return labels[item.type] ?? item.type;
 }

@@ -1,12 +1,11 @@
-import type { PublicConfig } from '#features/shop-config/contract.ts';
 import { type DateSettings, formatDate, formatTravelTime } from '#kernel/dates.ts';
 import { countText, text } from '#kernel/text.ts';
 import type { Fact } from '#ui/fact-list.tsx';
 import type { ShopItem } from '../contract.ts';
-import { categoryLabel } from './category-label.ts';
+import { type CategoryLabels, categoryLabel } from './category-label.ts';
 
 /** The details of a product page: what holds for this item, a line each. Dates are days in the item's zone. */
-export function itemDetails(item: ShopItem, config: PublicConfig): Fact[] {
+export function itemDetails(item: ShopItem, config: CategoryLabels & DateSettings): Fact[] {
   const isTicket = item.shop_item_type === 'tickets';
   const details: (Fact | null)[] = [
     { label: text('Category'), value: categoryLabel(item, config) },

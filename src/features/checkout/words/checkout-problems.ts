@@ -1,3 +1,4 @@
+import { COUNTRY_MISSING } from '#features/customers/words/account-forms.ts';
 import { type Language, laterText, type Sentence } from '#kernel/language.ts';
 import type { Problem } from '#kernel/problem.ts';
 import type { AddressLineRule, CheckoutProblem, WhyDisabled } from '../domain/validate-checkout.ts';
@@ -7,7 +8,7 @@ export const SELECT_COUNTRY_FOR_SHIPPING = laterText('Please select your country
 export const TRANSFER_TOO_LATE = laterText('Bank transfer is not available this close to the event.');
 
 export const checkoutTexts = {
-  country_missing: laterText('Please choose your country.'),
+  country_missing: COUNTRY_MISSING,
   shipping_country_missing: laterText('Please choose the shipping country.'),
   cannot_ship: laterText('We are currently unable to ship to your country.'),
   no_payment_method: laterText('No valid payment methods found.'),

@@ -1,8 +1,7 @@
-import { checkoutTexts } from '#features/checkout/words/checkout-problems.ts';
 import { laterText, type Sentence } from '#kernel/language.ts';
 import { inWords } from '#kernel/problem.ts';
 import { conflict, httpRefusals, invalidFields, tooMany } from '#platform/http/refusal.ts';
-import { formSentence } from '../words/account-forms.ts';
+import { COUNTRY_MISSING, formSentence } from '../words/account-forms.ts';
 import type { AccountProblem } from './account-problem.ts';
 import type { TooManyTries } from './ask-for-account-mail.ts';
 import type { ConfirmEmailRefusal } from './confirm-email.ts';
@@ -28,7 +27,7 @@ function problemSentence(problem: AccountProblem): Sentence {
     case 'old_password_wrong':
       return WRONG_PASSWORD;
     case 'country_missing':
-      return checkoutTexts.country_missing;
+      return COUNTRY_MISSING;
     default:
       return formSentence(problem);
   }

@@ -1,6 +1,8 @@
 import { laterText, type Sentence } from '#kernel/language.ts';
 import type { FormKind } from '../domain/form-problem.ts';
 
+export const COUNTRY_MISSING = laterText('Please choose your country.');
+
 const texts = {
   email_missing: laterText('Please enter your email address.'),
   email_invalid: laterText('Please enter a valid email address.'),

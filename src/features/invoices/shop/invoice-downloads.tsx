@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import type { Order } from '#features/orders/contract.ts';
+import { invoicePath } from '#features/shop-config/domain/invoice-path.ts';
 import { text } from '#kernel/text.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Code } from '#ui/code.tsx';
 import { textNodes } from '#ui/text-nodes.ts';
-import { invoicePath } from '../domain/invoice-path.ts';
 import styles from './invoice-downloads.module.css';
 
 /** The documents of an order: its invoices for payments on account, its invoice, and its credit notes. Nothing before there are any. */

@@ -1,6 +1,6 @@
-import { calendarPath } from '#features/calendar/domain/calendar-path.ts';
-import { invoicePath } from '#features/invoices/domain/invoice-path.ts';
 import { isInvoiced } from '#features/invoices/domain/is-invoiced.ts';
+import { calendarPath } from '#features/shop-config/domain/calendar-path.ts';
+import { invoicePath } from '#features/shop-config/domain/invoice-path.ts';
 import { attachedText, codesToDownload } from '#features/tickets/server/public.ts';
 import { countText, text } from '#kernel/text.ts';
 import type { Tx } from '#platform/db/db.ts';

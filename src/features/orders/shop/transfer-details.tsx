@@ -1,5 +1,4 @@
 import { useBundle } from '#browser/session-store.ts';
-import { openTransferOf } from '#features/payments/domain/next-step.ts';
 import { decimalFigure, formatMoney } from '#kernel/money.ts';
 import { text } from '#kernel/text.ts';
 import { wholeCodes } from '#kernel/whole-codes.ts';
@@ -7,13 +6,11 @@ import { Code } from '#ui/code.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Prose } from '#ui/prose.tsx';
-import type { Order } from '../contract.ts';
 import { bankTransferHtml, type OpenTransfer, transferTemplate } from '../domain/bank-transfer-text.ts';
 import styles from './transfer-details.module.css';
 
-/** The details of the transfer that an order waits for. */
-export function AwaitTransfer({ order }: { order: Order }) {
-  const transfer = openTransferOf(order);
+/** The details of the transfer that an order waits for; nothing without one. */
+export function AwaitTransfer({ transfer }: { transfer: OpenTransfer | null }) {
   if (!transfer) return null;
   return (
     <Notice tone="warn" heading={text('Awaiting Payment')} className={styles.notice}>

@@ -2,17 +2,22 @@ import { wipeBuyers } from '#features/invoices/server/public.ts';
 import { wipeOldOrders, wipeUnpaidOrders } from '#features/orders/server/public.ts';
 import { wipeActions, wipeReceiptWords } from '#features/payments/server/public.ts';
 import { eraseBankDetails } from '#features/refunds/server/public.ts';
-import type { Shop } from '#features/shop-config/server/public.ts';
 import type { Db } from '#platform/db/db.ts';
 import { wipeOldMails } from '#platform/mail/outbox-store.ts';
 import type { DueWork } from '#platform/work/due-work.ts';
 import { type Cutoffs, cutoffs } from '../domain/cutoffs.ts';
-import { defaultRetention } from '../domain/retention.ts';
+import { defaultRetention, type Retention } from '../domain/retention.ts';
 import { wipeHolders } from './wipe-holders.ts';
+
+/** What the shop folder says; without it the defaults hold. */
+interface ShopWithRetention {
+  readonly public: { readonly timezone: string };
+  readonly private: { readonly retention?: Retention };
+}
 
 export interface RetentionParts {
   readonly db: Db;
-  readonly loadShop: () => Promise<Shop>;
+  readonly loadShop: () => Promise<ShopWithRetention>;
   /** A keyed hash, so that nobody can find an address by trying candidates. */
   readonly hashOfRecipient: (email: string) => Buffer;
 }

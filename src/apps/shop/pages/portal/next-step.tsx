@@ -43,7 +43,7 @@ export function NextStepBlock({ order, step, isThanked, isAwaitingWord }: NextSt
     case 'cannot_pay':
       return isAwaitingWord ? <Processing /> : <CannotPay order={order} payment={step.payment} why={step.why} />;
     case 'await_transfer':
-      return <AwaitTransfer order={order} />;
+      return <AwaitTransfer transfer={openTransferOf(order)} />;
     case 'processing':
       return (
         <>
@@ -111,7 +111,7 @@ function OwedBack({ order }: { order: Order }) {
 
 /** An order paid by transfer shows how to pay for as long as money is missing, whatever else is shown. */
 function TransferStillAsked({ order }: { order: Order }) {
-  return openTransferOf(order) && !order.has_payment_plan ? <AwaitTransfer order={order} /> : null;
+  return order.has_payment_plan ? null : <AwaitTransfer transfer={openTransferOf(order)} />;
 }
 
 function Paid({ order }: { order: Order }) {
