@@ -114,11 +114,11 @@ test('a busy shop moves to the embedded engine as of one moment, and from there 
   expect(restored).toMatchObject({
     code: 0,
     err: '',
-    out: expect.stringContaining('The backup is whole: Sandlark as of'),
+    out: expect.stringContaining('The backup is complete: Sandlark as of'),
   });
   expect(restored.out).toContain('2 picture files written.');
-  expect(restored.out).toMatch(new RegExp(`Looked at .* ${before} orders, `));
-  expect(restored.out).toContain('Everything agrees.');
+  expect(restored.out).toMatch(new RegExp(`Checked .* ${before} orders, `));
+  expect(restored.out).toContain('Everything matches.');
   const sums = await onEngine(embedded.DATA_DIR, tableSums);
 
   const written = await runWith(embedded, 'backup', folder);
@@ -228,7 +228,7 @@ test('a file is checked before a database is opened or made, and the key has to 
   const nowhere = { DATA_DIR: path.join(folder, 'nowhere') };
   expect(await runWith(nowhere, 'restore', file, '--check')).toMatchObject({
     code: 0,
-    out: expect.stringContaining('The backup is whole'),
+    out: expect.stringContaining('The backup is complete'),
   });
   const otherKey = await runWith(
     { ...nowhere, SECRET_KEY: 'another key of no less than 32 characters' },
@@ -236,7 +236,7 @@ test('a file is checked before a database is opened or made, and the key has to 
     file,
   );
   expect(otherKey).toMatchObject({ code: 2, out: '' });
-  expect(otherKey.err).toContain('The shop had another key. Set SECRET_KEY to the old key');
+  expect(otherKey.err).toContain('The backup was made with a different key. Set SECRET_KEY to that key');
   expect(otherKey.err).toContain('Nothing was changed.');
   const noKey = await runWith({ ...nowhere, SECRET_KEY: '' }, 'restore', file);
   expect(noKey).toMatchObject({ code: 2, out: '', err: otherKey.err });
@@ -247,5 +247,5 @@ test('a file is checked before a database is opened or made, and the key has to 
   }
   expect(fs.existsSync(nowhere.DATA_DIR)).toBe(false);
   const full = await runWith({ DATABASE_URL: database.url }, 'backup', file);
-  expect(full).toMatchObject({ code: 2, err: expect.stringContaining('is there already') });
+  expect(full).toMatchObject({ code: 2, err: expect.stringContaining('already exists') });
 });

@@ -13,11 +13,11 @@ import { readWords } from './words.ts';
 export const backupCommand: Command = {
   name: 'backup',
   takes: '<folder or file>',
-  does: 'Write the whole shop, its pictures included, into one file; also while it runs.',
+  does: 'Back up the whole shop, including its pictures, to one file. Works while the shop is running.',
   options: [asHelp],
-  more: `Into a folder it goes under a name of its own, such as foyer-20270131T040000Z.tar.gz; a file that is there is never written over.
-The file has everything as of one moment and appears when it is whole. It holds customers' data: only its owner can read it.
-SECRET_KEY is not in it. Keep the key too, at another place: without it nobody can verify the tickets that customers have.`,
+  more: `In a folder, the file gets its own name, such as foyer-20270131T040000Z.tar.gz. An existing file is never overwritten.
+The file has everything as of one moment and appears only once it is complete. It contains customers' data: only its owner can read it.
+SECRET_KEY is not included. Keep the key too, in another place: without it, nobody can verify the tickets customers already have.`,
   async run(words) {
     const { values, positionals } = readWords(words, { options: asOption, takes: ['The folder or file'] });
     const target = path.resolve(positionals[0]!);
@@ -40,9 +40,9 @@ SECRET_KEY is not in it. Keep the key too, at another place: without it nobody c
 function sayReport({ file, head, rows, pictures, bytes, left }: BackupReport, config: Config): void {
   const megabytes = Math.max(0.1, bytes / 1e6).toFixed(1);
   say(`Wrote ${file}: ${head.tables.length} tables with ${rows} rows, ${pictures} picture files, ${megabytes} MB.`);
-  if (left.length > 0) say(`NOT in it, because they are not the shop's: ${left.join(', ')}.`);
+  if (left.length > 0) say(`Not included, because they do not belong to the shop: ${left.join(', ')}.`);
   const key = process.env.SECRET_KEY?.trim() ? 'SECRET_KEY' : path.join(config.dataDir, 'secret-key');
-  say(`The key is not in it either: keep ${key} as well, apart from the backup.`);
+  say(`The secret key is not included: keep ${key} too, separately from the backup.`);
 }
 
 /** The backup is there and whole whether or not this succeeds: a database that cannot be written to is when it is needed. */
@@ -53,7 +53,7 @@ async function audit({ engine }: OpenDatabase, { file, rows }: BackupReport, act
     clock.stop();
     await writeAudit(db, { actor, action: 'shop.backed-up', subject: file, details: { rows } }, clock.now());
   } catch (error) {
-    say(`It is not in the audit log: ${(error as Error).message}`);
+    say(`Could not write to the audit log: ${(error as Error).message}`);
   } finally {
     await db.end();
   }

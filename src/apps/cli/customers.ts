@@ -18,9 +18,9 @@ const MOST_NAMED = 20;
 const exportCommand: Command = {
   name: 'customers export',
   takes: '<email> [--out FILE]',
-  does: 'Write everything that the shop holds about a person as JSON: account, orders, invoices, refunds, tickets in any order, mails.',
-  options: [['--out FILE', 'Writes to this file, readable only by your account.'], asHelp],
-  more: 'For a customer who asks what you know about them. It contains bank details that are not erased yet. Check who is asking before you send it.',
+  does: 'Export everything the shop holds about a person as JSON: account, orders, invoices, refunds, tickets in any order, emails.',
+  options: [['--out FILE', 'Write to this file, readable only by your account.'], asHelp],
+  more: 'For a customer who asks what you know about them. It includes bank details that have not been erased yet. Check who is asking before you send it.',
   async run(words) {
     const { values, positionals } = readWords(words, {
       options: { ...asOption, out: { type: 'string' } },
@@ -44,13 +44,13 @@ const exportCommand: Command = {
 const eraseCommand: Command = {
   name: 'customers erase',
   takes: '<email> --yes [--valid-tickets]',
-  does: 'Erase a person: account, logins, tickets in any order, mails, bank details. This cannot be undone.',
+  does: 'Erase a person: account, logins, tickets in any order, emails, bank details. This cannot be undone.',
   options: [
     ['--yes', 'Confirms that you mean it.'],
-    ['--valid-tickets', 'Erase even if some of their tickets are still to be used; those then have no name.'],
+    ['--valid-tickets', 'Erase even if some of their tickets can still be used; those will have no name.'],
     asHelp,
   ],
-  more: 'End orders that wait for money, for you or for a refund first. Orders that were paid, and their invoices, keep the customer for invoice_years.',
+  more: 'First end any orders that are waiting for money, for you or for a refund. Paid orders and their invoices keep the customer’s details for invoice_years.',
   async run(words) {
     const { values, positionals } = readWords(words, {
       options: { ...asOption, yes: { type: 'boolean' }, 'valid-tickets': { type: 'boolean' } },
@@ -73,19 +73,19 @@ function refusalText(email: string, refusal: ErasePersonRefusal): string {
     case 'unknown_person':
       return unknown(email);
     case 'orders_under_way':
-      return `${plain(email)} has orders that wait for money, for you or for a refund: ${listed(refusal.codes)}. End them first.`;
+      return `${plain(email)} has orders waiting for money, for you or for a refund: ${listed(refusal.codes)}. End them first.`;
     case 'tickets_to_come': {
       const tickets = refusal.tickets.map(({ code, item, order }) => `${code} (${plain(item)}, order ${order})`);
-      return `${plain(email)} has tickets that are still to be used: ${listed(tickets)}. Add --valid-tickets to erase them anyway.`;
+      return `${plain(email)} has tickets that can still be used: ${listed(tickets)}. Add --valid-tickets to erase them anyway.`;
     }
   }
 }
 
 function erasedText(email: string, { customerId, tickets, mails, kept }: ErasedPerson): string {
   const account = customerId === null ? 'There was no account.' : `The account, customer ${customerId}, is closed.`;
-  const lines = [`${plain(email)} is erased. ${account} Tickets: ${tickets}. Mails: ${mails}.`];
+  const lines = [`${plain(email)} has been erased. ${account} Tickets: ${tickets}. Emails: ${mails}.`];
   if (kept.length > 0)
-    lines.push(`These orders and their invoices keep the customer for invoice_years: ${listed(kept)}.`);
+    lines.push(`These orders and their invoices keep the customer’s details for invoice_years: ${listed(kept)}.`);
   return lines.join('\n');
 }
 

@@ -23,5 +23,5 @@ test('given a check that exceeds the shop’s statement timeout, then the doctor
   await app.db.run('alter table mails rename to quick_mails');
   await app.db.run('create view mails as select * from quick_mails where (select slower_than_allowed())');
   const answer = await runShop({ database: app.database, now: app.clock.now() }, 'doctor');
-  expect(answer).toMatchObject({ code: 0, err: '', out: expect.stringContaining('Everything agrees.') });
+  expect(answer).toMatchObject({ code: 0, err: '', out: expect.stringContaining('Everything matches.') });
 });

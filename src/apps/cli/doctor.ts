@@ -7,10 +7,10 @@ import { withShop } from './with-shop.ts';
 export const doctorCommand: Command = {
   name: 'doctor',
   takes: '',
-  does: 'Recount stock, money and vouchers from their rows and report any difference. Changes nothing; ends with 1 when something differs.',
+  does: 'Recount stock, money and vouchers from their rows and report any differences. Changes nothing; exits with 1 if anything differs.',
   async run(words) {
     if (words.length > 0) {
-      process.stderr.write('Write: npm run shop -- doctor\n');
+      process.stderr.write('Usage: npm run shop -- doctor\n');
       return 2;
     }
     return await withShop(
@@ -18,7 +18,7 @@ export const doctorCommand: Command = {
         const audit = await auditShop(db, clock.now(), config.paymentGateway);
         const sealed = await notUnderCurrentKey(db, orderParts({ config, db }));
         const attention = sealed.map(
-          ({ name, count }) => `${count} ${name} are not sealed under the current key: npm run shop -- keys reseal`,
+          ({ name, count }) => `${count} ${name} are not encrypted with the current key: npm run shop -- keys reseal`,
         );
         return sayAudit({ ...audit, attention: [...audit.attention, ...attention] });
       },
@@ -30,9 +30,13 @@ export const doctorCommand: Command = {
 /** Says what was looked at and found; answers with the exit code. */
 export function sayAudit({ looked, findings, attention }: ShopAudit): number {
   const counts = Object.entries(looked).map(([name, count]) => `${count} ${name}`);
-  process.stdout.write(`Looked at ${counts.join(', ')}.\n`);
-  for (const line of attention) process.stdout.write(`Waiting: ${line}\n`);
+  process.stdout.write(`Checked ${counts.join(', ')}.\n`);
+  for (const line of attention) process.stdout.write(`Needs attention: ${line}\n`);
   for (const line of findings) process.stderr.write(`DIFFERS: ${line}\n`);
-  process.stdout.write(findings.length === 0 ? 'Everything agrees.\n' : `${findings.length} differences.\n`);
+  process.stdout.write(
+    findings.length === 0
+      ? 'Everything matches.\n'
+      : `${findings.length} ${findings.length === 1 ? 'difference' : 'differences'}.\n`,
+  );
   return findings.length === 0 ? 0 : 1;
 }

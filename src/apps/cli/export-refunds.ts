@@ -20,19 +20,22 @@ import { readWords, wholeNumber } from './words.ts';
 export const exportRefundsCommand: Command = {
   name: 'refunds export',
   takes: '<file.xml> [--again FILE-ID]',
-  does: 'Write the started refunds as a SEPA credit transfer file (pain.001.001.09) for the bank. Each is ordered once.',
+  does: 'Write the started refunds to a SEPA credit transfer file (pain.001.001.09) for the bank. Each refund is included once.',
   options: [
-    ['--iban IBAN', 'The account that pays. Default: operator.bank_iban of shop.yaml.'],
-    ['--bic BIC', 'Its bank. Default: operator.bank_bic of shop.yaml; banks know it from the IBAN.'],
-    ['--name NAME', 'Who pays, in Latin letters. Default: operator.name of shop.yaml.'],
-    ['--again FILE-ID', 'Write an earlier file once more, under the same id, so that the bank executes it once.'],
-    ['--limit NUMBER', `The most refunds that one file orders. Default: ${MOST_IN_A_FILE}.`],
+    ['--iban IBAN', 'The paying account. Default: operator.bank_iban in shop.yaml.'],
+    [
+      '--bic BIC',
+      'Its bank. Default: operator.bank_bic in shop.yaml; usually not needed, as banks derive it from the IBAN.',
+    ],
+    ['--name NAME', 'The payer’s name, in Latin letters. Default: operator.name in shop.yaml.'],
+    ['--again FILE-ID', 'Write an earlier file again with the same ID, so that the bank executes it only once.'],
+    ['--limit NUMBER', `The maximum number of refunds in one file. Default: ${MOST_IN_A_FILE}.`],
     asHelp,
   ],
-  more: `The refunds are ordered before the file is written. If the file is empty or lost, "refunds list" shows its id for --again.
+  more: `Refunds are marked as exported before the file is written. If the file is empty or lost, "refunds list" shows its ID for --again.
 The file contains bank details: only your account can read it. Delete it once the bank has it.
-Refunds without a complete IBAN are named; pay them by hand with "refunds show".
-When the bank has paid: npm run shop -- refunds done <refund>...`,
+Refunds without a complete IBAN are listed; pay them manually with "refunds show".
+Once the bank has paid: npm run shop -- refunds done <refund>...`,
   async run(words) {
     const { values, positionals } = readWords(words, {
       options: {
@@ -84,7 +87,7 @@ async function writeOrdered(
   } catch (error) {
     process.stderr.write(
       `${file} could not be written: ${(error as Error).message}
-Its refunds are ordered under the id ${exported.messageId}. Write the file again:
+Its refunds are already marked as exported with the ID ${exported.messageId}. Write the file again:
   npm run shop -- refunds export <file.xml> --again ${exported.messageId}\n`,
     );
     return 1;
@@ -95,11 +98,11 @@ Its refunds are ordered under the id ${exported.messageId}. Write the file again
 
 function sayRefused(refusal: ExportRefusal, again: string | undefined): number {
   if (refusal.kind === 'other_currency') {
-    return refused(`A SEPA file is in euros and cents; this shop’s money (${refusal.currency}) is not.`);
+    return refused(`A SEPA file must be in euros; this shop uses ${refusal.currency}.`);
   }
   sayLeftOut(refusal.leftOut);
-  if (refusal.leftOut.length > 0) return refused('None of the started refunds can be paid by a file.');
-  say(again ? `There is no file ${again}.` : 'No started refund waits for a file.');
+  if (refusal.leftOut.length > 0) return refused('None of the started refunds can be paid with a SEPA file.');
+  say(again ? `There is no file ${again}.` : 'No started refunds are waiting for a file.');
   return again ? 2 : 0;
 }
 
@@ -109,28 +112,28 @@ function sayExported(
   { shop }: OperatorShop,
 ): void {
   const total = written.reduce((sum, refund) => sum + refund.total, 0);
-  say(`${file} orders ${counted(written.length)}, ${moneyText(total, shop)} in all, under the id ${messageId}:`);
+  say(`${file} contains ${counted(written.length)}, ${moneyText(total, shop)} in total, with the ID ${messageId}:`);
   say(tableText(written.map((refund) => [`  ${refund.code}`, moneyText(refund.total, shop)], [1])));
   for (const { refund, name, written: inFile } of shortened) {
-    say(`Look at ${refund.code}: its account holder "${plain(name)}" stands in the file as "${inFile}".`);
+    say(`Check ${refund.code}: its account holder "${plain(name)}" appears in the file as "${inFile}".`);
   }
   sayLeftOut(leftOut);
-  if (waiting > 0) say(`${counted(waiting)} more for the next file: run the command again with another file.`);
+  if (waiting > 0) say(`${counted(waiting)} more for the next file: run the command again with a new file name.`);
 }
 
 const leftOutTexts: Record<LeftOut, string> = {
-  no_iban: 'has an account number and no IBAN',
+  no_iban: 'has an account number but no IBAN',
   wrong_iban: 'has an IBAN that does not look right',
-  not_reached: 'has an IBAN of a country that SEPA does not reach',
+  not_reached: 'has an IBAN from a country outside SEPA',
   no_bic: 'needs a BIC, and the one given does not look right',
-  unwritable_name: 'has an account holder whose name the file cannot hold',
-  erased: 'has no bank details any more',
-  unreadable: 'has bank details that were sealed with another SECRET_KEY',
+  unwritable_name: 'has an account holder name that the file cannot contain',
+  erased: 'no longer has bank details',
+  unreadable: 'has bank details encrypted with a different SECRET_KEY',
 };
 
 function sayLeftOut(leftOut: ExportedRefunds['leftOut']): void {
   for (const { refund, why } of leftOut) {
-    say(`Not in the file: ${refund.code} ${leftOutTexts[why]}. Pay it by hand: refunds show ${refund.code}`);
+    say(`Not in the file: ${refund.code} ${leftOutTexts[why]}. Pay it manually: refunds show ${refund.code}`);
   }
 }
 
@@ -141,11 +144,11 @@ function payerOf(given: { iban?: string; bic?: string; name?: string }, { shop }
       `The payer’s name "${plain(name)}" cannot be written in a SEPA file. Give it in Latin letters: --name NAME.`,
     );
   }
-  if (sepaText(name, MOST_NAME) === NOTHING_LEFT) throw new UsageProblem('--name is the name of who pays.');
+  if (sepaText(name, MOST_NAME) === NOTHING_LEFT) throw new UsageProblem('--name must be the payer’s name.');
   const own = shop.private.payer;
   const iban = (given.iban ?? own?.bankIban ?? '').replace(/\s/g, '').toUpperCase();
   if (iban === '') throw new UsageProblem('Which account pays? Give --iban, or operator.bank_iban in shop.yaml.');
-  if (!numberChecks.isIban(iban)) throw new UsageProblem(`The IBAN ${iban} that shall pay does not look right.`);
+  if (!numberChecks.isIban(iban)) throw new UsageProblem(`The paying IBAN ${iban} does not look right.`);
   // A bank of another account than the shop's own is not the shop's own bank.
   const bic = (given.bic ?? (given.iban === undefined ? own?.bankBic : null) ?? '').replace(/\s/g, '').toUpperCase();
   if (bic !== '' && !numberChecks.isBic(bic)) throw new UsageProblem(`The BIC ${bic} does not look right.`);

@@ -9,10 +9,10 @@ import { readWords } from './words.ts';
 export const exportCommand: Command = {
   name: 'export',
   takes: '<folder>',
-  does: 'Write catalogue, texts, pictures and vouchers as a shop folder again; importing it changes nothing.',
+  does: 'Export the catalogue, texts, pictures and vouchers as a shop folder; importing it again changes nothing.',
   options: [asHelp],
-  more: `The folder is new or empty. Dates stand in it as they were resolved. What was withdrawn from sale is left out, and so are
-vouchers that are off, and those that were made by command: their codes are secrets.`,
+  more: `The folder must be new or empty. Relative dates are written as the dates they resolved to. Items withdrawn from sale are left out, and so
+are inactive vouchers and those created by command: their codes are secret.`,
   async run(words) {
     const { values, positionals } = readWords(words, { options: asOption, takes: ['The folder'] });
     const folder = path.resolve(positionals[0]!);
@@ -29,7 +29,7 @@ vouchers that are off, and those that were made by command: their codes are secr
       const { items, events, vouchers, ownVouchers, pictures, warnings } = exported.value;
       for (const warning of warnings) say(`${warning} (warning)`);
       say(`Exported to ${folder}: ${items} items, ${events} events, ${vouchers} vouchers, ${pictures} picture files.`);
-      if (ownVouchers > 0) say(`Left out, because they were made by command: ${ownVouchers} vouchers.`);
+      if (ownVouchers > 0) say(`Left out because they were created by command: ${ownVouchers} vouchers.`);
       await writeAudit(db, { actor, action: 'shop.exported', subject: folder, details: { items, vouchers } }, now);
       return 0;
     });

@@ -14,11 +14,11 @@ import { withShop } from './with-shop.ts';
 export const importCommand: Command = {
   name: 'import',
   takes: '<folder>',
-  does: 'Load a shop folder; again and again without harm. A mistake is named with file and line, and nothing changes.',
+  does: 'Import a shop folder; safe to repeat. If there is a mistake, its file and line are reported and nothing changes.',
   async run(words) {
     const [folder, ...more] = words;
     if (folder === undefined || more.length > 0) {
-      process.stderr.write('Which folder? Write: npm run shop -- import <folder>\n');
+      process.stderr.write('Which folder? Usage: npm run shop -- import <folder>\n');
       return 2;
     }
     return await importFolder(path.resolve(folder));
@@ -59,7 +59,7 @@ function reportText({ isChanged, version, items, vouchers, pictures }: ImportRep
   const parts = [
     `${counted(items.total, 'item')} (${items.added} new, ${items.withdrawn} withdrawn)`,
     counted(vouchers, 'voucher'),
-    ...(pictures ? [`${pictures.encoded + pictures.copied} pictures made, ${pictures.kept} kept`] : []),
+    ...(pictures ? [`${pictures.encoded + pictures.copied} pictures generated, ${pictures.kept} unchanged`] : []),
   ];
   return `Imported as version ${version}: ${parts.join(', ')}.`;
 }

@@ -17,10 +17,10 @@ const listCommand: Command = {
   takes: '[--year YEAR] [--series SERIES] [--json]',
   does: 'List invoices and credit notes, newest first.',
   options: [
-    ['--year YEAR', 'Only those of this year.'],
+    ['--year YEAR', 'Only those from this year.'],
     ['--series SERIES', `Only one kind: ${SERIES.join(' or ')}.`],
-    ['--limit NUMBER', 'How many at most. Default: 100.'],
-    ['--json', 'Everything that stands on them, amounts in minor units.'],
+    ['--limit NUMBER', 'The maximum number to list. Default: 100.'],
+    ['--json', 'Everything on them as JSON, amounts in minor units.'],
   ],
   async run(words) {
     const { values } = readWords(words, {
@@ -40,7 +40,7 @@ const listCommand: Command = {
       if (values.json) say(jsonText(documents.map(({ content }) => content)));
       else if (documents.length === 0) say('No invoices.');
       else say(listText(documents, shop));
-      if (!values.json && documents.length === limit) say(`\nThe newest ${limit}; ask for more with --limit.`);
+      if (!values.json && documents.length === limit) say(`\nShowing the newest ${limit}; use --limit for more.`);
       return 0;
     });
   },
@@ -65,10 +65,10 @@ function listText(documents: readonly ListedDocument[], shop: Shop): string {
 const showCommand: Command = {
   name: 'invoices show',
   takes: '<number> [--pdf FILE] [--json]',
-  does: 'Show one invoice or credit note, or write it as PDF.',
+  does: 'Show one invoice or credit note, or save it as a PDF.',
   options: [
-    ['--pdf FILE', 'Writes the document there.'],
-    ['--json', 'Everything that stands on it, amounts in minor units.'],
+    ['--pdf FILE', 'Where to save the PDF.'],
+    ['--json', 'Everything on it as JSON, amounts in minor units.'],
   ],
   async run(words) {
     const { values, positionals } = readWords(words, {

@@ -73,7 +73,7 @@ test('given B with A as an older key, everything opens, printed tickets are vali
 });
 
 test('given texts under A, the doctor and the status name them', async () => {
-  expect((await run(A, 'doctor')).out).toMatch(/1 bank details of refunds are not sealed under the current key/);
+  expect((await run(A, 'doctor')).out).toMatch(/1 bank details of refunds are not encrypted with the current key/);
   expect((await run(A, 'keys', 'status')).out).toMatch(/1 older\.\n1 bank details .*\n\d+ mails with a secret/);
 });
 
@@ -81,7 +81,7 @@ test('given A dropped too early, nothing is lost: reseal names what it cannot op
   const refused = await run('', 'keys', 'reseal');
   expect([refused.code, refused.err + refused.out]).toEqual([
     2,
-    expect.stringMatching(/None of the keys opens 1 bank/),
+    expect.stringMatching(/None of the keys can decrypt 1 bank/),
   ]);
   expect((await withShop(B, [A], opened)).mail).toBe(true);
 });
@@ -90,9 +90,9 @@ test('given everything resealed and A dropped, everything still opens but the ti
   const done = await run(A, 'keys', 'reseal');
   expect([done.code, done.out]).toEqual([
     0,
-    expect.stringMatching(/^1 bank details of refunds sealed under the current key/),
+    expect.stringMatching(/^1 bank details of refunds encrypted with the current key/),
   ]);
-  expect((await run('', 'keys', 'status')).out).toContain('Everything is sealed under the current key.');
+  expect((await run('', 'keys', 'status')).out).toContain('Everything is encrypted with the current key.');
   await withShop(B, [], async (app) => {
     expect(await opened(app)).toEqual({ account: expect.stringMatching(/\d{4}$/), mail: true });
     expect(await scan(app, printed)).toBe('forged');

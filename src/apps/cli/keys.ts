@@ -7,7 +7,7 @@ import { readWords } from './words.ts';
 const resealCommand: Command = {
   name: 'keys reseal',
   takes: '',
-  does: 'Seal everything in the database under the current SECRET_KEY, so that an older key can be removed from SECRET_KEYS_OLDER. The shop may keep running.',
+  does: 'Re-encrypt everything in the database with the current SECRET_KEY, so that an older key can be removed from SECRET_KEYS_OLDER. The shop can keep running.',
   options: [asHelp],
   async run(words) {
     const { values } = readWords(words, { options: asOption, takes: [] });
@@ -17,11 +17,13 @@ const resealCommand: Command = {
         done.map(({ name, resealed, unreadable }) => [name, { resealed, unreadable }]),
       );
       await db.transaction((tx) => writeAudit(tx, { actor, action: 'keys.resealed', subject: 'shop', details }, now));
-      for (const { name, resealed } of done) say(`${resealed} ${name} sealed under the current key.`);
+      for (const { name, resealed } of done) say(`${resealed} ${name} encrypted with the current key.`);
       const unreadable = done.filter((one) => one.unreadable > 0);
       if (unreadable.length === 0) return 0;
       const what = unreadable.map((one) => `${one.unreadable} ${one.name}`).join(' and ');
-      return refused(`None of the keys opens ${what}. Add the key that they were sealed under to SECRET_KEYS_OLDER.`);
+      return refused(
+        `None of the keys can decrypt ${what}. Add the key they were encrypted with to SECRET_KEYS_OLDER.`,
+      );
     });
   },
 };
@@ -29,15 +31,15 @@ const resealCommand: Command = {
 const statusCommand: Command = {
   name: 'keys status',
   takes: '',
-  does: 'Show what is not sealed under the current SECRET_KEY.',
+  does: 'Show what is not encrypted with the current SECRET_KEY.',
   options: [],
   async run(words) {
     readWords(words, { options: {}, takes: [] });
     return await withOperator(undefined, async ({ db, parts, config }) => {
       const counts = await notUnderCurrentKey(db, parts);
       say(`Keys: the current one and ${config.olderSecretKeys.length} older.`);
-      for (const { name, count } of counts) say(`${count} ${name} are not sealed under the current key.`);
-      if (counts.length === 0) say('Everything is sealed under the current key.');
+      for (const { name, count } of counts) say(`${count} ${name} are not encrypted with the current key.`);
+      if (counts.length === 0) say('Everything is encrypted with the current key.');
       return 0;
     });
   },

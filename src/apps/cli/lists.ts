@@ -17,22 +17,22 @@ import { writePrivateFile } from './private-file.ts';
 import { asHelp, asOption, type OperatorShop, withOperator } from './with-operator.ts';
 import { readWords } from './words.ts';
 
-const outHelp = ['--out FILE', 'Where to write it. Default: the terminal (then run npm with --silent).'] as const;
+const outHelp = ['--out FILE', 'Where to write it. Default: the terminal (run npm with --silent).'] as const;
 const listOptions = { ...asOption, out: { type: 'string' } } as const;
 
 const manifestCommand: Command = {
   name: 'manifest',
   takes: '<item> [<departure>] [--out FILE]',
-  does: 'Who travels with a departure, as CSV: everybody whose ticket is active, moved ones where they sit now.',
+  does: 'List a departure’s passengers as CSV: everyone with an active ticket, under their current travel time.',
   options: [outHelp, asHelp],
-  more: 'Item and departure are named as in the shop folder (coach-amsterdam thursday-noon). An item with one fixed time needs no departure.',
+  more: 'Use the item and departure codes from the shop folder (coach-amsterdam thursday-noon). An item with one fixed time needs no departure.',
   async run(words) {
     const { values, positionals } = readWords(words, { options: listOptions, takes: ['The item'], mayFollow: 1 });
     return await withOperator(values.as, async (operator) => {
       const { db, shop } = operator;
       const item = await travelItem(db, positionals[0]!);
       if (!item) throw new UsageProblem(`There is no item "${positionals[0]}".`);
-      if (item.travelTimeType === null) throw new UsageProblem(`"${item.name}" has no travel time; see door-list.`);
+      if (item.travelTimeType === null) throw new UsageProblem(`"${item.name}" has no travel time; use door-list.`);
       const departure = await departureOf(operator, item, positionals[1]);
       const tickets = await ticketsOfDeparture(db, item.id, departure.id);
       const when = departure.at ? printedMoment(departure.at, item.timezone, shop.public.locale) : '';
@@ -58,7 +58,7 @@ async function departureOf(
   code: string | undefined,
 ): Promise<{ id: number | null; at: Date | null }> {
   if (item.travelTimeType === 'fixed') {
-    if (code !== undefined) throw new UsageProblem(`"${item.name}" has one fixed time; leave the departure out.`);
+    if (code !== undefined) throw new UsageProblem(`"${item.name}" has one fixed time; leave out the departure.`);
     return { id: null, at: item.travelTime };
   }
   const departures = await departuresOfItem(db, item.id);
@@ -74,9 +74,9 @@ async function departureOf(
 const doorCommand: Command = {
   name: 'door-list',
   takes: '<event> [--out FILE]',
-  does: 'Who comes to an event, as CSV: everybody with an active ticket for it, coaches left out.',
+  does: 'List an event’s guests as CSV: everyone with an active ticket, excluding coaches.',
   options: [outHelp, asHelp],
-  more: 'The event is named as in the shop folder’s events.yaml.',
+  more: 'Use the event code from events.yaml in the shop folder.',
   async run(words) {
     const { values, positionals } = readWords(words, { options: listOptions, takes: ['The event'] });
     return await withOperator(values.as, async (operator) => {

@@ -16,7 +16,7 @@ const line = z
 const name = line.max(120);
 const email = line.refine(isEmailAddress, { error: () => 'expected an email address' });
 const address = z.record(z.string(), z.union([z.string(), z.number()]).transform(String));
-const country = z.string().regex(/^[A-Z]{2}$/, { error: () => 'expected a code of two capitals such as NL' });
+const country = z.string().regex(/^[A-Z]{2}$/, { error: () => 'expected a two-letter country code such as NL' });
 
 const orderFile = z.strictObject({
   customer: z.strictObject({ email, full_name: name }),
@@ -38,25 +38,25 @@ const orderFile = z.strictObject({
         quantity: z.int().min(1).max(100).default(1),
       }),
     )
-    .min(1, { error: () => 'an order has at least one item' }),
+    .min(1, { error: () => 'an order must have at least one item' }),
 });
 
 export const ORDER_FILE_EXAMPLE = `The file is YAML or JSON ("-" reads it from the standard input):
 
   customer: { email: ada@example.org, full_name: Ada Lovelace }
   channel: phone                  # a key of orders.channels in shop.yaml
-  payment_method: bank_transfer   # or credit_card, whose mail has the link to pay
+  payment_method: bank_transfer   # or credit_card, whose email contains the link to pay
   country: NL
   address: { street: Zandpad 12, postal_code: 4325 AB, city: Noorderzand }
-  shipping: { name: Ada Lovelace, country: NL, address: { ... } }   # absent: the same
+  shipping: { name: Ada Lovelace, country: NL, address: { ... } }   # if absent: the same
   voucher: LARK20                 # optional
-  terms_accepted: false           # false: a mail asks for it
+  terms_accepted: false           # false: an email asks the customer to accept them
   items:
     - { item: sandlark-pass, full_name: Ada Lovelace, email: ada@example.org, age: 35-49 }
     - { item: coach-amsterdam, full_name: Ada Lovelace, email: ada@example.org, departure: friday-morning }
     - { item: poster-a2, quantity: 2 }
 
-The rules of the checkout apply. Money that was taken in cash is booked with "payments record" afterwards.`;
+The rules of the checkout apply. Record cash afterwards with "payments record".`;
 
 /** Reads the order that a file describes; every mistake in it is named with its line. */
 export async function readOrderFile(file: string): Promise<Omit<OrderForCustomer, 'actor'>> {

@@ -66,8 +66,8 @@ describe('an order for a customer', () => {
     const { code, out, err } = await shop('orders', 'create', file, '--as', 'Berta');
     expect({ code, err }).toEqual({ code: 0, err: '' });
     const placed = /^Order (SLK-\w{6}) is placed: €293.50, pending\.$/m.exec(out)!;
-    expect(out).toContain('An account was made for ada@example.org');
-    expect(out).toContain('Its terms are open');
+    expect(out).toContain('An account was created for ada@example.org');
+    expect(out).toContain('The Terms and Conditions have not been accepted');
     const [order] = await app.db.rows<Record<string, unknown>>('select * from orders where code = $1', [placed[1]]);
     expect(order).toMatchObject({
       channel: 'phone',
@@ -109,7 +109,7 @@ describe('an order for a customer', () => {
     );
     const { out } = await shop('orders', 'create', file);
     const code = /SLK-\w{6}/.exec(out)![0];
-    expect(out).toContain('It waits for a card payment');
+    expect(out).toContain('Awaiting a card payment');
     const mail = (await app.mails()).find((one) => one.kind === 'order-received' && one.subject.includes(code))!;
     expect(mail.body_text).toContain('Please pay it here by card.');
     expect(mail.body_text).toContain(`/payment-plan-payment/${code}/`);
@@ -172,14 +172,14 @@ describe('an order for a customer', () => {
     for (const mistake of [
       'order.yaml:1: customer.email: expected an email address',
       'order.yaml:2: chanel: there is no such key',
-      'order.yaml:3: country: expected a code of two capitals such as NL',
+      'order.yaml:3: country: expected a two-letter country code such as NL',
       'items: is missing',
     ]) {
       expect(err).toContain(mistake);
     }
     expect((await shop('orders', 'create', '/nowhere.yaml')).err).toContain('cannot be read');
     const web = await fileWithChannel('web');
-    expect((await shop('orders', 'create', web)).err).toContain('channel is one of box_office, phone.');
+    expect((await shop('orders', 'create', web)).err).toContain('channel must be one of box_office, phone.');
   });
 
   const fileWithChannel = (channel: string) =>
@@ -223,7 +223,7 @@ describe('looking at orders', () => {
       'Saturday day ticket',
       'Shipping',
       `${order.code}-1`,
-      'Money that came',
+      'Money received',
       'sandbox',
     ]) {
       expect(out).toContain(text);
@@ -243,7 +243,7 @@ test('mails go out again: how to pay, then the tickets, then that it is over', a
   expect((await shop('orders', 'resend', order.code)).out).toContain('what was ordered, and how to pay');
   const paid = await purchase(app, mila, ['saturday']);
   expect((await shop('orders', 'resend', paid.code)).out).toBe(
-    'A mail goes to mila@example.org: the payment is received, with the tickets that can be used.\n',
+    'One email goes to mila@example.org: the payment is received, with the tickets that can be used.\n',
   );
   expect((await shop('orders', 'resend', paid.code)).code).toBe(0);
   const again = (await app.mails()).filter(
@@ -272,7 +272,7 @@ test('cancelling says what it did; a paid order and an unknown one are refused',
   const { order } = await placeCardOrder(app, mila, ['saturday']);
   expect(await shop('orders', 'cancel', order.code, '--reason', 'By your wish.')).toMatchObject({
     code: 0,
-    out: `Order ${order.code} is cancelled, and mila@example.org is told.\n`,
+    out: `Order ${order.code} is cancelled and mila@example.org has been notified.\n`,
   });
   const paid = await purchase(app, mila, ['saturday']);
   expect(await shop('orders', 'cancel', paid.code)).toMatchObject({
@@ -281,20 +281,20 @@ test('cancelling says what it did; a paid order and an unknown one are refused',
   });
   expect((await shop('orders', 'cancel', 'nobody')).err).toContain('There is no order NOBODY.');
   expect((await shop('orders', 'settle-problem', paid.code, '--to', 'paid')).err).toContain(
-    'has no problem: it is paid.',
+    'is not a problem: it is paid.',
   );
 });
 
 test.each([
-  [['orders', 'list', '--status', 'lost'], '--status is one of pending'],
-  [['orders', 'list', '--since', 'soon'], '--since is a date'],
-  [['orders', 'list', '--limit', '0'], '--limit is a whole number'],
-  [['orders', 'list', 'more'], '"more" is one word too many.'],
+  [['orders', 'list', '--status', 'lost'], '--status must be one of pending'],
+  [['orders', 'list', '--since', 'soon'], '--since must be a date'],
+  [['orders', 'list', '--limit', '0'], '--limit must be a whole number'],
+  [['orders', 'list', 'more'], 'Unexpected argument "more".'],
   [['orders', 'list', '--colour'], "Unknown option '--colour'"],
   [['orders', 'show'], 'The order is missing.'],
   [['orders', 'settle-problem', 'SLK-AAAAAA'], '--to is missing'],
-  [['orders', 'settle-problem', 'SLK-AAAAAA', '--to', 'pending'], '--to is one of paid, partial, cancelled'],
-  [['orders', 'cancel', 'SLK-AAAAAA', '--as', ' '], '--as takes a name'],
+  [['orders', 'settle-problem', 'SLK-AAAAAA', '--to', 'pending'], '--to must be one of paid, partial, cancelled'],
+  [['orders', 'cancel', 'SLK-AAAAAA', '--as', ' '], '--as must be a name'],
 ])('%j is not understood, and says why and how it is written', async (words, message) => {
   const { code, err } = await shop(...words);
   expect(code).toBe(2);

@@ -30,10 +30,10 @@ const listCommand: Command = {
   takes: '[--status STATUS] [--since DAY] [--email ADDRESS] [--limit NUMBER] [--json]',
   does: 'List orders, newest first.',
   options: [
-    ['--status STATUS', `One of ${STATUSES.join(', ')}; may be given several times.`],
-    ['--since DAY', 'Only those placed on that day or later, such as 2027-01-31.'],
+    ['--status STATUS', `One of ${STATUSES.join(', ')}; can be given several times.`],
+    ['--since DAY', 'Only those placed on or after that day, for example 2027-01-31.'],
     ['--email ADDRESS', 'Only those of this customer.'],
-    ['--limit NUMBER', 'How many at most. Default: 100.'],
+    ['--limit NUMBER', 'The maximum number to list. Default: 100.'],
     ['--json', 'As JSON, amounts in minor units.'],
   ],
   async run(words) {
@@ -73,7 +73,7 @@ const listCommand: Command = {
       ]);
       const head = ['order', 'received', 'status', 'method', 'via', 'paid', 'total', 'items', 'customer'];
       say(tableText([head, ...rows], [5, 6, 7]));
-      if (found.length === limit) say(`\nThe newest ${limit}; ask for more with --limit.`);
+      if (found.length === limit) say(`\nShowing the newest ${limit}; use --limit for more.`);
       return 0;
     });
   },
@@ -82,7 +82,7 @@ const listCommand: Command = {
 const showCommand: Command = {
   name: 'orders show',
   takes: '<order> [--json]',
-  does: 'Show one order with its items, payments, money and what was done to it.',
+  does: 'Show one order with its items, payments, money received and history.',
   options: [['--json', 'As JSON, amounts in minor units.']],
   async run(words) {
     const { values, positionals } = readWords(words, { options: { json: { type: 'boolean' } }, takes: ['The order'] });
@@ -99,9 +99,9 @@ const showCommand: Command = {
 const cancelCommand: Command = {
   name: 'orders cancel',
   takes: '<order> [--reason TEXT]',
-  does: 'Cancel an order that is not paid: its items go back to sale, and the customer is told.',
-  options: [['--reason TEXT', 'Stands in the mail to the customer.'], asHelp],
-  more: `What was paid stays owed to the customer and is listed by "payments list-open". A paid order is refunded instead.`,
+  does: 'Cancel an unpaid order: its items go back on sale and the customer is notified.',
+  options: [['--reason TEXT', 'Included in the email to the customer.'], asHelp],
+  more: `Anything already paid is still owed to the customer and appears in "payments list-open". Refund a paid order instead.`,
   async run(words) {
     const { values, positionals } = readWords(words, {
       options: { ...asOption, reason: { type: 'string' } },
@@ -113,7 +113,7 @@ const cancelCommand: Command = {
       const cancelled = await cancelOrder({ ...parts, db }, { code, reason, actor }, now);
       if (!cancelled.ok) return refused(cancelTexts[cancelled.error.kind](cancelled.error as never, code));
       const owed = cancelled.value.total_paid - cancelled.value.total_refunded;
-      say(`Order ${code} is cancelled, and ${plain(cancelled.value.customer_email)} is told.`);
+      say(`Order ${code} is cancelled and ${plain(cancelled.value.customer_email)} has been notified.`);
       if (owed > 0) say(`${moneyText(owed, shop)} was paid and is owed to the customer.`);
       return 0;
     });
@@ -122,9 +122,9 @@ const cancelCommand: Command = {
 
 const notFromHere: Partial<Record<OrderStatus, string>> = {
   paid: 'is paid: refund it instead',
-  processing: 'has money on its way: wait for it, a few minutes by card',
-  cancelled: 'is cancelled already',
-  abandoned: 'is over already',
+  processing: 'has a payment in progress: wait for it (a few minutes by card)',
+  cancelled: 'is already cancelled',
+  abandoned: 'has already ended',
 };
 
 const cancelTexts: {
@@ -132,15 +132,15 @@ const cancelTexts: {
 } = {
   unknown_order: (_, code) => noOrder(code),
   not_from_here: ({ status }, code) => `Order ${code} ${notFromHere[status] ?? standing(status)}.`,
-  has_refunds: (_, code) => `Order ${code} has a refund that is not cancelled; deal with that first.`,
+  has_refunds: (_, code) => `Order ${code} has a refund that is not cancelled; resolve that first.`,
   gateway_down: ({ error }, code) =>
-    `Order ${code} has a card payment under way, and the payment provider does not answer (${plain(error instanceof Error ? error.message : String(error))}). Try again in a minute.`,
+    `Order ${code} has a card payment in progress and the payment provider is not responding (${plain(error instanceof Error ? error.message : String(error))}). Try again in a minute.`,
 };
 
 const createCommand: Command = {
   name: 'orders create',
   takes: '<file>',
-  does: 'Place an order for a customer who came by phone, at the box office or by another channel.',
+  does: 'Place an order for a customer who ordered by phone, at the box office or through another channel.',
   options: [asHelp],
   more: ORDER_FILE_EXAMPLE,
   async run(words) {
@@ -165,13 +165,14 @@ const createCommand: Command = {
       const { order, isNewCustomer } = created.value;
       say(`Order ${order.code} is placed: ${moneyText(order.total_price, shop)}, ${order.payment_status}.`);
       if (isNewCustomer)
-        say(`An account was made for ${plain(order.customer_email)}, who gets a mail to set a password.`);
-      if (order.terms_accepted_at === null) say('Its terms are open: a mail asks the customer to accept them.');
+        say(`An account was created for ${plain(order.customer_email)}, who will get an email to set a password.`);
+      if (order.terms_accepted_at === null)
+        say('The Terms and Conditions have not been accepted: an email asks the customer to accept them.');
       if (order.payment_status === 'pending') {
         say(
           order.payment_method === 'bank_transfer'
-            ? `It waits for a transfer: npm run shop -- payments record ${order.code} <amount> --transaction ID`
-            : `It waits for a card payment; the mail has the link${order.pay_by ? `, good until ${momentText(order.pay_by, shop)}` : ''}.`,
+            ? `Awaiting a transfer: npm run shop -- payments record ${order.code} <amount> --transaction ID`
+            : `Awaiting a card payment; the email contains the link${order.pay_by ? `, valid until ${momentText(order.pay_by, shop)}` : ''}.`,
         );
       }
       return 0;
@@ -183,7 +184,7 @@ const createCommand: Command = {
 function knownLines(address: Record<string, string>, { shop }: OperatorShop): Record<string, string> {
   const keys = shop.public.addressLines.map((line) => line.key);
   const strange = Object.keys(address).find((key) => !keys.includes(key));
-  if (strange) throw new UsageProblem(`address.${strange}: there is no such line; the lines are ${keys.join(', ')}.`);
+  if (strange) throw new UsageProblem(`address.${strange}: unknown line; the lines are ${keys.join(', ')}.`);
   return address;
 }
 
@@ -194,7 +195,7 @@ function createText(
 ): string {
   switch (refusal.kind) {
     case 'channel':
-      return `channel is one of ${refusal.channels.join(', ')}.`;
+      return `channel must be one of ${refusal.channels.join(', ')}.`;
     case 'item': {
       const { message, errors } = cartRefusal(refusal.refusal);
       const all = errors
@@ -213,14 +214,14 @@ function checkoutText(refusal: CheckoutRefusal, saidText: Language['saidText']):
       .map(({ field, message }) => `${field}: ${saidText(message)}`)
       .join('\n');
   }
-  if (refusal.kind === 'item_over') return `${refusal.product} is over or has left.`;
+  if (refusal.kind === 'item_over') return `${refusal.product} is over or has already left.`;
   return checkoutTexts[refusal.kind];
 }
 
 const checkoutTexts = {
   unknown_cart: 'The items could not be held.',
   cart_expired: 'The items could not be held.',
-  empty_cart: 'An order has at least one item.',
+  empty_cart: 'An order must have at least one item.',
   terms_changed: 'The Terms and Conditions have changed.',
   shop_inactive: 'The shop is closed at the moment.',
   too_much_unpaid: 'The customer has too many orders awaiting payment.',
@@ -234,13 +235,13 @@ const mailTexts: Record<OrderMailKind, string> = {
   'payment-received': 'the payment is received, with the tickets that can be used',
   'order-cancelled': 'the order is cancelled',
   'order-abandoned': 'the order is over',
-  'terms-to-accept': 'the terms to accept',
+  'terms-to-accept': 'the Terms and Conditions to accept',
 };
 
 const resendCommand: Command = {
   name: 'orders resend',
   takes: '<order>',
-  does: 'Mail the customer again what the order has to say now: how to pay, the tickets, the terms to accept.',
+  does: 'Email the customer the current state of the order again: how to pay, the tickets or the Terms and Conditions to accept.',
   options: [asHelp],
   async run(words) {
     const { values, positionals } = readWords(words, { options: asOption, takes: ['The order'] });
@@ -249,7 +250,7 @@ const resendCommand: Command = {
       const sent = await mailOrderAgain(db, parts, { code, actor }, now);
       if (!sent) return unknownOrder(code);
       say(
-        `${sent.kinds.length === 1 ? 'A mail goes' : `${sent.kinds.length} mails go`} to ${plain(sent.recipient)}: ${sent.kinds.map((kind) => mailTexts[kind]).join(', ')}.`,
+        `${sent.kinds.length === 1 ? 'One email goes' : `${sent.kinds.length} emails go`} to ${plain(sent.recipient)}: ${sent.kinds.map((kind) => mailTexts[kind]).join(', ')}.`,
       );
       return 0;
     });
@@ -259,13 +260,13 @@ const resendCommand: Command = {
 const settleCommand: Command = {
   name: 'orders settle-problem',
   takes: '<order> --to paid|partial|cancelled',
-  does: 'End the problem of an order: as its money says, or by cancelling it.',
+  does: 'Resolve an order’s problem: as paid or partial, to match the money received, or by cancelling it.',
   options: [
-    ['--to STATUS', 'paid or partial, whichever its money is; or cancelled.'],
-    ['--reason TEXT', 'For the audit log; of a cancelled order it stands in the mail to the customer.'],
+    ['--to STATUS', 'paid or partial, whichever matches the money received; or cancelled.'],
+    ['--reason TEXT', 'For the audit log; for a cancelled order, it is also included in the email to the customer.'],
     asHelp,
   ],
-  more: 'Money that waits in suspense is assigned first ("payments list-open", "payments assign"), which often ends the problem by itself.',
+  more: 'First assign any money in suspense ("payments list-open", "payments assign"); that often resolves the problem on its own.',
   async run(words) {
     const { values, positionals } = readWords(words, {
       options: { ...asOption, to: { type: 'string' }, reason: { type: 'string' } },
@@ -286,15 +287,15 @@ const settleCommand: Command = {
         case 'unknown_order':
           return unknownOrder(code);
         case 'no_problem':
-          return refused(`Order ${code} has no problem: it is ${error.status}.`);
+          return refused(`Order ${code} is not a problem: it is ${error.status}.`);
         case 'money_says':
           return refused(
-            `Of order ${code} ${moneyText(error.paid, shop)} of ${moneyText(error.total, shop)} is paid, so it cannot be ${to}. Assign the money that waits for it first: payments list-open.`,
+            `${moneyText(error.paid, shop)} of ${moneyText(error.total, shop)} has been paid for order ${code}, so it cannot be set to ${to}. Assign the money in suspense first: payments list-open.`,
           );
         case 'stock_gone':
           return refused(`The stock or the voucher of order ${code} is gone; it can only be cancelled.`);
         case 'has_refunds':
-          return refused(`Order ${code} has a refund that is not cancelled; deal with that first.`);
+          return refused(`Order ${code} has a refund that is not cancelled; resolve that first.`);
       }
     });
   },
@@ -307,7 +308,7 @@ const orderCodeOf = readReference;
 
 function reasonOf(text: string | undefined): string {
   const reason = text?.trim() ?? '';
-  if (reason.length > 2_000) throw new UsageProblem('--reason has at most 2,000 signs.');
+  if (reason.length > 2_000) throw new UsageProblem('--reason can have at most 2,000 characters.');
   return reason;
 }
 

@@ -36,13 +36,13 @@ test('a transfer is booked, and booked once; the answer says what it did', async
   const words = ['payments', 'record', order.code, '76.00', '--transaction', 'BT 1', '--as', 'Berta'];
   const first = await shop(...words);
   expect(first).toMatchObject({ code: 0, err: '' });
-  expect(first.out).toContain(`€76.00 counts for order ${order.code}, one payment.`);
+  expect(first.out).toContain(`€76.00 was applied to order ${order.code}, one payment.`);
   expect(first.out).toContain(`Order ${order.code} is paid: €76.00 of €76.00 paid.`);
   expect(await statusOf(order.code)).toBe('paid');
   const before = await state();
   expect(await shop(...words)).toMatchObject({
     code: 0,
-    out: expect.stringContaining('was booked before, as receipt'),
+    out: expect.stringContaining('has already been recorded as receipt'),
   });
   const other = await shop('payments', 'record', order.code, '77', '--transaction', 'BT 1');
   expect(other).toMatchObject({ code: 2, err: expect.stringContaining('The amount differs.') });
@@ -54,10 +54,10 @@ test('a transfer is booked, and booked once; the answer says what it did', async
 });
 
 test('money that fits nowhere is listed until it is assigned or settled', async () => {
-  expect((await shop('payments', 'list-open')).out).toBe('No money waits.\n');
+  expect((await shop('payments', 'list-open')).out).toBe('No money is waiting.\n');
   const { order } = await placeCardOrder(app, mila, ['saturday']);
   const lost = await shop('payments', 'record', 'for Saturday', '100', '--transaction', 'BT 2', '--date', '2026-11-19');
-  expect(lost.out).toContain('There is no such order or payment. The money waits');
+  expect(lost.out).toContain('There is no such order or payment. The money is in suspense');
   const receipt = receiptIn(lost.out);
   const listed = await shop('payments', 'list-open');
   expect(listed.out).toMatch(
@@ -67,17 +67,17 @@ test('money that fits nowhere is listed until it is assigned or settled', async 
     { id: Number(receipt), amount: 10_000, suspended: 10_000, attention: 'unmatched' },
   ]);
   const assigned = await shop('payments', 'assign', receipt, order.code);
-  expect(assigned.out).toContain(`€76.00 of receipt ${receipt} counts for order ${order.code}, one payment.`);
-  expect(assigned.out).toContain('€24.00 is still too much and waits.');
+  expect(assigned.out).toContain(`€76.00 of receipt ${receipt} was applied to order ${order.code}, one payment.`);
+  expect(assigned.out).toContain('€24.00 is still surplus and stays in suspense.');
   const settled = await shop('payments', 'settle', receipt, '--returned', '--note', 'Sent back to Ivo');
   expect(settled).toMatchObject({
     code: 0,
-    out: `€24.00 is booked as returned.\nReceipt ${receipt} is settled.\n`,
+    out: `€24.00 is recorded as returned.\nReceipt ${receipt} is settled.\n`,
   });
-  expect((await shop('payments', 'list-open')).out).toBe('No money waits.\n');
+  expect((await shop('payments', 'list-open')).out).toBe('No money is waiting.\n');
   expect(await shop('payments', 'settle', receipt, '--note', 'again')).toMatchObject({
     code: 2,
-    err: expect.stringContaining('This money waits for nobody'),
+    err: expect.stringContaining('This money is not open'),
   });
   expect((await shop('orders', 'show', order.code)).out).toContain('settled: Sent back to Ivo');
 });
@@ -99,11 +99,11 @@ test('what was sent back is booked, once, and never more than is owed', async ()
   await shop('orders', 'cancel', order.code);
   expect((await back('54.51', 'OUT 1')).err).toContain('That is more than is owed: €54.50.');
   expect((await back('50', 'OUT 1')).out).toBe(
-    `€50.00 is booked as returned for order ${order.code}.\n€4.50 is still owed.\n`,
+    `€50.00 is recorded as returned for order ${order.code}.\n€4.50 is still owed.\n`,
   );
-  expect((await back('4.50', 'OUT 1')).err).toContain('was booked for this order before');
+  expect((await back('4.50', 'OUT 1')).err).toContain('has already been recorded for this order');
   expect((await shop('payments', 'list-open')).out).toContain(`${order.code}   €4.50`);
-  expect((await back('4.50', 'OUT 2')).out).toContain('Nothing is owed any more.');
+  expect((await back('4.50', 'OUT 2')).out).toContain('Nothing is owed now.');
   expect((await shop('payments', 'list-open')).out).not.toContain(order.code);
   // Its money is gone, so late money does not bring it back.
   await shop('payments', 'record', order.code, '144', '--transaction', 'BT late');
@@ -114,23 +114,23 @@ test('tries are set back by the payment’s reference', async () => {
   const { code } = await purchase(app, mila, ['sandlark-pass-plan']);
   await payNext(app, mila, code, 'declined');
   expect((await shop('payments', 'reset-attempts', `${code}-2`)).out).toBe(
-    `Payment ${code}-2 had 1 try; it is back to 0.\n`,
+    `Payment ${code}-2 had 1 attempt; the count is back to 0.\n`,
   );
   expect((await shop('payments', 'reset-attempts', code)).err).toContain('There is no such payment');
 });
 
 test.each([
-  [['record', 'SLK-AAAAAA', '1'], '--transaction is the bank’s own number'],
-  [['record', 'SLK-AAAAAA', '1.005', '--transaction', 'x'], '"1.005" is no amount in EUR; write it like 48.00.'],
-  [['record', 'SLK-AAAAAA', '1,00', '--transaction', 'x'], '"1,00" is no amount in EUR'],
-  [['record', 'SLK-AAAAAA', '-5.00', '--transaction', 'x'], '"-5.00" is below 0.'],
-  [['record', 'SLK-AAAAAA', '0', '--transaction', 'x'], 'The amount is above 0.'],
-  [['record', 'SLK-AAAAAA', '1', '--transaction', 'x', '--date', '2026-11-21'], '--date lies in the future.'],
-  [['record', 'SLK-AAAAAA', '1', '--transaction', 'x', '--date', '2026-02-30'], '--date is a date'],
+  [['record', 'SLK-AAAAAA', '1'], '--transaction must be the bank’s transaction ID'],
+  [['record', 'SLK-AAAAAA', '1.005', '--transaction', 'x'], '"1.005" is not an amount in EUR; write it as 48.00.'],
+  [['record', 'SLK-AAAAAA', '1,00', '--transaction', 'x'], '"1,00" is not an amount in EUR'],
+  [['record', 'SLK-AAAAAA', '-5.00', '--transaction', 'x'], '"-5.00" must not be negative.'],
+  [['record', 'SLK-AAAAAA', '0', '--transaction', 'x'], 'The amount must be greater than 0.'],
+  [['record', 'SLK-AAAAAA', '1', '--transaction', 'x', '--date', '2026-11-21'], '--date is in the future.'],
+  [['record', 'SLK-AAAAAA', '1', '--transaction', 'x', '--date', '2026-02-30'], '--date must be a date'],
   [['record', 'SLK-AAAAAA'], 'The amount is missing.'],
-  [['assign', 'one', 'SLK-AAAAAA'], 'The number of the receipt is a whole number'],
+  [['assign', 'one', 'SLK-AAAAAA'], 'The receipt number must be a whole number'],
   [['assign', '999999', 'SLK-AAAAAA'], 'There is no such order or payment.'],
-  [['settle', '1'], '--note says how it was dealt with'],
+  [['settle', '1'], '--note must say how it was dealt with'],
   [['settle', '999999', '--note', 'x'], 'There is no such receipt'],
 ])('payments %j is refused, and changes nothing', async (words, message) => {
   const before = await state();
@@ -150,7 +150,7 @@ test('help says what a command takes, a family what it can do', async () => {
   expect(family.out).not.toContain('doctor');
   expect(await shop('payments', 'rekord')).toMatchObject({
     code: 2,
-    err: 'There is no command "payments rekord".\n',
+    err: 'Unknown command "payments rekord".\n',
   });
 });
 
@@ -164,11 +164,11 @@ test('money that was taken back is booked once, and says what became of the orde
   const before = await state();
   expect(await shop(...words)).toMatchObject({
     code: 2,
-    err: expect.stringContaining('was booked for this receipt before'),
+    err: expect.stringContaining('has already been recorded for this receipt'),
   });
   expect(await shop('payments', 'charge-back', receipt, '1', '--transaction', 'CB 2')).toMatchObject({
     code: 2,
-    err: expect.stringContaining('more than is left of this receipt: €0.00'),
+    err: expect.stringContaining('more than remains on this receipt: €0.00'),
   });
   expect(await state()).toEqual(before);
 });

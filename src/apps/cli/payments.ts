@@ -24,15 +24,15 @@ type OrderStatus = Order['payment_status'];
 const recordCommand: Command = {
   name: 'payments record',
   takes: '<order or payment> <amount> --transaction ID [--date DAY]',
-  does: 'Book a bank transfer: exact, short, over, late, double or without an order. The same bank transaction books once.',
+  does: 'Record a bank transfer: exact, short, over, late, duplicate or without an order. Each bank transaction is recorded only once.',
   options: [
-    ['--transaction ID', 'The bank’s own number of the transfer.'],
-    ['--date DAY', 'When it arrived, such as 2027-01-31. Default: now.'],
+    ['--transaction ID', 'The bank’s transaction ID.'],
+    ['--date DAY', 'When it arrived, for example 2027-01-31. Default: now.'],
     asHelp,
   ],
-  more: `The first word is what the transfer says: an order's code (SLK-7Q4M2X) or a payment's reference (SLK-7Q4M2X-2).
-Money counts for the payment that is named, or for the first one that is open, and then for later ones that it covers wholly.
-What fits nowhere is kept and listed: see "payments list-open", "payments assign" and "payments settle".`,
+  more: `The first argument is the reference given on the transfer: an order code (SLK-7Q4M2X) or a payment reference (SLK-7Q4M2X-2).
+The money is applied to the payment named, or to the first unpaid one, and then to any later ones that it covers in full.
+Anything left over is kept in suspense: see "payments list-open", "payments assign" and "payments settle".`,
   async run(words) {
     const { values, positionals } = readWords(words, {
       options: { ...asOption, transaction: { type: 'string' }, date: { type: 'string' } },
@@ -40,7 +40,7 @@ What fits nowhere is kept and listed: see "payments list-open", "payments assign
     });
     const transaction = transactionOf(values.transaction);
     const [said, written] = positionals as [string, string];
-    if (said.length > 200) throw new UsageProblem('What the transfer says has at most 200 signs.');
+    if (said.length > 200) throw new UsageProblem('The transfer’s reference can have at most 200 characters.');
     return await withOperator(values.as, async (operator) => {
       const { shop, now, actor } = operator;
       const amount = amountOf(written, shop);
@@ -60,13 +60,13 @@ What fits nowhere is kept and listed: see "payments list-open", "payments assign
 /** The middle of a day that is over; today is now, so that nothing is paid before it was ordered. */
 function dayOfArrival(text: string, { shop, now }: OperatorShop): Date {
   const day = momentOf(text, '--date', shop);
-  if (day > now) throw new UsageProblem('--date lies in the future.');
+  if (day > now) throw new UsageProblem('--date is in the future.');
   const noon = new Date(day.getTime() + (text.trim().length > 10 ? 0 : 12 * 3_600_000));
   return noon < now ? noon : now;
 }
 
 function bookedBefore(receipt: ReceiptRow, amount: number, { shop }: OperatorShop): number {
-  const text = `Transfer ${plain(receipt.transaction)} was booked before, as receipt ${receipt.id} of ${moneyText(receipt.amount, shop)} for "${plain(receipt.said)}".`;
+  const text = `Transfer ${plain(receipt.transaction)} has already been recorded as receipt ${receipt.id} of ${moneyText(receipt.amount, shop)} for "${plain(receipt.said)}".`;
   if (receipt.amount !== amount) return refused(`${text} The amount differs.`);
   say(`${text} Nothing was changed.`);
   return 0;
@@ -75,19 +75,21 @@ function bookedBefore(receipt: ReceiptRow, amount: number, { shop }: OperatorSho
 function sayBooked(booked: BookedTransfer, amount: number, said: string, { shop }: OperatorShop): void {
   const { receiptId, attention, order, shares, rest } = booked;
   const money = (minor: number) => moneyText(minor, shop);
-  say(`Receipt ${receiptId}: ${money(amount)} for "${plain(said)}" is booked.`);
+  say(`Receipt ${receiptId}: ${money(amount)} for "${plain(said)}" has been recorded.`);
   if (!order) {
-    say(`There is no such order or payment. The money waits: npm run shop -- payments assign ${receiptId} <order>`);
+    say(
+      `There is no such order or payment. The money is in suspense: npm run shop -- payments assign ${receiptId} <order>`,
+    );
     return;
   }
   if (shares.length > 0) {
-    say(`${money(amount - rest)} counts for order ${order.code}, ${payments(shares.length)}.`);
+    say(`${money(amount - rest)} was applied to order ${order.code}, ${payments(shares.length)}.`);
   }
   const why: Record<NonNullable<BookedTransfer['attention']>, string> = {
-    short: `It is less than what is due; the rest is awaited.`,
-    over: `${money(rest)} is too much and waits: payments assign ${receiptId} <order>, or payments settle ${receiptId} --returned --note TEXT`,
-    double: `This was paid before. ${money(rest)} waits: payments assign ${receiptId} <order>, or payments settle ${receiptId} --returned --note TEXT`,
-    late: `It came too late: the order can no longer be served. ${money(rest)} waits: payments settle ${receiptId} --returned --note TEXT`,
+    short: `This is less than the amount due; the rest is still outstanding.`,
+    over: `${money(rest)} was overpaid and is in suspense: payments assign ${receiptId} <order>, or payments settle ${receiptId} --returned --note TEXT`,
+    double: `This had already been paid. ${money(rest)} is in suspense: payments assign ${receiptId} <order>, or payments settle ${receiptId} --returned --note TEXT`,
+    late: `It arrived too late: the order can no longer be fulfilled. ${money(rest)} is in suspense: payments settle ${receiptId} --returned --note TEXT`,
     unmatched: '',
     amount: '',
     currency: '',
@@ -108,12 +110,12 @@ const statusText = (
 const assignCommand: Command = {
   name: 'payments assign',
   takes: '<receipt> <order or payment>',
-  does: 'Give money that waits in suspense to an order or payment, as if it came for it now.',
+  does: 'Assign money in suspense to an order or payment, as if it had just arrived for it.',
   options: [asHelp],
   async run(words) {
     const { values, positionals } = readWords(words, {
       options: asOption,
-      takes: ['The number of the receipt', 'The order or payment'],
+      takes: ['The receipt number', 'The order or payment'],
     });
     const receiptId = receiptNumber(positionals[0]!);
     return await withOperator(values.as, async (operator) => {
@@ -124,10 +126,10 @@ const assignCommand: Command = {
       const { order, shares, rest, attention } = assigned.value;
       const counted = shares.reduce((all, share) => all + share.amount, 0);
       say(
-        `${moneyText(counted, shop)} of receipt ${receiptId} counts for order ${order.code}, ${payments(shares.length)}.`,
+        `${moneyText(counted, shop)} of receipt ${receiptId} was applied to order ${order.code}, ${payments(shares.length)}.`,
       );
-      if (attention === 'short') say('It is less than what is due; the rest is awaited.');
-      if (rest > 0) say(`${moneyText(rest, shop)} is still too much and waits.`);
+      if (attention === 'short') say('This is less than the amount due; the rest is still outstanding.');
+      if (rest > 0) say(`${moneyText(rest, shop)} is still surplus and stays in suspense.`);
       say(`Order ${order.code} ${statusText(order, shop)}.`);
       return 0;
     });
@@ -139,31 +141,31 @@ const assignTexts: {
 } = {
   unknown_receipt: () => 'There is no such receipt; see payments list-open.',
   unknown_order: () => 'There is no such order or payment.',
-  nothing_in_suspense: () => 'None of this money lies in suspense.',
+  nothing_in_suspense: () => 'None of this money is in suspense.',
   other_currency: ({ currency }) => `This money is in ${currency}; only the shop’s own currency can be assigned.`,
-  paid_already: ({ code }) => `What you name of order ${code} is paid already.`,
+  paid_already: ({ code }) => `What you named in order ${code} is already paid.`,
   cannot_be_served: ({ code }) =>
-    `Order ${code} cannot be served with this money: its stock or voucher is gone, its plan was refunded, or it is too little.`,
+    `Order ${code} cannot be fulfilled with this money: its stock or voucher is gone, its plan was refunded, or the amount is too low.`,
 };
 
 const settleCommand: Command = {
   name: 'payments settle',
   takes: '<receipt> --note TEXT [--returned]',
-  does: 'Take money off the list of what waits, with a note of how it was dealt with.',
+  does: 'Remove money from the open list, with a note on how it was dealt with.',
   options: [
-    ['--note TEXT', 'What was done, for whoever looks later.'],
-    ['--returned', 'What lay in suspense was sent back to where it came from; it is booked so.'],
+    ['--note TEXT', 'What was done, for future reference.'],
+    ['--returned', 'The money in suspense was sent back to its sender; record it as returned.'],
     asHelp,
   ],
   async run(words) {
     const { values, positionals } = readWords(words, {
       options: { ...asOption, note: { type: 'string' }, returned: { type: 'boolean' } },
-      takes: ['The number of the receipt'],
+      takes: ['The receipt number'],
     });
     const receiptId = receiptNumber(positionals[0]!);
     const note = values.note?.trim() ?? '';
     if (note === '' || note.length > 2_000)
-      throw new UsageProblem('--note says how it was dealt with, in up to 2,000 signs.');
+      throw new UsageProblem('--note must say how it was dealt with, in up to 2,000 characters.');
     return await withOperator(values.as, async ({ db, shop, now, actor }) => {
       const wanted = { receiptId, note, isReturned: values.returned ?? false, actor };
       const settled = await settleReceipt({ db, currency: shop.public.currency }, wanted, now);
@@ -171,13 +173,13 @@ const settleCommand: Command = {
         return refused(
           {
             unknown_receipt: 'There is no such receipt; see payments list-open.',
-            not_waiting: 'This money waits for nobody: it counts, or was settled before.',
-            nothing_in_suspense: 'None of this money lies in suspense, so none can have been returned.',
+            not_waiting: 'This money is not open: it has been applied or was settled before.',
+            nothing_in_suspense: 'None of this money is in suspense, so none can have been returned.',
           }[settled.error.kind],
         );
       }
       const { receipt, returned } = settled.value;
-      if (returned > 0) say(`${receiptMoney({ ...receipt, amount: returned }, shop)} is booked as returned.`);
+      if (returned > 0) say(`${receiptMoney({ ...receipt, amount: returned }, shop)} is recorded as returned.`);
       else if (receipt.suspended > 0)
         say(`${receiptMoney({ ...receipt, amount: receipt.suspended }, shop)} stays in suspense.`);
       say(`Receipt ${receiptId} is settled.`);
@@ -189,7 +191,7 @@ const settleCommand: Command = {
 const listCommand: Command = {
   name: 'payments list-open',
   takes: '[--json]',
-  does: 'List money that waits for you, and what ended orders are owed.',
+  does: 'List money that needs your attention and amounts owed on ended orders.',
   options: [['--json', 'As JSON, amounts in minor units.']],
   async run(words) {
     const { values } = readWords(words, { options: { json: { type: 'boolean' } }, takes: [] });
@@ -200,7 +202,7 @@ const listCommand: Command = {
         say(JSON.stringify({ receipts, owed }, null, 2));
         return 0;
       }
-      if (receipts.length === 0) say('No money waits.');
+      if (receipts.length === 0) say('No money is waiting.');
       else {
         const rows = receipts.map((receipt) => [
           String(receipt.id),
@@ -215,7 +217,7 @@ const listCommand: Command = {
         say(tableText([['receipt', 'arrived', 'from', 'amount', '', '', 'order', 'says'], ...rows], [0, 3]));
       }
       if (owed.length > 0) {
-        say('\nOwed to customers of orders that ended (send it back, then: payments return):');
+        say('\nOwed to customers of ended orders (send it back, then run: payments return):');
         const rows = owed.map(({ code, owed: amount, customer_name: name, customer_email: email }) => [
           code,
           moneyText(amount, shop),
@@ -231,8 +233,8 @@ const listCommand: Command = {
 const returnCommand: Command = {
   name: 'payments return',
   takes: '<order> <amount> --transaction ID',
-  does: 'Book money that you have sent back for an order that was cancelled with some of it paid.',
-  options: [['--transaction ID', 'The bank’s own number of your transfer.'], asHelp],
+  does: 'Record money you have sent back for an order that was cancelled after being partly paid.',
+  options: [['--transaction ID', 'The bank’s ID for your transfer.'], asHelp],
   async run(words) {
     const { values, positionals } = readWords(words, {
       options: { ...asOption, transaction: { type: 'string' } },
@@ -244,8 +246,8 @@ const returnCommand: Command = {
       const returned = await returnOwed({ db }, wanted, now);
       if (!returned.ok) return refused(returnTexts[returned.error.kind](returned.error as never, shop));
       const { order, owed } = returned.value;
-      say(`${moneyText(wanted.amount, shop)} is booked as returned for order ${order.code}.`);
-      say(owed > 0 ? `${moneyText(owed, shop)} is still owed.` : 'Nothing is owed any more.');
+      say(`${moneyText(wanted.amount, shop)} is recorded as returned for order ${order.code}.`);
+      say(owed > 0 ? `${moneyText(owed, shop)} is still owed.` : 'Nothing is owed now.');
       return 0;
     });
   },
@@ -258,31 +260,31 @@ const returnTexts: {
   ) => string;
 } = {
   unknown_order: () => 'There is no such order.',
-  not_over: () => 'This order has not ended: its money goes back by a refund.',
+  not_over: () => 'This order has not ended: return its money with a refund.',
   more_than_owed: ({ owed }, shop) => `That is more than is owed: ${moneyText(owed, shop)}.`,
-  booked_before: () => 'This transfer was booked for this order before.',
+  booked_before: () => 'This transfer has already been recorded for this order.',
 };
 
 const resetCommand: Command = {
   name: 'payments reset-attempts',
   takes: '<payment>',
-  does: 'Let the customer try a card payment again that had its maximum of tries.',
+  does: 'Let the customer retry a card payment that has reached its maximum number of attempts.',
   options: [asHelp],
   async run(words) {
-    const { values, positionals } = readWords(words, { options: asOption, takes: ['The reference of the payment'] });
+    const { values, positionals } = readWords(words, { options: asOption, takes: ['The payment reference'] });
     return await withOperator(values.as, async ({ db, now, actor }) => {
       const reset = await resetAttempts({ db }, { reference: positionals[0]!, actor }, now);
       if (!reset.ok) {
         return refused(
           {
             unknown_reference:
-              'There is no such payment; its reference is the order’s code with a number, such as SLK-7Q4M2X-2.',
-            paid_already: 'This payment is paid already.',
+              'There is no such payment; its reference is the order code with a number, for example SLK-7Q4M2X-2.',
+            paid_already: 'This payment has already been paid.',
           }[reset.error.kind],
         );
       }
       const { reference, attempts } = reset.value;
-      say(`Payment ${reference} had ${attempts} ${attempts === 1 ? 'try' : 'tries'}; it is back to 0.`);
+      say(`Payment ${reference} had ${attempts} ${attempts === 1 ? 'attempt' : 'attempts'}; the count is back to 0.`);
       return 0;
     });
   },

@@ -75,15 +75,15 @@ describe('the steps of a refund', () => {
 
     expect(await shop('refunds', 'done', code)).toMatchObject({
       code: 2,
-      err: expect.stringContaining(`Refund ${code} is active; this is not possible from there.`),
+      err: expect.stringContaining(`Refund ${code} is active; that is not possible in this state.`),
     });
     expect((await shop('refunds', 'start', code)).out).toBe(
-      `Refund ${code} is processing: €184.00 are owed to the customer.\n`,
+      `Refund ${code} is processing: €184.00 is owed to the customer.\n`,
     );
     expect((await shop('refunds', 'problem', code, '--reason', 'account closed')).out).toContain('has a problem');
     expect(await shop('refunds', 'start', code)).toMatchObject({ code: 0 });
     expect((await shop('refunds', 'done', code, '--as', 'Noor')).out).toBe(
-      `Refund ${code} is done: €184.00 are paid, and the customer is told.\n`,
+      `Refund ${code} is done: €184.00 has been paid and the customer notified.\n`,
     );
     expect(await auditOf(code)).toEqual([
       { actor: 'box-office', action: 'refund.bank_details_seen' },
@@ -154,7 +154,7 @@ describe('the transfer file', () => {
     const file = newFile();
     const answer = await shop('refunds', 'export', file);
     expect([answer.code, answer.err]).toEqual([0, '']);
-    expect(answer.out).toContain('orders 2 refunds, €368.00 in all, under the id SLK-REFUNDS-20261120-');
+    expect(answer.out).toContain('contains 2 refunds, €368.00 in total, with the ID SLK-REFUNDS-20261120-');
     const xml = await readFile(file, 'utf8');
     expect(xml).toContain('<NbOfTxs>2</NbOfTxs><CtrlSum>368.00</CtrlSum>');
     expect(xml).toContain('<Dbtr><Nm>Stichting Sandlark</Nm></Dbtr>');
@@ -165,7 +165,7 @@ describe('the transfer file', () => {
 
     expect(await shop('refunds', 'export', newFile())).toMatchObject({
       code: 0,
-      out: 'No started refund waits for a file.\n',
+      out: 'No started refunds are waiting for a file.\n',
     });
     expect((await shop('refunds', 'list')).out).toMatch(new RegExp(`${one} .*in SLK-REFUNDS-`));
 
@@ -180,7 +180,7 @@ describe('the transfer file', () => {
     // A refund that the bank sent back is ordered again by the next file.
     await shop('refunds', 'problem', two);
     await shop('refunds', 'start', two);
-    expect((await shop('refunds', 'export', newFile())).out).toContain('orders 1 refund');
+    expect((await shop('refunds', 'export', newFile())).out).toContain('contains 1 refund,');
     expect((await auditOf(two)).map(({ action }) => action)).toEqual([
       'refund.processing',
       'refund.exported',
@@ -201,7 +201,7 @@ describe('the transfer file', () => {
     const file = newFile();
     const answer = await shop('refunds', 'export', file, '--name', 'Lårk');
     expect(answer.out).toContain(
-      `Look at ${code}: its account holder "=Мила Söhne & <Co>" stands in the file as "Sohne + Co".`,
+      `Check ${code}: its account holder "=Мила Söhne & <Co>" appears in the file as "Sohne + Co".`,
     );
     expect(await readFile(file, 'utf8')).toContain('<Dbtr><Nm>Lark</Nm></Dbtr>');
     await shop('refunds', 'done', code);
@@ -213,12 +213,12 @@ describe('the transfer file', () => {
     const british = await started({ bank_country: 'GB', bank_iban: 'GB29NWBK60161331926819', bank_bic: 'NOBANK' });
     const nothing = await shop('refunds', 'export', newFile());
     expect(nothing.code).toBe(2);
-    expect(nothing.err).toContain('None of the started refunds can be paid by a file.');
+    expect(nothing.err).toContain('None of the started refunds can be paid with a SEPA file.');
     const right = await started();
     const answer = await shop('refunds', 'export', newFile());
-    expect(answer.out).toContain('orders 1 refund');
+    expect(answer.out).toContain('contains 1 refund,');
     expect(answer.out).toContain(`${wrong} has an IBAN that does not look right`);
-    expect(answer.out).toContain(`${abroad} has an account number and no IBAN`);
+    expect(answer.out).toContain(`${abroad} has an account number but no IBAN`);
     expect(answer.out).toContain(`${british} needs a BIC`);
     await shop('refunds', 'done', wrong, abroad, british, right);
   });
@@ -251,10 +251,10 @@ describe('the transfer file', () => {
     );
     const exported = await shop('refunds', 'export', newFile());
     expect(exported).toMatchObject({ code: 0 });
-    expect(exported.out).toContain('orders 1 refund');
-    expect(exported.out).toContain(`${lost} has bank details that were sealed with another SECRET_KEY`);
+    expect(exported.out).toContain('contains 1 refund,');
+    expect(exported.out).toContain(`${lost} has bank details encrypted with a different SECRET_KEY`);
     expect((await shop('refunds', 'show', lost)).out).toContain(
-      'cannot be read: they were sealed with another SECRET_KEY',
+      'cannot be read: they were encrypted with a different SECRET_KEY',
     );
   });
 
@@ -292,7 +292,7 @@ describe('the transfer file', () => {
     const [first, second] = [await started(), await started()];
     const file = newFile();
     const answer = await shop('refunds', 'export', file, '--limit', '1');
-    expect(answer.out).toContain('orders 1 refund');
+    expect(answer.out).toContain('contains 1 refund,');
     expect(answer.out).toContain('1 refund more for the next file');
     expect(await readFile(file, 'utf8')).toContain(`>${first}<`);
     const next = newFile();

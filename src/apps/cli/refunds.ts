@@ -28,15 +28,15 @@ const OPEN: readonly RefundStatus[] = ['active', 'processing', 'problem'];
 const listCommand: Command = {
   name: 'refunds list',
   takes: '[--status STATUS]',
-  does: 'List the refunds that wait for somebody, oldest first.',
-  options: [['--status STATUS', `Those of one status: ${refundStatuses.join(', ')}.`]],
+  does: 'List open refunds, oldest first.',
+  options: [['--status STATUS', `Only those with one status: ${refundStatuses.join(', ')}.`]],
   async run(words) {
     const { values } = readWords(words, { options: { status: { type: 'string' } }, takes: [] });
     const status = oneOf(values.status, refundStatuses, '--status');
     return await withOperator(undefined, async ({ db, shop }) => {
       const refunds = await refundRowsIn(db, status ? [status] : OPEN, MOST_LISTED);
       if (refunds.length === 0) {
-        say(status ? `No refund ${standing(status)}.` : 'No refund waits.');
+        say(status ? `No refund ${standing(status)}.` : 'No open refunds.');
         return 0;
       }
       const rows = refunds.map((refund) => [
@@ -49,7 +49,7 @@ const listCommand: Command = {
       ]);
       say(tableText([['Refund', 'Status', 'Requested', 'Total', 'Bank', 'File'], ...rows], [3]));
       const total = refunds.reduce((sum, refund) => sum + refund.total, 0);
-      say(`${counted(refunds.length)}, ${moneyText(total, shop)} in all.`);
+      say(`${counted(refunds.length)}, ${moneyText(total, shop)} in total.`);
       if (refunds.length === MOST_LISTED) say(`Only the oldest ${MOST_LISTED} are listed.`);
       return 0;
     });
@@ -59,7 +59,7 @@ const listCommand: Command = {
 const showCommand: Command = {
   name: 'refunds show',
   takes: '<refund>',
-  does: 'Show one refund with its items and, for paying it by hand, its bank details. Who looked is written to the audit log.',
+  does: 'Show one refund with its items and, for manual payment, its bank details. Viewing it is recorded in the audit log.',
   options: [asHelp],
   async run(words) {
     const { values, positionals } = readWords(words, { options: asOption, takes: ['The refund'] });
@@ -72,8 +72,8 @@ const showCommand: Command = {
       if (!details) {
         say(
           refund.bankSealed === null
-            ? 'The bank details are erased.'
-            : 'The bank details cannot be read: they were sealed with another SECRET_KEY. Ask the customer for them.',
+            ? 'The bank details have been erased.'
+            : 'The bank details cannot be read: they were encrypted with a different SECRET_KEY. Ask the customer for them.',
         );
         return 0;
       }
@@ -131,8 +131,11 @@ function stepCommand(step: Step): Command {
     name: `refunds ${step.command}`,
     takes: '<refund>...',
     does: step.does,
-    more: 'Several are moved together: all of them, or none.',
-    options: [['--reason TEXT', 'The reason, for the audit log. The log is kept for good, so write no names.'], asHelp],
+    more: 'Several refunds change together: all of them or none.',
+    options: [
+      ['--reason TEXT', 'The reason, for the audit log. The log is kept forever, so do not include names.'],
+      asHelp,
+    ],
     async run(words) {
       const { values, positionals } = readWords(words, {
         options: { ...asOption, reason: { type: 'string' } },
@@ -152,23 +155,24 @@ function stepCommand(step: Step): Command {
 
 const startCommand = stepCommand({
   command: 'start',
-  does: 'Accept refunds: the customer can no longer cancel, their tickets’ codes are dead for good, the money is owed.',
+  does: 'Accept refunds: the customer can no longer cancel, the ticket codes become permanently invalid and the money is owed.',
   run: startRefunds,
-  done: (refund, money) => `Refund ${refund.code} is processing: ${money} are owed to the customer.`,
+  done: (refund, money) => `Refund ${refund.code} is processing: ${money} is owed to the customer.`,
 });
 
 const doneCommand = stepCommand({
   command: 'done',
-  does: 'Say that refunds are paid: booked, returned to sale, credited, and the customers are told.',
+  does: 'Mark refunds as paid: they are recorded, items go back on sale, credit notes are issued and customers are notified.',
   run: finishRefunds,
-  done: (refund, money) => `Refund ${refund.code} is done: ${money} are paid, and the customer is told.`,
+  done: (refund, money) => `Refund ${refund.code} is done: ${money} has been paid and the customer notified.`,
 });
 
 const problemCommand = stepCommand({
   command: 'problem',
-  does: 'Say that refunds could not be paid. "refunds start" tries again, and the next file orders them again.',
+  does: 'Mark refunds as failed. "refunds start" retries them, and the next file includes them again.',
   run: holdRefunds,
-  done: (refund) => `Refund ${refund.code} has a problem and waits: npm run shop -- refunds start ${refund.code}`,
+  done: (refund) =>
+    `Refund ${refund.code} has a problem and is on hold. To retry: npm run shop -- refunds start ${refund.code}`,
 });
 
 function refusalText(code: string, refusal: AdvanceRefusal): string {
@@ -176,11 +180,11 @@ function refusalText(code: string, refusal: AdvanceRefusal): string {
     case 'unknown_refund':
       return unknown(code);
     case 'not_from_here':
-      return `Refund ${code} ${standing(refusal.status)}; this is not possible from there.`;
+      return `Refund ${code} ${standing(refusal.status)}; that is not possible in this state.`;
     case 'order_not_settled':
-      return `The order of refund ${code} ${standing(refusal.paymentStatus)}; settle that first, so that nothing is paid twice.`;
+      return `The order of refund ${code} ${standing(refusal.paymentStatus)}; resolve that first, so that nothing is paid twice.`;
     case 'being_paid':
-      return `A payment for the order of refund ${code} is under way; try again when it has ended.`;
+      return `A payment for the order of refund ${code} is in progress; try again once it has finished.`;
   }
 }
 

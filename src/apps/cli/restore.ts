@@ -24,17 +24,17 @@ const options = {
 export const restoreCommand: Command = {
   name: 'restore',
   takes: '<file>',
-  does: 'Put a backup into an empty database, bring it up to date and let the doctor look at it.',
+  does: 'Restore a backup into an empty database, apply pending migrations and run the doctor on it.',
   options: [
-    ['--check', 'Only read the file and say whether it is whole.'],
-    ['--replace NAME', 'The database of this name is not empty; its shop is lost.'],
-    ['--other-key', 'Go on without the key that the shop had.'],
+    ['--check', 'Only read the file and report whether it is complete.'],
+    ['--replace NAME', 'Overwrite the non-empty database of this name; the shop in it is lost.'],
+    ['--other-key', 'Continue without the shop’s original key.'],
     asHelp,
   ],
-  more: `Into the embedded database of DATA_DIR, or into the server of DATABASE_URL: the same file moves a shop from one to the other.
-Stop the shop first. All or nothing: when it fails, the database is as it was.
-The key has to be the one that the shop had (SECRET_KEY, or the file secret-key in DATA_DIR). With another one the tickets that customers
-have cannot be verified, and bank details and mails with secrets that still wait cannot be opened.`,
+  more: `Restores into the embedded database in DATA_DIR or the server at DATABASE_URL: the same file can move a shop from one to the other.
+Stop the shop first. It is all or nothing: if it fails, the database is left unchanged.
+The key must be the one the shop had (SECRET_KEY, or the file secret-key in DATA_DIR). With a different key, the tickets customers already
+have cannot be verified, and bank details and waiting emails with secrets cannot be read.`,
   async run(words) {
     const { values, positionals } = readWords(words, { options, takes: ['The file'] });
     const file = path.resolve(positionals[0]!);
@@ -62,14 +62,14 @@ have cannot be verified, and bank details and mails with secrets that still wait
 
 function sayWhole({ head, rows }: CheckedBackup): void {
   const total = Object.values(rows).reduce((sum, count) => sum + count, 0);
-  say(`The backup is whole: ${head.shop} as of ${head.made_at}, ${head.tables.length} tables with ${total} rows.`);
+  say(`The backup is complete: ${head.shop} as of ${head.made_at}, ${head.tables.length} tables with ${total} rows.`);
 }
 
 function refuseOtherKey({ key_fingerprint }: BackupHead, config: Config): void {
   const keys = [config.secretKey, ...config.olderSecretKeys];
   if (keys.some((key) => key_fingerprint === fingerprintOf(key))) return;
   throw new BackupProblem(
-    `The shop had another key. Set SECRET_KEY to the old key, add that key to SECRET_KEYS_OLDER, or put the shop's own file secret-key into ${config.dataDir}. ` +
+    `The backup was made with a different key. Set SECRET_KEY to that key, add it to SECRET_KEYS_OLDER, or copy the original secret-key file into ${config.dataDir}. ` +
       'If the key is lost, add --other-key (--help says what is lost with it).',
   );
 }
@@ -80,7 +80,7 @@ async function restoreInto(
 ): Promise<void> {
   const report = await restoreBackup(file, backup, { client, dataDir: config.dataDir, replace });
   say(`Restored into ${engine.describe}: ${report.rows} rows, ${report.pictures} picture files written.`);
-  for (const migration of report.migrated) say(`Brought up to date with ${migration}.`);
+  for (const migration of report.migrated) say(`Applied migration ${migration}.`);
   await client.query('analyze');
 }
 
@@ -111,7 +111,7 @@ async function lookAt(
 async function putClockRight(db: Db, { shopEnv }: Config): Promise<void> {
   if (shopEnv !== 'production') return;
   const moved = await db.run('update clock_shift set shift_ms = 0 where shift_ms <> 0');
-  if (moved > 0) say('The clock of the backup had been moved; here it shows the real time.');
+  if (moved > 0) say('The backup’s clock had been shifted; it has been reset to real time.');
 }
 
 async function sayWhatWaits(db: Db): Promise<void> {

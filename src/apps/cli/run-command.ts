@@ -44,8 +44,8 @@ export async function runCommand(words: readonly string[]): Promise<number> {
   if (!found) {
     const family = commands.filter((command) => command.name.startsWith(`${name} `));
     const asksForHelp = rest.length === 0 || rest.some((word) => HELP.includes(word));
-    if (family.length === 0) process.stderr.write(`There is no command "${name}".\n`);
-    else if (!asksForHelp) process.stderr.write(`There is no command "${name} ${rest[0]}".\n`);
+    if (family.length === 0) process.stderr.write(`Unknown command "${name}".\n`);
+    else if (!asksForHelp) process.stderr.write(`Unknown command "${name} ${rest[0]}".\n`);
     process.stdout.write(usage(family.length > 0 ? family : commands));
     return family.length > 0 && asksForHelp ? 0 : 2;
   }

@@ -59,12 +59,12 @@ export async function orderAsText(db: Db, shop: Shop, code: string, now: Date): 
         payment.payment_status + (payment.overdue ? ', overdue' : payment.due ? ', due' : ''),
         `due ${dayText(new Date(payment.due_at), shop)}`,
         payment.paid_at ? `paid ${dayText(new Date(payment.paid_at), shop)}` : '',
-        payment.attempt > 0 ? `${payment.attempt} ${payment.attempt === 1 ? 'try' : 'tries'}` : '',
+        payment.attempt > 0 ? `${payment.attempt} ${payment.attempt === 1 ? 'attempt' : 'attempts'}` : '',
       ]),
       [1],
     ),
     section(
-      'Money that came',
+      'Money received',
       found.receipts.map((receipt) => [
         `receipt ${receipt.id}`,
         momentText(receipt.received_at, shop),
@@ -76,7 +76,7 @@ export async function orderAsText(db: Db, shop: Shop, code: string, now: Date): 
       [3],
     ),
     section(
-      'What was done',
+      'History',
       found.audit.map(({ at, actor, action, details }) => [
         momentText(at, shop),
         plain(actor),

@@ -50,7 +50,7 @@ describe('a moment', () => {
   });
 
   test.each(['soon', '2027-02-30', '2027-3-1', '2027-03-01T10:00', '2027-03-01 25:00'])('%s is none', (text) => {
-    expect(() => momentOf(text, '--from', amsterdam)).toThrow('--from is a date');
+    expect(() => momentOf(text, '--from', amsterdam)).toThrow('--from must be a date');
   });
 });
 

@@ -9,9 +9,9 @@ export function amountOf(text: string, shop: Shop): Minor {
   const amount = decimalMoney(text, digits);
   if (amount === null) {
     const example = digits === 0 ? '48' : `48.${'0'.repeat(digits)}`;
-    throw new UsageProblem(`"${text}" is no amount in ${currency}; write it like ${example}.`);
+    throw new UsageProblem(`"${text}" is not an amount in ${currency}; write it as ${example}.`);
   }
-  if (amount === 0) throw new UsageProblem('The amount is above 0.');
+  if (amount === 0) throw new UsageProblem('The amount must be greater than 0.');
   return amount;
 }
 
@@ -42,6 +42,6 @@ export function momentOf(text: string, name: string, shop: Shop, edge: 'start' |
     const wall = Temporal.PlainDateTime.from(`${match[1]}T${time}`, { overflow: 'reject' });
     return new Date(wall.toZonedDateTime(shop.public.timezone).epochMilliseconds);
   } catch {
-    throw new UsageProblem(`${name} is a date such as 2027-07-22 or "2027-07-22 13:00", not "${text}".`);
+    throw new UsageProblem(`${name} must be a date such as 2027-07-22 or "2027-07-22 13:00", not "${text}".`);
   }
 }

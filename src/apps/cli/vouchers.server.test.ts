@@ -29,7 +29,7 @@ const count = async () => (await database.db.row<{ count: number }>('select coun
 
 test('one with a code of choice is made, once, and the audit log knows by whom', async () => {
   const words = ['create', '--code', 'Winter-26', '--name', 'Winter', '--amount', '12.50', '--until', '2026-12-31'];
-  expect(await shop(...words, '--as', 'Berta')).toEqual({ code: 0, out: 'Winter-26\n', err: 'One voucher is made.\n' });
+  expect(await shop(...words, '--as', 'Berta')).toEqual({ code: 0, out: 'Winter-26\n', err: 'One voucher created.\n' });
   expect(await voucher('Winter-26')).toMatchObject({
     code_key: 'WINTER-26',
     amount: 1_250,
@@ -39,7 +39,7 @@ test('one with a code of choice is made, once, and the audit log knows by whom',
   });
   expect(await shop('create', '--code', 'winter-26', '--name', 'Again', '--amount', '1')).toMatchObject({
     code: 2,
-    err: expect.stringContaining('There is a voucher winter-26 already.'),
+    err: expect.stringContaining('There is already a voucher winter-26.'),
   });
   expect(await database.db.row('select actor, action from audit_log where subject = $1', ['Winter-26'])).toEqual({
     actor: 'Berta',
@@ -50,7 +50,7 @@ test('one with a code of choice is made, once, and the audit log knows by whom',
 test('many have codes of their own with more than 50 random bits, each for one order', async () => {
   const before = await count();
   const { code, out, err } = await shop('create', '--name', 'Crew', '--amount', '20', '--count', '250');
-  expect({ code, err }).toEqual({ code: 0, err: '250 vouchers are made.\n' });
+  expect({ code, err }).toEqual({ code: 0, err: '250 vouchers created.\n' });
   const codes = out.trim().split('\n');
   expect(new Set(codes).size).toBe(250);
   for (const one of codes) expect(one).toMatch(/^([2-9A-HJKMNP-Z]{4}-){2}[2-9A-HJKMNP-Z]{4}$/);
@@ -121,15 +121,15 @@ test('what the operator made stays the operator’s: an export leaves it out, an
 });
 
 test.each([
-  [['create', '--amount', '5'], '--name has 1 to 120 signs.'],
+  [['create', '--amount', '5'], '--name must have 1 to 120 characters.'],
   [['create', '--name', 'x'], '--amount is missing.'],
-  [['create', '--name', 'x', '--amount', '0.001'], 'is no amount in EUR'],
-  [['create', '--name', 'x', '--amount', '1', '--count', '0'], '--count is a whole number from 1'],
-  [['create', '--name', 'x', '--amount', '1', '--code', 'A', '--count', '2'], 'leave --count out'],
-  [['create', '--name', 'x', '--amount', '1', '--code', 'a b'], 'A code has 2 to 40'],
-  [['create', '--name', 'x', '--amount', '1', '--uses', 'many'], '--uses is a whole number'],
-  [['create', '--name', 'x', '--amount', '1', '--until', '2020-01-01'], '--until lies in the past'],
-  [['create', '--name', 'x', '--amount', '1', '--from', '2027-02-01', '--until', '2027-01-01'], '--until lies before'],
+  [['create', '--name', 'x', '--amount', '0.001'], 'is not an amount in EUR'],
+  [['create', '--name', 'x', '--amount', '1', '--count', '0'], '--count must be a whole number from 1'],
+  [['create', '--name', 'x', '--amount', '1', '--code', 'A', '--count', '2'], 'leave out --count'],
+  [['create', '--name', 'x', '--amount', '1', '--code', 'a b'], 'A code must have 2 to 40'],
+  [['create', '--name', 'x', '--amount', '1', '--uses', 'many'], '--uses must be a whole number'],
+  [['create', '--name', 'x', '--amount', '1', '--until', '2020-01-01'], '--until is in the past'],
+  [['create', '--name', 'x', '--amount', '1', '--from', '2027-02-01', '--until', '2027-01-01'], '--until is before'],
 ])('vouchers %j is refused, and makes none', async (words, message) => {
   const before = await count();
   expect(await shop(...words)).toMatchObject({ code: 2, out: '', err: expect.stringContaining(message) });

@@ -13,15 +13,15 @@ const MOST_AT_ONCE = 100_000;
 const createCommand: Command = {
   name: 'vouchers create',
   takes: '--name NAME --amount AMOUNT [--code CODE | --count NUMBER] [--uses NUMBER] [--from DAY] [--until DAY]',
-  does: 'Make one voucher with a code of your choice, or many with codes that nobody guesses; prints one code a line.',
+  does: 'Create one voucher with a code of your choice, or many with unguessable codes; prints one code per line.',
   options: [
     ['--name NAME', 'Shown beside the discount.'],
-    ['--amount AMOUNT', 'What it takes off an order, such as 20.00.'],
-    ['--code CODE', 'The code; capitals and small letters are the same.'],
-    ['--count NUMBER', 'How many with codes drawn at random. Default: 1.'],
-    ['--uses NUMBER', 'In how many orders each may be used, or unlimited. Default: 1; unlimited with --code.'],
-    ['--from DAY', 'From when on, such as 2027-01-31 or "2027-01-31 12:00".'],
-    ['--until DAY', 'Until when; a day means its end.'],
+    ['--amount AMOUNT', 'The amount it takes off an order, for example 20.00.'],
+    ['--code CODE', 'The code; upper and lower case are treated the same.'],
+    ['--count NUMBER', 'How many vouchers with random codes. Default: 1.'],
+    ['--uses NUMBER', 'How many orders each can be used in, or unlimited. Default: 1; unlimited with --code.'],
+    ['--from DAY', 'Valid from, for example 2027-01-31 or "2027-01-31 12:00".'],
+    ['--until DAY', 'Valid until; a date without a time includes the whole day.'],
     asHelp,
   ],
   async run(words) {
@@ -39,11 +39,11 @@ const createCommand: Command = {
       takes: [],
     });
     const name = values.name?.trim() ?? '';
-    if (name === '' || name.length > 120) throw new UsageProblem('--name has 1 to 120 signs.');
+    if (name === '' || name.length > 120) throw new UsageProblem('--name must have 1 to 120 characters.');
     const { amount: written, code } = values;
     if (written === undefined) throw new UsageProblem('--amount is missing.');
     if (code !== undefined && values.count !== undefined) {
-      throw new UsageProblem('--code makes one voucher; leave --count out.');
+      throw new UsageProblem('--code creates one voucher; leave out --count.');
     }
     const drawn = wholeNumber(values.count, '--count', { most: MOST_AT_ONCE }) ?? 1;
     const usesLimit =
@@ -67,18 +67,16 @@ const createCommand: Command = {
       if (!made.ok) {
         return refused(
           {
-            bad_code: 'A code has 2 to 40 letters, digits, - and _.',
-            taken: `There is a voucher ${plain(code ?? '')} already.`,
-            ends_before_it_begins: '--until lies before --from.',
-            over_already: '--until lies in the past.',
+            bad_code: 'A code must have 2 to 40 characters: letters, digits, - and _.',
+            taken: `There is already a voucher ${plain(code ?? '')}.`,
+            ends_before_it_begins: '--until is before --from.',
+            over_already: '--until is in the past.',
           }[made.error.kind],
         );
       }
       for (const one of made.value) say(one);
       // Beside the codes, so that they alone can be piped into a file.
-      process.stderr.write(
-        `${made.value.length === 1 ? 'One voucher is' : `${made.value.length} vouchers are`} made.\n`,
-      );
+      process.stderr.write(`${made.value.length === 1 ? 'One voucher' : `${made.value.length} vouchers`} created.\n`);
       return 0;
     });
   },
@@ -120,8 +118,8 @@ const switchCommand = (isActive: boolean): Command => ({
   name: isActive ? 'vouchers activate' : 'vouchers deactivate',
   takes: '<code>',
   does: isActive
-    ? 'Let orders use a voucher again.'
-    : 'Let no further order use a voucher; those that used it keep their discount.',
+    ? 'Make a voucher usable again.'
+    : 'Stop a voucher from being used; orders that already used it keep their discount.',
   options: [asHelp],
   async run(words) {
     const { values, positionals } = readWords(words, { options: asOption, takes: ['The code'] });
@@ -131,7 +129,7 @@ const switchCommand = (isActive: boolean): Command => ({
       const { code, madeBy } = switched.value;
       say(`Voucher ${code} is ${isActive ? 'on' : 'off'}.`);
       if (madeBy === 'folder') {
-        say(`It comes from the shop folder: the next import of a changed folder sets it as vouchers.yaml says.`);
+        say(`It comes from the shop folder: the next import of a changed folder resets it to what vouchers.yaml says.`);
       }
       return 0;
     });

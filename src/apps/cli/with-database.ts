@@ -26,7 +26,7 @@ export async function withDatabase<Value>(
   const config = readConfig(process.env);
   if (!isNew && !config.databaseUrl && !fs.existsSync(engineFolderOf(config.dataDir))) {
     throw new StartProblem(
-      `There is no shop in ${config.dataDir}. Set DATA_DIR or DATABASE_URL as the shop itself has it.`,
+      `There is no shop in ${config.dataDir}. Set DATA_DIR or DATABASE_URL to the values the shop itself uses.`,
     );
   }
   const engine = await openEngine({ ...config, account: config.engineUser, shareRunning: !isNew });

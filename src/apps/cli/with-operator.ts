@@ -18,7 +18,7 @@ export interface OperatorShop extends OpenShop {
 export const asOption = { as: { type: 'string' } } as const;
 export const asHelp = [
   '--as NAME',
-  'Who does it, for the audit log. Default: the account that runs the command.',
+  'Who is doing this, for the audit log. Default: the account running the command.',
 ] as const;
 
 /** Opens the shop for a command of the operator. `as`: the value of `--as`. */
@@ -29,7 +29,9 @@ export async function withOperator<Value>(
   const actor = actorOf(as);
   return await withShop(async (open) => {
     if (!(await isShopImported(open.db))) {
-      throw new UsageProblem('There is no shop in the database yet: load one with "npm run shop -- import <folder>".');
+      throw new UsageProblem(
+        'There is no shop in the database yet. Import one with "npm run shop -- import <folder>".',
+      );
     }
     const shop = await loadShop(open.db);
     return await work({ ...open, shop, parts: orderParts(open), actor, now: open.clock.now() });
@@ -40,7 +42,7 @@ export async function withOperator<Value>(
 export function actorOf(as: string | undefined): string {
   const name = (as ?? accountName()).trim();
   if (name === '' || name.length > 120 || /\p{Cc}/u.test(name)) {
-    throw new UsageProblem('--as takes a name of at most 120 characters.');
+    throw new UsageProblem('--as must be a name of at most 120 characters.');
   }
   return name;
 }

@@ -32,7 +32,7 @@ export async function withShop<Value>(
   const config = readConfig(process.env);
   const place = config.databaseUrl ? 'the database of DATABASE_URL' : config.dataDir;
   const nothingThere = () =>
-    new StartProblem(`There is no shop in ${place}. Set DATA_DIR or DATABASE_URL as the shop itself has it.`);
+    new StartProblem(`There is no shop in ${place}. Set DATA_DIR or DATABASE_URL to the values the shop itself uses.`);
   if (!mayBeFirst && !config.databaseUrl && !fs.existsSync(engineFolderOf(config.dataDir))) throw nothingThere();
   const engine = await openEngine({ ...config, account: config.engineUser, shareRunning: true });
   try {

@@ -16,7 +16,7 @@ export function readWords<const Known extends Options>(
   const missing = takes[parsed.positionals.length];
   if (missing !== undefined) throw new UsageProblem(`${missing} is missing.`);
   const unexpected = parsed.positionals[takes.length + mayFollow];
-  if (unexpected !== undefined) throw new UsageProblem(`"${unexpected}" is one word too many.`);
+  if (unexpected !== undefined) throw new UsageProblem(`Unexpected argument "${unexpected}".`);
   return parsed;
 }
 
@@ -26,7 +26,7 @@ function parsedWords<const Known extends Options>(words: readonly string[], opti
   } catch (error) {
     // Taken for an option of one sign; nothing here is below 0.
     const below = words.find((word) => /^-[\d.,]/.test(word));
-    if (below !== undefined) throw new UsageProblem(`"${below}" is below 0.`);
+    if (below !== undefined) throw new UsageProblem(`"${below}" must not be negative.`);
     throw new UsageProblem((error as Error).message.split('. ')[0]!.replace(/\.?$/, '.'));
   }
 }
@@ -39,7 +39,7 @@ export function oneOf<const Value extends string>(
 ): Value | undefined {
   if (text === undefined) return undefined;
   const found = values.find((value) => value === text);
-  if (found === undefined) throw new UsageProblem(`${name} is one of ${values.join(', ')}, not "${text}".`);
+  if (found === undefined) throw new UsageProblem(`${name} must be one of ${values.join(', ')}, not "${text}".`);
   return found;
 }
 
@@ -52,8 +52,8 @@ export function wholeNumber(
   if (text === undefined) return undefined;
   const number = Number(text);
   if (!/^\d{1,16}$/.test(text) || number < least || number > most) {
-    const range = most === Number.MAX_SAFE_INTEGER ? `from ${least} on` : `from ${least} to ${most}`;
-    throw new UsageProblem(`${name} is a whole number ${range}, not "${text}".`);
+    const range = most === Number.MAX_SAFE_INTEGER ? `of at least ${least}` : `from ${least} to ${most}`;
+    throw new UsageProblem(`${name} must be a whole number ${range}, not "${text}".`);
   }
   return number;
 }
@@ -62,9 +62,9 @@ export function wholeNumber(
 export function transactionOf(text: string | undefined): string {
   const transaction = text?.trim() ?? '';
   if (transaction === '' || transaction.length > 120) {
-    throw new UsageProblem('--transaction is the bank’s own number of the transfer, up to 120 signs.');
+    throw new UsageProblem('--transaction must be the bank’s transaction ID, up to 120 characters.');
   }
   return transaction;
 }
 
-export const receiptNumber = (text: string): number => wholeNumber(text, 'The number of the receipt')!;
+export const receiptNumber = (text: string): number => wholeNumber(text, 'The receipt number')!;

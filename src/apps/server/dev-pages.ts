@@ -20,9 +20,7 @@ export function closeDevPagesToOthers(app: FastifyInstance): void {
       .code(403)
       .header('cache-control', 'no-store')
       .type('text/plain; charset=utf-8')
-      .send(
-        'This page opens only on the machine that the shop runs on, at http://localhost, and not through a proxy.\n',
-      );
+      .send('This page opens only on the machine the shop runs on, at http://localhost, and not through a proxy.\n');
   });
 }
 

@@ -34,7 +34,7 @@ export async function loadFirstShop(
 ): Promise<void> {
   if (await isShopImported(db)) return;
   if (!config.shopFolder) {
-    throw new StartProblem('There is no shop in the database yet: load one with "npm run shop -- import <folder>".');
+    throw new StartProblem('There is no shop in the database yet. Import one with "npm run shop -- import <folder>".');
   }
   const { shopFolder } = config;
   let isWaiting = false;

@@ -18,7 +18,7 @@ export interface SealedCount {
   readonly count: number;
 }
 
-/** How many texts of each kind are not sealed under the current key; kinds without any are left out. */
+/** How many texts of each kind are not encrypted with the current key; kinds without any are left out. */
 export async function notUnderCurrentKey(db: Db, sealers: Sealers): Promise<SealedCount[]> {
   const counts: SealedCount[] = [];
   for (const [name, column, sealer] of sealedTexts(sealers)) {

@@ -129,7 +129,7 @@ export async function createShopServer(options: ShopServerOptions): Promise<Shop
   const proxies = watchForUnnamedProxy(trustedAddresses(config.trustedProxies), (peer) =>
     log.warn(
       { peer },
-      `WARNING: a proxy at ${peer} forwards visitors and is not in TRUSTED_PROXIES. All of them seem to have its address, so limits may lock everybody out. Set TRUSTED_PROXIES=${peer}.`,
+      `WARNING: a proxy at ${peer} forwards visitors and is not in TRUSTED_PROXIES. They all appear to have its address, so limits may lock everyone out. Set TRUSTED_PROXIES=${peer}.`,
     ),
   );
   app.addHook('onRequest', async ({ raw, headers }) => proxies.look(raw.socket.remoteAddress ?? '', headers));

@@ -96,7 +96,7 @@ function listenProblem(error: NodeJS.ErrnoException, { port, host }: Config): un
   if (error.code === 'EADDRINUSE')
     return new StartProblem(`Port ${port} is in use by another program. Set PORT to a free one.`);
   if (error.code === 'EACCES')
-    return new StartProblem(`Port ${port} must not be opened by this user. Set PORT to one above 1023.`);
+    return new StartProblem(`Port ${port} cannot be opened by this user. Set PORT to a port above 1023.`);
   if (error.code === 'EADDRNOTAVAIL') return new StartProblem(`HOST ${host} is not an address of this machine.`);
   return error;
 }
@@ -104,7 +104,7 @@ function listenProblem(error: NodeJS.ErrnoException, { port, host }: Config): un
 function greet(config: Config, engine: string): void {
   say('');
   const isWorker = config.role === 'worker';
-  say(isWorker ? `Foyer does what falls due for ${config.shopUrl}` : `Foyer is open at ${config.shopUrl}`);
+  say(isWorker ? `Foyer worker is running for ${config.shopUrl}` : `Foyer is open at ${config.shopUrl}`);
   if (config.shopEnv !== 'production' && !isWorker) {
     say(`  Demo login    ${DEMO_LOGIN.email}  ${DEMO_LOGIN.password}`);
     const here = isLoopbackName(new URL(config.shopUrl).host) ? config.shopUrl : `http://localhost:${config.port}`;
@@ -117,6 +117,6 @@ function greet(config: Config, engine: string): void {
 function startFailure(error: unknown): string {
   if (error instanceof StartProblem) return error.message;
   if (isDatabaseAway(error) || isDatabaseAway((error as Error)?.cause))
-    return `The database went away during the start (${(error as Error).message}). Nothing is left half done: start the shop again.`;
+    return `The database became unavailable during startup (${(error as Error).message}). Nothing was left half done: start the shop again.`;
   return (error instanceof Error && error.stack) || String(error);
 }

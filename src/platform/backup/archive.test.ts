@@ -109,24 +109,24 @@ describe('a file that is no whole backup is refused by what is wrong with it', (
     );
 
   test.each([
-    ['no archive', Buffer.from('hello'), 'is no backup of Foyer'],
+    ['no archive', Buffer.from('hello'), 'is not a Foyer backup'],
     ['nothing', Buffer.alloc(0), 'cut off'],
-    ['gzip of something else', gzipSync('hello'.repeat(1000)), 'damaged, or something else'],
-    ['another archive', gzipSync(anArchive({ ofHead: { product: 'other' } })), 'is no backup of Foyer'],
+    ['gzip of something else', gzipSync('hello'.repeat(1000)), 'damaged or not a backup'],
+    ['another archive', gzipSync(anArchive({ ofHead: { product: 'other' } })), 'is not a Foyer backup'],
     ['another format', gzipSync(anArchive({ ofHead: { ...head, format: 2 } })), 'has the format 2, and this version'],
     ['an odd head', gzipSync(anArchive({ ofHead: { ...head, tables: 1 } })), 'its head cannot be read'],
     ['an archive without its end', gzipSync(anArchive().subarray(0, 4096)), 'cut off'],
     [
       'a file behind the end',
       gzipSync(Buffer.concat([anArchive().subarray(0, -1024), tarHeader('more', 0, new Date()), Buffer.alloc(1024)])),
-      'more stands behind its end',
+      'more comes after its end',
     ],
     [
       'a newer version’s backup',
       gzipSync(
         anArchive({ ofHead: { ...head, migrations: [{ number: 9999, file: '9999-later.sql', checksum: 'x' }] } }),
       ),
-      'newer than this one: its migration 9999-later.sql is not known here',
+      'different version of Foyer: its migration 9999-later.sql is unknown here',
     ],
   ])('%s', async (_name, bytes, why) => {
     expect(await refusalOf(bytes)).toContain(why);
@@ -141,7 +141,7 @@ describe('a file that is no whole backup is refused by what is wrong with it', (
     const [first] = readMigrations(MIGRATIONS_FOLDER);
     const migrations = [{ number: 1, file: first!.file, checksum: 'other' }];
     expect(await refusalOf(gzipSync(anArchive({ ofHead: { ...head, migrations } })))).toContain(
-      'another version of Foyer',
+      'different version of Foyer',
     );
   });
 
@@ -149,7 +149,7 @@ describe('a file that is no whole backup is refused by what is wrong with it', (
     const whole = gzipSync(anArchive());
     await fc.assert(
       fc.asyncProperty(fc.nat(whole.length - 1), async (length) => {
-        expect(await refusalOf(whole.subarray(0, length))).toMatch(/cut off|no backup/);
+        expect(await refusalOf(whole.subarray(0, length))).toMatch(/cut off|not a Foyer backup/);
       }),
       { numRuns: 60 },
     );
@@ -177,7 +177,7 @@ describe('a file that is no whole backup is refused by what is wrong with it', (
     const archive = anArchive();
     const at = archive.indexOf(pieceTwo);
     archive[at + 100]! ^= 4;
-    expect(await refusalOf(gzipSync(archive))).toContain('tables/orders/000002 is not what was written');
+    expect(await refusalOf(gzipSync(archive))).toContain('tables/orders/000002 does not match its checksum');
   });
 });
 

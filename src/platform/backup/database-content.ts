@@ -26,7 +26,7 @@ export async function clearDatabase(client: pg.Client, replace: string | undefin
   if (ours.length === 0) return;
   if (!isShop) {
     throw new BackupProblem(
-      `The database "${database}" holds tables of another program (${ours.join(', ')}). Restore into an empty one.`,
+      `The database "${database}" contains tables of another program (${ours.join(', ')}). Restore into an empty one.`,
     );
   }
   await refuseNewerShop(client);
@@ -61,8 +61,8 @@ async function holdsShop(client: pg.Client, database: string): Promise<string> {
   );
   const { name, orders } = rows[0]!;
   return (
-    `The database "${database}" is not empty: it holds the shop ${name ?? 'without a name'} with ${orders} orders. ` +
-    `To lose that and have the backup in its place, add --replace ${database}`
+    `The database "${database}" is not empty: it contains the shop ${name ?? 'without a name'} with ${orders} orders. ` +
+    `To delete it and restore the backup in its place, add --replace ${database}`
   );
 }
 

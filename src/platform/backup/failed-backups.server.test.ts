@@ -72,9 +72,9 @@ describe('nothing is changed', () => {
       (text: string) => text.replace('-500', '-499'),
       'does not balance',
     ],
-    ['an order of nobody', /\/customers\//, () => '', 'has 0 rows and not 1|violates foreign key'],
+    ['an order of nobody', /\/customers\//, () => '', 'has 0 rows instead of 1|violates foreign key'],
     ['two orders with one code', /\/orders\//, (text: string) => text.replace('SLK-2', 'SLK-1'), 'duplicate key'],
-    ['a row too few', /\/mails\//, () => '', 'mails has 0 rows and not 1'],
+    ['a row too few', /\/mails\//, () => '', 'mails has 0 rows instead of 1'],
     ['a text that is no row', /\/mails\//, (text: string) => `${text}x`, 'does not take the rows of mails'],
     [
       'a table that is not known',
@@ -125,9 +125,9 @@ describe('nothing is changed', () => {
   });
 
   test('where the file cannot be written: named, and nothing is written over', async () => {
-    expect(await refusalOf(backup(source, whole))).toContain('A backup never writes over a file');
+    expect(await refusalOf(backup(source, whole))).toContain('A backup never overwrites a file');
     expect(await refusalOf(backup(source, path.join(folder, 'none', 'b.tar.gz')))).toContain('There is no folder');
-    if (fs.existsSync('/dev/full')) expect(await refusalOf(backup(source, '/dev/full'))).toContain('is there already');
+    if (fs.existsSync('/dev/full')) expect(await refusalOf(backup(source, '/dev/full'))).toContain('already exists');
   });
 
   test('where the folder goes away meanwhile: named, and nothing is left', async () => {
@@ -147,7 +147,7 @@ describe('nothing is changed', () => {
     const going = backup(source, file, async (name) => {
       if (name === 'mails') fs.writeFileSync(file, 'another backup');
     });
-    expect(await refusalOf(going)).toContain('A backup never writes over a file');
+    expect(await refusalOf(going)).toContain('A backup never overwrites a file');
     expect(fs.readFileSync(file, 'utf8')).toBe('another backup');
     expect(fs.readdirSync(place)).toEqual(['b.tar.gz']);
   });
@@ -160,7 +160,7 @@ describe('nothing is changed', () => {
     fs.writeFileSync(picture, randomBytes(256 << 10));
     try {
       mount(place);
-      expect(await refusalOf(backup(source, place))).toContain(`There is no room left for ${place}/foyer-`);
+      expect(await refusalOf(backup(source, place))).toContain(`There is not enough space for ${place}/foyer-`);
       expect(fs.readdirSync(place)).toEqual([]);
       fs.rmSync(path.dirname(picture), { recursive: true });
       const { file } = await backup(source, place);

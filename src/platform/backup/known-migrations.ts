@@ -7,7 +7,7 @@ export function refuseUnknownMigrations(applied: readonly Applied[], who: string
   for (const { file, checksum } of applied) {
     if (known.some((migration) => migration.file === file && migration.checksum === checksum)) continue;
     throw new BackupProblem(
-      `${who} is of another version of Foyer, newer than this one: its migration ${file} is not known here. Use that version.`,
+      `${who} is from a different version of Foyer: its migration ${file} is unknown here. Use that version.`,
     );
   }
 }

@@ -24,7 +24,7 @@ export async function checkBackup(file: string, judge: (head: BackupHead) => voi
     let rows: Readonly<Record<string, number>> | undefined;
     let expected: string | undefined;
     for await (const entry of backupEntries(file)) {
-      if (expected !== undefined) throw new UnusableFile(`it is damaged: ${entry.name} stands behind its end`);
+      if (expected !== undefined) throw new UnusableFile(`it is damaged: ${entry.name} comes after its end`);
       if (!head) {
         const content = entry.name === HEAD_FILE ? await wholeOf(entry) : Buffer.from('');
         head = readHead(content);
@@ -79,7 +79,7 @@ function whatIsWrong(error: unknown): string | undefined {
   return undefined;
 }
 
-const NO_BACKUP = 'it is no backup of Foyer';
+const NO_BACKUP = 'it is not a Foyer backup';
 
 function readHead(content: Buffer): BackupHead {
   const value = parsedJson(content) as { product?: unknown; format?: unknown } | undefined;
@@ -102,7 +102,7 @@ function refuseOtherSums(found: ReadonlyMap<string, string>, text: string): void
     }),
   );
   for (const [name, sum] of found) {
-    if (expected.get(name) !== sum) throw new UnusableFile(`it is damaged: ${name} is not what was written`);
+    if (expected.get(name) !== sum) throw new UnusableFile(`it is damaged: ${name} does not match its checksum`);
   }
   for (const name of expected.keys()) {
     if (!found.has(name)) throw new UnusableFile(`it is damaged: ${name} is missing`);

@@ -112,7 +112,7 @@ describe('a database that is not empty', () => {
         restoreBackup(whole, await checkBackup(whole), { client, dataDir: folder, ...(replace && { replace }) }),
       );
       expect(refused).toContain(
-        `The database "${target.name}" is not empty: it holds the shop Sandlark with 2 orders.`,
+        `The database "${target.name}" is not empty: it contains the shop Sandlark with 2 orders.`,
       );
       expect(refused).toContain(`--replace ${target.name}`);
     }
@@ -153,7 +153,7 @@ describe('a database that is not empty', () => {
     const client = await clientFor(target);
     await client.query('create table orders (n int)');
     const work = restoreBackup(whole, await checkBackup(whole), { client, dataDir: folder, replace: target.name });
-    expect(await refusalOf(work)).toContain('holds tables of another program (orders)');
+    expect(await refusalOf(work)).toContain('contains tables of another program (orders)');
     expect((await client.query('select * from orders')).rows).toEqual([]);
   });
 

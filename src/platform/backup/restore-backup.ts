@@ -153,7 +153,7 @@ interface OpenTable {
 /** All pieces of a table go into one statement, so that its rows may refer to each other in any order. */
 function openTable({ client, tables, onTable }: Load, name: string): OpenTable {
   const table = tables.find((one) => one.name === name);
-  if (!table) throw new UnusableFile(`it is damaged: nothing is known of the table ${name}`);
+  if (!table) throw new UnusableFile(`it is damaged: the table ${name} is unknown`);
   onTable(name);
   const stream = client.query(copyFrom(`copy ${copied(table)} from stdin`));
   let failure: Error | undefined;
@@ -179,7 +179,7 @@ function openTable({ client, tables, onTable }: Load, name: string): OpenTable {
 function refuseOtherCounts(loaded: Readonly<Record<string, number>>, expected: Readonly<Record<string, number>>): void {
   for (const [name, count] of Object.entries(loaded)) {
     if (count !== (expected[name] ?? 0)) {
-      throw new UnusableFile(`it is damaged: ${name} has ${count} rows and not ${expected[name] ?? 0}`);
+      throw new UnusableFile(`it is damaged: ${name} has ${count} rows instead of ${expected[name] ?? 0}`);
     }
   }
 }

@@ -43,7 +43,7 @@ function readHeader(header: Buffer): { name: string; size: number } {
   const size = text(124, 136).trim();
   const isFile = header[156] === 0x30;
   if (Number.parseInt(text(148, 156), 8) !== sum || !/^[0-7]+$/.test(size) || !isFile) {
-    throw new UnusableFile('it is damaged, or something else than a backup');
+    throw new UnusableFile('it is damaged or not a backup');
   }
   const folder = text(345, 500);
   return { name: folder ? `${folder}/${text(0, 100)}` : text(0, 100), size: Number.parseInt(size, 8) };

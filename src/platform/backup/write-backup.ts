@@ -76,7 +76,9 @@ async function readHead(client: pg.Client, keyFingerprint: string): Promise<{ he
   const [shop] = shops.rows;
   // A backup of the wrong place would look like a good one.
   if (!shop)
-    throw new BackupProblem('There is no shop in this database. Set DATA_DIR or DATABASE_URL as the shop has it.');
+    throw new BackupProblem(
+      'There is no shop in this database. Set DATA_DIR or DATABASE_URL to the values the shop itself uses.',
+    );
   const { rows: migrations } = await client.query<BackupHead['migrations'][number]>(
     'select number, file, checksum from schema_migrations order by number',
   );
@@ -189,7 +191,7 @@ async function giveName(part: string, file: string): Promise<void> {
 }
 
 const isThere = (file: string): BackupProblem =>
-  new BackupProblem(`${file} is there already. A backup never writes over a file.`);
+  new BackupProblem(`${file} already exists. A backup never overwrites a file.`);
 
 function asProblem(error: unknown, { part, file }: { readonly part: string; readonly file: string }): unknown {
   const { code = '', syscall = '', message, path: about } = error as NodeJS.ErrnoException;
@@ -200,7 +202,7 @@ function asProblem(error: unknown, { part, file }: { readonly part: string; read
   const folder = path.dirname(file);
   if (code === 'ENOENT' && syscall === 'open') return new BackupProblem(`There is no folder ${folder}.`);
   if (code === 'ENOENT') return new BackupProblem(`The folder ${folder} is gone, and the backup with it.`);
-  if (['ENOSPC', 'EDQUOT'].includes(code)) return new BackupProblem(`There is no room left for ${file}.`);
+  if (['ENOSPC', 'EDQUOT'].includes(code)) return new BackupProblem(`There is not enough space for ${file}.`);
   return new BackupProblem(`${file} cannot be written: ${message}`);
 }
 

@@ -225,7 +225,7 @@ test('a damaged key file is named and never replaced', () => {
   const dataDir = path.join(folder, 'damaged');
   readConfig({ DATA_DIR: dataDir });
   fs.writeFileSync(path.join(dataDir, 'secret-key'), 'oops');
-  assert.throws(() => readConfig({ DATA_DIR: dataDir }), /secret-key holds no key/);
+  assert.throws(() => readConfig({ DATA_DIR: dataDir }), /secret-key does not contain a key/);
   assert.equal(fs.readFileSync(path.join(dataDir, 'secret-key'), 'utf8'), 'oops');
 });
 

@@ -165,7 +165,7 @@ export function readConfig(
 function exposure({ shopEnv, role, host }: Pick<Config, 'shopEnv' | 'role' | 'host'>): string[] {
   if (shopEnv === 'production' || role === 'worker' || isLoopbackName(host)) return [];
   return [
-    `WARNING: this shop is not in production and listens on ${host}: anyone who reaches it can use the demo login and order without paying. Set SHOP_ENV=production, or keep HOST at 127.0.0.1.`,
+    `WARNING: this shop is not in production mode but listens on ${host}: anyone who can reach it can use the demo login and order without paying. Set SHOP_ENV=production, or keep HOST at 127.0.0.1.`,
   ];
 }
 
@@ -230,7 +230,7 @@ class EnvironmentReader {
     const text = this.text(name);
     if (text === undefined) return usual;
     if (/^\d{1,9}$/.test(text) && Number(text) >= least) return Number(text);
-    this.refuse(name, `is "${text}" and must be a whole number from ${least} on`);
+    this.refuse(name, `is "${text}" and must be a whole number of at least ${least}`);
     return usual;
   }
 
@@ -272,7 +272,7 @@ class EnvironmentReader {
   mailAddress(name: string): string | undefined {
     const text = this.text(name);
     if (text === undefined || /^[^\s@<>,;"]+@[^\s@<>,;"]+$/.test(text)) return text;
-    return this.refuse(name, `is "${text}" and must be one mail address`);
+    return this.refuse(name, `is "${text}" and must be one email address`);
   }
 
   networks(name: string): string[] {

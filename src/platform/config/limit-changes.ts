@@ -24,11 +24,11 @@ export function readLimitChanges(text: string): { changes: LimitChanges; mistake
     } else if (isAmountName(name) && minutes === undefined) {
       changes[name] = Number(tries);
     } else if (isAmountName(name)) {
-      mistakes.push(`has "${part}", which is no matter of time and reads like ${name}=5`);
+      mistakes.push(`has "${part}", which is a plain number and must look like ${name}=5`);
     } else if (!name || (isLimitName(name) && minutes === undefined)) {
-      mistakes.push(`has "${part}", which does not read like login-account=100/60 (100 tries in 60 minutes)`);
+      mistakes.push(`has "${part}", which must look like login-account=100/60 (100 attempts in 60 minutes)`);
     } else if (!isLimitName(name)) {
-      mistakes.push(`has "${name}", and there is no such limit: ${[...LIMIT_NAMES, ...AMOUNT_NAMES].join(', ')}`);
+      mistakes.push(`has "${name}", but the only limits are ${[...LIMIT_NAMES, ...AMOUNT_NAMES].join(', ')}`);
     } else if (Number(tries) < 1 || Number(minutes) < 1 || Number(minutes) > LONGEST_WINDOW_MINUTES) {
       mistakes.push(`has "${part}": at least 1 try, in 1 to ${LONGEST_WINDOW_MINUTES} minutes`);
     } else {

@@ -32,14 +32,14 @@ export function keptKey(dataDir: string, mayMake = true): Buffer {
     const text = fs.readFileSync(file, 'utf8').trim();
     if (!HEX_KEY.test(text)) {
       throw new StartProblem(
-        `${file} holds no key of 64 hexadecimal digits. Bring the right file back, or set SECRET_KEY.`,
+        `${file} does not contain a key of 64 hexadecimal digits. Restore the correct file or set SECRET_KEY.`,
       );
     }
     return keyFrom(text);
   } catch (error) {
     if (error instanceof StartProblem) throw error;
     throw new StartProblem(
-      `The key in ${file} cannot be made or read (${(error as NodeJS.ErrnoException).code}). Set SECRET_KEY.`,
+      `The key in ${file} cannot be created or read (${(error as NodeJS.ErrnoException).code}). Set SECRET_KEY.`,
     );
   }
 }

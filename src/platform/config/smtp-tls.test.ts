@@ -24,5 +24,5 @@ test.each(
 )('given %s, then plain mail is allowed with a warning that repeats no password', (url) => {
   const { url: kept, notes } = withTls(url.replace('//', '//shop:secret@'));
   expect(kept).toBe(url.replace('//', '//shop:secret@'));
-  expect(notes).toEqual(['WARNING: mails may leave unencrypted to mail.internal, because SMTP_URL allows it.']);
+  expect(notes).toEqual(['WARNING: emails to mail.internal may be sent unencrypted, because SMTP_URL allows it.']);
 });

@@ -16,7 +16,7 @@ export function withTls(url: string): SmtpAddress {
   const requireTLS = searchParams.get('requireTLS');
   const isPlainAllowed = (requireTLS !== null && !isOn(requireTLS)) || isOn(searchParams.get('ignoreTLS') ?? 'false');
   if (isPlainAllowed) {
-    return { url, notes: [`WARNING: mails may leave unencrypted to ${host}, because SMTP_URL allows it.`] };
+    return { url, notes: [`WARNING: emails to ${host} may be sent unencrypted, because SMTP_URL allows it.`] };
   }
   if (requireTLS !== null) return { url, notes: [] };
   return { url: `${url}${url.includes('?') ? '&' : '?'}requireTLS=true`, notes: [] };

@@ -41,7 +41,7 @@ export function chooseDataFolder(wish: DataFolderWish): { folder: string; notes:
   return {
     folder: elsewhere,
     notes: [
-      `The data lies in ${elsewhere}: ${folder} cannot be reached by the account "${account.name}", under which the ` +
+      `The data is in ${elsewhere}: ${folder} cannot be reached by the account "${account.name}", under which the ` +
         'database runs when root starts the shop. Set DATA_DIR to choose another place.',
     ],
   };
@@ -59,7 +59,7 @@ export function makeDataFolder(folder: string, account: EngineAccount | undefine
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     throw new StartProblem(
-      `The data folder ${folder} cannot be made or written (${code}). Set DATA_DIR to another one.`,
+      `The data folder ${folder} cannot be created or written to (${code}). Set DATA_DIR to another folder.`,
     );
   }
 }

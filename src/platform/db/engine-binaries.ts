@@ -26,11 +26,13 @@ export function binariesAt(bin: string, account: EngineAccount | undefined): Eng
   const version = /\(PostgreSQL\) (\S+)/.exec(asked.stdout ?? '')?.[1];
   if (!version) {
     const why = asked.error?.message ?? asked.stderr?.trim() ?? '';
-    throw new StartProblem(`POSTGRES_BIN: ${bin} holds no "postgres" that can be run. ${why}`.trim());
+    throw new StartProblem(`POSTGRES_BIN: ${bin} contains no executable "postgres". ${why}`.trim());
   }
   const major = Number.parseInt(version, 10);
   if (major < OLDEST_MAJOR) {
-    throw new StartProblem(`POSTGRES_BIN: PostgreSQL ${version} is too old, ${OLDEST_MAJOR} or newer is needed.`);
+    throw new StartProblem(
+      `POSTGRES_BIN: PostgreSQL ${version} is too old; version ${OLDEST_MAJOR} or newer is required.`,
+    );
   }
   return { bin, major, version };
 }

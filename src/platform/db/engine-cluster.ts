@@ -92,9 +92,9 @@ function makeFiles(initdb: string, args: string[], account: EngineAccount | unde
 function initdbProblem(output: string): StartProblem {
   if (NO_NAME.test(output)) {
     return new StartProblem(
-      `The user id ${process.getuid?.()} has no entry in /etc/passwd, and PostgreSQL cannot make a new database without ` +
+      `The user id ${process.getuid?.()} has no entry in /etc/passwd, and PostgreSQL cannot create a new database without ` +
         'one. Give the user an entry, start the shop as root or as another user, or set DATABASE_URL.',
     );
   }
-  return new StartProblem(`The embedded database could not be made. PostgreSQL says: ${output}`);
+  return new StartProblem(`The embedded database could not be created. PostgreSQL says: ${output}`);
 }

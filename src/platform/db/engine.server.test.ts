@@ -198,7 +198,7 @@ describe.skipIf(process.env.TEST_ENGINE)('the embedded engine', () => {
       rows = await ask(engine, 'select n from a').catch(() => undefined);
     }
     assert.deepEqual(rows, []);
-    assert.match(said.join('\n'), /ended by itself and is started again/);
+    assert.match(said.join('\n'), /stopped unexpectedly and is being restarted/);
   });
 
   test('given a running shop, then a second one is refused with a plain sentence, and the command line shares the server', async () => {
@@ -217,7 +217,8 @@ describe.skipIf(process.env.TEST_ENGINE)('the embedded engine', () => {
     await ask(first, 'alter database postgres allow_connections false');
     await assert.rejects(open({ shareRunning: true }), {
       name: 'StartProblem',
-      message: /takes no new connection\. PostgreSQL says: database "postgres" is not currently accepting connections$/,
+      message:
+        /is not accepting new connections\. PostgreSQL says: database "postgres" is not currently accepting connections$/,
     });
   });
 
@@ -281,7 +282,7 @@ describe.skipIf(process.env.TEST_ENGINE)('the embedded engine', () => {
 
   test('POSTGRES_BIN without a server is refused by name', async () => {
     await assert.rejects(open({ postgresBin: '/usr/share' }), {
-      message: /POSTGRES_BIN: \/usr\/share holds no "postgres" that can be run/,
+      message: /POSTGRES_BIN: \/usr\/share contains no executable "postgres"/,
     });
   });
 
@@ -293,10 +294,7 @@ describe.skipIf(process.env.TEST_ENGINE)('the embedded engine', () => {
       const systemFolder = path.join(folder, 'system');
       const moved = chooseDataFolder({ wanted: undefined, projectFolder: project, forEngine: true, systemFolder });
       assert.equal(path.dirname(moved.folder), systemFolder);
-      assert.match(
-        moved.notes.join(),
-        new RegExp(`The data lies in ${moved.folder}: ${project}/data cannot be reached`),
-      );
+      assert.match(moved.notes.join(), new RegExp(`The data is in ${moved.folder}: ${project}/data cannot be reached`));
       assert.throws(
         () => chooseDataFolder({ wanted: `${project}/data`, projectFolder: project, forEngine: true }),
         /^StartProblem: DATA_DIR: /,

@@ -68,11 +68,11 @@ async function openServer(databaseUrl: string): Promise<Engine> {
     );
     const server = rows[0]!;
     if (server.number < OLDEST_SERVER) {
-      throw new StartProblem(`DATABASE_URL: PostgreSQL ${server.version} is too old, 15 or newer is needed.`);
+      throw new StartProblem(`DATABASE_URL: PostgreSQL ${server.version} is too old; version 15 or newer is required.`);
     }
     if (server.encoding !== 'UTF8') {
       throw new StartProblem(
-        `DATABASE_URL: the database "${server.name}" has the encoding ${server.encoding}, UTF8 is needed.`,
+        `DATABASE_URL: the database "${server.name}" has the encoding ${server.encoding}; UTF8 is required.`,
       );
     }
     return {
@@ -178,7 +178,7 @@ const takenProblem = (start: ServerStart) =>
 /** A full disk, for example: the shop goes on with the connections that it has, and nobody gets a new one. */
 const refusingProblem = (start: ServerStart, refusal: string) =>
   new StartProblem(
-    `The database of the shop that runs on ${start.cluster} takes no new connection. PostgreSQL says: ${refusal}`,
+    `The database of the shop that runs on ${start.cluster} is not accepting new connections. PostgreSQL says: ${refusal}`,
   );
 
 const startProblem = (start: ServerStart, log: string) => {
@@ -198,7 +198,7 @@ function keepRunning(start: ServerStart, first: RunningServer, say: (line: strin
       const log = await current.ended;
       if (isStopping) return;
       say(
-        `The embedded database ended by itself and is started again. Its last words: ${log.split('\n').slice(-3).join(' / ')}`,
+        `The embedded database stopped unexpectedly and is being restarted. Its last output: ${log.split('\n').slice(-3).join(' / ')}`,
       );
       for (;;) {
         await pause(delay, undefined, { signal: stopped.signal });

@@ -113,7 +113,7 @@ function refuseChanges(migrations: Migration[], applied: Applied[]): void {
     }
     if (migration.checksum !== done.checksum) {
       throw new StartProblem(
-        `The migration ${migration.file} was changed after this database had applied it. Bring the file back as it was and write the change as a new migration.`,
+        `The migration ${migration.file} was changed after this database had applied it. Restore the original file and add the change as a new migration.`,
       );
     }
   }

@@ -82,11 +82,11 @@ export function mailboxList(mails: readonly ListedMail[]): string {
   return page(
     'Mailbox',
     `<h1>Mailbox</h1>
-<p class="note">Mails that this shop has written, newest first. Only in development; <a href="/dev/mailbox.json">also as JSON</a>.</p>
+<p class="note">Emails this shop has sent, newest first. Development only; <a href="/dev/mailbox.json">also as JSON</a>.</p>
 <div class="card">${
       rows.length > 0
         ? `<ol>${rows.join('\n')}</ol>`
-        : '<p class="empty">No mail yet. Register in the shop or place an order, and look again.</p>'
+        : '<p class="empty">No emails yet. Register in the shop or place an order, then look again.</p>'
     }</div>`,
   );
 }
@@ -106,7 +106,7 @@ export function mailboxMail(
   const fact = (label: string, html: string) => (html === '' ? '' : `<dt>${label}</dt><dd>${html}</dd>`);
   return page(
     mail.subject,
-    `<p><a href="/dev/mailbox">All mails</a></p>
+    `<p><a href="/dev/mailbox">All emails</a></p>
 <h1>${escapeHtml(mail.subject)}</h1>
 <dl class="facts">
 ${fact('To', escapeHtml(mail.recipient))}
@@ -117,7 +117,7 @@ ${fact('Trouble', escapeHtml(mail.lastError ?? ''))}
 ${fact('Attached', attachments)}
 </dl>
 <p class="widths"><a href="/dev/mailbox/${mail.id}"${isNarrow ? '' : ' aria-current="page"'}>Wide</a><a href="/dev/mailbox/${mail.id}?width=phone"${isNarrow ? ' aria-current="page"' : ''}>Phone</a><a href="/dev/mailbox/${mail.id}/html">By itself</a></p>
-${html === '' ? '<p class="note">The content of this mail is no longer kept.</p>' : frame(mail, isNarrow)}
+${html === '' ? '<p class="note">The content of this email is no longer stored.</p>' : frame(mail, isNarrow)}
 <h2>Text part</h2>
 <pre>${escapeHtml(text)}</pre>`,
   );
@@ -125,7 +125,7 @@ ${html === '' ? '<p class="note">The content of this mail is no longer kept.</p>
 
 /** The mail at the width of a window or of a phone. */
 const frame = ({ id }: ListedMail, isNarrow: boolean): string =>
-  `<iframe${isNarrow ? ' class="phone"' : ''} src="/dev/mailbox/${id}/html" title="The mail as HTML" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>`;
+  `<iframe${isNarrow ? ' class="phone"' : ''} src="/dev/mailbox/${id}/html" title="The email as HTML" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>`;
 
 const chip = ({ status, tries }: ListedMail): string => {
   const again = status === 'waiting' && tries > 0 ? `, tried ${tries} times` : '';

@@ -111,6 +111,6 @@ const sendPage = (reply: FastifyReply, html: string) =>
   reply.headers(pageHeaders).type('text/html; charset=utf-8').send(html);
 
 const notThere = (reply: FastifyReply) =>
-  reply.code(404).type('text/plain; charset=utf-8').send('There is no such mail.');
+  reply.code(404).type('text/plain; charset=utf-8').send('There is no such email.');
 
 const safeName = (name: string): string => name.replace(/[^\w. -]/g, '_');

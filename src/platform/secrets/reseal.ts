@@ -14,7 +14,7 @@ export interface SealedRow {
  */
 export interface SealedColumn {
   count(db: Queryable, prefix: Buffer): Promise<number>;
-  /** Locks the next rows after an id that are not sealed under the current key. */
+  /** Locks the next rows after an id that are not encrypted with the current key. */
   lockNext(tx: Tx, prefix: Buffer, afterId: number, most: number): Promise<SealedRow[]>;
   save(tx: Tx, id: number, sealed: Buffer): Promise<void>;
 }

@@ -354,7 +354,9 @@ test('robots are sent to the pages that everybody may see, and only there', asyn
 test('the accessibility statement is a page of every shop, with title and description', async () => {
   const { body } = await get('/accessibility');
   expect(body).toContain('<title>Accessibility statement · Small shop</title>');
-  expect(body).toMatch(/<meta name="description" content="Everybody should be able to buy a ticket at Small shop/);
+  expect(body).toMatch(
+    /<meta name="description" content="Everyone should be able to buy and manage a ticket at Small shop/,
+  );
   expect(dataIn(body).bundle.config.texts.accessibilityHtml).toContain('hello@small.example');
   expect(dataIn((await get('/faqs')).body).bundle.config.texts.accessibilityHtml).toBe('');
 });

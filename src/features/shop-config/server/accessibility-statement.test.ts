@@ -10,10 +10,10 @@ const shop = {
 
 test('the statement that a shop has by itself names the shop, how to reach it and a day', () => {
   const html = accessibilityStatement(shop);
-  expect(html).toContain('buy a ticket at Dune &amp; Sea');
+  expect(html).toContain('buy and manage a ticket at Dune &amp; Sea');
   expect(html).toContain('<a href="mailto:hello@small.example">hello@small.example</a>');
   expect(html).toContain('Small &lt;Ltd&gt;, Street 1, Town');
-  expect(html).toMatch(/This statement is of \d+ \w+ \d{4}\./);
+  expect(html).toMatch(/This statement was last reviewed on \d+ \w+ \d{4}\./);
 });
 
 test('it holds nothing that an operator’s own text may not hold', () => {

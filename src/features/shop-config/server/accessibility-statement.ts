@@ -26,27 +26,27 @@ const statement = (
   shop: string,
   howToReach: string,
   day: string,
-): string => `<p>Everybody should be able to buy a ticket at ${shop} and to look after it. The pages of this shop are made to meet the
+): string => `<p>Everyone should be able to buy and manage a ticket at ${shop}. This shop is designed to meet the
 <a href="https://www.w3.org/TR/WCAG22/">Web Content Accessibility Guidelines (WCAG) 2.2</a> at level AA.</p>
 <h2>What you can rely on</h2>
 <ul>
-<li>Everything works with the keyboard alone, and where you are can always be seen.</li>
-<li>Pages have headings and landmarks, fields have labels, and mistakes are named in words, beside the field and in a list above the form.</li>
-<li>Texts and edges have the contrast they need. If your system has high-contrast colours of its own they are used, and a wish for less motion is respected.</li>
-<li>Pages fit a window 320 pixels wide, and text can be made twice as large.</li>
-<li>A cart is held for a limited time. Before it ends you are told, also by a screen reader, and can ask for more time.</li>
-<li>Tickets and invoices are PDF files with headings, tables and a language that a screen reader knows.</li>
+<li>Everything works with the keyboard alone, and you can always see which element has focus.</li>
+<li>Pages have headings and landmarks, fields have labels, and errors are described in words, beside the field and in a list above the form.</li>
+<li>Text and borders have sufficient contrast. High-contrast colours and reduced motion set in your system are respected.</li>
+<li>Pages fit a window 320 pixels wide, and text can be enlarged to 200%.</li>
+<li>A cart is held for a limited time. You are warned before it expires, also by screen readers, and can ask for more time.</li>
+<li>Tickets and invoices are tagged PDF files with headings, tables and a language set for screen readers.</li>
 </ul>
 <h2>How it was tested</h2>
-<p>The pages were assessed by those who make the shop’s software. The rules of axe-core run on them whenever the software is changed, and found
-nothing when this was written. Most ways through the shop, the checkout and the portal were walked key by key in a browser, and what a screen reader is
-told was read from the browser’s accessibility tree. A narrow window, large text, forced colours and reduced motion were tried.</p>
-<h2>What we know does not go as far</h2>
+<p>The pages were assessed by the makers of the shop software. Automated checks (axe-core) run whenever the software changes and found no
+issues when this was written. Most journeys through the shop, checkout and portal were tested by keyboard in a browser, and screen-reader output was
+checked in the browser’s accessibility tree. Narrow windows, large text, forced colours and reduced motion were tested too.</p>
+<h2>Known limitations</h2>
 <ul>
-<li>The pages were not yet listened to with a screen reader, nor assessed by somebody independent.</li>
-<li>You pay by card on the page of a payment provider, which is not ours.</li>
-<li>Texts and pictures about products are written for each product and not checked by a machine.</li>
+<li>The pages have not yet been tested with a screen reader or audited independently.</li>
+<li>Card payments take place on a payment provider’s page, which we do not control.</li>
+<li>Product texts and images are supplied by the organiser and are not checked automatically.</li>
 </ul>
-<h2>If something is in your way</h2>
-<p>Write to ${howToReach}. Say which page it was and what you wanted to do; we help you with your order and mend what we can.</p>
-<p>This statement is of ${day}.</p>`;
+<h2>If you run into a barrier</h2>
+<p>Write to ${howToReach}. Tell us which page it was and what you wanted to do. We will help you with your order and fix what we can.</p>
+<p>This statement was last reviewed on ${day}.</p>`;

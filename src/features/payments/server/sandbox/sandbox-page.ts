@@ -81,7 +81,7 @@ const notThere = (response: FastifyReply) => send(response, 404, 'Payment', '<p>
 const buttons: [outcome: string, label: string, hint: string][] = [
   ['paid', 'Pay', 'the money arrives at once'],
   ['delayed', 'Pay, delayed', 'the money arrives after a minute'],
-  ['lost', 'Pay, message lost', 'paid, but the shop is never told and has to ask'],
+  ['lost', 'Pay, message lost', 'paid, but the notification is lost, so the shop has to ask'],
   ['declined', 'Decline', 'the bank says no'],
   ['cancelled', 'Cancel', 'the customer goes back'],
 ];
@@ -102,7 +102,7 @@ async function paymentPage(payment: SandboxPayment, options: SandboxPageOptions)
 <span id="hint-${outcome}">${hint}</span></li>`,
     )
     .join('');
-  return `${facts}<p>No card is needed and no money moves. Choose how this payment ends.</p>
+  return `${facts}<p>No card is needed and no money moves. Choose the outcome of this payment.</p>
 <form method="post" action="${SANDBOX_PATH}/pay/${escaped(payment.id)}"><ul>${choices}</ul></form>`;
 }
 
@@ -133,7 +133,7 @@ function send(response: FastifyReply, status: number, title: string, body: strin
     .send(`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="robots" content="noindex"><title>${escaped(title)} · Sandbox gateway</title><style>${css}</style></head>
-<body><main><div class="card"><h1>Sandbox gateway</h1><p class="note">A stand-in for a payment provider, for trying things out.</p>${body}</div></main></body></html>`);
+<body><main><div class="card"><h1>Sandbox gateway</h1><p class="note">A stand-in for a payment provider, for testing.</p>${body}</div></main></body></html>`);
 }
 
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);

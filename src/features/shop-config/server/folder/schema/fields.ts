@@ -67,7 +67,7 @@ export const stock = z.union(
 
 export const country = z
   .string(say('expected a country code'))
-  .regex(/^[A-Z]{2}$/, say('expected a code of two capitals such as NL'));
+  .regex(/^[A-Z]{2}$/, say('expected a two-letter country code such as NL'));
 
 /** As banks store it: without spaces, in capitals. */
 const bankNumber = (isRight: (number: string) => boolean, what: string) =>
