@@ -334,7 +334,6 @@ create table orders (
   shipping_name text,
   shipping_country text,
   shipping_address jsonb,
-  shipping_label text,
   terms_version_id bigint,
   terms_accepted_at timestamp with time zone,
   terms_accepted_via text,
@@ -560,12 +559,10 @@ create table sandbox_payments (
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
   arrives_at timestamp with time zone,
-  refunded bigint not null default 0,
   constraint sandbox_payments_pkey PRIMARY KEY (id),
   constraint sandbox_payments_merchant_reference_key UNIQUE (merchant_reference),
   constraint sandbox_payments_transaction_key UNIQUE (transaction),
   constraint sandbox_payments_amount_check CHECK ((amount > 0)),
-  constraint sandbox_payments_check CHECK (((refunded >= 0) AND (refunded <= amount))),
   constraint sandbox_payments_status_check CHECK ((status = ANY (ARRAY['open'::text, 'processing'::text, 'paid'::text, 'declined'::text, 'cancelled'::text, 'expired'::text])))
 );
 CREATE INDEX sandbox_payments_arriving ON public.sandbox_payments USING btree (arrives_at) WHERE (status = 'processing'::text);

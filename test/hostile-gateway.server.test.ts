@@ -28,7 +28,6 @@ function gatewayThat(does: Partial<PaymentGateway>): PaymentGateway {
     start: unexpected,
     status: unexpected,
     close: unexpected,
-    refund: unexpected,
     readCallback: () => ({ ok: false, reason: 'not expected' }),
     ...does,
   };

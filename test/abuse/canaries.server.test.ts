@@ -102,7 +102,6 @@ function recorded(gateway: PaymentGateway): PaymentGateway {
     start: (request, now) => gateway.start(note(request), now),
     status: (attempt, now) => gateway.status(note(attempt), now),
     close: (attempt, now) => gateway.close(note(attempt), now),
-    refund: (request, now) => gateway.refund(note(request), now),
   };
 }
 

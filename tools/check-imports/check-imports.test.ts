@@ -98,6 +98,11 @@ describe('imports that the table forbids are found', () => {
       "import '#features/orders/shop/order-page.tsx';",
       /may not import features\/orders\/shop/,
     ],
+    [
+      'features/cart/shop/panel.tsx',
+      "import '#features/orders/checks.ts';",
+      /features\/cart\/shop may not import features\/orders/,
+    ],
     ['features/cart/shop/panel.tsx', "const later = () => import('#platform/db/db.ts');", /may not import platform/],
     ['features/cart/shop/panel.tsx', "import * as z from 'zod';", /zod as a value/],
     ['features/cart/shop/panel.tsx', "import * as z from 'zod/mini';", /zod as a value/],

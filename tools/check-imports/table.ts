@@ -79,6 +79,7 @@ const ALLOWED: Record<Area['kind'], Rule> = {
 function screens(from: Area, to: Area, { isTypeOnly, to: path }: Import): boolean {
   if (['kernel', 'domain', 'words', 'browser', 'ui'].includes(to.kind)) return true;
   if (to.kind === 'contract') return isTypeOnly;
+  if (to.kind === 'feature-root') return isOwn(from, to);
   if (to.kind === 'shop' || to.kind === 'backoffice') return isOwn(from, to) || isPublic(path, to.kind);
   return false;
 }

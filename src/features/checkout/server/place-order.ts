@@ -172,7 +172,6 @@ interface PlannedOrder {
   method: PaymentMethod;
   totals: ReturnType<typeof orderTotals>;
   shares: ReturnType<typeof discountShares>;
-  shipping: ReturnType<typeof shippingFor>;
   voucher: { id: number; name: string; code: string } | null;
   payments: { amount: number; dueAt: Date }[];
   isPlan: boolean;
@@ -243,7 +242,6 @@ async function planOrder(
     method,
     totals,
     shares: discountShares(cart.lines, totals.shippingAmount, totals.discountAmount),
-    shipping,
     voucher,
     isPlan: plan !== null,
     payments: paymentsFor(shop, plan, totals.totalPrice, waiting, now),
@@ -299,7 +297,6 @@ async function writeOrder(
         shippingName: goods ? request.shippingName || request.customer.fullName : null,
         shippingCountry: goods ? request.shippingCountry : null,
         shippingAddress: goods ? request.shippingAddress : null,
-        shippingLabel: planned.shipping?.name ?? null,
         terms: request.acceptedTerms
           ? { versionId: shop.private.termsVersionId, via: channel === WEB_CHANNEL ? 'checkout' : channel }
           : null,

@@ -28,8 +28,6 @@ export interface NewOrder {
   shippingName: string | null;
   shippingCountry: string | null;
   shippingAddress: Record<string, string> | null;
-  /** What the operator called the rate: kept as it was, though every page calls shipping by its country. */
-  shippingLabel: string | null;
   terms: { versionId: number; via: string } | null;
   payBy: Date | null;
 }
@@ -77,9 +75,9 @@ export async function insertOrder(
        insert into orders (code, checksum, customer_id, cart_id, channel, created_at, payment_method, payment_status,
          items_total, shipping_amount, discount_amount, total_price, has_payment_plan, voucher_id, discount_name,
          customer_name, customer_email, billing_country, billing_address, shipping_name, shipping_country,
-         shipping_address, shipping_label, terms_version_id, terms_accepted_at, terms_accepted_via, pay_by)
+         shipping_address, terms_version_id, terms_accepted_at, terms_accepted_via, pay_by)
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23,
-         $24, $25, $26, $27)
+         $24, $25, $26)
        on conflict (code) do nothing
        returning ${orderColumns}
      ), new_lines as (
@@ -88,7 +86,7 @@ export async function insertOrder(
        select new_order.id, line.position, line.item_id, line.departure_id, line.unit_id, line.kind, line.price, line.fee,
          line.discount_share, line.tax_basis_points, line.full_name, line.email, line.age, line.frozen
        from new_order,
-         jsonb_to_recordset($28) as line (position int, item_id bigint, departure_id bigint, unit_id bigint, kind text,
+         jsonb_to_recordset($27) as line (position int, item_id bigint, departure_id bigint, unit_id bigint, kind text,
            price bigint, fee bigint, discount_share bigint, tax_basis_points int, full_name text, email text, age text,
            frozen jsonb)
        returning id, position
@@ -96,7 +94,7 @@ export async function insertOrder(
        insert into payments (order_id, position, reference, amount, due_at, status)
        select new_order.id, payment.position, payment.reference, payment.amount, payment.due_at, payment.status
        from new_order,
-         jsonb_to_recordset($29) as payment (position int, reference text, amount bigint, due_at timestamptz, status text)
+         jsonb_to_recordset($28) as payment (position int, reference text, amount bigint, due_at timestamptz, status text)
        returning id, position
      )
      select ${orderColumns},
@@ -126,7 +124,6 @@ export async function insertOrder(
       order.shippingName,
       order.shippingCountry,
       order.shippingAddress ? JSON.stringify(order.shippingAddress) : null,
-      order.shippingLabel,
       order.terms?.versionId ?? null,
       order.terms ? now : null,
       order.terms?.via ?? null,

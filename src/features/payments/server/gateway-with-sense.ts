@@ -16,7 +16,6 @@ export function withSense(gateway: PaymentGateway): PaymentGateway {
     start: (request, now) => gateway.start(request, now),
     status: async (attempt, now) => sound(await gateway.status(attempt, now)),
     close: async (attempt, now) => sound(await gateway.close(attempt, now)),
-    refund: (request, now) => gateway.refund(request, now),
     readCallback(body, headers, now) {
       const reading = gateway.readCallback(body, headers, now);
       const nonsense = reading.ok && nonsenseIn(reading.callback.news);

@@ -28,7 +28,6 @@ export function withinTime(gateway: PaymentGateway, answerWithinMs: number = ANS
     start: (request, now) => patiently('start', () => gateway.start(request, now)),
     status: (attempt, now) => patiently('status', () => gateway.status(attempt, now)),
     close: (attempt, now) => patiently('close', () => gateway.close(attempt, now)),
-    refund: (request, now) => patiently('refund', () => gateway.refund(request, now)),
     readCallback: (body, headers, now) => gateway.readCallback(body, headers, now),
   };
 }

@@ -53,14 +53,6 @@ export type CallbackReading =
   /** Not ours, altered, too old: answered with 400 and nothing changes. */
   | { ok: false; reason: string };
 
-export interface RefundRequest {
-  reference: string;
-  transaction: string;
-  amount: Minor;
-  /** The same key never refunds twice. */
-  key: string;
-}
-
 /**
  * The door to one payment provider. Adapters talk to the outside only: they are never called inside a database transaction,
  * may fail or time out at any moment (they throw), and every call may be repeated.
@@ -73,7 +65,6 @@ export interface PaymentGateway {
   status(attempt: { reference: string; gatewayPaymentId: string | null }, now: Date): Promise<GatewayNews>;
   /** Ends an open attempt, so that it can no longer be paid; answers what it had come to. */
   close(attempt: { reference: string; gatewayPaymentId: string | null }, now: Date): Promise<GatewayNews>;
-  refund(request: RefundRequest, now: Date): Promise<{ transaction: string }>;
   /** Verifies a callback over its raw bytes. */
   readCallback(body: Buffer, headers: Record<string, string | string[] | undefined>, now: Date): CallbackReading;
 }

@@ -11,7 +11,7 @@ import {
 } from '../domain/credit-transfer.ts';
 import { transferNeeds } from '../domain/sepa-countries.ts';
 import { losesLetters, MOST_NAME, NOTHING_LEFT, sepaText } from '../domain/sepa-text.ts';
-import { numberChecks } from './number-checks.ts';
+import { numberChecks } from '../number-checks.ts';
 import type { RefundParts } from './refund-parts.ts';
 import {
   lockRefundsToExport,

@@ -1,3 +1,4 @@
+export { numberChecks } from '../number-checks.ts';
 export {
   type AdvanceRefusal,
   finishRefund,
@@ -17,7 +18,6 @@ export {
   type LeftOut,
   MOST_IN_A_FILE,
 } from './export-refunds.ts';
-export { numberChecks } from './number-checks.ts';
 export { BANK_SEAL, type RefundParts } from './refund-parts.ts';
 export {
   eraseBankDetails,

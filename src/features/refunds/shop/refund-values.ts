@@ -4,8 +4,8 @@ import type { PublicConfig } from '#features/shop-config/contract.ts';
 import { inWords, type Problem } from '#kernel/problem.ts';
 import { laterText, saidText, text } from '#kernel/text.ts';
 import { type BankDetails, bankWarnings, missingDetails, usesIban } from '../domain/bank-details.ts';
+import { numberChecks } from '../number-checks.ts';
 import { missingDetailsSentence, warningSentence } from '../words/bank-details.ts';
-import { numberChecks } from './number-checks.ts';
 
 /** Which items are ticked, by `item.<code>`. */
 export type ItemValues = { [item: `item.${string}`]: boolean };

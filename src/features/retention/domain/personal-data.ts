@@ -80,7 +80,6 @@ export const personalData: Readonly<Record<string, Readonly<Record<string, Rule>
     shipping_name: 'invoices',
     shipping_country: 'country',
     shipping_address: 'invoices',
-    shipping_label: 'nobody',
     terms_accepted_via: 'nobody',
   },
   payment_attempts: {

@@ -14,7 +14,6 @@ export interface SandboxPayment {
   outcome: string | null;
   transaction: string | null;
   expires_at: Date;
-  refunded: number;
 }
 
 export const outcomes = ['paid', 'declined', 'cancelled', 'delayed', 'lost'] as const;
@@ -27,7 +26,7 @@ export const DELAY_MS = 60_000;
 const RETRY_AFTER_MS = [5_000, 30_000, 120_000, 600_000, 3_600_000, 6 * 3_600_000, 24 * 3_600_000];
 
 const columns = `id, merchant_reference, amount, currency, description, return_url, callback_url, status, outcome,
-  transaction, expires_at, refunded`;
+  transaction, expires_at`;
 
 export interface NewSandboxPayment {
   reference: string;
@@ -188,31 +187,6 @@ export async function finishCallback(
       delivered ? now : null,
     ],
   );
-}
-
-/** Gives back part of a paid payment; the same key gives back once. */
-export async function giveBack(
-  db: Db,
-  request: { reference: string; amount: number; key: string },
-): Promise<{ transaction: string }> {
-  const transaction = `refund_${request.key}`;
-  return db.transaction(async (tx) => {
-    const payment = await tx.row<SandboxPayment>(
-      `select ${columns} from sandbox_payments where merchant_reference = $1 for update`,
-      [request.reference],
-    );
-    if (payment?.status !== 'paid') throw new Error('The sandbox has no paid payment with this reference');
-    const done = await tx.row('select 1 from sandbox_callbacks where event_id = $1', [transaction]);
-    if (done) return { transaction };
-    if (payment.refunded + request.amount > payment.amount)
-      throw new Error('The sandbox refunds no more than was paid');
-    await tx.run('update sandbox_payments set refunded = refunded + $2 where id = $1', [payment.id, request.amount]);
-    await tx.run(
-      `insert into sandbox_callbacks (sandbox_payment_id, event_id, body, next_try_at) values ($1, $2, '', null)`,
-      [payment.id, transaction],
-    );
-    return { transaction };
-  });
 }
 
 async function queueCallback(db: Queryable, payment: SandboxPayment, now: Date): Promise<void> {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Db } from '#platform/db/db.ts';
 import type { GatewayNews, PaymentGateway } from '../gateway.ts';
-import { closePayment, expirePayment, giveBack, openPayment, type SandboxPayment } from './sandbox-books.ts';
+import { closePayment, expirePayment, openPayment, type SandboxPayment } from './sandbox-books.ts';
 import { signParams, verifyMessage } from './sandbox-signature.ts';
 
 export interface SandboxOptions {
@@ -61,8 +61,6 @@ export function sandboxGateway({ db, key, flow }: SandboxOptions): PaymentGatewa
     async close({ reference }, now) {
       return newsOf(await closePayment(db, reference, now));
     },
-
-    refund: ({ reference, amount, key: refundKey }) => giveBack(db, { reference, amount, key: refundKey }),
 
     readCallback(body, headers, now) {
       if (!verifyMessage(key, body, headers['sandbox-signature'], now)) return { ok: false, reason: 'signature' };
