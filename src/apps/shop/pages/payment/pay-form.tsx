@@ -1,0 +1,71 @@
+import { call } from '#browser/api.ts';
+import { ApiError } from '#browser/api-error.ts';
+import { useForm } from '#browser/use-form.ts';
+import type { PaymentAction } from '#features/payments/contract.ts';
+import type { Returned } from '#features/payments/domain/returned.ts';
+import { AttemptWarning, LastAttempt, type Opened, type PaymentLink } from '#features/payments/shop/public.tsx';
+import { AcceptTermsLabel } from '#features/terms/shop/public.tsx';
+import { laterText, saidText, text } from '#kernel/text.ts';
+import { Button } from '#ui/button.tsx';
+import { Checkbox } from '#ui/checkbox.tsx';
+import { ErrorSummary } from '#ui/error-summary.tsx';
+import { Money } from '#ui/price.tsx';
+import styles from './payment-page.module.css';
+
+const ACCEPT_TERMS = laterText('Please accept the Terms and Conditions.');
+
+interface PayFormProps {
+  opened: Opened;
+  link: PaymentLink;
+  returned: Returned | null;
+  /** With null where the payment provider could not be reached. */
+  onStarted: (action: PaymentAction | null) => void;
+  look: () => Promise<void>;
+}
+
+/** The amount, the terms and the button that starts an attempt. */
+export function PayForm({ opened: { payment, last_attempt }, link, returned, onStarted, look }: PayFormProps) {
+  const form = useForm({
+    initial: { accepted: false },
+    validate: (values) => (values.accepted ? [] : [{ field: 'accepted' as const, message: saidText(ACCEPT_TERMS) }]),
+    submit: async () => {
+      try {
+        const answer = await call('pay-payment-plan-order-payment', link);
+        onStarted(answer.payment ?? null);
+      } catch (error) {
+        // Somebody else may have paid, or this was the last attempt: the page shows how it stands now.
+        if (error instanceof ApiError && error.status === 409) void look();
+        throw error;
+      }
+    },
+  });
+  const { accepted } = form.values;
+  return (
+    <form noValidate onSubmit={form.onSubmit} className={styles.form}>
+      <ErrorSummary errors={form.errors} ref={form.summaryRef} />
+      <LastAttempt status={last_attempt} returned={returned} />
+      <AttemptWarning attempts={payment.attempt} />
+      <Checkbox label={<AcceptTermsLabel />} {...form.checkbox('accepted')} />
+      <p className={styles.total}>
+        <span>{text('Due now')}</span>
+        <strong>
+          <Money amount={payment.amount - payment.paid_amount} />
+        </strong>
+      </p>
+      <Button
+        type="submit"
+        wide
+        busy={form.pending}
+        disabled={!accepted}
+        aria-describedby={accepted ? undefined : 'payment-reason'}
+      >
+        {text('Pay')}
+      </Button>
+      {!accepted && (
+        <p id="payment-reason" className={styles.reason}>
+          {saidText(ACCEPT_TERMS)}
+        </p>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest';
+import type { AttemptStatus } from './attempt-status.ts';
+import { type PaymentScreenFacts, paymentScreenOf } from './payment-screen.ts';
+
+const open: PaymentScreenFacts = {
+  orderStatus: 'pending',
+  openRefund: 'none',
+  paymentStatus: 'pending',
+  attempts: 0,
+  maxAttempts: 5,
+  cardPaymentsOn: true,
+  lastAttempt: null,
+  returned: null,
+  hasWaited: false,
+  isPlan: false,
+  isOwner: false,
+};
+const screenOf = (change: Partial<PaymentScreenFacts>) => paymentScreenOf({ ...open, ...change });
+const back = { returned: 'payment', attempts: 1, lastAttempt: 'open' } as const;
+
+test('an open payment can be paid', () => {
+  expect(screenOf({})).toEqual({ kind: 'pay', offersTransfer: false, linksToOrder: false });
+});
+
+test.each(['created', 'open', 'processing'] as const)(
+  'given a payer back from an attempt that is %s, then the payment is on its way and may be paid again',
+  (lastAttempt) => expect(screenOf({ ...back, lastAttempt })).toMatchObject({ kind: 'on_its_way', mayPayAgain: true }),
+);
+
+test.each(['declined', 'cancelled', 'expired', 'paid', 'problem'] satisfies AttemptStatus[])(
+  'given a payer back from an attempt that is %s, then an open payment can be paid',
+  (lastAttempt) => expect(screenOf({ ...back, lastAttempt }).kind).toBe('pay'),
+);
+
+test('given a payer back from an attempt that a newer one has replaced, then the payment can be paid', () => {
+  expect(screenOf({ ...back, returned: 'replaced' }).kind).toBe('pay');
+});
+
+test('given an open attempt and a payer who does not come from the provider, then the payment can be paid', () => {
+  expect(screenOf({ ...back, returned: null }).kind).toBe('pay');
+});
+
+test('given a payer back from the last attempt, then the payment is on its way and may not be paid again', () => {
+  const screen = screenOf({ ...back, attempts: 5, isOwner: true });
+  expect(screen).toEqual({ kind: 'on_its_way', mayPayAgain: false, offersTransfer: false, linksToOrder: false });
+});
+
+test('given a payment that is being processed, then it is on its way and may not be paid again', () => {
+  expect(screenOf({ paymentStatus: 'processing' })).toMatchObject({ kind: 'on_its_way', mayPayAgain: false });
+});
+
+test('given a payer back from paying or a page that has waited, then a paid payment has arrived', () => {
+  expect(screenOf({ ...back, paymentStatus: 'paid', lastAttempt: 'paid' }).kind).toBe('arrived');
+  expect(screenOf({ paymentStatus: 'paid', hasWaited: true }).kind).toBe('arrived');
+});
+
+test('given a link that is opened after the payment was made, then another payment is refused', () => {
+  expect(screenOf({ paymentStatus: 'paid' })).toMatchObject({ kind: 'refused', why: 'already_paid' });
+});
+
+test('given a payer back from an attempt, then what stops the payment for good is shown at once', () => {
+  expect(screenOf({ ...back, orderStatus: 'cancelled' })).toMatchObject({ kind: 'refused', why: 'order_is_over' });
+  expect(screenOf({ ...back, cardPaymentsOn: false })).toMatchObject({ kind: 'refused', why: 'no_card_payments' });
+});
+
+test('given a plan, then a transfer is offered wherever its payment is open and not on its way', () => {
+  const offers = (change: Partial<PaymentScreenFacts>) => screenOf({ isPlan: true, ...change }).offersTransfer;
+  expect(offers({})).toBe(true);
+  expect(offers({ cardPaymentsOn: false })).toBe(true);
+  expect(offers({ attempts: 5 })).toBe(true);
+  expect(offers(back)).toBe(false);
+  expect(offers({ openRefund: 'requested' })).toBe(false);
+  expect(offers({ paymentStatus: 'paid' })).toBe(false);
+  expect(screenOf({ cardPaymentsOn: false }).offersTransfer).toBe(false);
+});
+
+test('only the owner is led to the order, and only when there is nothing to pay here', () => {
+  expect(screenOf({ ...back, isOwner: true }).linksToOrder).toBe(true);
+  expect(screenOf({ paymentStatus: 'paid', isOwner: true }).linksToOrder).toBe(true);
+  expect(screenOf({ openRefund: 'requested', isOwner: true }).linksToOrder).toBe(true);
+  expect(screenOf({ isOwner: true }).linksToOrder).toBe(false);
+  expect(screenOf({ attempts: 5, isOwner: true }).linksToOrder).toBe(false);
+  expect(screenOf({ paymentStatus: 'paid' }).linksToOrder).toBe(false);
+});

@@ -1,0 +1,47 @@
+import { type AttemptStatus, attemptIsOpen } from './attempt-status.ts';
+import { type PayFacts, type PayRefusal, whyNotPay } from './may-pay.ts';
+import type { Returned } from './returned.ts';
+
+export interface PaymentScreenFacts extends PayFacts {
+  /** How the newest attempt stands; null before the first. */
+  lastAttempt: AttemptStatus | null;
+  /** Whether the browser comes from the payment provider. */
+  returned: Returned | null;
+  /** Whether this page has already shown that the payment is being processed. */
+  hasWaited: boolean;
+  isPlan: boolean;
+  /** Whether the order belongs to the customer who is logged in. */
+  isOwner: boolean;
+}
+
+export type PaymentScreen = (
+  | { kind: 'pay' }
+  /** The provider has not reported the outcome yet. A payer who did not finish may be able to pay again. */
+  | { kind: 'on_its_way'; mayPayAgain: boolean }
+  /** The money came while the page was open, or the payer comes from paying it. */
+  | { kind: 'arrived' }
+  | { kind: 'refused'; why: PayRefusal['kind'] }
+) & {
+  /** Whether this part of a plan can be paid by transfer instead, if the shop takes transfers for it. */
+  offersTransfer: boolean;
+  linksToOrder: boolean;
+};
+
+/** What the page of one payment shows. */
+export function paymentScreenOf(facts: PaymentScreenFacts): PaymentScreen {
+  const { returned, lastAttempt, isPlan, isOwner } = facts;
+  const why = whyNotPay(facts)?.kind ?? null;
+  const couldBePaid = why === null || why === 'too_many_attempts';
+  const isOpen = lastAttempt !== null && attemptIsOpen(lastAttempt);
+  // With the last attempt used up, the operator is the one to ask.
+  const linksToOrder = isOwner && why !== 'too_many_attempts';
+
+  if (returned === 'payment' && couldBePaid && isOpen)
+    return { kind: 'on_its_way', mayPayAgain: why === null, offersTransfer: false, linksToOrder };
+  if (why === null) return { kind: 'pay', offersTransfer: isPlan, linksToOrder: false };
+  if (why === 'on_its_way') return { kind: 'on_its_way', mayPayAgain: false, offersTransfer: false, linksToOrder };
+  if (why === 'already_paid' && (returned === 'payment' || facts.hasWaited))
+    return { kind: 'arrived', offersTransfer: false, linksToOrder };
+  const isOnlyTheCard = why === 'no_card_payments' || why === 'too_many_attempts';
+  return { kind: 'refused', why, offersTransfer: isPlan && isOnlyTheCard, linksToOrder };
+}
