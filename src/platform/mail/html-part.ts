@@ -1,4 +1,5 @@
 import sanitizeHtml from 'sanitize-html';
+import { escapeHtml } from '#kernel/escape-html.ts';
 import { text } from '#kernel/text.ts';
 import { wholeCodes } from '#kernel/whole-codes.ts';
 import { mailUrl } from './links.ts';
@@ -206,14 +207,3 @@ function inline(text: MailText, c: Palette, linkClass = 'brand-text', linkColor 
 /** A code or an account number is not broken at its hyphens and spaces, unless it is wider than the line. Word breaks it all the same. */
 const keepingCodes = (html: string): string =>
   wholeCodes(html, (code) => `<span style="display:inline-block;max-width:100%">${code}</span>`);
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-/** Text as it may stand anywhere in HTML, attributes included. */
-export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign]!);

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
 import { MOST_LINES } from '#features/cart/domain/add-item.ts';
+import { escapeHtml } from '#kernel/escape-html.ts';
 import { ENGLISH, languageOf } from '#kernel/language.ts';
 import { speak } from '#kernel/text.ts';
 import { brokenRules } from '../../../test/support/mail-rules.ts';
 import { contrast } from './colors.ts';
-import { escapeHtml } from './html-part.ts';
 import { htmlToText, linksIn } from './html-to-text.ts';
 import { composeMail } from './layout.ts';
 import type { MailPart, MailText } from './mail-content.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { escapeHtml } from './html-part.ts';
+import { escapeHtml } from '#kernel/escape-html.ts';
 import type { ListedMail } from './outbox-store.ts';
 
 // Plain HTML without script. The only style is the sheet below, allowed by its hash.

@@ -1,6 +1,7 @@
+import { escapeHtml } from '#kernel/escape-html.ts';
 import { text } from '#kernel/text.ts';
 import { FIRST_SCRIPT, LATE_SCRIPTS } from './first-script.ts';
-import { embeddableJson, escapeHtml } from './html.ts';
+import { embeddableJson } from './html.ts';
 import type { PageHead } from './page-head.ts';
 
 export interface DocumentParts {

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
+import { escapeHtml } from '#kernel/escape-html.ts';
 import type { Language } from '#kernel/language.ts';
-import { escapeHtml } from './html.ts';
 
 /** What a visitor sees when a page cannot be made: words, a way to try again, and no promise about the cause. */
 export function sendFailedPage(

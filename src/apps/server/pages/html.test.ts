@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { embeddableJson, escapeHtml, plainText } from './html.ts';
+import { escapeHtml } from '#kernel/escape-html.ts';
+import { embeddableJson, plainText } from './html.ts';
 
 test('given text with markup, then it is harmless as text and as a quoted attribute', () => {
   expect(escapeHtml(`<b title="x">'&'</b>`)).toBe('&lt;b title=&quot;x&quot;&gt;&#39;&amp;&#39;&lt;/b&gt;');

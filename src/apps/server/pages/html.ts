@@ -1,14 +1,3 @@
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-/** Plain text as the text of an element or the value of a quoted attribute. */
-export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character]!);
-
 /**
  * JSON that may stand inside a script element: nothing in it can close the element or open a comment, and it stays the same
  * JSON. The line separators are escaped for readers that take it for JavaScript.

@@ -1,7 +1,7 @@
 import { hasAmbassadors } from '#features/shop-config/domain/menu.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
+import { escapeHtml } from '#kernel/escape-html.ts';
 import type { PageBundle } from './embedded-bundle.ts';
-import { escapeHtml } from './html.ts';
 
 /** `/robots.txt`: pages are for everybody, calls and what belongs to customers for nobody. */
 export const robotsTxt = (origin: string): string => `User-agent: *

@@ -1,4 +1,4 @@
-import { escapeHtml } from '#platform/mail/html-part.ts';
+import { escapeHtml } from '#kernel/escape-html.ts';
 import type { PublicConfig } from '../contract.ts';
 
 /** The day on which the pages were last gone through for what the statement says. Move it with the text. */
