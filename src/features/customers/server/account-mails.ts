@@ -22,7 +22,8 @@ export function passwordMail(
       { shop: look.name },
     ),
     parts: [
-      { kind: 'paragraph', text: text('{greeting} your account is ready.', { greeting: greeting(facts.fullName) }) },
+      greeting(facts.fullName),
+      { kind: 'paragraph', text: text('Your account is ready.') },
       {
         kind: 'paragraph',
         text: facts.hasCart
@@ -60,10 +61,11 @@ export function alreadyRegisteredMail(look: MailLook, facts: { fullName: string;
       { shop: look.name },
     ),
     parts: [
+      greeting(facts.fullName),
       {
         kind: 'paragraph',
         text: textNodes(
-          '{greeting} someone, most likely you, just tried to register with {email}. An account with this address already exists, so nothing was changed.',
+          'Someone, most likely you, just tried to register with {email}. An account with this address already exists, so nothing was changed.',
           toOwner(facts),
         ),
       },
@@ -92,12 +94,12 @@ export function resetMail(
       { shop: look.name },
     ),
     parts: [
+      greeting(facts.fullName),
       {
         kind: 'paragraph',
-        text: text(
-          '{greeting} use the button below to choose a new password. It works once, within the next {minutes} minutes.',
-          { greeting: greeting(facts.fullName), minutes: facts.minutes },
-        ),
+        text: text('Use the button below to choose a new password. It works once, within the next {minutes} minutes.', {
+          minutes: facts.minutes,
+        }),
       },
       {
         kind: 'button',
@@ -123,11 +125,12 @@ export function invitationMail(
       { shop: look.name },
     ),
     parts: [
+      greeting(facts.fullName),
       {
         kind: 'paragraph',
         text: text(
-          '{greeting} we have created an account for this email address so that you can view and manage your tickets. Use the button below to choose a password. It works once, within {days} days.',
-          { greeting: greeting(facts.fullName), days: facts.days },
+          'We have created an account for this email address so that you can view and manage your tickets. Use the button below to choose a password. It works once, within {days} days.',
+          { days: facts.days },
         ),
       },
       {
@@ -155,11 +158,12 @@ export function passwordChangedMail(look: MailLook, facts: { fullName: string; w
       shop: look.name,
     }),
     parts: [
+      greeting(facts.fullName),
       {
         kind: 'paragraph',
         text: text(
-          '{greeting} the password of your account was changed on {when}. You have been logged out on all other devices.',
-          { greeting: greeting(facts.fullName), when: facts.when },
+          'The password of your account was changed on {when}. You have been logged out on all other devices.',
+          { when: facts.when },
         ),
       },
       notYou(look),
@@ -178,11 +182,12 @@ export function emailLinkMail(look: MailLook, facts: { fullName: string; token: 
       { shop: look.name },
     ),
     parts: [
+      greeting(facts.fullName),
       {
         kind: 'paragraph',
         text: text(
-          '{greeting} use the button below to make this the email address of your account. It works once, within the next {hours} hours.',
-          { greeting: greeting(facts.fullName), hours: facts.hours },
+          'Use the button below to make this the email address of your account. It works once, within the next {hours} hours.',
+          { hours: facts.hours },
         ),
       },
       { kind: 'button', label: text('Confirm email address'), url: `${look.shopUrl}/confirm-email#${facts.token}` },
@@ -202,10 +207,11 @@ export function emailTakenMail(look: MailLook, facts: { fullName: string; email:
       { shop: look.name },
     ),
     parts: [
+      greeting(facts.fullName),
       {
         kind: 'paragraph',
         text: textNodes(
-          '{greeting} someone, most likely you, tried to change another account’s address to {email}. An account with this address already exists, so nothing was changed.',
+          'Someone, most likely you, tried to change another account’s address to {email}. An account with this address already exists, so nothing was changed.',
           toOwner(facts),
         ),
       },
@@ -224,11 +230,11 @@ export function emailAskedMail(look: MailLook, facts: { fullName: string; newEma
       shop: look.name,
     }),
     parts: [
+      greeting(facts.fullName),
       {
         kind: 'paragraph',
         text: text(
-          '{greeting} someone using your password asked to change your account’s email address to the one below. Nothing changes until it is confirmed from there.',
-          { greeting: greeting(facts.fullName) },
+          'Someone using your password asked to change your account’s email address to the one below. Nothing changes until it is confirmed from there.',
         ),
       },
       { kind: 'facts', rows: [{ label: text('Requested address'), value: facts.newEmail }] },
@@ -250,11 +256,12 @@ export function emailChangedMail(
       shop: look.name,
     }),
     parts: [
+      greeting(facts.fullName),
       {
         kind: 'paragraph',
         text: text(
-          '{greeting} the email address of your account was changed on {when}. Use the new one to log in from now on. We will send our emails there, including those about open orders. Invoices you already have keep the old address.',
-          { greeting: greeting(facts.fullName), when: facts.when },
+          'The email address of your account was changed on {when}. Use the new one to log in from now on. We will send our emails there, including those about open orders. Invoices you already have keep the old address.',
+          { when: facts.when },
         ),
       },
       { kind: 'facts', rows: [{ label: text('New address'), value: facts.newEmail }] },
@@ -283,11 +290,11 @@ const notYou = (look: MailLook): MailPart => ({
 const linkTo = (url: string) => ({ link: url.replace(/^https?:\/\//, ''), url });
 
 const toOwner = (facts: { fullName: string; email: string }) => ({
-  greeting: greeting(facts.fullName),
   email: { strong: facts.email },
 });
 
-const greeting = (fullName: string): string => {
+/** A paragraph of its own: the sentence after it begins anew. */
+const greeting = (fullName: string): MailPart => {
   const name = plainName(fullName);
-  return name ? text('Hello {name},', { name }) : text('Hello,');
+  return { kind: 'paragraph', text: name ? text('Hello {name},', { name }) : text('Hello,') };
 };

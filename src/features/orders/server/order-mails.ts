@@ -7,6 +7,7 @@ import type { Tx } from '#platform/db/db.ts';
 import type { MailPart } from '#platform/mail/mail-content.ts';
 import { textNodes } from '#platform/mail/text-nodes.ts';
 import { linkCode } from '#platform/secrets/link-codes.ts';
+import { nameInTitle } from '../domain/name-in-title.ts';
 import { takesPayments } from '../domain/order-status.ts';
 import { asksForMoney } from '../domain/payment-status.ts';
 import {
@@ -41,7 +42,7 @@ export async function mailOrderReceived(
   await sendOrderMail(tx, parts, order, 'order-received', now, {
     subject: text('We have received your order {code}', { code: order.code }),
     preheader: `${money(shop, order.total_price)}, ${shop.public.paymentMethods[order.payment_method] ?? text('by card')}`,
-    title: text('Thank you, {name}', { name: order.customer_name }),
+    title: text('Thank you, {name}', { name: nameInTitle(order.customer_name) }),
     parts: [
       { kind: 'paragraph', text: textNodes('We have received your order {code}.', { code: { strong: order.code } }) },
       ...payingParts(parts, order, payments),

@@ -110,10 +110,10 @@ function handedOnMail(look: MailLook, before: TicketRow): MailContent {
       { email: look.contactEmail },
     ),
     parts: [
+      greeting(before.fullName),
       {
         kind: 'paragraph',
-        text: textNodes('{greeting} the ticket {ticket} was changed and is now registered to another email address.', {
-          greeting: greeting(before.fullName),
+        text: textNodes('The ticket {ticket} was changed and is now registered to another email address.', {
           ticket: { strong: before.frozen.name },
         }),
       },
@@ -137,12 +137,10 @@ function newDocumentMail(
   const isAttached = mayBeAdmitted(after, after);
   const when = (moment: Date) => printedMoment(moment, after.frozen.timezone, locale);
   const words = newDocumentWords[message](look.name);
-  const hello = { greeting: greeting(after.fullName) };
   const opening =
     givenBy === null
-      ? words.opening(hello)
-      : text('{greeting} {giver} has transferred a ticket to you. It is now yours to hold and manage.', {
-          ...hello,
+      ? words.opening
+      : text('{giver} has transferred a ticket to you. It is now yours to hold and manage.', {
           giver: givenBy,
         });
   const changed: MailPart[] = [];
@@ -166,6 +164,7 @@ function newDocumentMail(
     title: words.title,
     reason: saidText(reasons[message]),
     parts: [
+      greeting(after.fullName),
       { kind: 'paragraph', text: opening },
       ...changed,
       {
@@ -220,40 +219,34 @@ function newDocumentMail(
   });
 }
 
-/** How a sentence begins that is said to somebody. */
-interface Hello {
-  readonly greeting: string;
-}
-
 const newDocumentWords = {
   new_holder: (shop: string) => ({
     subject: text('A ticket from {shop} for you', { shop }),
     preheader: text('This ticket is now yours.'),
     title: text('You have received a ticket'),
-    opening: (hello: Hello) => text('{greeting} this ticket is now yours.', hello),
+    opening: text('This ticket is now yours.'),
   }),
   renamed: (shop: string) => ({
     subject: text('Your ticket from {shop} has a new holder', { shop }),
     preheader: text('A new ticket replaces the old one.'),
     title: text('Your ticket has a new holder'),
-    opening: (hello: Hello) =>
-      text('{greeting} this ticket has a new holder and a new code. The old code is no longer valid.', hello),
+    opening: text('This ticket has a new holder and a new code. The old code is no longer valid.'),
   }),
   details: (shop: string) => ({
     subject: text('Your ticket from {shop} was changed', { shop }),
     preheader: text('Here are its new details.'),
     title: text('Your ticket was changed'),
-    opening: (hello: Hello) => text('{greeting} here are the new details of your ticket.', hello),
+    opening: text('Here are the new details of your ticket.'),
   }),
   travel_time: (shop: string) => ({
     subject: text('Your travel time with {shop} was changed', { shop }),
     preheader: text('A new ticket replaces the old one.'),
     title: text('Your travel time was changed'),
-    opening: (hello: Hello) => text('{greeting} your travel time has changed.', hello),
+    opening: text('Your travel time has changed.'),
   }),
 } satisfies Record<
   NewDocument,
-  (shop: string) => { subject: string; preheader: string; title: string; opening: (hello: Hello) => string }
+  (shop: string) => { subject: string; preheader: string; title: string; opening: string }
 >;
 
 const reasons: Record<NewDocument, string> = {
@@ -271,7 +264,8 @@ const reasons: Record<NewDocument, string> = {
   ),
 };
 
-const greeting = (fullName: string): string => {
+/** A paragraph of its own: the sentence after it begins anew. */
+const greeting = (fullName: string): MailPart => {
   const name = plainName(fullName);
-  return name ? text('Hello {name},', { name }) : text('Hello,');
+  return { kind: 'paragraph', text: name ? text('Hello {name},', { name }) : text('Hello,') };
 };
