@@ -24,7 +24,7 @@ const HEAD = [
   'per second',
   'p50 ms',
   'p99 ms',
-  'limit beside it, per second',
+  'limit, per second',
   'ratio',
   'CPU ms, shop + database',
   'memory MB, most',
