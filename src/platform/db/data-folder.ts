@@ -4,25 +4,25 @@ import path from 'node:path';
 import { StartProblem } from '#platform/config/start-problem.ts';
 import { canEnter, type EngineAccount, findEngineAccount, runsAsRoot } from './engine-account.ts';
 
-/** Where the database keeps its files inside the data folder: owned by the engine's account, closed to everybody else. */
+/** The folder for the database's files. The engine's account owns it, and nobody else can read it. */
 export const engineFolderOf = (dataDir: string): string => path.join(dataDir, 'postgres');
 
 export interface DataFolderWish {
   /** `DATA_DIR` as it was set (relative to the project), or undefined. */
   wanted: string | undefined;
   projectFolder: string;
-  /** False when `DATABASE_URL` is set: then nothing but small files of our own lies in the folder. */
+  /** False when `DATABASE_URL` is set: the folder then only holds small files of our own. */
   forEngine: boolean;
   /** `ENGINE_USER`. */
   account?: string | undefined;
-  /** Where folders go that cannot lie in the project (changed by tests only). */
+  /** Parent of data folders that cannot be inside the project; only tests change it. */
   systemFolder?: string;
 }
 
 /**
- * The data folder to use, and what has to be said aloud about it. Nothing is made yet.
- * When root starts the shop, PostgreSQL runs under another account, which may be unable to reach a project
- * in a private folder such as /root: an unset DATA_DIR then moves out, a set one is refused by name.
+ * Returns the data folder to use and notes for the operator; creates nothing.
+ * When root starts the shop, PostgreSQL runs under another account, which may be unable to reach a project in a private folder such as
+ * /root. The folder is then elsewhere by default, and a DATA_DIR inside is refused.
  */
 export function chooseDataFolder(wish: DataFolderWish): { folder: string; notes: string[] } {
   const folder = path.resolve(wish.projectFolder, wish.wanted ?? 'data');
@@ -47,7 +47,7 @@ export function chooseDataFolder(wish: DataFolderWish): { folder: string; notes:
   };
 }
 
-/** Makes the data folder if it is missing, private to us and to the engine's account. */
+/** Creates the data folder if it is missing, readable only by us and the engine's account. */
 export function makeDataFolder(folder: string, account: EngineAccount | undefined): void {
   try {
     const isNew = makeFolder(folder, account);
@@ -64,7 +64,7 @@ export function makeDataFolder(folder: string, account: EngineAccount | undefine
   }
 }
 
-/** Nothing in it, or things that only we put there: then its rights are ours to set. */
+/** True if the folder is empty or holds only our own files, so that we may set its permissions. */
 function isOurs(folder: string): boolean {
   const names = fs.readdirSync(folder);
   return fs.statSync(folder).uid === 0 && (names.length === 0 || names.some((name) => OUR_NAMES.has(name)));
@@ -81,7 +81,7 @@ function reaches(account: EngineAccount, folder: string): boolean {
   return canEnter(account, ancestor);
 }
 
-/** True when the folder was made. Parents made on the way may be entered by everybody, whatever the umask. */
+/** Returns whether it created the folder. Everybody may enter the parents it creates, whatever the umask. */
 function makeFolder(folder: string, account: EngineAccount | undefined): boolean {
   if (fs.existsSync(folder)) return false;
   const parent = path.dirname(folder);

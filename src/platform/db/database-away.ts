@@ -2,25 +2,24 @@ const NETWORK_CODES = new Set(
   'ECONNREFUSED ECONNRESET EAI_AGAIN EHOSTUNREACH ENETUNREACH ENOTFOUND EPIPE ETIMEDOUT'.split(' '),
 );
 
-/** Trouble with a connection, a socket of this machine that is not there included. What names a path has to do with a file or a program. */
+/** True for connection errors, including a missing local socket. An error with a path is about a file or a program instead. */
 function isConnectionTrouble({ code = '', syscall, path }: NodeJS.ErrnoException): boolean {
   if (path !== undefined) return false;
   return NETWORK_CODES.has(code) || (code === 'ENOENT' && syscall === 'connect');
 }
 
-/** What the server says when it, or the disk below it, cannot be written to for the moment: a full or failing disk, a server that only reads. */
+/** Error codes of a server that cannot write for now: read-only, disk full, disk failing. */
 const UNWRITABLE = ['25006', '53100', '58030'];
 
-/** The server did not answer in time, not even that the time was over. */
+/** True if the server did not answer at all, not even with a timeout. */
 export const isSilence = (error: unknown): boolean => /^Query read timeout/.test((error as Error)?.message ?? '');
 
-/** A lock was not to be had in time; the statement that asked for it has done nothing. */
+/** True if a lock was not available in time. The statement that requested it has had no effect. */
 export const isLockTimeout = (error: unknown): boolean => (error as { code?: string })?.code === '55P03';
 
 /**
- * Connection trouble, a statement or a transaction that ran out of time, a lock that could not be had, and a conflict with
- * others that came back at every try, a disk that is full: another try may succeed. When the connection broke, nobody knows whether the last statement,
- * a commit perhaps, was still carried out.
+ * True for errors where a later attempt may succeed: a broken connection, a timeout, a lock that was not available, a conflict that
+ * every retry met again, a full disk. After a broken connection the last statement, even a commit, may or may not have taken effect.
  */
 export function isDatabaseAway(error: unknown): boolean {
   const trouble = (error ?? {}) as NodeJS.ErrnoException;

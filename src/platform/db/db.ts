@@ -18,9 +18,9 @@ export interface Queryable {
 
 declare const txBrand: unique symbol;
 /**
- * An open transaction (READ COMMITTED). Functions that need to run inside one say so by asking for a `Tx`. Statements that are sent
- * together (`Promise.all`) are carried out one after the other in the order of sending, each seeing what stood when it began, and cost one
- * wait; when one fails, those behind it do nothing. Once it is over it takes no statement any more.
+ * An open transaction (READ COMMITTED). A function that must run inside one takes a `Tx`. Statements sent together (`Promise.all`) run one
+ * after another in the order they were sent and cost one round trip; when one fails, the statements after it do nothing. A transaction
+ * that has ended refuses further statements.
  */
 export interface Tx extends Queryable {
   readonly [txBrand]: true;
@@ -28,28 +28,28 @@ export interface Tx extends Queryable {
 
 export interface Db extends Queryable {
   /**
-   * Commits when `work` resolves; rolls back when it throws, and when its result is a refusal (`{ ok: false }`), which is returned. A
-   * refusal whose writes have to stay is made with `refuseAndCommit`. Deadlocks and serialisation failures are retried after a moment
-   * (`work` may run up to four times).
+   * Commits when `work` resolves. Rolls back when it throws or when its result is a refusal (`{ ok: false }`), which is returned; use
+   * `refuseAndCommit` for a refusal whose writes must stay. Deadlocks and serialisation failures are retried, so `work` may run up to
+   * four times.
    */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** The same on the small pool that is kept for transactions that change stock. */
+  /** Like `transaction`, on the small pool reserved for transactions that change stock. */
   stockTransaction<T>(work: (tx: Tx) => Promise<T>, options?: StockTransactionOptions): Promise<T>;
   /**
    * Resolves if the database answers within two seconds, on a connection reserved for this check, because the pools may all be busy.
    * Rejects otherwise.
    */
   ping(): Promise<void>;
-  /** For how long whoever waits longest for a connection has waited, in milliseconds; 0 when nobody waits. */
+  /** How long the oldest pending request for a connection has waited, in milliseconds; 0 when none is pending. */
   longestWaitMs(): number;
-  /** Resolves when the connections are closed: a server that is stopped after it has none to cut off. */
+  /** Resolves when all connections are closed, so that the server can stop without cutting one off. */
   end(): Promise<void>;
 }
 
 export interface StockTransactionOptions {
-  /** False: the commit is acknowledged before it is on the disk (`synchronous_commit` off). A power cut may lose it, whole; nothing else. */
+  /** False: acknowledge the commit before it is on disk (`synchronous_commit` off). A power cut may lose the whole transaction. */
   isSynced?: boolean;
-  /** For how long a lock is waited for, in milliseconds; shorter than others wait. */
+  /** How long to wait for a lock, in milliseconds. */
   lockTimeoutMs?: number;
 }
 
@@ -59,14 +59,14 @@ export interface DbOptions {
   poolSize?: number;
   /** Connections for stock transactions (default 4): on one hot row more connections are slower. */
   stockPoolSize?: number;
-  /** How long a server may be silent before its connection is given up (default 20 s, longer than a statement may take). */
+  /** How long a server may be silent before the connection is dropped (default 20 s, longer than the statement timeout). */
   silenceMs?: number;
-  /** No time limit for statements and lock waits: for commands that read whole tables, which take longer as a shop grows. */
+  /** No timeouts for statements and locks: for commands that read whole tables. */
   isForLongWork?: boolean;
   onError?: (error: Error) => void;
 }
 
-// bigint columns are counts, ids and minor units: all stay below 2^53, and an unsafe one must not pass silently.
+// bigint columns hold counts, ids and minor units, all below 2^53. A larger value must not pass silently.
 pg.types.setTypeParser(20, (text) => {
   const value = Number(text);
   if (!Number.isSafeInteger(value)) throw new RangeError(`bigint out of range: ${text}`);
@@ -75,15 +75,12 @@ pg.types.setTypeParser(20, (text) => {
 
 const RETRYABLE = new Set(['40001', '40P01']);
 const MAX_TRIES = 4;
-/**
- * The pause before the second attempt, doubled before each later one, and random, so that transactions that collided once do not
- * collide again.
- */
+/** The pause before the second attempt. It doubles with each attempt and is randomised, so that the same transactions do not collide again. */
 const RETRY_AFTER_MS = 10;
 const PING_MS = 2_000;
 /** The longest limit that PostgreSQL allows, 24 days. */
 const LONGEST_MS = 2_147_483_647;
-/** What does no harm should its transaction not have begun. */
+/** Statements that are harmless even if `begin` failed. */
 const ONLY_READS = /^\s*select\b/i;
 
 type Send = (query: pg.QueryConfig) => Promise<pg.QueryResult>;
@@ -95,23 +92,22 @@ const queryable = (prepared: Prepare, send: Send): Queryable => ({
 });
 
 interface Begun {
-  /** Sends a statement of the transaction. */
   send: Send;
-  /** Nothing is sent any more: what is still at work somewhere must not write outside of it. Resolves when it is certain that it had begun. */
+  /** Refuses further statements, so that nothing writes outside the transaction. Resolves once `begin` has succeeded. */
   end(): Promise<unknown>;
-  /** Why it failed: those sent behind a statement that fails do so too, and whoever waits for one of them may hear of that first. */
+  /** The original failure: statements sent after a failed one fail too, and one of those errors may arrive here first. */
   causeOf(error: unknown): unknown;
 }
 
 /**
- * Begins a transaction. First statements that only read or lock go along with the `begin`, which is one wait less in every
- * transaction; what changes something waits until it is certain that the transaction has begun.
+ * Begins a transaction. Leading statements that only read or lock are sent together with `begin`, which saves a round trip. Statements
+ * that write wait until `begin` has succeeded.
  */
 function beginOn(client: pg.PoolClient, begin: string): Begun {
   const begun = client.query(begin);
   let state: 'beginning' | 'begun' | 'over' = 'beginning';
   let isAnyHeld = false;
-  /** What the database said against the statements since the last one that it carried out. */
+  /** Errors since the last statement that succeeded, in the order of the statements. */
   let failures: unknown[] = [];
   const fails = (error: unknown) => void failures.push(error);
   const now = (query: pg.QueryConfig) => {
@@ -128,7 +124,7 @@ function beginOn(client: pg.PoolClient, begin: string): Begun {
   return {
     send(query) {
       if (state !== 'beginning' || (!isAnyHeld && ONLY_READS.test(query.text))) return now(query);
-      // Behind one that waits all do, in their order.
+      // Statements keep their order: all of them wait behind one that does.
       isAnyHeld = true;
       return begun.then(() => now(query));
     },
@@ -144,12 +140,12 @@ export function openDb(options: DbOptions): Db {
   const onError = options.onError ?? (() => {});
   const limits = {
     statement_timeout: 15_000,
-    // When the server itself no longer answers, not even that the time is over.
+    // For a server that no longer answers at all, not even with a timeout.
     query_timeout: options.silenceMs ?? 20_000,
     lock_timeout: 8_000,
     idle_in_transaction_session_timeout: 20_000,
   };
-  // Sent explicitly, because a server may have limits of its own; a zero would not be sent. TCP keepalive detects a lost server.
+  // Sent explicitly, because the server may have limits of its own; the driver does not send a zero. TCP keepalive detects a lost server.
   const noLimits = {
     statement_timeout: LONGEST_MS,
     lock_timeout: LONGEST_MS,
@@ -167,7 +163,7 @@ export function openDb(options: DbOptions): Db {
   const stock = new pg.Pool({ ...settings, max: options.stockPoolSize ?? 4 });
   const pings = new pg.Pool({ ...settings, max: 1, connectionTimeoutMillis: PING_MS, query_timeout: PING_MS });
   const pools = [general, stock, pings];
-  // Without a listener an idle connection that breaks would end the process.
+  // Without a listener, a broken idle connection would end the process.
   for (const pool of pools) pool.on('error', onError);
   const waits = [general, stock].map(watchWait);
   const closed = pools.map(closing);
@@ -177,7 +173,7 @@ export function openDb(options: DbOptions): Db {
   async function once<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>, begin: string): Promise<T> {
     const client = await pool.connect();
     let broken: Error | undefined;
-    // The pool listens only to idle connections: one that breaks in a transaction would end the process.
+    // The pool only listens to idle connections; one that breaks in a transaction would end the process.
     const onBroken = (error: Error) => {
       broken = error;
       onError(error);
@@ -192,7 +188,7 @@ export function openDb(options: DbOptions): Db {
     } catch (thrown) {
       end().catch(() => {});
       const error = causeOf(thrown);
-      // A silent server would not hear of a rollback either, and ends the transaction with the connection.
+      // A silent server would not receive the rollback either. Closing the connection ends the transaction.
       if (isSilence(error)) broken = error as Error;
       try {
         if (!broken) await client.query('rollback');
@@ -201,7 +197,7 @@ export function openDb(options: DbOptions): Db {
       }
       throw error;
     } finally {
-      // One that is thrown away may still have something to say on its way.
+      // A discarded connection may still emit errors, so it keeps its listener.
       if (!broken) client.off('error', onBroken);
       client.release(broken);
     }
@@ -228,7 +224,7 @@ export function openDb(options: DbOptions): Db {
       return inPool(stock, work, `begin${unsynced}${impatient}`);
     },
     ping() {
-      // Concurrent callers get the same answer.
+      // Concurrent callers share one ping.
       ping ??= pings
         .query('select 1')
         .then(() => {})

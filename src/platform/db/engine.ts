@@ -14,7 +14,7 @@ import { type RunningServer, type ServerStart, startServer } from './engine-proc
 import { SHOP_SETTINGS } from './engine-settings.ts';
 
 export interface EngineOptions {
-  /** An absolute folder, as `chooseDataFolder` gives it. */
+  /** Absolute. */
   dataDir: string;
   /** `DATABASE_URL`: a PostgreSQL server to use instead of the embedded one. */
   databaseUrl?: string | undefined;
@@ -22,33 +22,33 @@ export interface EngineOptions {
   postgresBin?: string | undefined;
   /** `ENGINE_USER`: the account for the server when root starts the shop. */
   account?: string | undefined;
-  /** Use the server of another process of this shop when one runs on the same folder (the command line does). */
+  /** Use the server that another process of this shop runs on the same folder, as the command line does. */
   shareRunning?: boolean;
-  /** Server settings on top of the shop's. */
+  /** Added to the shop's server settings. */
   settings?: Record<string, string>;
-  /** Where remarks for the operator go. */
+  /** Receives notes for the operator. */
   say?: (line: string) => void;
 }
 
 export interface Engine {
-  /** For `openDb`, `migrate` and every other client. It stays the same when the server has to be started again. */
+  /** For every client. It stays the same when the server is restarted. */
   connection: pg.ClientConfig;
-  /** The same as an address, the way `DATABASE_URL` gives one to another process. */
+  /** The connection as a URL, for `DATABASE_URL` of another process. */
   url: string;
-  /** One line about what serves the data, without secrets. */
+  /** Names the server in one line, without secrets. */
   describe: string;
-  /** Stops an embedded server that this call started; does nothing to any other. */
+  /** Stops an embedded server that this call started, but no other. */
   stop(): Promise<void>;
 }
 
 const DATABASE_NAME = 'foyer';
 
-/** How long a server of a process that was just killed may take to stop before the folder counts as taken. */
+/** How long the server of a killed process may take to stop before the folder counts as taken. */
 const WAIT_FOR_STOP_MS = 60_000;
-/** A server that takes connections for this long after our first try belongs to somebody who lives. */
+/** A server that still accepts connections this long after our first attempt belongs to a live process. */
 const OWNED_AFTER_MS = 2_000;
 
-/** Opens the database server: the one of `databaseUrl`, or PostgreSQL started here on files in the data folder. Throws `StartProblem`. */
+/** Opens the server at `databaseUrl`, or starts PostgreSQL on the files in the data folder. Throws `StartProblem`. */
 export async function openEngine(options: EngineOptions): Promise<Engine> {
   if (options.databaseUrl) return await openServer(options.databaseUrl);
   return await openEmbedded(options);
@@ -120,7 +120,7 @@ async function openEmbedded(options: EngineOptions): Promise<Engine> {
   return { connection, url, describe, stop: keepRunning(start, started.server, options.say ?? (() => {})) };
 }
 
-/** The address of a database behind a socket. */
+/** The URL of a database behind a socket. */
 export function urlOf({ host, port, user, database }: pg.ClientConfig): string {
   const query = new URLSearchParams({ host: String(host), port: String(port), user: String(user) });
   return `postgresql:///${database}?${query}`;
@@ -129,18 +129,18 @@ export function urlOf({ host, port, user, database }: pg.ClientConfig): string {
 interface Started {
   socketFolder: string;
   port: number;
-  /** Undefined when another process runs it. */
+  /** Undefined when another process runs the server. */
   server: RunningServer | undefined;
 }
 
 const DEFAULT_PORT = 5432;
 
-/** Starts the server; waits for the one of a killed process to stop; shares or refuses the one of a living process. */
+/** Starts the server, after waiting for that of a killed process to stop. Shares or refuses the server of a live process. */
 async function startOrWait(start: ServerStart, options: EngineOptions): Promise<Started> {
   const begun = Date.now();
   let saidWaiting = false;
   for (;;) {
-    // Before a server of our own is tried: a command beside a running shop would start one only to see it refused.
+    // Checked before starting our own server, which a running shop would make fail.
     const running = options.shareRunning ? occupantOf(start.cluster) : undefined;
     const answer = running ? await answers(running, ENGINE_USER_NAME) : 'no';
     if (running && answer === 'yes') return { ...running, server: undefined };
@@ -175,7 +175,7 @@ const takenProblem = (start: ServerStart) =>
       '(several processes can share one database when it is a PostgreSQL server, see DATABASE_URL).',
   );
 
-/** A full disk, for example: the shop goes on with the connections that it has, and nobody gets a new one. */
+/** With a full disk, for example, the shop keeps its connections but nobody gets a new one. */
 const refusingProblem = (start: ServerStart, refusal: string) =>
   new StartProblem(
     `The database of the shop that runs on ${start.cluster} is not accepting new connections. PostgreSQL says: ${refusal}`,
@@ -188,7 +188,7 @@ const startProblem = (start: ServerStart, log: string) => {
   );
 };
 
-/** Starts the server again when it ends by itself (killed for memory, for example). The returned function stops it for good. */
+/** Restarts the server when it ends unexpectedly, such as by the out-of-memory killer. The returned function stops it for good. */
 function keepRunning(start: ServerStart, first: RunningServer, say: (line: string) => void): () => Promise<void> {
   let current = first;
   let isStopping = false;
@@ -234,10 +234,10 @@ function makeEngineFolder(folder: string, account: EngineAccount | undefined): v
   }
 }
 
-/** A socket's whole path may have 103 bytes on the strictest system; `/.s.PGSQL.5432.lock` takes 19 of them. */
+/** The strictest system allows a socket path of 103 bytes; `/.s.PGSQL.5432.lock` takes 19 of them. */
 const LONGEST_SOCKET_FOLDER = 84;
 
-/** The private folder for the server's socket: beside its files, or, when that path is too long, a short one for temporary files. */
+/** Creates the private folder for the server's socket: next to its files, or among the temporary files when that path is too long. */
 function makeSocketFolder(engineFolder: string, account: EngineAccount | undefined): string {
   const beside = path.join(engineFolder, 'run');
   const folder = Buffer.byteLength(beside) <= LONGEST_SOCKET_FOLDER ? beside : shortFolder(engineFolder, account);
@@ -252,7 +252,7 @@ function shortFolder(engineFolder: string, account: EngineAccount | undefined): 
     .map((parent) => path.join(parent, name))
     .find((candidate) => Buffer.byteLength(candidate) <= LONGEST_SOCKET_FOLDER)!;
   fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
-  // The name can be foreseen, so somebody else may have made it first: then it is not ours to use.
+  // The name is predictable. If somebody else created the folder first, we must not use it.
   const { uid, mode } = fs.lstatSync(folder);
   const owners = [process.getuid?.(), account?.uid];
   if (!fs.lstatSync(folder).isDirectory() || !owners.includes(uid) || (mode & 0o077) !== 0) {
@@ -270,7 +270,7 @@ async function withOwnDatabase(socketFolder: string, port: number): Promise<pg.C
     const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [DATABASE_NAME]);
     if (rowCount === 0) await client.query(`create database ${DATABASE_NAME}`);
   } catch (error) {
-    // Made by another process in the same moment.
+    // Another process created it at the same moment.
     if (!['42P04', '23505'].includes((error as { code?: string }).code ?? '')) throw error;
   } finally {
     await client.end();
@@ -278,7 +278,7 @@ async function withOwnDatabase(socketFolder: string, port: number): Promise<pg.C
   return { ...connection, database: DATABASE_NAME };
 }
 
-/** Copies of the programs of earlier versions; nobody runs them, because we hold the cluster's lock. */
+/** Removes copies of earlier versions. Nothing runs them, because we hold the cluster's lock. */
 function removeOldCopies(engineFolder: string, binaries: EngineBinaries): void {
   const inUse = path.basename(path.dirname(binaries.bin));
   for (const name of fs.readdirSync(engineFolder)) {

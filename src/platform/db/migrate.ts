@@ -11,28 +11,26 @@ export interface Migration {
   checksum: string;
 }
 
-/** A migration as a database, or a backup of one, says that it was applied. */
+/** A database's or backup's record of an applied migration. */
 export interface Applied {
   number: number;
   file: string;
   checksum: string;
 }
 
-/** Any number; it only has to be the same in every process that migrates the same database. */
+/** Arbitrary, but the same in every process that migrates a database. */
 export const MIGRATION_LOCK = 4_061_991;
 
-/** Where a database keeps what was applied to it. */
+/** Records the applied migrations. */
 export const MIGRATIONS_TABLE =
   'create table if not exists schema_migrations (number int primary key, file text not null, checksum text not null, applied_at timestamptz not null default now())';
 
-/** The project's own migrations. */
 export const MIGRATIONS_FOLDER = path.resolve(import.meta.dirname, '../../../db/migrations');
 
 /**
- * Brings the database to the newest migration and returns the files that were applied now, in their order. Each runs in
- * a transaction of its own together with its record, so that a process killed half way leaves a database from which the
- * next start goes on; an advisory lock lets one process at a time through. Throws `StartProblem` when an applied file
- * was changed or is missing, and the database's own error when a statement fails.
+ * Applies pending migrations and returns their files in order. Each runs in its own transaction together with its record, so after a
+ * crash the next start continues from there. An advisory lock lets one process at a time through. Throws `StartProblem` when an applied
+ * file was changed or is missing, and the database's error when a statement fails.
  */
 export async function migrate(connection: pg.ClientConfig, folder: string = MIGRATIONS_FOLDER): Promise<string[]> {
   const migrations = readMigrations(folder);
@@ -50,12 +48,12 @@ export async function migrate(connection: pg.ClientConfig, folder: string = MIGR
     for (const migration of missing) await apply(client, migration);
     return missing.map(({ file }) => file);
   } finally {
-    // Ending the session frees the lock.
+    // Ending the session releases the lock.
     await client.end();
   }
 }
 
-/** The migrations of a folder in their order. Throws when a name is not `NNNN-what.sql` or a number is used twice. */
+/** Reads a folder's migrations in order. Throws when a name is not `NNNN-what.sql` or a number is used twice. */
 export function readMigrations(folder: string): Migration[] {
   const files = fs.readdirSync(folder).filter((file) => file.endsWith('.sql'));
   const migrations = files.map((file) => readMigration(folder, file)).sort((one, other) => one.number - other.number);
@@ -70,7 +68,7 @@ export function readMigrations(folder: string): Migration[] {
 function readMigration(folder: string, file: string): Migration {
   const number = /^(\d{4})-[a-z0-9-]+\.sql$/.exec(file)?.[1];
   if (!number) throw new StartProblem(`The migration ${file} must be named like 0001-what-it-does.sql.`);
-  // A checkout with other line endings is the same migration.
+  // Different line endings in a checkout do not make a different migration.
   const sql = fs.readFileSync(path.join(folder, file), 'utf8').replaceAll('\r\n', '\n');
   if (/^\s*(commit|rollback|begin|start transaction)\s*;/im.test(sql)) {
     throw new StartProblem(`The migration ${file} must leave begin and commit to the shop.`);

@@ -1,15 +1,14 @@
 import type pg from 'pg';
 
-/** The shop's statements are a few hundred constants; texts that are made up for one use must not fill every connection's memory. */
+/** The shop has a few hundred constant statements. Texts built for one use must not fill each connection's memory. */
 const MOST_NAMED = 1_000;
 const READS = /^\s*(select|with)\b[^;]*$/i;
 
-/** A statement as the driver takes it. */
 export type Prepare = (text: string, parameters?: readonly unknown[]) => pg.QueryConfig;
 
 /**
- * Names the statements of one database, so that each connection parses and plans a statement once and not every time, which is most of
- * what a small statement costs. Texts without parameters are named only when they read.
+ * Names statements, so that each connection parses and plans each of them once; that is most of the cost of a small statement. Texts
+ * without parameters are only named when they read.
  */
 export function namedStatements(): Prepare {
   const names = new Map<string, string>();
