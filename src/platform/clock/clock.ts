@@ -3,9 +3,9 @@ import type { Db } from '#platform/db/db.ts';
 /** The shop's time: the database's clock plus the time machine's shift. Read once per request or job and passed on as `now`. */
 export interface Clock {
   now(): Date;
-  /** How far the shop's time is ahead of the database's, in milliseconds, because that was set back; 0 but for then. */
+  /** Milliseconds that the shop's time is ahead of the database's after the latter was set back; normally 0. */
   leadMs(): number;
-  /** Sets the shop's time (null: back to the real one); the clock runs on from there. Development and tests only. */
+  /** Sets the shop's time, or resets it to the real time for null. The clock keeps running. Development and tests only. */
   travelTo(moment: Date | null): Promise<void>;
   stop(): void;
 }
@@ -20,13 +20,13 @@ export const fixedClock = (moment: Date): Clock => ({
   stop() {},
 });
 
-/** A clock that was set back by more than this is believed at once: it had been wrong altogether. */
+/** If the database's clock is set back by more than this, it was plainly wrong before, and the shop follows immediately. */
 const LONGEST_LEAD_MS = 6 * 60 * 60 * 1_000;
 
 /**
- * Measures the offset between this process and the database every few seconds against the monotonic clock, so that neither
- * a wrong nor a jumping clock of this machine shifts a deadline, and reading the time costs nothing. The shop's time never goes
- * back, lest what has ended live again: when the database's clock is set back, it runs at half speed until that has caught up.
+ * Measures every few seconds how far the database's clock is from this process's monotonic clock, so that a wrong or jumping local clock
+ * shifts no deadline and reading the time costs nothing. The shop's time never goes back, because something expired would be valid again:
+ * when the database's clock is set back, the shop's runs at half speed until the database has caught up.
  */
 export async function startClock(db: Db, onError: (error: unknown) => void = () => {}): Promise<Clock> {
   const monotonic = () => performance.timeOrigin + performance.now();
@@ -54,13 +54,13 @@ export async function startClock(db: Db, onError: (error: unknown) => void = () 
     if (!row) return;
     const measured = row.ms + row.shift_ms - (before + after) / 2;
     const mayBeOffBy = (after - before) / 2;
-    // A slow answer says little about the database's clock, unless it jumped by more than that; the next one will be better.
+    // A slow answer measures the clock poorly. It only counts if the clock jumped by more than the uncertainty.
     if (shift !== undefined && mayBeOffBy > 250 && Math.abs(measured - offset) <= mayBeOffBy) return;
     const told = nowMs();
     const at = monotonic();
     offset = measured;
     const ahead = told - (at + offset);
-    // Somebody moved the shop's time on purpose.
+    // The time machine moved the shop's time.
     const isMoved = shift !== row.shift_ms;
     lead = { ms: isMoved || ahead > LONGEST_LEAD_MS ? 0 : Math.max(0, ahead), at };
     shift = row.shift_ms;

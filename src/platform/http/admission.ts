@@ -1,61 +1,60 @@
 import type { OverloadSettings } from './overload.ts';
 
 /**
- * What a request asks of a busy shop. `begin`: it starts something new, such as a page that has to be made or a cart of its own.
- * `look`: it only looks around, and the answer lies ready. `finish`: whoever sends it is in already (a cart, a checkout, a payment).
+ * What a request needs from a busy shop. `begin`: something new, such as rendering a page or creating a cart. `look`: a prepared answer.
+ * `finish`: the visitor is already buying (a cart, a checkout, a payment).
  */
 export type Work = 'begin' | 'look' | 'finish';
 
 export interface LoadSigns {
-  /** How long the request that waits longest for a database connection has waited, in milliseconds. */
+  /** How long the oldest pending request for a database connection has waited, in milliseconds. */
   poolWaitMs(): number;
-  /** A clock that never jumps, in milliseconds. */
   monotonicMs(): number;
-  /** From 0 to 1; spreads those who come back. */
+  /** From 0 to 1; spreads the retries of refused requests. */
   random(): number;
 }
 
-/** Let in: `leave` when the work is done. Refused: to be tried again after so many seconds. */
+/** Admitted: call `leave` when the work is done. Refused: `retryAfter` is in seconds. */
 export type Entry =
   | { readonly admitted: true; leave(): void }
   | { readonly admitted: false; readonly retryAfter: number };
 
 export interface Admission {
   enter(work: Work): Entry;
-  /** Looks at the load; `start` does it all the time. */
+  /** Measures the load once; `start` does so every `TICK_MS`. */
   tick(): void;
   start(): void;
   stop(): void;
 }
 
-/** How often the load is looked at, in milliseconds. */
+/** Interval between two measurements of the load, in milliseconds. */
 export const TICK_MS = 50;
 
-/** A request waits for the event loop and for connections several times: a delay of theirs counts so many times. */
+/** A request waits for the event loop and for a connection several times, so such a delay counts this many times. */
 const WAITS_OF_A_REQUEST = 2;
-/** How much the newest request counts among those that tell how long new work takes. */
+/** Weight of the newest request in the moving average of how long new work takes. */
 const WEIGHT = 0.1;
-/** The oldest one under way has taken so many times as long as usual before it counts: one that is slow by itself is no sign. */
+/** The oldest pending request only counts once it has taken this many times the average: a single slow request is no sign of load. */
 const OLDEST_OF_MANY = 4;
-/** Whoever only looks is refused at so many times the delay that closes the door to new work. */
+/** `look` is refused at this many times the delay that refuses `begin`. */
 const LOOK_PATIENCE = 4;
-/** So many pieces of new work a process that has just started makes many times slower than all later ones: code is read and compiled, connections and caches are made. */
+/** A new process does its first requests much more slowly, while code compiles and connections and caches fill: this many of them. */
 export const COLD_WORKS = 20;
-/** And so many of them are let in at once. */
+/** The most of these first requests at the same time. */
 const COLD_AT_ONCE = 10;
-/** More than this of any kind at once would only fill the memory. */
+/** More requests than this at the same time would only fill the memory. */
 const MOST_AT_ONCE = 4_000;
 
-/** Seconds: nobody is told to come back sooner than this, and the last of them so much later. */
+/** `Retry-After` is between `SOONEST` and `SOONEST + SPREAD` seconds. */
 const SOONEST = 2;
 const SPREAD = 3;
 
 /**
- * Refuses early what a busy shop could only answer late, so that those who are in can finish. The signs are how long new work
- * takes, which counts everything it waits for, how late the event loop is, and how long somebody waits for a connection. Each
- * look that finds a delay lets a sixth fewer in at once than were in, each that finds none a few more: a standing queue closes
- * the door within half a second, and it opens as far as the shop can carry. None of the signs says anything while the process is
- * cold, which it is until the first `coldWorks` pieces of new work are done; only a few are let in at once so long.
+ * Refuses early what a busy shop could only answer late, so that visitors who are buying can finish. Signs of load are how long new work
+ * takes including all its waits, how late the event loop is, and how long a request waits for a connection. A tick that finds a delay
+ * lowers the number of concurrent requests by a sixth, any other raises it a little: a lasting queue closes the door within half a
+ * second, and the door opens again as far as the shop can keep up. Until a new process has done `coldWorks` requests, the signs are
+ * ignored and only a few requests run at the same time.
  */
 export function createAdmission(
   settings: Pick<OverloadSettings, 'mostNew' | 'busyAfterMs'>,
@@ -74,7 +73,7 @@ export function createAdmission(
   let lookedAt = signs.monotonicMs();
   let timer: NodeJS.Timeout | undefined;
 
-  /** How late the next look at the load is by now: all that came in one turn of the event loop see it grow. */
+  /** How late the next tick is by now. It grows within one turn of the event loop. */
   const lateness = () => Math.max(0, signs.monotonicMs() - lookedAt - TICK_MS);
 
   function tick(): void {
@@ -86,7 +85,7 @@ export function createAdmission(
     for (const door of Object.values(doors)) door.adjust(delay);
   }
 
-  /** What new work that begins now says of the load when it is done. */
+  /** Starts timing new work; the returned function ends it. */
   function begun(): () => void {
     if (coldWorksLeft > 0) {
       return () => {
@@ -133,10 +132,10 @@ export function createAdmission(
 
 /** How long new work takes at the moment, in milliseconds. */
 class Pace {
-  /** The moments at which those began that are not done, oldest first. */
+  /** Pending work, oldest first. */
   readonly #underWay = new Set<{ readonly since: number }>();
   #took = 0;
-  #isNewsless = true;
+  #endedSinceTick = false;
 
   begun(since: number): (now: number) => void {
     const one = { since };
@@ -144,14 +143,14 @@ class Pace {
     return (now) => {
       this.#underWay.delete(one);
       this.#took += (now - since - this.#took) * WEIGHT;
-      this.#isNewsless = false;
+      this.#endedSinceTick = true;
     };
   }
 
   at(now: number): number {
-    // When nobody was let in, what was slow is forgotten by and by, so that somebody is.
-    if (this.#isNewsless) this.#took *= 1 - WEIGHT;
-    this.#isNewsless = true;
+    // While nothing ends, the average decays, so that the door opens again.
+    if (!this.#endedSinceTick) this.#took *= 1 - WEIGHT;
+    this.#endedSinceTick = false;
     const [oldest] = this.#underWay;
     return oldest ? Math.max(this.#took, (now - oldest.since) / OLDEST_OF_MANY) : this.#took;
   }
@@ -160,10 +159,10 @@ class Pace {
 class Door {
   readonly #most: number;
   readonly #busyAfterMs: number;
-  /** How many are let in at once. */
+  /** The most requests inside at the same time; fractional, so that it can change slowly. */
   #width: number;
   #inside = 0;
-  /** The most that were inside since the last look. */
+  /** The most that were inside since the last tick. */
   #peak = 0;
 
   constructor(most: number, busyAfterMs: number, width = most) {
@@ -187,7 +186,7 @@ class Door {
 
   adjust(delayMs: number): void {
     if (delayMs > this.#busyAfterMs) {
-      // Narrower than what made the delay, and not only than what was allowed.
+      // The number of requests that caused the delay may be far below the allowed one.
       const cause = Math.max(this.#peak + 1, this.#most / 10);
       this.#width = (Math.min(this.#width, cause) * 5) / 6;
     } else {
@@ -197,7 +196,7 @@ class Door {
   }
 }
 
-/** Lets everything in: for a shop that nobody can overload, such as a test's. */
+/** Admits everything, for tests. */
 export const everybodyAdmitted: Pick<Admission, 'enter'> = {
   enter: () => ({ admitted: true, leave() {} }),
 };

@@ -3,14 +3,14 @@ import { sendRefusal } from './calls.ts';
 import { type PlainPage, plainPage, type ShopLook } from './plain-page.ts';
 import type { HttpRefusal } from './refusal.ts';
 
-/** A person has to be able to read or hear the page before it goes, so a page waits so many seconds longer than a call. */
+/** Added to the wait of a page, so that people can read or hear it before it reloads. */
 const READING_SECONDS = 7;
 
 const SECONDS = '{seconds}';
 
 let made: { key: string; page: PlainPage } | undefined;
 
-/** The page for whoever is not let in; made once for each look and language. */
+/** Makes the page for refused visitors, once for each look and language. */
 function busyPage(look: ShopLook): PlainPage {
   const key = JSON.stringify({ ...look, language: look.language.tag });
   if (made?.key !== key) {
@@ -32,7 +32,7 @@ function busyPage(look: ShopLook): PlainPage {
   return made.page;
 }
 
-/** Sends the page that comes again by itself. The header does what a `meta` element would, and goes without being seen. */
+/** Sends a page that reloads by itself, through the `refresh` header. */
 export function sendBusyPage(reply: FastifyReply, look: ShopLook, retryAfter: number): FastifyReply {
   const seconds = String(Math.ceil(retryAfter) + READING_SECONDS);
   const page = busyPage(look);
@@ -48,7 +48,7 @@ export function sendBusyPage(reply: FastifyReply, look: ShopLook, retryAfter: nu
     .send(page.html.replace(SECONDS, seconds));
 }
 
-/** A page for people who open an address, a refusal in JSON for programs. */
+/** Sends a page to a browser that opens an address, and JSON to programs. */
 export function sendBusy(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -24,32 +24,32 @@ import { wrongFields } from './wrong-fields.ts';
 export interface Caller {
   customerId: number;
   tokenHash: Buffer;
-  /** When they last gave a proof: at the login, or by the password since. */
+  /** When they last proved who they are: at the login, or with the password since. */
   provedAt: Date;
 }
 
 export interface CallContext {
-  /** Never null in a call that needs a login. */
+  /** Not null in calls that need a login. */
   caller: Caller | null;
   ip: string;
   now: Date;
-  /** Scheme and host that links and returns of this visitor start with; from configuration, never a foreign Host. */
+  /** Scheme and host for this visitor's links and returns. From configuration, never from a foreign `Host` header. */
   origin: string;
   acceptLanguage: string | undefined;
   log: FastifyBaseLogger;
   /**
-   * Keeps the answer in the transaction that makes it true, for changes that cannot be told from their own repetition: one that is
-   * sent again after a lost commit is answered as the first time. The handler still answers the same itself.
+   * Stores the answer in the transaction that makes the change, for changes that a repetition cannot recognise: a request sent again after
+   * a lost commit gets the first answer. The handler still returns the same answer itself.
    */
   remember(tx: Tx, answer: object): Promise<void>;
-  /** The request's own key, for calls that would do harm when done twice; null when the client sent none. */
+  /** The request's key, for calls that must not run twice; null if the client sent none. */
   repeat: RepeatKey | null;
 }
 
 export interface RepeatKey {
-  /** Of caller and key. */
+  /** Hash of caller and key. */
   readonly hash: Buffer;
-  /** An earlier request with this key and body ended without a result: what it was to do may have been done. */
+  /** An earlier request with this key and body ended without a result, so its change may have happened. */
   readonly mayBeDone: boolean;
 }
 
@@ -62,7 +62,7 @@ type RequestOf<Contract> =
 type AnswerOf<Contract> =
   Contract extends CallContract<unknown, infer Answer> ? (Answer extends z.ZodType ? z.input<Answer> : never) : never;
 
-/** What a handler answers. `dataFor` names whose bundle goes along when the call itself changed who is calling. */
+/** A handler's answer. `dataFor` names the customer of the bundle when the call changed who is logged in. */
 export interface CallReply<Answer> {
   answer: Answer;
   dataFor?: number | null;
@@ -76,18 +76,18 @@ export type CallHandler<Contract> = (
 export const reply = <Answer>(answer: Answer, dataFor?: number | null): { ok: true; value: CallReply<Answer> } =>
   ok(dataFor === undefined ? { answer } : { answer, dataFor });
 
-/** What a caller has of the bundle already. */
+/** The parts of the bundle that the caller already has. */
 export interface KnownCatalogue {
   /** The version of the catalogue; null when there is none. */
   readonly version: string | null;
-  /** Whether what changed since may stand for the whole. */
+  /** Whether the caller accepts only what changed since. */
   readonly takesChanges: boolean;
 }
 
 export interface BundleRequest {
   now: Date;
   known: KnownCatalogue;
-  /** The call changed something: the answer must show the stock after that change, or fail. */
+  /** The call changed something, so the answer must show the stock after the change, or fail. */
   fresh: boolean;
 }
 
@@ -97,17 +97,17 @@ export interface CallServerOptions {
   authenticate(token: string, now: Date): Promise<Caller | null>;
   /** The user data bundle as JSON. */
   bundle(customerId: number | null, request: BundleRequest, acceptLanguage: string | undefined): Promise<string>;
-  /** The whole answer of a call that reads nothing but the bundle, for a visitor who is not logged in; kept by the caller. */
+  /** The complete, cached answer of a call that only reads the bundle, for visitors who are not logged in. */
   visitorsAnswer?(known: KnownCatalogue, acceptLanguage: string | undefined): Promise<EncodedText>;
   originOf(request: FastifyRequest): string;
-  /** The language that the shop has now. Refusals are put into it. */
+  /** The shop's current language, for refusals. */
   language(): Language;
   /**
-   * Counts a call that changes something for the network that it comes from; null lets it in, otherwise the seconds to wait. Runs
-   * before anything is read or written: a request key alone costs an insert and an update.
+   * Counts a changing call for its network. Null admits it, otherwise the seconds to wait. Runs before anything is read or written,
+   * because a request key alone costs an insert and an update.
    */
   waitOfNetwork?(ip: string, now: Date): number | null;
-  /** Lets a call in or refuses it, before anything is done for it; absent: all are let in. */
+  /** Admits or refuses a call before any work; if absent, all are admitted. */
   enter?(call: string, body: unknown): Entry;
 }
 
@@ -134,7 +134,7 @@ const envelope = z.object({
 export function createCallRegistry(app: FastifyInstance, options: CallServerOptions): CallRegistry {
   const contracts: CallContract[] = [];
   const send = (response: FastifyReply, refusal: HttpRefusal) => sendRefusal(response, refusal, options.language());
-  // JSON is the only text that a call takes.
+  // Calls only take JSON.
   app.removeContentTypeParser('text/plain');
 
   return {
@@ -241,7 +241,7 @@ export function createCallRegistry(app: FastifyInstance, options: CallServerOpti
       throw error;
     }
     if (!result.ok) {
-      // What may change by itself (limits, overload) is tried afresh under the same key; a refusal of the rules is an answer.
+      // Limits and overload pass, so the same key may try again. Any other refusal is a final answer.
       const passing = result.error.status === 429 || result.error.status === 503;
       if (hashes && passing) await forgetRequest(options.db, hashes);
       else if (hashes) {
@@ -276,21 +276,20 @@ function bearer(request: FastifyRequest): string | null {
   return header?.startsWith('Bearer ') ? header.slice(7, 507) : null;
 }
 
-/** As many signs as 128 random bits need at least. */
-const UNGUESSABLE_SIGNS = 22;
+/** The length of 128 random bits in base64. */
+const UNGUESSABLE_LENGTH = 22;
 
 /**
- * Whose request a key repeats. Nobody finds a customer's answers without a login. Of an anonymous caller the key is all there is: a short
- * one, which another may choose or guess, repeats only what came from the same network.
+ * The owner of a request key. A customer's answers need the login. An anonymous caller only has the key: a short one, which others might
+ * choose or guess too, only repeats requests from the same network.
  */
 function ownerOfKey(key: string, caller: Caller | null, ip: string): string {
   if (caller) return `${caller.customerId}\n${key}`;
-  return key.length < UNGUESSABLE_SIGNS ? `nobody at ${networkOf(ip)}\n${key}` : `nobody\n${key}`;
+  return key.length < UNGUESSABLE_LENGTH ? `nobody at ${networkOf(ip)}\n${key}` : `nobody\n${key}`;
 }
 
-// The token is part of what is hashed: in some calls it is a code that they act on, and elsewhere its 256 bits keep whoever
-// reads the table from guessing the passwords of a stored request.
-/** `key` with its owner: see `ownerOfKey`. */
+// The hash includes the token: some calls act on it as a code, and in others its 256 bits keep a reader of the table from guessing the
+// password of a stored request.
 function hashesOf(name: string, key: string, token: string | null, body: object) {
   const {
     token: _token,

@@ -2,24 +2,24 @@ import type { FastifyReply } from 'fastify';
 import { type PlainPageParts, plainPage, type ShopLook, sendPlainPage } from './plain-page.ts';
 import { minutesOf } from './refusal.ts';
 
-// What is common to links that open one document each (a ticket, an invoice, a calendar file) for whoever has them.
+// Links that each open one document (a ticket, an invoice, a calendar file) for anyone who has the link.
 
-/** Why a link opens nothing. Said alike whatever the reason: nobody learns from it whether something is known. */
+/** Why a link opens nothing. The wording is the same for all reasons, so that it does not reveal what exists. */
 export type DocumentRefusal =
   | { readonly kind: 'not_available' }
   | { readonly kind: 'too_many_tries'; readonly waitSeconds: number };
 
-/** What a browser's own PDF viewer needs and nothing more. */
+/** Allows only what a browser's PDF viewer needs. */
 export const PDF_POLICY = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'";
 
-/** Nothing keeps the answer, its address is told to nobody, and no search engine lists it. */
+/** No cache keeps the answer, no referrer passes its address on, and no search engine lists it. */
 export const keepPrivate = (response: FastifyReply): FastifyReply =>
   response
     .header('cache-control', 'private, no-store')
     .header('referrer-policy', 'no-referrer')
     .header('x-robots-tag', 'noindex');
 
-/** The page instead of the document. `absent` says that it is not here. */
+/** Sends a page instead of the document. `absent` is its sentence for a document that does not exist. */
 export function sendNoDocument(
   response: FastifyReply,
   look: ShopLook,

@@ -8,14 +8,14 @@ const brotlied = promisify(brotliCompress);
 
 type Encoding = 'br' | 'gzip' | 'identity';
 
-/** A text that many visitors get: each encoding of it is made once, when somebody first asks for it. */
+/** A text that many visitors get. Each encoding is made once, on first use. */
 export interface EncodedText {
   readonly plain: Buffer;
   readonly etag: string;
   in(encoding: Encoding): Promise<Buffer> | Buffer;
 }
 
-/** Below this many bytes compressing is not worth its while. */
+/** Shorter texts are not worth compressing, in bytes. */
 const WORTH_COMPRESSING = 1_000;
 
 export function encodedText(text: string): EncodedText {
@@ -30,7 +30,7 @@ export function encodedText(text: string): EncodedText {
       if (known) return known;
       const promise = encoding === 'br' ? brotlied(plain, brotliOptions) : gzipped(plain, { level: 7 });
       made[encoding] = promise;
-      // The next visitors get the bytes without waiting for a promise.
+      // Later visitors get the bytes without waiting for a promise.
       promise.then(
         (bytes) => {
           made[encoding] = bytes;
@@ -48,7 +48,6 @@ const brotliOptions = {
   params: { [zlib.BROTLI_PARAM_QUALITY]: 5, [zlib.BROTLI_PARAM_MODE]: zlib.BROTLI_MODE_TEXT },
 };
 
-/** The best encoding that an `Accept-Encoding` header allows. */
 export function bestEncoding(accept: string | undefined): Encoding {
   if (!accept) return 'identity';
   const allowed = new Set(
@@ -63,8 +62,8 @@ export function bestEncoding(accept: string | undefined): Encoding {
 }
 
 /**
- * Whether an `If-None-Match` names the tag. Caches in between may send several tags, and may have made a strong one of ours
- * when they packed the text themselves; the comparison is the weak one (RFC 9110, 13.1.2).
+ * Whether an `If-None-Match` names the tag. Caches may send several tags, and turn ours into a strong one when they compress the text
+ * themselves, so the comparison is the weak one (RFC 9110, 13.1.2).
  */
 export function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
   if (!ifNoneMatch) return false;
@@ -72,7 +71,7 @@ export function isKnown(ifNoneMatch: string | undefined, etag: string): boolean 
   return ifNoneMatch.split(',').some((tag) => tag.trim() === '*' || opaque(tag) === opaque(etag));
 }
 
-/** Answers with the text, or with 304 when the visitor has it already. Headers besides these are the caller's. */
+/** Sends the text, or 304 when the visitor already has it. Other headers are the caller's. */
 export async function sendEncoded(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -85,7 +84,7 @@ export async function sendEncoded(
   return sendBestEncoding(request, reply, text);
 }
 
-/** The same for what is asked for by POST, which nobody keeps. */
+/** Sends the answer to a POST, which no cache keeps. */
 export async function sendBestEncoding(
   request: FastifyRequest,
   reply: FastifyReply,

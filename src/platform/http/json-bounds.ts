@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Deeper than any request of the contract by far. */
+/** Far deeper than any request of the contract. */
 const MOST_LEVELS = 16;
-/** Fields and members of lists, in all. */
+/** Fields and list members in total. */
 const MOST_PARTS = 2_000;
 
 const QUOTE = 34;
@@ -11,7 +11,7 @@ const COMMA = 44;
 const OPENS = new Set([91, 123]);
 const CLOSES = new Set([93, 125]);
 
-/** Whether a text can be parsed without much work, should it be JSON: told from its brackets and commas alone. */
+/** Whether a text is cheap to parse as JSON, judged by its brackets and commas alone. */
 export function isBounded(text: string): boolean {
   let levels = 0;
   let parts = 0;
@@ -28,7 +28,7 @@ export function isBounded(text: string): boolean {
   return true;
 }
 
-/** Where the string ends that begins at `start`; the end of the text when it does not. */
+/** The end of the string that begins at `start`, or of the text if the string does not end. */
 function endOfString(text: string, start: number): number {
   for (let at = start + 1; at < text.length; at += 1) {
     const sign = text.charCodeAt(at);
@@ -38,7 +38,7 @@ function endOfString(text: string, start: number): number {
   return text.length;
 }
 
-/** Refuses JSON that is too deep or has too many parts, before it is parsed. */
+/** Refuses JSON that is too deep or has too many parts before it is parsed. */
 export function boundJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser('application/json');

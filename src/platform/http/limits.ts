@@ -1,15 +1,15 @@
-/** How often something may be tried. */
+/** A rate limit. */
 export interface Limit {
-  /** What is counted; also its name in LIMITS. */
+  /** Also its name in LIMITS. */
   readonly name: string;
-  /** How many tries a window allows. */
+  /** Attempts per window. */
   readonly tries: number;
   readonly windowSeconds: number;
-  /** The key of the stored hashes of subjects; the shop always sets it (`keyedLimits`). */
+  /** Key for the stored hashes of subjects; the shop always sets it (`keyedLimits`). */
   readonly key?: Buffer;
 }
 
-/** For each limit: its tries, the minutes of its window, and what is counted for whom, in the words of docs/operations.md. */
+/** For each limit: attempts, minutes of the window, and what it counts for whom, in the words of docs/operations.md. */
 const TABLE = {
   'changes-network': [6_000, 1, 'calls that change something, from one network, counted by each process separately'],
   'login-account-network': [10, 5, 'logins to one account from one network'],
@@ -38,7 +38,7 @@ const TABLE = {
   'request-refund': [60, 60, 'refund requests of one customer'],
 } as const satisfies Record<string, readonly [tries: number, minutes: number, counted: string]>;
 
-/** What is not a matter of time: how much there may be at a moment, and what is counted, in the same words. */
+/** Limits without a window: how many of something may exist at a time, and what they count, in the same words. */
 const AMOUNTS = {
   'unpaid-orders': [10, 'orders of one account that wait for their first money'],
   'unpaid-items': [100, 'items in them, unless it is the only one'],
@@ -46,21 +46,21 @@ const AMOUNTS = {
 
 export type LimitName = keyof typeof TABLE;
 export type AmountName = keyof typeof AMOUNTS;
-/** Of an amount: how much there may be; 0 is no limit. */
+/** The number for an amount; 0 means no limit. */
 export type Limits = Readonly<Record<LimitName, Limit> & Record<AmountName, number>>;
 export type LimitChanges = Partial<Record<LimitName, { tries: number; minutes: number }> & Record<AmountName, number>>;
 
 export const LIMIT_NAMES = Object.keys(TABLE) as LimitName[];
 export const AMOUNT_NAMES = Object.keys(AMOUNTS) as AmountName[];
 
-/** Counts of windows that began longer ago are forgotten. */
+/** Counts of older windows are deleted. */
 export const LONGEST_WINDOW_MINUTES = 24 * 60;
 
 /** What one limit counts, for whom. */
 export const countedBy = (name: LimitName): string => TABLE[name][2];
 export const countedAtOnce = (name: AmountName): string => AMOUNTS[name][1];
 
-/** All limits: the shop's own, but for those that the operator has set. */
+/** The shop's limits, changed by those that the operator has set. */
 export function limitsWith(changes: LimitChanges): Limits {
   const limits = {} as Record<LimitName, Limit> & Record<AmountName, number>;
   for (const name of LIMIT_NAMES) {
@@ -72,7 +72,7 @@ export function limitsWith(changes: LimitChanges): Limits {
   return limits;
 }
 
-/** The same limits with their subjects hashed under a key: addresses and networks can be guessed, so a plain hash could be reversed. */
+/** Hashes subjects under a key: addresses and networks can be guessed, so a plain hash could be reversed. */
 export function keyedLimits(limits: Limits, key: Buffer): Limits {
   const keyed = LIMIT_NAMES.map((name) => [name, { ...limits[name], key }]);
   return { ...limits, ...(Object.fromEntries(keyed) as Record<LimitName, Limit>) };

@@ -4,11 +4,11 @@ const loopback = new BlockList();
 loopback.addSubnet('127.0.0.0', 8, 'ipv4');
 loopback.addAddress('::1', 'ipv6');
 
-/** Whether an address is this machine's own. `::ffff:127.0.0.1` is one, too. */
+/** Whether an address is this machine's. `::ffff:127.0.0.1` is one too. */
 export const isLoopbackAddress = (address: string): boolean =>
   address !== '' && loopback.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 
-/** Whether a host name, with or without a port and the brackets of IPv6, can only mean this machine. */
+/** Whether a host name, with or without a port and IPv6 brackets, can only mean this machine. */
 export function isLoopbackName(host: string): boolean {
   const name = host
     .toLowerCase()
@@ -24,7 +24,7 @@ export const isThroughProxy = (headers: Readonly<Record<string, unknown>>): bool
   Object.keys(headers).some((name) => name.startsWith('x-forwarded-') || PROXY_HEADERS.includes(name));
 
 export interface ArrivedRequest {
-  /** The other end of the connection, whatever headers say. */
+  /** The other end of the connection, independent of headers. */
   readonly peer: string;
   /** The `Host` header. */
   readonly host: string;
@@ -33,9 +33,8 @@ export interface ArrivedRequest {
 }
 
 /**
- * Whether a request was made on this machine, not through a proxy. A `Host` that is not a loopback name comes from a proxy that
- * passes it on, or from a foreign page whose name resolves to this machine. By default nginx speaks HTTP/1.0 to the server behind
- * it, without any header of its own.
+ * Whether a request was made on this machine and not through a proxy. A `Host` that is not a loopback name comes from a proxy, or from a
+ * foreign page whose name resolves to this machine. nginx by default sends HTTP/1.0 without headers of its own.
  */
 export const isFromThisMachine = ({ peer, host, httpVersion, headers }: ArrivedRequest): boolean =>
   isLoopbackAddress(peer) && isLoopbackName(host) && httpVersion !== '1.0' && !isThroughProxy(headers);

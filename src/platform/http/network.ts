@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net';
 
 /**
- * What limits count as one visitor's network: an IPv4 address, or the /64 of an IPv6 address, which one subscriber owns. A proxy may
- * name a port or write an IPv4 address as an IPv6 one: neither makes another network.
+ * The network that limits count as one visitor: an IPv4 address, or the /64 of an IPv6 address, which belongs to one subscriber. A port, or
+ * an IPv4 address written as an IPv6 one, does not make another network.
  */
 export function networkOf(ip: string): string {
   const address = withoutPort(ip.trim()).replace(/%.*$/, '');
@@ -20,7 +20,7 @@ export function networkOf(ip: string): string {
 const withoutPort = (text: string): string =>
   /^\[([^\]]+)\](?::\d+)?$/.exec(text)?.[1] ?? /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(text)?.[1] ?? text;
 
-/** The eight groups of an IPv6 address, an IPv4 address at its end included. */
+/** The eight groups of an IPv6 address, also of one that ends in an IPv4 address. */
 function groupsOf(text: string): number[] {
   const address = text.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_all, ...bytes: string[]) => {
     const [a, b, c, d] = bytes.slice(0, 4).map(Number) as [number, number, number, number];

@@ -1,13 +1,13 @@
-/** From where on a shop has more to do than it can; docs/operations.md says how they are chosen. */
+/** When a shop counts as overloaded; docs/operations.md explains how to choose the values. */
 export interface OverloadSettings {
-  /** How many requests that begin something new are worked on at once when nothing waits. */
+  /** The most new requests at the same time when nothing waits. */
   readonly mostNew: number;
   /**
-   * From here on fewer and fewer new ones are let in, in milliseconds: what a new one takes on average, or twice what the event
-   * loop is late or somebody waits for a database connection.
+   * From this delay on, in milliseconds, fewer and fewer new requests are admitted. The delay is the average time of a new request, or twice
+   * the lateness of the event loop or the wait for a database connection.
    */
   readonly busyAfterMs: number;
-  /** Connections at once. */
+  /** Open connections. */
   readonly mostConnections: number;
 }
 

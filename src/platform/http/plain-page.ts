@@ -9,27 +9,27 @@ const DEFAULT_BRAND = '#0b5d66';
 
 export interface PlainPage {
   readonly html: string;
-  /** Allows the page's own style by its hash, the icon that browsers request from every site, and nothing else. */
+  /** Allows only the page's own style, by its hash, and the icon that browsers request from every site. */
   readonly contentSecurityPolicy: string;
 }
 
 export interface PlainPageParts {
   readonly language: Language;
   readonly shopName: string;
-  /** The operator's; null: the shop's own. */
+  /** The operator's colour; null for the default. */
   readonly brandColor: string | null;
-  /** `light` unless told. */
+  /** Default `light`. */
   readonly colorScheme?: 'light' | 'dark' | 'auto';
   readonly heading: string;
   readonly paragraphs: readonly string[];
-  /** The first is the most likely one. Addresses are paths of ours; an empty one is the page itself. */
+  /** The first is the main one. Addresses are paths of the shop; an empty one reloads the page. */
   readonly links: readonly { readonly label: string; readonly href: string }[];
 }
 
-/** How the shop looks on a page that is made without its application. */
+/** The shop's look on pages made without the application. */
 export type ShopLook = Pick<PlainPageParts, 'language' | 'shopName' | 'brandColor' | 'colorScheme'>;
 
-/** A small page without scripts in the shop's colours, for whoever opens a download that is not there. All text is escaped. */
+/** Makes a small page without scripts in the shop's colours, such as for a missing download. Escapes all text. */
 export function plainPage({
   language,
   shopName,
@@ -66,7 +66,7 @@ export const sendPlainPage = (response: FastifyReply, status: number, page: Plai
     .send(page.html);
 
 function colorsOf(brand: string, scheme: 'light' | 'dark' | 'auto'): string {
-  // White on the brand's colour where that can be read; on dark, where the brand's colour is lifted, the paper's.
+  // White text on the brand's colour if it is readable. The dark scheme lifts the brand's colour and puts the paper's colour on it.
   const light = { ...LIGHT, fill: isReadable('#ffffff', brand) ? brand : readable(brand, '#ffffff', LIGHT.ink) };
   const dark = { ...DARK, fill: readable(brand, DARK.paper, DARK.ink) };
   const rules = {

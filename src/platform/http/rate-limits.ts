@@ -7,8 +7,8 @@ const NO_KEY = Buffer.alloc(0);
 export type LimitAnswer = { allowed: true } | { allowed: false; retryAfterSeconds: number };
 
 /**
- * Counts one try of `subject` (an email, an address, a cart) in the database, so that all processes share the count.
- * Fixed windows: at most `tries` per window. Only a keyed hash of the subject is kept.
+ * Counts one attempt of `subject` (an email, an address, a cart) in the database, which all processes share. Windows are fixed and allow
+ * `tries` each. Only a keyed hash of the subject is stored.
  */
 export async function countTry(db: Queryable, limit: Limit, subject: string, now: Date): Promise<LimitAnswer> {
   const windowMs = limit.windowSeconds * 1_000;
@@ -24,7 +24,7 @@ export async function countTry(db: Queryable, limit: Limit, subject: string, now
   return { allowed: false, retryAfterSeconds: Math.ceil((windowStart.getTime() + windowMs - now.getTime()) / 1_000) };
 }
 
-/** Takes back one try of the current window: of several that share a subject, one has proved harmless. */
+/** Takes back one attempt of the current window, for one that proved harmless. */
 export async function takeBackTry(db: Queryable, limit: Limit, subject: string, now: Date): Promise<void> {
   const windowMs = limit.windowSeconds * 1_000;
   await db.run('update rate_limits set count = count - 1 where bucket = $1 and window_start = $2 and count > 0', [
@@ -33,12 +33,12 @@ export async function takeBackTry(db: Queryable, limit: Limit, subject: string, 
   ]);
 }
 
-/** Forgets the count of a subject, after a success that proves the owner. */
+/** Resets the count of a subject after a success that proves the owner. */
 export async function forgetTries(db: Queryable, limit: Limit, subject: string): Promise<void> {
   await db.run('delete from rate_limits where bucket = $1', [bucketOf(limit, subject)]);
 }
 
-/** Due work: removes windows that have certainly ended. */
+/** Due work: deletes ended windows. */
 export async function forgetOldWindows(db: Queryable, now: Date): Promise<number> {
   return db.run(
     `delete from rate_limits where (bucket, window_start) in
@@ -47,7 +47,6 @@ export async function forgetOldWindows(db: Queryable, now: Date): Promise<number
   );
 }
 
-/** The stored hash of a subject. */
 export const subjectHash = ({ key = NO_KEY }: Limit, subject: string): Buffer => keyedHash(key, subject);
 
 const bucketOf = (limit: Limit, subject: string): string =>

@@ -1,9 +1,9 @@
 import { laterText, type Sentence } from '#kernel/language.ts';
 
-/** How a refusal looks on the wire: a status of the contract, one plain sentence, and texts by field for a 422. */
+/** A refusal on the wire: a status of the contract, a sentence, and texts by field for a 422. */
 export interface HttpRefusal {
   status: 400 | 401 | 403 | 404 | 409 | 410 | 413 | 415 | 422 | 429 | 500 | 503;
-  /** Put into the shop's language as it is sent. */
+  /** Translated when sent. */
   message: Sentence;
   errors?: Record<string, Sentence[]>;
   /** Seconds, for 429 and 503. */
@@ -13,10 +13,10 @@ export interface HttpRefusal {
 export const notFound: HttpRefusal = { status: 404, message: laterText('We could not find that.') };
 export const loginNeeded: HttpRefusal = { status: 401, message: laterText('Please log in to continue.') };
 
-/** A 409: nothing is wrong with the request, but it does not fit what is there now. */
+/** A 409: the request is valid but does not fit the current state. */
 export const conflict = (message: Sentence): HttpRefusal => ({ status: 409, message });
 
-/** A 422 from ordered field errors; `message` is the first of them. */
+/** A 422 from ordered field errors; `message` is the first one. */
 export function invalidFields(fields: readonly { field: string; message: Sentence }[]): HttpRefusal {
   const errors: Record<string, Sentence[]> = {};
   for (const { field, message } of fields) {
@@ -26,14 +26,14 @@ export function invalidFields(fields: readonly { field: string; message: Sentenc
   return { status: 422, message: fields[0]?.message ?? laterText('Please check what you entered.'), errors };
 }
 
-/** Said to whoever is not let in, because the shop has more to do than it can. */
+/** The refusal of an overloaded shop. */
 export const busy = (retryAfter: number): HttpRefusal => ({
   status: 503,
   message: laterText('The shop is very busy. Please try again in a moment.'),
   retryAfter,
 });
 
-/** A wait in whole minutes, as people are told one; `seconds` is at least 1. */
+/** A wait in whole minutes for people, at least 1. */
 export const minutesOf = (seconds: number): number => Math.max(1, Math.ceil(seconds / 60));
 
 export const tooMany = (retryAfter: number): HttpRefusal => ({
@@ -50,12 +50,12 @@ interface Kinded {
   readonly kind: string;
 }
 
-/** How each kind of refusal looks on the wire: always the same, or made from the facts of the refusal. */
+/** The HTTP form of each kind of refusal: constant, or made from the refusal's facts. */
 export type RefusalTable<Refusal extends Kinded> = {
   readonly [Kind in Refusal['kind']]: HttpRefusal | ((refusal: Extract<Refusal, { kind: Kind }>) => HttpRefusal);
 };
 
-/** Turns the refusals of a feature into HTTP by its one table. The compiler misses no kind and allows no other. */
+/** Turns the refusals of a feature into HTTP by one table. The compiler checks that it has exactly the feature's kinds. */
 export function httpRefusals<Refusal extends Kinded>(table: RefusalTable<Refusal>): (refusal: Refusal) => HttpRefusal;
 export function httpRefusals(table: Readonly<Record<string, HttpRefusal | ((refusal: Kinded) => HttpRefusal)>>) {
   return (refusal: Kinded): HttpRefusal => {

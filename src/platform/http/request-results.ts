@@ -6,7 +6,7 @@ export interface RequestHashes {
 }
 
 export type EarlierRequest =
-  /** The key is this request's now. `mayBeDone`: an earlier one had it and ended without a result, perhaps after its commit. */
+  /** This request now owns the key. `mayBeDone`: an earlier request with it ended without a result, perhaps after its commit. */
   | { kind: 'none'; mayBeDone: boolean }
   | { kind: 'at_work' }
   | { kind: 'other_body' }
@@ -14,15 +14,15 @@ export type EarlierRequest =
 
 const KEPT_MS = 24 * 60 * 60 * 1_000;
 /**
- * After this long without a result the first request's process is taken for dead, and the repeated one does the work: before a
- * browser's own patience ends. Should the first one be alive all the same, their locks and unique keys let one of them through.
+ * After this long without a result we assume that the first request's process has died, and the repeated request does the work. It is
+ * shorter than a browser's timeout. If the first process is alive after all, locks and unique keys let one of the two through.
  */
 const AT_WORK_MS = 5_000;
 const WAIT_MS = 3_000;
-/** Status of a request that ended without a result: whoever repeats it need not wait. */
+/** Status of a request that ended without a result, so that a repeated request need not wait. */
 const ENDED = -1;
 
-/** Claims the key for this request, or tells what the earlier request with it came to; waits a little for one still at work. */
+/** Claims the key for this request, or returns the result of the earlier request with it. Waits a little for one still at work. */
 export async function startRequest(db: Db, hashes: RequestHashes, now: Date): Promise<EarlierRequest> {
   const until = performance.now() + WAIT_MS;
   for (;;) {
@@ -53,7 +53,7 @@ export async function startRequest(db: Db, hashes: RequestHashes, now: Date): Pr
   }
 }
 
-/** Keeps the result for repeated requests. */
+/** Stores the result for repeated requests. */
 export async function finishRequest(
   db: Db,
   hashes: RequestHashes,
@@ -66,12 +66,12 @@ export async function finishRequest(
   ]);
 }
 
-/** Somebody else has answered the request with this key: what was about to be done again is rolled back by this. */
+/** Another request with this key has already been answered. Thrown to roll back the repeated change. */
 export class AnsweredElsewhere extends Error {}
 
 /**
- * Keeps the result in the transaction that makes it true: both are there or neither. So a request that is repeated after its
- * connection or its process was lost is answered as the first time, and of two at once one is done. Throws `AnsweredElsewhere`.
+ * Stores the result in the transaction of its change, so that both exist or neither. A request repeated after its connection or process was
+ * lost gets the first answer, and only one of two concurrent requests takes effect. Throws `AnsweredElsewhere`.
  */
 export async function finishRequestWithin(tx: Tx, hashes: RequestHashes, answer: object): Promise<void> {
   const kept = await tx.run(
@@ -81,17 +81,17 @@ export async function finishRequestWithin(tx: Tx, hashes: RequestHashes, answer:
   if (kept === 0) throw new AnsweredElsewhere('This request was answered already');
 }
 
-/** Nothing was done: the key is free again. */
+/** Frees the key of a request that did nothing. */
 export async function forgetRequest(db: Db, { key }: RequestHashes): Promise<void> {
   await db.run('delete from request_results where key_hash = $1 and answer is null', [key]);
 }
 
-/** It failed, and nobody knows how far it came: with the connection its commit may have been lost, or only the word of it. */
+/** Marks a request as failed without knowing whether it committed: the connection was lost before or after the commit. */
 export async function requestEndedSomehow(db: Db, { key }: RequestHashes): Promise<void> {
   await db.run('update request_results set status = $2 where key_hash = $1 and answer is null', [key, ENDED]);
 }
 
-/** Due work: forgets results after a day. */
+/** Due work: deletes results after a day. */
 export async function forgetOldRequests(db: Db, now: Date): Promise<number> {
   return db.run(
     `delete from request_results where key_hash in

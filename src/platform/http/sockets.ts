@@ -2,17 +2,16 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
 export interface SocketLimits {
-  /** Connections at once; half of them at most from one network, so that nobody can take all. */
+  /** Open connections. One network may hold half of them. */
   readonly most: number;
-  /** Requests of one connection that wait for their answer: browsers send one at a time. */
+  /** Unanswered requests per connection; browsers send one at a time. */
   readonly mostUnanswered: number;
-  /** What waits to be read by all clients together, in bytes. */
+  /** Bytes that all clients together have not read yet. */
   readonly mostUnread: number;
-  /** A client that reads more slowly, in bytes a second, ... */
+  /** In bytes per second. A client that reads more slowly for `patience` checks in a row is disconnected. */
   readonly slowestRead: number;
-  /** ... for so many looks in a row is cut off. */
   readonly patience: number;
-  /** Between two looks, in milliseconds. */
+  /** Milliseconds between two checks. */
   readonly lookMs: number;
 }
 
@@ -28,20 +27,20 @@ export const defaultSocketLimits: SocketLimits = {
 interface Watched {
   readonly network: string | null;
   unanswered: number;
-  /** Bytes that had left this machine's memory at the last look. */
+  /** Bytes that had left this machine's memory at the last check. */
   left: number;
   slowLooks: number;
 }
 
 export interface SocketWatch {
-  /** What waits to be read by all clients together, in bytes, as at the last look. */
+  /** Bytes that all clients together had not read at the last check. */
   unread(): number;
   look(): void;
 }
 
 /**
- * Keeps what clients can take bounded: connections in all and by network, answers that are asked for and not awaited, and answers
- * that are not read. `networkOf` answers null for an address that is not counted.
+ * Limits what clients can use: connections in total and per network, pipelined requests, and answers that are not read. `networkOf` returns
+ * null for an address that does not count.
  */
 export function watchSockets(
   app: FastifyInstance,
@@ -73,7 +72,7 @@ export function watchSockets(
     });
   });
 
-  // Before the application hears of it.
+  // Runs before the application.
   server.prependListener('request', ({ socket }, response) => {
     const watched = sockets.get(socket);
     if (!watched) return;
@@ -87,7 +86,7 @@ export function watchSockets(
     });
   });
 
-  // One packet can hold thousands of requests, and all of them come although the connection was cut at the tenth.
+  // One packet can hold thousands of requests, and all of them arrive even if the connection is closed at the tenth.
   app.addHook('onRequest', (request, reply, done) => {
     if (request.raw.socket.destroyed) reply.hijack();
     else done();

@@ -13,7 +13,7 @@ for (const [network, bits] of [
 privateNetworks.addSubnet('fc00::', 7, 'ipv6');
 privateNetworks.addSubnet('fe80::', 10, 'ipv6');
 
-/** An address of the shop's own network or machine. Headers from elsewhere may be forged and prove nothing. */
+/** An address of the shop's network or machine. Headers from elsewhere may be forged and prove nothing. */
 const isNearby = (address: string): boolean =>
   isLoopbackAddress(address) || privateNetworks.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 

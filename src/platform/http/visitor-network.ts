@@ -2,7 +2,6 @@ import { BlockList, isIPv6 } from 'node:net';
 import { isLoopbackAddress } from './loopback.ts';
 import { networkOf } from './network.ts';
 
-/** Whether an address is one of the proxies, or in one of their networks. */
 export function trustedAddresses(trustedProxies: readonly string[]): (address: string) => boolean {
   const known = new BlockList();
   for (const proxy of trustedProxies) {

@@ -2,8 +2,8 @@ import type { z } from 'zod';
 import { laterText, type Sentence } from '#kernel/language.ts';
 
 /**
- * What a schema says against a request, field by field (paths joined by dots), each as one plain sentence. The
- * only place where its issues become messages: what the validation library says about them reaches nobody.
+ * The errors of a request by field (paths joined by dots), one sentence each. The validation library's own wording never reaches a
+ * client.
  */
 export const wrongFields = (error: z.ZodError): { field: string; message: Sentence }[] =>
   error.issues.map((issue) => ({ field: issue.path.map(String).join('.') || 'body', message: sentence(issue) }));

@@ -1,6 +1,6 @@
-/** More wait than can be served in a while. */
+/** Too much work is already waiting. */
 export class TooManyWaiting extends Error {
-  /** Seconds after which another try may succeed. */
+  /** Seconds after which a new attempt may succeed. */
   readonly retryAfter: number;
 
   constructor(what: string, retryAfter: number) {
@@ -11,17 +11,17 @@ export class TooManyWaiting extends Error {
 }
 
 export interface AtMostOptions {
-  /** What is done, for the error. */
+  /** Names the work in the error. */
   readonly what: string;
-  /** How many at once. */
+  /** The most that runs at the same time. */
   readonly atOnce: number;
-  /** How many may wait; whoever comes then is refused with `TooManyWaiting`. */
+  /** The most that may wait. More is refused with `TooManyWaiting`. */
   readonly mostWaiting: number;
-  /** Seconds, for those who are refused. */
+  /** In seconds. */
   readonly retryAfter: number;
 }
 
-/** Does costly work so many at once, in order of arrival. */
+/** Runs costly work in order of arrival, with a limit on how much runs at the same time. */
 export function atMost({
   what,
   atOnce,
@@ -40,7 +40,7 @@ export function atMost({
     try {
       return await work();
     } finally {
-      // The place is handed on, so that nobody who comes now gets ahead of those who wait.
+      // The next one in line takes over the place, so that nobody who arrives now gets ahead of it.
       const next = waiting.shift();
       if (next) next();
       else running -= 1;

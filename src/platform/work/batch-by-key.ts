@@ -1,23 +1,23 @@
 export interface Batching<Request, Answer> {
-  /** What the requests compete for, such as a row that each of them changes. */
+  /** What requests compete for, such as a row that each of them changes. */
   keyOf(request: Request): string;
-  /** Requests of one turn have to see each other's outcome, such as those of one cart. Null: it need not see any other. */
+  /** Requests that must see each other's outcome, such as those of one cart, share a turn. Null for a request that stands alone. */
   turnOf(request: Request): string | null;
   readonly mostInBatch: number;
   readonly batchesAtOnce: number;
-  /** For one key; whoever comes then is answered with `whenFull`. */
+  /** Per key. Further requests get the answer `whenFull`. */
   readonly mostWaiting: number;
   readonly whenFull: Answer;
-  /** After a batch of several the next one waits this long, in milliseconds, unless it is full. */
+  /** Milliseconds that the next batch waits after a batch of several requests, unless it is full. */
   readonly gatherMs: number;
   /**
-   * Answers each request of a batch, in its order. Null for a batch of several that does not go together and has left nothing behind.
-   * With `short` patience others wait for this batch: it gives up soon, with an error that `isLockWait` knows.
+   * Answers the requests of a batch in order. Returns null for a batch of several that cannot be done together and has had no effect.
+   * With `short` patience, others wait for this batch, so it gives up soon with an error that `isLockWait` recognises.
    */
   work(batch: readonly Request[], patience: 'short' | 'long'): Promise<readonly Answer[] | null>;
-  /** Whether a batch with short patience gave up and left nothing behind. */
+  /** Whether a batch with short patience gave up without effect. */
   isLockWait(error: unknown): boolean;
-  /** Whether trying again would be of no use, or might do twice what is done already. */
+  /** Whether another attempt would be useless, or might repeat a change. */
   isFinal(error: unknown): boolean;
 }
 
@@ -31,31 +31,31 @@ interface Waiting<Request, Answer> extends PromiseWithResolvers<Answer> {
 /** The requests for one key. */
 interface Line<One> {
   readonly key: string;
-  /** Those that wait for nothing else, in their order of arrival. */
+  /** Requests that wait for no turn, in order of arrival. */
   readonly ready: One[];
-  /** How many wait, including those that wait for their turn. */
+  /** Number of waiting requests, including those that wait for their turn. */
   waiting: number;
   isAtWork: boolean;
 }
 
 /**
- * Does requests in batches that cost less together than each on its own. A request that comes while fewer than `batchesAtOnce` are under
- * way starts at once; those that come meanwhile go together in the next batch.
+ * Runs requests in batches, which cost less than each request on its own. A request starts immediately while fewer than `batchesAtOnce`
+ * batches are running; otherwise it waits for the next batch.
  *
- * - A batch has the earliest requests that may go, of any number of keys, in their order of arrival.
- * - A key is in one batch at a time. Requests for a key that is at work let the others pass.
- * - A turn is once in a batch and in one batch at a time; its requests go one after the other.
- * - If a batch fails, each of its requests is tried on its own, except after an error that is final: that rejects them all. If a batch
- *   gives up waiting for a lock, the requests of each key go on for themselves and keep no other key waiting.
- * - Nothing is kept once it is answered, so there is nothing to close: a server that stops answers its open requests first.
+ * - A batch takes the earliest requests that may run, for any number of keys, in order of arrival.
+ * - A key is in one batch at a time. Requests for a key in a running batch let others pass.
+ * - A batch holds one request of a turn, and a turn is in one batch at a time, so its requests run one after another.
+ * - If a batch fails, each of its requests is retried on its own, except after a final error, which rejects them all. If a batch gives up
+ *   waiting for a lock, the requests of each key continue separately and keep no other key waiting.
+ * - Answered requests leave nothing behind, so there is nothing to close: a stopping server answers its open requests first.
  */
 export function batchByKey<Request, Answer>(options: Batching<Request, Answer>): (request: Request) => Promise<Answer> {
   type One = Waiting<Request, Answer>;
   const { mostInBatch, batchesAtOnce } = options;
   const lines = new Map<string, Line<One>>();
-  /** Lines with a request that may go now. A request behind others costs nothing until it is among the first. */
+  /** Lines with a request that may run now. */
   const free = new Set<Line<One>>();
-  /** The unanswered requests of each turn. Only the first of them is in its line or at work. */
+  /** Unanswered requests by turn. Only the first one of a turn is in its line or running. */
   const turns = new Map<string, One[]>();
   let arrivals = 0;
   let waiting = 0;
@@ -88,7 +88,7 @@ export function batchByKey<Request, Answer>(options: Batching<Request, Answer>):
 
   function becomesReady(one: One): void {
     const line = lines.get(one.key)!;
-    // One that has waited for its turn stands before those that came after it.
+    // A request that waited for its turn keeps its place before later arrivals.
     const place = line.ready.findLastIndex(({ arrival }) => arrival < one.arrival) + 1;
     line.ready.splice(place, 0, one);
     if (!line.isAtWork) free.add(line);
@@ -130,7 +130,7 @@ export function batchByKey<Request, Answer>(options: Batching<Request, Answer>):
     return batch;
   }
 
-  /** The free line whose first request came before those of the others. */
+  /** The free line with the earliest request. */
   function earliest(): Line<One> {
     let found: Line<One> | undefined;
     for (const line of free) {
@@ -149,7 +149,7 @@ export function batchByKey<Request, Answer>(options: Batching<Request, Answer>):
     }
   }
 
-  /** False when it gave up waiting for a lock. */
+  /** Returns false if it gave up waiting for a lock. */
   async function answer(batch: readonly One[], patience: 'short' | 'long'): Promise<boolean> {
     try {
       const requests = batch.map(({ request }) => request);

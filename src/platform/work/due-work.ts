@@ -1,21 +1,21 @@
 import type { Clock } from '#platform/clock/clock.ts';
 
 /**
- * Work that falls due. There is no queue: what is to be done is a row with the moment it is due (an unsent mail, an expired
- * hold, an attempt to ask the gateway about), so it can neither be lost nor doubled by a crash between two tables.
- * `run` takes a bounded batch of due rows with `for update skip locked` or a lease that it fences with the row's own count of
- * tries, and answers how many it took; several processes may run the same work at once, and be killed at any moment.
+ * Work that falls due. There is no queue: each task is a row with the time it is due (an unsent mail, an expired hold, an attempt to query
+ * at the gateway), so a crash between two tables can neither lose nor double it. `run` takes a bounded batch of due rows, with
+ * `for update skip locked` or a lease fenced by the row's count of attempts, and returns how many it took. Several processes may run the
+ * same work at the same time and be killed at any moment.
  */
 export interface DueWork {
   name: string;
   run(now: Date): Promise<number>;
-  /** How often it looks, at most (default: every round, about once a second). */
+  /** Shortest time between two rounds (default: every round, about once a second). */
   everyMs?: number;
 }
 
 export interface Worker {
   start(): void;
-  /** Runs everything that is due now, until nothing is left. Errors of one kind of work do not stop the others. */
+  /** Runs all due work until nothing is left. Errors of one kind of work do not stop the others. */
   runAllDue(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -28,13 +28,13 @@ export interface WorkerOptions {
 }
 
 const MOST_BATCHES = 200;
-/** Work that fails again and again, because the database is away perhaps, looks this rarely, so that it fills no log and is soon back. */
+/** The longest pause of work that keeps failing, such as while the database is down: long enough for the log, short enough to recover. */
 const LONGEST_PAUSE_MS = 10_000;
 
 export function createWorker({ clock, work, roundMs = 1_000, onError }: WorkerOptions): Worker {
   const timers = new Map<DueWork, NodeJS.Timeout>();
   const underWay = new Map<DueWork, Promise<unknown>>();
-  /** How often each has failed in a row. */
+  /** Consecutive failures. */
   const failures = new Map<DueWork, number>();
   let stopped = false;
 
@@ -54,7 +54,7 @@ export function createWorker({ clock, work, roundMs = 1_000, onError }: WorkerOp
     return taken;
   }
 
-  /** Every kind of work has rounds of its own, so that a mail server that stalls keeps no hold from being released. */
+  /** Each kind of work runs separately, so that a stalled mail server does not delay the release of holds. */
   function nextRound(one: DueWork, pauseMs: number): void {
     if (stopped) return;
     const begin = () => {
@@ -72,7 +72,7 @@ export function createWorker({ clock, work, roundMs = 1_000, onError }: WorkerOp
       for (const one of work) nextRound(one, roundMs);
     },
     async runAllDue() {
-      // One kind of work makes another due (a settled payment makes mails), so go round until a whole round finds nothing.
+      // One kind of work makes another due (a settled payment sends mails), so repeat until a whole round finds nothing.
       for (let turn = 0; turn < 50 && !stopped; turn += 1) {
         let taken = 0;
         for (const one of work) taken += await drain(one);
