@@ -9,17 +9,17 @@ import type { Db, Queryable } from '#platform/db/db.ts';
 import { shownGatewayNote } from './shown-gateway.ts';
 
 export interface ShopAudit {
-  /** What was looked at, by name. */
+  /** How many rows of each kind were checked, by name. */
   looked: Record<string, number>;
-  /** What does not agree; empty is healthy. */
+  /** Contradictions; empty if all is well. */
   findings: string[];
-  /** What agrees but waits for a person. */
+  /** What is consistent but needs a person. */
   attention: string[];
 }
 
 /**
- * Recounts stock, money and vouchers from their rows, all in one snapshot, so that a busy shop can be audited too. Changes nothing.
- * `gateway` is the one that takes the payments; if given, it is compared with the one that the shop folder names.
+ * Recounts stock, money and vouchers from their rows, in one snapshot, so that a busy shop can be audited too. Changes nothing.
+ * `gateway`, the one that takes the payments, is compared with the one in the shop folder.
  */
 export async function auditShop(db: Db, now: Date, gateway?: string): Promise<ShopAudit> {
   return db.transaction(async (tx) => {
@@ -62,7 +62,7 @@ async function countRows(db: Queryable): Promise<Record<string, number>> {
 async function whatWaits(db: Queryable, gateway?: string): Promise<string[]> {
   const shop = (await isShopImported(db)) ? await loadShop(db) : null;
   const shown = shop && gateway ? shownGatewayNote(shop.public.paymentGateway, gateway) : null;
-  // In another currency, or without a shop, the digits are not ours to know.
+  // The digits of another currency are unknown, as they are without a shop.
   const money = (amount: number, currency = shop?.public.currency) =>
     shop && currency === shop.public.currency
       ? formatMoney(amount, shop.public)

@@ -13,24 +13,24 @@ export interface BundleOptions {
   customerId: number | null;
   catalogue: CatalogueState;
   known: KnownCatalogue;
-  /** Country codes that the visitor's browser hints at, best first. */
+  /** Country codes from the visitor's browser, best first. */
   countryHints: readonly string[];
-  /** Opens where a customer’s refunds are paid to; a bundle of nobody needs none. */
+  /** Opens a customer's bank details for refunds; not needed for a visitor. */
   bankSealer?: Sealer;
   now: Date;
 }
 
-/** What of the bundle is one visitor's own. */
+/** The personal part of the bundle. */
 type OwnData = Pick<UserData, 'country' | 'customer' | 'orders' | 'refunds' | 'existing_tickets'>;
 
-/** The user data bundle as JSON. What all visitors share is in it as it was once written; see `CatalogueState`. */
+/** The user data bundle as JSON. It contains the shared parts as they were serialised once; see `CatalogueState`. */
 export async function bundleJson(db: Db, options: BundleOptions): Promise<string> {
   const own =
     options.customerId === null ? visitorsData(options) : await customersData(db, options.customerId, options);
   return joined(options, own);
 }
 
-/** The bundle of a visitor who is not logged in. Nothing is asked for. */
+/** The bundle of a visitor who is not logged in. Needs no statement. */
 export const visitorsBundleJson = (options: Pick<BundleOptions, 'catalogue' | 'known' | 'countryHints'>): string =>
   joined(options, visitorsData(options));
 
@@ -39,7 +39,7 @@ function joined({ catalogue, known }: Pick<BundleOptions, 'catalogue' | 'known'>
   return `{${sharedMembers(catalogue, known)}"catalogue_version":${version},${JSON.stringify(own).slice(1)}`;
 }
 
-/** Configuration and items as far as the caller does not have them, each member with a comma behind it. */
+/** The configuration and items that the caller does not have yet. Each member ends with a comma. */
 export function sharedMembers(catalogue: CatalogueState, { version, takesChanges }: KnownCatalogue): string {
   const config = `"config":${catalogue.configJson},`;
   if (version !== null && catalogue.isNamedBy(version)) return takesChanges ? '' : config;
@@ -68,12 +68,12 @@ async function customersData(db: Db, customerId: number, options: BundleOptions)
   return { country, customer, orders, refunds, existing_tickets: tickets };
 }
 
-/** The first country that the browser's languages name and the shop knows; a guess to start from, or null. */
+/** The first country in the browser's languages that the shop knows, or null. */
 export function guessCountry(hints: readonly string[], { shop }: Pick<CatalogueState, 'shop'>): string | null {
   return hints.find((hint) => shop.public.countries.some(({ code }) => code === hint)) ?? null;
 }
 
-/** Regions in an Accept-Language header: `nl-BE,nl;q=0.8` hints at BE. */
+/** Regions in an `Accept-Language` header: BE for `nl-BE,nl;q=0.8`. */
 export function countryHintsOf(acceptLanguage: string | undefined): string[] {
   return (acceptLanguage ?? '')
     .slice(0, 200)

@@ -8,32 +8,32 @@ import { languageOfShop } from '#platform/language/shop-language.ts';
 import { type CatalogueState, createCatalogueStates } from './catalogue-states.ts';
 
 export interface CatalogueCache {
-  /** As last read, a moment ago at most: for pages, whose scripts then request the newest. */
+  /** The state last read, moments ago. For pages, whose scripts then request the newest one. */
   recent(): Promise<CatalogueState>;
-  /** With stock that is read after this call began, in one read for all concurrent calls. Throws when the database does not answer. */
+  /** Reads stock after this call began, in one read for all concurrent calls. Throws when the database does not answer. */
   fresh(): Promise<CatalogueState>;
-  /** The same, or as last read when the database fails or does not answer soon. */
+  /** Like `fresh`, but falls back to the state last read when the database fails or is slow. */
   current(): Promise<CatalogueState>;
-  /** The shop as last imported, asked for now. */
+  /** Reads the shop as last imported. */
   shop(): Promise<Shop>;
-  /** Of the shop as last read, a moment ago at most. */
+  /** The language of the shop last read, moments ago. */
   language(): Language;
-  /** Looks no more; resolves when a look that was under way has ended, so that the database may be closed then. */
+  /** Stops polling. Resolves when a running poll has ended, so that the database can be closed. */
   stop(): Promise<void>;
 }
 
 const POLL_MS = 250;
-/** How long a visitor waits for the newest stock. */
+/** The longest wait of a visitor for the newest stock. */
 const PATIENCE_MS = 1_000;
 /**
- * A look goes over every item, here and in the database, for about a microsecond each. It rests for four times as long, in milliseconds
- * for each item, so that the looks of a large catalogue leave room for the sales that cause them.
+ * A poll goes over every item, here and in the database, and takes about a microsecond for each. It then pauses four times as long, in
+ * milliseconds per item, so that polling a large catalogue leaves room for the sales that change it.
  */
 const REST_MS = 0.004;
 
 /**
- * The catalogue as every reader of this process sees it. Two small statements every quarter of a second ask whether stock or
- * configuration moved, once for all visitors; only an item that moved is written anew.
+ * The catalogue for all readers of this process. Two small statements every quarter of a second check whether stock or configuration has
+ * changed, once for all visitors. Only a changed item is serialised again.
  */
 export async function startCatalogueCache(
   db: Db,
@@ -42,7 +42,7 @@ export async function startCatalogueCache(
 ): Promise<CatalogueCache> {
   const nextState = createCatalogueStates();
   let state: CatalogueState | undefined;
-  /** The newest shop that anybody asked for, and when. */
+  /** The shop that was last requested, and when. */
   let asked: { shop: Shop; at: number } | undefined;
   let kept: { items: KeptItems; shop: Shop; minute: number } | undefined;
 
@@ -55,11 +55,11 @@ export async function startCatalogueCache(
 
   async function read(): Promise<CatalogueState> {
     const now = clock.now();
-    // Whoever adds an item has asked for the shop already, and does not change it.
+    // A request that adds an item has already read the shop and does not change it.
     const isAsked = asked !== undefined && performance.now() - asked.at < POLL_MS;
     const current = isAsked ? asked!.shop : await shop();
     const before = kept?.shop === current ? kept : undefined;
-    // What was changed by hand in the database is seen as well, within a minute.
+    // Changes by hand in the database show within a minute.
     const minute = Math.floor(now.getTime() / 60_000);
     const isRecent = before !== undefined && before.minute === minute;
     const items = isRecent ? await readCounters(db, before.items, now) : await readItems(db, now);
@@ -68,11 +68,11 @@ export async function startCatalogueCache(
     return state;
   }
 
-  // One at a time: an older look that ends later must not undo a newer one.
+  // One at a time: an older read that ends later must not undo a newer one.
   const fresh = sharedRead(read, () => REST_MS * (state?.itemCount ?? 0));
 
   let looking: Promise<void> | undefined;
-  /** One look at a time: a database that answers slowly must not have all its connections taken by those who only ask again. */
+  /** One poll at a time, so that polling cannot take all connections of a slow database. */
   function look(): void {
     looking ??= fresh()
       .then(() => {}, onError)

@@ -2,33 +2,32 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Catalogue, KeptItem } from '#features/catalogue/server/public.ts';
 import type { Shop } from '#features/shop-config/server/public.ts';
 
-/** What every reader of this process sees at a moment: the configuration, and everything on sale with its stock. */
+/** The configuration and everything on sale with its stock at a moment, as all readers of this process see it. */
 export interface CatalogueState {
   readonly shop: Shop;
-  /** The items by kind. */
   catalogue(): Catalogue;
   readonly itemCount: number;
   /**
-   * Names exactly this configuration and these items with their stock: a hash of what all say, the same in every process, and behind it a
-   * place in the series of states of this process. Callers take it as one opaque text.
+   * Identifies this configuration and these items with their stock: a hash of the content, which is the same in every process, followed by
+   * the number of this state in this process. Opaque to callers.
    */
   readonly version: string;
-  /** Whether a caller's version names what this one names. */
+  /** Whether a caller's version has the same content. */
   isNamedBy(version: string): boolean;
-  /** What changed since a caller's version; null when that is no earlier one of this process. */
+  /** What changed since a caller's version; null if it is not an earlier one of this process. */
   changesSince(version: string): { readonly isConfigChanged: boolean; readonly json: string } | null;
-  /** Parts of the user data bundle as JSON, written once for all who ask: the value of `config`, and the members with the items. */
+  /** Parts of the user data bundle as JSON, serialised once: the value of `config`, and the members with the items. */
   readonly configJson: string;
   itemsJson(): string;
 }
 
-/** An item with the number of the state that first had it as it is. */
+/** An item with the number of the state in which it last changed. */
 interface Dated {
   readonly kept: KeptItem;
   readonly since: number;
 }
 
-/** The configuration, written once, with the number of the state that first had it. */
+/** The serialised configuration with the number of the state in which it last changed. */
 interface DatedConfig {
   readonly shop: Shop;
   readonly json: string;
@@ -37,15 +36,14 @@ interface DatedConfig {
 }
 
 /**
- * Makes one state after the other. Of the earlier ones nothing is kept but when each item was last changed, which is as much as can be
- * asked of them, however many there were.
+ * Makes the states one after another. Earlier states keep only each item's last-changed number, which is all that `changesSince` needs.
  */
 export function createCatalogueStates(): (shop: Shop, items: readonly KeptItem[]) => CatalogueState {
   const series = randomBytes(6).toString('base64url');
   let number = 0;
   let config: DatedConfig | undefined;
   let dated: readonly Dated[] = [];
-  /** The number of the state in which items last came, went or changed places. */
+  /** The number of the state in which items were last added, removed or reordered. */
   let listedSince = 0;
   let hash = '';
   let state: CatalogueState | undefined;
@@ -53,7 +51,7 @@ export function createCatalogueStates(): (shop: Shop, items: readonly KeptItem[]
   return (shop, items) => {
     const nextConfig = config?.shop === shop ? config : datedConfig(shop, number + 1);
     const nextHash = hashOf(nextConfig, items);
-    // Nobody sees a difference: what was said of the state before holds.
+    // Nothing visible changed, so the previous state stays.
     if (state && nextHash === hash && config?.shop === shop) return state;
     number += 1;
     const isSameList = items.length === dated.length && items.every((item, index) => isSame(item, dated[index]!.kept));
@@ -97,7 +95,7 @@ function stateOf({ series, number, hash, config, dated, listedSince }: StateFact
   let catalogue: Catalogue | undefined;
   let itemsJson: string | undefined;
 
-  /** The number of the earlier state of this process that a version names. */
+  /** The number of an earlier state of this process, from its version. */
   function numberOf(version: string): number | null {
     const [, ofSeries, digits] = version.split('.');
     const named = ofSeries === series && /^[0-9]{1,15}$/.test(digits ?? '') ? Number(digits) : 0;

@@ -6,12 +6,11 @@ import {
 } from '#features/customers/server/public.ts';
 import type { Db } from '#platform/db/db.ts';
 
-/** Whom the demo shop belongs to when somebody looks around; exists outside production only. */
+/** The customer to try the demo shop with. Only exists outside production. */
 export const DEMO_LOGIN = { fullName: 'Mila Okonkwo', email: 'mila@example.org', password: 'dunes-at-dusk' };
 
 const address = { street: 'Zandpad 12', postal_code: '4325 AB', city: 'Noorderzand' };
 
-/** Makes the demo's customer once. */
 export async function makeDemoCustomer(db: Db, now: Date): Promise<void> {
   await createCustomerWithPassword(db, DEMO_LOGIN, createPasswords(), now);
   const customer = await findCustomerByEmail(db, DEMO_LOGIN.email);

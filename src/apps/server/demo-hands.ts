@@ -30,7 +30,7 @@ export interface DemoCustomer {
 }
 
 export interface DemoOrder {
-  /** The signs after the prefix. */
+  /** The code without the shop's prefix. */
   readonly code: string;
   readonly items: readonly ListedItem[];
   readonly method: PaymentMethod | null;
@@ -40,8 +40,8 @@ export interface DemoOrder {
 const ACTOR = 'demo';
 
 /**
- * What the demo's customer and its operator do, each at a moment of the past, by the use cases that the shop itself uses. Only the
- * payment provider is not asked: its news are made up. Everything throws when it is refused, for the demo is ours.
+ * Actions of the demo's customer and operator at moments in the past, through the shop's own use cases. Only the payment provider's
+ * answers are made up. A refusal throws.
  */
 export function demoHands(parts: { config: Config; db: Db; shop: Shop; orders: OrderParts; customer: DemoCustomer }) {
   const { config, db, shop, orders, customer } = parts;
@@ -82,7 +82,7 @@ export function demoHands(parts: { config: Config; db: Db; shop: Shop; orders: O
     });
   }
 
-  /** The customer's next try to pay; the first one was begun by the checkout. */
+  /** Starts the customer's next payment attempt; the checkout started the first. */
   async function tryOf(signs: string, position: number, at: Date) {
     const order = await rowOf(signs);
     const payment = await paymentOf(order, position);
@@ -96,7 +96,7 @@ export function demoHands(parts: { config: Config; db: Db; shop: Shop; orders: O
   return {
     place,
 
-    /** An order that somebody took by phone, with its terms open. */
+    /** Places an order taken by phone, whose terms are not accepted yet. */
     async placeByPhone(wanted: DemoOrder, at: Date): Promise<void> {
       const creating = {
         db,
@@ -123,7 +123,7 @@ export function demoHands(parts: { config: Config; db: Db; shop: Shop; orders: O
       done(await createOrderForCustomer(creating, order, at));
     },
 
-    /** By card; `wrongBy`: the provider says another amount. */
+    /** Pays by card. `wrongBy`: how far the provider's amount is off, in minor units. */
     async pay(signs: string, position: number, at: Date, wrongBy = 0): Promise<void> {
       const attempt = await tryOf(signs, position, at);
       const { reference, amount, currency } = attempt;
@@ -135,12 +135,12 @@ export function demoHands(parts: { config: Config; db: Db; shop: Shop; orders: O
       await settleAttempt(settling, await tryOf(signs, position, at), { status }, at);
     },
 
-    /** The provider has the payment and does not know yet. */
+    /** Leaves a payment pending at the provider. */
     async leaveWithProvider(signs: string, position: number, at: Date): Promise<void> {
       await settleAttempt(settling, await tryOf(signs, position, at), { status: 'processing' }, at);
     },
 
-    /** By bank; `without`: so much less than the order costs. */
+    /** Pays by bank transfer. `without`: how much is missing, in minor units. */
     async transfer(signs: string, at: Date, without = 0): Promise<void> {
       const { total_price: amount, code } = await rowOf(signs);
       const transfer = {
@@ -153,7 +153,7 @@ export function demoHands(parts: { config: Config; db: Db; shop: Shop; orders: O
       done(await recordTransfer({ ...settling, currency: shop.public.currency }, transfer, at));
     },
 
-    /** What the shop does by itself with orders whose time is over. */
+    /** Ends expired orders, as the shop does by itself. */
     async endUnpaid(at: Date): Promise<void> {
       const { gateway, orderEnded } = orders;
       await endUnpaidOrders({ ...settling, gateway, orderEnded, onError }).run(at);
@@ -177,7 +177,7 @@ export function demoHands(parts: { config: Config; db: Db; shop: Shop; orders: O
       done(await setTravelTime(change, customer.id, wanted, at));
     },
 
-    /** Asks for money back for one item, by its name. */
+    /** Requests a refund for the item with this name. */
     async askRefund(signs: string, name: string, at: Date): Promise<void> {
       const order = await viewOf(signs, at);
       const codes = [
@@ -202,7 +202,7 @@ export function demoHands(parts: { config: Config; db: Db; shop: Shop; orders: O
       done(await startRefund(orders.refunds, { code: `${codeOf(signs)}-R${number}`, actor: ACTOR }, at));
     },
 
-    /** The bank could not pay it. */
+    /** Marks a refund that the bank could not pay. */
     async holdRefund(signs: string, number: number, at: Date): Promise<void> {
       done(await holdRefund(orders.refunds, { code: `${codeOf(signs)}-R${number}`, actor: ACTOR }, at));
     },

@@ -16,20 +16,20 @@ import { orderParts } from './order-parts.ts';
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** Something that happens in the demo at a moment of its past. */
+/** An event in the demo's past. */
 interface Moment {
   readonly at: Date;
   happen(hands: DemoHands, at: Date): Promise<void>;
 }
 
 /**
- * Gives the demo's customer an order in every state, so that each can be looked at right after the first start. Everything is
- * done by the shop's own use cases in the order of the calendar, counted from `now`, so that the demo never ages; what falls
- * due in between, such as a reminder, is done when it is due. Once: where there are orders already, nothing happens.
+ * Gives the demo's customer an order in every state, so that all of them can be seen right after the first start. It runs the shop's own
+ * use cases in chronological order, relative to `now`, so that the demo never ages. Work that falls due in between, such as a reminder,
+ * runs when it is due. Does nothing if there are orders already.
  */
 export async function makeDemoOrders({ config, db }: { config: Config; db: Db }, now: Date): Promise<void> {
   await db.transaction(async (tx) => {
-    // The work itself is done on other connections, while this one only holds the lock.
+    // This connection only holds the lock while others do the work.
     await tx.run('set local idle_in_transaction_session_timeout = 0');
     // A second process that starts at the same time waits here, and then finds the orders.
     await tx.run(`select pg_advisory_xact_lock(hashtext('demo-orders'))`);
@@ -55,7 +55,7 @@ async function makeAll({ config, db }: { config: Config; db: Db }, now: Date): P
     throw error;
   };
   const remind = lookAtInstalments({ db, shopUrl: config.shopUrl, onError });
-  // Mails of the past are read in the mailbox; they must reach nobody.
+  // Mails of the past only go to the development mailbox.
   const send = sendWaitingMails({
     db,
     transport: keptInMailbox,
@@ -108,7 +108,7 @@ function ordinary(now: Date): Moment[] {
   const ago = (days: number, minutes = 0) => new Date(now.getTime() - days * DAY_MS - minutes * MINUTE_MS);
   const at = (moment: Date, happen: Moment['happen']): Moment => ({ at: moment, happen });
   return [
-    // Paid by transfer: a pass, a coach seat that was just changed, a shirt with its refund asked for; with shipping and invoice.
+    // Paid by transfer: a pass, a coach seat that was just changed, and a shirt with a requested refund; with shipping and invoice.
     at(ago(12), (hands, when) =>
       hands.place(
         {
@@ -127,7 +127,7 @@ function ordinary(now: Date): Moment[] {
     at(ago(1, 90), (hands, when) => hands.askRefund('2H9C', 'Lark tee, size M', when)),
     at(ago(0), (hands, when) => hands.changeCoach('2H9C', 'coach-amsterdam', 'friday-morning', when)),
 
-    // Waits for its transfer.
+    // Awaits its transfer.
     at(ago(2), (hands, when) =>
       hands.place(
         {
@@ -139,7 +139,7 @@ function ordinary(now: Date): Moment[] {
       ),
     ),
 
-    // By phone, paid; its terms are open.
+    // Taken by phone and paid; its terms are not accepted yet.
     at(ago(6), (hands, when) =>
       hands.placeByPhone(
         {
@@ -152,7 +152,7 @@ function ordinary(now: Date): Moment[] {
     ),
     at(ago(4), (hands, when) => hands.transfer('5F2W', when)),
 
-    // Cancelled for want of a transfer; abandoned for want of a card payment.
+    // Cancelled without a transfer; abandoned without a card payment.
     at(ago(20), (hands, when) =>
       hands.place({ code: '8R6N', method: 'bank_transfer', items: [ticket('coach-brussels', NOOR)] }, when),
     ),
@@ -188,7 +188,7 @@ function ordinary(now: Date): Moment[] {
     at(ago(3), (hands, when) => hands.startRefund('4X7V', 2, when)),
     at(ago(1), (hands, when) => hands.askRefund('4X7V', 'Lark tee, size S', when)),
 
-    // A voucher paid it all.
+    // Paid in full by a voucher.
     at(ago(8), (hands, when) =>
       hands.place(
         {
@@ -240,7 +240,7 @@ function plans(now: Date, dueToday: ReturnType<typeof orderedForDueToday>): Mome
   for (const days of [8, 7, 6, 5]) {
     moments.push({ at: ago(days, 30), happen: (hands, when) => hands.fail('9K4D', 3, 'declined', when) });
   }
-  // The provider says one cent less than it was asked for: the money waits, and the payment is a problem.
+  // The provider reports one cent too little: the money is in suspense, and the payment is a problem.
   moments.push({ at: ago(4, 30), happen: (hands, when) => hands.pay('9K4D', 3, when, -1) });
   moments.push({ at: ago(3, 30), happen: (hands, when) => hands.keepInSpiteOfProblem('9K4D', when) });
   return moments;

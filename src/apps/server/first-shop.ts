@@ -15,16 +15,15 @@ import { dbWithin } from '#platform/db/within.ts';
 import { makeDemoCustomer } from './demo-customer.ts';
 import { makeDemoOrders } from './demo-orders.ts';
 
-/** The demo's customer has been one since before the first order. */
+/** The demo's customer registered before the first order. */
 const DEMO_CUSTOMER_DAYS = 90;
-/** How often a process that waits for another one's load looks whether it is done. */
+/** How often a process checks whether another one has finished loading. */
 const LOOK_AGAIN_MS = 250;
 const DEMO_FOLDER = path.join(PROJECT_FOLDER, 'demo');
 
 /**
- * A shop without anything to sell loads its folder first: the demo, outside production, with its customer and orders. All in one
- * transaction, so that a start that is killed on the way leaves an empty shop, which the next one fills. Of several that start at
- * once one loads, and the others wait for it.
+ * Loads the shop folder into an empty shop: outside production the demo with its customer and orders. It is one transaction, so a start
+ * that is killed leaves an empty shop for the next one to fill. Of several processes that start together, one loads and the others wait.
  */
 export async function loadFirstShop(
   config: Config,
@@ -40,12 +39,12 @@ export async function loadFirstShop(
   let isWaiting = false;
   for (;;) {
     const isLoaded = await db.transaction(async (tx) => {
-      // Asked for again and again: a statement that waits for the lock would be taken for a silent database.
+      // Polled, because a statement waiting for the lock would look like a silent database.
       const lock = await tx.row<{ is_ours: boolean }>(
         `select pg_try_advisory_xact_lock(hashtext('first-shop')) as is_ours`,
       );
       if (!lock!.is_ours) return false;
-      // Making the pictures of a large shop takes its time.
+      // Making the pictures of a large shop takes a while.
       await tx.run(
         `select set_config(name, '0', true)
          from unnest(array['lock_timeout', 'statement_timeout', 'idle_in_transaction_session_timeout']) as name`,

@@ -1,14 +1,14 @@
 import type { Queryable } from '#platform/db/db.ts';
 
-/** Which parts of the bundle a customer has anything in. */
+/** Which parts of the bundle a customer has data in. */
 export interface Holdings {
   readonly orders: boolean;
   readonly refunds: boolean;
-  /** Bought, or handed to them. */
+  /** Bought by or transferred to them. */
   readonly tickets: boolean;
 }
 
-/** One look for many: who buys for the first time has nothing yet, and nothing more is asked for. */
+/** One statement in place of many: a first-time buyer has nothing yet, and nothing more needs reading. */
 export async function holdingsOf(db: Queryable, customerId: number): Promise<Holdings> {
   const row = await db.row<Holdings>(
     `select

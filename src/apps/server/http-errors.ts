@@ -17,7 +17,7 @@ const byCode: Record<string, HttpRefusal> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: { status: 400, message: laterText('The request was cut off.') },
 };
 
-/** The database's word for a text that it cannot hold (a NUL in an address): nothing is called like that. */
+/** The database's error for a text that it cannot store (a NUL in an address), so nothing can have this name. */
 const UNTRANSLATABLE_TEXT = '22021';
 
 const AWAY: HttpRefusal = {
@@ -28,8 +28,8 @@ const AWAY: HttpRefusal = {
 const BROKEN: HttpRefusal = { status: 500, message: laterText('Something went wrong on our side. Please try again.') };
 
 /**
- * What no handler answered: unknown addresses, malformed requests, costly work that too many wait for, a database that is away,
- * and our own mistakes, which are logged and never shown.
+ * Answers what no handler did: unknown addresses, malformed requests, work that too many wait for, an unavailable database, and our own
+ * bugs, which are logged and never shown.
  */
 export function addErrorHandling(
   app: FastifyInstance,

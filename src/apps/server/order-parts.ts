@@ -27,27 +27,27 @@ import type { Db, Tx } from '#platform/db/db.ts';
 import { createSealer, type Sealer } from '#platform/secrets/sealer.ts';
 import { derivedKey } from './derived-key.ts';
 
-/** What happens around orders and their money, the same in the server, on the command line and in the demo. */
+/** Everything around orders and their money that the server, the command line and the demo share. */
 export interface OrderParts {
   /** Seals mails that hold a secret. */
   readonly mailSealer: Sealer;
-  /** Seals where refunds are paid to. */
+  /** Seals bank details for refunds. */
   readonly bankSealer: Sealer;
   readonly gateway: PaymentGateway;
-  /** Signs between the shop and the sandbox gateway. */
+  /** Signs messages between the shop and the sandbox gateway. */
   readonly sandboxKey: Buffer;
   readonly arrival: MoneyArrival;
   readonly placing: OrderPlacing;
   readonly refunds: RefundParts;
   attempts(shop: Shop): AttemptParts;
   mailParts(tx: Tx): Promise<OrderMailParts>;
-  /** Tells the customer that an unpaid order has ended. */
+  /** Emails the customer that an unpaid order has ended. */
   orderEnded(tx: Tx, order: OrderRow, now: Date): Promise<void>;
-  /** Tells the customer that the operator has cancelled the order. */
+  /** Emails the customer that the operator has cancelled the order. */
   orderCancelled(tx: Tx, order: OrderRow, reason: string, now: Date): Promise<void>;
 }
 
-/** `standIn` makes of the gateway that the configuration names another one; for tests of one that fails. */
+/** `standIn` replaces the configured gateway; for tests of gateways that fail. */
 export function orderParts({
   config,
   db,
@@ -62,7 +62,7 @@ export function orderParts({
   const sandboxKey = derivedKey(config.secretKey, 'sandbox-gateway');
   const gateway = withSense(withinTime(standIn(sandboxGateway({ db, key: sandboxKey, flow: config.sandboxFlow }))));
 
-  // On the transaction's own connection: one that waits for a second connection while it holds a lock stops everybody.
+  // On the transaction's own connection: waiting for a second one while holding a lock would block everybody.
   const mailParts = async (tx: Tx) => ({ shop: await loadShop(tx), shopUrl: config.shopUrl });
   return {
     mailSealer: createSealer(secret, 'mail-bodies', older),
@@ -74,7 +74,7 @@ export function orderParts({
       async issue(tx, order, now, lines) {
         const pending = order.payment_status !== 'paid';
         await issueItems(tx, order.id, { pending, lineIds: lines?.map(({ id }) => id) }, now);
-        // Also when the operator brings a plan back, without any new money.
+        // Also when the operator restores a plan without new money.
         if (order.has_payment_plan) await planReminders(tx, order.id, await loadShop(tx), now);
       },
       async paymentReceived(tx, order, money, now) {
@@ -82,7 +82,7 @@ export function orderParts({
         if (order.has_payment_plan) await planReminders(tx, order.id, mailed.shop, now);
         const onAccount = await invoiceOnAccount(tx, mailed.shop, order, money, now);
         await mailPaymentReceived(tx, mailed, order, { ...money, invoice: onAccount }, now);
-        // Last of all: its number locks the counter of all invoices.
+        // Last, because its number locks the counter of all invoices.
         if (order.payment_status === 'paid') {
           const payments = money.contents?.payments.flatMap(paidToTheEnd);
           await issueInvoice(tx, order.id, now, { shop: mailed.shop, payments });
@@ -118,7 +118,7 @@ export function orderParts({
   };
 }
 
-/** The number of the invoice for a payment that does not complete its plan; null when the shop issues none. */
+/** Issues the invoice for a payment that does not complete its plan and returns its number; null when the shop issues none. */
 async function invoiceOnAccount(
   tx: Tx,
   shop: Shop,
@@ -137,10 +137,10 @@ async function invoiceOnAccount(
   return await issueAdvance(tx, shop, order.id, parts, now);
 }
 
-/** A payment as an invoice names it. */
+/** A payment as an invoice lists it. */
 const paidToTheEnd = ({ reference, status, amount, paid_at: paidAt }: PaymentRow) =>
   status === 'paid' && paidAt ? [{ reference, paidAt, amount }] : [];
 
-/** Where this very process can be reached when it listens on every address. */
+/** An address of this process when it listens on all of them. */
 const reachableHost = (host: string): string =>
   host === '0.0.0.0' || host === '::' || host === 'localhost' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host;

@@ -27,8 +27,8 @@ import { toInstant, toInstantOrNull } from '#wire/fields.ts';
 import { reassignedOrderViews } from './reassigned-order-views.ts';
 
 /**
- * Every order that a customer bought or was handed tickets of, as the wire shows it, newest first, in a fixed number of statements.
- * `has.tickets` false: the customer has no ticket at all, bought or handed, and nobody is asked for those handed.
+ * All orders that a customer bought or received tickets of, as on the wire, newest first, in a fixed number of statements. With
+ * `has.tickets` false the customer has no tickets, so received ones are not read.
  */
 export async function orderViewsOf(
   db: Queryable,
@@ -43,7 +43,7 @@ export async function orderViewsOf(
   return [...bought, ...handed].sort((one, other) => other.created_at.localeCompare(one.created_at));
 }
 
-/** One order as the wire shows it. */
+/** One order as on the wire. */
 export const orderView: OrderView = async (db, order, shop, now, written) =>
   (await orderViews(db, [order], shop, now, written))[0]!;
 
@@ -56,7 +56,7 @@ async function orderViews(
 ): Promise<Order[]> {
   if (orders.length === 0) return [];
   const ids = orders.map((order) => order.id);
-  // Nothing was issued, refunded or invoiced of an order that waits for its first money, so nobody is asked for it.
+  // An order without money yet has no tickets, refunds or invoices to read.
   const begun = orders.filter((order) => !waitsForFirstMoney(order.payment_status)).map((order) => order.id);
   const shown = orders.filter(showsLines).map((order) => order.id);
   const [lines, payments, tickets, merchandise, refunding, documents] = await Promise.all([
@@ -81,7 +81,7 @@ async function orderViews(
   );
 }
 
-/** Of a paid order its items are shown, which were issued when it became paid; its lines only tell of a plan. */
+/** A paid order shows its issued items instead of its lines, except on a plan. */
 const showsLines = (order: OrderRow): boolean => order.payment_status !== 'paid' || order.has_payment_plan;
 
 interface Parts {
@@ -94,13 +94,13 @@ interface Parts {
 }
 
 function viewOf(order: OrderRow, shop: Shop, now: Date, parts: Parts): Order {
-  // A transfer that is short makes an order partial before anything of it is issued.
+  // A transfer that is too small makes an order partial before anything is issued.
   const issued = parts.tickets.length + parts.merchandise.length > 0;
   const waiting = issued ? [] : parts.lines;
   const items = [...parts.tickets, ...parts.merchandise];
   const firstFrozen = parts.lines[0]?.frozen as FrozenItem | undefined;
   const view: Order = {
-    // Opaque on the wire; the code says less about how much is sold than a counted number.
+    // Opaque on the wire. Unlike a counter, the code does not reveal how much is sold.
     id: order.code,
     code: order.code,
     checksum: order.checksum,
@@ -142,7 +142,7 @@ function viewOf(order: OrderRow, shop: Shop, now: Date, parts: Parts): Order {
   };
 }
 
-/** A transfer without any money yet has a date, which its one payment shows. */
+/** Until when an order awaits its transfer; only before any money has arrived. */
 function keptUntil(order: OrderRow, now: Date): string | null {
   const isUnpaidCard = order.payment_method === 'credit_card' && order.payment_status === 'pending';
   const isWaiting = isUnpaidCard || order.payment_status === 'partial';

@@ -7,8 +7,8 @@ import type { Queryable } from '#platform/db/db.ts';
 import { toInstant } from '#wire/fields.ts';
 
 /**
- * The orders of others in which tickets were handed to this customer, each with these tickets and nothing else of the buyer's: no
- * money, no other item, no checksum, which would open the order (docs/decisions/0007-reassigned-tickets.md).
+ * Other customers' orders with tickets transferred to this customer. Each has only these tickets: no money, no other item, and no
+ * checksum, which would open the order (docs/decisions/0007-reassigned-tickets.md).
  */
 export async function reassignedOrderViews(db: Queryable, customerId: number, shop: Shop, now: Date): Promise<Order[]> {
   const tickets = await ticketsHandedTo(db, customerId, now);
@@ -35,7 +35,7 @@ function viewOf(order: OrderRow, tickets: Ticket[], shop: Shop): Order {
     discount_name: null,
     payment_method: order.payment_method,
     payment_status: order.payment_status,
-    // The buyer's to accept; what that means for a ticket its own flags say.
+    // Only the buyer can accept the terms; the ticket's own flags show what that means for it.
     accepted_ts_and_cs: true,
     has_payment_plan: false,
     payment_plan: [],

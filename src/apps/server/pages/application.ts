@@ -5,21 +5,21 @@ import { type ClientBuild, readClientBuild } from './client-build.ts';
 import { loadRenderer, type Renderer } from './renderer.ts';
 import { addAssets } from './static-files.ts';
 
-/** The customers' application: what its pages load in a browser, and what renders them here. */
+/** The customers' application: its files for the browser and its renderer. */
 export interface Application {
   readonly client: ClientBuild;
   readonly renderer: Renderer;
-  /** How many rendered pages are kept as text. */
+  /** The most rendered pages in the cache. */
   readonly keptPages: number;
 }
 
-/** Serves the application's files and returns what pages are made with. */
+/** Serves the application's files and returns its renderer. */
 export type LoadApplication = (app: FastifyInstance) => Promise<Application>;
 
-/** All pages of a large shop with their filters. */
+/** Enough for all pages of a large shop with their filters. */
 const KEPT_PAGES = 1_000;
 
-/** The application that `npm run build` wrote into `dist`. Rejects when there is none. */
+/** Loads the application from `dist`. Rejects if it was not built. */
 export const loadBuiltApplication: LoadApplication = async (app) => {
   const clientDir = path.join(PROJECT_FOLDER, 'dist/client');
   const client = readClientBuild(clientDir);

@@ -1,17 +1,17 @@
 import fs from 'node:fs';
 import path from 'node:path';
 
-/** Addresses of the files that a page of the application asks for. */
+/** Addresses of the files that pages load. */
 export interface ClientBuild {
   readonly script: string;
-  /** Loaded by the script at once; named in the head so that the browser need not wait to hear of them. */
+  /** Imported by the script; named in the head so that the browser loads them immediately. */
   readonly scriptImports: readonly string[];
-  /** All scripts, those that come on demand included. */
+  /** All scripts, including those loaded on demand. */
   readonly scripts: readonly string[];
   readonly stylesheets: readonly string[];
-  /** The fonts of Latin text. */
+  /** Fonts for Latin text. */
   readonly fonts: readonly string[];
-  /** Further scripts of a page whose code comes on demand, by the page's module, such as `src/apps/shop/pages/portal/portal-page.tsx`. */
+  /** Further scripts of a page loaded on demand, by its module, such as `src/apps/shop/pages/portal/portal-page.tsx`. */
   chunksOf(module: string): readonly string[];
 }
 
@@ -26,7 +26,7 @@ type Manifest = Record<string, ManifestChunk>;
 
 const ENTRY = 'src/apps/shop/entry-client.tsx';
 
-/** Reads what `vite build` wrote into `clientDir`. Throws when the application was not built. */
+/** Reads the build in `clientDir`. Throws if there is none. */
 export function readClientBuild(clientDir: string): ClientBuild {
   const manifest: Manifest = JSON.parse(fs.readFileSync(path.join(clientDir, '.vite/manifest.json'), 'utf8'));
   return clientBuildOf(manifest);

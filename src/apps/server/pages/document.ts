@@ -12,21 +12,21 @@ export interface DocumentParts {
   readonly fonts: readonly string[];
   readonly script: string;
   readonly modulePreloads: readonly string[];
-  /** Whether what the visitor came for stands in `html`: then the scripts wait until it is painted with its pictures. */
+  /** Whether `html` contains the page's content. The scripts then wait until it is painted with its pictures. */
   readonly isComplete: boolean;
-  /** The rendered application; empty where nothing may be shown yet. */
+  /** The rendered application; empty for pages that need the customer's data. */
   readonly html: string;
-  /** What the browser starts from. */
+  /** The data for the browser's entry. */
   readonly data: unknown;
 }
 
-/** Where the page's colour comes from before the stylesheet: the tokens `--paper`, light and dark. */
+/** The page's colour before the stylesheet is there: the tokens `--paper`, light and dark. */
 const paper = { light: '#faf6ee', dark: '#12131f' };
 
-/** The element that holds the data, for the browser's entry. */
+/** Id of the element with the data. */
 export const DATA_ID = 'page-data';
 
-/** A whole page. The page's colour, its fonts and its look come from files named in the head, nothing from a `style`. */
+/** Makes a whole page. All looks come from files named in the head, none from a `style`. */
 export function htmlDocument(parts: DocumentParts): string {
   const { head } = parts;
   const lines = [

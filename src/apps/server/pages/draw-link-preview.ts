@@ -14,7 +14,7 @@ const MARGIN = 60;
 const STRIPE = 14;
 const MOST_LINES = 4;
 
-/** The preview of a product as JPEG: its picture at the left, its name, price and shop beside it. `picture`: null without one. */
+/** Draws a product's preview as JPEG: the picture on the left, the name, price and shop next to it. */
 export async function drawLinkPreview(item: PreviewItem, shop: PreviewShop, picture: Buffer | null): Promise<Buffer> {
   const left = (picture ? height : 0) + MARGIN;
   const words = sharp(Buffer.from(wordsSvg(item, shop, left)));
@@ -50,7 +50,7 @@ function wordsSvg(item: PreviewItem, shop: PreviewShop, left: number): string {
 const words = (text: string, font: FontName, size: number, x: number, y: number, color: string): string =>
   outlineSvg(textOutline(text, font, size), x, y, color);
 
-/** The largest type in which the name fits its room; the smallest cuts what does not. */
+/** The largest type size in which the name fits. At the smallest size the rest is cut off. */
 function fitted(name: string, room: number): { size: number; lines: string[] } {
   for (const size of [72, 64, 56, 48]) {
     const lines = broken(name, size, room);

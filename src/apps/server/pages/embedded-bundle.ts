@@ -3,10 +3,10 @@ import type { PublicConfig, ShopTexts } from '#features/shop-config/contract.ts'
 import { type RouteMatch, type RouteName, routes } from '#features/shop-config/domain/routes.ts';
 import type { WholeUserData } from '#features/user-data/contract.ts';
 
-/** A bundle with both catalogues, as pages are rendered from. */
+/** The complete bundle that pages are rendered from. */
 export type PageBundle = WholeUserData;
 
-/** Long texts that only the named pages show; the others stand in every page. */
+/** Long texts and the only pages that show them. All other texts are in every page. */
 const textsOfPages: Partial<Record<keyof ShopTexts, readonly RouteName[]>> = {
   accessibilityHtml: ['accessibility'],
   bankTransferHtml: ['payment'],
@@ -20,8 +20,8 @@ const textsOfPages: Partial<Record<keyof ShopTexts, readonly RouteName[]>> = {
 };
 
 /**
- * What stands inside a page: the visitors' configuration and the items that this page shows. Nothing for the pages of
- * customers, which show nothing until the customer's own data is there. The browser loads the rest when it is wanted.
+ * The data embedded in a page: the configuration for visitors and the items that the page shows. Null for pages of customers, which show
+ * nothing before the customer's data is there. The browser loads the rest on demand.
  */
 export function embeddedBundle(route: RouteMatch, bundle: PageBundle): PageBundle | null {
   if (routes[route.name].access === 'customer') return null;

@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 import { escapeHtml } from '#kernel/escape-html.ts';
 import type { Language } from '#kernel/language.ts';
 
-/** What a visitor sees when a page cannot be made: words, a way to try again, and no promise about the cause. */
+/** Sends the page for a failed rendering: an explanation, a way to try again, and nothing about the cause. */
 export function sendFailedPage(
   reply: FastifyReply,
   { tag, text }: Language,

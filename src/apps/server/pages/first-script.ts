@@ -7,20 +7,20 @@ const MARKS = [
   [CART_KEY, 'cart'],
 ];
 
-/** The `<meta>` that names the scripts of a page that is shown before they are asked for, the one to begin with first. */
+/** The `<meta>` with the scripts of a page that is painted before they are requested, the entry first. */
 export const LATE_SCRIPTS = 'late-scripts';
 
-/** Whatever a slow line does to the pictures, the scripts are asked for after this time. Milliseconds. */
+/** The scripts are requested after this many milliseconds at the latest, even if pictures are still loading. */
 const LATEST = 3_000;
 
 /** Marks `<html>` when a login token or a cart is stored. */
 const MARK = `try{for(const[k,m]of${JSON.stringify(MARKS)})if(localStorage.getItem(k))document.documentElement.dataset[m]=""}catch{}`;
 
 /**
- * Asks for the late scripts once the page and its pictures are painted, or the visitor reaches for something before.
+ * Requests the late scripts once the page and its pictures are painted, or when the visitor starts to interact.
  *
- * The last press of a button or choice in a list that comes before the application has taken the page over is kept, and done
- * again then. React takes over at once what an event like `keyup` is sent to, and with it gives a list its old value back.
+ * It remembers the last button press or list choice before hydration and repeats it afterwards. React immediately hydrates the target of
+ * an event such as `keyup`, which resets a list to its old value.
  */
 const BEGIN = `{
 const late = document.querySelector('meta[name="${LATE_SCRIPTS}"]');
@@ -61,10 +61,10 @@ addEventListener("${TAKEN_OVER}", () => {
 }`;
 
 /**
- * The only script inside a page. It runs before the first paint: its marks let CSS hide what only visitors see, and keep room
- * for the cart's clock, until the customer's own data is there. Always the same text: its hash allows it.
+ * The only inline script. It runs before the first paint: its marks let CSS hide what only visitors see, and reserve room for the cart's
+ * clock, until the customer's data is there. The text is constant, so the content policy allows it by its hash.
  */
 export const FIRST_SCRIPT = `${MARK}\n${BEGIN}`;
 
-/** As a source of the content security policy. */
+/** The script's source in the content security policy. */
 export const FIRST_SCRIPT_SOURCE = `'sha256-${createHash('sha256').update(FIRST_SCRIPT).digest('base64')}'`;

@@ -1,6 +1,6 @@
 /**
- * JSON that may stand inside a script element: nothing in it can close the element or open a comment, and it stays the same
- * JSON. The line separators are escaped for readers that take it for JavaScript.
+ * Serialises JSON for a script element: nothing in it can close the element or open a comment. Line separators are escaped for readers
+ * that parse it as JavaScript.
  */
 export function embeddableJson(value: unknown): string {
   return JSON.stringify(value).replace(
@@ -9,7 +9,7 @@ export function embeddableJson(value: unknown): string {
   );
 }
 
-/** The text of HTML without its tags, for descriptions; at most `length` characters, cut at a word. */
+/** The text of HTML without tags, for descriptions. At most `length` characters, cut at a word. */
 export function plainText(html: string, length: number): string {
   const text = html
     .replace(/<[^>]*>/g, ' ')

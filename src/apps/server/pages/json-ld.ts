@@ -14,8 +14,8 @@ interface PageFacts {
 }
 
 /**
- * Structured data (schema.org): who sells and the events on home, the events on the ticket listing, the product with its offer on its
- * page, every other page by itself; and where a page stands below the home page.
+ * Structured data (schema.org): the seller and the events on the home page, the events on the ticket listing, the product with its offer
+ * on its page, the page itself elsewhere, and breadcrumbs below the home page.
  */
 export function jsonLdOf(route: RouteMatch, bundle: PageBundle, item: ShopItem | undefined, page: PageFacts): object[] {
   const { config } = bundle;
@@ -124,7 +124,7 @@ const bareEvent = (event: ShopEvent): object => ({
 const offer = (item: ShopItem, config: PublicConfig, url: string): object => ({
   '@type': 'Offer',
   url,
-  // schema.org wants a plain decimal number, whatever the locale.
+  // schema.org requires a plain decimal number in any locale.
   price: ((item.price + item.fee) / 10 ** config.currencyDigits).toFixed(config.currencyDigits),
   priceCurrency: config.currency,
   availability: item.in_stock ? 'https://schema.org/InStock' : 'https://schema.org/SoldOut',

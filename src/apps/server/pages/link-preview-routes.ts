@@ -8,17 +8,17 @@ import { type PreviewItem, type PreviewShop, previewVersion } from './link-previ
 
 export interface LinkPreviewParts {
   bundle(): Promise<PageBundle>;
-  /** The operator's pictures; null when something else serves them. */
+  /** Folder of the operator's pictures; null when another server has them. */
   readonly imagesDir: string | null;
   readonly admission: Pick<Admission, 'enter'>;
 }
 
-/** Pictures that are kept, of some 80 KB each. */
+/** Previews in the cache, of about 80 KB each. */
 const KEPT = 100;
 
 /**
- * `/link-preview/<kind>/<code>.jpg`: drawn when somebody first shares a product, and kept while it looks like this. Other sites
- * show it, so they may load it.
+ * `/link-preview/<kind>/<code>.jpg`: drawn when a product is first shared and cached until its looks change. Other sites may load it,
+ * because they show it.
  */
 export function addLinkPreviews(app: FastifyInstance, parts: LinkPreviewParts): void {
   const kept = new Map<string, Promise<Buffer>>();
@@ -45,7 +45,7 @@ export function addLinkPreviews(app: FastifyInstance, parts: LinkPreviewParts): 
       const version = previewVersion(item, config);
       const key = `${kind} ${code} ${version}`;
       if (!kept.has(key)) {
-        // A picture that has to be drawn is new work, for which a busy shop has no time.
+        // Drawing a picture is new work, which a busy shop refuses.
         const entry = parts.admission.enter('begin');
         if (!entry.admitted) return reply.code(503).header('retry-after', String(entry.retryAfter)).send();
         const drawing = draw(item, config).finally(entry.leave);

@@ -9,15 +9,15 @@ export type PreviewShop = Pick<
   'name' | 'locale' | 'currency' | 'currencyDigits' | 'imageFormats' | 'theme'
 >;
 
-/** What link previews ask for. */
+/** The size that link previews expect, in pixels. */
 export const PREVIEW_SIZE = { width: 1_200, height: 630 } as const;
 
-/** Goes up when the drawing changes. */
+/** Increase it when the drawing changes. */
 const DRAWING = 1;
 
 export const previewPrice = (item: PreviewItem, shop: PreviewShop): string => formatMoney(item.price + item.fee, shop);
 
-/** Names everything that the picture shows, so that another price has another address. */
+/** A hash of everything the picture shows, so that a new price has a new address. */
 export const previewVersion = (item: PreviewItem, shop: PreviewShop): string =>
   createHash('sha256')
     .update(
@@ -29,6 +29,6 @@ export const previewVersion = (item: PreviewItem, shop: PreviewShop): string =>
 export const linkPreviewPath = (item: PreviewItem, shop: PreviewShop): string =>
   `/link-preview/${item.shop_item_type}/${encodeURIComponent(item.external_code)}.jpg?v=${previewVersion(item, shop)}`;
 
-/** What the picture says, for who does not see it. */
+/** The picture's alternative text. */
 export const linkPreviewAlt = (item: PreviewItem, shop: PreviewShop): string =>
   `${item.name}, ${previewPrice(item, shop)}, ${shop.name}`;

@@ -1,30 +1,30 @@
-/** Between two renderings of one page at least this long, in milliseconds, however fast the stock moves. */
+/** Shortest time between two renderings of a page in milliseconds, however fast stock changes. */
 export const RENDER_PAUSE_MS = 1_000;
 
 interface Kept<Page> {
   page: Page;
   version: string;
   renderedAt: number;
-  /** A rendering under way for a newer version. */
+  /** A running rendering of a newer version. */
   next: Promise<Page> | null;
 }
 
 export interface PageCache<Page> {
   /**
-   * The page under this key. Rendered when there is none, and again for another version, but then at most once a second:
-   * in between everybody gets the one that is there. Rejects only when there is none and rendering fails.
+   * The page with this key. It is rendered if there is none, and again for another version, but at most once a second; in between everybody
+   * gets the cached one. Rejects only when there is none and rendering fails.
    */
   get(key: string, version: string, render: () => Promise<Page>): Promise<Page>;
-  /** Whether the page would have to be rendered now, and nobody has begun to. */
+  /** Whether the page would have to be rendered now and no rendering is running. */
   wouldRender(key: string, version: string): boolean;
-  /** What is there, however old; for a moment in which nothing can be rendered. */
+  /** The cached page, however old, for when nothing can be rendered. */
   kept(key: string): Page | undefined;
 }
 
-/** Keeps up to `size` pages, the least recently asked one goes first. `monotonicMs` is a clock that never jumps. */
+/** Caches up to `size` pages and evicts the least recently used. `monotonicMs` is a clock that never jumps. */
 export function createPageCache<Page>(size: number, monotonicMs: () => number): PageCache<Page> {
   const pages = new Map<string, Kept<Page>>();
-  /** First renderings under way, so that many visitors at once cause one. */
+  /** Running first renderings, shared by concurrent visitors. */
   const first = new Map<string, Promise<Page>>();
 
   const keep = (key: string, entry: Kept<Page>): void => {
@@ -51,7 +51,7 @@ export function createPageCache<Page>(size: number, monotonicMs: () => number): 
       keep(key, entry);
       if (entry.version === version || monotonicMs() - entry.renderedAt < RENDER_PAUSE_MS) return entry.page;
       entry.next ??= renderNow(key, version, render).catch((error) => {
-        // The next try comes a pause later; until then the old page is better than none.
+        // The next attempt comes after a pause; until then the old page is better than none.
         entry.next = null;
         entry.renderedAt = monotonicMs();
         throw error;

@@ -9,17 +9,17 @@ import { plainText } from './html.ts';
 import { jsonLdOf } from './json-ld.ts';
 import { linkPreviewAlt, linkPreviewPath, PREVIEW_SIZE } from './link-preview.ts';
 
-/** What search engines, link previews and the tab's title are told. */
+/** The head of a page: for search engines, link previews and the tab's title. */
 export interface PageHead {
   readonly title: string;
   readonly description: string;
-  /** Absolute address without filters; null for pages that are nobody's to find. */
+  /** Absolute address without filters; null for pages that must not be found. */
   readonly canonical: string | null;
   readonly indexed: boolean;
-  /** The page in each of its languages, itself included. The shop speaks one. */
+  /** The page in each of its languages, including this one. A shop has one language. */
   readonly alternates: readonly { readonly hreflang: string; readonly href: string }[];
   readonly openGraph: readonly (readonly [property: string, content: string])[];
-  /** How a link preview shows the picture; null for pages that have no preview. */
+  /** The form of the link preview; null for pages without one. */
   readonly twitterCard: 'summary' | 'summary_large_image' | null;
   readonly jsonLd: readonly object[];
   readonly icons: readonly { rel: string; href: string; type?: string }[];
@@ -27,7 +27,7 @@ export interface PageHead {
 
 const DESCRIPTION_LENGTH = 160;
 
-/** `origin` is the shop's own, without a slash at the end. */
+/** `origin` is the shop's, without a trailing slash. */
 export function pageHeadOf(route: RouteMatch, pathname: string, bundle: PageBundle, origin: string): PageHead {
   const { config } = bundle;
   const item = itemOfPage(route, bundle);
@@ -37,7 +37,7 @@ export function pageHeadOf(route: RouteMatch, pathname: string, bundle: PageBund
   const icons = iconsOf(config);
   const { access } = routes[route.name];
   if (access !== 'public') {
-    // The page of a customer is the same empty shell for everybody; it titles itself once its data is there.
+    // A customer's page is the same empty shell for everybody. It sets its title once its data is there.
     const title = access === 'customer' ? config.name : pageTitle;
     return {
       title,
@@ -115,7 +115,7 @@ function contentOf({ name }: RouteMatch, { texts }: PublicConfig): string {
   }
 }
 
-/** What a listing is about, in the words of its card on the home page. */
+/** A listing's description: the words of its card on the home page. */
 function listingOf({ name }: RouteMatch, { cards, name: shop }: PublicConfig): string {
   if (name !== 'tickets' && name !== 'merchandise') return '';
   const { text: words } = cards[name];
@@ -125,13 +125,13 @@ function listingOf({ name }: RouteMatch, { cards, name: shop }: PublicConfig): s
 
 interface Picture {
   readonly url: string;
-  /** Pixels of the file. */
+  /** In pixels. */
   readonly width: number;
   readonly height: number;
   readonly alt: string;
 }
 
-/** A product's is drawn for it; every other page has the banner, in the format that every reader of previews knows: the last one. */
+/** A product has a drawn preview. Other pages use the banner in its last format, which all readers of previews support. */
 function previewImage(config: PublicConfig, item: ShopItem | undefined, title: string): Picture | null {
   if (item) return { url: linkPreviewPath(item, config), ...PREVIEW_SIZE, alt: linkPreviewAlt(item, config) };
   const { banner } = config;
@@ -139,7 +139,7 @@ function previewImage(config: PublicConfig, item: ShopItem | undefined, title: s
   return { url: `${banner.url}.${banner.formats.at(-1)}`, width: banner.width, height: banner.height, alt: title };
 }
 
-/** The product itself, as large as there is one, for search engines. */
+/** The largest picture of the product, for search engines. */
 function itemPicture(config: PublicConfig, item: ShopItem | undefined, origin: string): string | null {
   const format = config.imageFormats.at(-1);
   if (!item?.shop_image || !format) return null;

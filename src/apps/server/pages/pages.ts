@@ -24,24 +24,24 @@ import { addTrackingFrame } from './tracking-frame.ts';
 
 export interface PageParts {
   /**
-   * Everything the shop shows to an anonymous visitor, kept by the caller; `version` changes with every part of it, `changedAt` with
-   * what the operator says of it, which stock is no part of.
+   * Everything the shop shows to an anonymous visitor, cached by the caller. `version` changes with every part of it, `changedAt` only with
+   * the operator's content, not with stock.
    */
   bundleForVisitors(): Promise<{ bundle: PageBundle; version: string; changedAt: Date }>;
   language(): Language;
   /** The shop's time. */
   now(): Date;
-  /** The shop's own origin without a slash at the end; asked for each page, because a free port is known late. */
+  /** The shop's origin without a trailing slash; a function, because a free port is only known late. */
   origin(): string;
   application: Application;
-  /** The operator's pictures; null when something else serves `/images/`. */
+  /** Folder of the operator's pictures; null when another server serves `/images/`. */
   imagesDir: string | null;
   security: SecurityOptions;
-  /** Asked before a page is made for whoever only looks around. */
+  /** Admits or refuses the rendering of a page. */
   admission: Pick<Admission, 'enter'>;
 }
 
-/** First parts of paths that are no pages: unknown ones below them are 404, while other unknown paths lead home. */
+/** First parts of paths that are not pages. Unknown paths below them are 404; other unknown paths redirect to the home page. */
 const NOT_PAGES = new Set([
   'api',
   'assets',
@@ -61,9 +61,9 @@ const NOT_PAGES = new Set([
 ]);
 
 /**
- * Everyone may keep a page. A browser asks each time whether it is still the newest; a cache in between answers for a second,
- * and for half a minute more while it asks by itself, as long as a page that stays open shows what it knows. Who acts on a page
- * gets the newest stock first, and nobody's own data is ever inside one.
+ * Any cache may store a page. Browsers revalidate it each time; a shared cache serves it for a second, and for another half minute while it
+ * revalidates, which is no older than a page that stays open. Actions on a page read the newest stock first, and pages never contain
+ * personal data.
  */
 const FRESH = 'public, max-age=0, s-maxage=1, stale-while-revalidate=30';
 
@@ -153,7 +153,7 @@ export function addPageRoutes(
     return sendEncoded(request, reply, page.text);
   }
 
-  /** A page that has to be made is new work: on a busy shop an old one stands for it, or the visitor is asked to wait. */
+  /** Rendering a page is new work: a busy shop serves an old one instead, or asks the visitor to wait. */
   async function keptPage(
     route: RouteMatch,
     key: string,
@@ -207,7 +207,7 @@ export function addPageRoutes(
   }
 }
 
-/** One address for one page, however its signs were encoded: else each spelling would be rendered and kept for itself. */
+/** One address per page however its characters are encoded, so that each spelling is not rendered and cached separately. */
 const usualSpelling = (pathname: string): string =>
   pathname
     .split('/')

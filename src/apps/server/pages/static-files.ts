@@ -2,15 +2,15 @@ import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 
-/** One year: the name of such a file carries a hash of what is in it. */
+/** One year: the name of such a file contains a hash of its content. */
 const FOR_EVER = 'public, max-age=31536000, immutable';
 
-/** How such files are sent: whole, because they are small, and with what `setHeaders` says alone. */
+/** Files are sent whole, because they are small, and only with the headers of `setHeaders`. */
 const SENDING = { decorateReply: false, index: false, cacheControl: false, acceptRanges: false } as const;
 
 /**
- * The built files of the application under `/assets/`, each also compressed beforehand. An unknown one is a plain 404: sent
- * home, a browser would take a page for a script.
+ * The application's built files under `/assets/`, also compressed in advance. An unknown one is a plain 404: after a redirect to the home
+ * page, a browser would take the page for a script.
  */
 export async function addAssets(app: FastifyInstance, clientDir: string): Promise<void> {
   await app.register(fastifyStatic, {
@@ -24,7 +24,7 @@ export async function addAssets(app: FastifyInstance, clientDir: string): Promis
   });
 }
 
-/** The operator's pictures under `/images/`, rasterised on import. Mails show them too, so other sites may load them. */
+/** The operator's pictures under `/images/`, rasterised on import. Other sites may load them, because mails show them. */
 export async function addImages(app: FastifyInstance, imagesDir: string): Promise<void> {
   await app.register(fastifyStatic, {
     root: imagesDir,

@@ -1,4 +1,4 @@
-/** A node of structured data. */
+/** A node of the structured data. */
 export type Thing = { '@type': string; [property: string]: unknown };
 
 type Check = (value: unknown) => boolean;
@@ -24,7 +24,7 @@ const orText =
   (value) =>
     text(value) || check(value);
 
-/** For each type that the shop uses: the properties that search engines require (`!`) or recommend, and others of schema.org. */
+/** For each type the shop uses: properties that search engines require (`!`) or recommend, and others of schema.org. */
 const TYPES: Record<string, Record<string, Check>> = {
   Event: {
     'name!': text,
@@ -76,7 +76,7 @@ const TYPES: Record<string, Record<string, Check>> = {
 
 const isCounted = (items: unknown[]): boolean => items.every((item, index) => (item as Thing).position === index + 1);
 
-/** What is wrong with structured data, in words; empty when nothing is. */
+/** Mistakes in structured data, as sentences. */
 export function validateThing(thing: Thing): string[] {
   const topLevel = thing['@context'] === 'https://schema.org' ? [] : ['@context is missing'];
   return [...topLevel, ...thingsOf(thing).flatMap(validateNode)];

@@ -5,20 +5,20 @@ import { operatorStylesheet } from '#features/shop-config/domain/theme/operator-
 import { type EncodedText, encodedText, sendEncoded } from '#platform/http/encoded-text.ts';
 
 export interface ThemeFile {
-  /** Carries a hash of the content, so it may be kept for ever. */
+  /** Contains a hash of the content, so it can be cached forever. */
   readonly href: string;
   readonly css: EncodedText;
 }
 
 let latest: { of: ThemeOptions; file: ThemeFile | null } | undefined;
 
-/** The operator's looks as a stylesheet of their own; null when the shop's design is left as it is. */
+/** The operator's theme as a stylesheet; null for the shop's own design. */
 export function themeFileOf(theme: ThemeOptions): ThemeFile | null {
   if (latest?.of !== theme) latest = { of: theme, file: makeFile(operatorStylesheet(theme)) };
   return latest.file;
 }
 
-/** Which fonts a page loads at once: the operator's files, and the shop's own that nothing takes the place of. */
+/** The fonts that a page preloads: the operator's files, and those of the shop that the operator does not replace. */
 export function usedFonts(fonts: readonly string[], theme: ThemeOptions): string[] {
   const { fontDisplay, fontText, headingFont, bodyFont } = theme;
   const replaced = [
@@ -35,7 +35,7 @@ function makeFile(css: string): ThemeFile | null {
   return { href: `/theme/${hash}.css`, css: encodedText(css) };
 }
 
-/** `/theme/<hash>.css`. A page that is older than the operator's last change gets the newest looks. */
+/** `/theme/<hash>.css`. A page older than the operator's last change gets the newest theme. */
 export function addTheme(app: FastifyInstance, theme: () => Promise<ThemeOptions>): void {
   app.get('/theme/:name', async (request, reply) => {
     const file = themeFileOf(await theme());

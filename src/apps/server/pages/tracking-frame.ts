@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { pixelIdOf } from '#features/tracking/domain/pixel-id.ts';
 
-/** The path of the frame; the browser's part of the tracking names it too. */
+/** The browser's part of the tracking has the same path. */
 const PATH = '/tracking-frame';
 const VENDOR_SCRIPT = 'https://connect.facebook.net/en_US/fbevents.js';
 
 /**
- * The frame's own script, always the same text, so that its hash allows it: the vendor's queue, its automatic events and
- * history watching off, and the calls of the shop's page. A frame without an origin may not ask for cookies, and a script that
- * expects them must not fail on that, so they are empty.
+ * The frame's own script, a constant text that the policy allows by its hash: the vendor's queue with automatic events and history
+ * watching off, and the calls of the shop's page. A frame without an origin has no cookies; they are empty here so that the vendor's
+ * script does not fail.
  */
 const FRAME_SCRIPT = `(function(){
 Object.defineProperty(document,"cookie",{get:function(){return""},set:function(){}});
@@ -25,7 +25,7 @@ var call=event.data;q("track",call.name,call.parameters,{eventID:call.eventID});
 
 const HASH = `'sha256-${createHash('sha256').update(FRAME_SCRIPT).digest('base64')}'`;
 
-/** The vendor's origins are allowed in this one answer and in no page of the shop, and the frame has no origin even when opened by itself. */
+/** The vendor's origins are allowed in this answer only and in no page of the shop. The frame has no origin even when opened by itself. */
 const POLICY = [
   "default-src 'none'",
   `script-src ${HASH} https://connect.facebook.net`,
@@ -49,7 +49,7 @@ const frameDocument = (pixelId: string): string => `<!doctype html>
 </html>
 `;
 
-/** The page that the shop's pages put the vendor's script into; there is none without a configured pixel. */
+/** The page for the vendor's script; it only exists with a configured pixel. */
 export function addTrackingFrame(
   app: FastifyInstance,
   config: () => Promise<{ trackingPixelId: string | null }>,
