@@ -1,11 +1,14 @@
-import { laterText, saidText } from '#kernel/text.ts';
+import { laterText } from '#kernel/language.ts';
 
 /** Said when no answer came at all. */
 export const NO_ANSWER = laterText('The shop could not be reached. Please check your connection and try again.');
 /** Said when an answer came that is none of ours. */
 export const ODD_ANSWER = laterText('Something went wrong. Please try again.');
 
-/** A call that did not work. `message` is a sentence for people; `errors` are by field name of the server. */
+/**
+ * A call that did not work. `message` is a sentence for people: the server's, or one of ours that whoever shows it puts into the
+ * language by `saidText`. `errors` are by field name of the server.
+ */
 export class ApiError extends Error {
   /** HTTP status; 0 when no answer came. */
   readonly status: number;
@@ -35,7 +38,7 @@ export async function readRefusal(response: Response): Promise<ApiError> {
   const { message, errors } = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>;
   return new ApiError({
     status: response.status,
-    message: typeof message === 'string' && message !== '' ? message : saidText(ODD_ANSWER),
+    message: typeof message === 'string' && message !== '' ? message : ODD_ANSWER,
     errors: fieldErrors(errors),
     retryAfter,
   });

@@ -1,4 +1,3 @@
-import { saidText } from '#kernel/text.ts';
 import { ApiError, isLoginRefused, NO_ANSWER, readRefusal } from './api-error.ts';
 import { type BusyCall, busyCall } from './busy-calls.ts';
 import type { CallAnswer, CallName, CallRequest } from './calls.ts';
@@ -95,7 +94,7 @@ async function tryOnce(name: string, body: string, signal: AbortSignal | undefin
     return await fetch(`/api/${name}`, request);
   } catch (cause) {
     if (signal?.aborted) throw cause;
-    throw new ApiError({ status: 0, message: saidText(NO_ANSWER) });
+    throw new ApiError({ status: 0, message: NO_ANSWER });
   }
 }
 
@@ -110,7 +109,7 @@ async function readAnswer<Answer>(response: Response, signal: AbortSignal | unde
     return (await response.json()) as Answer;
   } catch (cause) {
     if (signal?.aborted) throw cause;
-    throw new ApiError({ status: 0, message: saidText(NO_ANSWER) });
+    throw new ApiError({ status: 0, message: NO_ANSWER });
   }
 }
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { ENGLISH } from '#kernel/language.ts';
 import { errorAt, fromServer, recheck, refusalOf } from './form-errors.ts';
 
 const fields = ['email', 'password'] as const;
@@ -25,14 +26,16 @@ test('given an error that hangs on another field, when that one changes, then it
 });
 
 test('given an error of the server, then only a change of its own field takes it away', () => {
-  const standing = fromServer({ message: 'Taken.', errors: { email: ['Taken.'] } }, fieldOf);
+  const language = ENGLISH;
+  const standing = fromServer(language, { message: 'Taken.', errors: { email: ['Taken.'] } }, fieldOf);
   expect(recheck(standing, 'password', [])).toEqual(standing);
   expect(recheck(standing, 'email', [])).toEqual([]);
 });
 
 test('given field errors of the server, then they come one per line at their fields, and unknown fields in the summary', () => {
+  const language = ENGLISH;
   expect(
-    fromServer({ message: 'First.', errors: { email: ['First.', 'Second.'], iban: ['Third.'] } }, fieldOf),
+    fromServer(language, { message: 'First.', errors: { email: ['First.', 'Second.'], iban: ['Third.'] } }, fieldOf),
   ).toEqual([
     { field: 'email', message: 'First.\nSecond.', fromServer: true },
     { field: undefined, message: 'Third.', fromServer: true },
@@ -40,7 +43,10 @@ test('given field errors of the server, then they come one per line at their fie
 });
 
 test('given no field errors, then the message stands for the whole form', () => {
-  expect(fromServer({ message: 'Login failed.' }, fieldOf)).toEqual([{ message: 'Login failed.', fromServer: true }]);
+  const language = ENGLISH;
+  expect(fromServer(language, { message: 'Login failed.' }, fieldOf)).toEqual([
+    { message: 'Login failed.', fromServer: true },
+  ]);
 });
 
 test('given something that is no refusal, then the raw error is shown', () => {
@@ -49,19 +55,20 @@ test('given something that is no refusal, then the raw error is shown', () => {
 });
 
 test('given one sentence about several fields, then each field shows its own text', () => {
+  const language = ENGLISH;
   const errors = [
     { field: 'full_name', message: 'Please fill out the following fields: Full name, Age.' },
     { field: 'age', message: 'Please fill out the following fields: Full name, Age.' },
     { field: 'email', message: 'Please enter a valid email address.' },
   ];
-  expect(errorAt('full_name', errors)).toBe('Please fill out this field.');
-  expect(errorAt('age', errors)).toBe('Please fill out this field.');
-  expect(errorAt('email', errors)).toBe('Please enter a valid email address.');
-  expect(errorAt('note', errors)).toBeUndefined();
+  expect(errorAt(language, 'full_name', errors)).toBe('Please fill out this field.');
+  expect(errorAt(language, 'age', errors)).toBe('Please fill out this field.');
+  expect(errorAt(language, 'email', errors)).toBe('Please enter a valid email address.');
+  expect(errorAt(language, 'note', errors)).toBeUndefined();
   const list = {
     field: 'age',
     message: 'Please fill out the following fields: Age.',
     atField: 'Please choose an age.',
   };
-  expect(errorAt('age', [list])).toBe('Please choose an age.');
+  expect(errorAt(language, 'age', [list])).toBe('Please choose an age.');
 });

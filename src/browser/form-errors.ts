@@ -1,5 +1,5 @@
+import type { Language } from '#kernel/language.ts';
 import type { Problem } from '#kernel/problem.ts';
-import { text } from '#kernel/text.ts';
 
 /** The body of every refused API call. */
 export interface ServerErrors {
@@ -31,7 +31,11 @@ export function recheck<Field extends string>(
 }
 
 /** The error to show at a field. A sentence about several fields belongs in the summary: each field shows its own text. */
-export function errorAt(field: string, errors: readonly Problem<string | undefined>[]): string | undefined {
+export function errorAt(
+  { text }: Language,
+  field: string,
+  errors: readonly Problem<string | undefined>[],
+): string | undefined {
   const own = errors.find((error) => error.field === field);
   if (!own) return undefined;
   const isShared = errors.some((error) => error !== own && error.message === own.message);
@@ -43,11 +47,12 @@ export function errorAt(field: string, errors: readonly Problem<string | undefin
  * this form does not have is shown in the summary alone.
  */
 export function fromServer<Field extends string>(
+  { saidText }: Language,
   refusal: ServerErrors,
   fieldOf: (name: string) => Field | undefined,
 ): StandingErrors<Field> {
   const entries = Object.entries(refusal.errors ?? {}).filter(([, messages]) => messages.length > 0);
-  if (entries.length === 0) return [{ field: undefined, message: refusal.message, fromServer: true }];
+  if (entries.length === 0) return [{ field: undefined, message: saidText(refusal.message), fromServer: true }];
   return entries.map(([name, messages]) => ({
     field: fieldOf(name),
     message: messages.join('\n'),

@@ -1,5 +1,6 @@
 import { type FormEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import type { Problem } from '#kernel/problem.ts';
+import { useLanguage } from '#ui/language.ts';
 import { fromServer, recheck, refusalOf, type StandingErrors } from './form-errors.ts';
 import { markTitleWithError } from './page-title.ts';
 
@@ -63,6 +64,7 @@ export interface Form<Values extends object> {
  * goes as soon as it is right. A failed submit keeps every value and moves focus to the summary.
  */
 export function useForm<Values extends object>(options: UseFormOptions<Values>): Form<Values> {
+  const language = useLanguage();
   type Name = keyof Values & string;
   const formId = useId();
   const [start, setStart] = useState(options.initial);
@@ -98,7 +100,7 @@ export function useForm<Values extends object>(options: UseFormOptions<Values>):
   }, [failures]);
 
   const inError = errors.length > 0;
-  useEffect(() => (inError ? markTitleWithError() : undefined), [inError]);
+  useEffect(() => (inError ? markTitleWithError(language) : undefined), [inError, language]);
 
   const idOf = (name: string) => `${formId}-${name}`;
 
@@ -128,7 +130,7 @@ export function useForm<Values extends object>(options: UseFormOptions<Values>):
     } catch (thrown) {
       const fieldOf =
         options.serverField ?? ((name: string) => (name in now.current.values ? (name as Name) : undefined));
-      if (now.current.mounted) fail(fromServer(refusalOf(thrown), fieldOf));
+      if (now.current.mounted) fail(fromServer(language, refusalOf(thrown), fieldOf));
     } finally {
       now.current.sending = false;
       if (now.current.mounted) setPending(false);

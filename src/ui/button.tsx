@@ -1,9 +1,9 @@
 import type { MouseEvent, ReactNode, Ref } from 'react';
 import { Link } from 'react-router';
-import { text } from '#kernel/text.ts';
 import { useBusyIndicator } from './busy-indicator.ts';
 import styles from './button.module.css';
 import { classNames } from './class-names.ts';
+import { useLanguage } from './language.ts';
 import { Spinner } from './spinner.tsx';
 import { useIsAsleep } from './use-is-asleep.ts';
 
@@ -46,7 +46,7 @@ const looks = ({ kind = 'primary', small, wide, className }: ButtonLooks) =>
 
 /** The pill-shaped button, labelled 'Click Me' by default. */
 export function Button({
-  children = text('Click Me'),
+  children,
   kind,
   small,
   wide,
@@ -58,6 +58,7 @@ export function Button({
   onClick,
   ...rest
 }: ButtonProps) {
+  const { text } = useLanguage();
   const spinning = useBusyIndicator(busy);
   const blocked = busy || unavailable;
   // Before the scripts run the browser itself would send the form, with everything typed (a password!) in the address.
@@ -79,7 +80,7 @@ export function Button({
     >
       <span className={styles.label}>
         {spinning && <Spinner className={styles.spinner} />}
-        {children}
+        {children === undefined ? text('Click Me') : children}
       </span>
     </button>
   );

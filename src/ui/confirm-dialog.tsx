@@ -1,9 +1,9 @@
 import { AlertDialog as Base } from '@base-ui/react/alert-dialog';
 import { type ReactNode, useRef } from 'react';
-import { text } from '#kernel/text.ts';
 import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
 import styles from './dialog.module.css';
+import { useLanguage } from './language.ts';
 import { type ModalProps, useModal } from './modal.ts';
 import { keepNoticesAbove } from './notices-above.ts';
 
@@ -29,12 +29,13 @@ export function ConfirmDialog({
   title,
   children,
   onConfirm,
-  confirmLabel = text('Confirm'),
-  cancelLabel = text('Cancel'),
+  confirmLabel,
+  cancelLabel,
   dangerous = false,
   busy = false,
   ...modal
 }: ConfirmDialogProps) {
+  const { text } = useLanguage();
   const confirm = useRef<HTMLButtonElement>(null);
   const { onOpenChange, focusFirst, focusLast } = useModal({ ...modal, initialFocus: confirm }, true);
   return (
@@ -57,11 +58,11 @@ export function ConfirmDialog({
           <div ref={keepNoticesAbove} className={styles.footer}>
             {cancelLabel !== null && (
               <Button kind="secondary" onClick={() => modal.onClose('button')}>
-                {cancelLabel}
+                {cancelLabel ?? text('Cancel')}
               </Button>
             )}
             <Button ref={confirm} kind={dangerous ? 'danger' : 'primary'} busy={busy} onClick={onConfirm}>
-              {confirmLabel}
+              {confirmLabel ?? text('Confirm')}
             </Button>
           </div>
         </Base.Popup>

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { announce } from '#browser/announcer.ts';
-import { text } from '#kernel/text.ts';
 import { Button } from './button.tsx';
 import styles from './copy-button.module.css';
 import { CheckIcon, CopyIcon } from './icons.tsx';
+import { useLanguage } from './language.ts';
 
 /** How long "Copied" stays, in milliseconds. */
 const COPIED_MS = 2_000;
@@ -27,6 +27,7 @@ async function copyText(text: string): Promise<boolean> {
 
 /** Copies a code or an amount. `what` completes the name: "Copy order code". */
 export function CopyButton({ text: copiedText, what }: { text: string; what: string }) {
+  const { text } = useLanguage();
   const [copied, setCopied] = useState(false);
   useEffect(() => {
     if (!copied) return;

@@ -1,9 +1,9 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import type { FormEvent, ReactNode } from 'react';
-import { text } from '#kernel/text.ts';
 import { classNames } from './class-names.ts';
 import styles from './dialog.module.css';
 import { CloseIcon } from './icons.tsx';
+import { useLanguage } from './language.ts';
 import { type ModalProps, useModal } from './modal.ts';
 import { keepNoticesAbove } from './notices-above.ts';
 
@@ -32,9 +32,10 @@ export function Dialog({
   onSubmit,
   keepOnBackdrop = false,
   size = 'normal',
-  closeLabel = text('Close'),
+  closeLabel,
   ...modal
 }: DialogProps) {
+  const { text } = useLanguage();
   const { onOpenChange, focusFirst, focusLast } = useModal(modal, keepOnBackdrop);
   const inside = (
     <>
@@ -71,7 +72,7 @@ export function Dialog({
             <div className={styles.inside}>{inside}</div>
           )}
           {/* Last in the order of focus, so that the first field comes first; CSS puts it beside the title. */}
-          <Base.Close className={styles.close} aria-label={closeLabel}>
+          <Base.Close className={styles.close} aria-label={closeLabel ?? text('Close')}>
             <CloseIcon />
           </Base.Close>
         </Base.Popup>

@@ -1,8 +1,8 @@
 import { type ReactNode, type Ref, useId } from 'react';
-import { text } from '#kernel/text.ts';
 import { classNames } from './class-names.ts';
 import { type NamedField, piecesOfSentence } from './error-sentence.ts';
 import styles from './error-summary.module.css';
+import { useLanguage } from './language.ts';
 
 export interface SummaryError {
   /** Id of the control to jump to; absent for an error that belongs to no field. */
@@ -42,6 +42,7 @@ export function focusControl(fieldId: string): void {
 
 /** "There is a problem" with one link for each error; renders nothing when all is well. */
 export function ErrorSummary({ errors, ref, headingLevel = 2, className, nameOf, children }: ErrorSummaryProps) {
+  const { text } = useLanguage();
   const headingId = useId();
   if (errors.length === 0) return null;
   const Heading = `h${headingLevel}` as const;

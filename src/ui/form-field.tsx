@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { text } from '#kernel/text.ts';
 import { classNames } from './class-names.ts';
 import styles from './form-field.module.css';
 import { ErrorIcon } from './icons.tsx';
+import { useLanguage } from './language.ts';
 
 /** What every labelled control shares. `useForm().field(name)` gives id, name, value, onChange and error. */
 export interface FieldFrameProps {
@@ -32,6 +32,7 @@ export function describedBy(
 
 /** The error line: an icon and the text, so that it is not told by colour alone. */
 export function FieldError({ id, children }: { id: string; children: string }) {
+  const { text } = useLanguage();
   return (
     <p id={errorId(id)} className={styles.error}>
       <ErrorIcon className={styles.errorIcon} />
@@ -54,6 +55,7 @@ export function FieldFrame({
   className,
   children,
 }: FieldFrameProps & { children: ReactNode }) {
+  const { text } = useLanguage();
   return (
     <div className={classNames(styles.field, className)}>
       <label className={styles.label} htmlFor={id}>

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { text } from '#kernel/text.ts';
 import { Field, type FieldProps } from './field.tsx';
+import { useLanguage } from './language.ts';
 import styles from './password-field.module.css';
 
 export interface PasswordFieldProps extends Omit<FieldProps, 'type' | 'after' | 'controlClassName'> {
@@ -9,7 +9,8 @@ export interface PasswordFieldProps extends Omit<FieldProps, 'type' | 'after' | 
 }
 
 /** A password with a Show button. It is hidden again when its form is sent, so that browsers offer to keep it. */
-export function PasswordField({ what = text('password'), ...props }: PasswordFieldProps) {
+export function PasswordField({ what, ...props }: PasswordFieldProps) {
+  const { text } = useLanguage();
   const [shown, setShown] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -31,7 +32,7 @@ export function PasswordField({ what = text('password'), ...props }: PasswordFie
           type="button"
           className={styles.show}
           aria-pressed={shown}
-          aria-label={text('Show {what}', { what })}
+          aria-label={text('Show {what}', { what: what ?? text('password') })}
           aria-controls={props.id}
           disabled={props.disabled}
           onClick={() => setShown(!shown)}

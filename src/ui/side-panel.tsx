@@ -1,8 +1,8 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import type { ReactNode } from 'react';
-import { text } from '#kernel/text.ts';
 import dialogStyles from './dialog.module.css';
 import { CloseIcon } from './icons.tsx';
+import { useLanguage } from './language.ts';
 import { type ModalProps, useModal } from './modal.ts';
 import { keepNoticesAbove } from './notices-above.ts';
 import styles from './side-panel.module.css';
@@ -18,7 +18,8 @@ export interface SidePanelProps extends ModalProps {
 }
 
 /** A modal panel at the right edge, full width on phones. Load it lazily. */
-export function SidePanel({ title, top, children, foot, closeLabel = text('Close'), ...modal }: SidePanelProps) {
+export function SidePanel({ title, top, children, foot, closeLabel, ...modal }: SidePanelProps) {
+  const { text } = useLanguage();
   const { onOpenChange, focusFirst, focusLast } = useModal(modal, false);
   return (
     <Base.Root open={modal.open} onOpenChange={onOpenChange}>
@@ -27,7 +28,7 @@ export function SidePanel({ title, top, children, foot, closeLabel = text('Close
         <Base.Popup data-side-panel="" className={styles.panel} initialFocus={focusFirst} finalFocus={focusLast}>
           <div className={styles.head}>
             <Base.Title className={styles.title}>{title}</Base.Title>
-            <Base.Close className={styles.close} aria-label={closeLabel}>
+            <Base.Close className={styles.close} aria-label={closeLabel ?? text('Close')}>
               <CloseIcon />
             </Base.Close>
           </div>

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
-import { text } from '#kernel/text.ts';
 import { classNames } from './class-names.ts';
+import { useLanguage } from './language.ts';
 import styles from './stepper.module.css';
 
 export interface Step {
@@ -21,6 +21,7 @@ export function Stepper({
   current: number;
   className?: string;
 }) {
+  const { text } = useLanguage();
   return (
     <nav className={classNames(styles.stepper, className)} aria-label={text('Progress')}>
       <p className={styles.count}>{text('Step {current} of {count}', { current, count: steps.length })}</p>

@@ -1,7 +1,7 @@
 import { Toast as Base } from '@base-ui/react/toast';
 import { useEffect } from 'react';
-import { text } from '#kernel/text.ts';
 import { CloseIcon } from './icons.tsx';
+import { useLanguage } from './language.ts';
 import styles from './toast.module.css';
 import { showToastsWith, type ToastTone } from './toast.tsx';
 import { ToneShape } from './tone-shape.tsx';
@@ -14,6 +14,7 @@ const REGION_SETTLES_MS = 100;
 const manager = Base.createToastManager<{ tone: ToastTone }>();
 
 function Toasts() {
+  const { text } = useLanguage();
   const { toasts } = Base.useToastManager<{ tone: ToastTone }>();
   return toasts.map((item) => (
     // One that is said again is drawn anew, so that it is read out again.
@@ -35,6 +36,7 @@ function Toasts() {
 
 /** Draws the notices. F6 jumps into them. The live region is explicit, so that modals spare it. */
 export function DrawnToasts() {
+  const { text } = useLanguage();
   useEffect(() => {
     let stop = () => {};
     const timer = setTimeout(() => {

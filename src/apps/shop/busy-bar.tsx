@@ -2,12 +2,13 @@ import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { announce } from '#browser/announcer.ts';
 import { tryAgainNow, useNextTry } from '#browser/busy-calls.ts';
-import { countText, text } from '#kernel/text.ts';
+import type { Language } from '#kernel/language.ts';
+import { useLanguage } from '#ui/language.ts';
 import { Spinner } from '#ui/spinner.tsx';
 import styles from './busy-bar.module.css';
 
 /** What happens next, in words; without seconds while a try is under way. */
-export const busyText = (secondsLeft: number): string => {
+export const busyText = ({ countText, text }: Language, secondsLeft: number): string => {
   if (secondsLeft <= 0) return text('The shop is very busy. Trying again…');
   return countText(secondsLeft, {
     one: 'The shop is very busy. Trying again in {count} second…',
@@ -27,6 +28,8 @@ export function BusyBar() {
 }
 
 function Waiting({ nextTry }: { nextTry: number }) {
+  const language = useLanguage();
+  const { text } = language;
   const [seconds, setSeconds] = useState(() => secondsUntil(nextTry));
   useEffect(() => {
     const count = () => setSeconds(secondsUntil(nextTry));
@@ -36,12 +39,12 @@ function Waiting({ nextTry }: { nextTry: number }) {
   }, [nextTry]);
 
   // Said once; the seconds are only for the eyes.
-  useEffect(() => announce(text('The shop is very busy. We will keep trying.')), []);
+  useEffect(() => announce(text('The shop is very busy. We will keep trying.')), [text]);
 
   return createPortal(
     <section className={styles.bar} aria-live="off" aria-label={text('Waiting')}>
       <Spinner />
-      <p className={styles.text}>{busyText(seconds)}</p>
+      <p className={styles.text}>{busyText(language, seconds)}</p>
       <button type="button" className={styles.button} onClick={tryAgainNow}>
         {text('Try again')}
       </button>

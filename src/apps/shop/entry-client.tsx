@@ -10,7 +10,6 @@ import { TAKEN_OVER } from '#browser/taken-over.ts';
 import { browserCartStore } from '#features/cart/shop/public.tsx';
 import { matchRoute } from '#features/shop-config/domain/routes.ts';
 import { ENGLISH } from '#kernel/language.ts';
-import { speak } from '#kernel/text.ts';
 import { watchPresses } from '#ui/last-pressed.ts';
 import { Application } from './application.tsx';
 import { loadLanguage } from './language.ts';
@@ -27,13 +26,13 @@ async function codeOfFirstPage(): Promise<void> {
 }
 
 /** The page says in which language it was rendered. A catalogue that does not arrive leaves a page in English, which works. */
-const languageOfPage = () => loadLanguage(document.documentElement.lang).catch(() => ENGLISH);
+const languageOfPage = loadLanguage(document.documentElement.lang).catch(() => ENGLISH);
 
 watchForNewVersion(browserTab(import.meta.url));
 watchPresses();
 
 const session = browserSessionStore(data.bundle);
-const cart = browserCartStore();
+const cart = browserCartStore(languageOfPage);
 connectApi(session.api);
 session.watchOtherTabs();
 
@@ -52,8 +51,7 @@ if (!data.bundle) {
 }
 const onStanding = data.bundle ? cart.start : undefined;
 
-void Promise.all([languageOfPage(), codeOfFirstPage()]).then(([language]) => {
-  speak(language);
+void Promise.all([languageOfPage, codeOfFirstPage()]).then(([language]) => {
   const hydrate = () =>
     hydrateRoot(
       document.getElementById('root')!,

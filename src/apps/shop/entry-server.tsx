@@ -4,7 +4,6 @@ import { StaticRouter } from 'react-router';
 import { type Bundle, createSessionStore } from '#browser/session-store.ts';
 import { createCartStore } from '#features/cart/shop/public.tsx';
 import { matchRoute } from '#features/shop-config/domain/routes.ts';
-import { speak } from '#kernel/text.ts';
 import { Application } from './application.tsx';
 import { loadLanguage } from './language.ts';
 import { isLazy, pages } from './pages.tsx';
@@ -26,8 +25,6 @@ export async function render({ address, bundle, madeAt, locale }: RenderRequest)
   const page = pageOf(pathname, bundle?.config.ambassadorsUrl ?? '');
   if (page && isLazy(page)) await page.preload();
   const language = await loadLanguage(locale);
-  // Nothing is awaited from here on, so that no other page can change the language in between.
-  speak(language);
   return renderToString(
     <StrictMode>
       <StaticRouter location={address}>

@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react';
-import { text } from '#kernel/text.ts';
 import { Button } from '#ui/button.tsx';
+import { useLanguage } from '#ui/language.ts';
 import { FullMessage } from './full-message.tsx';
 
 interface State {
@@ -17,13 +17,18 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
 
   override render() {
     if (!this.state.failed) return this.props.children;
-    return (
-      <FullMessage
-        heading={text('This page could not be shown')}
-        action={<Button onClick={() => location.reload()}>{text('Reload the page')}</Button>}
-      >
-        {text('Your cart and your orders are safe. If it happens again, please tell us.')}
-      </FullMessage>
-    );
+    return <NotShown />;
   }
+}
+
+function NotShown() {
+  const { text } = useLanguage();
+  return (
+    <FullMessage
+      heading={text('This page could not be shown')}
+      action={<Button onClick={() => location.reload()}>{text('Reload the page')}</Button>}
+    >
+      {text('Your cart and your orders are safe. If it happens again, please tell us.')}
+    </FullMessage>
+  );
 }

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useSessionStore } from '#browser/session-store.ts';
-import { text } from '#kernel/text.ts';
 import { Button } from '#ui/button.tsx';
 import { LogoMark } from '#ui/icons.tsx';
+import { useLanguage } from '#ui/language.ts';
 import styles from './full-message.module.css';
 import { FullMessage } from './full-message.tsx';
 
@@ -11,6 +11,7 @@ const SAY_AFTER_MS = 1_000;
 
 /** Shown while the first data is on its way: nothing, and after a second the shop's mark. */
 export function LoadingShop() {
+  const { text } = useLanguage();
   const [isLong, setIsLong] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setIsLong(true), SAY_AFTER_MS);
@@ -26,6 +27,7 @@ export function LoadingShop() {
 
 /** Shown when the first load failed. `useRecovery` keeps retrying; the button retries at once. */
 export function LoadFailed() {
+  const { text } = useLanguage();
   const store = useSessionStore();
   const [isBusy, setIsBusy] = useState(false);
   const tryAgain = () => {

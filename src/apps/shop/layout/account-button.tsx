@@ -1,12 +1,15 @@
 import { openPanel, usePanel } from '#browser/panels.ts';
 import { useBundle } from '#browser/session-store.ts';
-import { text } from '#kernel/text.ts';
+import type { Language } from '#kernel/language.ts';
 import { UserIcon } from '#ui/icons.tsx';
+import { useLanguage } from '#ui/language.ts';
 import styles from './header.module.css';
 import { loadLoginPanel } from './login-panel.ts';
 
 /** Opens the login panel, or the customer's own with the account. */
 export function AccountButton() {
+  const language = useLanguage();
+  const { text } = language;
   const { customer } = useBundle();
   const isOpen = usePanel() === 'account';
   return (
@@ -21,10 +24,11 @@ export function AccountButton() {
       onClick={() => openPanel('account')}
     >
       <UserIcon />
-      <span>{customer ? firstNameOf(customer.full_name) : text('Log in')}</span>
+      <span>{customer ? firstNameOf(language, customer.full_name) : text('Log in')}</span>
       {customer && <span className="visually-hidden">{text('Your account')}</span>}
     </button>
   );
 }
 
-const firstNameOf = (fullName: string): string => fullName.trim().split(/\s+/)[0] || text('Account');
+const firstNameOf = ({ text }: Language, fullName: string): string =>
+  fullName.trim().split(/\s+/)[0] || text('Account');

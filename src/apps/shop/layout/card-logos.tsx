@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
 import { useBundle } from '#browser/session-store.ts';
-import { text } from '#kernel/text.ts';
+import { useLanguage } from '#ui/language.ts';
 import { PlainList } from '#ui/plain-list.tsx';
 import styles from './footer.module.css';
 
 /** The cards that the shop takes, drawn small; each bears the brand's name. Nothing while cards are off. */
 export function CardLogos() {
+  const { text } = useLanguage();
   const { config } = useBundle();
   if (!config.shopPaymentCreditCard) return null;
   return (

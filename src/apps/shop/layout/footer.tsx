@@ -2,8 +2,9 @@ import { Link } from 'react-router';
 import { useBundle } from '#browser/session-store.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
 import { chooseTracking, useHasTracking } from '#features/tracking/shop/public.tsx';
-import { laterText, saidText, text } from '#kernel/text.ts';
+import { laterText } from '#kernel/language.ts';
 import { MailIcon } from '#ui/icons.tsx';
+import { useLanguage } from '#ui/language.ts';
 import { PlainList } from '#ui/plain-list.tsx';
 import { CardLogos } from './card-logos.tsx';
 import styles from './footer.module.css';
@@ -21,6 +22,7 @@ const usefulLinks = [
 
 /** Useful links, contact, social profiles, cards. The checkout keeps links and contact, in the same order. */
 export function Footer({ isQuiet }: { isQuiet: boolean }) {
+  const { saidText, text } = useLanguage();
   const { config } = useBundle();
   const { operator } = config;
   const hasTracking = useHasTracking();

@@ -5,8 +5,8 @@ import { CartButton, CartClock } from '#features/cart/shop/public.tsx';
 import { menuOf } from '#features/shop-config/domain/menu.ts';
 import type { RouteName } from '#features/shop-config/domain/routes.ts';
 import { menuLabel } from '#features/shop-config/words/menu.ts';
-import { saidText, text } from '#kernel/text.ts';
 import { CloseIcon, MenuIcon, WebsiteIcon } from '#ui/icons.tsx';
+import { useLanguage } from '#ui/language.ts';
 import { PlainList } from '#ui/plain-list.tsx';
 import { AccountButton } from './account-button.tsx';
 import styles from './header.module.css';
@@ -15,6 +15,7 @@ import { PhoneMenu } from './phone-menu.tsx';
 
 /** Logo, navigation, account and cart. */
 export function Header({ page }: { page: RouteName }) {
+  const { saidText, text } = useLanguage();
   const { config } = useBundle();
   return (
     <header className={styles.header}>
@@ -49,6 +50,7 @@ export function Header({ page }: { page: RouteName }) {
 }
 
 function MenuButton() {
+  const { text } = useLanguage();
   const isOpen = usePanel() === 'menu';
   return (
     <button

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { RouteName } from '#features/shop-config/domain/routes.ts';
 import { Tracking } from '#features/tracking/shop/public.tsx';
-import { text } from '#kernel/text.ts';
+import { useLanguage } from '#ui/language.ts';
 import { BannerStrip } from './banner-strip.tsx';
 import { Footer } from './footer.tsx';
 import { CheckoutHeader, Header } from './header.tsx';
@@ -14,6 +14,7 @@ const quietPages: ReadonlySet<RouteName> = new Set(['checkout']);
 
 /** Header, page, footer and what lies at the side. The home page brings its own full banner. */
 export function Layout({ page, children }: { page: RouteName; children: ReactNode }) {
+  const { text } = useLanguage();
   const isQuiet = quietPages.has(page);
   return (
     <div className={styles.layout}>

@@ -4,8 +4,8 @@ import { openPanel } from '#browser/panels.ts';
 import { focusHeading } from '#browser/route-arrival.ts';
 import { useSession, useSessionStore } from '#browser/session-store.ts';
 import { type RouteName, routes } from '#features/shop-config/domain/routes.ts';
-import { text } from '#kernel/text.ts';
 import { Button } from '#ui/button.tsx';
+import { useLanguage } from '#ui/language.ts';
 import { Notice } from '#ui/notice.tsx';
 import styles from './login-lost-notice.module.css';
 import { loadLoginPanel } from './login-panel.ts';
@@ -21,6 +21,7 @@ export function LoginLostNotice({ page }: { page: RouteName }) {
 }
 
 function LoginLost() {
+  const { text } = useLanguage();
   const store = useSessionStore();
   const sentence = text('Your session has expired. Please log in again.');
   useEffect(() => announce(sentence), [sentence]);

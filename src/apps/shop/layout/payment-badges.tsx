@@ -1,4 +1,4 @@
-import { text } from '#kernel/text.ts';
+import { useLanguage } from '#ui/language.ts';
 import { PlainList } from '#ui/plain-list.tsx';
 import styles from './footer.module.css';
 
@@ -13,6 +13,7 @@ const badges = [
 
 /** Payment-security badges, only for that gateway. */
 export function PaymentBadges({ gateway }: { gateway: string }) {
+  const { text } = useLanguage();
   if (gateway !== GATEWAY_WITH_BADGES) return null;
   return (
     <PlainList className={`${styles.logos} ${styles.badges}`} label={text('Payment security')}>

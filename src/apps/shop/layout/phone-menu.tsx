@@ -5,13 +5,14 @@ import { useBundle } from '#browser/session-store.ts';
 import { menuOf } from '#features/shop-config/domain/menu.ts';
 import type { RouteName } from '#features/shop-config/domain/routes.ts';
 import { menuLabel } from '#features/shop-config/words/menu.ts';
-import { saidText, text } from '#kernel/text.ts';
 import { WebsiteIcon } from '#ui/icons.tsx';
+import { useLanguage } from '#ui/language.ts';
 import { PlainList } from '#ui/plain-list.tsx';
 import styles from './header.module.css';
 
 /** The navigation of narrow screens: below the header while the Menu button says so. Escape and a press outside close it. */
 export function PhoneMenu({ page }: { page: RouteName }) {
+  const { saidText, text } = useLanguage();
   const { config } = useBundle();
   const isOpen = usePanel() === 'menu';
   const menu = useRef<HTMLElement>(null);

@@ -1,10 +1,11 @@
 import { useBundle } from '#browser/session-store.ts';
-import { text } from '#kernel/text.ts';
+import { useLanguage } from '#ui/language.ts';
 import { PlainList } from '#ui/plain-list.tsx';
 import styles from './footer.module.css';
 
 /** The four networks, each only if the operator set it. */
 export function SocialLinks() {
+  const { text } = useLanguage();
   const { config } = useBundle();
   const profiles = [
     { name: 'Facebook', url: config.socialFacebook },

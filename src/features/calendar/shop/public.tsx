@@ -2,12 +2,13 @@ import { useBundle } from '#browser/session-store.ts';
 import type { Order } from '#features/orders/contract.ts';
 import { keepsStock } from '#features/orders/domain/order-status.ts';
 import { calendarPath } from '#features/shop-config/domain/calendar-path.ts';
-import { text } from '#kernel/text.ts';
 import { ButtonLink } from '#ui/button.tsx';
+import { useLanguage } from '#ui/language.ts';
 import styles from './calendar-download.module.css';
 
 /** The order's event and departures for the calendar of whoever looks at it; nothing for an order without dates. */
 export function CalendarDownload({ order }: { order: Order }) {
+  const { text } = useLanguage();
   const { config } = useBundle();
   const tickets = [...order.tickets.filter(isUsable), ...order.cartProducts];
   const hasDates = tickets.some((ticket) => ticket.travel_time !== null) || config.events.length > 0;

@@ -3,6 +3,7 @@ import { connectApi } from '#browser/api.ts';
 import { keptForm } from '#browser/kept-form.ts';
 import { type FakeAnswer, fakeNetwork, givenTabStorage, memoryText, type SeenCall } from '#browser/testing.ts';
 import { ORDERED_CART_FIELD } from '#kernel/cart-ordered.ts';
+import { ENGLISH } from '#kernel/language.ts';
 import type { Cart } from '../contract.ts';
 import { cartCopy } from './cart-copy.ts';
 import { browserCartStore, type CartStore, createCartStore } from './cart-store.ts';
@@ -59,7 +60,12 @@ function begin(
       return () => {};
     },
   };
-  const store = createCartStore({ kept, copy: cartCopy(keptForm('cart', tab)), otherTabs, say });
+  const store = createCartStore({
+    kept,
+    copy: cartCopy(keptForm('cart', tab)),
+    otherTabs,
+    say: (sentence, urgency) => say(sentence(ENGLISH), urgency),
+  });
   const fake = fakeNetwork(answer);
   vi.stubGlobal('fetch', fake.fetch);
   stop = store.start();
@@ -311,7 +317,7 @@ test.each([
 ])('given a browser %s, then the page has a cart all the same', (_, BroadcastChannel) => {
   vi.stubGlobal('BroadcastChannel', BroadcastChannel);
   vi.stubGlobal('localStorage', undefined);
-  const store = browserCartStore();
+  const store = browserCartStore(Promise.resolve(ENGLISH));
   const stop = store.start();
   store.take(aCart(600));
   expect(store.get().status).toBe('ready');

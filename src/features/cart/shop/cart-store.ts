@@ -1,10 +1,10 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
-import { announce } from '#browser/announcer.ts';
+import { announce, type Urgency } from '#browser/announcer.ts';
 import { call } from '#browser/api.ts';
 import { ApiError } from '#browser/api-error.ts';
 import { CART_KEY, type KeptText, keptText } from '#browser/kept-text.ts';
 import { ORDERED_CART_FIELD } from '#kernel/cart-ordered.ts';
-import { text } from '#kernel/text.ts';
+import type { Language } from '#kernel/language.ts';
 import type { Cart } from '../contract.ts';
 import { secondsLeft } from '../domain/cart-time.ts';
 import { type CartCopy, cartCopy } from './cart-copy.ts';
@@ -61,7 +61,7 @@ export interface CartStoreOptions {
   clock?: () => number;
   otherTabs?: OtherTabs;
   /** Speaks to assistive technology. */
-  say?: typeof announce;
+  say?: (sentence: (language: Language) => string, urgency: Urgency) => void;
 }
 
 /** How pages of one browser tell each other that the cart changed under the same code. */
@@ -93,7 +93,7 @@ export function createCartStore({
   copy,
   clock = Date.now,
   otherTabs,
-  say = announce,
+  say = () => {},
 }: CartStoreOptions = {}): CartStore {
   const code = kept?.read() ?? null;
   const copied = copy?.read(code) ?? null;
@@ -137,7 +137,10 @@ export function createCartStore({
     if (seconds !== null) {
       const passed = thresholdPassed(spokenFrom, seconds);
       // Each is said once; a cart that is held longer again may come to them again.
-      if (passed) say(text('{left} to check out.', { left: spokenTimeLeft(seconds) }), passed.urgency);
+      if (passed) {
+        const left = spokenTimeLeft(seconds);
+        say(({ saidText, text }) => text('{left} to check out.', { left: saidText(left) }), passed.urgency);
+      }
       spokenFrom = seconds;
       if (seconds === 0) void reloadAtZero();
     }
@@ -259,9 +262,14 @@ export function createCartStore({
   };
 }
 
-/** The browser's store, with the cart code from local storage. */
-export const browserCartStore = (): CartStore =>
-  createCartStore({ kept: keptText(CART_KEY), copy: cartCopy(), otherTabs: channelTo(CART_KEY) });
+/** The browser's store, with the cart code from local storage. The page's language may still be on its way. */
+export const browserCartStore = (language: Promise<Language>): CartStore =>
+  createCartStore({
+    kept: keptText(CART_KEY),
+    copy: cartCopy(),
+    otherTabs: channelTo(CART_KEY),
+    say: (sentence, urgency) => void language.then((known) => announce(sentence(known), urgency)),
+  });
 
 const Context = createContext<CartStore | null>(null);
 export const CartProvider = Context.Provider;

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
-import { text } from '#kernel/text.ts';
+import { useLanguage } from '#ui/language.ts';
 import { toast } from '#ui/toast.tsx';
 import { useHasBeen } from '#ui/use-has-been.ts';
 import { linesOf } from './cart-line.ts';
@@ -59,11 +59,12 @@ export function CartPanel({ open, onClose }: { open: boolean; onClose: () => voi
 
 /** Says once that the cart ran out; the cart's button and its panel go on saying it. */
 function ExpiryNews() {
+  const { text } = useLanguage();
   const { expired } = useCart();
   const code = expired?.code;
   useEffect(() => {
     if (code) toast(text('Your cart has expired.'), 'warn');
-  }, [code]);
+  }, [code, text]);
   return null;
 }
 

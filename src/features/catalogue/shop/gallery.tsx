@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { text } from '#kernel/text.ts';
+import { useLanguage } from '#ui/language.ts';
 import { PlainList } from '#ui/plain-list.tsx';
 import type { ShopItem } from '../contract.ts';
 import styles from './gallery.module.css';
@@ -12,6 +12,7 @@ export function picturesOf(item: ShopItem): string[] {
 
 /** The chosen picture large, and all of them as thumbnails when there are several. */
 export function Gallery({ item }: { item: ShopItem }) {
+  const { text } = useLanguage();
   const pictures = picturesOf(item);
   const [chosen, setChosen] = useState(0);
   const shown = Math.min(chosen, Math.max(0, pictures.length - 1));

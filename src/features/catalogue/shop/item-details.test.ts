@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PublicConfig } from '#features/shop-config/contract.ts';
+import { ENGLISH } from '#kernel/language.ts';
 import type { ShopItem } from '../contract.ts';
 import { itemDetails } from './item-details.ts';
 
@@ -27,8 +28,10 @@ const pass = {
   timezone: 'Europe/Amsterdam',
 } as unknown as ShopItem;
 
-const detail = (label: string, changes: Partial<ShopItem> = {}) =>
-  itemDetails({ ...pass, ...changes }, config).find((fact) => fact.label === label)?.value;
+const detail = (label: string, changes: Partial<ShopItem> = {}) => {
+  const language = ENGLISH;
+  return itemDetails(language, { ...pass, ...changes }, config).find((fact) => fact.label === label)?.value;
+};
 
 test('given a meeting point, then it is told', () => {
   expect(detail('Meeting point')).toBeUndefined();

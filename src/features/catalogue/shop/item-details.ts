@@ -1,19 +1,20 @@
 import { type DateSettings, formatDate, formatTravelTime } from '#kernel/dates.ts';
-import { countText, text } from '#kernel/text.ts';
+import type { Language } from '#kernel/language.ts';
 import type { Fact } from '#ui/fact-list.tsx';
 import type { ShopItem } from '../contract.ts';
 import { type CategoryLabels, categoryLabel } from './category-label.ts';
 
 /** The details of a product page: what holds for this item, a line each. Dates are days in the item's zone. */
-export function itemDetails(item: ShopItem, config: CategoryLabels & DateSettings): Fact[] {
+export function itemDetails(language: Language, item: ShopItem, config: CategoryLabels & DateSettings): Fact[] {
+  const { text } = language;
   const isTicket = item.shop_item_type === 'tickets';
   const details: (Fact | null)[] = [
     { label: text('Category'), value: categoryLabel(item, config) },
-    travelTime(item, config),
+    travelTime(language, item, config),
     item.meeting_point ? { label: text('Meeting point'), value: item.meeting_point } : null,
     item.limit_per_order > 0 ? { label: text('Limit per order'), value: String(item.limit_per_order) } : null,
-    { label: text('Refundable'), value: refundable(item, config) },
-    isTicket ? { label: text('Name changes'), value: nameChanges(item, config) } : null,
+    { label: text('Refundable'), value: refundable(language, item, config) },
+    isTicket ? { label: text('Name changes'), value: nameChanges(language, item, config) } : null,
     isTicket
       ? { label: text('Email changes'), value: item.allow_email_changes ? text('Allowed') : text('Not allowed') }
       : null,
@@ -21,7 +22,7 @@ export function itemDetails(item: ShopItem, config: CategoryLabels & DateSetting
   return details.filter((detail) => detail !== null);
 }
 
-function travelTime(item: ShopItem, shop: DateSettings): Fact | null {
+function travelTime({ countText, text }: Language, item: ShopItem, shop: DateSettings): Fact | null {
   if (item.travel_time_type === null) return null;
   const label = text('Transport time');
   if (item.travel_time_type === 'fixed') {
@@ -40,7 +41,7 @@ function travelTime(item: ShopItem, shop: DateSettings): Fact | null {
 
 const inZoneOf = (item: ShopItem, { locale }: DateSettings): DateSettings => ({ locale, timezone: item.timezone });
 
-function refundable(item: ShopItem, shop: DateSettings): string {
+function refundable({ text }: Language, item: ShopItem, shop: DateSettings): string {
   if (!item.is_refundable) return text('No');
   const from = item.allow_refund_requests_from && formatDate(item.allow_refund_requests_from, inZoneOf(item, shop));
   const until = item.allow_refund_requests_until && formatDate(item.allow_refund_requests_until, inZoneOf(item, shop));
@@ -49,7 +50,7 @@ function refundable(item: ShopItem, shop: DateSettings): string {
   return until ? text('Yes, until {until}', { until }) : text('Yes');
 }
 
-function nameChanges(item: ShopItem, shop: DateSettings): string {
+function nameChanges({ text }: Language, item: ShopItem, shop: DateSettings): string {
   if (!item.allow_name_changes || item.name_change_limit === 0) return text('Not allowed');
   const limit = item.name_change_limit;
   const count = limit === null ? text('Unlimited') : text('Up to {limit}', { limit });

@@ -3,7 +3,7 @@ import { useBundle } from '#browser/session-store.ts';
 import { paymentPlanSchedule } from '#features/payment-plans/domain/schedule.ts';
 import { formatDate } from '#kernel/dates.ts';
 import { sum } from '#kernel/money.ts';
-import { text } from '#kernel/text.ts';
+import { useLanguage } from '#ui/language.ts';
 import { Money } from '#ui/price.tsx';
 import type { ShopItem } from '../contract.ts';
 import styles from './plan-preview.module.css';
@@ -11,6 +11,7 @@ import { useIsPlanTooLate } from './use-is-plan-too-late.ts';
 
 /** What would be paid when, if it were ordered today. The sum is the price shown. */
 export function PlanPreview({ item }: { item: ShopItem }) {
+  const { text } = useLanguage();
   const { config } = useBundle();
   const now = useShopNow();
   const isTooLate = useIsPlanTooLate(item);

@@ -1,11 +1,11 @@
-import { saidText } from '#kernel/text.ts';
+import type { Language } from '#kernel/language.ts';
 import type { Status } from '#ui/status.ts';
 import { availability } from '../domain/availability.ts';
 import type { ListedItem } from '../domain/listed-item.ts';
 import { availabilityWords } from '../words/availability.ts';
 
 /** The chip on a card; null when there is plenty. */
-export function stockStatus(item: Pick<ListedItem, 'in_stock' | 'stock_level'>): Status | null {
+export function stockStatus({ saidText }: Language, item: Pick<ListedItem, 'in_stock' | 'stock_level'>): Status | null {
   const stock = availability(item);
   if (stock.kind === 'in_stock') return null;
   return { tone: stock.kind === 'few_left' ? 'warn' : 'neutral', label: saidText(availabilityWords(stock)) };

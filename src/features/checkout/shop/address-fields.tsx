@@ -1,7 +1,7 @@
 import type { PublicConfig } from '#features/shop-config/contract.ts';
 import { autocompleteToken } from '#features/shop-config/domain/address-token.ts';
-import { text } from '#kernel/text.ts';
 import { Field } from '#ui/field.tsx';
+import { useLanguage } from '#ui/language.ts';
 import { SelectField } from '#ui/select-field.tsx';
 import styles from './checkout.module.css';
 import type { CheckoutFormState } from './checkout-values.ts';
@@ -14,6 +14,7 @@ export interface AddressFieldsProps {
 
 /** A country and the configured address lines, for the bill or for the parcel. */
 export function AddressFields({ form, config, of }: AddressFieldsProps) {
+  const { text } = useLanguage();
   const prefix = of === 'billing' ? 'address' : 'shipping_address';
   return (
     <>

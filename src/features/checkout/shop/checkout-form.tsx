@@ -6,11 +6,11 @@ import type { Order } from '#features/orders/contract.ts';
 import type { PaymentAction } from '#features/payments/contract.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
 import { AcceptTermsLabel, ChangedTermsNotice } from '#features/terms/shop/public.tsx';
-import { text } from '#kernel/text.ts';
 import { Card } from '#ui/card.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
 import { FactList } from '#ui/fact-list.tsx';
+import { useLanguage } from '#ui/language.ts';
 import { AddressFields } from './address-fields.tsx';
 import styles from './checkout.module.css';
 import { OrderSummary } from './order-summary.tsx';
@@ -28,6 +28,7 @@ export interface CheckoutFormProps {
 
 /** The form of the checkout, beside the summary of what is bought. */
 export function CheckoutForm({ cart, onPlaced }: CheckoutFormProps) {
+  const { text } = useLanguage();
   const { config } = useBundle();
   usePageTitle(text('Checkout##page'), config.name);
   const checkout = useCheckout(cart, onPlaced);
@@ -83,6 +84,7 @@ export function CheckoutForm({ cart, onPlaced }: CheckoutFormProps) {
 
 /** Who orders. It is changed in the account, which keeps what was entered here. */
 function CustomerSection() {
+  const { text } = useLanguage();
   const { customer } = useBundle();
   return (
     <section className={styles.section} aria-labelledby="checkout-details">

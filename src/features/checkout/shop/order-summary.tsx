@@ -7,11 +7,11 @@ import { formatTravelTime } from '#kernel/dates.ts';
 import { sum } from '#kernel/money.ts';
 import { formatPercent } from '#kernel/percent.ts';
 import { SEPARATOR } from '#kernel/separator.ts';
-import { countText, saidText, text } from '#kernel/text.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { ChevronIcon } from '#ui/icons.tsx';
+import { useLanguage } from '#ui/language.ts';
 import { Notice } from '#ui/notice.tsx';
 import { Money } from '#ui/price.tsx';
 import { checkoutTexts, disabledTexts, SELECT_COUNTRY_FOR_SHIPPING } from '../words/checkout-problems.ts';
@@ -28,6 +28,7 @@ export interface OrderSummaryProps {
 
 /** What is bought and what it comes to: beside the form on wide screens, folded above it on phones. */
 export function OrderSummary({ cart, checkout, children, className }: OrderSummaryProps) {
+  const { countText, text } = useLanguage();
   const count = cart.products.length + cart.merchandise.length;
   const contents = (
     <>
@@ -57,6 +58,7 @@ export function OrderSummary({ cart, checkout, children, className }: OrderSumma
 }
 
 function Lines({ cart }: { cart: Cart }) {
+  const { text } = useLanguage();
   const { config } = useBundle();
   return (
     <ul className={styles.lines}>
@@ -93,6 +95,7 @@ const figureRows = ({ products, merchandise }: Cart): number =>
 
 /** The room that the figures will take, out of sight, so that the voucher below does not move when they come. */
 function FiguresToCome({ rows }: { rows: number }) {
+  const { text } = useLanguage();
   const blank = '\u00a0';
   return (
     <div className={styles.toCome}>
@@ -115,6 +118,7 @@ function FiguresToCome({ rows }: { rows: number }) {
 }
 
 function Figures({ cart, checkout }: { cart: Cart; checkout: Checkout }) {
+  const { saidText, text } = useLanguage();
   const { figures, totals, voucher, hasMerchandise } = checkout;
   const { locale } = useBundle().config;
   const { invoice, loading, failed, retry } = figures;
@@ -170,6 +174,7 @@ function Figure({ label, amount }: { label: string; amount: number }) {
 
 /** What the parcel costs, or why that is not known. */
 function Shipping({ figures: { invoice, country } }: Pick<Checkout, 'figures'>) {
+  const { saidText } = useLanguage();
   const { config } = useBundle();
   const label = saidText(shippingLabel(country, config));
   if (invoice?.shipping) return <Figure label={label} amount={invoice.shipping.price} />;

@@ -1,13 +1,13 @@
 import { useSecondsLeft } from '#features/cart/shop/public.tsx';
-import { countText, text } from '#kernel/text.ts';
 import { Button } from '#ui/button.tsx';
+import { useLanguage } from '#ui/language.ts';
 import { Money } from '#ui/price.tsx';
-import { textNodes } from '#ui/text-nodes.ts';
 import styles from './checkout.module.css';
 import type { Checkout } from './use-checkout.ts';
 
 /** What it comes to, the one button, and why it cannot be pressed yet. */
 export function PaySection({ checkout }: { checkout: Checkout }) {
+  const { text, textNodes } = useLanguage();
   const { form, figures, totals, plan, method, disabledReason, hasMerchandise, canShip } = checkout;
   const isShippingKnown = hasMerchandise && canShip && figures.invoice !== null;
   const contents = isShippingKnown
@@ -51,6 +51,7 @@ export function PaySection({ checkout }: { checkout: Checkout }) {
 
 /** Apart, because it looks at the clock every second. */
 function HoldReminder() {
+  const { countText } = useLanguage();
   const seconds = useSecondsLeft();
   if (seconds === null || seconds === 0 || seconds > 120) return null;
   const minutes = Math.ceil(seconds / 60);

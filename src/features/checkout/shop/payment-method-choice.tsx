@@ -1,8 +1,9 @@
 import type { TextFieldProps } from '#browser/use-form.ts';
 import type { PaymentMethod } from '#features/orders/domain/payment-methods.ts';
 import type { PublicConfig } from '#features/shop-config/contract.ts';
-import { saidText, text } from '#kernel/text.ts';
+import type { Language } from '#kernel/language.ts';
 import { FieldError } from '#ui/form-field.tsx';
+import { useLanguage } from '#ui/language.ts';
 import { Notice } from '#ui/notice.tsx';
 import { RadioCards } from '#ui/radio-cards.tsx';
 import { checkoutTexts, TRANSFER_TOO_LATE } from '../words/checkout-problems.ts';
@@ -22,6 +23,7 @@ export interface PaymentMethodChoiceProps {
 
 /** The possible methods, and the reason if the event is too close for a bank transfer. */
 export function PaymentMethodChoice(props: PaymentMethodChoiceProps) {
+  const { saidText } = useLanguage();
   return (
     <>
       <PossibleMethods {...props} />
@@ -32,6 +34,8 @@ export function PaymentMethodChoice(props: PaymentMethodChoiceProps) {
 
 /** Radio cards; a single method is plain text, and no method is a warning once the country is known. */
 function PossibleMethods({ country, config, possible, method, field, ...facts }: PaymentMethodChoiceProps) {
+  const language = useLanguage();
+  const { saidText, text } = language;
   const label = (one: PaymentMethod) => config.paymentMethods[one] ?? one;
   if (!method && country === '')
     return <p className={styles.note}>{text('Choose your country to see how you can pay.')}</p>;
@@ -47,7 +51,7 @@ function PossibleMethods({ country, config, possible, method, field, ...facts }:
       <div className={styles.method} id={field.id} tabIndex={field.error ? -1 : undefined}>
         {field.error && <FieldError id={field.id}>{field.error}</FieldError>}
         <strong>{label(method)}</strong>
-        <span>{whatHappens(method, facts)}</span>
+        <span>{whatHappens(language, method, facts)}</span>
       </div>
     );
   }
@@ -57,12 +61,13 @@ function PossibleMethods({ country, config, possible, method, field, ...facts }:
       value={method}
       legend={text('Payment method')}
       legendHidden
-      options={possible.map((one) => ({ value: one, label: label(one), note: whatHappens(one, facts) }))}
+      options={possible.map((one) => ({ value: one, label: label(one), note: whatHappens(language, one, facts) }))}
     />
   );
 }
 
 function whatHappens(
+  { text }: Language,
   method: PaymentMethod,
   { hasVoucher, isPlan }: Pick<PaymentMethodChoiceProps, 'hasVoucher' | 'isPlan'>,
 ): string {

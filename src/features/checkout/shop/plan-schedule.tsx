@@ -2,13 +2,14 @@ import type { Cart } from '#features/cart/contract.ts';
 import { type PlanStep, paymentPlanSchedule } from '#features/payment-plans/domain/schedule.ts';
 import { formatDate } from '#kernel/dates.ts';
 import { sum } from '#kernel/money.ts';
-import { text } from '#kernel/text.ts';
 import { DataTable } from '#ui/data-table.tsx';
+import { useLanguage } from '#ui/language.ts';
 import { Money } from '#ui/price.tsx';
 import { useShopSettings } from '#ui/shop-settings.tsx';
 
 /** When which part of the plan is due, from today in the shop's time zone. */
 export function PlanSchedule({ plan, cart, className }: { plan: readonly PlanStep[]; cart: Cart; className?: string }) {
+  const { text } = useLanguage();
   const settings = useShopSettings();
   const payments = paymentPlanSchedule(plan, new Date(cart.now), settings.timezone);
   return (

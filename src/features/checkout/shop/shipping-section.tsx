@@ -1,7 +1,7 @@
 import { useBundle } from '#browser/session-store.ts';
-import { saidText, text } from '#kernel/text.ts';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { Field } from '#ui/field.tsx';
+import { useLanguage } from '#ui/language.ts';
 import { Notice } from '#ui/notice.tsx';
 import { checkoutTexts, SELECT_COUNTRY_FOR_SHIPPING } from '../words/checkout-problems.ts';
 import { AddressFields } from './address-fields.tsx';
@@ -10,6 +10,7 @@ import type { Checkout } from './use-checkout.ts';
 
 /** Where the goods go: to the billing address unless told. */
 export function ShippingSection({ checkout }: { checkout: Checkout }) {
+  const { saidText, text } = useLanguage();
   const { config } = useBundle();
   const { form, figures, shippingCountry, canShip } = checkout;
   const isSameAddress = form.values.ship_to_billing;

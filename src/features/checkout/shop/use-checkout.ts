@@ -16,9 +16,9 @@ import { type OrderTotals, orderTotals } from '#features/pricing/domain/order-to
 import { useShownTerms } from '#features/terms/shop/public.tsx';
 import { track } from '#features/tracking/shop/public.tsx';
 import type { Voucher } from '#features/vouchers/contract.ts';
+import { type Language, laterText } from '#kernel/language.ts';
 import { formatMoney } from '#kernel/money.ts';
 import { inWords, type Problem } from '#kernel/problem.ts';
-import { laterText, saidText, text } from '#kernel/text.ts';
 import type { SummaryError } from '#ui/error-summary.tsx';
 import { useLanguage } from '#ui/language.ts';
 import { chosenMethod, isTooLateForTransfer, paymentMethods } from '../domain/payment-method.ts';
@@ -63,9 +63,10 @@ export interface Checkout {
 
 /** The state of the checkout: its form, its figures and what follows from both. Every rule is asked of the domain, as the server does. */
 export function useCheckout(cart: Cart, onPlaced: (order: Order, action: PaymentAction | null) => void): Checkout {
+  const language = useLanguage();
+  const { saidText, text } = language;
   const { config, country: countryGuess, customer } = useBundle();
   if (!customer) throw new Error('The checkout needs a customer');
-  const language = useLanguage();
   const store = useCartStore();
   const session = useSessionStore();
   const [draft] = useState(() =>
@@ -167,7 +168,7 @@ export function useCheckout(cart: Cart, onPlaced: (order: Order, action: Payment
   );
   return {
     form,
-    errors: withParts(inOneSentence(form.errors, config.addressLines, language)),
+    errors: withParts(language, inOneSentence(form.errors, config.addressLines, { saidText })),
     figures,
     totals,
     voucher: usedVoucher,
@@ -185,7 +186,7 @@ export function useCheckout(cart: Cart, onPlaced: (order: Order, action: Payment
 }
 
 /** Both addresses may lack the same lines: then each message says whose they are. */
-const withParts = (errors: CheckoutFormState['errors']): SummaryError[] =>
+const withParts = ({ text }: Language, errors: CheckoutFormState['errors']): SummaryError[] =>
   errors.map((error) => {
     if (errors.filter(({ message }) => message === error.message).length === 1) return error;
     return { ...error, part: error.field?.startsWith('shipping') ? text('Shipping address') : text('Billing address') };
@@ -198,6 +199,7 @@ const boughtIn = (cart: Cart) => [...cart.products, ...cart.merchandise];
 
 /** Says the total once whenever it changes, after the first time. */
 function useSpokenTotal(total: number, loading: boolean): void {
+  const { text } = useLanguage();
   const { config } = useBundle();
   const said = useRef<number | null>(null);
   useEffect(() => {
@@ -205,5 +207,5 @@ function useSpokenTotal(total: number, loading: boolean): void {
     if (said.current !== null && said.current !== total)
       announce(text('New total {total}', { total: formatMoney(total, config) }));
     said.current = total;
-  }, [total, loading, config]);
+  }, [total, loading, config, text]);
 }

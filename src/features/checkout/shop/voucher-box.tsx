@@ -5,13 +5,13 @@ import { ApiError } from '#browser/api-error.ts';
 import type { Cart } from '#features/cart/contract.ts';
 import { voucherLeftover } from '#features/pricing/domain/order-totals.ts';
 import { ENTER_VOUCHER_CODE } from '#features/vouchers/words/voucher-refusal.ts';
-import { laterText, saidText, text } from '#kernel/text.ts';
+import { laterText } from '#kernel/language.ts';
 import { Button } from '#ui/button.tsx';
 import { Code } from '#ui/code.tsx';
 import { Field } from '#ui/field.tsx';
+import { useLanguage } from '#ui/language.ts';
 import { Notice } from '#ui/notice.tsx';
 import { Money } from '#ui/price.tsx';
-import { textNodes } from '#ui/text-nodes.ts';
 import type { Checkout } from './use-checkout.ts';
 import styles from './voucher-box.module.css';
 
@@ -19,6 +19,7 @@ const NOT_CHECKED = laterText('The voucher could not be checked. Please try agai
 
 /** One field with Apply, or the voucher with Remove. Enter applies and never sends the order. */
 export function VoucherBox({ cart, checkout }: { cart: Cart; checkout: Checkout }) {
+  const { saidText, text, textNodes } = useLanguage();
   const { form, voucher, setVoucher, totals } = checkout;
   const field = form.field('voucher_code');
   const [refusal, setRefusal] = useState<string | undefined>();
@@ -52,7 +53,7 @@ export function VoucherBox({ cart, checkout }: { cart: Cart; checkout: Checkout 
       setVoucher(answer.voucher);
       announce(text('Voucher {name} applied', { name: answer.voucher.name }));
     } catch (thrown) {
-      setRefusal(thrown instanceof ApiError ? thrown.message : saidText(NOT_CHECKED));
+      setRefusal(saidText(thrown instanceof ApiError ? thrown.message : NOT_CHECKED));
       input.current?.focus();
     } finally {
       setBusy(false);

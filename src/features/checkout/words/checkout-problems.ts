@@ -1,4 +1,5 @@
 import { COUNTRY_MISSING } from '#features/customers/words/account-forms.ts';
+import { ACCEPT_TERMS } from '#features/terms/words/accept-terms.ts';
 import { type Language, laterText, type Sentence } from '#kernel/language.ts';
 import type { Problem } from '#kernel/problem.ts';
 import type { AddressLineRule, CheckoutProblem, WhyDisabled } from '../domain/validate-checkout.ts';
@@ -12,7 +13,7 @@ export const checkoutTexts = {
   shipping_country_missing: laterText('Please choose the shipping country.'),
   cannot_ship: laterText('We are currently unable to ship to your country.'),
   no_payment_method: laterText('No valid payment methods found.'),
-  terms_not_accepted: laterText('Please accept the Terms and Conditions.'),
+  terms_not_accepted: ACCEPT_TERMS,
 } satisfies Record<Exclude<CheckoutProblem['kind'], 'lines_missing'>, string>;
 
 /** The names of the lines are the operator's. */

@@ -8,15 +8,14 @@ import { autocompleteToken } from '#features/shop-config/domain/address-token.ts
 import { staticTitles } from '#features/shop-config/words/page-titles.ts';
 import { emailKey } from '#kernel/email.ts';
 import { inWords } from '#kernel/problem.ts';
-import { saidText, text } from '#kernel/text.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
 import { Field } from '#ui/field.tsx';
+import { useLanguage } from '#ui/language.ts';
 import { Notice } from '#ui/notice.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
 import { SelectField } from '#ui/select-field.tsx';
-import { textNodes } from '#ui/text-nodes.ts';
 import { toast } from '#ui/toast.tsx';
 import type { Customer } from '../contract.ts';
 import { accountProblems } from '../domain/account-form.ts';
@@ -28,6 +27,7 @@ import { Address, SPAM_NOTE } from './sent-message.tsx';
 
 /** Account settings. */
 export function AccountPage() {
+  const { saidText } = useLanguage();
   const { config, customer } = useBundle();
   usePageTitle(saidText(staticTitles.account), config.name);
   return (
@@ -68,6 +68,7 @@ function firstValues(customer: Customer, config: PublicConfig): AccountValues {
 }
 
 function AccountForm({ config, customer }: { config: PublicConfig; customer: Customer }) {
+  const { saidText, text, textNodes } = useLanguage();
   const [savedTimes, setSavedTimes] = useState(0);
   /** The other address that a link was mailed to by the last change. */
   const [askedEmail, setAskedEmail] = useState<string | null>(null);
@@ -179,6 +180,7 @@ function AccountForm({ config, customer }: { config: PublicConfig; customer: Cus
 
 /** The configured lines and the country. They save typing at the checkout and may stay empty. */
 function AddressFields({ form, config }: { form: Form<AccountValues>; config: PublicConfig }) {
+  const { text } = useLanguage();
   return (
     <fieldset className={styles.address} aria-describedby="account-address-hint">
       <legend className={styles.legend}>{text('Address')}</legend>

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { usePageTitle } from '#browser/page-title.ts';
 import { useBundle } from '#browser/session-store.ts';
 import { ProductImage } from '#features/catalogue/shop/public.tsx';
-import { saidText } from '#kernel/text.ts';
 import { Card } from '#ui/card.tsx';
+import { useLanguage } from '#ui/language.ts';
 import styles from './auth-page.module.css';
 
 export interface AuthPageProps {
@@ -16,7 +16,8 @@ export interface AuthPageProps {
 }
 
 /** A page with one card: left of a tall picture on wide screens, alone on phones. */
-export function AuthPage({ title, heading = saidText(title), picture = 'portal', children }: AuthPageProps) {
+export function AuthPage({ title, heading, picture = 'portal', children }: AuthPageProps) {
+  const { saidText } = useLanguage();
   const { config } = useBundle();
   usePageTitle(saidText(title), config.name);
   const { image } = config.cards[picture];
@@ -24,7 +25,7 @@ export function AuthPage({ title, heading = saidText(title), picture = 'portal',
     <div className={`page ${styles.page}`}>
       <Card className={styles.card}>
         <h1 className={styles.heading} tabIndex={-1}>
-          {heading}
+          {heading ?? saidText(title)}
         </h1>
         {children}
       </Card>

@@ -3,9 +3,9 @@ import { call } from '#browser/api.ts';
 import { useForm } from '#browser/use-form.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
 import { staticTitles } from '#features/shop-config/words/page-titles.ts';
-import { text } from '#kernel/text.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
+import { useLanguage } from '#ui/language.ts';
 import styles from './auth-page.module.css';
 import { AuthPage } from './auth-page.tsx';
 import { isLinkRefused } from './link-refused.ts';
@@ -17,6 +17,7 @@ import { useLinkToken } from './use-link-token.ts';
  * it need not be logged in, for the mail may be read on another device.
  */
 export function ConfirmEmailPage() {
+  const { text } = useLanguage();
   const link = useLinkToken();
   const [step, setStep] = useState<'form' | 'done' | 'ended'>('form');
   const form = useForm({

@@ -1,11 +1,11 @@
 import { clockDigits, spokenLength, useCart, useSecondsLeft } from '#features/cart/shop/public.tsx';
 import { paths } from '#features/shop-config/domain/paths.ts';
-import { text } from '#kernel/text.ts';
+import { useLanguage } from '#ui/language.ts';
 import { Notice } from '#ui/notice.tsx';
-import { textNodes } from '#ui/text-nodes.ts';
 
 /** What somebody reads who comes from the cart; nothing for everybody else. */
 export function HeldCartNote({ from }: { from: string }) {
+  const { saidText, text, textNodes } = useLanguage();
   const { cart } = useCart();
   const seconds = useSecondsLeft();
   const count = cart ? cart.products.length + cart.merchandise.length : 0;
@@ -22,7 +22,7 @@ export function HeldCartNote({ from }: { from: string }) {
                 <b className="tabular" aria-hidden="true">
                   {clockDigits(seconds)}
                 </b>
-                <span className="visually-hidden">{spokenLength(seconds)}</span>
+                <span className="visually-hidden">{saidText(spokenLength(seconds))}</span>
               </>
             ),
           })}

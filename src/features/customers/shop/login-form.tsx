@@ -6,10 +6,10 @@ import { useForm } from '#browser/use-form.ts';
 import { useCartStore } from '#features/cart/shop/public.tsx';
 import { paths } from '#features/shop-config/domain/paths.ts';
 import { inWords } from '#kernel/problem.ts';
-import { saidText, text } from '#kernel/text.ts';
 import { Button } from '#ui/button.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
 import { Field } from '#ui/field.tsx';
+import { useLanguage } from '#ui/language.ts';
 import { PasswordField } from '#ui/password-field.tsx';
 import { toast } from '#ui/toast.tsx';
 import { isWrongLogin, loginProblems } from '../domain/login-form.ts';
@@ -25,6 +25,7 @@ export interface LoginFormProps {
 
 /** Email and password. A failed login keeps the email and clears the password. */
 export function LoginForm({ onLoggedIn, emailRef, headingLevel = 2 }: LoginFormProps) {
+  const { saidText, text } = useLanguage();
   const session = useSessionStore();
   const cart = useCartStore();
   const clearPassword = useRef(() => {});

@@ -7,9 +7,9 @@ import { useCartStore } from '#features/cart/shop/public.tsx';
 import { paths } from '#features/shop-config/domain/paths.ts';
 import { staticTitles } from '#features/shop-config/words/page-titles.ts';
 import { safeFromPath } from '#kernel/from-path.ts';
-import { text } from '#kernel/text.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
+import { useLanguage } from '#ui/language.ts';
 import { toast } from '#ui/toast.tsx';
 import styles from './auth-page.module.css';
 import { AuthPage } from './auth-page.tsx';
@@ -23,6 +23,7 @@ import { useLinkToken } from './use-link-token.ts';
  * button: programs that look at mails open links too.
  */
 export function LoginLinkPage() {
+  const { text } = useLanguage();
   const navigate = useNavigate();
   const session = useSessionStore();
   const cartStore = useCartStore();

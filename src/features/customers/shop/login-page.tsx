@@ -2,8 +2,8 @@ import { useNavigate } from 'react-router';
 import { useSession } from '#browser/session-store.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
 import { staticTitles } from '#features/shop-config/words/page-titles.ts';
-import { text } from '#kernel/text.ts';
 import { ButtonLink } from '#ui/button.tsx';
+import { useLanguage } from '#ui/language.ts';
 import { Notice } from '#ui/notice.tsx';
 import styles from './auth-page.module.css';
 import { AuthPage } from './auth-page.tsx';
@@ -13,6 +13,7 @@ import { useFrom } from './use-from.ts';
 
 /** Log in, or go one of three other ways. */
 export function LoginPage() {
+  const { text } = useLanguage();
   const navigate = useNavigate();
   const from = useFrom();
   const { isLoginLost } = useSession();

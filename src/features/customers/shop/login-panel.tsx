@@ -3,8 +3,8 @@ import { useLocation, useNavigate } from 'react-router';
 import { useBundle } from '#browser/session-store.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
 import { safeFromPath } from '#kernel/from-path.ts';
-import { text } from '#kernel/text.ts';
 import { ButtonLink } from '#ui/button.tsx';
+import { useLanguage } from '#ui/language.ts';
 import { SidePanel } from '#ui/side-panel.tsx';
 import { returnPathOfPanel } from '../domain/panel-return.ts';
 import styles from './auth-page.module.css';
@@ -14,6 +14,7 @@ import { LogoutButton } from './logout-button.tsx';
 
 /** The login form, or the customer's links and Log out once logged in. */
 export function LoginPanel({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const { text } = useLanguage();
   const { customer } = useBundle();
   const email = useRef<HTMLInputElement>(null);
   return (
@@ -29,6 +30,7 @@ export function LoginPanel({ open, onClose }: { open: boolean; onClose: () => vo
 }
 
 function Visitor({ emailRef, onClose }: { emailRef: Ref<HTMLInputElement>; onClose: () => void }) {
+  const { text } = useLanguage();
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const from = new URLSearchParams(search).get('from');
@@ -57,6 +59,7 @@ function Visitor({ emailRef, onClose }: { emailRef: Ref<HTMLInputElement>; onClo
 }
 
 function Account({ onClose }: { onClose: () => void }) {
+  const { text } = useLanguage();
   const { customer } = useBundle();
   if (!customer) return null;
   return (

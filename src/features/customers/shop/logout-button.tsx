@@ -2,13 +2,14 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useSessionStore } from '#browser/session-store.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
-import { text } from '#kernel/text.ts';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { useLanguage } from '#ui/language.ts';
 import { toast } from '#ui/toast.tsx';
 
 /** Logs out after a question, and leads home. */
 export function LogoutButton({ wide, onLoggedOut }: { wide?: boolean; onLoggedOut?: () => void }) {
+  const { text } = useLanguage();
   const session = useSessionStore();
   const navigate = useNavigate();
   const [isAsking, setIsAsking] = useState(false);

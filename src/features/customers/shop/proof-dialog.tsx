@@ -3,10 +3,10 @@ import { Link } from 'react-router';
 import { useBundle } from '#browser/session-store.ts';
 import { useForm } from '#browser/use-form.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
-import { text } from '#kernel/text.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
+import { useLanguage } from '#ui/language.ts';
 import { PasswordField } from '#ui/password-field.tsx';
 import { isBlank } from '../domain/password-rules.ts';
 
@@ -18,6 +18,7 @@ interface ProofDialogProps {
 
 /** Asks for the password before money or a ticket leaves the account. */
 export function ProofDialog({ onConfirm, onCancel }: ProofDialogProps) {
+  const { text } = useLanguage();
   const { customer } = useBundle();
   const field = useRef<HTMLInputElement>(null);
   const form = useForm({

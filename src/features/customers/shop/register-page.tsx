@@ -6,11 +6,10 @@ import { paths } from '#features/shop-config/domain/paths.ts';
 import { staticTitles } from '#features/shop-config/words/page-titles.ts';
 import { track } from '#features/tracking/shop/public.tsx';
 import { inWords } from '#kernel/problem.ts';
-import { saidText, text } from '#kernel/text.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
 import { Field } from '#ui/field.tsx';
-import { textNodes } from '#ui/text-nodes.ts';
+import { useLanguage } from '#ui/language.ts';
 import { registerProblems } from '../domain/register-form.ts';
 import { formSentence } from '../words/account-forms.ts';
 import styles from './auth-page.module.css';
@@ -24,6 +23,7 @@ import { useFrom } from './use-from.ts';
  * for a known address, and they are true for it too.
  */
 export function RegisterPage() {
+  const { saidText, text, textNodes } = useLanguage();
   const from = useFrom();
   const { code } = useCart();
   const [sentTo, setSentTo] = useState<string | null>(null);

@@ -4,11 +4,10 @@ import { useForm } from '#browser/use-form.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
 import { staticTitles } from '#features/shop-config/words/page-titles.ts';
 import { inWords } from '#kernel/problem.ts';
-import { saidText, text } from '#kernel/text.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
 import { Field } from '#ui/field.tsx';
-import { textNodes } from '#ui/text-nodes.ts';
+import { useLanguage } from '#ui/language.ts';
 import { emailProblems } from '../domain/email-form.ts';
 import { formSentence } from '../words/account-forms.ts';
 import styles from './auth-page.module.css';
@@ -17,6 +16,7 @@ import { Address, SentMessage, SPAM_NOTE } from './sent-message.tsx';
 
 /** Sends the tickets of an email address to it again. Whether there are any is not revealed. */
 export function ResendTicketsPage() {
+  const { saidText, text, textNodes } = useLanguage();
   const [sentTo, setSentTo] = useState<string | null>(null);
   const form = useForm({
     initial: { email: '' },

@@ -5,11 +5,12 @@ import { ApiError } from '#browser/api-error.ts';
 import { useForm } from '#browser/use-form.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
 import { staticTitles } from '#features/shop-config/words/page-titles.ts';
+import { laterText } from '#kernel/language.ts';
 import { inWords } from '#kernel/problem.ts';
-import { laterText, saidText, text } from '#kernel/text.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
 import { Field } from '#ui/field.tsx';
+import { useLanguage } from '#ui/language.ts';
 import { PasswordField } from '#ui/password-field.tsx';
 import { INVITED } from '../domain/invited.ts';
 import { resetPasswordProblems } from '../domain/reset-password-form.ts';
@@ -45,6 +46,7 @@ const firstPassword = {
 
 /** A new password with the link of a mail. */
 export function ResetPasswordPage() {
+  const { saidText, text } = useLanguage();
   const { email = '', token = '' } = useParams();
   const words = useSearchParams()[0].has(INVITED) ? firstPassword : anotherPassword;
   const [step, setStep] = useState<Step>('form');

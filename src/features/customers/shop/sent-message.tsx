@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
 import { focusHeading } from '#browser/route-arrival.ts';
-import { laterText } from '#kernel/text.ts';
+import { laterText } from '#kernel/language.ts';
 import styles from './auth-page.module.css';
 
 export interface SentMessageProps {

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import type { Order } from '#features/orders/contract.ts';
-import { text } from '#kernel/text.ts';
+import { ENGLISH } from '#kernel/language.ts';
 import { InvoiceDownloads, InvoiceDownloadsNote } from './invoice-downloads.tsx';
 
 const order = {
@@ -13,6 +13,7 @@ const order = {
 } as unknown as Order;
 
 test('given a credit note, then its code stands whole among the other words of the button, and the button is called by the same words', () => {
+  const { text } = ENGLISH;
   const html = renderToStaticMarkup(<InvoiceDownloads order={order} />);
   expect(html).toMatch(/<span>Download Credit Note <span[^>]*>CN-2026-00001<\/span><\/span>/);
   const label = text('Download Credit Note {code}', { code: 'CN-2026-00001' });

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import type { Order } from '#features/orders/contract.ts';
 import { invoicePath } from '#features/shop-config/domain/invoice-path.ts';
-import { text } from '#kernel/text.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Code } from '#ui/code.tsx';
-import { textNodes } from '#ui/text-nodes.ts';
+import { useLanguage } from '#ui/language.ts';
 import styles from './invoice-downloads.module.css';
 
 /** The documents of an order: its invoices for payments on account, its invoice, and its credit notes. Nothing before there are any. */
 export function InvoiceDownloads({ order }: { order: Order }) {
+  const { text, textNodes } = useLanguage();
   if (!hasDocuments(order)) return null;
   return (
     <div className={styles.downloads}>
@@ -40,6 +40,7 @@ export function InvoiceDownloads({ order }: { order: Order }) {
 
 /** Says of all the documents what each button's name says to assistive technology. */
 export function InvoiceDownloadsNote({ order }: { order: Order }) {
+  const { text } = useLanguage();
   if (!hasDocuments(order)) return null;
   return (
     <p className={styles.note} aria-hidden="true">
@@ -52,6 +53,7 @@ const hasDocuments = (order: Order): boolean => order.has_invoice || order.advan
 
 /** Shows its label, or its children where the label holds what must not be broken. */
 function Download({ label, href, children = label }: { label: string; href: string; children?: ReactNode }) {
+  const { text } = useLanguage();
   return (
     <ButtonLink
       kind="secondary"

@@ -1,9 +1,10 @@
 import { type CSSProperties, Fragment, type ReactNode } from 'react';
 import { useBundle } from '#browser/session-store.ts';
 import { formatTravelTime } from '#kernel/dates.ts';
+import type { Language } from '#kernel/language.ts';
 import { SEPARATOR } from '#kernel/separator.ts';
-import { text } from '#kernel/text.ts';
 import { classNames } from '#ui/class-names.ts';
+import { useLanguage } from '#ui/language.ts';
 import { Money } from '#ui/price.tsx';
 import type { Status } from '#ui/status.ts';
 import { StatusChip } from '#ui/status-chip.tsx';
@@ -41,6 +42,8 @@ interface ItemTableProps {
  * hidden would duplicate every id. The roles are explicit, because changing `display` removes them.
  */
 export function ItemTable({ columns, rows, isPlan, shipping }: ItemTableProps) {
+  const language = useLanguage();
+  const { text } = language;
   const beforePrice = columns.indexOf('price');
   const widths = {
     '--data-columns': columns.filter((column) => column !== 'actions').length,
@@ -54,7 +57,9 @@ export function ItemTable({ columns, rows, isPlan, shipping }: ItemTableProps) {
         <tr role="row">
           {columns.map((column) => (
             <th key={column} role="columnheader" scope="col" className={styles[column]}>
-              <span className={column === 'actions' ? 'visually-hidden' : undefined}>{headerOf(column, isPlan)}</span>
+              <span className={column === 'actions' ? 'visually-hidden' : undefined}>
+                {headerOf(language, column, isPlan)}
+              </span>
             </th>
           ))}
         </tr>
@@ -96,7 +101,7 @@ export function ItemTable({ columns, rows, isPlan, shipping }: ItemTableProps) {
   );
 }
 
-function headerOf(column: ItemColumn, isPlan: boolean): string {
+function headerOf({ text }: Language, column: ItemColumn, isPlan: boolean): string {
   switch (column) {
     case 'item':
       return text('Item');
@@ -151,6 +156,7 @@ function Cell({ column, row }: { column: Exclude<ItemColumn, 'item'>; row: ItemR
 
 /** Name, email and age: stacked in the table, in a row on a stub. */
 function Holder({ holder }: { holder: { full_name: string; email: string; age: string | null } }) {
+  const { text } = useLanguage();
   const { config } = useBundle();
   const facts = [holder.full_name, holder.email, holder.age && (config.ageRanges[holder.age] ?? holder.age)];
   if (facts.every((fact) => !fact)) return <span className={styles.lesser}>{text('Holder deleted')}</span>;

@@ -1,5 +1,5 @@
 import { type DateSettings, formatDateTime, formatTime } from '#kernel/dates.ts';
-import { text } from '#kernel/text.ts';
+import type { Language } from '#kernel/language.ts';
 import type { Order } from '../contract.ts';
 
 const HALF_A_DAY_MS = 12 * 3_600_000;
@@ -9,6 +9,7 @@ const HALF_A_DAY_MS = 12 * 3_600_000;
  * order.
  */
 export function keptUntilText(
+  { text }: Language,
   { kept_until: until, created_at: ordered }: Pick<Order, 'kept_until' | 'created_at'>,
   settings: DateSettings,
 ): string | null {

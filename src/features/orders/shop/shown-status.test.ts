@@ -1,19 +1,29 @@
 import { expect, test } from 'vitest';
+import { ENGLISH } from '#kernel/language.ts';
 import { instalmentStatus, orderStatus } from './shown-status.ts';
 
 const none = { has_refunds: false, fully_refunded: false };
 
 test('given an unknown status, then the chip is neutral and shows the raw value', () => {
-  expect(orderStatus('on_hold', { paid: 'Paid' })).toEqual({ tone: 'neutral', label: 'on_hold' });
+  const language = ENGLISH;
+  expect(orderStatus(language, 'on_hold', { paid: 'Paid' })).toEqual({ tone: 'neutral', label: 'on_hold' });
 });
 
 test('given an operator label, then the chip shows it', () => {
-  expect(orderStatus('partial', { partial: 'Partially paid' })).toEqual({ tone: 'progress', label: 'Partially paid' });
+  const language = ENGLISH;
+  expect(orderStatus(language, 'partial', { partial: 'Partially paid' })).toEqual({
+    tone: 'progress',
+    label: 'Partially paid',
+  });
 });
 
 test('given a plan that went back before it was paid to the end, then it is shown as refunded, and a paid order as paid', () => {
-  expect(orderStatus('partial', { partial: 'Partially paid' }, true)).toEqual({ tone: 'neutral', label: 'Refunded' });
-  expect(orderStatus('paid', { paid: 'Paid' }, true).label).toBe('Paid');
+  const language = ENGLISH;
+  expect(orderStatus(language, 'partial', { partial: 'Partially paid' }, true)).toEqual({
+    tone: 'neutral',
+    label: 'Refunded',
+  });
+  expect(orderStatus(language, 'paid', { paid: 'Paid' }, true).label).toBe('Paid');
 });
 
 test.each([
@@ -34,11 +44,13 @@ test.each([
     { tone: 'ok', label: 'Paid' },
   ],
 ])('given the instalment %o, then its flags decide only while it is pending', (instalment, chip) => {
-  expect(instalmentStatus(instalment, none, { pending: 'Pending', paid: 'Paid' })).toEqual(chip);
+  const language = ENGLISH;
+  expect(instalmentStatus(language, instalment, none, { pending: 'Pending', paid: 'Paid' })).toEqual(chip);
 });
 
 test('given an order with refunds, then its instalments show Refund, and Refunded once all is back', () => {
+  const language = ENGLISH;
   const paid = { payment_status: 'paid', due: false, overdue: false };
-  expect(instalmentStatus(paid, { has_refunds: true, fully_refunded: false }, {}).label).toBe('Refund');
-  expect(instalmentStatus(paid, { has_refunds: true, fully_refunded: true }, {}).label).toBe('Refunded');
+  expect(instalmentStatus(language, paid, { has_refunds: true, fully_refunded: false }, {}).label).toBe('Refund');
+  expect(instalmentStatus(language, paid, { has_refunds: true, fully_refunded: true }, {}).label).toBe('Refunded');
 });

@@ -1,4 +1,4 @@
-import { text } from '#kernel/text.ts';
+import type { Language } from '#kernel/language.ts';
 import { type Labels, type Status, statusOf } from '#ui/status.ts';
 import type { Tone } from '#ui/tone.ts';
 
@@ -16,7 +16,7 @@ const orderTones: Readonly<Record<string, Tone>> = {
  * The payment status of a whole order; `labels` are `config.paymentStatuses`. A plan that went back before it was paid to the end
  * stays partial, and is shown as its instalments are.
  */
-export function orderStatus(value: string, labels: Labels, isFullyRefunded = false): Status {
+export function orderStatus({ text }: Language, value: string, labels: Labels, isFullyRefunded = false): Status {
   if (value === 'partial' && isFullyRefunded) return { tone: 'neutral', label: text('Refunded') };
   return statusOf(value, orderTones, labels);
 }
@@ -34,6 +34,7 @@ export interface InstalmentFacts {
  * is Pending, Due or Overdue by its flags. `labels` are `config.instalmentStatuses`.
  */
 export function instalmentStatus(
+  { text }: Language,
   instalment: InstalmentFacts,
   order: { has_refunds: boolean; fully_refunded: boolean },
   labels: Labels,

@@ -1,9 +1,9 @@
 import { useBundle } from '#browser/session-store.ts';
 import { decimalFigure, formatMoney } from '#kernel/money.ts';
-import { text } from '#kernel/text.ts';
 import { wholeCodes } from '#kernel/whole-codes.ts';
 import { Code } from '#ui/code.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
+import { useLanguage } from '#ui/language.ts';
 import { Notice } from '#ui/notice.tsx';
 import { Prose } from '#ui/prose.tsx';
 import { bankTransferHtml, type OpenTransfer, transferTemplate } from '../domain/bank-transfer-text.ts';
@@ -11,6 +11,7 @@ import styles from './transfer-details.module.css';
 
 /** The details of the transfer that an order waits for; nothing without one. */
 export function AwaitTransfer({ transfer }: { transfer: OpenTransfer | null }) {
+  const { text } = useLanguage();
   if (!transfer) return null;
   return (
     <Notice tone="warn" heading={text('Awaiting Payment')} className={styles.notice}>
@@ -32,6 +33,7 @@ export function FoldedTransfer({ transfer, summary }: { transfer: OpenTransfer |
 
 /** The operator's text with the account, and amount and code again, ready to copy into a bank's form. */
 function TransferDetails({ transfer }: { transfer: OpenTransfer }) {
+  const { text } = useLanguage();
   const { config } = useBundle();
   const amount = formatMoney(transfer.amount, config);
   const words = bankTransferHtml(transferTemplate(config.texts, transfer), { amount, code: transfer.code });

@@ -2,10 +2,9 @@ import type { ReactNode } from 'react';
 import { useBundle } from '#browser/session-store.ts';
 import type { Order } from '#features/orders/contract.ts';
 import type { OpenTransfer } from '#features/orders/domain/bank-transfer-text.ts';
-import { text } from '#kernel/text.ts';
 import { Code } from '#ui/code.tsx';
+import { useLanguage } from '#ui/language.ts';
 import { Money } from '#ui/price.tsx';
-import { textNodes } from '#ui/text-nodes.ts';
 import { earlyPaymentOf } from '../domain/pay-early.ts';
 import styles from './pay-early.module.css';
 
@@ -17,6 +16,7 @@ interface PayEarlyProps {
 
 /** Beneath the table of a plan: that its instalments may be paid before their time, and how. */
 export function PayEarly({ order, account }: PayEarlyProps) {
+  const { text, textNodes } = useLanguage();
   const { config } = useBundle();
   const early = earlyPaymentOf(order);
   if (!early) return null;

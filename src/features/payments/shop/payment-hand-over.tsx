@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import { usePageTitle } from '#browser/page-title.ts';
 import { useBundle, useSessionStore } from '#browser/session-store.ts';
-import { laterText, saidText, text } from '#kernel/text.ts';
+import { laterText } from '#kernel/language.ts';
 import { Button } from '#ui/button.tsx';
 import { Code } from '#ui/code.tsx';
 import { LogoMark } from '#ui/icons.tsx';
+import { useLanguage } from '#ui/language.ts';
 import { Money } from '#ui/price.tsx';
 import { Spinner } from '#ui/spinner.tsx';
-import { textNodes } from '#ui/text-nodes.ts';
 import type { PaymentAction } from '../contract.ts';
 import styles from './payment-hand-over.module.css';
 
@@ -30,6 +30,7 @@ const HEADING = laterText('Taking you to the payment page');
  * in the page alone, never in the history or in storage.
  */
 export function PaymentHandOver({ action, orderCode, amount, backPath, onCameBack }: PaymentHandOverProps) {
+  const { saidText, text, textNodes } = useLanguage();
   const form = useRef<HTMLFormElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const left = useRef(false);

@@ -2,11 +2,11 @@ import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { announce } from '#browser/announcer.ts';
 import { useBundle } from '#browser/session-store.ts';
-import { laterText, saidText, text } from '#kernel/text.ts';
+import { laterText } from '#kernel/language.ts';
 import { Button } from '#ui/button.tsx';
+import { useLanguage } from '#ui/language.ts';
 import { Notice } from '#ui/notice.tsx';
 import { Money } from '#ui/price.tsx';
-import { textNodes } from '#ui/text-nodes.ts';
 import type { Tone } from '#ui/tone.ts';
 import type { AttemptStatus } from '../domain/attempt-status.ts';
 import { type PayRefusal, WARN_FROM_ATTEMPT } from '../domain/may-pay.ts';
@@ -25,6 +25,7 @@ const REPLACED = laterText(
 
 /** How the newest try ended, when it brought nothing; or that the one which the payer comes from was ended by a newer one. */
 export function LastAttempt({ status, returned }: { status: AttemptStatus | null; returned: Returned | null }) {
+  const { saidText } = useLanguage();
   if (returned === 'replaced') return <Notice tone="warn">{saidText(REPLACED)}</Notice>;
   const words = status && lastAttemptTexts[status];
   return words ? <Notice tone={status === 'declined' ? 'warn' : 'info'}>{saidText(words)}</Notice> : null;
@@ -32,6 +33,7 @@ export function LastAttempt({ status, returned }: { status: AttemptStatus | null
 
 /** From the third try on: how many there may be, and whom to ask. */
 export function AttemptWarning({ attempts }: { attempts: number }) {
+  const { textNodes } = useLanguage();
   const { config } = useBundle();
   if (attempts < WARN_FROM_ATTEMPT) return null;
   return (
@@ -46,6 +48,7 @@ export function AttemptWarning({ attempts }: { attempts: number }) {
 
 /** The outcome is not known yet, which is not an error. `payPath` leads back to paying for a customer who did not finish. */
 export function OnItsWay({ payPath, onRefresh }: { payPath: string | null; onRefresh: () => void }) {
+  const { text, textNodes } = useLanguage();
   return (
     <Notice
       tone="info"
@@ -74,10 +77,11 @@ export function OnItsWay({ payPath, onRefresh }: { payPath: string | null; onRef
 
 /** To somebody who has just paid, without a login: that it worked. Said when the money comes while the page is looked at. */
 export function Arrived({ amount, hasWaited }: { amount: number; hasWaited: boolean }) {
+  const { text, textNodes } = useLanguage();
   const waited = useRef(hasWaited);
   useEffect(() => {
     if (waited.current) announce(text('We have received your payment.'));
-  }, []);
+  }, [text]);
   return (
     <Notice tone="ok" heading={text('Thank you')}>
       {textNodes(
@@ -90,6 +94,7 @@ export function Arrived({ amount, hasWaited }: { amount: number; hasWaited: bool
 
 /** Why this payment cannot be started, in the place of the form. */
 export function Blocked({ kind }: { kind: PayRefusal['kind'] }) {
+  const { saidText } = useLanguage();
   return (
     <Notice tone={blockedTones[kind]}>
       {saidText(payRefusalTexts[kind])}{' '}

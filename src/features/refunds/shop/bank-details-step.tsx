@@ -3,12 +3,12 @@ import { errorAt } from '#browser/form-errors.ts';
 import { useBundle } from '#browser/session-store.ts';
 import type { Order } from '#features/orders/contract.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
-import { saidText, text } from '#kernel/text.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
 import { Field } from '#ui/field.tsx';
+import { useLanguage } from '#ui/language.ts';
 import { Notice } from '#ui/notice.tsx';
 import { Money } from '#ui/price.tsx';
 import { SelectField } from '#ui/select-field.tsx';
@@ -31,6 +31,8 @@ interface BankDetailsStepProps {
 
 /** Where the money goes. The country comes first because it decides whether an IBAN or an account number is asked for. */
 export function BankDetailsStep({ order, form, sums, hasLostDetails, onBack }: BankDetailsStepProps) {
+  const language = useLanguage();
+  const { saidText, text } = language;
   const { config } = useBundle();
   // Nothing is said about a number while it is being typed for the first time.
   const [hasLeft, setHasLeft] = useState(false);
@@ -40,7 +42,7 @@ export function BankDetailsStep({ order, form, sums, hasLostDetails, onBack }: B
   // After a submit they are shown at their fields.
   const warningsToShow = warnings.filter((warning) => !form.errors.some((error) => error.field === warning.field));
 
-  const field = (name: BankField) => ({ ...form.field(name as 'note'), error: errorAt(name, form.errors) });
+  const field = (name: BankField) => ({ ...form.field(name as 'note'), error: errorAt(language, name, form.errors) });
   const number = (name: 'bank_iban' | 'bank_bic' | 'bank_account') => ({
     ...field(name),
     autoComplete: 'off',
@@ -167,6 +169,7 @@ export function BankDetailsStep({ order, form, sums, hasLostDetails, onBack }: B
 
 /** A plan goes back as a whole: what was paid, less the fees. */
 export function WholePlan({ order, sums }: { order: Order; sums: RefundSums }) {
+  const { text } = useLanguage();
   const items = [...order.tickets, ...order.merchandisePurchases];
   const bookingFees = items.reduce((sum, item) => sum + item.fee, 0);
   const refundFees = items.reduce((sum, item) => sum + item.refund_fee, 0);

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { useBundle } from '#browser/session-store.ts';
 import type { Order } from '#features/orders/contract.ts';
-import { saidText, text } from '#kernel/text.ts';
+import type { Language } from '#kernel/language.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Code } from '#ui/code.tsx';
+import { useLanguage } from '#ui/language.ts';
 import { Money } from '#ui/price.tsx';
-import { textNodes } from '#ui/text-nodes.ts';
 import { printedNumber, usesIban } from '../domain/bank-details.ts';
 import type { RefundableItem } from '../domain/choose-items.ts';
 import type { RefundSums } from '../domain/refund-sums.ts';
@@ -34,6 +34,8 @@ interface Row {
 
 /** The whole request before it is sent, with the bank details in full so that the customer can check them. */
 export function ConfirmRefundStep({ order, form, items, sums, onBack, onChangeItems }: ConfirmRefundStepProps) {
+  const language = useLanguage();
+  const { text } = language;
   const { config } = useBundle();
   return (
     <form className={styles.form} noValidate onSubmit={form.onSubmit}>
@@ -45,7 +47,7 @@ export function ConfirmRefundStep({ order, form, items, sums, onBack, onChangeIt
       <Card className={styles.card}>
         <h2>{text('Paid to')}</h2>
         <dl className={styles.answers}>
-          {rowsOf(form, config).map((row) => (
+          {rowsOf(language, form, config).map((row) => (
             <div key={row.label}>
               <dt>{row.label}</dt>
               <dd>{row.value}</dd>
@@ -87,6 +89,7 @@ interface ChosenItemsProps {
 }
 
 function ChosenItems({ items, sums, onChange }: ChosenItemsProps) {
+  const { text, textNodes } = useLanguage();
   return (
     <Card className={styles.card}>
       <div className={styles.head}>
@@ -124,7 +127,11 @@ function ChosenItems({ items, sums, onChange }: ChosenItemsProps) {
   );
 }
 
-function rowsOf(form: BankFormState, config: ReturnType<typeof useBundle>['config']): Row[] {
+function rowsOf(
+  { saidText, text }: Language,
+  form: BankFormState,
+  config: ReturnType<typeof useBundle>['config'],
+): Row[] {
   const details = detailsOf(form.values, config);
   const country = config.countries.find(({ code }) => code === details.country)?.name ?? details.country;
   const idOf = (name: 'note') => form.field(name).id;

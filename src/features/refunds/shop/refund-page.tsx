@@ -4,18 +4,18 @@ import { useBundle } from '#browser/session-store.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
 import { itemStatus } from '#features/tickets/shop/public.tsx';
 import { formatDateTime, formatTravelTime } from '#kernel/dates.ts';
+import type { Language } from '#kernel/language.ts';
 import { SEPARATOR } from '#kernel/separator.ts';
-import { text } from '#kernel/text.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Code } from '#ui/code.tsx';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import { FactList } from '#ui/fact-list.tsx';
+import { useLanguage } from '#ui/language.ts';
 import { Notice } from '#ui/notice.tsx';
 import { Money } from '#ui/price.tsx';
 import type { Status } from '#ui/status.ts';
 import { StatusChip } from '#ui/status-chip.tsx';
-import { textNodes } from '#ui/text-nodes.ts';
 import type { Refund } from '../contract.ts';
 import { planRefundParts } from '../domain/plan-refund-parts.ts';
 import { payableTotal } from '../domain/refund-status.ts';
@@ -34,9 +34,11 @@ export function RefundPage() {
 }
 
 function KnownRefund({ refund }: { refund: Refund }) {
+  const language = useLanguage();
+  const { text, textNodes } = language;
   const { config } = useBundle();
   usePageTitle(text('Refund {id}', { id: refund.id }), config.name);
-  const status = refundStatus(refund.status, config.refundStatuses);
+  const status = refundStatus(language, refund.status, config.refundStatuses);
   const cancelling = useCancelRefund(refund.id);
   return (
     <div className="page">
@@ -70,6 +72,7 @@ function KnownRefund({ refund }: { refund: Refund }) {
 
 /** What happens now, and with a request that still waits the button that takes it back. */
 function HowItStands({ refund, cancelling }: { refund: Refund; cancelling: CancellingRefund }) {
+  const { text, textNodes } = useLanguage();
   const { config } = useBundle();
   const order = (
     <Link to={paths.order(refund.order.code)}>
@@ -139,6 +142,8 @@ const partsOf = (item: { price: number; refund_fee: number; refund_total: number
 });
 
 function RefundItems({ refund }: { refund: Refund }) {
+  const language = useLanguage();
+  const { text } = language;
   const { config, orders } = useBundle();
   const isCancelled = refund.status === 'cancelled';
   const isWholePlan = orders.find((order) => order.id === refund.order.id)?.has_payment_plan ?? false;
@@ -151,14 +156,14 @@ function RefundItems({ refund }: { refund: Refund }) {
         ...(ticket.travel_time ? [formatTravelTime(ticket.travel_time, ticket.timezone, config, { year: true })] : []),
       ],
       ...partsOf(ticket),
-      status: itemStatus({ status: ticket.status }, config.ticketStatuses),
+      status: itemStatus(language, { status: ticket.status }, config.ticketStatuses),
     })),
     ...refund.merchandisePurchases.map((bought) => ({
       code: bought.code,
       name: bought.merchandise,
       notes: [],
       ...partsOf(bought),
-      status: itemStatus({ status: bought.status }, config.merchandiseStatuses),
+      status: itemStatus(language, { status: bought.status }, config.merchandiseStatuses),
     })),
   ];
   const parts = isWholePlan ? planRefundParts(refund.total, [...refund.tickets, ...refund.merchandisePurchases]) : null;
@@ -185,7 +190,7 @@ function RefundItems({ refund }: { refund: Refund }) {
           phone: 'wide',
           cell: (row: Row) => <StatusChip tone={row.status.tone}>{row.status.label}</StatusChip>,
         },
-        ...(parts ? [] : figureColumns(hasDiscount, isCancelled)),
+        ...(parts ? [] : figureColumns(language, hasDiscount, isCancelled)),
       ]}
       rows={rows}
       rowKey={(row) => row.code}
@@ -213,7 +218,7 @@ function RefundItems({ refund }: { refund: Refund }) {
 }
 
 /** How each item's amount comes about. A plan goes back as one sum. */
-const figureColumns = (hasDiscount: boolean, isCancelled: boolean): Column<Row>[] => [
+const figureColumns = ({ text }: Language, hasDiscount: boolean, isCancelled: boolean): Column<Row>[] => [
   {
     key: 'price',
     header: text('Price'),
@@ -252,8 +257,10 @@ const figureColumns = (hasDiscount: boolean, isCancelled: boolean): Column<Row>[
 ];
 
 function RefundFacts({ refund }: { refund: Refund }) {
+  const language = useLanguage();
+  const { text, textNodes } = language;
   const { config, orders } = useBundle();
-  const status = refundStatus(refund.status, config.refundStatuses);
+  const status = refundStatus(language, refund.status, config.refundStatuses);
   const order = orders.find((one) => one.id === refund.order.id);
   const note = order?.credit_notes.find((one) => one.refund_id === refund.id);
   return (

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { errorAt } from '#browser/form-errors.ts';
 import { aConfig } from '#features/orders/testing.ts';
+import { ENGLISH } from '#kernel/language.ts';
 import { type BankValues, bankProblems } from './refund-values.ts';
 
 const right: BankValues = {
@@ -15,9 +16,13 @@ const right: BankValues = {
   note: '',
   numbers_are_right: false,
 };
-const problems = (changes: Partial<BankValues>) => bankProblems({ ...right, ...changes } as BankValues, aConfig());
+const problems = (changes: Partial<BankValues>) => {
+  const language = ENGLISH;
+  return bankProblems(language, { ...right, ...changes } as BankValues, aConfig());
+};
 
 test('given missing details, then one sentence lists them and each field shows its own text', () => {
+  const language = ENGLISH;
   const found = problems({ bank_iban: '', bank_name: ' ', 'bank_owner_address.street': '' });
   const sentence = 'Please fill out the following fields: IBAN, Bank name, Street and number.';
   expect(found.map(({ field, message }) => [field, message])).toEqual([
@@ -25,13 +30,14 @@ test('given missing details, then one sentence lists them and each field shows i
     ['bank_name', sentence],
     ['bank_owner_address.street', sentence],
   ]);
-  for (const { field } of found) expect(errorAt(field!, found)).toBe('Please fill out this field.');
+  for (const { field } of found) expect(errorAt(language, field!, found)).toBe('Please fill out this field.');
 });
 
 test('given one missing detail, then its field also shows its own text', () => {
+  const language = ENGLISH;
   const found = problems({ bank_iban: '' });
   expect(found[0]!.message).toBe('Please fill out the following fields: IBAN.');
-  expect(errorAt('bank_iban', found)).toBe('Please fill out this field.');
+  expect(errorAt(language, 'bank_iban', found)).toBe('Please fill out this field.');
 });
 
 test('given numbers that look wrong, then each is an error at its field, until the customer confirms them', () => {

@@ -1,8 +1,8 @@
 import type { Form } from '#browser/use-form.ts';
 import type { Customer } from '#features/customers/contract.ts';
 import type { PublicConfig } from '#features/shop-config/contract.ts';
+import { type Language, laterText } from '#kernel/language.ts';
 import { inWords, type Problem } from '#kernel/problem.ts';
-import { laterText, saidText, text } from '#kernel/text.ts';
 import { type BankDetails, bankWarnings, missingDetails, usesIban } from '../domain/bank-details.ts';
 import { numberChecks } from '../number-checks.ts';
 import { missingDetailsSentence, warningSentence } from '../words/bank-details.ts';
@@ -66,7 +66,11 @@ export const OVERRULE = laterText('Please check these numbers, or confirm below 
  * The errors that stop the form: all missing fields in one sentence, and numbers that look wrong, each at its field, until the
  * customer confirms them.
  */
-export function bankProblems(values: BankValues, config: PublicConfig): Problem<keyof BankValues & string>[] {
+export function bankProblems(
+  { saidText, text }: Language,
+  values: BankValues,
+  config: PublicConfig,
+): Problem<keyof BankValues & string>[] {
   const missing = missingDetails(detailsOf(values, config), config);
   if (missing.length > 0)
     return missing.map((field) => ({

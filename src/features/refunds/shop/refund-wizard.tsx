@@ -10,9 +10,10 @@ import { useKeeping, useKeptForm } from '#browser/use-kept-form.ts';
 import { useFreshProof } from '#features/customers/shop/public.tsx';
 import type { Order } from '#features/orders/contract.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
-import { laterText, saidText, text } from '#kernel/text.ts';
+import { laterText } from '#kernel/language.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { ErrorSummary, focusControl } from '#ui/error-summary.tsx';
+import { useLanguage } from '#ui/language.ts';
 import { type Step as ShownStep, Stepper } from '#ui/stepper.tsx';
 import { toast } from '#ui/toast.tsx';
 import { type RefundableItem, whyNotRefundable } from '../domain/choose-items.ts';
@@ -58,6 +59,8 @@ export interface RefundWizardProps {
  * what is ticked is kept over a reload and a login that ends, bank details stand in this page alone.
  */
 export function RefundWizard({ order, onSend, isOver }: RefundWizardProps) {
+  const language = useLanguage();
+  const { saidText, text } = language;
   const { config, customer, refunds } = useBundle();
   if (!customer) throw new Error('The refund wizard needs a customer');
   const session = useSessionStore();
@@ -93,7 +96,7 @@ export function RefundWizard({ order, onSend, isOver }: RefundWizardProps) {
   const sent = useRef<{ chosen: RefundableItem[]; sums: RefundSums } | null>(null);
   const bank = useForm<BankValues>({
     initial: firstBankValues(customer, config),
-    validate: (values) => bankProblems(values, config),
+    validate: (values) => bankProblems(language, values, config),
     submit: async (values) => {
       if (step !== 'confirm') return goTo('confirm');
       sent.current = { chosen, sums };
@@ -136,7 +139,7 @@ export function RefundWizard({ order, onSend, isOver }: RefundWizardProps) {
     'select-products': true,
     // A refused request may have lost its items meanwhile; what the server said is shown here all the same.
     'enter-details': chosen.length > 0 || hasErrors,
-    confirm: chosen.length > 0 && !hasErrors && bankProblems(bank.values, config).length === 0,
+    confirm: chosen.length > 0 && !hasErrors && bankProblems(language, bank.values, config).length === 0,
   };
   // A reload, or Forward after the values were changed, comes to a step that cannot be shown: the last one before it is.
   const isWithoutDetails = wanted === 'confirm' && isReadyFor['enter-details'];
@@ -212,6 +215,7 @@ export function RefundWizard({ order, onSend, isOver }: RefundWizardProps) {
 
 /** After a refusal that leaves nothing to ask for, such as that of a second tab: what the server said, and the way to what is there. */
 function RefundEnded({ order, form }: { order: Order; form: BankFormState }) {
+  const { saidText, text } = useLanguage();
   return (
     <div className={`page ${styles.page}`}>
       <h1 tabIndex={-1}>{saidText(titles['select-products'])}</h1>

@@ -5,16 +5,16 @@ import type { Form } from '#browser/use-form.ts';
 import type { Order } from '#features/orders/contract.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
 import { formatDateTime, formatTravelTime } from '#kernel/dates.ts';
+import { type Language, laterText } from '#kernel/language.ts';
 import { formatMoney } from '#kernel/money.ts';
 import { SEPARATOR } from '#kernel/separator.ts';
-import { laterText, saidText, text } from '#kernel/text.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { Code } from '#ui/code.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
+import { useLanguage } from '#ui/language.ts';
 import { Money } from '#ui/price.tsx';
-import { textNodes } from '#ui/text-nodes.ts';
 import { type RefundableItem, type RefundableOrder, type WhyNot, whyNotRefundable } from '../domain/choose-items.ts';
 import type { RefundSums } from '../domain/refund-sums.ts';
 import type { ItemValues } from './refund-values.ts';
@@ -38,6 +38,8 @@ const noMixing = {
 
 /** Choice of the items to return, each with its refund. Items that cannot be refunded are listed below with the reason. */
 export function SelectItemsStep({ order, refundable, form, chosen, sums }: SelectItemsStepProps) {
+  const language = useLanguage();
+  const { saidText, text, textNodes } = language;
   const { config } = useBundle();
   const now = new Date();
   const possible = refundable.items.filter((item) => whyNotRefundable(item, now) === null);
@@ -65,7 +67,7 @@ export function SelectItemsStep({ order, refundable, form, chosen, sums }: Selec
                   <Checkbox
                     key={item.code}
                     label={<ItemLabel item={item} order={order} />}
-                    hint={calculationOf(item, order, config)}
+                    hint={calculationOf(language, item, order, config)}
                     aside={<Money amount={item.refundTotal} />}
                     disabled={isOff}
                     {...form.checkbox(`item.${item.code}`)}
@@ -99,6 +101,7 @@ export function SelectItemsStep({ order, refundable, form, chosen, sums }: Selec
 
 /** The running total is said once the ticking pauses. */
 function useSpokenTotal(total: number, config: ReturnType<typeof useBundle>['config']): void {
+  const { text } = useLanguage();
   const said = useRef(total);
   useEffect(() => {
     if (said.current === total) return;
@@ -107,7 +110,7 @@ function useSpokenTotal(total: number, config: ReturnType<typeof useBundle>['con
       announce(text('Your refund: {total}', { total: formatMoney(total, config) }));
     }, 500);
     return () => clearTimeout(timer);
-  }, [total, config]);
+  }, [total, config, text]);
 }
 
 const ticketOf = (item: RefundableItem, order: Order) => order.tickets.find((ticket) => ticket.code === item.code);
@@ -128,7 +131,12 @@ function ItemLabel({ item, order }: { item: RefundableItem; order: Order }) {
 }
 
 /** How the amount comes about: price, less the discount's share, less the refund fee. Null: it is the price, and all there was. */
-function calculationOf(item: RefundableItem, order: Order, config: ReturnType<typeof useBundle>['config']) {
+function calculationOf(
+  { text }: Language,
+  item: RefundableItem,
+  order: Order,
+  config: ReturnType<typeof useBundle>['config'],
+) {
   const line = [...order.tickets, ...order.merchandisePurchases].find((one) => one.code === item.code);
   if (!line) return null;
   const money = (amount: number) => formatMoney(amount, config);
@@ -151,6 +159,8 @@ interface NotPossibleProps {
 
 /** What cannot be ticked, and why: as text, because a dead box says nothing. */
 function NotPossible({ items, order, now }: NotPossibleProps) {
+  const language = useLanguage();
+  const { text } = language;
   const { config } = useBundle();
   const withReason = items.flatMap((item) => {
     const why = whyNotRefundable(item, now);
@@ -166,7 +176,7 @@ function NotPossible({ items, order, now }: NotPossibleProps) {
           return (
             <li key={item.code}>
               <strong>{item.name}</strong>
-              {name ? `, ${name}` : ''}: {reasonText(why, (instant) => formatDateTime(instant, config))}
+              {name ? `, ${name}` : ''}: {reasonText(language, why, (instant) => formatDateTime(instant, config))}
             </li>
           );
         })}
@@ -175,7 +185,7 @@ function NotPossible({ items, order, now }: NotPossibleProps) {
   );
 }
 
-function reasonText(why: WhyNot, moment: (instant: string) => string): string {
+function reasonText({ text }: Language, why: WhyNot, moment: (instant: string) => string): string {
   switch (why.kind) {
     case 'in_refund':
       return text('a refund has already been requested.');

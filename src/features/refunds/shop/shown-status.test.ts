@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
+import { ENGLISH } from '#kernel/language.ts';
 import { refundStatus } from './shown-status.ts';
 
 test('given a refund that is neither requested nor completed nor cancelled, then it is processing', () => {
-  expect(refundStatus('problem', {}).label).toBe('Processing');
-  expect(refundStatus('active', {}).label).toBe('Requested');
-  expect(refundStatus('processed', {}).label).toBe('Completed');
+  const language = ENGLISH;
+  expect(refundStatus(language, 'problem', {}).label).toBe('Processing');
+  expect(refundStatus(language, 'active', {}).label).toBe('Requested');
+  expect(refundStatus(language, 'processed', {}).label).toBe('Completed');
 });

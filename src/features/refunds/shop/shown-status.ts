@@ -1,8 +1,8 @@
-import { text } from '#kernel/text.ts';
+import type { Language } from '#kernel/language.ts';
 import type { Labels, Status } from '#ui/status.ts';
 
 /** A refund request; whatever is neither requested nor completed is shown as processing. */
-export function refundStatus(value: string, labels: Labels): Status {
+export function refundStatus({ text }: Language, value: string, labels: Labels): Status {
   if (value === 'active') return { tone: 'info', label: labels.active ?? text('Requested') };
   if (value === 'processed') return { tone: 'ok', label: labels.processed ?? text('Completed') };
   if (value === 'cancelled') return { tone: 'neutral', label: labels.cancelled ?? text('Cancelled') };

@@ -2,8 +2,8 @@ import { type ReactNode, useState } from 'react';
 import { call } from '#browser/api.ts';
 import { ApiError } from '#browser/api-error.ts';
 import { useSessionStore } from '#browser/session-store.ts';
-import { text } from '#kernel/text.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { useLanguage } from '#ui/language.ts';
 import { toast } from '#ui/toast.tsx';
 
 export interface CancellingRefund {
@@ -17,6 +17,7 @@ export interface CancellingRefund {
 
 /** Cancels a refund request after the customer has confirmed it. */
 export function useCancelRefund(refundId: string): CancellingRefund {
+  const { saidText, text } = useLanguage();
   const session = useSessionStore();
   const [isAsking, setIsAsking] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
@@ -28,7 +29,7 @@ export function useCancelRefund(refundId: string): CancellingRefund {
       await call('cancel-refund', { refund_id: refundId });
       toast(text('Refund {refundId} cancelled successfully.', { refundId }));
     } catch (thrown) {
-      const message = thrown instanceof Error ? thrown.message : String(thrown);
+      const message = thrown instanceof Error ? saidText(thrown.message) : String(thrown);
       setRefusal(message);
       toast(message, 'bad');
       // The operator was faster: the page shows how it stands now.

@@ -1,8 +1,8 @@
 import { useId } from 'react';
-import { text } from '#kernel/text.ts';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
+import { useLanguage } from '#ui/language.ts';
 import { AcceptTermsLabel } from './accept-terms-label.tsx';
 import { ChangedTermsNotice } from './changed-terms-notice.tsx';
 import styles from './terms.module.css';
@@ -10,6 +10,7 @@ import type { AcceptTermsForm } from './use-accept-terms.ts';
 
 /** The box with its button, which the box enables. */
 export function AcceptBox({ form: { form, mustReadNewTerms }, button }: { form: AcceptTermsForm; button: string }) {
+  const { text } = useLanguage();
   const reasonId = useId();
   const { accepted_ts_and_cs: isAccepted } = form.values;
   return (

@@ -1,12 +1,13 @@
 import { lazy, Suspense, useState } from 'react';
 import { useBundle } from '#browser/session-store.ts';
-import { textNodes } from '#ui/text-nodes.ts';
+import { useLanguage } from '#ui/language.ts';
 import styles from './terms.module.css';
 
 const TermsDialog = lazy(() => import('./terms-dialog.tsx'));
 
 /** The words beside every box that accepts the terms; the terms open in a dialog and can be read in full there. */
 export function AcceptTermsLabel() {
+  const { textNodes } = useLanguage();
   const { config } = useBundle();
   const [open, setOpen] = useState(false);
   return (

@@ -7,14 +7,13 @@ import type { Order } from '#features/orders/contract.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
 import { staticTitles } from '#features/shop-config/words/page-titles.ts';
 import { formatDateTime } from '#kernel/dates.ts';
-import { saidText, text } from '#kernel/text.ts';
 import { Card } from '#ui/card.tsx';
 import { Code } from '#ui/code.tsx';
 import { DataTable } from '#ui/data-table.tsx';
 import { FactList } from '#ui/fact-list.tsx';
+import { useLanguage } from '#ui/language.ts';
 import { Notice } from '#ui/notice.tsx';
 import { Money } from '#ui/price.tsx';
-import { textNodes } from '#ui/text-nodes.ts';
 import { acceptNoticeOf } from '../domain/may-accept.ts';
 import { acceptRefusalTexts } from '../words/accept-refusal.ts';
 import { AcceptBox } from './accept-box.tsx';
@@ -51,6 +50,7 @@ interface OpenedOrderProps {
 }
 
 function OpenedOrder({ order, link, onRefused }: OpenedOrderProps) {
+  const { saidText, text, textNodes } = useLanguage();
   const { config } = useBundle();
   usePageTitle(saidText(staticTitles.acceptTerms), config.name);
   const form = useAcceptTerms(link, onRefused);
@@ -102,6 +102,7 @@ interface Item {
 
 /** What was ordered, at its price without the fee. */
 function OrderedItems({ order }: { order: Order }) {
+  const { text } = useLanguage();
   const items: Item[] = [
     ...order.cartProducts.map(({ id, product, price }) => ({ id, name: product, price })),
     ...order.cartMerchandise.map(({ id, merchandise, price }) => ({ id, name: merchandise, price })),

@@ -1,10 +1,13 @@
-import { saidText } from '#kernel/text.ts';
+import { useLanguage } from '#ui/language.ts';
 import { Notice } from '#ui/notice.tsx';
 import { acceptRefusalTexts } from '../words/accept-refusal.ts';
 
 /** Shown at a box that was unticked because there are new terms. */
-export const ChangedTermsNotice = () => (
-  <Notice tone="warn" small role="status">
-    {saidText(acceptRefusalTexts.terms_changed)}
-  </Notice>
-);
+export const ChangedTermsNotice = () => {
+  const { saidText } = useLanguage();
+  return (
+    <Notice tone="warn" small role="status">
+      {saidText(acceptRefusalTexts.terms_changed)}
+    </Notice>
+  );
+};

@@ -1,11 +1,12 @@
 import { useRef } from 'react';
-import { text } from '#kernel/text.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
+import { useLanguage } from '#ui/language.ts';
 import { Prose } from '#ui/prose.tsx';
 
 /** The terms in full, to read without leaving the form. Accepting is the checkbox in the form, never a button here. */
 export default function TermsDialog({ html, onClose }: { html: string; onClose: () => void }) {
+  const { text } = useLanguage();
   const words = useRef<HTMLElement>(null);
   return (
     <Dialog

@@ -1,8 +1,7 @@
 import type { MouseEvent } from 'react';
 import type { Order } from '#features/orders/contract.ts';
-import { text } from '#kernel/text.ts';
+import { useLanguage } from '#ui/language.ts';
 import { Notice } from '#ui/notice.tsx';
-import { textNodes } from '#ui/text-nodes.ts';
 import { whyNotAccept } from '../domain/may-accept.ts';
 import { AcceptBox } from './accept-box.tsx';
 import { AcceptedNotice } from './accepted-notice.tsx';
@@ -22,6 +21,7 @@ const areOpen = (order: Order): boolean =>
 
 /** Shown at the top of an order whose terms are open, with a link down to them. */
 export function OpenTermsNotice({ order, className }: { order: Order; className?: string }) {
+  const { textNodes } = useLanguage();
   if (!areOpen(order)) return null;
   return (
     <Notice tone="warn" className={className}>
@@ -50,6 +50,7 @@ function toTheBox(event: MouseEvent): void {
 
 /** The bottom of an order's page while its terms are open, and the thanks once they are accepted. */
 export function TermsSection({ order, className }: { order: Order; className?: string }) {
+  const { text } = useLanguage();
   const form = useAcceptTerms({ order: order.code, checksum: order.terms_checksum }, () => {});
   if (!areOpen(order) && !form.isDone) return null;
   return (

@@ -3,10 +3,9 @@ import { call } from '#browser/api.ts';
 import { ApiError } from '#browser/api-error.ts';
 import { useBundle, useSessionStore } from '#browser/session-store.ts';
 import { type Form, useForm } from '#browser/use-form.ts';
-import { laterText, saidText } from '#kernel/text.ts';
+import { useLanguage } from '#ui/language.ts';
+import { ACCEPT_TERMS } from '../words/accept-terms.ts';
 import { useShownTerms } from './use-shown-terms.ts';
-
-const ACCEPT_TERMS = laterText('Please accept the Terms and Conditions.');
 
 export interface AcceptTermsForm {
   readonly form: Form<{ accepted_ts_and_cs: boolean; terms_version: string }>;
@@ -18,6 +17,7 @@ export interface AcceptTermsForm {
 
 /** The one box and its call, for the page of the link and the section of an order alike. */
 export function useAcceptTerms(link: { order: string; checksum: string }, onRefused: () => void): AcceptTermsForm {
+  const { saidText } = useLanguage();
   const { config } = useBundle();
   const session = useSessionStore();
   const [isDone, setIsDone] = useState(false);

@@ -1,9 +1,9 @@
 import { useBundle } from '#browser/session-store.ts';
 import type { Form } from '#browser/use-form.ts';
 import { asksForAge } from '#features/cart/domain/holder.ts';
-import { insideSentence, saidText, text } from '#kernel/text.ts';
 import { Button } from '#ui/button.tsx';
 import { DataTable } from '#ui/data-table.tsx';
+import { useLanguage } from '#ui/language.ts';
 import { Notice } from '#ui/notice.tsx';
 import type { Ticket } from '../contract.ts';
 import { changeEffect, type HolderDetails } from '../domain/change-holder.ts';
@@ -37,6 +37,7 @@ interface Row {
 
 /** Old and new details side by side, and the consequences of the change, before it is sent. */
 export function ConfirmStep({ ticket, form, wanted, onBack }: ConfirmStepProps) {
+  const { insideSentence, saidText, text } = useLanguage();
   const { config } = useBundle();
   const { holder, reassign } = wanted;
   const rules = rulesOnWire(ticket);

@@ -5,16 +5,15 @@ import { asksForAge } from '#features/cart/domain/holder.ts';
 import type { Order } from '#features/orders/contract.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
 import { formatDateTime, formatTravelTime } from '#kernel/dates.ts';
-import { saidText, text } from '#kernel/text.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { Code } from '#ui/code.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
 import { Field } from '#ui/field.tsx';
+import { useLanguage } from '#ui/language.ts';
 import { SelectField } from '#ui/select-field.tsx';
 import { TextArea } from '#ui/text-area.tsx';
-import { textNodes } from '#ui/text-nodes.ts';
 import type { Ticket } from '../contract.ts';
 import { rulesOnWire, whyNameIsFixed } from '../domain/manageable.ts';
 import { printedCode } from '../domain/printed-code.ts';
@@ -35,9 +34,14 @@ interface DetailsStepProps {
 
 /** Details that may change are fields; the others are text with the reason why they are fixed. */
 export function DetailsStep({ order, ticket, form, isStale, canReassign }: DetailsStepProps) {
+  const language = useLanguage();
+  const { saidText, text } = language;
   const { config } = useBundle();
   const rules = rulesOnWire(ticket);
-  const field = (name: 'full_name' | 'email' | 'age') => ({ ...form.field(name), error: errorAt(name, form.errors) });
+  const field = (name: 'full_name' | 'email' | 'age') => ({
+    ...form.field(name),
+    error: errorAt(language, name, form.errors),
+  });
   const whyFixed = whyNameIsFixed(ticket);
   const momentHere = (instant: string) => formatDateTime(instant, { ...config, timezone: ticket.timezone });
   return (
@@ -120,6 +124,7 @@ export function DetailsStep({ order, ticket, form, isStale, canReassign }: Detai
 }
 
 function NameChangesLeft({ ticket }: { ticket: Ticket }) {
+  const { saidText } = useLanguage();
   const left = ticket.name_changes_left;
   return left === null ? null : (
     <>
@@ -130,6 +135,7 @@ function NameChangesLeft({ ticket }: { ticket: Ticket }) {
 }
 
 function TicketHead({ ticket, isStale }: { ticket: Ticket; isStale: boolean }) {
+  const { text, textNodes } = useLanguage();
   const { config } = useBundle();
   return (
     <div className={styles.head}>

@@ -11,9 +11,10 @@ import { useFreshProof } from '#features/customers/shop/public.tsx';
 import type { Order } from '#features/orders/contract.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
 import { staticTitles } from '#features/shop-config/words/page-titles.ts';
+import { laterText } from '#kernel/language.ts';
 import { inWords } from '#kernel/problem.ts';
-import { laterText, saidText, text } from '#kernel/text.ts';
 import { focusControl } from '#ui/error-summary.tsx';
+import { useLanguage } from '#ui/language.ts';
 import { Stepper } from '#ui/stepper.tsx';
 import { toast } from '#ui/toast.tsx';
 import type { Ticket } from '../contract.ts';
@@ -40,6 +41,7 @@ export interface ManageTicketProps {
 
 /** The wizard: the details, then what changes, then the order. The step stands in the address, so that Back leads from one to the other. */
 export function ManageTicket({ order, ticket, onSend, isStale }: ManageTicketProps) {
+  const { saidText, text } = useLanguage();
   const { config, customer } = useBundle();
   const session = useSessionStore();
   const navigate = useNavigate();

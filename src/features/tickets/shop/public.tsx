@@ -4,8 +4,8 @@ import { useBundle, useSessionStore } from '#browser/session-store.ts';
 import type { OrderStatus } from '#features/orders/domain/order-status.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
 import { formatTime } from '#kernel/dates.ts';
-import { saidText, text } from '#kernel/text.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
+import { useLanguage } from '#ui/language.ts';
 import { Notice } from '#ui/notice.tsx';
 import type { Ticket } from '../contract.ts';
 import { isManageable } from '../domain/manageable.ts';
@@ -25,6 +25,7 @@ const lockId = (ticket: Ticket): string => `lock-${ticket.code}`;
 
 /** The Manage and Choose Time actions of a ticket's row. They stay focusable while a recent edit locks them. */
 export function TicketActions({ ticket, order }: TicketOfOrder) {
+  const { text } = useLanguage();
   const { customer } = useBundle();
   const describedBy = ticket.recently_edited ? lockId(ticket) : undefined;
   const label = text('Manage {product}, {full_name}', { product: ticket.product, full_name: ticket.full_name });
@@ -47,6 +48,7 @@ export function TicketActions({ ticket, order }: TicketOfOrder) {
 
 /** What there is to say at a ticket: that it was just changed, until when it is locked, whose it is now. */
 export function TicketNotes({ ticket }: { ticket: Ticket }) {
+  const { saidText, text } = useLanguage();
   const { config } = useBundle();
   const updated = updatedTicketOf(useLocation().state);
   useUnlock(ticket.edited_until);

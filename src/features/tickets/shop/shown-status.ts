@@ -1,4 +1,4 @@
-import { text } from '#kernel/text.ts';
+import type { Language } from '#kernel/language.ts';
 import { type Labels, type Status, statusOf } from '#ui/status.ts';
 import type { Tone } from '#ui/tone.ts';
 
@@ -12,7 +12,11 @@ const itemTones: Readonly<Record<string, Tone>> = {
 };
 
 /** A ticket or a piece of merchandise; `labels` are `config.ticketStatuses` or `config.merchandiseStatuses`. */
-export function itemStatus(item: { status: string; pending?: boolean; reassigned?: boolean }, labels: Labels): Status {
+export function itemStatus(
+  { text }: Language,
+  item: { status: string; pending?: boolean; reassigned?: boolean },
+  labels: Labels,
+): Status {
   if (item.reassigned && item.status === 'active') return { tone: 'neutral', label: text('Transferred') };
   // In a refund it waits for no payment any more.
   if (item.pending && item.status === 'active') return { tone: 'warn', label: text('Pending payment') };

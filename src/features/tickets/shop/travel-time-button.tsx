@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
-import { text } from '#kernel/text.ts';
 import { Button } from '#ui/button.tsx';
+import { useLanguage } from '#ui/language.ts';
 import type { Ticket } from '../contract.ts';
 
 // The dialog brings Base UI, which nobody needs before the first press.
@@ -9,6 +9,7 @@ const LazyTravelTimeDialog = lazy(async () => ({ default: (await loadDialog()).T
 
 /** Choose Time, and its dialog. */
 export function TravelTimeButton({ ticket, describedBy }: { ticket: Ticket; describedBy: string | undefined }) {
+  const { text } = useLanguage();
   const [openings, setOpenings] = useState(0);
   const [isOpen, setOpen] = useState(false);
   return (

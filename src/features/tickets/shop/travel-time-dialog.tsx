@@ -6,12 +6,13 @@ import { useForm } from '#browser/use-form.ts';
 import { seatNote } from '#features/cart/domain/travel-time-choice.ts';
 import { MEETING_POINT, seatNoteWords } from '#features/cart/words/travel-time.ts';
 import { formatTravelTime } from '#kernel/dates.ts';
+import type { Language } from '#kernel/language.ts';
 import type { Problem } from '#kernel/problem.ts';
 import { SEPARATOR } from '#kernel/separator.ts';
-import { saidText, text } from '#kernel/text.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
+import { useLanguage } from '#ui/language.ts';
 import { Notice } from '#ui/notice.tsx';
 import { SelectField } from '#ui/select-field.tsx';
 import { toast } from '#ui/toast.tsx';
@@ -27,6 +28,8 @@ interface TravelTimeDialogProps {
 
 /** Another departure for a ticket. A failure is shown inside, and the dialog stays. */
 export function TravelTimeDialog({ ticket, open, onClose }: TravelTimeDialogProps) {
+  const language = useLanguage();
+  const { saidText, text } = language;
   const { config } = useBundle();
   const session = useSessionStore();
   const select = useRef<HTMLSelectElement>(null);
@@ -45,7 +48,7 @@ export function TravelTimeDialog({ ticket, open, onClose }: TravelTimeDialogProp
         toast(saidText(changeTexts.travelTimeFailed), 'bad');
         // What is left may have changed under the choice.
         void session.load();
-        return failureOf(thrown);
+        return failureOf(language, thrown);
       }
       toast(saidText(changeTexts.travelTimeUpdated));
       onClose();
@@ -112,7 +115,7 @@ export function TravelTimeDialog({ ticket, open, onClose }: TravelTimeDialogProp
 }
 
 /** The general failure text, then the server's own sentence if it refused the change. */
-function failureOf(thrown: unknown): Problem<undefined>[] {
+function failureOf({ saidText }: Language, thrown: unknown): Problem<undefined>[] {
   const isRefusal = thrown instanceof ApiError && thrown.status >= 400 && thrown.status < 500;
   return [saidText(changeTexts.travelTimeFailed), ...(isRefusal ? [thrown.message] : [])].map((message) => ({
     field: undefined,

@@ -1,6 +1,6 @@
 import { announce } from '#browser/announcer.ts';
-import { text } from '#kernel/text.ts';
 import { Button } from '#ui/button.tsx';
+import { useLanguage } from '#ui/language.ts';
 import type { Choice } from '../domain/consent.ts';
 import { choose } from './consent-store.ts';
 
@@ -12,6 +12,7 @@ export interface ChoiceButtonsProps {
 
 /** Yes and no, of the same weight. */
 export function ChoiceButtons({ choice, onChosen, className }: ChoiceButtonsProps) {
+  const { text } = useLanguage();
   const answer = (next: Choice) => {
     choose(next);
     announce(next === 'accepted' ? text('Accepted.') : text('Declined.'));

@@ -1,4 +1,5 @@
-import { laterText, saidText, text } from '#kernel/text.ts';
+import { laterText } from '#kernel/language.ts';
+import { useLanguage } from '#ui/language.ts';
 import { ChoiceButtons } from './choice-buttons.tsx';
 import styles from './consent-bar.module.css';
 import { useChoice } from './consent-store.ts';
@@ -11,6 +12,7 @@ const said = {
 
 /** The choice on the cookie policy page, as it stands, with what is kept of it. */
 export function ChoiceSection() {
+  const { saidText, text } = useLanguage();
   const choice = useChoice();
   return (
     <section className={styles.section} aria-labelledby="tracking-choice">

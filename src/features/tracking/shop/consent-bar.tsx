@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { announce } from '#browser/announcer.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
-import { text } from '#kernel/text.ts';
+import { useLanguage } from '#ui/language.ts';
 import type { Choice } from '../domain/consent.ts';
 import { ChoiceButtons } from './choice-buttons.tsx';
 import styles from './consent-bar.module.css';
@@ -20,13 +20,14 @@ export interface ConsentBarProps {
  * can be scrolled out from under the bar.
  */
 export function ConsentBar({ choice, opener, onClose }: ConsentBarProps) {
+  const { text } = useLanguage();
   const bar = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   useHeight(bar);
   useEffect(() => {
     if (opener) heading.current?.focus();
     else announce(text('This shop would like to use an advertising pixel.'));
-  }, [opener]);
+  }, [opener, text]);
 
   const close = () => {
     onClose();

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { text } from '#kernel/text.ts';
+import { useLanguage } from '#ui/language.ts';
 import type { PixelCall } from '../domain/pixel-call.ts';
 
 /** The page that holds the vendor's script (`apps/server/pages/tracking-frame.ts`). */
@@ -25,6 +25,7 @@ export function forgetWaiting(): void {
  * storage. Gone with it is the script.
  */
 export function PixelFrame() {
+  const { text } = useLanguage();
   useEffect(
     () => () => {
       target = null;

@@ -12,12 +12,11 @@ import type { PaymentAction } from '#features/payments/contract.ts';
 import { isUnpaidCardOrder } from '#features/payments/domain/next-step.ts';
 import { PaymentHandOver } from '#features/payments/shop/public.tsx';
 import { paths } from '#features/shop-config/domain/paths.ts';
-import { text } from '#kernel/text.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Code } from '#ui/code.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
+import { useLanguage } from '#ui/language.ts';
 import { Notice } from '#ui/notice.tsx';
-import { textNodes } from '#ui/text-nodes.ts';
 import styles from './checkout-page.module.css';
 import { WaysBack } from './ways-back.tsx';
 
@@ -93,6 +92,7 @@ function Leaving({ order, action }: { order: Order; action: PaymentAction }) {
 
 /** The cart ran out in the middle of the form. */
 function Expired({ children }: { children: ReactNode }) {
+  const { text } = useLanguage();
   const { config } = useBundle();
   usePageTitle(text('Checkout##page'), config.name);
   return (
@@ -109,6 +109,7 @@ function Expired({ children }: { children: ReactNode }) {
 }
 
 function EmptyCart() {
+  const { text, textNodes } = useLanguage();
   const { config, orders } = useBundle();
   const session = useSessionStore();
   const [isAsking, setIsAsking] = useState(true);

@@ -1,11 +1,12 @@
 import { useToggleCart } from '#features/cart/shop/public.tsx';
 import { paths } from '#features/shop-config/domain/paths.ts';
-import { text } from '#kernel/text.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
+import { useLanguage } from '#ui/language.ts';
 import styles from './ways-back.module.css';
 
 /** The checkout's header has no navigation, so these lead back to the shop and, if there is something in it, to the cart. */
 export function WaysBack({ hasCart }: { hasCart: boolean }) {
+  const { text } = useLanguage();
   const toggleCart = useToggleCart();
   return (
     <nav className={styles.ways} aria-label={text('Leave the checkout')}>

@@ -5,14 +5,13 @@ import type { PaymentAction } from '#features/payments/contract.ts';
 import type { Returned } from '#features/payments/domain/returned.ts';
 import { AttemptWarning, LastAttempt, type Opened, type PaymentLink } from '#features/payments/shop/public.tsx';
 import { AcceptTermsLabel } from '#features/terms/shop/public.tsx';
-import { laterText, saidText, text } from '#kernel/text.ts';
+import { ACCEPT_TERMS } from '#features/terms/words/accept-terms.ts';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
+import { useLanguage } from '#ui/language.ts';
 import { Money } from '#ui/price.tsx';
 import styles from './payment-page.module.css';
-
-const ACCEPT_TERMS = laterText('Please accept the Terms and Conditions.');
 
 interface PayFormProps {
   opened: Opened;
@@ -25,6 +24,7 @@ interface PayFormProps {
 
 /** The amount, the terms and the button that starts an attempt. */
 export function PayForm({ opened: { payment, last_attempt }, link, returned, onStarted, look }: PayFormProps) {
+  const { saidText, text } = useLanguage();
   const form = useForm({
     initial: { accepted: false },
     validate: (values) => (values.accepted ? [] : [{ field: 'accepted' as const, message: saidText(ACCEPT_TERMS) }]),

@@ -20,15 +20,14 @@ import {
 } from '#features/payments/shop/public.tsx';
 import { paths } from '#features/shop-config/domain/paths.ts';
 import { formatDate, formatDateTime } from '#kernel/dates.ts';
-import { text } from '#kernel/text.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Code } from '#ui/code.tsx';
 import { FactList } from '#ui/fact-list.tsx';
+import { useLanguage } from '#ui/language.ts';
 import { Notice } from '#ui/notice.tsx';
 import { Money } from '#ui/price.tsx';
 import { StatusChip } from '#ui/status-chip.tsx';
-import { textNodes } from '#ui/text-nodes.ts';
 import { PayForm } from './pay-form.tsx';
 import styles from './payment-page.module.css';
 import { PlanOverview } from './plan-overview.tsx';
@@ -75,6 +74,7 @@ export function PaymentPage() {
 }
 
 function LookupFailed({ onTryAgain }: { onTryAgain: () => void }) {
+  const { text } = useLanguage();
   usePageTitle(text('Payment'), useBundle().config.name);
   return (
     <div className="page">
@@ -98,6 +98,7 @@ interface OpenPaymentProps {
 }
 
 function OpenPayment({ opened, link, isOwner, onStarted, look }: OpenPaymentProps) {
+  const { text } = useLanguage();
   const { order, payment } = opened;
   const { config } = useBundle();
   usePageTitle(text('Payment'), config.name);
@@ -151,10 +152,12 @@ interface PaymentOfOrderProps {
 }
 
 function PaymentHead({ order, payment }: PaymentOfOrderProps) {
+  const language = useLanguage();
+  const { text, textNodes } = language;
   const { config } = useBundle();
   const open = payment.amount - payment.paid_amount;
   const position = order.payments.findIndex((one) => one.reference === payment.reference) + 1;
-  const status = instalmentStatus(payment, order, config.instalmentStatuses);
+  const status = instalmentStatus(language, payment, order, config.instalmentStatuses);
   return (
     <header className={styles.head}>
       <p className={styles.code}>{textNodes('Order {code}', { code: <Code>{order.code}</Code> })}</p>
@@ -171,6 +174,7 @@ function PaymentHead({ order, payment }: PaymentOfOrderProps) {
 }
 
 function PaymentFacts({ order, payment }: PaymentOfOrderProps) {
+  const { text } = useLanguage();
   const { config } = useBundle();
   const open = payment.amount - payment.paid_amount;
   const leftAfter = Math.max(0, order.total_price - order.total_paid - open);

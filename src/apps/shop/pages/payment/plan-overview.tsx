@@ -2,18 +2,20 @@ import { useBundle } from '#browser/session-store.ts';
 import type { Order, Payment } from '#features/orders/contract.ts';
 import { instalmentStatus } from '#features/orders/shop/public.tsx';
 import { formatShortDate } from '#kernel/dates.ts';
-import { text } from '#kernel/text.ts';
+import { useLanguage } from '#ui/language.ts';
 import { Money } from '#ui/price.tsx';
 import { StatusChip } from '#ui/status-chip.tsx';
 import styles from './payment-page.module.css';
 
 /** All instalments of the plan, with the one on this page marked. */
 export function PlanOverview({ order, payment }: { order: Order; payment: Payment }) {
+  const language = useLanguage();
+  const { text } = language;
   const { config } = useBundle();
   return (
     <ol className={styles.plan} aria-label={text('Payment plan')}>
       {order.payments.map((one) => {
-        const status = instalmentStatus(one, order, config.instalmentStatuses);
+        const status = instalmentStatus(language, one, order, config.instalmentStatuses);
         return (
           <li key={one.reference} aria-current={one.reference === payment.reference ? 'true' : undefined}>
             <span>{formatShortDate(one.due_at, config)}</span>

@@ -6,10 +6,9 @@ import { isUndecided } from '#features/refunds/domain/refund-status.ts';
 import { refundStatus } from '#features/refunds/shop/public.tsx';
 import { paths } from '#features/shop-config/domain/paths.ts';
 import { formatDate } from '#kernel/dates.ts';
-import { insideSentence, text } from '#kernel/text.ts';
+import { useLanguage } from '#ui/language.ts';
 import { Notice } from '#ui/notice.tsx';
 import { Money } from '#ui/price.tsx';
-import { textNodes } from '#ui/text-nodes.ts';
 import styles from './order-page.module.css';
 
 interface RefundableItem {
@@ -20,6 +19,8 @@ interface RefundableItem {
 
 /** How the refund of an item stands, with the way to it; or until when one can be requested. */
 export function ItemRefund({ item, order }: { item: RefundableItem; order: Order }) {
+  const language = useLanguage();
+  const { text, textNodes } = language;
   const { config, refunds } = useBundle();
   const refund = refunds.find((one) => one.status !== 'cancelled' && itemIn(one, item.code));
   if (refund) {
@@ -31,7 +32,7 @@ export function ItemRefund({ item, order }: { item: RefundableItem; order: Order
           ? text('Refund:')
           : textNodes('Refund of {amount}:', { amount: <Money amount={part?.refund_total ?? 0} /> })}{' '}
         <Link to={paths.refund(refund.id)}>
-          {refundStatus(refund.status, config.refundStatuses).label}
+          {refundStatus(language, refund.status, config.refundStatuses).label}
           <span className="visually-hidden"> {text('(refund {id})', { id: refund.id })}</span>
         </Link>
       </p>
@@ -53,6 +54,8 @@ const itemIn = (refund: Refund, code: string) =>
 
 /** The refunds of an order that are not decided yet. Of a plan one stops the payments. */
 export function UndecidedRefunds({ order }: { order: Order }) {
+  const language = useLanguage();
+  const { insideSentence, text } = language;
   const { config, refunds } = useBundle();
   const undecided = refunds.filter(({ order: { id }, status }) => id === order.id && isUndecided(status));
   if (undecided.length === 0) return null;
@@ -69,7 +72,7 @@ export function UndecidedRefunds({ order }: { order: Order }) {
       {undecided.map((refund) => (
         <p key={refund.id}>
           <Link to={paths.refund(refund.id)}>{refund.id}</Link>: <Money amount={refund.total} />,{' '}
-          {insideSentence(refundStatus(refund.status, config.refundStatuses).label)}
+          {insideSentence(refundStatus(language, refund.status, config.refundStatuses).label)}
         </p>
       ))}
       {order.has_payment_plan && <p>{text('No instalments are due in the meantime.')}</p>}

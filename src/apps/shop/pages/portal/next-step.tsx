@@ -9,12 +9,11 @@ import { type NextStep, openTransferOf } from '#features/payments/domain/next-st
 import { payRefusalTexts } from '#features/payments/words/pay-refusal.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
 import { formatDate } from '#kernel/dates.ts';
-import { insideSentence, saidText, text } from '#kernel/text.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Code } from '#ui/code.tsx';
+import { useLanguage } from '#ui/language.ts';
 import { Notice } from '#ui/notice.tsx';
 import { Money } from '#ui/price.tsx';
-import { textNodes } from '#ui/text-nodes.ts';
 import type { Tone } from '#ui/tone.ts';
 import styles from './order-page.module.css';
 
@@ -33,6 +32,7 @@ export interface NextStepBlockProps {
 
 /** Exactly one block: the next thing to do, or else the one thing to know. */
 export function NextStepBlock({ order, step, isThanked, isAwaitingWord }: NextStepBlockProps) {
+  const { text } = useLanguage();
   switch (step.kind) {
     case 'pay':
       return isAwaitingWord ? (
@@ -82,6 +82,7 @@ export function NextStepBlock({ order, step, isThanked, isAwaitingWord }: NextSt
 
 /** What becomes of money that was paid for an order that has ended. */
 function OwedBack({ order }: { order: Order }) {
+  const { textNodes } = useLanguage();
   const owed = owedBack(order);
   return (
     <>
@@ -115,6 +116,7 @@ function TransferStillAsked({ order }: { order: Order }) {
 }
 
 function Paid({ order }: { order: Order }) {
+  const { text } = useLanguage();
   return (
     <Notice tone="ok" className={styles.next}>
       {ticketCount(order) > 0
@@ -129,6 +131,7 @@ function Paid({ order }: { order: Order }) {
 }
 
 function Problem({ order }: { order: Order }) {
+  const { text, textNodes } = useLanguage();
   return (
     <Notice tone="bad" heading={text('There is a problem with your payment')} className={styles.next}>
       {textNodes('We are looking into it. If you have any questions, write to {email} and mention order {code}.', {
@@ -151,11 +154,13 @@ export const urgencyOf = (payment: Payment): 'later' | 'due' | 'overdue' =>
 const payTones = { later: 'info', due: 'warn', overdue: 'bad' } satisfies Record<string, Tone>;
 
 function Pay({ order, payment }: { order: Order; payment: Payment }) {
+  const language = useLanguage();
+  const { insideSentence, text, textNodes } = language;
   const { config } = useBundle();
   const urgency = urgencyOf(payment);
   const position = order.payments.indexOf(payment) + 1;
   const instalment = { position, count: order.payments.length, date: formatDate(payment.due_at, config) };
-  const keptUntil = keptUntilText(order, config);
+  const keptUntil = keptUntilText(language, order, config);
   const card = insideSentence(config.paymentMethods.credit_card ?? text('card'));
   return (
     <Notice
@@ -189,6 +194,7 @@ function Pay({ order, payment }: { order: Order; payment: Payment }) {
 
 /** A payment that waits for money and cannot be made by card: whom to ask, and the other way if there is one. */
 function CannotPay({ order, payment, why }: { order: Order; payment: Payment; why: keyof typeof payRefusalTexts }) {
+  const { saidText, text, textNodes } = useLanguage();
   const { config } = useBundle();
   const position = order.payments.indexOf(payment) + 1;
   return (
@@ -219,6 +225,7 @@ function CannotPay({ order, payment, why }: { order: Order; payment: Payment; wh
 }
 
 function Processing({ retryPath }: { retryPath?: string }) {
+  const { text, textNodes } = useLanguage();
   const session = useSessionStore();
   const [busy, setBusy] = useState(false);
   const refresh = async () => {

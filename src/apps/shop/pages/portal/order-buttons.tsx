@@ -4,12 +4,15 @@ import { orderFromWire } from '#features/refunds/domain/order-on-wire.ts';
 import { type WhyNoRefund, whyNoRefund } from '#features/refunds/domain/why-no-refund.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
 import { formatDate } from '#kernel/dates.ts';
-import { text } from '#kernel/text.ts';
+import type { Language } from '#kernel/language.ts';
 import { ButtonLink } from '#ui/button.tsx';
+import { useLanguage } from '#ui/language.ts';
 import styles from './order-page.module.css';
 
 /** What can be done with an order as a whole, or why it cannot. */
 export function OrderButtons({ order }: { order: Order }) {
+  const language = useLanguage();
+  const { text } = language;
   const { config } = useBundle();
   if (order.can_refund) {
     return (
@@ -22,10 +25,10 @@ export function OrderButtons({ order }: { order: Order }) {
   }
   // What other refunds take of the order is no matter here: with one of them nothing is said.
   const why = config.refundsActive ? whyNoRefund(orderFromWire(order, { total: 0, shipping: 0 }), new Date()) : null;
-  return why && <p className={styles.whyNot}>{reasonText(why, (instant) => formatDate(instant, config))}</p>;
+  return why && <p className={styles.whyNot}>{reasonText(language, why, (instant) => formatDate(instant, config))}</p>;
 }
 
-function reasonText(why: WhyNoRefund, day: (instant: string) => string): string {
+function reasonText({ text }: Language, why: WhyNoRefund, day: (instant: string) => string): string {
   switch (why.kind) {
     case 'nothing_was_paid':
       return text('Nothing was paid for this order, so there is nothing to refund.');

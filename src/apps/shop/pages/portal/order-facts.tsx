@@ -6,17 +6,19 @@ import { merchandiseCount, ticketCount } from '#features/orders/domain/order-con
 import { stillToPay } from '#features/orders/domain/order-money.ts';
 import { orderStatus } from '#features/orders/shop/public.tsx';
 import { formatDateTime } from '#kernel/dates.ts';
-import { text } from '#kernel/text.ts';
 import { Card } from '#ui/card.tsx';
 import { Code } from '#ui/code.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { FactList } from '#ui/fact-list.tsx';
+import { useLanguage } from '#ui/language.ts';
 import { Money } from '#ui/price.tsx';
 import { OrderButtons } from './order-buttons.tsx';
 import styles from './order-page.module.css';
 
 /** The order's facts, beside its items. */
 export function OrderFacts({ order }: { order: Order }) {
+  const language = useLanguage();
+  const { text } = language;
   const { config } = useBundle();
   const paidParts = order.payments.filter((payment) => payment.payment_status === 'paid').length;
   const isPartlyPaid = order.has_payment_plan || order.payment_status === 'partial';
@@ -58,7 +60,7 @@ export function OrderFacts({ order }: { order: Order }) {
           { label: text('Payment method'), value: config.paymentMethods[order.payment_method] ?? order.payment_method },
           {
             label: text('Payment status'),
-            value: orderStatus(order.payment_status, config.paymentStatuses, order.fully_refunded).label,
+            value: orderStatus(language, order.payment_status, config.paymentStatuses, order.fully_refunded).label,
           },
         ]}
       />

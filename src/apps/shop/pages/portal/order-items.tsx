@@ -12,13 +12,16 @@ import { hasActions } from '#features/tickets/domain/manageable.ts';
 import { printedCode } from '#features/tickets/domain/printed-code.ts';
 import { ticketPath } from '#features/tickets/domain/ticket-path.ts';
 import { itemStatus, TicketActions, TicketNotes } from '#features/tickets/shop/public.tsx';
-import { saidText, text } from '#kernel/text.ts';
+import type { Language } from '#kernel/language.ts';
 import { ButtonLink } from '#ui/button.tsx';
+import { useLanguage } from '#ui/language.ts';
 import { ItemRefund } from './item-refund.tsx';
 import styles from './order-items.module.css';
 
 /** The order's tickets and goods: issued ones with their status and document, the others as waiting for payment. */
 export function OrderItems({ order }: { order: Order }) {
+  const language = useLanguage();
+  const { text } = language;
   const { config, customer } = useBundle();
   return (
     <section aria-labelledby="order-items" className={styles.section}>
@@ -30,7 +33,7 @@ export function OrderItems({ order }: { order: Order }) {
         })}
         rows={useRows(order)}
         isPlan={order.has_payment_plan}
-        shipping={shippingOf(order, config)}
+        shipping={shippingOf(language, order, config)}
       />
       {order.tickets.some((ticket) => ticket.allow_download) && (
         <p className={styles.downloadNote} aria-hidden="true">
@@ -41,13 +44,15 @@ export function OrderItems({ order }: { order: Order }) {
   );
 }
 
-function shippingOf(order: Order, config: PublicConfig) {
+function shippingOf({ saidText, text }: Language, order: Order, config: PublicConfig) {
   if (order.shipping_amount === 0) return null;
   const label = saidText(shippingLabel(order.shipping_country, config));
   return { label: order.shipping_refunded ? label + text(', part of a refund') : label, amount: order.shipping_amount };
 }
 
 function useRows(order: Order): ItemRow[] {
+  const language = useLanguage();
+  const { text } = language;
   const { config, customer } = useBundle();
   const waiting = keepsStock(order.payment_status) ? { tone: 'warn' as const, label: text('Pending payment') } : null;
   return [
@@ -59,7 +64,7 @@ function useRows(order: Order): ItemRow[] {
       travel: ticket,
       amount: ticket.price + ticket.fee,
       refund: <ItemRefund item={ticket} order={order} />,
-      status: itemStatus(ticket, config.ticketStatuses),
+      status: itemStatus(language, ticket, config.ticketStatuses),
       notes: <TicketRemarks ticket={ticket} order={order} />,
       actions: hasActions(ticket, order, customer?.email ?? '') && (
         <>
@@ -84,7 +89,7 @@ function useRows(order: Order): ItemRow[] {
       picture: pictureOf(purchase),
       amount: purchase.price + purchase.fee,
       refund: <ItemRefund item={purchase} order={order} />,
-      status: itemStatus(purchase, config.merchandiseStatuses),
+      status: itemStatus(language, purchase, config.merchandiseStatuses),
     })),
     ...order.cartMerchandise.map((line) => ({
       key: line.id,
@@ -102,6 +107,7 @@ const pictureOf = (item: { shop_image: string | null; external_code: string }) =
 
 /** Notes about a ticket besides its status. */
 function TicketRemarks({ ticket, order }: { ticket: Ticket; order: Order }) {
+  const { text } = useLanguage();
   return (
     <>
       {waitsForLastPart(ticket, order) && (
@@ -113,6 +119,7 @@ function TicketRemarks({ ticket, order }: { ticket: Ticket; order: Order }) {
 }
 
 function DownloadTicket({ ticket }: { ticket: Ticket }) {
+  const { text } = useLanguage();
   const { customer } = useBundle();
   return (
     <ButtonLink

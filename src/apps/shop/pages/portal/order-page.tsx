@@ -8,13 +8,12 @@ import { isUnpaidCardOrder, nextStepOf } from '#features/payments/domain/next-st
 import { paths } from '#features/shop-config/domain/paths.ts';
 import { OpenTermsNotice, TermsSection } from '#features/terms/shop/public.tsx';
 import { formatDateTime, formatShortDate } from '#kernel/dates.ts';
-import { text } from '#kernel/text.ts';
 import { BottomBar } from '#ui/bottom-bar.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { Code } from '#ui/code.tsx';
+import { useLanguage } from '#ui/language.ts';
 import { Money } from '#ui/price.tsx';
 import { StatusChip } from '#ui/status-chip.tsx';
-import { textNodes } from '#ui/text-nodes.ts';
 import { UndecidedRefunds } from './item-refund.tsx';
 import { NextStepBlock, payPath, urgencyOf } from './next-step.tsx';
 import { OrderFacts } from './order-facts.tsx';
@@ -47,10 +46,12 @@ function OrderView({ isConfirmation }: { isConfirmation: boolean }) {
 }
 
 function KnownOrder({ order, isConfirmation }: { order: Order; isConfirmation: boolean }) {
+  const language = useLanguage();
+  const { text, textNodes } = language;
   const { config } = useBundle();
   usePageTitle(text('Order {code}', { code: order.code }), config.name);
   const isPaymentNotStarted = (useLocation().state as { isPaymentNotStarted?: boolean } | null)?.isPaymentNotStarted;
-  const status = orderStatus(order.payment_status, config.paymentStatuses, order.fully_refunded);
+  const status = orderStatus(language, order.payment_status, config.paymentStatuses, order.fully_refunded);
   const step = nextStepOf(order, config);
   const isThanked = isConfirmation && keepsStock(order.payment_status);
   // The payment provider sends everybody here who did not decline or cancel; its own word may come a little later.
@@ -93,6 +94,7 @@ function KnownOrder({ order, isConfirmation }: { order: Order; isConfirmation: b
 
 /** On phones: the open payment stays in reach. */
 function PayBar({ order, payment }: { order: Order; payment: Payment }) {
+  const { text } = useLanguage();
   const { config } = useBundle();
   return (
     <BottomBar label={text('Outstanding payment')}>

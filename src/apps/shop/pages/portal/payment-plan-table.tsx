@@ -5,19 +5,20 @@ import { takesPayments } from '#features/orders/domain/order-status.ts';
 import { FoldedTransfer, instalmentStatus } from '#features/orders/shop/public.tsx';
 import { PayEarly } from '#features/payment-plans/shop/public.tsx';
 import { formatDate, formatShortDate } from '#kernel/dates.ts';
-import { text } from '#kernel/text.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Code } from '#ui/code.tsx';
 import { type Column, DataTable } from '#ui/data-table.tsx';
+import { useLanguage } from '#ui/language.ts';
 import { Notice } from '#ui/notice.tsx';
 import { Money } from '#ui/price.tsx';
 import { StatusChip } from '#ui/status-chip.tsx';
-import { textNodes } from '#ui/text-nodes.ts';
 import { payPath } from './next-step.tsx';
 import styles from './order-page.module.css';
 
 /** Every instalment with its state, and the way to its page. */
 export function PaymentPlanTable({ order }: { order: Order }) {
+  const language = useLanguage();
+  const { text } = language;
   const { config } = useBundle();
   const columns: Column<Payment>[] = [
     { key: 'reference', header: text('Reference'), cell: (payment) => <Code>{payment.reference}</Code> },
@@ -28,7 +29,7 @@ export function PaymentPlanTable({ order }: { order: Order }) {
       header: text('Status'),
       phone: 'end',
       cell: (payment) => {
-        const status = instalmentStatus(payment, order, config.instalmentStatuses);
+        const status = instalmentStatus(language, payment, order, config.instalmentStatuses);
         return <StatusChip tone={status.tone}>{status.label}</StatusChip>;
       },
     },
@@ -79,6 +80,7 @@ export function PaymentPlanTable({ order }: { order: Order }) {
 
 /** What stands behind 'Problem', and that nothing is to be done. */
 function ProblemInstalments({ order }: { order: Order }) {
+  const { text, textNodes } = useLanguage();
   const { config } = useBundle();
   const problems = order.payments.filter((payment) => payment.payment_status === 'problem');
   if (problems.length === 0 || order.has_refunds || !takesPayments(order.payment_status)) return null;

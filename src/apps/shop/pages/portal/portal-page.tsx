@@ -11,18 +11,18 @@ import { refundStatus } from '#features/refunds/shop/public.tsx';
 import { paths } from '#features/shop-config/domain/paths.ts';
 import { formatDate } from '#kernel/dates.ts';
 import { SEPARATOR } from '#kernel/separator.ts';
-import { countText, text } from '#kernel/text.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Code } from '#ui/code.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
+import { useLanguage } from '#ui/language.ts';
 import { PlainList } from '#ui/plain-list.tsx';
 import { Money } from '#ui/price.tsx';
 import { StatusChip } from '#ui/status-chip.tsx';
-import { textNodes } from '#ui/text-nodes.ts';
 import styles from './portal-page.module.css';
 
 /** The customer's orders, newest first; each row is one link. Refunds stand below once there are any. */
 export function PortalPage() {
+  const { text } = useLanguage();
   const { config, orders, refunds } = useBundle();
   usePageTitle(text('Portal'), config.name);
   return (
@@ -47,8 +47,10 @@ export function PortalPage() {
 }
 
 function OrderRow({ order }: { order: Order }) {
+  const language = useLanguage();
+  const { countText, text } = language;
   const { config } = useBundle();
-  const status = orderStatus(order.payment_status, config.paymentStatuses, order.fully_refunded);
+  const status = orderStatus(language, order.payment_status, config.paymentStatuses, order.fully_refunded);
   const count = itemCount(order);
   const { first, more } = contentsOf(order);
   return (
@@ -86,13 +88,15 @@ function OrderRow({ order }: { order: Order }) {
 }
 
 function Refunds({ refunds }: { refunds: readonly Refund[] }) {
+  const language = useLanguage();
+  const { text, textNodes } = language;
   const { config } = useBundle();
   return (
     <section className={styles.refunds} aria-labelledby="my-refunds">
       <h2 id="my-refunds">{text('My refunds')}</h2>
       <PlainList className={styles.rows}>
         {refunds.map((refund) => {
-          const status = refundStatus(refund.status, config.refundStatuses);
+          const status = refundStatus(language, refund.status, config.refundStatuses);
           return (
             <li key={refund.id} className={styles.refund}>
               <div>

@@ -3,15 +3,15 @@ import { usePageTitle } from '#browser/page-title.ts';
 import { useBundle } from '#browser/session-store.ts';
 import type { Order } from '#features/orders/contract.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
-import { text } from '#kernel/text.ts';
 import { Code } from '#ui/code.tsx';
+import { useLanguage } from '#ui/language.ts';
 import { Notice } from '#ui/notice.tsx';
-import { textNodes } from '#ui/text-nodes.ts';
 import { OrderItems } from './order-items.tsx';
 import styles from './order-page.module.css';
 
 /** Somebody else's order, for who holds tickets of it: these tickets and what may be done with them. */
 export function ReassignedOrder({ order }: { order: Order }) {
+  const { text, textNodes } = useLanguage();
   const { config } = useBundle();
   usePageTitle(text('Order {code}', { code: order.code }), config.name);
   const isAnyReady = order.tickets.some((ticket) => ticket.allow_download);

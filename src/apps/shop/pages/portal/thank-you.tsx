@@ -3,10 +3,10 @@ import { useBundle } from '#browser/session-store.ts';
 import type { Order } from '#features/orders/contract.ts';
 import { merchandiseCount, ticketCount } from '#features/orders/domain/order-contents.ts';
 import { formatDate } from '#kernel/dates.ts';
-import { text } from '#kernel/text.ts';
+import type { Language } from '#kernel/language.ts';
 import { Code } from '#ui/code.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
-import { textNodes } from '#ui/text-nodes.ts';
+import { useLanguage } from '#ui/language.ts';
 import styles from './order-page.module.css';
 import { rememberThanks, wasThanked } from './thanked-orders.ts';
 
@@ -15,6 +15,8 @@ import { rememberThanks, wasThanked } from './thanked-orders.ts';
  * later reads when the order came in.
  */
 export function ThankYou({ order }: { order: Order }) {
+  const language = useLanguage();
+  const { text, textNodes } = language;
   const { config, customer } = useBundle();
   const [isRevisit] = useState(() => wasThanked(order));
   useEffect(() => rememberThanks(order), [order]);
@@ -35,7 +37,7 @@ export function ThankYou({ order }: { order: Order }) {
         {/* While something is open, its button comes first. */}
         {isSettled && <CopyButton text={order.code} what={text('order code')} />}
       </p>
-      <p>{whatHappensNext(order)}</p>
+      <p>{whatHappensNext(language, order)}</p>
       <p>
         {textNodes(
           'We have emailed {customer}. If the email does not arrive within 10 minutes, please check your spam or junk folder. Questions? Write to {contact}.',
@@ -46,7 +48,8 @@ export function ThankYou({ order }: { order: Order }) {
   );
 }
 
-function whatHappensNext(order: Order): string {
+function whatHappensNext(language: Language, order: Order): string {
+  const { text } = language;
   switch (order.payment_status) {
     case 'paid':
       return [
@@ -65,7 +68,7 @@ function whatHappensNext(order: Order): string {
       if (order.payments.some((payment) => payment.payment_status === 'processing'))
         return text('Your payment is being processed.');
       return order.has_payment_plan
-        ? `${text('We have received your payment.')} ${waitingTickets(order)}`.trimEnd()
+        ? `${text('We have received your payment.')} ${waitingTickets(language, order)}`.trimEnd()
         : text('We have received part of your payment. Your order will be complete once we receive the rest.');
     case 'processing':
       return text('We have received your order and your payment is being processed.');
@@ -78,7 +81,7 @@ function whatHappensNext(order: Order): string {
   }
 }
 
-function waitingTickets(order: Order): string {
+function waitingTickets({ text }: Language, order: Order): string {
   const count = ticketCount(order);
   if (count === 0) return '';
   return count === 1

@@ -4,18 +4,20 @@ import { useBundle, useSessionStore } from '#browser/session-store.ts';
 import { useLooks } from '#browser/use-looks.ts';
 import type { Order } from '#features/orders/contract.ts';
 import { orderStatus } from '#features/orders/shop/public.tsx';
-import { text } from '#kernel/text.ts';
+import { useLanguage } from '#ui/language.ts';
 
 /** While `isWaiting`, asks now and then how the order stands; what changes is shown by itself and said once. */
 export function useFreshOrder(order: Order, isWaiting: boolean): void {
+  const language = useLanguage();
+  const { text } = language;
   const session = useSessionStore();
   const { config } = useBundle();
-  const label = orderStatus(order.payment_status, config.paymentStatuses, order.fully_refunded).label;
+  const label = orderStatus(language, order.payment_status, config.paymentStatuses, order.fully_refunded).label;
   useLooks(isWaiting, () => session.load());
 
   const said = useRef(label);
   useEffect(() => {
     if (said.current !== label) announce(text('Order {code}: {label}', { code: order.code, label }));
     said.current = label;
-  }, [order.code, label]);
+  }, [order.code, label, text]);
 }

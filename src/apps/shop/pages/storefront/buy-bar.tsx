@@ -1,8 +1,8 @@
 import type { ShopItem } from '#features/catalogue/contract.ts';
 import { blockingReason } from '#features/catalogue/domain/card-action.ts';
 import { useIsPlanTooLate } from '#features/catalogue/shop/public.tsx';
-import { text } from '#kernel/text.ts';
 import { BottomBar } from '#ui/bottom-bar.tsx';
+import { useLanguage } from '#ui/language.ts';
 import { Money } from '#ui/price.tsx';
 import { BuyBox } from './buy-box.tsx';
 import styles from './product-page.module.css';
@@ -10,6 +10,7 @@ import { useCartFacts } from './use-cart-facts.ts';
 
 /** On phones: price and action always in reach, as long as there is an action. */
 export function BuyBar({ item }: { item: ShopItem }) {
+  const { text } = useLanguage();
   const cart = useCartFacts();
   const isTooLate = useIsPlanTooLate(item);
   if (!item.in_stock || isTooLate || blockingReason(item, cart) !== null) return null;

@@ -5,13 +5,14 @@ import { blockingReason } from '#features/catalogue/domain/card-action.ts';
 import { useIsPlanTooLate } from '#features/catalogue/shop/public.tsx';
 import { blockingMessages } from '#features/catalogue/words/card-action.ts';
 import { PLAN_TOO_LATE } from '#features/payment-plans/words/plan-too-late.ts';
-import { saidText, text } from '#kernel/text.ts';
 import { Button } from '#ui/button.tsx';
+import { useLanguage } from '#ui/language.ts';
 import { Notice } from '#ui/notice.tsx';
 import { useCartFacts } from './use-cart-facts.ts';
 
 /** The buy button, or the reason why the item cannot be ordered or added to this cart; nothing when it is out of stock. */
 export function BuyBox({ item, isInBar = false }: { item: ShopItem; isInBar?: boolean }) {
+  const { saidText, text } = useLanguage();
   const reason = blockingReason(item, useCartFacts());
   const { add, pending, failure } = useAddToCart();
   const isTooLate = useIsPlanTooLate(item);

@@ -7,7 +7,7 @@ import { withHeadingIds } from '#features/shop-config/domain/content-headings.ts
 import { ambassadorsTitle, staticTitles } from '#features/shop-config/words/page-titles.ts';
 import { TrackingChoice } from '#features/tracking/shop/public.tsx';
 import type { Sentence } from '#kernel/language.ts';
-import { saidText, text } from '#kernel/text.ts';
+import { useLanguage } from '#ui/language.ts';
 import { PlainList } from '#ui/plain-list.tsx';
 import { Prose } from '#ui/prose.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
@@ -45,6 +45,7 @@ function ContentPage({
   text: keyof ShopTexts;
   children?: ReactNode;
 }) {
+  const { saidText, text } = useLanguage();
   const { config } = useBundle();
   const isThere = useIsPageDataThere();
   usePageTitle(saidText(title), config.name);

@@ -1,12 +1,15 @@
 import { useBundle } from '#browser/session-store.ts';
 import type { ShopItem } from '#features/catalogue/contract.ts';
 import { formatTravelTime } from '#kernel/dates.ts';
-import { countText, text } from '#kernel/text.ts';
+import type { Language } from '#kernel/language.ts';
+import { useLanguage } from '#ui/language.ts';
 import { PlainList } from '#ui/plain-list.tsx';
 import styles from './product-page.module.css';
 
 /** The travel times that can be chosen, with what is left of each. */
 export function Departures({ item }: { item: ShopItem }) {
+  const language = useLanguage();
+  const { text } = language;
   const { config } = useBundle();
   if (item.travel_time_type !== 'selectable' || item.travel_times.length === 0) return null;
   return (
@@ -18,7 +21,7 @@ export function Departures({ item }: { item: ShopItem }) {
         {item.travel_times.map((time) => (
           <li key={time.id} className={time.remaining === 0 ? styles.soldOut : undefined}>
             <span>{formatTravelTime(time.travel_time, item.timezone, config)}</span>
-            <span className={styles.left}>{seatsLeft(time.remaining)}</span>
+            <span className={styles.left}>{seatsLeft(language, time.remaining)}</span>
           </li>
         ))}
       </PlainList>
@@ -26,7 +29,7 @@ export function Departures({ item }: { item: ShopItem }) {
   );
 }
 
-function seatsLeft(remaining: number | null): string {
+function seatsLeft({ countText, text }: Language, remaining: number | null): string {
   if (remaining === null) return text('Seats available');
   if (remaining === 0) return text('Sold out');
   return countText(remaining, { one: '{count} seat left', other: '{count} seats left' });

@@ -3,12 +3,13 @@ import { useBundle } from '#browser/session-store.ts';
 import { featuredItems } from '#features/catalogue/domain/listing.ts';
 import { StubGrid } from '#features/catalogue/shop/public.tsx';
 import { paths } from '#features/shop-config/domain/paths.ts';
-import { text } from '#kernel/text.ts';
+import { useLanguage } from '#ui/language.ts';
 import styles from './featured-items.module.css';
 import { ProductCard } from './product-card.tsx';
 
 /** Featured and in stock; nothing at all, not even a heading, when there are none. */
 export function FeaturedItems() {
+  const { text } = useLanguage();
   const { config, products, merchandise } = useBundle();
   const items = featuredItems([...products, ...(config.merchandiseActive ? merchandise : [])]);
   if (items.length === 0) return null;

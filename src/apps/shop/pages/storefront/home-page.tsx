@@ -2,8 +2,8 @@ import { useIsPageDataThere } from '#browser/first-page.ts';
 import { usePageTitle } from '#browser/page-title.ts';
 import { useBundle } from '#browser/session-store.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
-import { text } from '#kernel/text.ts';
 import { ButtonLink } from '#ui/button.tsx';
+import { useLanguage } from '#ui/language.ts';
 import { Prose } from '#ui/prose.tsx';
 import { CallToActionCards } from './call-to-action-cards.tsx';
 import { FeaturedItems } from './featured-items.tsx';
@@ -32,6 +32,7 @@ function OpenShop() {
 }
 
 function UnderConstruction() {
+  const { text } = useLanguage();
   const { texts, name } = useBundle().config;
   return (
     <>

@@ -14,9 +14,10 @@ import {
 } from '#features/catalogue/shop/public.tsx';
 import { emptyListing, typeFilterLabel } from '#features/catalogue/words/listing.ts';
 import { staticTitles } from '#features/shop-config/words/page-titles.ts';
-import { countText, saidText, text } from '#kernel/text.ts';
+import type { Language } from '#kernel/language.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
+import { useLanguage } from '#ui/language.ts';
 import { SelectField } from '#ui/select-field.tsx';
 import styles from './listing-page.module.css';
 import { ProductCard } from './product-card.tsx';
@@ -29,6 +30,7 @@ const IN_SIGHT = 4;
 
 /** All items of one kind with two filters. */
 function ListingPage({ kind }: { kind: ShopItem['shop_item_type'] }) {
+  const { saidText, text } = useLanguage();
   const { config, products, merchandise } = useBundle();
   const isThere = useIsPageDataThere();
   const title = saidText(staticTitles[kind]);
@@ -69,17 +71,19 @@ function ListingPage({ kind }: { kind: ShopItem['shop_item_type'] }) {
   );
 }
 
-const itemsText = (count: number): string => countText(count, { one: '{count} item', other: '{count} items' });
+const itemsText = ({ countText }: Language, count: number): string =>
+  countText(count, { one: '{count} item', other: '{count} items' });
 
 /** Says the number again whenever a filter changes it; the first one is read with the page. */
 function Count({ count }: { count: number }) {
+  const language = useLanguage();
   const said = useRef(count);
   useEffect(() => {
     if (said.current === count) return;
     said.current = count;
-    announce(itemsText(count));
-  }, [count]);
-  return <p className={styles.count}>{itemsText(count)}</p>;
+    announce(itemsText(language, count));
+  }, [count, language]);
+  return <p className={styles.count}>{itemsText(language, count)}</p>;
 }
 
 /** Never the key of a type. */
@@ -93,6 +97,7 @@ interface FiltersProps {
 }
 
 function Filters({ allLabel, options, filters }: FiltersProps) {
+  const { text } = useLanguage();
   const id = useId();
   const { filter } = filters;
   return (
@@ -141,6 +146,7 @@ interface CardsProps {
 }
 
 function Cards({ items, filters, emptyText }: CardsProps) {
+  const { text } = useLanguage();
   if (items.length === 0)
     return (
       <EmptyState

@@ -15,8 +15,8 @@ import {
 import { cardActionLabels } from '#features/catalogue/words/card-action.ts';
 import { planNote, priceNote } from '#features/catalogue/words/price-notes.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
-import { saidText, text } from '#kernel/text.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
+import { useLanguage } from '#ui/language.ts';
 import { Price } from '#ui/price.tsx';
 import { StatusChip } from '#ui/status-chip.tsx';
 import styles from './product-card.module.css';
@@ -31,8 +31,10 @@ export interface ProductCardProps {
 
 /** An item in a listing: picture, category, name, price with its notes, one action. */
 export function ProductCard({ item, isInSight = false, headingLevel = 2 }: ProductCardProps) {
+  const language = useLanguage();
+  const { saidText } = language;
   const { config } = useBundle();
-  const stock = stockStatus(item);
+  const stock = stockStatus(language, item);
   const to = paths.item(item.shop_item_type, item.external_code);
   const Heading = `h${headingLevel}` as const;
   return (
@@ -61,6 +63,7 @@ export function ProductCard({ item, isInSight = false, headingLevel = 2 }: Produ
 }
 
 function CardAction({ item, to }: { item: ShopItem; to: string }) {
+  const { saidText, text } = useLanguage();
   const action = cardAction(item, useCartFacts());
   const { add, pending, failure } = useAddToCart();
   if (action === 'add_to_cart')

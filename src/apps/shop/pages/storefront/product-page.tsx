@@ -9,9 +9,9 @@ import { availabilityWords } from '#features/catalogue/words/availability.ts';
 import { planNote, priceNote } from '#features/catalogue/words/price-notes.ts';
 import { itemKindOf, matchRoute } from '#features/shop-config/domain/routes.ts';
 import { track } from '#features/tracking/shop/public.tsx';
-import { saidText, text } from '#kernel/text.ts';
 import { FactList } from '#ui/fact-list.tsx';
 import { ArrowLeftIcon } from '#ui/icons.tsx';
+import { useLanguage } from '#ui/language.ts';
 import { Price } from '#ui/price.tsx';
 import { Prose } from '#ui/prose.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
@@ -32,6 +32,8 @@ export function ProductPage() {
 }
 
 function Product({ item }: { item: ShopItem }) {
+  const language = useLanguage();
+  const { saidText, text } = language;
   const { config } = useBundle();
   usePageTitle(item.name, config.name);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each item looked at, however often its stock moves.
@@ -64,7 +66,7 @@ function Product({ item }: { item: ShopItem }) {
           <h2 id="details" className={styles.heading}>
             {text('Details')}
           </h2>
-          <FactList facts={itemDetails(item, config)} layout="ruled" />
+          <FactList facts={itemDetails(language, item, config)} layout="ruled" />
         </section>
       </div>
       <BuyBar item={item} />
@@ -73,6 +75,7 @@ function Product({ item }: { item: ShopItem }) {
 }
 
 function BackLink({ kind }: { kind: ShopItem['shop_item_type'] }) {
+  const { text } = useLanguage();
   return (
     <Link to={`/${kind}`} className={styles.back}>
       <ArrowLeftIcon size={16} />

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useLocation } from 'react-router';
 import { useSessionStore } from '#browser/session-store.ts';
 import { track } from '#features/tracking/shop/public.tsx';
-import { saidText, text } from '#kernel/text.ts';
+import { useLanguage } from '#ui/language.ts';
 import { toast } from '#ui/toast.tsx';
 import type { Holder } from '../../domain/holder.ts';
 import { firstHolder, knownHolders } from '../../domain/known-holders.ts';
@@ -17,6 +17,8 @@ import { COULD_NOT_ADD, showAdded } from './use-add-to-cart.ts';
 
 /** Personalises a ticket on its way into the cart. */
 export function AddDialog({ request, open }: { request: PersonaliseRequest; open: boolean }) {
+  const language = useLanguage();
+  const { saidText, text } = language;
   const store = useCartStore();
   const session = useSessionStore();
   const { item, refresh } = useItemToHold(request.item);
@@ -52,10 +54,10 @@ export function AddDialog({ request, open }: { request: PersonaliseRequest; open
       const said = serverText(thrown);
       toast(said ?? saidText(COULD_NOT_ADD), 'bad');
       refresh();
-      throw said === null ? withOwnWords(thrown, saidText(COULD_NOT_ADD)) : thrown;
+      throw said === null ? withOwnWords(language, thrown, saidText(COULD_NOT_ADD)) : thrown;
     }
     close();
-    showAdded(item, request.opener);
+    showAdded(language, item, request.opener);
   };
 
   return (

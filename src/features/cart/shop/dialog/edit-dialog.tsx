@@ -1,5 +1,6 @@
 import { track } from '#features/tracking/shop/public.tsx';
-import { laterText, saidText, text } from '#kernel/text.ts';
+import { laterText } from '#kernel/language.ts';
+import { useLanguage } from '#ui/language.ts';
 import type { FocusTarget } from '#ui/modal.ts';
 import { toast } from '#ui/toast.tsx';
 import type { CartProduct } from '../../contract.ts';
@@ -22,6 +23,8 @@ export interface EditDialogProps {
 
 /** Changes the holder or the travel time of a ticket that is in the cart. */
 export function EditDialog({ line, open, onClose, returnFocus }: EditDialogProps) {
+  const language = useLanguage();
+  const { saidText, text } = language;
   const store = useCartStore();
   const { item, refresh } = useItemToHold(line);
   const known = useWhatIsKnown(line);
@@ -32,7 +35,7 @@ export function EditDialog({ line, open, onClose, returnFocus }: EditDialogProps
     } catch (thrown) {
       toast(saidText(COULD_NOT_UPDATE), 'bad');
       refresh();
-      throw withOwnWords(thrown, saidText(COULD_NOT_UPDATE));
+      throw withOwnWords(language, thrown, saidText(COULD_NOT_UPDATE));
     }
     toast(text('Item details updated.'));
     onClose();

@@ -4,16 +4,15 @@ import { useForm } from '#browser/use-form.ts';
 import { formatTravelTime } from '#kernel/dates.ts';
 import { inWords } from '#kernel/problem.ts';
 import { SEPARATOR } from '#kernel/separator.ts';
-import { saidText, text } from '#kernel/text.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
 import { Field } from '#ui/field.tsx';
+import { useLanguage } from '#ui/language.ts';
 import type { FocusTarget } from '#ui/modal.ts';
 import { Notice } from '#ui/notice.tsx';
 import { Money } from '#ui/price.tsx';
 import { SelectField } from '#ui/select-field.tsx';
-import { textNodes } from '#ui/text-nodes.ts';
 import type { CartProduct } from '../../contract.ts';
 import { asksForAge, asksForTravelTime, type Holder } from '../../domain/holder.ts';
 import type { KnownHolder } from '../../domain/known-holders.ts';
@@ -75,6 +74,7 @@ export function HolderDialog({
   send,
   returnFocus,
 }: HolderDialogProps) {
+  const { saidText, text, textNodes } = useLanguage();
   const { config } = useBundle();
   const { cart } = useCart();
   const nameField = useRef<HTMLInputElement>(null);

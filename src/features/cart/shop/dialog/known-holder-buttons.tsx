@@ -1,5 +1,5 @@
-import { text } from '#kernel/text.ts';
 import { Button } from '#ui/button.tsx';
+import { useLanguage } from '#ui/language.ts';
 import type { KnownHolder } from '../../domain/known-holders.ts';
 import { isSameHolder } from '../../domain/same-holder.ts';
 import styles from './holder-dialog.module.css';
@@ -12,6 +12,7 @@ export interface KnownHolderButtonsProps {
 
 /** Fills in at a press what was typed before: the customer's own details, or those of a holder in the cart. */
 export function KnownHolderButtons({ known, typed, onChoose }: KnownHolderButtonsProps) {
+  const { text } = useLanguage();
   const isTyped = (holder: KnownHolder) =>
     isSameHolder(holder.fullName, typed.full_name) && holder.email === typed.email.trim();
   const others = known.others.filter((holder) => !isTyped(holder));

@@ -4,7 +4,8 @@ import { openPanel } from '#browser/panels.ts';
 import type { ShopItem } from '#features/catalogue/contract.ts';
 import type { TrackedItem } from '#features/tracking/domain/tracked-moment.ts';
 import { track } from '#features/tracking/shop/public.tsx';
-import { laterText, saidText, text } from '#kernel/text.ts';
+import { type Language, laterText } from '#kernel/language.ts';
+import { useLanguage } from '#ui/language.ts';
 import { toast } from '#ui/toast.tsx';
 import type { Cart } from '../../contract.ts';
 import { limitReached } from '../../domain/add-item.ts';
@@ -27,6 +28,8 @@ export const COULD_NOT_ADD = laterText('Could not add item to cart.');
 
 /** Puts items of the catalogue into the cart. */
 export function useAddToCart(): AddToCart {
+  const language = useLanguage();
+  const { saidText } = language;
   const store = useCartStore();
   const [pending, setPending] = useState<string | null>(null);
   const [failure, setFailure] = useState<AddToCart['failure']>(null);
@@ -36,7 +39,7 @@ export function useAddToCart(): AddToCart {
     setPending(externalCode);
     try {
       await addToCart(store, { kind: 'merchandise', externalCode });
-      showAdded(item, opener);
+      showAdded(language, item, opener);
     } catch (thrown) {
       const message = serverText(thrown) ?? saidText(COULD_NOT_ADD);
       toast(message, 'bad');
@@ -69,7 +72,7 @@ export function useAddToCart(): AddToCart {
       if (item.shop_item_type === 'merchandise') void addMerchandise(item, opener);
       else {
         // Before anybody fills in a dialog for nothing. The server decides all the same.
-        const limit = limitOf(store.get().cart, item);
+        const limit = limitOf(language, store.get().cart, item);
         if (limit === null) void personalise(item, opener);
         else {
           toast(limit, 'bad');
@@ -91,7 +94,7 @@ let opener: HTMLElement | null = null;
 export const lastOpener = (): HTMLElement | null => opener;
 
 /** Says that an item is in the cart, and shows the cart where there is room. */
-export function showAdded(item: TrackedItem, pressed: HTMLElement | null): void {
+export function showAdded({ text }: Language, item: TrackedItem, pressed: HTMLElement | null): void {
   opener = pressed;
   track('AddToCart', [item]);
   toast(text('Item added to cart.'));
@@ -99,7 +102,7 @@ export function showAdded(item: TrackedItem, pressed: HTMLElement | null): void 
 }
 
 /** Why the cart cannot have one more of the item; null when it can. */
-function limitOf(cart: Cart | null, item: ShopItem): string | null {
+function limitOf({ saidText }: Language, cart: Cart | null, item: ShopItem): string | null {
   const reached = limitReached(
     linesOf(cart).map((line) => line.external_code),
     { externalCode: item.external_code, name: item.name, limitPerOrder: item.limit_per_order },

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { ENGLISH } from '#kernel/language.ts';
 import { clockDigits, clockTone, spokenTimeLeft, thresholdPassed } from './cart-clock.ts';
 
 test('given five minutes or more the clock is calm, under five amber, under one red, at zero over', () => {
@@ -42,7 +43,7 @@ test('given a clock that was put back up, then nothing is passed', () => {
 });
 
 test('given time left, then it is spoken in whole minutes, and in seconds within the last', () => {
-  expect([300, 119, 60, 30, 1].map(spokenTimeLeft)).toEqual([
+  expect([300, 119, 60, 30, 1].map(spokenTimeLeft).map(ENGLISH.saidText)).toEqual([
     '5 minutes left',
     '1 minute left',
     '1 minute left',

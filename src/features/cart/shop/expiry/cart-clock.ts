@@ -1,4 +1,4 @@
-import { countText, text } from '#kernel/text.ts';
+import { laterText, type Sentence } from '#kernel/language.ts';
 
 /** How the clock looks: calm, amber under five minutes, red under one, over at zero. */
 export type ClockTone = 'calm' | 'amber' | 'red' | 'over';
@@ -14,18 +14,20 @@ export const clockDigits = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 
 /** What is said instead of the digits: whole minutes, and seconds within the last minute. */
-export function spokenTimeLeft(seconds: number): string {
-  if (seconds <= 0) return text('Your cart has expired.');
-  return seconds >= 60
-    ? countText(Math.floor(seconds / 60), { one: '{count} minute left', other: '{count} minutes left' })
-    : countText(seconds, { one: '{count} second left', other: '{count} seconds left' });
+export function spokenTimeLeft(seconds: number): Sentence {
+  if (seconds <= 0) return laterText('Your cart has expired.');
+  return ({ countText }) =>
+    seconds >= 60
+      ? countText(Math.floor(seconds / 60), { one: '{count} minute left', other: '{count} minutes left' })
+      : countText(seconds, { one: '{count} second left', other: '{count} seconds left' });
 }
 
 /** The same as a length, inside a sentence: `14 minutes`. */
-export function spokenLength(seconds: number): string {
-  return seconds >= 60
-    ? countText(Math.floor(seconds / 60), { one: '{count} minute', other: '{count} minutes' })
-    : countText(seconds, { one: '{count} second', other: '{count} seconds' });
+export function spokenLength(seconds: number): Sentence {
+  return ({ countText }) =>
+    seconds >= 60
+      ? countText(Math.floor(seconds / 60), { one: '{count} minute', other: '{count} minutes' })
+      : countText(seconds, { one: '{count} second', other: '{count} seconds' });
 }
 
 export interface Threshold {

@@ -1,6 +1,5 @@
-import { text } from '#kernel/text.ts';
 import { classNames } from '#ui/class-names.ts';
-import { textNodes } from '#ui/text-nodes.ts';
+import { useLanguage } from '#ui/language.ts';
 import { clockDigits, clockTone, spokenTimeLeft } from './cart-clock.ts';
 import styles from './countdown.module.css';
 
@@ -20,12 +19,14 @@ export function CountdownDigits({ seconds, className }: ClockProps) {
 }
 
 /** What the digits say, for assistive technology: the current minute. */
-const SpokenTime = ({ seconds }: { seconds: number }) => (
-  <span className="visually-hidden">{spokenTimeLeft(seconds)}</span>
-);
+const SpokenTime = ({ seconds }: { seconds: number }) => {
+  const { saidText } = useLanguage();
+  return <span className="visually-hidden">{saidText(spokenTimeLeft(seconds))}</span>;
+};
 
 /** "12:41 left" as a pill, for the reduced header of the checkout. */
 export function CountdownPill({ seconds, className }: ClockProps) {
+  const { textNodes } = useLanguage();
   return (
     <p className={classNames(styles.pill, styles[clockTone(seconds)], className)}>
       <span aria-hidden="true">
@@ -45,12 +46,8 @@ export interface CountdownBlockProps extends ClockProps {
 }
 
 /** The ring with its sentence, at the top of the cart panel. */
-export function CountdownBlock({
-  seconds,
-  totalSeconds,
-  sentence = text('We are holding these for you'),
-  className,
-}: CountdownBlockProps) {
+export function CountdownBlock({ seconds, totalSeconds, sentence, className }: CountdownBlockProps) {
+  const { text, textNodes } = useLanguage();
   const part = totalSeconds > 0 ? Math.min(1, seconds / totalSeconds) : 0;
   return (
     <div className={classNames(styles.block, styles[clockTone(seconds)], className)}>
@@ -67,7 +64,7 @@ export function CountdownBlock({
         />
       </svg>
       <div>
-        <p className={styles.sentence}>{sentence}</p>
+        <p className={styles.sentence}>{sentence ?? text('We are holding these for you')}</p>
         <p className={styles.remaining}>
           <span aria-hidden="true">
             {textNodes('{clock} left', {

@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import { useBundle } from '#browser/session-store.ts';
 import { ProductImage } from '#features/catalogue/shop/public.tsx';
 import { paths } from '#features/shop-config/domain/paths.ts';
-import { text } from '#kernel/text.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
+import { useLanguage } from '#ui/language.ts';
 import { Notice } from '#ui/notice.tsx';
 import type { Cart } from '../../contract.ts';
 import { fullNameOf, isTicket, keyOf, linesOf } from '../cart-line.ts';
@@ -19,6 +19,7 @@ export interface ExpiredCartProps {
 
 /** The cart that ran out: what was in it, and one press to have it again for the same holders. */
 export function ExpiredCart({ cart, busy, onAddAgain, onLeave }: ExpiredCartProps) {
+  const { text } = useLanguage();
   const { config } = useBundle();
   const lines = linesOf(cart);
   const facts = { minutes: config.cartMinutes };
@@ -57,6 +58,7 @@ export function ExpiredCart({ cart, busy, onAddAgain, onLeave }: ExpiredCartProp
 
 /** Which items of an expired cart did not come back, and why. */
 export function AddedAgainFailures({ failures }: { failures: readonly AddAgainFailure[] }) {
+  const { text } = useLanguage();
   if (failures.length === 0) return null;
   return (
     <Notice tone="warn" small>

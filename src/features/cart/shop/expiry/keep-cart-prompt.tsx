@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { useBundle } from '#browser/session-store.ts';
-import { text } from '#kernel/text.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
+import { useLanguage } from '#ui/language.ts';
 import { extendCart } from '../cart-actions.ts';
 import { linesOf } from '../cart-line.ts';
 import { useCart, useCartStore, useSecondsLeft } from '../cart-store.ts';
@@ -26,6 +26,7 @@ type Answer =
  * where focus is, because a live region alone is not heard reliably.
  */
 export function KeepCartPrompt() {
+  const { saidText, text } = useLanguage();
   const store = useCartStore();
   const { config } = useBundle();
   const { cart } = useCart();
@@ -50,7 +51,7 @@ export function KeepCartPrompt() {
       await extendCart(store);
       setAnswer({ kind: 'kept' });
     } catch (thrown) {
-      setAnswer({ kind: 'refused', end, message: thrown instanceof Error ? thrown.message : String(thrown) });
+      setAnswer({ kind: 'refused', end, message: thrown instanceof Error ? saidText(thrown.message) : String(thrown) });
     }
   };
   const close = () => setAnswer(end !== null && !isKept ? { kind: 'declined', end } : { kind: 'none' });

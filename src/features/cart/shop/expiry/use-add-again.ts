@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { saidText, text } from '#kernel/text.ts';
+import { useLanguage } from '#ui/language.ts';
 import { toast } from '#ui/toast.tsx';
 import type { Cart } from '../../contract.ts';
 import { addToCart, itemOfLine, serverText } from '../cart-actions.ts';
@@ -14,6 +14,7 @@ export interface AddAgainFailure {
 
 /** Puts the lines of an expired cart into a new one, with the holders that were typed before. */
 export function useAddAgain() {
+  const { saidText, text } = useLanguage();
   const store = useCartStore();
   const [cart, setCart] = useState<Cart | null>(null);
   const [failures, setFailures] = useState<readonly AddAgainFailure[]>([]);

@@ -1,7 +1,8 @@
 import { useEffect } from 'react';
 import { usePanel } from '#browser/panels.ts';
-import { countText, text } from '#kernel/text.ts';
+import type { Language } from '#kernel/language.ts';
 import { BasketIcon } from '#ui/icons.tsx';
+import { useLanguage } from '#ui/language.ts';
 import { linesOf } from '../cart-line.ts';
 import { type CartState, useCart, useCartStore, useSecondsLeft } from '../cart-store.ts';
 import { CountdownDigits } from '../expiry/countdown.tsx';
@@ -16,6 +17,8 @@ export const CART_BUTTON_ID = 'cart-button';
  * button, which covers it, so that its name does not change every second and still says all that the button shows.
  */
 export function CartButton() {
+  const language = useLanguage();
+  const { text } = language;
   const { cart, expired, status } = useCart();
   const store = useCartStore();
   const isOpen = usePanel() === 'cart';
@@ -32,7 +35,7 @@ export function CartButton() {
         type="button"
         id={CART_BUTTON_ID}
         className={styles.button}
-        aria-label={nameOf(status, count, expired !== null)}
+        aria-label={nameOf(language, status, count, expired !== null)}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         onPointerEnter={bringCartPanel}
@@ -53,7 +56,7 @@ export function CartButton() {
   );
 }
 
-function nameOf(status: CartState['status'], count: number, isExpired: boolean): string {
+function nameOf({ countText, text }: Language, status: CartState['status'], count: number, isExpired: boolean): string {
   if (status === 'loading') return text('Cart');
   return isExpired
     ? text('Cart, expired')

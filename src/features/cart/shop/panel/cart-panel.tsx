@@ -3,10 +3,10 @@ import { useNavigate } from 'react-router';
 import { recheckRegularly } from '#browser/recheck.ts';
 import { useBundle, useSession, useSessionStore } from '#browser/session-store.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
-import { text } from '#kernel/text.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { BasketIcon } from '#ui/icons.tsx';
+import { useLanguage } from '#ui/language.ts';
 import { Money } from '#ui/price.tsx';
 import { SidePanel } from '#ui/side-panel.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
@@ -24,6 +24,7 @@ import { useCartRows } from './use-cart-rows.ts';
 
 /** The cart. */
 export function CartPanel({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const { text } = useLanguage();
   const store = useCartStore();
   const { cart, expired, isOrdered, status } = useCart();
   const lines = linesOf(cart);
@@ -91,6 +92,7 @@ function useRecheck(open: boolean): void {
 
 /** What it costs and the way on. `onLeave` closes the panel where the way on is the page behind it. */
 function CartFoot({ total, onLeave }: { total: number; onLeave: () => void }) {
+  const { text } = useLanguage();
   const { customer } = useBundle();
   return (
     <>
@@ -109,6 +111,7 @@ function CartFoot({ total, onLeave }: { total: number; onLeave: () => void }) {
 }
 
 function EmptyCart({ onLeave }: { onLeave: () => void }) {
+  const { text } = useLanguage();
   return (
     <EmptyState
       seed="cart"

@@ -4,9 +4,9 @@ import { ProductImage, StubRow } from '#features/catalogue/shop/public.tsx';
 import type { PublicConfig } from '#features/shop-config/contract.ts';
 import { formatTravelTime } from '#kernel/dates.ts';
 import { SEPARATOR } from '#kernel/separator.ts';
-import { text } from '#kernel/text.ts';
 import { Button } from '#ui/button.tsx';
 import { FieldError } from '#ui/form-field.tsx';
+import { useLanguage } from '#ui/language.ts';
 import { Price } from '#ui/price.tsx';
 import { type CartLine, fullNameOf, isTicket, nameOf } from '../cart-line.ts';
 import { EditDialog } from '../dialog/edit-dialog.tsx';
@@ -15,6 +15,7 @@ import type { CartRow } from './use-cart-rows.ts';
 
 /** What is in the cart, and what was just taken out of it. */
 export function CartRows({ rows }: { rows: readonly CartRow[] }) {
+  const { text } = useLanguage();
   if (rows.length === 0) return null;
   return (
     // biome-ignore lint/a11y/noRedundantRoles: Safari takes the role away from lists without bullets.
@@ -27,6 +28,7 @@ export function CartRows({ rows }: { rows: readonly CartRow[] }) {
 }
 
 function LineRow({ row }: { row: CartRow }) {
+  const { text } = useLanguage();
   const { line, busy, problem, takesFocus } = row;
   const { config } = useBundle();
   const removeButton = useRef<HTMLButtonElement>(null);
@@ -90,6 +92,7 @@ function factsOf(line: CartLine, config: PublicConfig): string[] {
 }
 
 function RemovedRow({ row }: { row: CartRow }) {
+  const { text } = useLanguage();
   const undoButton = useRef<HTMLButtonElement>(null);
   useTakeFocus(undoButton, row.takesFocus);
   return (

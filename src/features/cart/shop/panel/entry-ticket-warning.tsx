@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { announce } from '#browser/announcer.ts';
 import { useBundle } from '#browser/session-store.ts';
-import { saidText } from '#kernel/text.ts';
+import { useLanguage } from '#ui/language.ts';
 import { Notice } from '#ui/notice.tsx';
 import type { CartProduct } from '../../contract.ts';
 import { lacksEntryTicket } from '../../domain/entry-ticket.ts';
@@ -18,6 +18,7 @@ export interface EntryTicketWarningProps {
 
 /** Warns that an add-on has no entry ticket beside it. It blocks nothing. */
 export function EntryTicketWarning({ item, fullName, inCart }: EntryTicketWarningProps) {
+  const { saidText } = useLanguage();
   const { existing_tickets } = useBundle();
   const typed = useSettled(fullName);
   const isLacking = lacksEntryTicket(
@@ -28,7 +29,7 @@ export function EntryTicketWarning({ item, fullName, inCart }: EntryTicketWarnin
   );
   useEffect(() => {
     if (isLacking) announce(saidText(NO_ENTRY_TICKET));
-  }, [isLacking]);
+  }, [isLacking, saidText]);
   if (!isLacking) return null;
   return (
     <Notice tone="warn" small>

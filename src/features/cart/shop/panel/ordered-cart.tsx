@@ -1,14 +1,15 @@
 import { useEffect, useState } from 'react';
 import { useBundle, useSessionStore } from '#browser/session-store.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
-import { text } from '#kernel/text.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { BasketIcon } from '#ui/icons.tsx';
+import { useLanguage } from '#ui/language.ts';
 import { justPlaced } from '../../domain/just-placed.ts';
 
 /** The cart became an order in another tab or on another device; only its owner gets the way to it. */
 export function OrderedCart({ onLeave }: { onLeave: () => void }) {
+  const { text } = useLanguage();
   const { config, orders } = useBundle();
   const session = useSessionStore();
   const [isFresh, setIsFresh] = useState(false);

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { ApiError } from '#browser/api-error.ts';
-import { laterText, saidText, text } from '#kernel/text.ts';
+import { laterText } from '#kernel/language.ts';
+import { useLanguage } from '#ui/language.ts';
 import { toast } from '#ui/toast.tsx';
 import { addToCart, itemOfLine, removeFromCart, serverText } from '../cart-actions.ts';
 import { type CartLine, keyOf, linesOf } from '../cart-line.ts';
@@ -42,6 +43,7 @@ const COULD_NOT_REMOVE = laterText('Could not remove item from cart.');
 
 /** The rows of the open panel. Removed lines stay as rows to undo until it closes, without a time limit. */
 export function useCartRows(lines: readonly CartLine[], open: boolean): CartRow[] {
+  const { saidText, text } = useLanguage();
   const store = useCartStore();
   const [memory, setMemory] = useState(blank);
   const [wasOpen, setWasOpen] = useState(open);

@@ -1,7 +1,7 @@
 import { lazy } from 'react';
 import { NO_ANSWER } from '#browser/api-error.ts';
 import { togglePanel } from '#browser/panels.ts';
-import { saidText } from '#kernel/text.ts';
+import { useLanguage } from '#ui/language.ts';
 import { toast } from '#ui/toast.tsx';
 import { refreshCart } from '../cart-actions.ts';
 import { useCartStore } from '../cart-store.ts';
@@ -15,6 +15,7 @@ export const bringCartPanel = (): void => void loadCartPanel().catch(() => {});
 
 /** Opens the cart panel once its code is there, or closes it. */
 export function useToggleCart(): () => void {
+  const { saidText } = useLanguage();
   const store = useCartStore();
   return async () => {
     try {
