@@ -25,7 +25,7 @@ if (!chosen.includes('build') && chosen.some((name) => STEPS[name].needsBuild)) 
 await inTurn(['build']);
 // For two processors: half of the server tests wait for something, so they run beside the journeys, each kind two files at a time.
 await Promise.all([
-  inTurn(['types', 'lint', 'imports', 'golden', 'unit', 'server', 'browsers']),
+  inTurn(['types', 'lint', 'imports', 'unused', 'golden', 'unit', 'server', 'browsers']),
   inTurn(['postgres', 'journeys']),
 ]);
 const unstable = await secondTry(results, runAgain);

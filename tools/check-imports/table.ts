@@ -114,7 +114,6 @@ const SERVER_PACKAGES = new Set([
   'pino',
   'fastify',
   'pg-copy-streams',
-  '@fastify/helmet',
   '@fastify/static',
   '@node-rs/argon2',
   'nodemailer',

@@ -18,6 +18,7 @@ export const STEPS = {
     title: 'imports',
     run: () => counted(['tools/check-imports/check-imports.ts'], /^(\d+) imports in \d+ files/m),
   },
+  unused: { title: 'unused code', run: findUnused },
   golden: { title: 'golden files', run: () => counted(['tools/golden/golden.ts'], /^(\d+) golden files/m) },
   unit: { title: 'unit and property tests', run: (files) => runTests('unit', files), needsFiles: true },
   server: {
@@ -61,6 +62,13 @@ async function lint() {
   const files = Number(/Checked (\d+) files?/.exec(output)?.[1] ?? 0);
   const failed = code !== 0 || files === 0 ? 1 : 0;
   return { ...outcome(1 - failed, failed, `${files} files`), output: failed ? output : '' };
+}
+
+/** Exports, files and packages that nothing uses; `knip.json` names where programs begin. */
+async function findUnused() {
+  const { code, output } = await runScript([bin('knip/bin/knip.js'), '--no-progress']);
+  const failed = code === 0 ? 0 : 1;
+  return { ...outcome(1 - failed, failed, 'exports, files, packages'), output };
 }
 
 /** A tool of ours that prints what it looked at. */
