@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { auditMoney } from '#features/desk/server/audit-money.ts';
+import { auditMoney } from '#features/desk/server/audit-money-store.ts';
 import { order, purchase } from './support/purchase.ts';
 import { givenShopApp, type ShopApp } from './support/shop-app.ts';
 

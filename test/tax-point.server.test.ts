@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { auditMoney } from '#features/desk/server/audit-money.ts';
+import { auditMoney } from '#features/desk/server/audit-money-store.ts';
 import { chargeBack } from '#features/desk/server/public.ts';
 import { receiptsOfOrder } from '#features/payments/server/public.ts';
 import { takeBackRequests } from '#features/refunds/server/public.ts';

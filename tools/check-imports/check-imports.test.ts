@@ -240,6 +240,60 @@ test('two features that import each other are found, also in types and through d
   ]);
 });
 
+describe('SQL is in store files, and a table is written by its owner alone', () => {
+  const ORDERS = 'features/orders/server/order-store.ts';
+  for (const [file, text, objection] of [
+    ['features/orders/server/end-order.ts', "tx.row('select 1 from orders');", /SQL outside a store file/],
+    [
+      'features/orders/server/end-order.ts',
+      'tx.rows(`\n  with a as (select 1) select * from a`);',
+      /SQL outside a store/,
+    ],
+    ['apps/server/audit-shop.ts', "db.row('select 1 from mails');", /SQL outside a store file/],
+    [
+      'features/refunds/server/refund-store.ts',
+      "tx.run('update orders o set code = $1');",
+      /writes orders, which belongs to/,
+    ],
+    [
+      'features/refunds/server/refund-store.ts',
+      "tx.run('delete from order_lines');",
+      /writes order_lines, which belongs to/,
+    ],
+    [
+      'features/payments/server/attempt-store.ts',
+      'tx.row(`with a as (insert into payment_attempts default values), b as (update payments\n set attempts = 1)\nselect 1`);',
+      /writes payments, which belongs to features\/orders/,
+    ],
+    [ORDERS, `tx.run(\`update \${table} set code = $1\`);`, /a table whose name is put together/],
+    [ORDERS, "tx.run('insert into novelties (id) values (1)');", /the table novelties has no owner/],
+    ['platform/http/limits.ts', "db.run('delete from mails');", /writes mails, which belongs to platform\/mail/],
+  ] as const) {
+    test(`${file}: ${text}`, () => {
+      const problems = problemsOf(file, text);
+      assert.equal(problems.length, 1, problems.join('\n'));
+      assert.match(problems[0]!, objection);
+    });
+  }
+
+  for (const [file, text] of [
+    [ORDERS, "tx.run('update orders set code = $1 where id = $2');"],
+    [ORDERS, 'tx.rows(`select id from orders where id = $1 for update of orders`);'],
+    ['features/refunds/server/refund-store.ts', "db.row('select 1 from orders');"],
+    ['features/stock/server/stock-store.ts', "tx.run('update shop_items set sold = sold + 1');"],
+    ['features/cart/server/routes.ts', "say('Select a departure, and update the cart to set it.');"],
+    ['features/cart/server/cart.server.test.ts', "db.run('delete from orders');"],
+  ] as const) {
+    test(`${file} may say: ${text}`, () => assert.deepEqual(problemsOf(file, text), []));
+  }
+
+  test('an upsert writes one table, and every statement is counted', () => {
+    plant(ORDERS, "tx.run('insert into orders (id) values (1) on conflict (id) do update set code = 2');");
+    plant('features/orders/server/payment-store.ts', `tx.rows(\`select 1\`); tx.rows(\`\${columns} from payments\`);`);
+    assert.deepEqual(checkImports(folder), { files: 2, imports: 0, statements: 2, problems: [] });
+  });
+});
+
 test('colours in digits belong into the tokens', () => {
   assert.match(
     problemsOf('ui/button.module.css', '/* #fff */\n.a { color: #a1b2c3; }').join(),
@@ -254,7 +308,7 @@ test('colours in digits belong into the tokens', () => {
 test('files and imports are counted, and a file that cannot be read is an error', () => {
   plant('kernel/a.ts', 'export const a = 1;');
   plant('kernel/b.ts', "import { a } from './a.ts';\nexport { a };\nexport * from './a.ts';");
-  assert.deepEqual(checkImports(folder), { files: 2, imports: 2, problems: [] });
+  assert.deepEqual(checkImports(folder), { files: 2, imports: 2, statements: 0, problems: [] });
   plant('kernel/c.ts', 'import {');
   assert.throws(() => checkImports(folder));
 });

@@ -3,17 +3,21 @@ import path from 'node:path';
 import { areaOf, isBrowserSide, isPure, isTestFile } from './areas.ts';
 import { addEdge, cyclesIn, type Graph } from './cycles.ts';
 import { coloursInCss, readSource } from './read-source.ts';
+import type { Statement } from './read-sql.ts';
 import { type Import, objectionTo } from './table.ts';
+import { TABLE_OWNERS } from './table-owners.ts';
 
 export interface ImportReport {
   files: number;
   imports: number;
+  /** Statements of SQL. */
+  statements: number;
   problems: string[];
 }
 
-/** Checks every file below `sourceFolder` (a `src/`) against the import table, purity, cycles, pairs of features and colours outside the tokens. */
+/** Checks every file below `sourceFolder` (a `src/`) against the import table, purity, cycles, pairs of features, SQL and colours outside the tokens. */
 export function checkImports(sourceFolder: string): ImportReport {
-  const report: ImportReport = { files: 0, imports: 0, problems: [] };
+  const report: ImportReport = { files: 0, imports: 0, statements: 0, problems: [] };
   const fileGraph: Graph = new Map();
   const domainGraph: Graph = new Map();
   const featureGraph: Graph = new Map();
@@ -33,6 +37,12 @@ export function checkImports(sourceFolder: string): ImportReport {
       const objection = objectionTo(found);
       if (objection) blame(line, `${objection}: ${specifier}`);
       if (found.to && !isTestFile(file)) note(found, { fileGraph, domainGraph, featureGraph });
+    }
+    if (!isTestFile(file)) {
+      report.statements += source.statements.length;
+      for (const statement of source.statements) {
+        for (const objection of objectionsToSql(file, statement)) blame(statement.line, objection);
+      }
     }
     if (isPure(file) && !isTestFile(file)) {
       for (const { what, line } of source.impurities) blame(line, `pure code uses ${what}; it has to be handed in`);
@@ -62,6 +72,23 @@ const mutualPairsIn = (features: Graph): string[] =>
   [...features].flatMap(([one, imported]) =>
     [...imported].filter((other) => one < other && features.get(other)?.has(one)).map((other) => `${one} and ${other}`),
   );
+
+/** SQL of features and applications is in store files, and a table is written by its owner alone. */
+function objectionsToSql(file: string, { written }: Statement): string[] {
+  const objections: string[] = [];
+  if (/^(features|apps)\//.test(file) && !file.endsWith('-store.ts'))
+    objections.push('SQL outside a store file (*-store.ts)');
+  // A backup restores every table by its name.
+  if (file.startsWith('platform/backup/')) return objections;
+  for (const table of written) {
+    const owners = table === undefined ? undefined : TABLE_OWNERS[table];
+    if (table === undefined) objections.push('writes a table whose name is put together');
+    else if (!owners) objections.push(`the table ${table} has no owner in table-owners.ts`);
+    else if (!owners.some((owner) => file.startsWith(`${owner}/`)))
+      objections.push(`writes ${table}, which belongs to ${owners.join(' and ')}`);
+  }
+  return objections;
+}
 
 /** A circle of files matters while the files are loaded; one of features' domains also when it is only in the types. */
 function note(
@@ -100,8 +127,8 @@ function filesBelow(folder: string): string[] {
 }
 
 if (import.meta.main) {
-  const { files, imports, problems } = checkImports(path.resolve(import.meta.dirname, '../../src'));
+  const { files, imports, statements, problems } = checkImports(path.resolve(import.meta.dirname, '../../src'));
   for (const problem of problems) console.error(problem);
-  console.log(`${imports} imports in ${files} files, ${problems.length} problems`);
-  process.exitCode = problems.length > 0 || imports === 0 ? 1 : 0;
+  console.log(`${imports} imports and ${statements} statements of SQL in ${files} files, ${problems.length} problems`);
+  process.exitCode = problems.length > 0 || imports === 0 || statements === 0 ? 1 : 0;
 }

@@ -1,4 +1,5 @@
 import { parseAst } from 'vite';
+import { HOLE, type Statement, statementIn } from './read-sql.ts';
 
 export interface FoundImport {
   specifier: string;
@@ -13,6 +14,7 @@ export interface Source {
   impurities: { what: string; line: number }[];
   /** Texts that are nothing but a colour in hexadecimal digits. */
   colours: { what: string; line: number }[];
+  statements: Statement[];
 }
 
 interface Node {
@@ -39,7 +41,7 @@ const SURPRISING_CALLS = new Set(['fetch', 'setTimeout', 'setInterval', 'queueMi
 /** Reads a TypeScript file; throws when it cannot be parsed. */
 export function readSource(text: string, isTsx: boolean): Source {
   const tree = parseAst(text, { lang: isTsx ? 'tsx' : 'ts' }) as unknown as Node;
-  const source: Source = { imports: [], impurities: [], colours: [] };
+  const source: Source = { imports: [], impurities: [], colours: [], statements: [] };
   const lineOf = (node: Node) => text.slice(0, node.start).split('\n').length;
   const declared = new Set<string>();
   walk(tree, (node) => {
@@ -60,6 +62,9 @@ export function readSource(text: string, isTsx: boolean): Source {
     if (node.type === 'Literal' && typeof node.value === 'string' && HEX_COLOUR.test(node.value)) {
       source.colours.push({ what: node.value, line: line() });
     }
+    const words = textOf(node);
+    const statement = words === undefined ? undefined : statementIn(words, line());
+    if (statement) source.statements.push(statement);
   });
   return source;
 }
@@ -79,6 +84,13 @@ function walk(node: Node, visit: (node: Node) => void): void {
       if (entry && typeof entry === 'object' && typeof (entry as Node).type === 'string') walk(entry as Node, visit);
     }
   }
+}
+
+/** What a text or template says, with a mark where something is put in. */
+function textOf(node: Node): string | undefined {
+  if (node.type === 'Literal' && typeof node.value === 'string') return node.value;
+  if (node.type !== 'TemplateLiteral') return undefined;
+  return (node.quasis as { value: { cooked: string } }[]).map(({ value }) => value.cooked).join(HOLE);
 }
 
 function specifierOf(node: Node): string | undefined {

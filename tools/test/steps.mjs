@@ -16,7 +16,8 @@ export const STEPS = {
   lint: { title: 'lint', run: lint },
   imports: {
     title: 'imports',
-    run: () => counted(['tools/check-imports/check-imports.ts'], /^(\d+) imports in \d+ files/m),
+    run: () =>
+      counted(['tools/check-imports/check-imports.ts'], /^(\d+) imports and \d+ statements of SQL in \d+ files/m),
   },
   unused: { title: 'unused code', run: findUnused },
   golden: { title: 'golden files', run: () => counted(['tools/golden/golden.ts'], /^(\d+) golden files/m) },

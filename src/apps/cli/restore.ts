@@ -5,11 +5,12 @@ import type { BackupHead } from '#platform/backup/backup-format.ts';
 import { BackupProblem } from '#platform/backup/backup-problem.ts';
 import { type CheckedBackup, checkBackup } from '#platform/backup/read-backup.ts';
 import { restoreBackup } from '#platform/backup/restore-backup.ts';
-import { startClock } from '#platform/clock/clock.ts';
+import { putClockBack, startClock } from '#platform/clock/clock.ts';
 import { type Config, PROJECT_FOLDER, readConfig } from '#platform/config/config.ts';
 import { type Db, openDb } from '#platform/db/db.ts';
 import { type Command, refused, say } from './command.ts';
 import { sayAudit } from './doctor.ts';
+import { countWaiting } from './waiting-store.ts';
 import { fingerprintOf, type OpenDatabase, withDatabase } from './with-database.ts';
 import { actorOf, asHelp, asOption } from './with-operator.ts';
 import { readWords } from './words.ts';
@@ -110,16 +111,11 @@ async function lookAt(
 /** A shop for tests may live in another time; a real one lives in ours. */
 async function putClockRight(db: Db, { shopEnv }: Config): Promise<void> {
   if (shopEnv !== 'production') return;
-  const moved = await db.run('update clock_shift set shift_ms = 0 where shift_ms <> 0');
-  if (moved > 0) say('The backup’s clock had been shifted; it has been reset to real time.');
+  if (await putClockBack(db)) say('The backup’s clock had been shifted; it has been reset to real time.');
 }
 
 async function sayWhatWaits(db: Db): Promise<void> {
-  const row = await db.row<{ mails: number; attempts: number }>(
-    `select (select count(*) from mails where status = 'waiting') as mails,
-       (select count(*) from payment_attempts where next_query_at is not null) as attempts`,
-  );
-  const { mails = 0, attempts = 0 } = row ?? {};
+  const { mails, attempts } = await countWaiting(db);
   if (mails > 0)
     say(`${mails} mails wait and go out when the shop starts, those that were sent after the backup once more.`);
   if (attempts > 0) say(`${attempts} card payments are open; when the shop starts it asks the gateway how they ended.`);

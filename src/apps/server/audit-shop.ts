@@ -1,11 +1,12 @@
 import { auditMoney, ordersOwed } from '#features/desk/server/public.ts';
 import { auditInvoices } from '#features/invoices/server/public.ts';
-import { type Attention, attentionText } from '#features/payments/domain/attention.ts';
+import { attentionText } from '#features/payments/domain/attention.ts';
 import { isShopImported, loadShop } from '#features/shop-config/server/public.ts';
 import { recountStock } from '#features/stock/server/public.ts';
 import { miscountedVouchers } from '#features/vouchers/server/public.ts';
 import { formatMoney } from '#kernel/money.ts';
 import type { Db, Queryable } from '#platform/db/db.ts';
+import { countRows, failedMails, heldMails, ordersWithProblem, waitingReceipts } from './audit-shop-store.ts';
 import { shownGatewayNote } from './shown-gateway.ts';
 
 export interface ShopAudit {
@@ -42,23 +43,6 @@ export async function auditShop(db: Db, now: Date, gateway?: string): Promise<Sh
   });
 }
 
-async function countRows(db: Queryable): Promise<Record<string, number>> {
-  const row = await db.row<Record<string, number>>(
-    `select (select count(*) from shop_items) as items,
-       (select count(*) from departures) as departures,
-       (select count(*) from stock_units) as "stock units",
-       (select count(*) from orders) as orders,
-       (select count(*) from payments) as payments,
-       (select count(*) from receipts) as receipts,
-       (select count(*) from ledger_entries) as "ledger entries",
-       (select count(*) from tickets) as tickets,
-       (select count(*) from invoices) as invoices,
-       (select count(*) from vouchers) as vouchers,
-       (select count(*) from mails) as mails`,
-  );
-  return row ?? {};
-}
-
 async function whatWaits(db: Queryable, gateway?: string): Promise<string[]> {
   const shop = (await isShopImported(db)) ? await loadShop(db) : null;
   const shown = shop && gateway ? shownGatewayNote(shop.public.paymentGateway, gateway) : null;
@@ -67,44 +51,20 @@ async function whatWaits(db: Queryable, gateway?: string): Promise<string[]> {
     shop && currency === shop.public.currency
       ? formatMoney(amount, shop.public)
       : `${amount} ${currency ?? ''} (minor units)`;
-  const receipts = await db.rows<Waiting>(
-    `select r.source, r.transaction, r.amount, r.currency, r.attention, r.said, o.code as "orderCode"
-     from receipts r left join orders o on o.id = r.order_id
-     where r.attention is not null and r.settled_at is null
-     order by r.received_at
-     limit 100`,
-  );
-  const orders = await db.rows<{ code: string }>(
-    `select code from orders where payment_status = 'problem' order by created_at limit 100`,
-  );
+  const receipts = await waitingReceipts(db);
+  const orders = await ordersWithProblem(db);
   const owed = await ordersOwed(db, 100);
-  const mails = await db.rows<{ text: string }>(
-    `select kind || ' to ' || recipient || ': ' || coalesce(last_error, 'no reason kept') as text
-     from mails where status = 'failed' order by id limit 100`,
-  );
-  const held = await db.row<{ count: number; reason: string }>(
-    `select count(*) as count, (array_agg(last_error order by id desc))[1] as reason
-     from mails where status = 'waiting' and excused > 0`,
-  );
+  const mails = await failedMails(db);
+  const held = await heldMails(db);
   return [
     ...(shown ? [shown] : []),
     ...receipts.map(({ source, transaction, amount, currency, attention, said, orderCode }) => {
       const what = `${source} ${transaction}: ${money(amount, currency)} ${attentionText[attention]}`;
       return `money to settle: ${what}${said && source !== 'bank' ? `, ${said}` : ''}${orderCode ? `, order ${orderCode}` : ''}`;
     }),
-    ...orders.map(({ code }) => `order ${code} has a problem`),
+    ...orders.map((code) => `order ${code} has a problem`),
     ...owed.map((order) => `order ${order.code} has ended, and ${money(order.owed)} is owed to its customer`),
-    ...mails.map(({ text }) => `mail not sent: ${text}`),
-    ...(held && held.count > 0 ? [`${held.count} mails for the mail server: ${held.reason}`] : []),
+    ...mails.map((mail) => `mail not sent: ${mail}`),
+    ...(held.count > 0 ? [`${held.count} mails for the mail server: ${held.reason}`] : []),
   ];
-}
-
-interface Waiting {
-  source: string;
-  transaction: string;
-  amount: number;
-  currency: string;
-  attention: Attention;
-  said: string;
-  orderCode: string | null;
 }

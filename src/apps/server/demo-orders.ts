@@ -11,6 +11,7 @@ import type { DueWork } from '#platform/work/due-work.ts';
 import { DEMO_LOGIN } from './demo-customer.ts';
 import { orderedForDueToday } from './demo-dates.ts';
 import { type DemoHands, demoHands } from './demo-hands.ts';
+import { isAnyOrder, lockDemoOrders } from './first-start-store.ts';
 import { orderParts } from './order-parts.ts';
 
 const MINUTE_MS = 60_000;
@@ -29,11 +30,8 @@ interface Moment {
  */
 export async function makeDemoOrders({ config, db }: { config: Config; db: Db }, now: Date): Promise<void> {
   await db.transaction(async (tx) => {
-    // This connection only holds the lock while others do the work.
-    await tx.run('set local idle_in_transaction_session_timeout = 0');
-    // A second process that starts at the same time waits here, and then finds the orders.
-    await tx.run(`select pg_advisory_xact_lock(hashtext('demo-orders'))`);
-    if (await tx.row('select 1 from orders limit 1')) return;
+    await lockDemoOrders(tx);
+    if (await isAnyOrder(tx)) return;
     await makeAll({ config, db }, now);
   });
 }

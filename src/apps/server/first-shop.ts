@@ -14,6 +14,7 @@ import type { Db } from '#platform/db/db.ts';
 import { dbWithin } from '#platform/db/within.ts';
 import { makeDemoCustomer } from './demo-customer.ts';
 import { makeDemoOrders } from './demo-orders.ts';
+import { mayLoadShop, takeAsLongAsItTakes } from './first-start-store.ts';
 
 /** The demo's customer registered before the first order. */
 const DEMO_CUSTOMER_DAYS = 90;
@@ -39,16 +40,9 @@ export async function loadFirstShop(
   let isWaiting = false;
   for (;;) {
     const isLoaded = await db.transaction(async (tx) => {
-      // Polled, because a statement waiting for the lock would look like a silent database.
-      const lock = await tx.row<{ is_ours: boolean }>(
-        `select pg_try_advisory_xact_lock(hashtext('first-shop')) as is_ours`,
-      );
-      if (!lock!.is_ours) return false;
+      if (!(await mayLoadShop(tx))) return false;
       // Making the pictures of a large shop takes a while.
-      await tx.run(
-        `select set_config(name, '0', true)
-         from unnest(array['lock_timeout', 'statement_timeout', 'idle_in_transaction_session_timeout']) as name`,
-      );
+      await takeAsLongAsItTakes(tx);
       const within = dbWithin(tx);
       if (await isShopImported(within)) return true;
       say(`Loading the shop from ${shopFolder} ...`);

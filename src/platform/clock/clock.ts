@@ -1,4 +1,4 @@
-import type { Db } from '#platform/db/db.ts';
+import type { Db, Queryable } from '#platform/db/db.ts';
 
 /** The shop's time: the database's clock plus the time machine's shift. Read once per request or job and passed on as `now`. */
 export interface Clock {
@@ -86,3 +86,7 @@ export async function startClock(db: Db, onError: (error: unknown) => void = () 
     stop: () => clearInterval(timer),
   };
 }
+
+/** Ends a shift of the shop's time in its database; answers whether there was one. Clocks that run already do not hear of it. */
+export const putClockBack = async (db: Queryable): Promise<boolean> =>
+  (await db.run('update clock_shift set shift_ms = 0 where shift_ms <> 0')) > 0;

@@ -26,9 +26,9 @@ export const accountFacts = (db: Queryable, email: string): Promise<AccountFacts
 
 /** Ends every login and link of a locked account and wipes its owner's data. Its orders keep the account's id. */
 export async function eraseAccount(tx: Tx, customerId: number): Promise<void> {
-  for (const table of ['login_tokens', 'single_use_links', 'account_requests']) {
-    await tx.run(`delete from ${table} where customer_id = $1`, [customerId]);
-  }
+  await tx.run('delete from login_tokens where customer_id = $1', [customerId]);
+  await tx.run('delete from single_use_links where customer_id = $1', [customerId]);
+  await tx.run('delete from account_requests where customer_id = $1', [customerId]);
   await tx.run(
     `update customers
      set email = '', email_key = 'erased ' || id, full_name = '', country = null, address = '{}', password_hash = null,

@@ -1,13 +1,7 @@
+import { timesBooked } from '#features/ledger/server/public.ts';
 import { findPayable, lockOrder, type OrderRow, paymentsOf } from '#features/orders/server/public.ts';
 import { payableFirst, payableOf } from '#features/payments/domain/spread-money.ts';
-import {
-  type Arrived,
-  addShares,
-  lockReceipt,
-  moneyArrived,
-  type ReceiptRow,
-  receiptById,
-} from '#features/payments/server/public.ts';
+import { type Arrived, assignTo, lockReceipt, moneyArrived, receiptById } from '#features/payments/server/public.ts';
 import { writeAudit } from '#features/staff/server/public.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import type { Tx } from '#platform/db/db.ts';
@@ -59,16 +53,10 @@ export async function assignReceipt(
         amount: receipt.suspended,
         account: 'suspense',
         receivedAt: receipt.received_at,
-        ledgerKey: `receipt:${receipt.id}:assigned:${await timesBooked(tx, receipt)}`,
+        ledgerKey: `receipt:${receipt.id}:assigned:${await timesBooked(tx, receipt.id)}`,
         async writeReceipt(attention, shares) {
-          await tx.run(
-            `update receipts
-             set order_id = $2, payment_id = $3, attention = coalesce($4, attention), note = $5,
-               settled_at = case when $4::text is null then $6::timestamptz end
-             where id = $1`,
-            [receipt.id, order.id, meantId, attention, `Assigned to ${order.code} by ${wanted.actor}.`, now],
-          );
-          await addShares(tx, receipt.id, shares);
+          const note = `Assigned to ${order.code} by ${wanted.actor}.`;
+          await assignTo(tx, receipt.id, { orderId: order.id, paymentId: meantId, attention, shares, note }, now);
           return receipt.id;
         },
       },
@@ -99,15 +87,4 @@ async function lockOrders(
   const order = locked.get(orderId)!;
   const before = earlierId === null ? null : locked.get(earlierId)!;
   return { order, before: before === order ? null : before };
-}
-
-/** How many times the receipt's money was booked to an order or to suspense: once when it came, and each time it was assigned. */
-async function timesBooked(tx: Tx, receipt: ReceiptRow): Promise<number> {
-  const row = await tx.row<{ count: number }>(
-    `select count(*) as count
-     from ledger_transactions
-     where receipt_id = $1 and kind in ('payment', 'suspense')`,
-    [receipt.id],
-  );
-  return row!.count;
 }

@@ -9,7 +9,7 @@ import {
   refundsOf,
   takePaidBack,
 } from '#features/orders/server/public.ts';
-import { lockReceipt, type ReceiptRow, takeBackShare } from '#features/payments/server/public.ts';
+import { lockReceipt, markSettled, type ReceiptRow, takeBackShare } from '#features/payments/server/public.ts';
 import { isAccepted } from '#features/refunds/domain/refund-status.ts';
 import { writeAudit } from '#features/staff/server/public.ts';
 import { awaitPaymentAgain, orderHasActiveRefund } from '#features/tickets/server/public.ts';
@@ -80,7 +80,8 @@ export async function chargeBack(
     const counted = taken.reduce((all, share) => all + share.amount, 0);
     const lost = amount - suspended - counted;
     await bookTaken(tx, receipt, transaction, { suspended, lost, taken }, now);
-    if (suspended === receipt.suspended) await settle(tx, receipt, now);
+    const isWaiting = receipt.attention !== null && receipt.settled_at === null;
+    if (isWaiting && suspended === receipt.suspended) await markSettled(tx, receipt.id, 'Charged back.', now);
 
     const hit = [...new Set([...taken.map(({ orderId }) => orderId), ...contested])].map((id) => orders.get(id)!);
     for (const order of hit) {
@@ -177,10 +178,3 @@ async function bookTaken(
   ] as const;
   await book(tx, { ...cause, key: keyOf('rest'), orderId: receipt.order_id, entries }, now);
 }
-
-/** Nothing of it waits for the operator any more. */
-const settle = (tx: Tx, receipt: ReceiptRow, now: Date): Promise<number> =>
-  tx.run(
-    `update receipts set settled_at = $2, note = 'Charged back.' where id = $1 and attention is not null and settled_at is null`,
-    [receipt.id, now],
-  );

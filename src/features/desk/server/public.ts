@@ -1,5 +1,5 @@
 export { type AssignRefusal, assignReceipt } from './assign-receipt.ts';
-export { auditMoney } from './audit-money.ts';
+export { auditMoney } from './audit-money-store.ts';
 export { type CancelOrderRefusal, cancelLocked, cancelOrder, type OperatorOrderParts } from './cancel-order.ts';
 export { type ChargeBackRefusal, chargeBack } from './charge-back.ts';
 export { ordersOwed } from './owed-store.ts';

@@ -5,6 +5,7 @@ import {
   type Arrived,
   type Attention,
   insertReceipt,
+  lockTransfer,
   type MoneyArrival,
   moneyArrived,
   type ReceiptRow,
@@ -55,8 +56,7 @@ export async function recordTransfer(
   now: Date,
 ): Promise<Result<BookedTransfer, { kind: 'booked_before'; receipt: ReceiptRow }>> {
   return await parts.db.stockTransaction(async (tx) => {
-    // Before any other lock, and taken by nobody else: two operators with one bank statement follow each other.
-    await tx.run(`select pg_advisory_xact_lock(hashtextextended('transfer:' || $1, 0))`, [transfer.transaction]);
+    await lockTransfer(tx, transfer.transaction);
     const before = await receiptByTransaction(tx, BANK, transfer.transaction);
     if (before) return refuse({ kind: 'booked_before' as const, receipt: before });
     const booked = await bookTransfer(tx, parts, transfer, now);

@@ -1,4 +1,4 @@
-import { book } from '#features/ledger/server/public.ts';
+import { book, isBooked } from '#features/ledger/server/public.ts';
 import { readReference } from '#features/orders/domain/transfer-reference.ts';
 import { addRefunded, lockOrder, type OrderRow, orderByCode, refundsOf } from '#features/orders/server/public.ts';
 import { writeAudit } from '#features/staff/server/public.ts';
@@ -29,7 +29,7 @@ export async function returnOwed(
     if (!order) return refuse({ kind: 'unknown_order' as const });
     if (!order.stock_released) return refuse({ kind: 'not_over' as const });
     const key = `order:${order.id}:returned:${wanted.transaction}`;
-    if (await tx.row('select 1 from ledger_transactions where key = $1', [key])) {
+    if (await isBooked(tx, key)) {
       return refuse({ kind: 'booked_before' as const });
     }
     const owed = owedOf(order, await refundsOf(tx, order.id));

@@ -1,6 +1,6 @@
+import { bookedSales } from '#features/ledger/server/public.ts';
 import { canMove, issuesItems, type OrderStatus, statusByMoney } from '#features/orders/domain/order-status.ts';
 import {
-  bookedSales,
   bookSale,
   hasRefunds,
   linesOf,

@@ -1,6 +1,6 @@
 import { book, type LedgerEntry } from '#features/ledger/server/public.ts';
 import { lockOrder } from '#features/orders/server/public.ts';
-import { lockReceipt, type ReceiptRow, receiptById } from '#features/payments/server/public.ts';
+import { lockReceipt, markSettled, type ReceiptRow, receiptById } from '#features/payments/server/public.ts';
 import { writeAudit } from '#features/staff/server/public.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import type { Db } from '#platform/db/db.ts';
@@ -34,7 +34,7 @@ export async function settleReceipt(
       const key = `receipt:${receipt.id}:returned`;
       await book(tx, { kind: 'returned', key, orderId: receipt.order_id, receiptId: receipt.id, entries }, now);
     }
-    await tx.run('update receipts set settled_at = $2, note = $3 where id = $1', [receipt.id, now, wanted.note]);
+    await markSettled(tx, receipt.id, wanted.note, now);
     if (order) await easePayments(tx, order);
     await writeAudit(
       tx,

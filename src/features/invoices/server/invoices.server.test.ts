@@ -16,7 +16,7 @@ import {
   seenOrder,
   token,
 } from '../../../../test/support/invoice-shop.ts';
-import { auditInvoices } from './audit-invoices.ts';
+import { auditInvoices } from './audit-invoices-store.ts';
 import { issueCreditNote, issueInvoice } from './public.ts';
 
 givenInvoiceShop();

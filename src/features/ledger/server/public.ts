@@ -1,1 +1,12 @@
-export { type Account, book, countered, entriesOf, type LedgerEntry, reverse } from './ledger.ts';
+export {
+  type Account,
+  type BookedSales,
+  book,
+  bookedSales,
+  countered,
+  entriesOf,
+  isBooked,
+  type LedgerEntry,
+  reverse,
+  timesBooked,
+} from './ledger-store.ts';

@@ -1,7 +1,7 @@
 export { mailCancelledByOperator } from './cancelled-mail.ts';
 export { endOrder } from './end-order.ts';
-export { findOrders } from './find-orders.ts';
-export { findPayable } from './find-payable.ts';
+export { findOrders } from './find-orders-store.ts';
+export { findPayable } from './find-payable-store.ts';
 export { lockOpenOrders, moveMailAddress } from './mail-address-store.ts';
 export { type InsertedOrder, insertOrder } from './new-order-store.ts';
 export { type OrderMailParts, sendOrderMail, transferParts } from './order-mail-layout.ts';
@@ -55,4 +55,4 @@ export {
 } from './personal-data-store.ts';
 export { hasRefunds, type RefundOfOrder, refundingSumsOf, refundsOf } from './refunds-of-order-store.ts';
 export { reviveOrder } from './revive-order.ts';
-export { bookedSales, bookSale } from './sale.ts';
+export { bookSale } from './sale.ts';

@@ -1,26 +1,17 @@
-import { book, countered, entriesOf, type LedgerEntry, reverse } from '#features/ledger/server/public.ts';
+import {
+  type BookedSales,
+  book,
+  bookedSales,
+  countered,
+  entriesOf,
+  type LedgerEntry,
+  reverse,
+} from '#features/ledger/server/public.ts';
 import { isAccepted } from '#features/refunds/domain/refund-status.ts';
 import type { Tx } from '#platform/db/db.ts';
 import { taxedAmounts } from '../domain/sale-booking.ts';
 import type { OrderLineRow, OrderRow } from './order-store.ts';
 import { refundsOf } from './refunds-of-order-store.ts';
-
-/** How many times the sale of an order was booked and reversed: late money that revives an order books it again. */
-export interface BookedSales {
-  readonly sales: number;
-  readonly reversals: number;
-}
-
-/** Call it under the order's lock. */
-export async function bookedSales(tx: Tx, orderId: number): Promise<BookedSales> {
-  const row = await tx.row<BookedSales>(
-    `select count(*) filter (where kind = 'sale') as sales, count(*) filter (where kind = 'sale_reversed') as reversals
-     from ledger_transactions
-     where order_id = $1 and kind in ('sale', 'sale_reversed')`,
-    [orderId],
-  );
-  return row!;
-}
 
 /**
  * Books the sale of an order with the first money that counts for it: the customer owes its total, against net prices, fees, shipping and

@@ -1,9 +1,8 @@
-import { type Account, book } from '#features/ledger/server/public.ts';
+import { type Account, book, bookedSales } from '#features/ledger/server/public.ts';
 import { issuesItems, statusByMoney, waitsForFirstMoney } from '#features/orders/domain/order-status.ts';
 import {
   type ArrivedMoney,
   addPaid,
-  bookedSales,
   bookSale,
   linesOf,
   moveOrder,

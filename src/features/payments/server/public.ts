@@ -8,9 +8,11 @@ export { addPaymentPages } from './payment-pages.ts';
 export { endUnpaidOrders, queryAttempts } from './payment-work.ts';
 export {
   type Attention,
-  addShares,
+  assignTo,
   insertReceipt,
   lockReceipt,
+  lockTransfer,
+  markSettled,
   openReceipts,
   paymentsWithWrongMoney,
   type ReceiptRow,

@@ -154,7 +154,7 @@ export const openReceipts = (db: Queryable, limit: number): Promise<(ReceiptRow 
   );
 
 /** More of a receipt's money counts for payments. Under the receipt's lock. */
-export async function addShares(tx: Tx, receiptId: number, shares: readonly ReceiptShare[]): Promise<void> {
+async function addShares(tx: Tx, receiptId: number, shares: readonly ReceiptShare[]): Promise<void> {
   await tx.run(
     `insert into receipt_shares (receipt_id, payment_id, amount)
      select $1, payment_id, amount from unnest($2::bigint[], $3::bigint[]) as share (payment_id, amount)
@@ -162,6 +162,39 @@ export async function addShares(tx: Tx, receiptId: number, shares: readonly Rece
     [receiptId, shares.map((share) => share.paymentId), shares.map((share) => share.amount)],
   );
 }
+
+/** Nothing of a receipt waits for the operator any more. Under its lock. */
+export const markSettled = (tx: Tx, receiptId: number, note: string, now: Date): Promise<number> =>
+  tx.run('update receipts set settled_at = $2, note = $3 where id = $1', [receiptId, now, note]);
+
+/** Gives a locked receipt to an order's payment, with what of it counts for which payment. It waits on when something is still wrong. */
+export async function assignTo(
+  tx: Tx,
+  receiptId: number,
+  to: {
+    readonly orderId: number;
+    readonly paymentId: number;
+    readonly attention: Attention | null;
+    readonly shares: readonly ReceiptShare[];
+    readonly note: string;
+  },
+  now: Date,
+): Promise<void> {
+  await tx.run(
+    `update receipts
+     set order_id = $2, payment_id = $3, attention = coalesce($4, attention), note = $5,
+       settled_at = case when $4::text is null then $6::timestamptz end
+     where id = $1`,
+    [receiptId, to.orderId, to.paymentId, to.attention, to.note, now],
+  );
+  await addShares(tx, receiptId, to.shares);
+}
+
+/**
+ * Two operators who type the same bank transfer follow each other. Before any other lock, and taken by nobody else.
+ */
+export const lockTransfer = (tx: Tx, transaction: string): Promise<number> =>
+  tx.run(`select pg_advisory_xact_lock(hashtextextended('transfer:' || $1, 0))`, [transaction]);
 
 /** A part of a receipt's money counts for a payment no more. Under the receipt's lock. */
 export async function takeBackShare(tx: Tx, receiptId: number, { paymentId, amount }: ReceiptShare): Promise<void> {

@@ -9,21 +9,14 @@ import {
 } from '#features/orders/server/public.ts';
 import { writeAudit } from '#features/staff/server/public.ts';
 import { releaseUnits } from '#features/stock/server/public.ts';
+import { revokeTicketsOfLines } from '#features/tickets/server/public.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import type { Tx } from '#platform/db/db.ts';
 import { canMoveRefund, type RefundStatus } from '../domain/refund-status.ts';
 import { bookRefundAccepted, bookRefundPaid } from './book-refund.ts';
 import { mailRefundDone } from './refund-mails.ts';
 import type { RefundParts } from './refund-parts.ts';
-import {
-  isBeingPaid,
-  lineIdsOf,
-  lockRefund,
-  moveRefund,
-  type RefundRow,
-  refundByCode,
-  revokeTickets,
-} from './refund-store.ts';
+import { isBeingPaid, lineIdsOf, lockRefund, moveRefund, type RefundRow, refundByCode } from './refund-store.ts';
 
 export interface OperatorMove {
   readonly code: string;
@@ -70,7 +63,7 @@ export const startRefunds = (parts: RefundParts, moves: OperatorMoves, now: Date
     },
     effects: async (tx, all) => {
       const accepted = all.filter(({ from }) => from !== 'problem');
-      for (const { refund } of accepted) await revokeTickets(tx, refund.id, now);
+      for (const { refund } of accepted) await revokeTicketsOfLines(tx, await lineIdsOf(tx, refund.id), now);
       for (const { order, refund } of accepted) {
         await bookRefundAccepted(tx, order, refund, now);
         if (refund.isWholePlan) await cancelOpenPayments(tx, await paymentsOf(tx, [order.id]));

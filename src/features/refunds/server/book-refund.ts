@@ -3,7 +3,7 @@ import { linesOf, type OrderRow } from '#features/orders/server/public.ts';
 import { refundTotal } from '#features/tickets/domain/refund-sum.ts';
 import type { Tx } from '#platform/db/db.ts';
 import { grossByRate, type TakenBefore, type TakenParts, takenBackByRate, taxAfter } from '../domain/refund-booking.ts';
-import { bookedAgainstSale } from './booked-tax.ts';
+import { bookedAgainstSale } from './booked-tax-store.ts';
 import { linesOfRefunds, type RefundRow, refundById } from './refund-store.ts';
 
 /**

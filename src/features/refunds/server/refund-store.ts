@@ -1,5 +1,6 @@
 import type { FrozenItem } from '#features/cart/domain/frozen-item.ts';
-import { canMoveItem, type ItemStatus } from '#features/tickets/domain/item-status.ts';
+import type { ItemStatus } from '#features/tickets/domain/item-status.ts';
+import { moveItemsOfLines } from '#features/tickets/server/public.ts';
 import type { Queryable, Tx } from '#platform/db/db.ts';
 import { canMoveRefund, itemStatusIn, type RefundStatus } from '../domain/refund-status.ts';
 
@@ -267,7 +268,7 @@ export async function moveRefund(tx: Tx, refund: RefundRow, to: RefundStatus, no
      where id = $1`,
     [refund.id, to, now],
   );
-  await moveItems(tx, refund.id, itemStatusIn[refund.status], itemStatusIn[to]);
+  await moveItemsOfLines(tx, await lineIdsOf(tx, refund.id), itemStatusIn[refund.status], itemStatusIn[to]);
   if (to === 'cancelled') await tx.run('update refund_lines set is_live = false where refund_id = $1', [refund.id]);
   refund.status = to;
 }
@@ -276,35 +277,6 @@ export const lineIdsOf = async (tx: Tx, refundId: number): Promise<number[]> =>
   (await tx.rows<{ id: number }>('select order_line_id as id from refund_lines where refund_id = $1', [refundId])).map(
     ({ id }) => id,
   );
-
-/** Moves the items of a refund along their table, all of them; one that was in another status would be a bug. */
-export async function moveItems(tx: Tx, refundId: number, from: ItemStatus, to: ItemStatus): Promise<void> {
-  if (!canMoveItem(from, to)) throw new Error(`Items of refund ${refundId} cannot move from ${from} to ${to}`);
-  const lineIds = await lineIdsOf(tx, refundId);
-  let moved = 0;
-  for (const table of ['tickets', 'merchandise_purchases'] as const) {
-    moved += await tx.run(`update ${table} set status = $3 where order_line_id = any($1) and status = $2`, [
-      lineIds,
-      from,
-      to,
-    ]);
-  }
-  if (moved !== lineIds.length)
-    throw new Error(`${moved} of ${lineIds.length} items of refund ${refundId} were ${from}`);
-}
-
-/** From now on no scanner takes the refund's tickets. */
-export async function revokeTickets(tx: Tx, refundId: number, now: Date): Promise<void> {
-  await tx.run(
-    `insert into revoked_tickets (ticket_id, generation, code, revoked_at)
-     select ticket.id, ticket.generation, ticket.code, $2
-     from refund_lines line
-     join tickets ticket on ticket.order_line_id = line.order_line_id
-     where line.refund_id = $1
-     on conflict do nothing`,
-    [refundId, now],
-  );
-}
 
 /**
  * Erases the bank details and the customer's note of up to `most` refunds that ended by `before`: paid, or stuck since then with details

@@ -1,4 +1,5 @@
 import { lockOrder, type OrderRow, orderByCode, refundingSumsOf } from '#features/orders/server/public.ts';
+import { moveItemsOfLines } from '#features/tickets/server/public.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import type { Tx } from '#platform/db/db.ts';
 import {
@@ -19,7 +20,7 @@ import {
   insertRefund,
   isBeingPaid,
   itemsOfOrders,
-  moveItems,
+  lineIdsOf,
   refundById,
   refundsEver,
   replacedCodes,
@@ -117,7 +118,7 @@ async function freeze(
     },
     now,
   );
-  await moveItems(tx, refundId, 'active', itemStatusIn.active);
+  await moveItemsOfLines(tx, await lineIdsOf(tx, refundId), 'active', itemStatusIn.active);
   const refund = (await refundById(tx, refundId))!;
   await mailRefundRequested(tx, { ...parts, shop }, refund, order, now);
   return ok({ code });

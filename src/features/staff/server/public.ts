@@ -1,1 +1,1 @@
-export { type AuditEntry, type AuditLine, auditOf, writeAudit, writeAudits } from './audit-log.ts';
+export { type AuditEntry, type AuditLine, auditOf, writeAudit, writeAudits } from './audit-log-store.ts';

@@ -81,14 +81,16 @@ export async function insertItems(
 
 /** Everything of the order that is in use, or may be again, waits for money. Returns how many items that changed. */
 export async function setPending(tx: Tx, orderId: number): Promise<number> {
-  let changed = 0;
-  for (const table of ['tickets', 'merchandise_purchases'] as const) {
-    changed += await tx.run(
-      `update ${table} set pending = true where order_id = $1 and not pending and status in ('active', 'refund')`,
-      [orderId],
-    );
-  }
-  return changed;
+  const tickets = await tx.run(
+    `update tickets set pending = true where order_id = $1 and not pending and status in ('active', 'refund')`,
+    [orderId],
+  );
+  const merchandise = await tx.run(
+    `update merchandise_purchases set pending = true
+     where order_id = $1 and not pending and status in ('active', 'refund')`,
+    [orderId],
+  );
+  return tickets + merchandise;
 }
 
 /** Cancels the active items of an order; those in a refund stay with it. Returns how many. */

@@ -9,7 +9,7 @@ import { networkOf } from '#platform/http/network.ts';
 import { downloadTicket } from './download-ticket.ts';
 import type { DocumentParts } from './make-document.ts';
 import { createRevokedList, REVOKED_LIST_KEPT_MS } from './revoked-list.ts';
-import { revokedTickets } from './revoked-tickets.ts';
+import { revokedTickets } from './revoked-tickets-store.ts';
 import { ticketKey } from './ticket-keys.ts';
 
 /** The ticket as PDF, opened by its holder's email and its code, and what scanners need: public keys and what was revoked. */

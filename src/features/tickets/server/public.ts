@@ -24,7 +24,8 @@ export { mailTicketsAgain, type TicketMailParts } from './mail-tickets-again.ts'
 export type { DocumentParts } from './make-document.ts';
 export { addTicketPages } from './pages.ts';
 export { type PersonTicket, ticketsOfPerson, wipeFormerHolder, wipeHolderOfTickets } from './person-store.ts';
-export { type RevokedTicket, revokedTickets } from './revoked-tickets.ts';
+export { moveItemsOfLines, revokeTicketsOfLines } from './refunded-items-store.ts';
+export { type RevokedTicket, revokedTickets } from './revoked-tickets-store.ts';
 export { addTicketCalls, type TicketCallParts } from './routes.ts';
 export { setTravelTime } from './set-travel-time.ts';
 export { shopPicture } from './shop-pictures.ts';

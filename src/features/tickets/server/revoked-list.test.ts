@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { createRevokedList } from './revoked-list.ts';
-import type { RevokedTicket } from './revoked-tickets.ts';
+import type { RevokedTicket } from './revoked-tickets-store.ts';
 
 let reads: number;
 let elapsed: number;

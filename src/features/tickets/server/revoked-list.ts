@@ -1,6 +1,6 @@
 import { sharedRead } from '#platform/db/shared-read.ts';
 import { type EncodedText, encodedText } from '#platform/http/encoded-text.ts';
-import type { RevokedTicket } from './revoked-tickets.ts';
+import type { RevokedTicket } from './revoked-tickets-store.ts';
 
 /** How long scanners get the same list before it is read again, in milliseconds. */
 export const REVOKED_LIST_KEPT_MS = 2_000;

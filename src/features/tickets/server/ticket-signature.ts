@@ -1,6 +1,6 @@
 import { createHash, createPublicKey, sign, verify } from 'node:crypto';
 import { encodePayload, readTicketText, type TicketPayload, ticketText } from '../domain/ticket-payload.ts';
-import type { RevokedTicket } from './revoked-tickets.ts';
+import type { RevokedTicket } from './revoked-tickets-store.ts';
 import type { TicketKey, TicketPublicKey } from './ticket-keys.ts';
 
 /** The text of a ticket's QR code, signed. The same input makes the same text. */

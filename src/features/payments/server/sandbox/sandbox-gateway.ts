@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Db } from '#platform/db/db.ts';
 import type { GatewayNews, PaymentGateway } from '../gateway.ts';
-import { closePayment, expirePayment, openPayment, type SandboxPayment } from './sandbox-books.ts';
 import { signParams, verifyMessage } from './sandbox-signature.ts';
+import { closePayment, expirePayment, openPayment, type SandboxPayment } from './sandbox-store.ts';
 
 export interface SandboxOptions {
   /** The sandbox's own connection to its own books. */

@@ -4,9 +4,9 @@ import { z } from 'zod';
 import { formatMoney } from '#kernel/money.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/db/db.ts';
-import { decide, expirePayment, isOutcome, openPayment, paymentById, type SandboxPayment } from './sandbox-books.ts';
 import { SANDBOX_PATH } from './sandbox-gateway.ts';
 import { paramsAreSigned } from './sandbox-signature.ts';
+import { decide, expirePayment, isOutcome, openPayment, paymentById, type SandboxPayment } from './sandbox-store.ts';
 
 export interface SandboxPageOptions {
   db: Db;

@@ -1,8 +1,8 @@
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/db/db.ts';
 import type { DueWork } from '#platform/work/due-work.ts';
-import { finishCallback, letDelayedMoneyArrive, takeDueCallbacks } from './sandbox-books.ts';
 import { signMessage } from './sandbox-signature.ts';
+import { finishCallback, letDelayedMoneyArrive, takeDueCallbacks } from './sandbox-store.ts';
 
 const ANSWER_WITHIN_MS = 10_000;
 

@@ -100,3 +100,35 @@ export const entriesOf = (tx: Tx, key: string): Promise<LedgerEntry[]> =>
   );
 
 export const countered = (entry: LedgerEntry): LedgerEntry => ({ ...entry, amount: -entry.amount });
+
+/** Whether the booking of this key was made. */
+export const isBooked = async (tx: Tx, key: string): Promise<boolean> =>
+  (await tx.row('select 1 from ledger_transactions where key = $1', [key])) !== undefined;
+
+/** How many times a receipt's money was booked to an order or to suspense: once when it came, and each time it was assigned. */
+export async function timesBooked(tx: Tx, receiptId: number): Promise<number> {
+  const row = await tx.row<{ count: number }>(
+    `select count(*) as count
+     from ledger_transactions
+     where receipt_id = $1 and kind in ('payment', 'suspense')`,
+    [receiptId],
+  );
+  return row!.count;
+}
+
+/** How many times the sale of an order was booked and reversed: late money that revives an order books it again. */
+export interface BookedSales {
+  readonly sales: number;
+  readonly reversals: number;
+}
+
+/** Call it under the order's lock. */
+export async function bookedSales(tx: Tx, orderId: number): Promise<BookedSales> {
+  const row = await tx.row<BookedSales>(
+    `select count(*) filter (where kind = 'sale') as sales, count(*) filter (where kind = 'sale_reversed') as reversals
+     from ledger_transactions
+     where order_id = $1 and kind in ('sale', 'sale_reversed')`,
+    [orderId],
+  );
+  return row!;
+}

@@ -1,0 +1,27 @@
+import type { Tx } from '#platform/db/db.ts';
+
+/** Whether this process is the one that loads the first shop; false while another one does. */
+export async function mayLoadShop(tx: Tx): Promise<boolean> {
+  // Polled, because a statement waiting for the lock would look like a silent database.
+  const lock = await tx.row<{ isOurs: boolean }>(
+    `select pg_try_advisory_xact_lock(hashtext('first-shop')) as "isOurs"`,
+  );
+  return lock!.isOurs;
+}
+
+/** No limits of time for this transaction. */
+export const takeAsLongAsItTakes = (tx: Tx): Promise<number> =>
+  tx.run(
+    `select set_config(name, '0', true)
+     from unnest(array['lock_timeout', 'statement_timeout', 'idle_in_transaction_session_timeout']) as name`,
+  );
+
+/** A second process that starts at the same time waits here, and then finds the orders of the demo. */
+export async function lockDemoOrders(tx: Tx): Promise<void> {
+  // This connection only holds the lock while others do the work.
+  await tx.run('set local idle_in_transaction_session_timeout = 0');
+  await tx.run(`select pg_advisory_xact_lock(hashtext('demo-orders'))`);
+}
+
+export const isAnyOrder = async (tx: Tx): Promise<boolean> =>
+  (await tx.row('select 1 from orders limit 1')) !== undefined;

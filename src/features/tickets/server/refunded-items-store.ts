@@ -1,0 +1,34 @@
+import type { Tx } from '#platform/db/db.ts';
+import { canMoveItem, type ItemStatus } from '../domain/item-status.ts';
+
+/** Moves the items of some order lines along their table, all of them; one that was in another status would be a bug. */
+export async function moveItemsOfLines(
+  tx: Tx,
+  lineIds: readonly number[],
+  from: ItemStatus,
+  to: ItemStatus,
+): Promise<void> {
+  if (!canMoveItem(from, to)) throw new Error(`Items cannot move from ${from} to ${to}`);
+  const [tickets, purchases] = await Promise.all([
+    tx.run('update tickets set status = $3 where order_line_id = any($1) and status = $2', [lineIds, from, to]),
+    tx.run('update merchandise_purchases set status = $3 where order_line_id = any($1) and status = $2', [
+      lineIds,
+      from,
+      to,
+    ]),
+  ]);
+  if (tickets + purchases !== lineIds.length)
+    throw new Error(`${tickets + purchases} of ${lineIds.length} items were ${from}`);
+}
+
+/** From now on no scanner takes the tickets of these lines. */
+export async function revokeTicketsOfLines(tx: Tx, lineIds: readonly number[], now: Date): Promise<void> {
+  await tx.run(
+    `insert into revoked_tickets (ticket_id, generation, code, revoked_at)
+     select id, generation, code, $2
+     from tickets
+     where order_line_id = any($1)
+     on conflict do nothing`,
+    [lineIds, now],
+  );
+}

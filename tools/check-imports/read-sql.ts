@@ -1,0 +1,23 @@
+/** A statement of SQL in a source file, as far as its text is known before it runs. */
+export interface Statement {
+  readonly line: number;
+  /** The tables that it inserts into, updates or deletes from; undefined for one whose name is put together. */
+  readonly written: readonly (string | undefined)[];
+}
+
+/** What stands for `${...}` in the text of a template. */
+export const HOLE = '\u0000';
+
+// SQL of ours is in small letters, so that no sentence of a screen is taken for it.
+const BEGINS =
+  /^\s*(select\s|insert into\s|update\s+\S+\s+(as\s+)?(\S+\s+)?set\s|delete from\s|with\s+\w+\s+as\s*\(|truncate\s|lock table\s|set local\s|savepoint\s)/;
+const WRITES = /\b(?:insert into|delete from|truncate)\s+([\w\0]+)|\bupdate\s+([\w\0]+)(?:\s+as)?(?:\s+\w+)?\s+set\b/g;
+
+/** The statement that a text is; undefined for any other text. Parts of statements count as soon as they write. */
+export function statementIn(text: string, line: number): Statement | undefined {
+  const written = [...text.matchAll(WRITES)]
+    .map((match) => (match[1] ?? match[2])!)
+    .filter((table) => table !== 'set')
+    .map((table) => (table.includes(HOLE) ? undefined : table));
+  return written.length > 0 || BEGINS.test(text) ? { line, written } : undefined;
+}

@@ -1,0 +1,48 @@
+/**
+ * Who writes a table: the folder below `src/` whose store files insert, update and delete its rows. Other features call its functions.
+ * Where a table has two owners, each writes rows or columns of its own.
+ */
+export const TABLE_OWNERS: Readonly<Record<string, readonly string[]>> = {
+  account_requests: ['features/customers'],
+  audit_log: ['features/staff'],
+  cart_lines: ['features/cart'],
+  carts: ['features/cart'],
+  clock_shift: ['platform/clock'],
+  customers: ['features/customers'],
+  // The catalogue writes what is for sale; stock, how much of it is sold and held.
+  departures: ['features/catalogue', 'features/stock'],
+  events: ['features/catalogue'],
+  invoice_counters: ['features/invoices'],
+  invoices: ['features/invoices'],
+  ledger_entries: ['features/ledger'],
+  ledger_transactions: ['features/ledger'],
+  login_networks: ['features/customers'],
+  login_tokens: ['features/customers'],
+  mails: ['platform/mail'],
+  merchandise_purchases: ['features/tickets'],
+  order_lines: ['features/orders'],
+  orders: ['features/orders'],
+  payment_attempts: ['features/payments'],
+  payments: ['features/orders'],
+  rate_limits: ['platform/http'],
+  receipt_shares: ['features/payments'],
+  receipts: ['features/payments'],
+  refund_lines: ['features/refunds'],
+  refunds: ['features/refunds'],
+  request_results: ['platform/http'],
+  revoked_tickets: ['features/tickets'],
+  sandbox_callbacks: ['features/payments'],
+  sandbox_payments: ['features/payments'],
+  schema_migrations: ['platform/db'],
+  shop_items: ['features/catalogue', 'features/stock'],
+  shop_state: ['features/shop-config'],
+  single_use_links: ['features/customers'],
+  stock_units: ['features/stock'],
+  terms_versions: ['features/shop-config'],
+  ticket_changes: ['features/tickets'],
+  ticket_requests: ['features/tickets'],
+  tickets: ['features/tickets'],
+  voucher_uses: ['features/vouchers'],
+  // The import writes what the shop folder says; vouchers, what the operator adds and how often each was used.
+  vouchers: ['features/vouchers', 'features/shop-config'],
+};
