@@ -58,31 +58,13 @@ export function addCartCalls(calls: CallRegistry, parts: CartParts): void {
     return done.ok ? answerWith(caller, context) : refuse(cartRefusal(done.error));
   });
 
-  calls.add(contract.removeProductFromCart, async (body, context) => {
-    const caller = callerOf(body.cart, context);
-    const done = await removeLine(
-      db,
-      caller,
-      'tickets',
-      body.cart_product_id,
-      context.now,
-      remembered(caller, context),
-    );
-    return done.ok ? answerWith(caller, context) : refuse(cartRefusal(done.error));
-  });
+  calls.add(contract.removeProductFromCart, (body, context) =>
+    removeAndAnswer(context, body.cart, 'tickets', body.cart_product_id),
+  );
 
-  calls.add(contract.removeMerchandiseFromCart, async (body, context) => {
-    const caller = callerOf(body.cart, context);
-    const done = await removeLine(
-      db,
-      caller,
-      'merchandise',
-      body.cart_merchandise_id,
-      context.now,
-      remembered(caller, context),
-    );
-    return done.ok ? answerWith(caller, context) : refuse(cartRefusal(done.error));
-  });
+  calls.add(contract.removeMerchandiseFromCart, (body, context) =>
+    removeAndAnswer(context, body.cart, 'merchandise', body.cart_merchandise_id),
+  );
 
   calls.add(contract.extendCart, async (body, context) => {
     const caller = callerOf(body.cart, context);
@@ -94,6 +76,12 @@ export function addCartCalls(calls: CallRegistry, parts: CartParts): void {
   async function answerWith(caller: CartOfCaller, { now }: CallContext) {
     const cart = await readCart(db, caller, now);
     return cart.ok ? reply({ cart: toCart(cart.value, now) }) : refuse(cartRefusal(cart.error));
+  }
+
+  async function removeAndAnswer(context: CallContext, code: string | null, kind: WantedItem['kind'], lineId: string) {
+    const caller = callerOf(code, context);
+    const done = await removeLine(db, caller, kind, lineId, context.now, remembered(caller, context));
+    return done.ok ? answerWith(caller, context) : refuse(cartRefusal(done.error));
   }
 
   /** Keeps the cart as the change leaves it. */
