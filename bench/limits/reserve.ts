@@ -39,7 +39,7 @@ export async function reservationsByDriver(database: Database, wanted: Wanted): 
 }
 
 /** The same by PostgreSQL's own pgbench, which needs less of the processor; undefined where there is none. */
-export async function reservationsByPgbench(
+async function reservationsByPgbench(
   database: Database,
   { items, clients, seconds, warmUpSeconds }: Wanted,
 ): Promise<number | undefined> {

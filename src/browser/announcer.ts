@@ -1,9 +1,9 @@
 export type Urgency = 'polite' | 'assertive';
 
 /** How long a message stays in its region, in milliseconds. */
-export const SPOKEN_MS = 1000;
+const SPOKEN_MS = 1000;
 /** The silence between two messages, in milliseconds. */
-export const SILENCE_MS = 150;
+const SILENCE_MS = 150;
 
 interface Message {
   text: string;

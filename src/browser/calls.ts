@@ -12,7 +12,7 @@ import type * as userData from '#features/user-data/contract.ts';
 import type * as vouchers from '#features/vouchers/contract.ts';
 
 /** Every call of the published contract that the browser makes, by the last part of its path. */
-export interface Contracts {
+interface Contracts {
   'accept-terms-and-conditions': typeof terms.acceptTermsAndConditions;
   'add-merchandise-to-cart': typeof cart.addMerchandiseToCart;
   'add-product-to-cart': typeof cart.addProductToCart;

@@ -23,7 +23,7 @@ export interface UseFormOptions<Values extends object> {
 }
 
 /** An error as the summary shows it. */
-export type ShownError<Field extends string = string> = Problem<Field | undefined> & { readonly fieldId?: string };
+type ShownError<Field extends string = string> = Problem<Field | undefined> & { readonly fieldId?: string };
 
 export interface TextFieldProps {
   id: string;
@@ -35,7 +35,7 @@ export interface TextFieldProps {
   'aria-describedby': string | undefined;
 }
 
-export interface CheckboxFieldProps extends Omit<TextFieldProps, 'value' | 'onChange'> {
+interface CheckboxFieldProps extends Omit<TextFieldProps, 'value' | 'onChange'> {
   checked: boolean;
   onChange: (event: { currentTarget: { checked: boolean } }) => void;
 }

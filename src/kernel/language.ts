@@ -16,9 +16,7 @@ export type PlaceholdersOf<Text extends string> = Text extends `${string}{${infe
   : never;
 
 /** Names in tags: `'terms'` of `Read our <terms>terms</terms>`. */
-export type TagsOf<Text extends string> = Text extends `${string}</${infer Name}>${infer Rest}`
-  ? Name | TagsOf<Rest>
-  : never;
+type TagsOf<Text extends string> = Text extends `${string}</${infer Name}>${infer Rest}` ? Name | TagsOf<Rest> : never;
 
 /** What stands for the placeholders of a text, and what is made of the words inside its tags. */
 export type PartsOf<Text extends string, Part> = Readonly<Record<PlaceholdersOf<Text>, Part>> &

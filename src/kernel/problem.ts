@@ -1,5 +1,5 @@
 /** A problem in words, for whoever filled in the form. */
-export interface InWords {
+interface InWords {
   readonly message: string;
   /** What the field itself shows if `message` is a sentence that lists several fields. */
   readonly atField?: string;

@@ -2,11 +2,7 @@ import { ENGLISH, type Language } from './language.ts';
 
 export {
   laterText,
-  type PartsOf,
   type PlaceholdersOf,
-  type PluralForms,
-  type TagsOf,
-  type TextCatalogue,
 } from './language.ts';
 
 /** The language of the process, for what is not handed a `Language` yet. */
@@ -18,7 +14,6 @@ export function speak(language: Language): void {
 }
 
 export const spokenLanguage = (): string => spoken.tag;
-export const insideSentence = (label: string): string => spoken.insideSentence(label);
 export const text: Language['text'] = (...given) => spoken.text(...given);
 export const countText: Language['countText'] = (...given) => spoken.countText(...given);
 export const textParts: Language['textParts'] = (...given) => spoken.textParts(...given);

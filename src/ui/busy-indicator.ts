@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 
 /** A call that answers quicker than this shows no spinner at all, in milliseconds. */
-export const BUSY_DELAY_MS = 150;
+const BUSY_DELAY_MS = 150;
 /** A spinner once shown stays at least this long, in milliseconds, so that it never flickers. */
-export const BUSY_MINIMUM_MS = 400;
+const BUSY_MINIMUM_MS = 400;
 
 /** How long to wait before the spinner may change to `busy`, given since when it is shown (null: it is not). */
 export function busyWaitMs(busy: boolean, shownSince: number | null, now: number): number | null {

@@ -7,7 +7,7 @@ import { useLanguage } from './language.ts';
 import { Spinner } from './spinner.tsx';
 import { useIsAsleep } from './use-is-asleep.ts';
 
-export type ButtonKind = 'primary' | 'secondary' | 'danger' | 'text';
+type ButtonKind = 'primary' | 'secondary' | 'danger' | 'text';
 
 interface ButtonLooks {
   /** `primary` unless told. */

@@ -15,7 +15,7 @@ export interface Column<Row> {
 }
 
 /** A row of another kind: one label over some columns, then a figure in the last data column. */
-export interface FigureRow {
+interface FigureRow {
   key: string;
   label: ReactNode;
   figure: ReactNode;

@@ -19,7 +19,7 @@ export interface FieldFrameProps {
 }
 
 export const hintId = (id: string): string => `${id}-hint`;
-export const errorId = (id: string): string => `${id}-error`;
+const errorId = (id: string): string => `${id}-error`;
 
 /** Ids of hint and error in reading order, for `aria-describedby`; undefined when there is nothing to read. */
 export function describedBy(

@@ -7,7 +7,7 @@ export interface ScreenLanguage extends Language {
   textNodes<const Text extends string>(english: Text, parts: PartsOf<Text, ReactNode>): ReactElement;
 }
 
-export const screenLanguage = (language: Language): ScreenLanguage => ({
+const screenLanguage = (language: Language): ScreenLanguage => ({
   ...language,
   textNodes: (english, parts) =>
     createElement(Fragment, null, ...language.textParts<ReactNode, typeof english>(english, parts)),

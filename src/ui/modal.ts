@@ -6,7 +6,7 @@ import { focusedOrPressed } from './last-pressed.ts';
 export type FocusTarget = RefObject<HTMLElement | null> | (() => HTMLElement | null);
 
 /** Why a modal asked to be closed. */
-export type CloseReason = 'escape' | 'backdrop' | 'button' | 'back' | 'other';
+type CloseReason = 'escape' | 'backdrop' | 'button' | 'back' | 'other';
 
 export interface ModalProps {
   open: boolean;

@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts';
 import { describedBy, FieldError, hintId } from './form-field.tsx';
 import styles from './radio-cards.module.css';
 
-export interface RadioCardOption {
+interface RadioCardOption {
   value: string;
   label: ReactNode;
   /** What happens next when this is chosen. */

@@ -6,7 +6,7 @@ import { describedBy, FieldFrame, type FieldFrameProps } from './form-field.tsx'
 import { ChevronIcon } from './icons.tsx';
 import styles from './select-field.module.css';
 
-export interface SelectOption {
+interface SelectOption {
   value: string;
   /** The whole text, with its count or "(Sold out)": it is what is spoken. */
   label: string;

@@ -23,7 +23,7 @@ function numbersFrom(seed: number): () => number {
 const tenths = (value: number): number => Math.round(value * 10) / 10;
 
 /** The path of twelve quiet lines of waves in a box of `width` by `height`. */
-export function wavePath(seed: string, width: number, height: number): string {
+function wavePath(seed: string, width: number, height: number): string {
   const next = numbersFrom(hash(seed));
   let path = '';
   for (let line = 0; line < 12; line += 1) {

@@ -7,7 +7,7 @@ const PATIENCE_MS = 20_000;
 /** A key without a character, as the protocols name it. */
 export const ESCAPE = '\uE00C';
 
-export type Kind = 'button' | 'link' | 'field' | 'heading' | 'checkbox';
+type Kind = 'button' | 'link' | 'field' | 'heading' | 'checkbox';
 
 const SELECTORS: Record<Kind, string> = {
   button: 'button, input[type="submit"], [role="button"], summary',

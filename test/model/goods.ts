@@ -78,8 +78,6 @@ export const goods: readonly Good[] = [
   good('poster-a2', { kind: 'merchandise', price: 2_200 }),
 ];
 
-export const goodOf = (code: string): Good => goods.find((one) => one.code === code)!;
-
 /** Post within the Netherlands, once for an order with merchandise. */
 export const SHIPPING = 650;
 /** Takes 20.00 off, and may be used twice. */

@@ -6,8 +6,8 @@ import { FULL_VOUCHER, type Good, MAX_ATTEMPTS, SMALL_VOUCHER } from './goods.ts
 export const MINUTE = 60_000;
 export const DAY = 24 * 60 * MINUTE;
 
-export type OrderStatus = 'pending' | 'processing' | 'partial' | 'paid' | 'problem' | 'cancelled' | 'abandoned';
-export type ItemStatus = 'active' | 'cancelled' | 'refund' | 'refunding' | 'refund-problem' | 'refunded';
+type OrderStatus = 'pending' | 'processing' | 'partial' | 'paid' | 'problem' | 'cancelled' | 'abandoned';
+type ItemStatus = 'active' | 'cancelled' | 'refund' | 'refunding' | 'refund-problem' | 'refunded';
 export type News = 'open' | 'processing' | 'paid' | 'declined' | 'cancelled' | 'expired' | 'problem';
 
 export interface Attempt {
@@ -465,11 +465,11 @@ const chargeable = (order: Order): number =>
     ? 0
     : Math.max(0, order.paid - refunding(order, 'total'));
 
-export const refunding = (order: Order, what: 'total' | 'shipping'): number =>
+const refunding = (order: Order, what: 'total' | 'shipping'): number =>
   order.refunds.filter((refund) => refund.status !== 'cancelled').reduce((sum, refund) => sum + refund[what], 0);
 
 /** A try to pay is under way, as far as the shop knows. */
-export const isBeingPaid = (order: Order): boolean =>
+const isBeingPaid = (order: Order): boolean =>
   order.payments.some(
     (payment) =>
       payment.status === 'processing' ||

@@ -6,7 +6,7 @@ import { findChromium, findHeadlessShell } from '../../tools/set-up/find-chromiu
 /** The two sizes that every screen is designed for, and the narrowest that it must still fit. */
 export const PHONE: BrowserContextOptions = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 export const DESKTOP: BrowserContextOptions = { viewport: { width: 1280, height: 900 } };
-export const NARROWEST = 320;
+const NARROWEST = 320;
 
 /**
  * Parts of a desktop browser that every new window would start a process for, most of what a visit costs: pages behind the address

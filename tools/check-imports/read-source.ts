@@ -1,7 +1,7 @@
 import { parseAst } from 'vite';
 import { HOLE, type Statement, statementIn } from './read-sql.ts';
 
-export interface FoundImport {
+interface FoundImport {
   specifier: string;
   line: number;
   isTypeOnly: boolean;

@@ -30,7 +30,7 @@ export interface World {
   close(): Promise<void>;
 }
 
-export interface CartItem {
+interface CartItem {
   code: string;
   name?: string;
   /** A shirt or a poster. */

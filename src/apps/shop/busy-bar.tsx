@@ -8,7 +8,7 @@ import { Spinner } from '#ui/spinner.tsx';
 import styles from './busy-bar.module.css';
 
 /** What happens next, in words; without seconds while a try is under way. */
-export const busyText = ({ countText, text }: Language, secondsLeft: number): string => {
+const busyText = ({ countText, text }: Language, secondsLeft: number): string => {
   if (secondsLeft <= 0) return text('The shop is very busy. Trying again…');
   return countText(secondsLeft, {
     one: 'The shop is very busy. Trying again in {count} second…',

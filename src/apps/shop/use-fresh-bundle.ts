@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import { useSession, useSessionStore } from '#browser/session-store.ts';
 
 /** A bundle older than this is asked for again when somebody looks at another page or comes back, in milliseconds. */
-export const STALE_AFTER_MS = 30_000;
+const STALE_AFTER_MS = 30_000;
 
 /**
  * Keeps prices, stock and orders from growing old in a page that stays open: asks again on a navigation, when the tab comes

@@ -36,7 +36,7 @@ export const cartMerchandise = z.object({
 });
 export type CartMerchandise = z.infer<typeof cartMerchandise>;
 
-export const cart = z.object({
+const cart = z.object({
   code: z.string(),
   expires_at: instant,
   now: instant,

@@ -10,14 +10,14 @@ import type { Cart, CartProduct } from './contract.ts';
 import { addCartCalls } from './server/public.ts';
 
 /** The switches and rates that the cart's calls look at. */
-export interface ShopSwitches {
+interface ShopSwitches {
   shopActive: boolean;
   merchandiseActive: boolean;
   cartMinutes: number;
   shippingRates: Shop['private']['shippingRates'];
 }
 
-export interface Answer {
+interface Answer {
   status: number;
   body: { message: string; errors?: Record<string, string[]>; cart: Cart; [field: string]: unknown };
   headers: Record<string, unknown>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { call } from '#kernel/call.ts';
 import { codeText, instant, money } from '#wire/fields.ts';
 
-export const planUnits = z.enum(['days', 'weeks', 'months']);
+const planUnits = z.enum(['days', 'weeks', 'months']);
 
 /** One payment. The first entry is the initial one, due at once; each later one is due `count` `units` after the one before it. */
 export const planStep = z.object({
@@ -13,7 +13,7 @@ export const planStep = z.object({
 export type PlanStep = z.infer<typeof planStep>;
 
 /** `remaining` null: unlimited; 0: sold out. Times that have passed are not listed. */
-export const itemTravelTime = z.object({ id: z.string(), travel_time: instant, remaining: z.int().min(0).nullable() });
+const itemTravelTime = z.object({ id: z.string(), travel_time: instant, remaining: z.int().min(0).nullable() });
 
 export const shopItem = z.object({
   id: z.string(),

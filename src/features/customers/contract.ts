@@ -36,7 +36,7 @@ export const logout = call({
 });
 
 /** The logged-in customer, for clients that need nothing else. The shop's own pages take the customer from the user data bundle. */
-export const user = z.object({ full_name: z.string(), email: z.string() });
+const user = z.object({ full_name: z.string(), email: z.string() });
 
 export const getUser = call({
   name: 'get-user',

@@ -9,10 +9,10 @@ import { createPasswords, type Passwords } from './server/passwords.ts';
 type Shop = Awaited<ReturnType<AccountParts['loadShop']>>;
 
 /** Argon2 with the least work it knows, so that tests spend their time elsewhere. */
-export const quickPasswords: Passwords = createPasswords({ memoryKiB: 8, passes: 1, parallel: 4, mostWaiting: 1_000 });
+const quickPasswords: Passwords = createPasswords({ memoryKiB: 8, passes: 1, parallel: 4, mostWaiting: 1_000 });
 
 /** What accounts read of a shop's configuration, and nothing more. */
-export const shopForAccounts = {
+const shopForAccounts = {
   public: {
     name: 'Sandlark',
     locale: 'en-GB',

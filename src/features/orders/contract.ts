@@ -24,7 +24,7 @@ export const payment = z.object({
 });
 export type Payment = z.infer<typeof payment>;
 
-export const paymentPlanStep = z.object({
+const paymentPlanStep = z.object({
   amount: money,
   count: z.int().optional(),
   units: z.enum(['days', 'weeks', 'months']).optional(),

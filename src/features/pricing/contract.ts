@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { call } from '#kernel/call.ts';
 import { codeText, instant, money, optionalCode } from '#wire/fields.ts';
 
-export const invoiceItem = z.object({
+const invoiceItem = z.object({
   id: z.string(),
   name: z.string(),
   shop_item_type: z.enum(['tickets', 'merchandise']),
@@ -18,7 +18,7 @@ export const invoiceItem = z.object({
   price: money,
 });
 
-export const invoice = z.object({
+const invoice = z.object({
   items: z.array(invoiceItem),
   shipping: z.object({ name: z.string(), type: z.string(), price: money }).nullable(),
   total: money,

@@ -5,7 +5,7 @@ import { instant } from '#wire/fields.ts';
 const labels = z.record(z.string(), z.string());
 
 /** A picture of one fixed composition: `<url>.<format>` and, for dense screens, `<url>@2x.<format>`. */
-export const siteImage = z.object({
+const siteImage = z.object({
   url: z.string(),
   /** CSS pixels. */
   width: z.int().positive(),
@@ -15,7 +15,7 @@ export const siteImage = z.object({
 });
 export type SiteImage = z.infer<typeof siteImage>;
 
-export const callToActionCard = z.object({
+const callToActionCard = z.object({
   title: z.string(),
   text: z.string(),
   /** An item picture's address without size and extension; the card shows `-350x500`. */
@@ -23,7 +23,7 @@ export const callToActionCard = z.object({
 });
 export type CallToActionCard = z.infer<typeof callToActionCard>;
 
-export const addressLine = z.object({
+const addressLine = z.object({
   key: z.string(),
   text: z.string(),
   required: z.boolean(),
@@ -32,7 +32,7 @@ export const addressLine = z.object({
 });
 
 /** A font of the operator's own, and what makes the letters that stand in for it take as much room; in percent. */
-export const fontFile = z.object({
+const fontFile = z.object({
   url: z.string(),
   /** As CSS writes it: `400`, or `200 900`. */
   weight: z.string(),
@@ -41,7 +41,7 @@ export const fontFile = z.object({
 export type FontFile = z.infer<typeof fontFile>;
 
 /** What the operator may choose of the looks; null: the shop's own design. */
-export const themeOptions = z.object({
+const themeOptions = z.object({
   brandColor: z.string().nullable(),
   accentColor: z.string().nullable(),
   fontDisplay: z.string().nullable(),
@@ -55,7 +55,7 @@ export const themeOptions = z.object({
 });
 export type ThemeOptions = z.infer<typeof themeOptions>;
 
-export const shopEvent = z.object({
+const shopEvent = z.object({
   id: z.string(),
   name: z.string(),
   starts_at: instant,
@@ -67,7 +67,7 @@ export const shopEvent = z.object({
 export type ShopEvent = z.infer<typeof shopEvent>;
 
 /** Plain text unless named `...Html`, which is sanitised HTML. */
-export const shopTexts = z.object({
+const shopTexts = z.object({
   tagline: z.string(),
   /** The line under the tagline on the home page: what, when, where. */
   heroLine: z.string(),

@@ -3,10 +3,9 @@ import { call } from '#kernel/call.ts';
 import { codeText, emailText, instant, money, nameText, noteText, optionalCode, secretText } from '#wire/fields.ts';
 import { itemStatuses } from './domain/item-status.ts';
 
-export const itemStatus = z.enum(itemStatuses);
-export type ItemStatus = z.infer<typeof itemStatus>;
+const itemStatus = z.enum(itemStatuses);
 
-export const travelTime = z.object({ id: z.string(), travel_time: instant, remaining: z.int().nullable() });
+const travelTime = z.object({ id: z.string(), travel_time: instant, remaining: z.int().nullable() });
 
 /** What a ticket and a piece of merchandise have in common: what was paid, and what goes back. */
 const issuedItem = {

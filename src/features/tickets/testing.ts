@@ -20,7 +20,7 @@ export const aPolicy = (over: Partial<ItemPolicy> = {}): ItemPolicy => ({
 });
 
 /** A line's frozen item with that policy. */
-export const aFrozenItem = (over: Partial<FrozenItem> = {}): FrozenItem => ({
+const aFrozenItem = (over: Partial<FrozenItem> = {}): FrozenItem => ({
   ...aPolicy(),
   externalCode: 'pass',
   kind: 'tickets',
@@ -158,7 +158,7 @@ export async function givenDeparture(
   return row!.id;
 }
 
-export interface GivenLine {
+interface GivenLine {
   itemId: number;
   departureId?: number | null;
   kind?: 'tickets' | 'merchandise';

@@ -12,7 +12,7 @@ import { call } from '#kernel/call.ts';
  * say something else. The ids, of everything on sale in its order, are there when items came, went or changed places: one that
  * they do not name is no longer on sale.
  */
-export const catalogueChanges = z.object({
+const catalogueChanges = z.object({
   since: z.string(),
   products: z.array(shopItem),
   merchandise: z.array(shopItem),

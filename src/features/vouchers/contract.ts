@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { call } from '#kernel/call.ts';
 import { codeText, money, optionalCode } from '#wire/fields.ts';
 
-export const voucher = z.object({ code: z.string(), name: z.string(), discount_amount: money });
+const voucher = z.object({ code: z.string(), name: z.string(), discount_amount: money });
 export type Voucher = z.infer<typeof voucher>;
 
 export const validateVoucher = call({

@@ -11,11 +11,11 @@ import { keptKey, keyFrom, weaknessOf } from './secret-key.ts';
 import { withTls } from './smtp-tls.ts';
 import { StartProblem } from './start-problem.ts';
 
-export type ShopEnv = (typeof SHOP_ENVS)[number];
-export type Role = (typeof ROLES)[number];
+type ShopEnv = (typeof SHOP_ENVS)[number];
+type Role = (typeof ROLES)[number];
 export type LogLevel = (typeof LOG_LEVELS)[number];
-export type SandboxFlow = (typeof SANDBOX_FLOWS)[number];
-export type PaymentGatewayName = (typeof PAYMENT_GATEWAYS)[number];
+type SandboxFlow = (typeof SANDBOX_FLOWS)[number];
+type PaymentGatewayName = (typeof PAYMENT_GATEWAYS)[number];
 
 /** What the environment says, checked. `docs/operations.md` has the table of the variables. */
 export interface Config {

@@ -46,7 +46,7 @@ export interface Db extends Queryable {
   end(): Promise<void>;
 }
 
-export interface StockTransactionOptions {
+interface StockTransactionOptions {
   /** False: acknowledge the commit before it is on disk (`synchronous_commit` off). A power cut may lose the whole transaction. */
   isSynced?: boolean;
   /** How long to wait for a lock, in milliseconds. */

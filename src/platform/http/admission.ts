@@ -28,7 +28,7 @@ export interface Admission {
 }
 
 /** Interval between two measurements of the load, in milliseconds. */
-export const TICK_MS = 50;
+const TICK_MS = 50;
 
 /** A request waits for the event loop and for a connection several times, so such a delay counts this many times. */
 const WAITS_OF_A_REQUEST = 2;

@@ -68,7 +68,7 @@ export interface CallReply<Answer> {
   dataFor?: number | null;
 }
 
-export type CallHandler<Contract> = (
+type CallHandler<Contract> = (
   body: RequestOf<Contract>,
   context: CallContext,
 ) => Promise<Result<CallReply<AnswerOf<Contract>>, HttpRefusal>>;
@@ -84,7 +84,7 @@ export interface KnownCatalogue {
   readonly takesChanges: boolean;
 }
 
-export interface BundleRequest {
+interface BundleRequest {
   now: Date;
   known: KnownCatalogue;
   /** The call changed something, so the answer must show the stock after the change, or fail. */

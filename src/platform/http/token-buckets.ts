@@ -1,6 +1,6 @@
 import type { Limit } from './limits.ts';
 
-export type BucketAnswer = { allowed: true } | { allowed: false; retryAfterSeconds: number };
+type BucketAnswer = { allowed: true } | { allowed: false; retryAfterSeconds: number };
 
 export interface TokenBuckets {
   /** Takes one of a subject's tokens. */

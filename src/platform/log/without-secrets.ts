@@ -2,7 +2,7 @@
  * Keeps secrets out of log lines, whatever a caller hands in: by the name of a field, and inside any text by the shape of
  * our own addresses. What opens an order, a ticket, an account or a connection is replaced by `HIDDEN`.
  */
-export const HIDDEN = '[hidden]';
+const HIDDEN = '[hidden]';
 
 const SECRET_NAMES =
   /^(.*(token|password|passwd|secret|checksum|authorization|cookie|signature|apikey|secretkey|privatekey)|iban|bic|bankaccount|cart|cartcode|resetcode)$/;

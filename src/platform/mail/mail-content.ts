@@ -5,7 +5,7 @@ export type MailPiece = string | { strong: string } | { link: string; url: strin
 export type MailText = string | readonly MailPiece[];
 
 /** What colour a notice has, and with it how urgent it looks. */
-export type MailTone = 'ok' | 'warn' | 'bad' | 'info';
+type MailTone = 'ok' | 'warn' | 'bad' | 'info';
 
 /** One row of a list of amounts; `amount` is formatted already. */
 export interface AmountRow {

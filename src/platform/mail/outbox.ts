@@ -83,7 +83,7 @@ const PAUSES_MS = [1, 5, 15, 60, 180, 360, 720, 1_440].map((minutes) => minutes 
 /** As many as are sent side by side. */
 const BATCH = 5;
 /** A try that takes longer is given up. The lease is longer still, so that nobody takes the mail meanwhile. */
-export const TRY_MS = 60_000;
+const TRY_MS = 60_000;
 const LEASE_MS = 3 * MINUTE_MS;
 /** A server that is away is left alone for so long, and then asked with one mail. */
 const REST_MS = MINUTE_MS;

@@ -53,7 +53,7 @@ export interface TaggedCell {
   readonly texts: readonly DrawnText[];
 }
 
-export interface TaggedTable {
+interface TaggedTable {
   row(cells: readonly TaggedCell[]): void;
   end(): void;
 }

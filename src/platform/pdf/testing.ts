@@ -13,7 +13,7 @@ export interface ReadPdf {
   readonly metadata: string;
 }
 
-export interface StructureElement {
+interface StructureElement {
   readonly tag: string;
   /** What is drawn inside, as a screen reader has it: text of the fonts' Unicode maps, or what stands for it. */
   readonly text: string;

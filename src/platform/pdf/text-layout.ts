@@ -11,7 +11,7 @@ export interface TextStyle {
   readonly spacing?: number;
 }
 
-export interface TextLine {
+interface TextLine {
   readonly runs: readonly TextRun[];
   /** Points. */
   readonly width: number;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 
 /** Where the shop can be reached; one of them may be away at any moment. */
-export type Addresses = () => readonly string[];
+type Addresses = () => readonly string[];
 
 export interface Asking {
   readonly addresses: Addresses;

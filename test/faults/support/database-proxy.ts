@@ -10,10 +10,10 @@ export interface Statement {
 }
 
 /** 'cut' breaks the connection: before a statement it never reaches the database, after it its answer never arrives. */
-export type Fate = 'pass' | 'cut';
+type Fate = 'pass' | 'cut';
 export type Rule = (statement: Statement, phase: 'before' | 'after') => Fate;
 
-export interface Refusal {
+interface Refusal {
   /** PostgreSQL's own, such as 53300: too many connections. */
   readonly code: string;
   readonly message: string;

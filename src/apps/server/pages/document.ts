@@ -24,7 +24,7 @@ export interface DocumentParts {
 const paper = { light: '#faf6ee', dark: '#12131f' };
 
 /** Id of the element with the data. */
-export const DATA_ID = 'page-data';
+const DATA_ID = 'page-data';
 
 /** Makes a whole page. All looks come from files named in the head, none from a `style`. */
 export function htmlDocument(parts: DocumentParts): string {

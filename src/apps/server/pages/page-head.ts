@@ -81,7 +81,7 @@ export function pageHeadOf(route: RouteMatch, pathname: string, bundle: PageBund
   };
 }
 
-export function itemOfPage(route: RouteMatch, bundle: PageBundle): ShopItem | undefined {
+function itemOfPage(route: RouteMatch, bundle: PageBundle): ShopItem | undefined {
   const kind = itemKindOf(route.name);
   if (!kind || route.params.item === undefined) return undefined;
   const items = kind === 'tickets' ? bundle.products : bundle.merchandise;

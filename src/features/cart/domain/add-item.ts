@@ -66,5 +66,5 @@ export function limitReached(
 }
 
 /** The lines that have a holder. */
-export const ticketsOf = (lines: readonly CartLineFacts[]): { externalCode: string; fullName: string }[] =>
+const ticketsOf = (lines: readonly CartLineFacts[]): { externalCode: string; fullName: string }[] =>
   lines.flatMap(({ externalCode, fullName }) => (fullName === null ? [] : [{ externalCode, fullName }]));

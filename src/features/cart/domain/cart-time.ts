@@ -1,7 +1,7 @@
 import { ok, type Result, refuse } from '#kernel/result.ts';
 
 /** No cart lives longer than this from its first add, whatever is done. */
-export const LONGEST_LIFE_MINUTES = 165;
+const LONGEST_LIFE_MINUTES = 165;
 export const MOST_EXTENSIONS = 10;
 
 const MINUTE_MS = 60_000;

@@ -9,7 +9,7 @@ export interface KnownHolder {
 }
 
 /** A ticket in the cart with its holder. */
-export interface TicketInCart extends KnownHolder {
+interface TicketInCart extends KnownHolder {
   readonly externalCode: string;
   readonly transportTimeId: string | null;
 }

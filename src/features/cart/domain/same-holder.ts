@@ -1,5 +1,5 @@
 /** How holders' names are compared: without case, accents and repeated spaces. */
-export function holderKey(fullName: string): string {
+function holderKey(fullName: string): string {
   return fullName
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')

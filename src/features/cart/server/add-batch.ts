@@ -31,7 +31,7 @@ export interface AddRequest {
   readonly requestKey: Buffer | null;
 }
 
-export type AddRefusal = CartAccessRefusal | AddItemRefusal | StockRefusal;
+type AddRefusal = CartAccessRefusal | AddItemRefusal | StockRefusal;
 /** The cart that the item is in now, as this transaction leaves it. */
 type Added = Result<OpenCart, AddRefusal>;
 

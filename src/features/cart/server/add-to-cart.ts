@@ -40,7 +40,7 @@ export interface WantedItem {
 }
 
 /** The cart with the item in it. */
-export type AddAnswer = Result<OpenCart, CartRefusal>;
+type AddAnswer = Result<OpenCart, CartRefusal>;
 export type AddToCart = (wanted: WantedItem, now: Date) => Promise<AddAnswer>;
 
 /**

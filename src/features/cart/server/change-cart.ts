@@ -28,7 +28,7 @@ export interface CartOfCaller {
 type Done = Result<void, CartRefusal>;
 
 /** Locks a cart that the caller may use, and makes it the customer's own when nobody's yet. */
-export async function lockOpenCart(
+async function lockOpenCart(
   tx: Tx,
   { code, customerId }: CartOfCaller,
   now: Date,

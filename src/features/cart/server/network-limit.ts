@@ -1,7 +1,7 @@
 import type { Limit } from '#platform/http/limits.ts';
 import { networkOf } from '#platform/http/network.ts';
 
-export type NetworkAnswer = { allowed: true } | { allowed: false; retryAfterSeconds: number };
+type NetworkAnswer = { allowed: true } | { allowed: false; retryAfterSeconds: number };
 
 export interface NetworkLimit {
   count(address: string, now: Date): NetworkAnswer;

@@ -1,7 +1,7 @@
 export { type CartRefusal, cartRefusal } from './cart-refusals.ts';
 export type { CartLineRow } from './cart-store.ts';
-export { type CheckoutCartRefusal, type LockedCart, lockCartForCheckout, markCartOrdered } from './checkout-cart.ts';
+export { type LockedCart, lockCartForCheckout, markCartOrdered } from './checkout-cart.ts';
 export { expireCarts, forgetExpiredCarts } from './expire-carts.ts';
 export { fillCart, type ListedItem } from './fill-cart.ts';
-export { type OpenCart, readCart } from './read-cart.ts';
-export { addCartCalls, type CartParts } from './routes.ts';
+export { readCart } from './read-cart.ts';
+export { addCartCalls } from './routes.ts';

@@ -19,7 +19,7 @@ export {
   useCartStore,
   useSecondsLeft,
 } from './cart-store.ts';
-export { type AddToCart, useAddToCart } from './dialog/use-add-to-cart.ts';
+export { useAddToCart } from './dialog/use-add-to-cart.ts';
 export { clockDigits, spokenLength } from './expiry/cart-clock.ts';
 export { CartButton } from './panel/cart-button.tsx';
 export { useToggleCart } from './panel/use-toggle-cart.ts';

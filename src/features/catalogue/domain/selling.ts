@@ -1,6 +1,6 @@
 import { fewer, type UnitCounts, unitsLeft } from './units-left.ts';
 
-export interface DepartureCounts extends UnitCounts {
+interface DepartureCounts extends UnitCounts {
   readonly departsAt: Date;
 }
 

@@ -12,7 +12,7 @@ export interface ImportedEvent {
   readonly address: string;
 }
 
-export interface ImportedDeparture {
+interface ImportedDeparture {
   /** Names the departure among those of its item. */
   readonly code: string;
   readonly departsAt: Date;

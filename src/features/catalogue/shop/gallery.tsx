@@ -6,7 +6,7 @@ import styles from './gallery.module.css';
 import { ProductImage } from './product-image.tsx';
 
 /** Addresses of an item's pictures, the first one first; empty when it has none. */
-export function picturesOf(item: ShopItem): string[] {
+function picturesOf(item: ShopItem): string[] {
   return [item.shop_image, item.shop_image_2, item.shop_image_3, item.shop_image_4].filter((url) => url !== null);
 }
 

@@ -9,7 +9,7 @@ const sizes = { card: '350x350', tall: '350x500', page: '500x500', thumbnail: '1
   ItemImageSize
 >;
 
-export type ImageSize = keyof typeof sizes;
+type ImageSize = keyof typeof sizes;
 
 /**
  * How wide a picture of each size stands on a page, as `sizes` of HTML, so that a phone takes no more pixels than it shows: cards

@@ -1,7 +1,5 @@
-export type { CheckoutParts } from './checkout-cart.ts';
 export { placingSentence } from './checkout-refusals.ts';
 export {
-  type CreateOrderParts,
   type CreateOrderRefusal,
   createOrderForCustomer,
   type OrderForCustomer,

@@ -1,7 +1,7 @@
 const MINUTE_MS = 60_000;
 
 /** How long a login, or a password given after it, counts as a fresh proof. */
-export const FRESH_FOR_MS = 15 * MINUTE_MS;
+const FRESH_FOR_MS = 15 * MINUTE_MS;
 
 /**
  * Whether a caller whose last proof was at `provedAt` must give the password again before money or a ticket leaves the account: a

@@ -4,7 +4,7 @@ import { defaultLimits, type Limits } from '#platform/http/limits.ts';
 import type { Sealer } from '#platform/secrets/sealer.ts';
 import { createPasswords, type Passwords } from './passwords.ts';
 
-export interface OpenOrders {
+interface OpenOrders {
   /** Locks them, before the account, and returns their ids. */
   lock(tx: Tx, customerId: number, now: Date): Promise<number[]>;
   /** Sends their mails to another address from now on. */

@@ -29,8 +29,8 @@ import { replaceLink } from './single-use-link-store.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 /** A generated password, and the login link beside it, end when they were not used for this long. */
-export const GENERATED_PASSWORD_DAYS = 7;
-export const RESET_MINUTES = 15;
+const GENERATED_PASSWORD_DAYS = 7;
+const RESET_MINUTES = 15;
 /** A second registration this soon after the first is a double click, and gets no second password. */
 const DOUBLE_CLICK_MS = 60_000;
 const MOST_TRIES = 10;

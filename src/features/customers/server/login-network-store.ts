@@ -1,7 +1,7 @@
 import type { Queryable } from '#platform/db/db.ts';
 
 /** How long a network is remembered after the last login from it. */
-export const LOGIN_NETWORK_MS = 90 * 24 * 60 * 60 * 1_000;
+const LOGIN_NETWORK_MS = 90 * 24 * 60 * 60 * 1_000;
 
 /** `hash` is of an account and a network from which it was logged in to; nothing else about the two is kept. */
 export async function rememberLoginNetwork(db: Queryable, hash: Buffer, now: Date): Promise<void> {

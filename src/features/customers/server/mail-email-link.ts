@@ -9,7 +9,7 @@ import { emailAskedMail, emailLinkMail, emailTakenMail } from './account-mails.t
 import { findCustomerByEmail, lockCustomer } from './customer-store.ts';
 import { replaceLink } from './single-use-link-store.ts';
 
-export const EMAIL_LINK_HOURS = 24;
+const EMAIL_LINK_HOURS = 24;
 const HOUR_MS = 60 * 60 * 1_000;
 
 /**

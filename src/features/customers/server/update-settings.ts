@@ -116,10 +116,7 @@ async function changePassword(tx: Tx, customer: CustomerRow, newHash: string, ke
 }
 
 /** The lines that the operator asks for, without empty ones. */
-export function configuredLines(
-  address: Readonly<Record<string, string>>,
-  lines: readonly string[],
-): Record<string, string> {
+function configuredLines(address: Readonly<Record<string, string>>, lines: readonly string[]): Record<string, string> {
   const kept: Record<string, string> = {};
   for (const line of lines) {
     const text = Object.hasOwn(address, line) ? address[line] : undefined;

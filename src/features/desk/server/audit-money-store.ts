@@ -1,7 +1,7 @@
 import type { Queryable } from '#platform/db/db.ts';
 
 /** One thing that does not add up, in words for the operator. */
-export interface MoneyFinding {
+interface MoneyFinding {
   subject: string;
   finding: string;
 }

@@ -34,7 +34,7 @@ export interface InvoicePayment {
 }
 
 /** A payment on account that a final invoice deducts, with the figures of its own document. */
-export interface DeductedAdvance {
+interface DeductedAdvance {
   readonly code: string;
   /** ISO 8601. */
   readonly issuedAt: string;

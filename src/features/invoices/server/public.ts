@@ -1,4 +1,4 @@
-export { auditInvoices, type InvoiceFinding } from './audit-invoices-store.ts';
+export { auditInvoices } from './audit-invoices-store.ts';
 export { documentsOfOrders, type OrderDocuments } from './documents-of-orders.ts';
 export { invoiceFile } from './download-invoice.ts';
 export { contentsOf, documentByCode, type ListedDocument, listDocuments, wipeBuyers } from './invoice-store.ts';

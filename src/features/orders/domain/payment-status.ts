@@ -1,6 +1,6 @@
 // The one place that says how the status of a payment moves (docs/domain/orders.md draws it).
 
-export const paymentTransitions = {
+const paymentTransitions = {
   pending: ['processing', 'partial', 'paid', 'problem', 'cancelled'],
   /** The gateway says that the money is on its way. */
   processing: ['pending', 'partial', 'paid', 'problem', 'cancelled'],

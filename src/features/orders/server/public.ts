@@ -53,6 +53,6 @@ export {
   wipeUnpaidOrders,
   wipeUnpaidOrdersOf,
 } from './personal-data-store.ts';
-export { hasRefunds, type RefundOfOrder, refundingSumsOf, refundsOf } from './refunds-of-order-store.ts';
+export { hasRefunds, refundingSumsOf, refundsOf } from './refunds-of-order-store.ts';
 export { reviveOrder } from './revive-order.ts';
 export { bookSale } from './sale.ts';

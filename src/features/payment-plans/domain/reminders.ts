@@ -10,7 +10,7 @@ export const reminderStages = [
 export type ReminderStage = (typeof reminderStages)[number]['name'];
 
 /** Of the shop's clock: when people are up and an office can be asked. */
-export const REMINDER_HOUR = 9;
+const REMINDER_HOUR = 9;
 
 export interface Instalment {
   readonly dueAt: Date;

@@ -1,3 +1,3 @@
 export { lookAtInstalments } from './look-at-instalments.ts';
-export type { InstalmentParts } from './open-instalment.ts';
+
 export { planReminders } from './plan-reminders.ts';

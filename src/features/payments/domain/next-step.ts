@@ -36,7 +36,7 @@ export type NextStep<Payment> =
   | { kind: 'await_transfer' | 'processing' | 'problem' | 'cancelled' | 'abandoned' | 'paid' | 'nothing' };
 
 /** The first payment that still waits for money. */
-export const openPaymentOf = <Payment extends StepPayment>(order: StepOrder<Payment>): Payment | undefined =>
+const openPaymentOf = <Payment extends StepPayment>(order: StepOrder<Payment>): Payment | undefined =>
   order.payments.find(({ payment_status: status }) => asksForMoney(status));
 
 /**

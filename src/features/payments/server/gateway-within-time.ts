@@ -4,7 +4,7 @@ import type { PaymentGateway } from './gateway.ts';
 const ANSWER_WITHIN_MS = 10_000;
 
 /** A gateway did not answer. What it did is unknown, as with every call that fails. */
-export class GatewaySilent extends Error {}
+class GatewaySilent extends Error {}
 
 /** The gateway, whose calls fail when they are not answered in time, whatever its adapter forgets. */
 export function withinTime(gateway: PaymentGateway, answerWithinMs: number = ANSWER_WITHIN_MS): PaymentGateway {

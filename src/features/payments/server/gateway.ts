@@ -2,7 +2,7 @@ import type { Minor } from '#kernel/money.ts';
 import type { PaymentAction } from '../contract.ts';
 
 /** What an adapter needs to start one attempt. The reference is unique per attempt and at most 36 characters of A-Z, 0-9 and '-'. */
-export interface StartRequest {
+interface StartRequest {
   reference: string;
   amount: Minor;
   /** ISO 4217. */
@@ -43,12 +43,12 @@ export function nonsenseIn(news: GatewayNews): string | null {
   return MOVEMENT.test(news.transaction) && news.transaction.trim() !== '' ? null : 'transaction';
 }
 
-export interface GatewayCallback {
+interface GatewayCallback {
   reference: string;
   news: GatewayNews;
 }
 
-export type CallbackReading =
+type CallbackReading =
   | { ok: true; callback: GatewayCallback }
   /** Not ours, altered, too old: answered with 400 and nothing changes. */
   | { ok: false; reason: string };

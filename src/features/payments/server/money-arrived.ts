@@ -27,7 +27,7 @@ export interface MoneyArrival {
 }
 
 /** Why money is listed for the operator: all of it or its rest lies in suspense, or a payment is not complete with it. */
-export type ArrivalAttention = 'late' | 'double' | 'over' | 'short';
+type ArrivalAttention = 'late' | 'double' | 'over' | 'short';
 
 export interface Arrival {
   /** The payment that the money is meant for. */

@@ -1,7 +1,7 @@
 import { allocate, type Minor, minor, sum } from '#kernel/money.ts';
 import { lineTotal } from './invoice.ts';
 
-export interface DiscountShare {
+interface DiscountShare {
   /** What the line's price and fee together are lowered by. */
   readonly share: Minor;
   /** The part that lowers the price; a discount lowers a price before its fee. */

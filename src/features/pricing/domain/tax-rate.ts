@@ -17,7 +17,7 @@ export interface TaxedLine {
  * The rate of a line, in basis points, for a country of delivery (ISO code; may be empty). Goods are taxed where they are delivered if the
  * operator lists a rate for that country; a ticket is taxed where its event is, wherever the buyer lives.
  */
-export function rateFor({ kind, taxBasisPoints, frozen: { taxByCountry } }: TaxedLine, country: string): number {
+function rateFor({ kind, taxBasisPoints, frozen: { taxByCountry } }: TaxedLine, country: string): number {
   const isNamed = kind === 'merchandise' && taxByCountry !== undefined && Object.hasOwn(taxByCountry, country);
   return isNamed ? taxByCountry[country]! : taxBasisPoints;
 }

@@ -40,7 +40,7 @@ export interface OperatorMoves extends Omit<OperatorMove, 'code'> {
   readonly codes: readonly string[];
 }
 
-export interface NotAdvanced {
+interface NotAdvanced {
   readonly code: string;
   readonly refusal: AdvanceRefusal;
 }

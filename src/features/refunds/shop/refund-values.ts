@@ -60,7 +60,7 @@ export const detailsOf = (values: BankValues, config: PublicConfig): BankDetails
 export const warningsOf = (values: BankValues, config: PublicConfig): ReturnType<typeof bankWarnings> =>
   bankWarnings(detailsOf(values, config), config, numberChecks);
 
-export const OVERRULE = laterText('Please check these numbers, or confirm below that they are correct.');
+const OVERRULE = laterText('Please check these numbers, or confirm below that they are correct.');
 
 /**
  * The errors that stop the form: all missing fields in one sentence, and numbers that look wrong, each at its field, until the

@@ -1,5 +1,5 @@
 /** When the personal data in a column is deleted. */
-export const rules = {
+const rules = {
   nobody: 'Not about a person: codes, states, figures, what the operator sells.',
   operator: 'Names staff of the operator, who answer for what they did: kept for good.',
   secret: 'Only a hash or a random value, which reveals nothing about its owner.',

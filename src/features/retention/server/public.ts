@@ -1,3 +1,3 @@
 export { type ErasedPerson, type ErasePersonRefusal, erasePerson } from './erase-person.ts';
 export { exportPerson } from './export-person.ts';
-export { type RetentionParts, retentionWork } from './retention-work.ts';
+export { retentionWork } from './retention-work.ts';

@@ -6,7 +6,7 @@ export interface CalendarDate {
 }
 
 export const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const;
-export type Weekday = (typeof weekdays)[number];
+type Weekday = (typeof weekdays)[number];
 
 /** Such as the fourth Thursday of July, and next year's when that is less than 150 days away. */
 export interface DayZeroRule {

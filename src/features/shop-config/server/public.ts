@@ -8,7 +8,7 @@ export { defaultImageCache, imageSourcesOf, imagesFolderOf } from './images/imag
 export type { ImportOptions, ImportReport } from './import-shop-folder.ts';
 export { isShopImported, loadShop } from './load-shop.ts';
 export { lookOfShop } from './look-of-shop.ts';
-export type { PrivateConfig, ShippingRate, Shop } from './shop.ts';
+export type { Shop } from './shop.ts';
 
 /** See import-shop-folder.ts. Loaded when it is called: whoever only needs the shop does not load its picture and HTML libraries. */
 export async function importShopFolder(options: ImportOptions): Promise<Result<ImportReport, readonly Mistake[]>> {

@@ -1,1 +1,1 @@
-export { type AuditEntry, type AuditLine, auditOf, writeAudit, writeAudits } from './audit-log-store.ts';
+export { type AuditLine, auditOf, writeAudit, writeAudits } from './audit-log-store.ts';

@@ -1,8 +1,5 @@
 import { keepsStock, type OrderStatus } from '#features/orders/domain/order-status.ts';
 
-/** How terms were accepted: at the checkout, by the link of a mail, or by the order's owner in the portal. */
-export type AcceptedVia = 'checkout' | 'link' | 'portal';
-
 export interface TermsFacts {
   readonly paymentStatus: OrderStatus;
   readonly isAccepted: boolean;

@@ -50,7 +50,7 @@ export function addTermsCalls(
  * The link shows what was ordered, and never who holds it, nor a code that opens a ticket: whoever has the mail has the link.
  * Issued items are shown as they were ordered, so that they can still be counted and listed.
  */
-export const withoutHolders = (order: Order): Order => ({
+const withoutHolders = (order: Order): Order => ({
   ...order,
   tickets: [],
   merchandisePurchases: [],

@@ -68,7 +68,7 @@ export function isRefundable(
 }
 
 /** How often the name can still change; null means unlimited. */
-export function nameChangesLeft(
+function nameChangesLeft(
   ticket: Pick<TicketFacts, 'nameChanges'>,
   policy: Pick<ItemPolicy, 'nameChangeLimit'>,
 ): number | null {

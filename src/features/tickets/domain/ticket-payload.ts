@@ -26,7 +26,7 @@ export interface SignedTicket {
 }
 
 /** Stands before the Base45 text, so that a scanner knows what it reads. */
-export const TICKET_PREFIX = 'T1:';
+const TICKET_PREFIX = 'T1:';
 const VERSION = 1;
 const PAYLOAD_BYTES = 29;
 const SIGNATURE_BYTES = 64;

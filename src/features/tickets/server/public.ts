@@ -1,4 +1,4 @@
-export { renderTicketAttachment, type TicketFile } from './download-ticket.ts';
+export { renderTicketAttachment } from './download-ticket.ts';
 export { linesWithOldHolders, wipeHoldersOfTickets } from './holder-store.ts';
 export { awaitPaymentAgain, cancelItems, issueItems } from './issue-items.ts';
 export { departuresOfTickets } from './issue-store.ts';
@@ -20,15 +20,15 @@ export {
   ticketsOfEvent,
   travelItem,
 } from './list-store.ts';
-export { mailTicketsAgain, type TicketMailParts } from './mail-tickets-again.ts';
-export type { DocumentParts } from './make-document.ts';
+export { mailTicketsAgain } from './mail-tickets-again.ts';
+
 export { addTicketPages } from './pages.ts';
 export { type PersonTicket, ticketsOfPerson, wipeFormerHolder, wipeHolderOfTickets } from './person-store.ts';
 export { moveItemsOfLines, revokeTicketsOfLines } from './refunded-items-store.ts';
-export { type RevokedTicket, revokedTickets } from './revoked-tickets-store.ts';
-export { addTicketCalls, type TicketCallParts } from './routes.ts';
+export type { RevokedTicket } from './revoked-tickets-store.ts';
+export { addTicketCalls } from './routes.ts';
 export { setTravelTime } from './set-travel-time.ts';
 export { shopPicture } from './shop-pictures.ts';
 export type { TicketPublicKey } from './ticket-keys.ts';
-export { type TicketVerdict, verifyTicketCode } from './ticket-signature.ts';
+export { verifyTicketCode } from './ticket-signature.ts';
 export { attachedText, type MailedTickets, ticketsByMail } from './tickets-of-a-mail.ts';

@@ -1,5 +1,5 @@
 /** The version of the question. Whoever answered another one is asked again. */
-export const QUESTION = 1;
+const QUESTION = 1;
 
 export type Choice = 'accepted' | 'declined';
 

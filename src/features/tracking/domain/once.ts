@@ -2,7 +2,7 @@
 const REMEMBERED = 100;
 
 /** Which moments were told before, as one kept text. */
-export function toldBefore(text: string | null): string[] {
+function toldBefore(text: string | null): string[] {
   try {
     const kept = JSON.parse(text ?? '[]');
     return Array.isArray(kept) ? kept.filter((one) => typeof one === 'string') : [];

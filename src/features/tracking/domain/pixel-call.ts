@@ -1,7 +1,7 @@
 import type { EventName, TrackedItem, TrackedMoment } from './tracked-moment.ts';
 
 /** The parameters that the vendor knows, by its names. Values are decimal numbers in major units. */
-export interface PixelParameters {
+interface PixelParameters {
   content_ids?: string[];
   content_type?: 'product';
   contents?: { id: string; quantity: number }[];

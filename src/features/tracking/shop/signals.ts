@@ -1,7 +1,7 @@
 import type { EventName, TrackedItem, TrackedMoment } from '../domain/tracked-moment.ts';
 
 /** Something to tell the pixel, or the wish to see the choice again. */
-export type Signal = TrackedMoment | { name: 'choose' };
+type Signal = TrackedMoment | { name: 'choose' };
 
 /** Receives a signal with the path of the page that sent it. */
 type Listener = (signal: Signal, pathname: string) => void;

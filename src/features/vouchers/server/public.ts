@@ -7,8 +7,6 @@ export {
   giveBackVoucherUse,
   lockVoucher,
   reserveVoucher,
-  type TakenVoucher,
   takeVoucherUse,
   takeVoucherUseAgain,
-  type VoucherRefusal,
 } from './voucher-uses.ts';

@@ -16,12 +16,12 @@ export interface SandboxPayment {
   expires_at: Date;
 }
 
-export const outcomes = ['paid', 'declined', 'cancelled', 'delayed', 'lost'] as const;
+const outcomes = ['paid', 'declined', 'cancelled', 'delayed', 'lost'] as const;
 export type Outcome = (typeof outcomes)[number];
 export const isOutcome = (text: unknown): text is Outcome => outcomes.includes(text as Outcome);
 
 /** A delayed payment's money arrives this long after the button. */
-export const DELAY_MS = 60_000;
+const DELAY_MS = 60_000;
 /** Pauses between the tries to deliver a callback; after the last one the gateway gives up, and only a status query tells. */
 const RETRY_AFTER_MS = [5_000, 30_000, 120_000, 600_000, 3_600_000, 6 * 3_600_000, 24 * 3_600_000];
 
@@ -67,7 +67,7 @@ export async function openPayment(db: Queryable, wanted: NewSandboxPayment, now:
 export const paymentById = (db: Queryable, id: string): Promise<SandboxPayment | undefined> =>
   db.row(`select ${columns} from sandbox_payments where id = $1`, [id]);
 
-export const paymentByReference = (db: Queryable, reference: string): Promise<SandboxPayment | undefined> =>
+const paymentByReference = (db: Queryable, reference: string): Promise<SandboxPayment | undefined> =>
   db.row(`select ${columns} from sandbox_payments where merchant_reference = $1`, [reference]);
 
 /** Ends what is open past its time; answers the payment as it then stands. */

@@ -12,7 +12,7 @@ export interface OperatorTheme {
 }
 
 /** A file of the operator's; the numbers are percent. */
-export interface OwnFont {
+interface OwnFont {
   readonly url: string;
   readonly weight: string;
   readonly fallback: {

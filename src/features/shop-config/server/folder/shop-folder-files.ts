@@ -21,7 +21,7 @@ export const contentPages = [
   'security-statement',
   'terms-conditions',
 ] as const;
-export const otherPages = ['accessibility', 'ambassadors', 'bank-transfer', 'bank-transfer-instalment'] as const;
+const otherPages = ['accessibility', 'ambassadors', 'bank-transfer', 'bank-transfer-instalment'] as const;
 
 const YAML_FILES = ['shop.yaml', 'events.yaml', 'vouchers.yaml', 'items.yaml'];
 const FOLDERS = ['items', 'pages', 'images', 'fonts'];
