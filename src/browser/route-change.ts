@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { type Location, type NavigationType, useLocation, useNavigationType } from 'react-router';
 import { keepPlaceInPageCache } from './page-cache.ts';
 import { beginArrival, beginReloadedArrival, focusHeading } from './route-arrival.ts';
@@ -63,10 +63,7 @@ export function useRouteChange(onNavigate: () => void): void {
   const navigation = useNavigationType();
   const previous = useRef(location);
   const places = useRef<Record<string, number>>({});
-  const latest = useRef(onNavigate);
-  useEffect(() => {
-    latest.current = onNavigate;
-  });
+  const leavePage = useEffectEvent(onNavigate);
 
   // Layout effects, because they have to come before the effect by which a page says that it is there.
   useLayoutEffect(() => {
@@ -100,7 +97,7 @@ export function useRouteChange(onNavigate: () => void): void {
     const move = moveOf({ from, to: location, navigation, remembered: places.current[entryOf(location)] });
     if (move === 'stay') return;
     const restoreTo = move === 'top' ? null : move.restore;
-    latest.current();
+    leavePage();
     if (from.pathname !== location.pathname) return beginArrival(restoreTo);
     window.scrollTo({ top: restoreTo ?? 0, behavior: 'instant' });
     if (move === 'top') focusHeading();

@@ -1,4 +1,4 @@
-import { type FormEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import type { Problem } from '#kernel/problem.ts';
 import { useLanguage } from '#ui/language.ts';
 import { fromServer, recheck, refusalOf, type StandingErrors } from './form-errors.ts';
@@ -73,26 +73,14 @@ export function useForm<Values extends object>(options: UseFormOptions<Values>):
   const [pending, setPending] = useState(false);
   const [failures, setFailures] = useState(0);
   const summaryRef = useRef<HTMLDivElement>(null);
-  // Read by handlers that outlive a render, such as a submit that is still under way.
+  // Read by handlers that outlive a render, such as a submit that is still under way. Its values are always the newest ones.
   const now = useRef({ values, sending: false, mounted: true });
-  now.current.values = values;
 
   useEffect(() => {
     now.current.mounted = true;
     return () => {
       now.current.mounted = false;
     };
-  }, []);
-
-  // What was typed, or filled in by the browser, before the page's scripts ran is in the fields but not in the state yet.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only what stood there at the beginning is taken over.
-  useEffect(() => {
-    for (const name of Object.keys(now.current.values) as Name[]) {
-      const field = document.getElementById(idOf(name));
-      const isText = field instanceof HTMLInputElement && field.type !== 'checkbox' && field.type !== 'radio';
-      if (!isText && !(field instanceof HTMLTextAreaElement) && !(field instanceof HTMLSelectElement)) continue;
-      if (field.value !== now.current.values[name]) setValue(name, field.value as Values[typeof name]);
-    }
   }, []);
 
   useEffect(() => {
@@ -110,6 +98,17 @@ export function useForm<Values extends object>(options: UseFormOptions<Values>):
     setValues(next);
     setErrors((standing) => (standing.length === 0 ? standing : recheck(standing, name, options.validate(next))));
   };
+
+  // What was typed, or filled in by the browser, before the page's scripts ran is in the fields but not in the state yet.
+  const takeOver = useEffectEvent(() => {
+    for (const name of Object.keys(now.current.values) as Name[]) {
+      const field = document.getElementById(idOf(name));
+      const isText = field instanceof HTMLInputElement && field.type !== 'checkbox' && field.type !== 'radio';
+      if (!isText && !(field instanceof HTMLTextAreaElement) && !(field instanceof HTMLSelectElement)) continue;
+      if (field.value !== now.current.values[name]) setValue(name, field.value as Values[typeof name]);
+    }
+  });
+  useEffect(() => takeOver(), []);
 
   const fail = (found: StandingErrors<Name>) => {
     setErrors(found);

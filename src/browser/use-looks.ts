@@ -1,13 +1,12 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 
 /** Seconds between the looks at money that is on its way: often at first, then patiently, then no more. */
 const PAUSES_S = [2, 3, 5, 10, 20, 30, 60, 60, 60, 120, 120];
 
 /** While `isWaiting`, looks now and then how things stand, and at once when the tab is looked at again. `look` never throws. */
 export function useLooks(isWaiting: boolean, look: () => Promise<unknown>): void {
-  const newest = useRef(look);
-  newest.current = look;
-  useEffect(() => (isWaiting ? startLooks(() => newest.current()) : undefined), [isWaiting]);
+  const lookNow = useEffectEvent(look);
+  useEffect(() => (isWaiting ? startLooks(() => lookNow()) : undefined), [isWaiting]);
 }
 
 /** As `useLooks`, until the returned function is called. */

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import { openModalEntry } from './modal-entries.ts';
 
 interface Watcher {
@@ -15,19 +15,16 @@ type WatcherConstructor = new () => Watcher;
  */
 export function useBackGesture(open: boolean, close: () => void): RefObject<boolean> {
   const escapeIsHandled = useRef(false);
-  const latest = useRef(close);
-  useEffect(() => {
-    latest.current = close;
-  }, [close]);
+  const onBack = useEffectEvent(close);
   useEffect(() => {
     if (!open || !matchMedia('(hover: none) and (pointer: coarse)').matches) return;
     const Constructor = (globalThis as { CloseWatcher?: WatcherConstructor }).CloseWatcher;
-    if (!Constructor) return openModalEntry(() => latest.current());
+    if (!Constructor) return openModalEntry(() => onBack());
     const watcher = new Constructor();
     escapeIsHandled.current = true;
     watcher.onclose = () => {
       escapeIsHandled.current = false;
-      latest.current();
+      onBack();
     };
     return () => {
       escapeIsHandled.current = false;

@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useRef } from 'react';
+import { type RefObject, useState } from 'react';
 import { focusableHeading } from '#browser/route-arrival.ts';
 import { useBackGesture } from './back-gesture.ts';
 import { focusedOrPressed } from './last-pressed.ts';
@@ -28,13 +28,14 @@ interface OpenChange {
 
 /** What Dialog, SidePanel and ConfirmDialog share on top of Base UI: reasons, Back gesture, focus in and out. */
 export function useModal({ open, onClose, initialFocus, returnFocus }: ModalProps, ignoreBackdrop: boolean) {
-  const opener = useRef<HTMLElement | null>(null);
-  // Read while rendering: Base UI moves focus before the effects of this component run.
-  if (open && opener.current === null && typeof document !== 'undefined') {
-    opener.current = focusedOrPressed();
+  const [wasOpen, setWasOpen] = useState(false);
+  const [opener, setOpener] = useState<HTMLElement | null>(null);
+  if (open !== wasOpen) {
+    setWasOpen(open);
+    // Read while rendering: Base UI moves focus before the effects of this component run.
+    if (open && typeof document !== 'undefined') setOpener(focusedOrPressed());
   }
-  const closeByBack = useCallback(() => onClose('back'), [onClose]);
-  const escapeIsHandled = useBackGesture(open, closeByBack);
+  const escapeIsHandled = useBackGesture(open, () => onClose('back'));
 
   const onOpenChange = (next: boolean, details: OpenChange) => {
     if (next) return;
@@ -52,9 +53,7 @@ export function useModal({ open, onClose, initialFocus, returnFocus }: ModalProp
   };
 
   const focusLast = () => {
-    const first = opener.current;
-    opener.current = null;
-    if (first?.isConnected && first !== document.body) return first;
+    if (opener?.isConnected && opener !== document.body) return opener;
     return resolve(returnFocus) ?? focusableHeading() ?? true;
   };
 

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { useSession, useSessionStore } from '#browser/session-store.ts';
 
@@ -21,31 +21,28 @@ export function useFreshBundle(): void {
     takenAt.current = performance.now();
   }, [bundle]);
 
-  const refresh = useRef(() => {});
-  useEffect(() => {
-    refresh.current = () => {
-      // After a failed first load, `useRecovery` decides when to retry.
-      if (bundle === null || (hydratedFromServer && loadFailed)) return;
-      const isStale = loadFailed || performance.now() - takenAt.current > STALE_AFTER_MS;
-      if (!isStale || asked.current) return;
-      asked.current = true;
-      void store.load().finally(() => {
-        asked.current = false;
-      });
-    };
+  const refresh = useEffectEvent(() => {
+    // After a failed first load, `useRecovery` decides when to retry.
+    if (bundle === null || (hydratedFromServer && loadFailed)) return;
+    const isStale = loadFailed || performance.now() - takenAt.current > STALE_AFTER_MS;
+    if (!isStale || asked.current) return;
+    asked.current = true;
+    void store.load().finally(() => {
+      asked.current = false;
+    });
   });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a navigation is what asks.
   useEffect(() => {
-    refresh.current();
+    refresh();
   }, [pathname]);
 
   useEffect(() => {
     const seen = () => {
-      if (document.visibilityState === 'visible') refresh.current();
+      if (document.visibilityState === 'visible') refresh();
     };
     const shown = (event: PageTransitionEvent) => {
-      if (event.persisted) refresh.current();
+      if (event.persisted) refresh();
     };
     document.addEventListener('visibilitychange', seen);
     addEventListener('pageshow', shown);

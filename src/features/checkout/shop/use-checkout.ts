@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { announce } from '#browser/announcer.ts';
 import { call } from '#browser/api.ts';
 import { ApiError } from '#browser/api-error.ts';
@@ -157,8 +157,8 @@ export function useCheckout(cart: Cart, onPlaced: (order: Order, action: Payment
     };
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each cart, whatever is taken out of it meanwhile.
-  useEffect(() => track('InitiateCheckout', boughtIn(cart), { onceFor: cart.code }), [cart.code]);
+  const tellBeginning = useEffectEvent((code: string) => track('InitiateCheckout', boughtIn(cart), { onceFor: code }));
+  useEffect(() => tellBeginning(cart.code), [cart.code]);
   useEffect(() => checkoutDrafts.keep(customer, { values: form.values, voucher }), [customer, form.values, voucher]);
   useSpokenTotal(totals.totalPrice, figures.loading);
 

@@ -1,4 +1,4 @@
-import { type Ref, useRef } from 'react';
+import type { Ref } from 'react';
 import { Link } from 'react-router';
 import { call } from '#browser/api.ts';
 import { useSessionStore } from '#browser/session-store.ts';
@@ -28,8 +28,7 @@ export function LoginForm({ onLoggedIn, emailRef, headingLevel = 2 }: LoginFormP
   const { saidText, text } = useLanguage();
   const session = useSessionStore();
   const cart = useCartStore();
-  const clearPassword = useRef(() => {});
-  const form = useForm({
+  const form = useForm<{ email: string; password: string }>({
     initial: { email: '', password: '' },
     validate: (values) => inWords(loginProblems(values), (problem) => saidText(formSentence(problem))),
     submit: async ({ email, password }) => {
@@ -39,7 +38,7 @@ export function LoginForm({ onLoggedIn, emailRef, headingLevel = 2 }: LoginFormP
         session.login(remember_token);
       } catch (thrown) {
         toast(text('Login failed.'), 'bad');
-        clearPassword.current();
+        form.setValue('password', '');
         // The toast has just shown the server's words.
         if (isWrongLogin(thrown)) return [{ field: undefined, message: saidText(WRONG_LOGIN) }];
         throw thrown;
@@ -49,7 +48,6 @@ export function LoginForm({ onLoggedIn, emailRef, headingLevel = 2 }: LoginFormP
       return [];
     },
   });
-  clearPassword.current = () => form.setValue('password', '');
   const isWrong = form.errors.some(({ message }) => message === saidText(WRONG_LOGIN));
   return (
     <form className={styles.form} noValidate onSubmit={form.onSubmit}>

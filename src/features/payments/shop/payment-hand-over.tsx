@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { usePageTitle } from '#browser/page-title.ts';
 import { useBundle, useSessionStore } from '#browser/session-store.ts';
 import { laterText } from '#kernel/language.ts';
@@ -43,26 +43,30 @@ export function PaymentHandOver({ action, orderCode, amount, backPath, onCameBac
     else window.location.assign(action.url);
   };
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: leaving happens once, whatever is rendered again.
+  const leaveOnce = useEffectEvent(() => {
+    if (left.current) return;
+    left.current = true;
+    heading.current?.focus({ preventScroll: true });
+    window.scrollTo({ top: 0, behavior: 'instant' });
+    if (backPath) window.history.replaceState(window.history.state, '', backPath);
+    leave();
+  });
+  useEffect(() => leaveOnce(), []);
+
   useEffect(() => {
-    if (!left.current) {
-      left.current = true;
-      heading.current?.focus({ preventScroll: true });
-      window.scrollTo({ top: 0, behavior: 'instant' });
-      if (backPath) window.history.replaceState(window.history.state, '', backPath);
-      leave();
-    }
     const timer = setTimeout(() => setSlow(true), BUTTON_AFTER_MS);
-    const cameBack = (event: PageTransitionEvent) => {
-      if (!event.persisted) return;
-      void session.load();
-      onCameBack();
-    };
-    window.addEventListener('pageshow', cameBack);
-    return () => {
-      clearTimeout(timer);
-      window.removeEventListener('pageshow', cameBack);
-    };
+    return () => clearTimeout(timer);
+  }, []);
+
+  const cameBack = useEffectEvent((event: PageTransitionEvent) => {
+    if (!event.persisted) return;
+    void session.load();
+    onCameBack();
+  });
+  useEffect(() => {
+    const shown = (event: PageTransitionEvent) => cameBack(event);
+    window.addEventListener('pageshow', shown);
+    return () => window.removeEventListener('pageshow', shown);
   }, []);
 
   return (

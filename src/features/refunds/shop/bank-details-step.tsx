@@ -42,7 +42,7 @@ export function BankDetailsStep({ order, form, sums, hasLostDetails, onBack }: B
   // After a submit they are shown at their fields.
   const warningsToShow = warnings.filter((warning) => !form.errors.some((error) => error.field === warning.field));
 
-  const field = (name: BankField) => ({ ...form.field(name as 'note'), error: errorAt(language, name, form.errors) });
+  const field = (name: BankField) => ({ ...form.field(name), error: errorAt(language, name, form.errors) });
   const number = (name: 'bank_iban' | 'bank_bic' | 'bank_account') => ({
     ...field(name),
     autoComplete: 'off',

@@ -134,11 +134,10 @@ function rowsOf(
 ): Row[] {
   const details = detailsOf(form.values, config);
   const country = config.countries.find(({ code }) => code === details.country)?.name ?? details.country;
-  const idOf = (name: 'note') => form.field(name).id;
   const at = (name: keyof typeof bankFieldNames, value: ReactNode): Row => ({
     label: saidText(bankFieldNames[name]),
     value,
-    fieldId: idOf(name as 'note'),
+    fieldId: form.field(name).id,
   });
   const address = config.addressLines.flatMap(({ key }) => details.ownerAddress[key] || []);
   const firstLine = config.addressLines[0];
@@ -156,7 +155,7 @@ function rowsOf(
           {
             label: text('Address'),
             value: address.join(', '),
-            fieldId: firstLine && idOf(`bank_owner_address.${firstLine.key}` as 'note'),
+            fieldId: firstLine && form.field(`bank_owner_address.${firstLine.key}`).id,
           },
         ]
       : []),

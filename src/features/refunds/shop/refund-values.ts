@@ -74,7 +74,7 @@ export function bankProblems(
   const missing = missingDetails(detailsOf(values, config), config);
   if (missing.length > 0)
     return missing.map((field) => ({
-      field: field as keyof BankValues & string,
+      field,
       message: saidText(missingDetailsSentence(missing, config)),
       atField: text('Please fill out this field.'),
     }));

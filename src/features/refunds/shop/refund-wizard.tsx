@@ -86,7 +86,7 @@ export function RefundWizard({ order, onSend, isOver }: RefundWizardProps) {
         ? []
         : [
             {
-              field: `item.${possible[0]?.code ?? ''}` as keyof ItemValues & string,
+              field: `item.${possible[0]?.code ?? ''}` as const,
               message: saidText(CHOOSE_AN_ITEM),
             },
           ],

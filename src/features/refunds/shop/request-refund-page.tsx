@@ -1,6 +1,7 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { Navigate, useParams } from 'react-router';
 import { useBundle } from '#browser/session-store.ts';
+import type { Order } from '#features/orders/contract.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
 import { RefundWizard } from './refund-wizard.tsx';
 
@@ -11,12 +12,10 @@ import { RefundWizard } from './refund-wizard.tsx';
 export function RequestRefundPage() {
   const { order: code = '' } = useParams();
   const { orders } = useBundle();
-  const [isSent, setSent] = useState(false);
   const order = orders.find((one) => one.code === code);
-  const kept = useRef(order);
-  if (order) kept.current = order;
+  const [sent, setSent] = useState<Order | null>(null);
   // A request that was sent takes the flag away, and a refused one may mean that another tab did: the page stays until it leaves itself.
-  const shown = order?.can_refund ? order : isSent ? kept.current : undefined;
-  if (shown) return <RefundWizard key={code} order={shown} onSend={() => setSent(true)} isOver={!order?.can_refund} />;
+  const shown = order?.can_refund ? order : sent && (order ?? sent);
+  if (shown) return <RefundWizard key={code} order={shown} onSend={() => setSent(shown)} isOver={!order?.can_refund} />;
   return <Navigate to={order ? paths.order(code) : paths.portal()} replace />;
 }

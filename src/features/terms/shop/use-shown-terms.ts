@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useBundle } from '#browser/session-store.ts';
 
 interface TermsBox {
@@ -15,11 +15,12 @@ export function useShownTerms({ isTicked, version }: TermsBox, untick: (shown: s
   const { config } = useBundle();
   const [isTickLost, setIsTickLost] = useState(false);
   const shown = config.termsVersion;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only other terms untick the box.
-  useEffect(() => {
-    if (version === shown) return;
+  const showTerms = useEffectEvent((newest: string) => {
     if (isTicked) setIsTickLost(true);
-    untick(shown);
+    untick(newest);
+  });
+  useEffect(() => {
+    if (version !== shown) showTerms(shown);
   }, [version, shown]);
   return isTickLost && !isTicked;
 }

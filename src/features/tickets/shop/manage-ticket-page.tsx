@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { Navigate, useParams } from 'react-router';
 import { type Bundle, useBundle } from '#browser/session-store.ts';
 import type { Order } from '#features/orders/contract.ts';
@@ -14,22 +14,25 @@ import { ManageTicket } from './manage-ticket.tsx';
 export function ManageTicketPage() {
   const { order: orderCode = '', ticket: ticketCode = '' } = useParams();
   const bundle = useBundle();
-  const [isSent, setSent] = useState(false);
   const found = manageableTicket(bundle, orderCode, ticketCode);
-  const kept = useRef(found);
-  if (found) kept.current = found;
+  const [sent, setSent] = useState<ManageableTicket | null>(null);
   // A change that was sent makes a new code, and a refused one may mean that another tab did: the page stays until it leaves itself.
-  const shown = found ?? (isSent ? kept.current : null);
-  if (shown) return <ManageTicket key={ticketCode} {...shown} onSend={() => setSent(true)} isStale={!found} />;
+  const shown = found ?? sent;
+  if (shown) return <ManageTicket key={ticketCode} {...shown} onSend={() => setSent(shown)} isStale={!found} />;
   const isKnown = bundle.orders.some((order) => order.code === orderCode);
   return <Navigate to={isKnown ? paths.order(orderCode) : paths.portal()} replace />;
+}
+
+interface ManageableTicket {
+  order: Order;
+  ticket: Ticket;
 }
 
 function manageableTicket(
   { orders, customer }: Bundle,
   orderCode: string,
   ticketCode: string,
-): { order: Order; ticket: Ticket } | null {
+): ManageableTicket | null {
   const order = orders.find((one) => one.code === orderCode);
   const ticket = order?.tickets.find((one) => one.code === ticketCode);
   if (!order || !ticket || ticket.recently_edited) return null;

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { keptText } from '#browser/kept-text.ts';
 import { randomKey } from '#browser/random-key.ts';
 import { useBundle } from '#browser/session-store.ts';
@@ -30,14 +30,13 @@ export function Tracking({ page }: { page: RouteName }) {
       }),
     [config],
   );
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the answer is what tells.
-  useEffect(() => {
-    if (choice !== 'accepted') {
-      forgetWaiting();
-      return;
-    }
+  const tellUntold = useEffectEvent(() => {
     for (const { moment } of untoldOf(untold.current, location.pathname)) tell(moment, config);
     untold.current = [];
+  });
+  useEffect(() => {
+    if (choice === 'accepted') tellUntold();
+    else forgetWaiting();
   }, [choice]);
 
   const isAsking = opener !== null || (choice === null && asksOn(page));

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { Link, useLocation, useParams } from 'react-router';
 import { usePageTitle } from '#browser/page-title.ts';
 import { useBundle } from '#browser/session-store.ts';
@@ -36,8 +36,8 @@ function Product({ item }: { item: ShopItem }) {
   const { saidText, text } = language;
   const { config } = useBundle();
   usePageTitle(item.name, config.name);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each item looked at, however often its stock moves.
-  useEffect(() => track('ViewContent', [item]), [item.id]);
+  const tellView = useEffectEvent(() => track('ViewContent', [item]));
+  useEffect(() => tellView(), []);
   const notes = [priceNote(item), planNote(item)].filter((note) => note !== null).map(saidText);
   return (
     <div className={`page ${styles.product}`}>

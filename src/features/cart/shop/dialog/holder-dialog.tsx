@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useBundle } from '#browser/session-store.ts';
 import { useForm } from '#browser/use-form.ts';
 import { formatTravelTime } from '#kernel/dates.ts';
@@ -100,12 +100,13 @@ export function HolderDialog({
   });
 
   const begunWith = useRef(first.fullName);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once the customer is known, unless something is typed already.
-  useEffect(() => {
-    if (begunWith.current === first.fullName) return;
-    begunWith.current = first.fullName;
+  // Once the customer is known, unless something is typed already.
+  const beginWith = useEffectEvent((fullName: string) => {
+    if (begunWith.current === fullName) return;
+    begunWith.current = fullName;
     if (!form.edited && restored === null) form.reset(valuesOf(first));
-  }, [first.fullName]);
+  });
+  useEffect(() => beginWith(first.fullName), [first.fullName]);
 
   // It was told before the page was loaded again.
   const isUsed = useRef(restored !== null);
@@ -114,13 +115,13 @@ export function HolderDialog({
     isUsed.current = true;
     onUse();
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `use` tells it once, whichever render it is of.
+  const onEdited = useEffectEvent(use);
   useEffect(() => {
-    if (form.edited) use();
+    if (form.edited) onEdited();
   }, [form.edited]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is typed is kept, not where.
+  const keep = useEffectEvent((values: HolderValues) => draft?.keep(values));
   useEffect(() => {
-    if (form.edited) draft?.keep(form.values);
+    if (form.edited) keep(form.values);
   }, [form.values, form.edited]);
 
   const fill = (holder: KnownHolder) => {
