@@ -1,6 +1,5 @@
-import { useEffect, useState } from 'react';
-import { call } from '#browser/api.ts';
 import { ApiError } from '#browser/api-error.ts';
+import { useCall } from '#browser/use-call.ts';
 import type { Cart } from '#features/cart/contract.ts';
 import { useCartStore } from '#features/cart/shop/public.tsx';
 import type { Invoice } from '#features/pricing/contract.ts';
@@ -18,37 +17,23 @@ export interface InvoiceState {
 /** What the cart costs with tax and shipping for a country, asked again whenever the cart's items or the country change. */
 export function useInvoice(cart: Cart, country: string): InvoiceState {
   const store = useCartStore();
-  const [state, setState] = useState<{ invoice: Invoice | null; key: string; country: string; failed: boolean }>({
-    invoice: null,
-    key: '',
-    country: '',
-    failed: false,
-  });
-  const [turn, setTurn] = useState(0);
   const lines = [...cart.products, ...cart.merchandise].map((line) => line.id).join(' ');
-  const key = `${cart.code} ${country} ${lines} ${turn}`;
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for everything that changes the figures.
-  useEffect(() => {
-    const abort = new AbortController();
-    call('calculate-invoice', { cart: cart.code, country }, { signal: abort.signal })
-      .then(({ invoice }) => {
-        if (!abort.signal.aborted) setState({ invoice, key, country, failed: false });
-      })
-      .catch((error) => {
-        if (abort.signal.aborted) return;
-        setState({ invoice: null, key, country, failed: true });
+  const { answer, answered, error, isLoading, again } = useCall(
+    'calculate-invoice',
+    { cart: cart.code, country },
+    {
+      dependsOn: lines,
+      onFailed: (failure) => {
         // The cart is over or unknown: its own store finds out what became of it.
-        if (error instanceof ApiError && (error.status === 404 || error.status === 410)) void store.reload();
-      });
-    return () => abort.abort();
-  }, [key]);
-
+        if (failure instanceof ApiError && (failure.status === 404 || failure.status === 410)) void store.reload();
+      },
+    },
+  );
   return {
-    invoice: state.invoice,
-    loading: state.key !== key,
-    country: state.country,
-    failed: state.failed && state.key === key,
-    retry: () => setTurn((before) => before + 1),
+    invoice: error === null ? (answer?.invoice ?? null) : null,
+    loading: isLoading,
+    country: answered?.country ?? '',
+    failed: error !== null && !isLoading,
+    retry: () => void again(),
   };
 }

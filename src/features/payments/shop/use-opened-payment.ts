@@ -1,7 +1,6 @@
-import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { call } from '#browser/api.ts';
 import { ApiError } from '#browser/api-error.ts';
+import { useCall } from '#browser/use-call.ts';
 import type { Order, Payment } from '#features/orders/contract.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
 import type { OpenRefund } from '#features/tickets/domain/item-status.ts';
@@ -34,32 +33,12 @@ export interface OpenedPayment {
 /** Asks for a link's payment, at first and whenever `look` is called. A link that opens nothing leads to the order. */
 export function useOpenedPayment(link: PaymentLink): OpenedPayment {
   const navigate = useNavigate();
-  const [opened, setOpened] = useState<Opened | null>(null);
-  const [hasFailed, setHasFailed] = useState(false);
-  const key = JSON.stringify(link);
-  const shown = useRef(key);
-
-  const look = async () => {
-    setHasFailed(false);
-    try {
-      const answer = await call('get-payment-plan-order-payment', link);
-      if (shown.current === key) setOpened(answer);
-    } catch (error) {
-      if (shown.current !== key) return;
-      // A failed lookup leads to the order; a server that is away does not.
-      if (error instanceof ApiError && error.status === 404) navigate(paths.order(link.order), { replace: true });
-      else setHasFailed(true);
-    }
-  };
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once for each link.
-  useEffect(() => {
-    shown.current = key;
-    void look();
-    return () => {
-      shown.current = '';
-    };
-  }, [key]);
-
-  return { opened, hasFailed: hasFailed && opened === null, look };
+  const isUnknown = (error: unknown) => error instanceof ApiError && error.status === 404;
+  const { answer, error, isLoading, again } = useCall('get-payment-plan-order-payment', link, {
+    onFailed: (failure) => {
+      if (isUnknown(failure)) navigate(paths.order(link.order), { replace: true });
+    },
+  });
+  const hasFailed = error !== null && !isUnknown(error) && !isLoading;
+  return { opened: answer, hasFailed: hasFailed && answer === null, look: again };
 }

@@ -1,8 +1,7 @@
-import { useEffect, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
-import { call } from '#browser/api.ts';
 import { usePageTitle } from '#browser/page-title.ts';
 import { useBundle } from '#browser/session-store.ts';
+import { useCall } from '#browser/use-call.ts';
 import type { Order } from '#features/orders/contract.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
 import { staticTitles } from '#features/shop-config/words/page-titles.ts';
@@ -26,21 +25,12 @@ export function AcceptTermsPage() {
   const params = useParams();
   const link = { order: params.order ?? '', checksum: params.checksum ?? '' };
   const navigate = useNavigate();
-  const [order, setOrder] = useState<Order | null>(null);
-  const [turn, setTurn] = useState(0);
+  const { answer, again } = useCall('get-terms-and-conditions-order', link, {
+    onFailed: () => navigate(paths.home(), { replace: true }),
+  });
+  const order = answer?.order;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once for each link, and again after a refusal.
-  useEffect(() => {
-    let gone = false;
-    call('get-terms-and-conditions-order', link)
-      .then((answer) => !gone && setOrder(answer.order))
-      .catch(() => !gone && navigate(paths.home(), { replace: true }));
-    return () => {
-      gone = true;
-    };
-  }, [link.order, link.checksum, turn]);
-
-  return order && <OpenedOrder key={order.code} order={order} link={link} onRefused={() => setTurn(turn + 1)} />;
+  return order && <OpenedOrder key={order.code} order={order} link={link} onRefused={() => void again()} />;
 }
 
 interface OpenedOrderProps {

@@ -115,12 +115,8 @@ function EmptyCart() {
   const [isAsking, setIsAsking] = useState(true);
   usePageTitle(text('Checkout##page'), config.name);
   useEffect(() => {
-    let isHere = true;
     // The order may have been placed in another tab, after this one was loaded.
-    void session.load().then(() => isHere && setIsAsking(false));
-    return () => {
-      isHere = false;
-    };
+    void session.load().then(() => setIsAsking(false));
   }, [session]);
 
   // A reload after placing an order ends here: the order must not look lost.

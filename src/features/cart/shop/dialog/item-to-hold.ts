@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react';
-import { call } from '#browser/api.ts';
+import { useState } from 'react';
 import { useBundle } from '#browser/session-store.ts';
+import { useCall } from '#browser/use-call.ts';
 import type { ShopItem } from '#features/catalogue/contract.ts';
 import type { CartProduct } from '../../contract.ts';
 
@@ -48,24 +48,19 @@ const pricedAs = (item: ItemToHold, line: CartProduct | null): ItemToHold =>
  */
 export function useItemToHold(pressed: ShopItem | CartProduct): { item: ItemToHold; refresh: () => void } {
   const { products } = useBundle();
-  const [fresh, setFresh] = useState<ShopItem | null>(null);
-  const [turn, setTurn] = useState(0);
+  const [mustRefresh, setMustRefresh] = useState(false);
   const line = 'product' in pressed ? pressed : null;
   const code = pressed.external_code;
   const known = products.find((product) => product.external_code === code);
-  const item = fresh ?? known ?? ('product' in pressed ? asItem(pressed) : pressed);
-  const mustAsk = turn > 0 || known === undefined || item.travel_time_type === 'selectable';
+  const isChoice = (known ?? pressed).travel_time_type === 'selectable';
+  const mustAsk = mustRefresh || known === undefined || isChoice;
+  // If the item is gone or the server is out of reach, what is known stays, and the cart's calls say the rest.
+  const { answer, again } = useCall('get-shop-item', mustAsk ? { external_code: code } : null);
+  const item = answer?.item ?? known ?? ('product' in pressed ? asItem(pressed) : pressed);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each turn asks once more.
-  useEffect(() => {
-    if (!mustAsk) return;
-    const abort = new AbortController();
-    call('get-shop-item', { external_code: code }, { signal: abort.signal })
-      .then((answer) => setFresh(answer.item))
-      // An item that is gone, or a server out of reach: what is known stays, and the cart's calls say the rest.
-      .catch(() => {});
-    return () => abort.abort();
-  }, [code, mustAsk, turn]);
-
-  return { item: pricedAs(item, line), refresh: () => setTurn((before) => before + 1) };
+  const refresh = () => {
+    setMustRefresh(true);
+    void again();
+  };
+  return { item: pricedAs(item, line), refresh };
 }

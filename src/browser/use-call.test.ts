@@ -1,0 +1,47 @@
+import { expect, test, vi } from 'vitest';
+import { startCall } from './use-call.ts';
+
+const handlers = () => ({ onAnswer: vi.fn(), onFailed: vi.fn(), onEnd: vi.fn() });
+
+test('given an answer, then it is reported before the end', async () => {
+  const seen: string[] = [];
+  await new Promise<void>((resolve) => {
+    startCall(async () => 'an invoice', {
+      onAnswer: (answer) => seen.push(answer),
+      onFailed: () => seen.push('failed'),
+      onEnd: () => {
+        seen.push('end');
+        resolve();
+      },
+    });
+  });
+  expect(seen).toEqual(['an invoice', 'end']);
+});
+
+test('given a call that fails, then its error is reported, and the end', async () => {
+  const report = handlers();
+  startCall(() => Promise.reject(new Error('cut')), report);
+  await vi.waitFor(() => expect(report.onEnd).toHaveBeenCalledOnce());
+  expect(report.onFailed).toHaveBeenCalledExactlyOnceWith(new Error('cut'));
+  expect(report.onAnswer).not.toHaveBeenCalled();
+});
+
+test.each(['answers', 'fails'])(
+  'given a call that was aborted, when it %s later, then nothing is reported',
+  async (how) => {
+    const report = handlers();
+    const { promise, resolve, reject } = Promise.withResolvers<string>();
+    const signals: AbortSignal[] = [];
+    const abort = startCall((signal) => {
+      signals.push(signal);
+      return promise;
+    }, report);
+    abort();
+    if (how === 'answers') resolve('too late');
+    else reject(new Error('too late'));
+    await promise.catch(() => {});
+    await Promise.resolve();
+    expect(signals[0]!.aborted).toBe(true);
+    for (const called of Object.values(report)) expect(called).not.toHaveBeenCalled();
+  },
+);

@@ -1,0 +1,90 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { call } from './api.ts';
+import type { CallAnswer, CallName, CallRequest } from './calls.ts';
+
+export interface UseCallOptions {
+  /** Whatever else changes the answer: another text makes the call again. */
+  dependsOn?: string;
+  onFailed?: (error: unknown) => void;
+}
+
+export interface LoadedCall<Name extends CallName> {
+  /** The newest answer. It stays while the call is made again, and when that fails. */
+  answer: CallAnswer<Name> | null;
+  /** What `answer` was requested with. */
+  answered: CallRequest<Name> | null;
+  /** Why the newest finished call failed; null if it worked. */
+  error: unknown;
+  isLoading: boolean;
+  /** Makes the call again. Resolves when it has finished, however it ended. */
+  again: () => Promise<void>;
+}
+
+interface Settled<Name extends CallName> extends Pick<LoadedCall<Name>, 'answer' | 'answered' | 'error'> {
+  /** Of the call that has finished; null before the first. */
+  key: string | null;
+}
+
+/**
+ * Makes a call when the component appears and again whenever its payload changes. The answer to an earlier payload is dropped. No
+ * payload, no call.
+ */
+export function useCall<Name extends CallName>(
+  name: Name,
+  payload: CallRequest<Name> | null,
+  { dependsOn = '', onFailed }: UseCallOptions = {},
+): LoadedCall<Name> {
+  const [turn, setTurn] = useState(0);
+  const [settled, setSettled] = useState<Settled<Name>>({ key: null, answer: null, answered: null, error: null });
+  const waiting = useRef<(() => void)[]>([]);
+  const key = payload && JSON.stringify([payload, dependsOn, turn]);
+
+  // The payload is a new object with each rendering; the key tells whether it has changed.
+  const start = useEffectEvent((startedKey: string) => {
+    if (payload === null) return;
+    return startCall((signal) => call(name, payload, { signal }), {
+      onAnswer: (answer) => setSettled({ key: startedKey, answer, answered: payload, error: null }),
+      onFailed: (error) => {
+        setSettled((before) => ({ ...before, key: startedKey, error }));
+        onFailed?.(error);
+      },
+      onEnd: () => {
+        for (const resolve of waiting.current.splice(0)) resolve();
+      },
+    });
+  });
+  useEffect(() => (key === null ? undefined : start(key)), [key]);
+
+  return {
+    answer: settled.answer,
+    answered: settled.answered,
+    error: settled.error,
+    isLoading: key !== null && settled.key !== key,
+    again: () =>
+      new Promise((resolve) => {
+        waiting.current.push(resolve);
+        setTurn((before) => before + 1);
+      }),
+  };
+}
+
+interface CallHandlers<Answer> {
+  onAnswer: (answer: Answer) => void;
+  onFailed: (error: unknown) => void;
+  onEnd: () => void;
+}
+
+/** Starts a call and reports how it ends. The returned function aborts it; then nothing is reported. */
+export function startCall<Answer>(
+  ask: (signal: AbortSignal) => Promise<Answer>,
+  { onAnswer, onFailed, onEnd }: CallHandlers<Answer>,
+): () => void {
+  const abort = new AbortController();
+  const unlessAborted =
+    <Value>(report: (value: Value) => void) =>
+    (value: Value) => {
+      if (!abort.signal.aborted) report(value);
+    };
+  void ask(abort.signal).then(unlessAborted(onAnswer), unlessAborted(onFailed)).then(unlessAborted(onEnd));
+  return () => abort.abort();
+}
