@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { instant } from '#wire/fields.ts';
 
-/** Labels by key, as the operator words them. */
+/** The operator's labels by key. */
 const labels = z.record(z.string(), z.string());
 
-/** A picture of one fixed composition: `<url>.<format>` and, for dense screens, `<url>@2x.<format>`. */
+/** A picture in one size: `<url>.<format>` and, for dense screens, `<url>@2x.<format>`. */
 const siteImage = z.object({
   url: z.string(),
   /** CSS pixels. */
   width: z.int().positive(),
   height: z.int().positive(),
-  /** Best first; the last one is readable everywhere. */
+  /** Best first; every browser supports the last one. */
   formats: z.array(z.string()).min(1),
 });
 export type SiteImage = z.infer<typeof siteImage>;
@@ -31,23 +31,23 @@ const addressLine = z.object({
   autocomplete: z.string().nullable(),
 });
 
-/** A font of the operator's own, and what makes the letters that stand in for it take as much room; in percent. */
+/** An operator's font, and the adjustments in percent that make its fallback take the same room. */
 const fontFile = z.object({
   url: z.string(),
-  /** As CSS writes it: `400`, or `200 900`. */
+  /** In CSS form: `400` or `200 900`. */
   weight: z.string(),
   fallback: z.object({ sizeAdjust: z.number(), ascent: z.number(), descent: z.number(), lineGap: z.number() }),
 });
 export type FontFile = z.infer<typeof fontFile>;
 
-/** What the operator may choose of the looks; null: the shop's own design. */
+/** The operator's choices of looks; null for the shop's design. */
 const themeOptions = z.object({
   brandColor: z.string().nullable(),
   accentColor: z.string().nullable(),
   fontDisplay: z.string().nullable(),
   fontText: z.string().nullable(),
   fontStylesheet: z.string().nullable(),
-  /** Ours: files instead of names. Absent in what was imported before there were any. */
+  /** Ours: files instead of names. Absent in shops imported before it existed. */
   headingFont: fontFile.nullable().optional(),
   bodyFont: fontFile.nullable().optional(),
   radius: z.enum(['soft', 'round', 'square']),
@@ -76,11 +76,11 @@ const shopTexts = z.object({
   underConstructionTitle: z.string(),
   underConstructionHtml: z.string(),
   outOfStock: z.string(),
-  /** Holds `{{amount}}` and `{{code}}`. */
+  /** Contains `{{amount}}` and `{{code}}`. */
   bankTransferHtml: z.string(),
-  /** Ours: the same for a later part of a plan, of which nothing is kept for days. Absent or empty: `bankTransferHtml`. */
+  /** Ours: for later instalments of a plan, for which no stock is held. Absent or empty: `bankTransferHtml`. */
   bankTransferInstalmentHtml: z.string().optional(),
-  /** Ours: the accessibility statement; the shop's own where the operator wrote none. Absent in what was imported before there was one. */
+  /** Ours: the accessibility statement, by default the shop's. Absent in shops imported before it existed. */
   accessibilityHtml: z.string().optional(),
   cookiePolicyHtml: z.string(),
   faqsHtml: z.string(),
@@ -98,12 +98,12 @@ export const publicConfig = z.object({
   locale: z.string(),
   timezone: z.string(),
   currency: z.string(),
-  /** Digits after the point: 2 for EUR, 0 for JPY. */
+  /** Digits after the decimal point: 2 for EUR, 0 for JPY. */
   currencyDigits: z.int().min(0).max(3),
   shopActive: z.boolean(),
   merchandiseActive: z.boolean(),
   refundsActive: z.boolean(),
-  /** Minutes that a cart is held from the last add. */
+  /** How long a cart is held after the last add, in minutes. */
   cartMinutes: z.int().positive(),
   /** Sorted by name. */
   countries: z.array(z.object({ code: z.string(), name: z.string() })),
@@ -113,31 +113,31 @@ export const publicConfig = z.object({
   shopPaymentCreditCard: z.boolean(),
   shopPaymentBankTransfer: z.boolean(),
   shopPaymentBankTransferCountries: z.array(z.string()),
-  /** Ours: days that must be left between an order by transfer and its first event or departure. */
+  /** Ours: the fewest days between an order by transfer and its first event or departure. */
   shopPaymentBankTransferLeadDays: z.int().min(0),
   shopPaymentCreditCardMaxAttempts: z.int().positive(),
-  /** Which gateway's badges the footer shows. */
+  /** The gateway whose badges the footer shows. */
   paymentGateway: z.string(),
   productTypes: labels,
   merchandiseTypes: labels,
-  /** What a listing's filter calls a type, where the operator has said it; a type without one is called by its own word. */
+  /** The operator's names for types in a listing's filter; default: the type itself. */
   typePlurals: labels.optional(),
   ageRanges: labels,
-  /** The keys of `ageRanges` in the order to show: JavaScript puts one such as '50' first in an object. */
+  /** The keys of `ageRanges` in display order: JavaScript puts keys such as '50' first in an object. */
   ageRangeKeys: z.array(z.string()),
   paymentStatuses: labels,
   instalmentStatuses: labels,
   ticketStatuses: labels,
   merchandiseStatuses: labels,
   refundStatuses: labels,
-  /** 0: a listing starts with what is in stock; anything else: with everything. */
+  /** 0: listings start with what is in stock, otherwise with everything. */
   displayOutOfStock: z.int(),
   /** Path of the ambassadors page without a slash. */
   ambassadorsUrl: z.string(),
   /** Empty: the page is in no menu. */
   ambassadorsLabel: z.string(),
   texts: shopTexts,
-  /** Which terms an order accepts now. */
+  /** The version of the terms that orders accept now. */
   termsVersion: z.string(),
   /** The legal person that sells, and how to reach it. */
   operator: z.object({ name: z.string(), email: z.string(), address: z.array(z.string()) }),

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
 
-/** A folder for one test, with files by path; `remove` takes it away again. */
+/** A folder for one test. */
 export interface TestFolder {
   readonly folder: string;
   /** Writes or replaces files; null removes one. */
@@ -11,7 +11,7 @@ export interface TestFolder {
   remove(): Promise<void>;
 }
 
-/** The smallest shop folder that imports: one ticket, one piece of merchandise, one voucher. */
+/** The smallest valid shop folder: one ticket, one piece of merchandise, one voucher. */
 export const smallShop: Readonly<Record<string, string>> = {
   'shop.yaml': `name: Small shop
 tagline: One ticket and one mug
@@ -102,7 +102,7 @@ export async function givenShopFolder(
   return testFolder;
 }
 
-/** A file of the small shop with one piece of its text replaced; throws when the piece is not there. */
+/** A file of the small shop with one piece of its text replaced; throws if the piece is missing. */
 export function smallShopFile(file: string, from: string, to: string): Record<string, string> {
   const text = smallShop[file]!;
   if (!text.includes(from)) throw new Error(`${file} has no ${from}`);

@@ -1,3 +1,3 @@
-/** The path that an order's calendar file is downloaded from. */
+/** The path of an order's calendar file. */
 export const calendarPath = (orderCode: string, checksum: string): string =>
   `/download-calendar/${encodeURIComponent(orderCode)}/${encodeURIComponent(checksum)}`;

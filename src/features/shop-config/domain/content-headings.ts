@@ -4,8 +4,8 @@ export interface ContentHeading {
 }
 
 /**
- * Gives each heading of sanitised HTML an id, so that a list of them can lead there. Headings of the second level and
- * below count; one that has an id keeps it.
+ * Gives each heading of sanitised HTML an id, so that a list of contents can link to it. Only headings from the second level down count;
+ * existing ids stay.
  */
 export function withHeadingIds(html: string): { html: string; headings: ContentHeading[] } {
   const headings: ContentHeading[] = [];

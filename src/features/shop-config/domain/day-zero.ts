@@ -8,9 +8,9 @@ export interface CalendarDate {
 export const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const;
 type Weekday = (typeof weekdays)[number];
 
-/** Such as the fourth Thursday of July, and next year's when that is less than 150 days away. */
+/** Such as the fourth Thursday of July, or next year's if that is less than 150 days away. */
 export interface DayZeroRule {
-  /** 1 to 4, or -1 for the last one of the month. */
+  /** 1 to 4, or -1 for the last of the month. */
   readonly nth: 1 | 2 | 3 | 4 | -1;
   readonly weekday: Weekday;
   readonly month: number;
@@ -29,7 +29,7 @@ export const addDays = (date: CalendarDate, days: number): CalendarDate => fromU
 
 export const isoDate = (date: CalendarDate): string => new Date(toUtc(date)).toISOString().slice(0, 10);
 
-/** The date of an ISO text, or null when the calendar has no such day. */
+/** Parses an ISO date; null if the calendar has no such day. */
 export function calendarDate(text: string): CalendarDate | null {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
   if (!match) return null;
@@ -37,7 +37,7 @@ export function calendarDate(text: string): CalendarDate | null {
   return date.year > 0 && isoDate(date) === text ? date : null;
 }
 
-/** The first day that a rule names and that is far enough away, counted from today in the shop's time zone. */
+/** The rule's first day that is far enough from today in the shop's time zone. */
 export function dayZero(rule: DayZeroRule, today: CalendarDate): CalendarDate {
   const earliest = toUtc(today) + rule.atLeastDaysAway * DAY_MS;
   let year = today.year;

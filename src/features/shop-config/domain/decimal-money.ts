@@ -3,13 +3,13 @@ import { type Minor, minor } from '#kernel/money.ts';
 const THREE_DIGITS = ['BHD', 'IQD', 'JOD', 'KWD', 'LYD', 'OMR', 'TND'];
 const NO_DIGITS = 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'.split(' ');
 
-/** Digits after the point that ISO 4217 gives a currency. Intl is not asked: it says 0 for some that have 2. */
+/** Digits of a currency after ISO 4217. `Intl` claims 0 for some that have 2. */
 export function currencyDigits(currency: string): 0 | 2 | 3 {
   if (NO_DIGITS.includes(currency)) return 0;
   return THREE_DIGITS.includes(currency) ? 3 : 2;
 }
 
-/** A price as the operator writes it (`189`, `9.50`) in minor units; null when it is negative, no number or too fine. */
+/** An operator's price (`189`, `9.50`) in minor units; null if it is negative, not a number or has too many digits. */
 export function decimalMoney(written: number | string, digits: number): Minor | null {
   const match = /^(\d{1,12})(?:\.(\d{1,6}))?$/.exec(String(written));
   if (!match) return null;
@@ -18,7 +18,7 @@ export function decimalMoney(written: number | string, digits: number): Minor | 
   return minor(Number(`${match[1]}${fraction.padEnd(digits, '0')}`));
 }
 
-/** A rate in percent (`9`, `5.5`) in basis points; null when it is not between 0 and 100 with two decimals at most. */
+/** A rate in percent (`9`, `5.5`) in basis points; null unless it is between 0 and 100 with at most two decimals. */
 export function percentInBasisPoints(written: number): number | null {
   const points = decimalMoney(written, 2);
   return points === null || points > 10_000 ? null : points;

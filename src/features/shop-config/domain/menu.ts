@@ -12,11 +12,11 @@ export interface MenuConfig {
 export interface MenuEntry {
   readonly name: 'home' | 'tickets' | 'merchandise' | 'portal' | 'ambassadors';
   readonly to: string;
-  /** The pages on which this entry is the current one. */
+  /** The pages on which this entry is current. */
   readonly pages: readonly RouteName[];
 }
 
-/** Whether the ambassadors page has something to show and a name to be found under. */
+/** Whether the ambassadors page has content and a label. */
 export const hasAmbassadors = (config: MenuConfig): boolean =>
   config.ambassadorsLabel.trim() !== '' && config.texts.ambassadorsHtml.trim() !== '';
 

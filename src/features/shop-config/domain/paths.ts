@@ -32,7 +32,7 @@ export const paths = {
   termsConditions: () => routes.termsConditions.path,
 } as const;
 
-/** `from` says where to go afterwards. It is left out for the home page. */
+/** `from` is where to go afterwards; left out for the home page. */
 function withFrom(path: string, from: string | undefined): string {
   return from && from !== '/' ? `${path}?from=${encodeURIComponent(from)}` : path;
 }

@@ -1,6 +1,5 @@
 import { addDays, type CalendarDate } from './day-zero.ts';
 
-/** What stands between double braces, anywhere in a text. */
 const PLACEHOLDER = /\{\{([^{}]*)\}\}/g;
 const DAY = /^day:([+-]\d{1,4}) (.+)$/;
 const TOKEN = /'([^']*)'|yyyy|yy|MMMM|MMM|MM|M|EEEE|EEE|dd|d|[A-Za-z]+|[^A-Za-z']+|'/g;
@@ -32,7 +31,7 @@ export function fillPlaceholders(
   return { text: filled, problems };
 }
 
-/** The date in the pattern's words, or null when the pattern has letters of no meaning. */
+/** Formats the date; null if the pattern has letters without a meaning. */
 function formatDate(date: CalendarDate, pattern: string, locale: string): string | null {
   let text = '';
   for (const [token, quoted] of pattern.matchAll(TOKEN)) {
@@ -45,7 +44,7 @@ function formatDate(date: CalendarDate, pattern: string, locale: string): string
 
 function datePart(token: string, { year, month, day }: CalendarDate, locale: string): string | null {
   const twoDigits = (number: number): string => String(number).padStart(2, '0');
-  // The month is asked for beside a day, because some languages inflect it there.
+  // The month is formatted together with a day, because some languages inflect it.
   const word = (type: 'weekday' | 'month', length: 'short' | 'long'): string =>
     new Intl.DateTimeFormat(locale, { timeZone: 'UTC', day: 'numeric', [type]: length })
       .formatToParts(Date.UTC(year, month - 1, day))

@@ -5,9 +5,9 @@ export interface RedirectFacts {
   readonly shopActive: boolean;
   readonly merchandiseActive: boolean;
   readonly ambassadorsUrl: string;
-  /** Whether the item is on sale; null: not known yet, which redirects nobody. */
+  /** Whether the item is on sale; null: not known yet, so no redirect. */
   hasItem(kind: 'tickets' | 'merchandise', externalCode: string): boolean | null;
-  /** Null: not known, as on the server, which never sees the login token of a page. */
+  /** Null if unknown, as on the server, where page requests carry no login token. */
   readonly isLoggedIn: boolean | null;
 }
 
@@ -18,8 +18,8 @@ export interface PageAddress {
 }
 
 /**
- * Where a visitor who asks for this address is sent instead; null when the page may be shown. The server asks before it
- * renders and the browser on every navigation, so that both always agree.
+ * Where a request for this address is redirected; null if the page may be shown. The server calls it before it renders and the browser on
+ * every navigation, so that both always agree.
  */
 export function redirectOf(address: PageAddress, facts: RedirectFacts): string | null {
   const { pathname, search } = address;
@@ -32,7 +32,7 @@ export function redirectOf(address: PageAddress, facts: RedirectFacts): string |
   if (access === 'customer' && facts.isLoggedIn === false) return paths.login(pathname + search);
   if (access === 'guest' && facts.isLoggedIn === true) return paths.home();
 
-  // Nothing can be ordered where the shop is closed, and home says why.
+  // A closed shop takes no orders; the home page explains.
   if (route.name === 'checkout' && !facts.shopActive) return paths.home();
   const kind = itemKindOf(route.name);
   if (!kind) return null;

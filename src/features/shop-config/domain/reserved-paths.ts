@@ -1,4 +1,4 @@
-/** First parts of paths that the shop uses itself: the ambassadors page cannot be called like one of them. */
+/** First parts of paths that the shop uses itself, so the ambassadors page cannot have them. */
 export const reservedPaths: readonly string[] = [
   'accept-tcs',
   'accessibility',

@@ -1,10 +1,10 @@
 /**
- * Who may see a page: everybody, customers, guests only, or everybody whose link carries the right secret. Pages of
- * `customer`, `guest` and `secret` are sent to the browser without any data.
+ * Who may see a page: everybody, customers, only guests, or everybody whose link contains the right secret. Pages other than `public` are
+ * sent without any data.
  */
 export type RouteAccess = 'public' | 'customer' | 'guest' | 'secret';
 
-/** Every page of the customers' application. `:name` is one part of the path. */
+/** All pages of the customers' application. `:name` is one part of the path. */
 export const routes = {
   home: { path: '/', access: 'public' },
   tickets: { path: '/tickets', access: 'public' },
@@ -34,7 +34,7 @@ export const routes = {
   requestRefund: { path: '/portal/orders/:order/request-refund', access: 'customer' },
   refund: { path: '/portal/refunds/:refund', access: 'customer' },
   account: { path: '/account', access: 'customer' },
-  /** Its address is the operator's choice (`ambassadorsUrl`). */
+  /** The operator chooses the address (`ambassadorsUrl`). */
   ambassadors: { path: null, access: 'public' },
 } as const satisfies Record<string, { path: string | null; access: RouteAccess }>;
 
@@ -42,11 +42,11 @@ export type RouteName = keyof typeof routes;
 
 export interface RouteMatch {
   readonly name: RouteName;
-  /** Decoded, by the names of the pattern. */
+  /** Decoded, by their names in the pattern. */
   readonly params: Readonly<Record<string, string>>;
 }
 
-/** The page of a path; null for an unknown one. Case matters, and a slash at the end is another path. */
+/** The page of a path, or null. Case matters, and a trailing slash makes a different path. */
 export function matchRoute(pathname: string, ambassadorsUrl: string): RouteMatch | null {
   for (const [name, { path }] of Object.entries(routes)) {
     const params = match(path ?? `/${ambassadorsUrl}`, pathname);
@@ -81,7 +81,7 @@ function decoded(part: string): string | null {
   }
 }
 
-/** The kind of items that a listing or product page shows; null for every other page. */
+/** The kind of items on a listing or product page; null for other pages. */
 export function itemKindOf(name: RouteName): 'tickets' | 'merchandise' | null {
   if (name === 'tickets' || name === 'ticket') return 'tickets';
   return name === 'merchandise' || name === 'merchandiseItem' ? 'merchandise' : null;

@@ -2,7 +2,7 @@ import type { ExportedPictures } from './export-pictures.ts';
 import { amountInFolder, filled, labelsInFolder, percentInFolder, taxInFolder } from './export-values.ts';
 import type { StoredConfig } from './shop-state-store.ts';
 
-/** shop.yaml; labels stand in the operator's order. */
+/** shop.yaml, with labels in the operator's order. */
 export async function configInFolder(
   config: StoredConfig,
   pictures: ExportedPictures,
@@ -147,7 +147,7 @@ const cardInFolder = async (
 ): Promise<Record<string, unknown>> =>
   filled({ title: card.title, text: card.text, image: card.image && (await pictures.ofItem(card.image)) });
 
-/** Countries with the same rate stand in one entry. */
+/** Countries with the same rate share one entry. */
 function shippingInFolder({ public: open, private: hidden }: StoredConfig): Record<string, unknown>[] {
   const byRate = Map.groupBy(Object.entries(hidden.shippingRates), ([, rate]) =>
     JSON.stringify([rate.name, rate.type, rate.price]),
@@ -159,7 +159,7 @@ function shippingInFolder({ public: open, private: hidden }: StoredConfig): Reco
   });
 }
 
-/** The files of pages/. One that is empty is left out where the folder may do without it. */
+/** The files of pages/. Optional empty ones are left out. */
 export function pagesInFolder({ public: { texts } }: StoredConfig): Record<string, string> {
   const optional = {
     accessibility: texts.accessibilityHtml ?? '',

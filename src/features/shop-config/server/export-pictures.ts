@@ -4,22 +4,22 @@ import { itemImageSizes } from '#features/catalogue/domain/item-image.ts';
 import { isForAllSizes, keptSources } from './images/keep-sources.ts';
 import { iconSizes, imageFormats, logoFormats } from './images/picture-set.ts';
 
-/** Collects the pictures of an export and copies them when all is known. */
+/** Collects the pictures of an export and copies them at the end. */
 export interface ExportedPictures {
-  /** The path inside the folder of an item's or a card's picture; undefined when nothing of it is there any more. */
+  /** Path in the folder of an item's or card's picture; undefined if its files are gone. */
   ofItem(address: string): Promise<string | undefined>;
-  /** The same for a logo or a banner. */
+  /** Path in the folder of a logo or banner. */
   ofSite(address: string): Promise<string | undefined>;
   ofIcon(address: string): Promise<string | undefined>;
   ofFont(address: string): Promise<string | undefined>;
-  /** What could not be given back as it came. */
+  /** What could not be exported as it was imported. */
   readonly warnings: string[];
   copyTo(folder: string): Promise<number>;
 }
 
 /**
- * Pictures go out as the files that they were imported from, and then an import makes the same pictures of them under the same
- * names. Where those are not kept, the largest made ones go out instead: good pictures, under new names.
+ * Exports the files that pictures were imported from, so that an import makes the same pictures under the same names. If those were not
+ * kept, it exports the largest generated ones: good pictures, under new names.
  */
 export function exportedPictures(from: { imagesFolder: string; sourcesFolder: string }): ExportedPictures {
   const copies = new Map<string, string>();

@@ -12,9 +12,9 @@ import { shopState } from './shop-state-store.ts';
 
 export interface ExportOptions {
   readonly db: Db;
-  /** Where to write; a folder that does not exist yet, or an empty one. */
+  /** A folder that does not exist yet, or is empty. */
   readonly folder: string;
-  /** Of the data folder: the made pictures, and what they were made from. */
+  /** Folders for the generated pictures and their sources, in the data folder. */
   readonly imagesFolder: string;
   readonly sourcesFolder: string;
 }
@@ -23,19 +23,19 @@ export interface ExportReport {
   readonly items: number;
   readonly events: number;
   readonly vouchers: number;
-  /** How many vouchers were made by command and are therefore no part of the folder. */
+  /** Vouchers created by command, which are not part of the folder. */
   readonly ownVouchers: number;
   readonly pictures: number;
-  /** What could not be given back as it came. */
+  /** What could not be exported as it was imported. */
   readonly warnings: readonly string[];
 }
 
 export type ExportRefusal = { kind: 'nothing_imported' } | { kind: 'not_empty' };
 
 /**
- * Writes catalogue and configuration as a shop folder again: importing it changes nothing. Dates stand in it as they were
- * resolved, and so do texts with dates in them. What was withdrawn from sale is left out, as are vouchers that are off and those that
- * the operator made by command: their codes are secrets, and in a folder the next import would withdraw them.
+ * Writes catalogue and configuration as a shop folder whose import changes nothing. Dates, and texts with dates, are written as resolved.
+ * It leaves out items withdrawn from sale, disabled vouchers, and vouchers created by command: their codes are secret, and a later import
+ * of a folder without them would withdraw them.
  */
 export async function exportShopFolder(options: ExportOptions): Promise<Result<ExportReport, ExportRefusal>> {
   const { folder } = options;
@@ -70,7 +70,7 @@ export async function exportShopFolder(options: ExportOptions): Promise<Result<E
   });
 }
 
-/** All of one moment, although an import may be under way. */
+/** Reads one snapshot, because an import may be running. */
 const readAll = (db: Db) =>
   db.transaction(async (tx) => {
     await tx.run('set transaction isolation level repeatable read, read only');
@@ -78,5 +78,5 @@ const readAll = (db: Db) =>
     return state && { state, items: await storedItems(tx), vouchers: await allVouchers(tx) };
   });
 
-/** Long texts stay as they are: a folded line would hide what an import changes. */
+/** Long lines are not folded, which would hide what an import changes. */
 const yamlOf = (value: unknown): string => stringify(value, { lineWidth: 0 });

@@ -2,7 +2,7 @@ import type { ItemDetails } from '#features/catalogue/server/public.ts';
 import type { PlanStep } from '#features/payment-plans/domain/schedule.ts';
 import type { Queryable } from '#platform/db/db.ts';
 
-/** An item on sale as it stands in the database, with the operator's own numbers of stock. */
+/** An item on sale, with the operator's stock numbers. */
 export interface StoredItem {
   readonly externalCode: string;
   readonly kind: 'tickets' | 'merchandise';
@@ -24,7 +24,7 @@ export interface StoredItem {
   readonly departures: readonly { readonly code: string; readonly departsAt: string; readonly stock: number | null }[];
 }
 
-/** Every item on sale, in the order of the folder it came from. */
+/** All items on sale, in the order of their folder. */
 export const storedItems = (db: Queryable): Promise<StoredItem[]> =>
   db.rows(`
     select

@@ -1,4 +1,4 @@
-/** Money as the shop folder writes it, exact: 19850 is 198.5 in a currency of two digits. */
+/** Money in the form of the shop folder: 19850 is 198.5 in a currency with two digits. */
 export const amountInFolder = (minor: number, digits: number): number => Number((minor / 10 ** digits).toFixed(digits));
 
 /** 900 is 9 percent. */
@@ -18,7 +18,7 @@ export const taxInFolder = (tax: {
 
 export const stockInFolder = (units: number | null): number | 'unlimited' => units ?? 'unlimited';
 
-/** An entry without the keys that have nothing to say. */
+/** Drops the keys without a value. */
 export function filled(entry: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(entry).filter(([, value]) => value !== undefined && value !== null));
 }

@@ -13,36 +13,36 @@ import { latePlans } from './late-plans.ts';
 import { type ResolvedShop, resolveShopFolder } from './resolve/resolve-shop-folder.ts';
 import { type ShopStateRow, saveShopState, shopState } from './shop-state-store.ts';
 
-/** Goes up when the import itself stores something else for the same folder. */
+/** Increase it when the import stores something else for the same folder. */
 const IMPORT_VERSION = 1;
 
 export interface ImportOptions {
   readonly db: Db;
   /** Path of the shop folder. */
   readonly folder: string;
-  /** Where the pictures go that are served under /images/; null makes none (for tests that look at none). */
+  /** Folder for the pictures served under /images/; null makes none, for tests without pictures. */
   readonly imagesFolder: string | null;
   /** Keeps encoded pictures between data folders. */
   readonly cacheFolder?: string | undefined;
-  /** Keeps what the pictures were made from, for an export; absent: they are not kept. */
+  /** Folder for the pictures' sources, for a later export; if absent, they are not kept. */
   readonly sourcesFolder?: string | undefined;
   readonly now: Date;
 }
 
 export interface ImportReport {
   readonly version: number;
-  /** False: the folder is the same as last time, and nothing was written. */
+  /** False if the folder is the same as last time and nothing was written. */
   readonly isChanged: boolean;
   readonly items: { readonly total: number; readonly added: number; readonly withdrawn: number };
   readonly vouchers: number;
   readonly pictures: MadePictures | null;
-  /** What the operator should know although nothing is wrong, such as HTML that was left out. */
+  /** Such as HTML that was left out. */
   readonly warnings: readonly Mistake[];
 }
 
 /**
- * Loads a shop folder into the database, again and again without harm. Every mistake is named, and with any
- * nothing changes. Pictures are made first, under names of their content; everything else is one transaction.
+ * Imports a shop folder. Safe to repeat. Reports every mistake, and changes nothing if there is one. Pictures come first, named by their
+ * content; everything else is one transaction.
  */
 export async function importShopFolder(options: ImportOptions): Promise<Result<ImportReport, readonly Mistake[]>> {
   const { folder, mistakes } = await readShopFolder(options.folder);
@@ -66,7 +66,7 @@ export async function importShopFolder(options: ImportOptions): Promise<Result<I
   return ok({ ...report, pictures, warnings: warnings.sort(byPlace) });
 }
 
-/** Says which vouchers of the folder were made by command and are not the folder's to change. */
+/** Warns about vouchers of the folder that were created by command, which the folder cannot change. */
 const ownVouchers = ({ vouchers }: ShopFolder, leftAlone: readonly string[]): Mistake[] =>
   vouchers
     .filter(({ value }) => leftAlone.includes(value.code))
@@ -76,13 +76,13 @@ const ownVouchers = ({ vouchers }: ShopFolder, leftAlone: readonly string[]): Mi
       message: `code: the voucher ${code} was made by command and stays as it is`,
     }));
 
-/** The stored day zero as long as the folder's rule is the same; else what the rule says today. */
+/** The stored day zero if the folder's rule is unchanged, otherwise the rule's day as of today. */
 async function dayZeroOf({ shop }: ShopFolder, { db, now }: ImportOptions): Promise<CalendarDate> {
   const rule = shop.value.day_zero;
   const state = await shopState(db);
   if (state && isSame(state.config.dayZeroRule, rule)) return calendarDate(state.dayZero)!;
   const today = dayIn(shop.value.timezone, now);
-  // A date that the calendar does not have is refused by its shape's check; today stands in while mistakes are collected.
+  // An invalid date has been refused already. Today replaces it while mistakes are collected.
   if (typeof rule === 'string') return calendarDate(rule) ?? today;
   const nth = rule.nth === 'last' ? -1 : rule.nth;
   return dayZero({ nth, weekday: rule.weekday, month: rule.month, atLeastDaysAway: rule.at_least_days_away }, today);
@@ -126,7 +126,7 @@ async function store(
   return ok({ version, isChanged: true, items: { ...counts, added, withdrawn }, vouchers, leftAlone, late });
 }
 
-/** What contradicts the database in a folder that has mistakes as well; nothing is written. */
+/** Contradictions between the database and a folder that also has mistakes. Writes nothing. */
 const contradictionsBeside = (
   folder: ShopFolder,
   shop: ResolvedShop,
@@ -155,7 +155,6 @@ async function contradictionsWith(
     mistakes.push({ file: entry.yaml.file, line, message });
   }
   mistakes.push(...latePlans(shop, await plansOnSale(tx), now).mistakes);
-  // Without the version or the text there is nothing to compare.
   if (wrongKeys.has('terms_version') || !folder.files.pages.has('terms-conditions')) return mistakes;
   const { termsVersion, texts } = shop.config.public;
   if (!(await saveTerms(tx, { version: termsVersion, html: texts.termsConditionsHtml, now }))) {
@@ -169,7 +168,7 @@ async function contradictionsWith(
 const isKnownType = ({ shop: { value } }: ShopFolder, type: string): boolean =>
   type in value.product_types || type in value.merchandise_types;
 
-/** Carts, orders and the ledger hold plain minor units: in another currency, or with other digits, every amount would be another. */
+/** Carts, orders and the ledger store plain minor units, so another currency or number of digits would change every amount. */
 async function currencyContradictions(
   tx: Tx,
   { shop: { yaml, path } }: ShopFolder,

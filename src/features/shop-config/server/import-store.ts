@@ -2,14 +2,14 @@ import { voucherKey } from '#features/vouchers/domain/voucher-validity.ts';
 import type { Tx } from '#platform/db/db.ts';
 import type { ResolvedVoucher } from './resolve/resolve-shop-folder.ts';
 
-/** Imports run one after another: the second one sees what the first one stored. Held to the end of the transaction. */
+/** Makes imports run one after another. Held until the end of the transaction. */
 export async function lockImports(tx: Tx): Promise<void> {
   await tx.run("select pg_advisory_xact_lock(hashtext('shop-folder-import'))");
 }
 
 /**
- * Makes the vouchers of the folder be what is given. Their uses stay; one that is gone from it cannot be used any more. Those that
- * the operator made by command stay as they are, also when the folder names them: the codes of these are answered.
+ * Stores the folder's vouchers. Their uses stay, and one that is no longer in the folder is disabled. Vouchers created by command do not
+ * change even if the folder has them; returns the codes of those.
  */
 export async function saveVouchers(tx: Tx, vouchers: readonly ResolvedVoucher[]): Promise<string[]> {
   const leftAlone: string[] = [];
@@ -47,10 +47,10 @@ export async function saveVouchers(tx: Tx, vouchers: readonly ResolvedVoucher[])
   return leftAlone;
 }
 
-/** What codes are compared by; made here and not by the database, whose idea of capitals depends on its locale. */
+/** Codes are compared by this key. Made here, because the database's upper case depends on its locale. */
 const keyOf = ({ code }: ResolvedVoucher): string => voucherKey(code);
 
-/** Whether there is an order, or a cart with something in it. */
+/** Whether there is an order or a cart with items. */
 export async function hasSoldAnything(tx: Tx): Promise<boolean> {
   const row = await tx.row<{ found: boolean }>(
     'select exists (select from orders) or exists (select from cart_lines) as found',
@@ -58,7 +58,7 @@ export async function hasSoldAnything(tx: Tx): Promise<boolean> {
   return row!.found;
 }
 
-/** Keeps the text of a version of the terms. False when this version has another text already. */
+/** Stores the text of a version of the terms. Returns false if the version already has another text. */
 export async function saveTerms(tx: Tx, terms: { version: string; html: string; now: Date }): Promise<boolean> {
   const known = await tx.row<{ html: string }>('select html from terms_versions where version = $1', [terms.version]);
   if (known) return known.html === terms.html;

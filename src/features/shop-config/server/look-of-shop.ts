@@ -2,7 +2,6 @@ import type { ShopLook } from '#platform/http/plain-page.ts';
 import { languageOfShop } from '#platform/language/shop-language.ts';
 import type { PublicConfig } from '../contract.ts';
 
-/** How the shop looks on a page without its application. */
 export const lookOfShop = ({ name, theme, locale }: Pick<PublicConfig, 'name' | 'theme' | 'locale'>): ShopLook => ({
   language: languageOfShop({ locale }),
   shopName: name,

@@ -10,7 +10,7 @@ export { isShopImported, loadShop } from './load-shop.ts';
 export { lookOfShop } from './look-of-shop.ts';
 export type { Shop } from './shop.ts';
 
-/** See import-shop-folder.ts. Loaded when it is called: whoever only needs the shop does not load its picture and HTML libraries. */
+/** See import-shop-folder.ts. Loaded on first call, so that other uses do not load its picture and HTML libraries. */
 export async function importShopFolder(options: ImportOptions): Promise<Result<ImportReport, readonly Mistake[]>> {
   const module = await import('./import-shop-folder.ts');
   return await module.importShopFolder(options);

@@ -2,18 +2,18 @@ import type { Queryable, Tx } from '#platform/db/db.ts';
 import type { PublicConfig } from '../contract.ts';
 import type { PrivateConfig } from './shop.ts';
 
-/** Without the parts that are computed when it is read. */
+/** The configuration without the parts that are computed when it is read. */
 export type StoredPublicConfig = Omit<PublicConfig, 'events' | 'shopPaymentBankTransferLeadDays'>;
 
-/** `shop_state.config`: events and the id of the terms are joined when it is read. */
+/** `shop_state.config`. Events and the id of the terms are joined when it is read. */
 export interface StoredConfig {
   readonly public: StoredPublicConfig;
   readonly private: Omit<PrivateConfig, 'termsVersionId' | 'dayZero'>;
-  /** The rule or date that day zero came from: another one makes a new day zero. */
+  /** The rule or date behind day zero; a change makes a new day zero. */
   readonly dayZeroRule: unknown;
   /** The folder's order of each map of labels, which jsonb does not keep. */
   readonly labelOrder: Readonly<Record<string, readonly string[]>>;
-  /** Events of the folder; those of earlier ones stay in their table for the orders that name them. */
+  /** Events of the folder. Earlier events stay in their table for orders that refer to them. */
   readonly eventCodes: readonly string[];
 }
 
@@ -21,7 +21,7 @@ export interface ShopStamp {
   readonly version: number;
   readonly folderHash: string;
   readonly importedAt: Date;
-  /** Names this state among all that this process may see, other databases included. */
+  /** Identifies this state across databases. */
   readonly key: string;
 }
 
@@ -31,7 +31,7 @@ const STAMP = `
   imported_at as "importedAt",
   concat_ws(':', current_database(), version, folder_hash, extract(epoch from imported_at)) as key`;
 
-/** Which import is the current one; undefined before the first. */
+/** Identifies the current import; undefined before the first. */
 export function shopStamp(db: Queryable): Promise<ShopStamp | undefined> {
   return db.row<ShopStamp>(`select ${STAMP} from shop_state`);
 }
@@ -77,7 +77,7 @@ export function shopState(db: Queryable): Promise<ShopStateRow | undefined> {
     from shop_state`);
 }
 
-/** Stores the state of an import. The version starts at 1 and goes up by one. */
+/** Stores the state of an import. The version starts at 1 and increases by one. */
 export async function saveShopState(
   tx: Tx,
   state: { dayZero: string; folderHash: string; config: StoredConfig; importedAt: Date },

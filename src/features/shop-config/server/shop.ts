@@ -8,50 +8,49 @@ export interface ShippingRate {
   readonly price: number;
 }
 
-/** What the server needs to know of the shop and no visitor does. */
+/** Configuration that visitors do not see. */
 export interface PrivateConfig {
-  /** Stands before the six characters of an order code: `SLK` makes `SLK-2H9C4T`. */
+  /** Prefix of order codes: `SLK` makes `SLK-2H9C4T`. */
   readonly orderPrefix: string;
-  /** Channels that orders come by, key to label; `web` is always there. */
+  /** Labels of sales channels by key; `web` always exists. */
   readonly channels: Readonly<Record<string, string>>;
   readonly cardHoldMinutes: number;
-  /** How long a card order that the operator took waits for the customer to pay by the mailed link. */
+  /** How long a card order taken by the operator waits for the customer to pay by the emailed link. */
   readonly cardLinkHours: number;
   readonly bankTransferDays: number;
   readonly bankTransferGraceDays: number;
-  /** A transfer's whole time, grace included, must end this many days before the first event or departure. */
+  /** The payment period of a transfer, including grace, must end this many days before the first event or departure. */
   readonly bankTransferDaysBeforeEvent: number;
   readonly planGraceDays: number;
-  /** What happens to a plan overdue past its grace. */
+  /** What happens to a plan that is overdue past its grace period. */
   readonly planOverdue: 'wait' | 'cancel';
   /** Whether a refunded unit returns to sale. */
   readonly restockRefunds: boolean;
-  /** Absent in a shop that was imported before this existed. */
+  /** Absent in shops imported before it existed. */
   readonly retention?: Retention;
-  /** The account that refunds are paid from, as banks store its numbers. */
+  /** The account that refunds are paid from; numbers without spaces, in capitals. */
   readonly payer?: { readonly bankIban: string | null; readonly bankBic: string | null };
-  /** By ISO country code; a country without an entry is not shipped to. */
+  /** By ISO country code; the shop does not ship to countries without an entry. */
   readonly shippingRates: Readonly<Record<string, ShippingRate>>;
-  /** What an item is taxed at unless it says otherwise; 900 is 9 percent. Items carry their own. */
+  /** Default tax rates; 900 is 9 percent. Each item has its own. */
   readonly taxBasisPoints: { readonly tickets: number; readonly merchandise: number };
   /** For merchandise without a rate of its own, by ISO code of the country of delivery; other countries have `taxBasisPoints`. */
   readonly taxByCountry?: Readonly<Record<string, number>>;
   readonly mailSender: { readonly name: string; readonly email: string };
   readonly invoice: {
-    /** The seller as it stands on the invoice. */
+    /** The seller's lines on the invoice. */
     readonly seller: readonly string[];
     readonly vatNumber: string | null;
     readonly registrationNumber: string | null;
     readonly note: string | null;
     /**
-     * Whether each payment of a plan gets an invoice of its own. Absent, which means no, in a shop that was imported before this
-     * existed.
+     * Whether each payment of a plan gets its own invoice. Absent, meaning no, in shops imported before it existed.
      */
     readonly advancePayments?: boolean;
   };
-  /** The terms that an order accepts now. */
+  /** The terms that orders accept now. */
   readonly termsVersionId: number;
-  /** ISO date that the folder's relative dates count from. */
+  /** ISO date that the folder's relative dates refer to. */
   readonly dayZero: string;
 }
 
@@ -60,8 +59,8 @@ export interface Shop {
   readonly private: PrivateConfig;
   /** When the folder was last imported. */
   readonly importedAt: Date;
-  /** Goes up with every import that changed something. */
+  /** Increases with every import that changed something. */
   readonly version: number;
-  /** The same as text: names the imported catalogue, not its stock. */
+  /** `version` as text: identifies the imported catalogue, not its stock. */
   readonly catalogueVersion: string;
 }

@@ -1,7 +1,7 @@
 import { laterText, type Sentence } from '#kernel/language.ts';
 import type { RouteMatch } from '../domain/routes.ts';
 
-/** What titles and menus look at in the configuration. */
+/** The configuration that titles and menus need. */
 export interface TitledConfig {
   readonly ambassadorsLabel: string;
   readonly texts: { readonly ambassadorsTitle: string };
@@ -33,13 +33,13 @@ export const staticTitles = {
   account: laterText('Account'),
 } as const;
 
-/** The ambassadors page is titled by a configuration text, its menu entry by another. */
+/** The ambassadors page and its menu entry have different configured texts. */
 export const ambassadorsTitle = (config: TitledConfig): Sentence => {
   const own = config.texts.ambassadorsTitle || config.ambassadorsLabel;
   return own ? () => own : laterText('Ambassadors');
 };
 
-/** The title of a page before the shop's name; null for home, which bears the shop's name alone. */
+/** The title of a page, without the shop's name; null for the home page, whose title is the shop's name. */
 export function pageTitleOf(route: RouteMatch, config: TitledConfig, itemName: string | undefined): Sentence | null {
   switch (route.name) {
     case 'home':

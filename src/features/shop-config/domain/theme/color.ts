@@ -5,14 +5,13 @@ export interface Rgb {
   readonly blue: number;
 }
 
-/** The same colour by how it looks: lightness 0 to 1, chroma from 0, hue in radians (Björn Ottosson's OKLCH). */
+/** A perceptual colour: lightness 0 to 1, chroma from 0, hue in radians (Björn Ottosson's OKLCH). */
 export interface Oklch {
   readonly lightness: number;
   readonly chroma: number;
   readonly hue: number;
 }
 
-/** The colour of a `#rrggbb`. */
 export function fromHex(hex: string): Rgb {
   const value = Number.parseInt(hex.slice(1), 16);
   return { red: (value >> 16) / 255, green: ((value >> 8) & 255) / 255, blue: (value & 255) / 255 };
@@ -28,13 +27,13 @@ export function toHex({ red, green, blue }: Rgb): string {
     .join('')}`;
 }
 
-/** `share` of one colour mixed into another, as screens mix. */
+/** Mixes `share` of one colour into another, in screen colours. */
 export function mixed(one: Rgb, other: Rgb, share: number): Rgb {
   const part = (a: number, b: number): number => a * share + b * (1 - share);
   return { red: part(one.red, other.red), green: part(one.green, other.green), blue: part(one.blue, other.blue) };
 }
 
-/** WCAG's contrast ratio of two colours, from 1 to 21. */
+/** The WCAG contrast ratio of two colours, from 1 to 21. */
 export function contrast(one: Rgb, other: Rgb): number {
   const [light, dark] = [luminance(one), luminance(other)].sort((a, b) => b - a) as [number, number];
   return (light + 0.05) / (dark + 0.05);
@@ -59,7 +58,7 @@ export function toOklch(color: Rgb): Oklch {
   return { lightness, chroma: Math.hypot(a, b), hue: Math.atan2(b, a) };
 }
 
-/** The colour on a screen; what a screen cannot show loses chroma in steps of a tenth until it can. */
+/** Converts to a screen colour. A colour outside the gamut loses chroma in steps of a tenth until it fits. */
 export function fromOklch({ lightness, chroma, hue }: Oklch): Rgb {
   for (let kept = chroma; kept > 0.001; kept *= 0.9) {
     const color = unboundedRgb({ lightness, chroma: kept, hue });

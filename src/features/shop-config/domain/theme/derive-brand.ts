@@ -2,13 +2,13 @@ import { contrast, fromHex, fromOklch, mixed, type Oklch, type Rgb, toHex, toOkl
 
 export type Scheme = 'light' | 'dark';
 
-/** The page and the cards that colours stand on; the same values as the tokens `--paper` and `--surface`. */
+/** Backgrounds: the page and the cards, as the tokens `--paper` and `--surface`. */
 export const grounds = {
   light: { paper: '#faf6ee', surface: '#ffffff' },
   dark: { paper: '#12131f', surface: '#1b1d2c' },
 } as const;
 
-/** The colours that follow from one brand colour, as `#rrggbb`. */
+/** Colours derived from a brand colour, as `#rrggbb`. */
 export interface BrandColors {
   readonly brand: string;
   readonly onBrand: string;
@@ -27,8 +27,8 @@ const STEP = 0.01;
 const SOFT_SHARE = { light: 0.13, dark: 0.2 };
 
 /**
- * Legible colours for any brand colour, by construction: labels, links and text reach a contrast of 4.5, edges 3, on every
- * ground that they stand on. Where the colour itself does not, its lightness is walked in small steps until it does.
+ * Derives legible colours from any brand colour: labels, links and text reach a contrast of 4.5 on each of their backgrounds, edges 3. A
+ * colour that does not changes its lightness in small steps until it does.
  */
 export function deriveBrand(brandColor: string, scheme: Scheme): BrandColors {
   const paper = fromHex(grounds[scheme].paper);
@@ -48,13 +48,13 @@ export function deriveBrand(brandColor: string, scheme: Scheme): BrandColors {
   };
 }
 
-/** A legible label for a ground of any colour; the ground moves a little when neither white nor black reaches it. */
+/** A legible label on an accent colour, which changes a little if neither white nor black is legible on it. */
 export function deriveAccent(accentColor: string): { accent: string; onAccent: string } {
   const { fill, label } = labelledFill(fromHex(accentColor));
   return { accent: toHex(fill), onAccent: toHex(label) };
 }
 
-/** A dark brand colour would sink into a dark page: it is lifted there. */
+/** Lifts a dark brand colour on a dark page, where it would disappear. */
 function startingFill(brandColor: string, scheme: Scheme): Rgb {
   const color = fromHex(brandColor);
   const { lightness, chroma, hue } = toOklch(color);
@@ -76,8 +76,8 @@ const moved = (color: Oklch, by: number): Oklch => ({
 });
 
 /**
- * The first colour, from the start in steps of lightness, that reaches a contrast on all grounds. `exact` is the start
- * before it was taken apart, so that a colour that already does comes back unchanged.
+ * The first colour that reaches the contrast on all backgrounds, in steps of lightness from the start. `exact` is the start before its
+ * conversion, so that a colour that needs no change is returned unchanged.
  */
 function walked(start: Oklch, direction: 1 | -1, on: readonly Rgb[], needed: number, exact?: Rgb): Rgb {
   const reaches = (color: Rgb): boolean => on.every((ground) => contrast(color, ground) >= needed);
@@ -89,5 +89,5 @@ function walked(start: Oklch, direction: 1 | -1, on: readonly Rgb[], needed: num
   return direction === 1 ? WHITE : fromHex('#000000');
 }
 
-/** As the screen gets it: contrasts must hold for the colour that is really written. */
+/** Rounds like `#rrggbb`: contrasts must hold for the colour that is written. */
 const rounded = (color: Rgb): Rgb => fromHex(toHex(color));

@@ -11,7 +11,7 @@ export interface OperatorTheme {
   readonly radius: 'soft' | 'round' | 'square';
 }
 
-/** A file of the operator's; the numbers are percent. */
+/** An operator's font file; numbers are in percent. */
 interface OwnFont {
   readonly url: string;
   readonly weight: string;
@@ -32,12 +32,12 @@ const radii = {
   square: { field: 2, card: 2, panel: 4, pill: 4 },
 } as const;
 
-/** Names of CSS for whatever the visitor's system has of a kind; between quotes they would be names of fonts. */
+/** CSS keywords for the visitor's system fonts; in quotes they would be font names. */
 const GENERIC_FAMILIES = new Set(['serif', 'sans-serif', 'monospace', 'system-ui']);
 
 /**
- * The stylesheet of an operator's choices: faces of own fonts, and custom properties in the layer that wins over the shop's own.
- * Empty when everything is left to the shop's design.
+ * The stylesheet for an operator's choices: font faces, and custom properties in the layer that overrides the shop's. Empty if the operator
+ * keeps the shop's design.
  */
 export function operatorStylesheet(theme: OperatorTheme): string {
   const shared = [...accent(theme), ...fonts(theme), ...corners(theme)];
@@ -55,7 +55,7 @@ export function operatorStylesheet(theme: OperatorTheme): string {
   return `${imported}${faces.map((rule) => `${rule}\n`).join('')}@layer operator{\n${rules.join('\n')}\n}\n`;
 }
 
-/** The shop's own `--brand`: the colours around it were picked by hand, light and dark. */
+/** The shop's `--brand`, whose related colours were picked by hand. */
 const OWN_BRAND = '#0b5d66';
 
 function brand({ brandColor }: OperatorTheme, scheme: Scheme): string[] {
@@ -77,7 +77,7 @@ function accent({ accentColor }: OperatorTheme): string[] {
   return [`--accent:${colors.accent}`, `--on-accent:${colors.onAccent}`];
 }
 
-/** The font, and Arial in its measures for as long as it is on its way. */
+/** Font faces for the font and for Arial with its metrics while it loads. */
 function face(family: string, font: OwnFont | null | undefined): string[] {
   if (!font) return [];
   const { sizeAdjust, ascent, descent, lineGap } = font.fallback;
@@ -105,5 +105,5 @@ function corners({ radius }: OperatorTheme): string[] {
   return sizes ? Object.entries(sizes).map(([name, size]) => `--radius-${name}:${size}px`) : [];
 }
 
-/** Text between quotes in CSS. The import lets no such characters through; this keeps it so. */
+/** Escapes text for CSS quotes. The import already refuses these characters. */
 const cssText = (text: string): string => text.replace(/["\\\n\r<>]/g, '');

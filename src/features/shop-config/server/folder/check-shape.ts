@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Mistake } from './mistake.ts';
 import { type Path, pathText, type YamlFile } from './yaml-file.ts';
 
-/** What a schema reads from part of a YAML file; every mistake is named, and with any there is no value. */
+/** Checks part of a YAML file against a schema. Reports every mistake, and returns no value if there is one. */
 export function checkShape<Schema extends z.ZodType>(
   schema: Schema,
   yaml: YamlFile,
@@ -30,7 +30,7 @@ function describe(issue: z.core.$ZodIssue, yaml: YamlFile, start: Path): Mistake
 const ofKey = (issue: z.core.$ZodIssue): string | undefined =>
   issue.code === 'invalid_key' ? issue.issues[0]?.message : undefined;
 
-/** What is said where the schema says nothing itself; never the validation library's own words. Finishes the sentence "<key>: ...". */
+/** Our wording for issues without one in the schema. Ends the sentence "<key>: ...". */
 function plain(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':

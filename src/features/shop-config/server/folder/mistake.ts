@@ -1,4 +1,4 @@
-/** Something in a shop folder that the operator has to put right, or should know. */
+/** A mistake in a shop folder, or a warning about it. */
 export interface Mistake {
   /** Path inside the folder. */
   readonly file: string;
@@ -7,7 +7,7 @@ export interface Mistake {
   readonly message: string;
 }
 
-/** `items/03-saturday.yaml:12: price: expected an amount`, the form that editors and terminals turn into a link. */
+/** `items/03-saturday.yaml:12: price: expected an amount`, which editors and terminals turn into a link. */
 export const describeMistake = ({ file, line, message }: Mistake): string => `${file}:${line}: ${message}`;
 
 /** The line of an offset in a text, from 1. */

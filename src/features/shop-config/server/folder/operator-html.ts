@@ -11,7 +11,7 @@ const HEADING_TAGS: Record<HtmlPlace, string[]> = {
   description: ['h3', 'h4', 'h5', 'h6'],
   page: ['h2', 'h3', 'h4', 'h5', 'h6'],
 };
-/** A page and a product have their own heading above the operator's text: theirs come down to the level that is free. */
+/** Highest heading level in operators' texts, below the heading of the page or product. */
 const TOP_HEADING: Record<HtmlPlace, string> = { description: 'h3', page: 'h2' };
 
 const ATTRIBUTES: Record<string, string[]> = {
@@ -24,12 +24,12 @@ const ATTRIBUTES: Record<string, string[]> = {
   details: ['open'],
   '*': ['lang', 'dir'],
 };
-/** Elements whose content is no text either. */
+/** Elements whose content is not text. */
 const NON_TEXT = 'script style textarea option noscript template iframe object embed svg math title'.split(' ');
 
 /**
- * HTML of the operator, without anything that runs, loads, styles or posts. Links keep http, https, mailto,
- * tel and paths of this site; those that leave it carry `rel="noopener noreferrer"`. `removed` names what was left out.
+ * Removes everything from the operator's HTML that runs, loads, styles or posts. Links may use http, https, mailto, tel and paths of this
+ * site; external ones get `rel="noopener noreferrer"`. `removed` lists what was left out.
  */
 export function sanitizeOperatorHtml(html: string, place: HtmlPlace): { html: string; removed: string[] } {
   const removed = new Set<string>();
@@ -62,7 +62,7 @@ function linkAttributes(attributes: sanitize.Attributes, removed: Set<string>): 
   const { rel: _rel, href, ...others } = attributes;
   if (href === undefined) return others;
   const target = href.trim();
-  // Browsers read a backslash as a slash, so that '/\evil.example' leaves the site.
+  // Browsers treat a backslash as a slash, so '/\evil.example' leads to another site.
   const isOwnPath = /^(?:\/(?![/\\])|#|\?)/.test(target);
   if (isOwnPath || /^(?:mailto|tel):/i.test(target)) return { ...others, href: target };
   if (/^https?:\/\/[^\s/\\]/i.test(target)) return { ...others, href: target, rel: 'noopener noreferrer' };

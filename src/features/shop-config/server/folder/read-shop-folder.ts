@@ -9,27 +9,27 @@ import { contentPages, readShopFolderFiles, type ShopFolderFiles } from './shop-
 import { standInShop } from './stand-in-shop.ts';
 import { type Path, parseYaml, type YamlFile } from './yaml-file.ts';
 
-/** One entry of a YAML file together with where it stands. */
+/** An entry of a YAML file with its position. */
 export interface Entry<Value> {
   readonly value: Value;
   readonly yaml: YamlFile;
   readonly path: Path;
 }
 
-/** A shop folder whose files have the right shape; what they say is checked by resolveShopFolder. */
+/** A shop folder whose files have the right shape; resolveShopFolder checks their content. */
 export interface ShopFolder {
   readonly files: ShopFolderFiles;
   readonly shop: Entry<ShopFile>;
   readonly events: readonly Entry<EventFile>[];
   readonly items: readonly Entry<ItemFile>[];
   readonly vouchers: readonly Entry<VoucherFile>[];
-  /** Keys of shop.yaml that are wrong and for which something neutral stands in; empty for a folder without mistakes. */
+  /** Wrong keys of shop.yaml, replaced by neutral values; empty without mistakes. */
   readonly wrongKeys: ReadonlySet<string>;
 }
 
 /**
- * Reads and shapes a shop folder; every mistake of every file is named. Items, events and vouchers with a wrong shape are
- * left out, so that the checks between files can still run on the rest; without a shop.yaml that these can rest on there is no folder.
+ * Reads a shop folder and reports every mistake of every file. Items, events and vouchers with a wrong shape are left out, so that the
+ * checks between files can run on the rest. Returns no folder if shop.yaml is too broken for those checks.
  */
 export async function readShopFolder(folder: string): Promise<{ folder: ShopFolder | null; mistakes: Mistake[] }> {
   const { files, mistakes } = await readShopFolderFiles(folder);
@@ -61,7 +61,7 @@ function entries<Schema extends z.ZodType>(
   mistakes: Mistake[],
   holds: 'one' | 'list' | 'one or many',
 ): Entry<z.output<Schema>>[] {
-  // An empty file, or one with nothing but comments, is an empty list.
+  // An empty file, or one with only comments, is an empty list.
   if (!yaml || (yaml.value === null && holds !== 'one')) return [];
   const isList = Array.isArray(yaml.value);
   if (holds === 'list' && !isList) {

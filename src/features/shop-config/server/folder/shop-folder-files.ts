@@ -3,14 +3,14 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Mistake } from './mistake.ts';
 
-/** The texts of a shop folder, as they stand on disk; pictures are read when something refers to them. */
+/** The texts of a shop folder. Pictures are read when something refers to them. */
 export interface ShopFolderFiles {
   readonly folder: string;
   /** By path inside the folder: shop.yaml, events.yaml, vouchers.yaml, items.yaml, items/*.yaml. */
   readonly yaml: ReadonlyMap<string, string>;
-  /** By name without ending: faqs, bank-transfer, ... */
+  /** By name without extension: faqs, bank-transfer, ... */
   readonly pages: ReadonlyMap<string, string>;
-  /** Of every file, pictures included. */
+  /** Of all files, including pictures. */
   readonly hash: string;
 }
 
@@ -27,7 +27,7 @@ const YAML_FILES = ['shop.yaml', 'events.yaml', 'vouchers.yaml', 'items.yaml'];
 const FOLDERS = ['items', 'pages', 'images', 'fonts'];
 const pageNames: readonly string[] = [...contentPages, ...otherPages];
 
-/** Reads a shop folder. Files that mean nothing are named, because most are misspelt; dot files and README are left alone. */
+/** Reads a shop folder. Reports files without a meaning, because most are misspelt, except dot files and README. */
 export async function readShopFolderFiles(
   folder: string,
 ): Promise<{ files: ShopFolderFiles | null; mistakes: Mistake[] }> {
@@ -57,7 +57,7 @@ export async function readShopFolderFiles(
   return { files: { folder, yaml, pages, hash: hash.digest('hex') }, mistakes };
 }
 
-/** Paths of the files that belong to the shop, in an order that is the same on every machine. */
+/** Paths of the shop's files, in the same order on every machine. */
 async function filesIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true });
   const nested = await Promise.all(

@@ -2,7 +2,7 @@ import type { Entry } from './read-shop-folder.ts';
 import { type ShopFile, shopSchema } from './schema/shop-file.ts';
 import type { YamlFile } from './yaml-file.ts';
 
-/** What other files, or other keys, are checked against: with one of these wrong, what is found there would be found wrongly. */
+/** Keys that other files and keys are checked against. If one is wrong, those checks would report false mistakes. */
 const RESTED_ON = new Set([
   'address_lines',
   'age_ranges',
@@ -21,7 +21,7 @@ const RESTED_ON = new Set([
   'type_plurals',
 ]);
 
-/** In place of keys that have to be there; the others are left out. */
+/** Values for required keys; optional keys are left out. */
 const neutral: Readonly<Record<string, unknown>> = {
   name: 'Shop',
   tagline: 'Shop',
@@ -34,8 +34,8 @@ const neutral: Readonly<Record<string, unknown>> = {
 };
 
 /**
- * The shop as its shop.yaml would be without its wrong keys, whose names are in `wrongKeys`, so that the rest of the folder can be looked at in
- * the same run. Null when what is wrong is something that the rest is checked against. It must never be stored.
+ * The shop without the wrong keys of its shop.yaml, named in `wrongKeys`, so that the rest of the folder can be checked in the same run.
+ * Null if the rest depends on a wrong key. Must never be stored.
  */
 export function standInShop(yaml: YamlFile): { shop: Entry<ShopFile>; wrongKeys: ReadonlySet<string> } | null {
   if (typeof yaml.value !== 'object' || yaml.value === null || Array.isArray(yaml.value)) return null;

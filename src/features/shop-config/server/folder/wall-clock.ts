@@ -1,10 +1,10 @@
 import type { WallTime } from '../../domain/date-expression.ts';
 import { type CalendarDate, calendarDate } from '../../domain/day-zero.ts';
 
-/** The instant of a wall time. A day without a time is its first moment, or as an end its last second. */
+/** The instant of a wall time. A day without a time means its first moment, or its last second for an end. */
 export function instantOf({ date, time }: WallTime, timezone: string, edge: 'start' | 'end'): Date {
   const clock = time ? { ...time, second: 0 } : edge === 'start' ? { hour: 0, minute: 0, second: 0 } : LAST_SECOND;
-  // A time that a clock change skips moves on by the gap; one that happens twice is the first ("compatible").
+  // A time that a clock change skips moves on by the gap; of one that occurs twice, the first counts ("compatible").
   const zoned = Temporal.PlainDateTime.from({ ...date, ...clock }).toZonedDateTime(timezone);
   return new Date(zoned.epochMilliseconds);
 }

@@ -1,19 +1,19 @@
 import type { Font } from 'fontkit';
 import type { FontFile } from '../../contract.ts';
 
-/** How wide Arial's letters are, in thousandths of its size; Liberation Sans and Arimo, which stand in for it, are the same. */
+/** Widths of Arial's letters in thousandths of its size. Its substitutes Liberation Sans and Arimo have the same. */
 const ARIAL: Readonly<Record<string, number>> = {
   ...{ a: 556, b: 556, c: 500, d: 556, e: 556, f: 278, g: 556, h: 556, i: 222, j: 222, k: 500, l: 222, m: 833, n: 556 },
   ...{ o: 556, p: 556, q: 556, r: 333, s: 500, t: 278, u: 556, v: 500, w: 722, x: 500, y: 500, z: 500, ' ': 278 },
 };
 
-/** Letters about as often as a shop's sentences have them. */
+/** Letters with about the frequency of a shop's sentences. */
 const SAMPLE =
   'put your tickets and a coach from the city into the cart before the last seats for friday are gone and we keep them';
 
 /**
- * What makes Arial take as much room as the font, in percent as CSS writes them: while the font is on its way nothing stands elsewhere than
- * afterwards. Measured at the font's usual weight; letters that are much bolder differ by a few percent.
+ * Adjustments in CSS percent that make Arial take as much room as the font, so that nothing moves when the font arrives. Measured at the
+ * font's usual weight; much bolder letters differ by a few percent.
  */
 export function fallbackMetrics(font: Pick<Font, FontFacts>): FontFile['fallback'] {
   const width = sumOf((letter) => font.glyphForCodePoint(letter.codePointAt(0)!).advanceWidth) / font.unitsPerEm;

@@ -5,24 +5,24 @@ import { create, type Font } from 'fontkit';
 import type { FontFile } from '../../contract.ts';
 import { fallbackMetrics } from './fallback-metrics.ts';
 
-/** A page loads two of them before its words stand still. One language's letters in all weights fit well. */
+/** A page loads two fonts before its layout is final. All weights for one language fit easily. */
 const MAXIMUM_BYTES = 200_000;
-/** Unpacked, by the file's own account: what is more is no font of letters. */
+/** Declared unpacked size. No font for text is larger. */
 const MAXIMUM_UNPACKED = 4_000_000;
 
-/** Where WOFF 2.0 (W3C recommendation of 2018) says how long the file is, and how long the font unpacked. */
+/** Offset of the file's length in WOFF 2.0 (W3C recommendation of 2018), and that of the unpacked length. */
 const LENGTH_AT = 8;
 const UNPACKED_AT = 16;
 const HEADER = 48;
 
 export interface LoadedFont {
-  /** Of the file as it is served; carries the hash of its content. */
+  /** Name of the served file, with the hash of its content. */
   readonly name: string;
   readonly bytes: Buffer;
   readonly file: FontFile;
 }
 
-/** Reads a font of a shop folder, or says why it is refused. `file` is its path inside the folder. */
+/** Reads a font of a shop folder, or returns why it is refused. `file` is its path in the folder. */
 export async function loadFont(folder: string, file: string): Promise<{ font: LoadedFont } | { refusal: string }> {
   const root = await realpath(folder);
   const target = await realpath(path.join(root, file)).catch(() => null);
@@ -43,7 +43,7 @@ export async function loadFont(folder: string, file: string): Promise<{ font: Lo
   }
 }
 
-/** What is wrong with the file before anything of it is unpacked; null: nothing. */
+/** What is wrong with the file, checked before unpacking; null if nothing. */
 function refusalOf(bytes: Buffer): string | null {
   if (bytes.byteLength > MAXIMUM_BYTES)
     return 'is larger than 200 kB; leave out the letters that your shop does not need';
@@ -58,7 +58,7 @@ const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 const hasLatinLetters = (font: Font): boolean =>
   [...LETTERS].every((letter) => font.hasGlyphForCodePoint(letter.codePointAt(0)!));
 
-/** As CSS writes it: `400`, or `200 900` of a font with all weights between. */
+/** In CSS form: `400`, or `200 900` for a font with all weights between. */
 function weightOf(font: Font): string {
   const axis = font.variationAxes.wght;
   return axis ? `${Math.round(axis.min)} ${Math.round(axis.max)}` : String(font['OS/2'].usWeightClass);

@@ -1,10 +1,10 @@
 import path from 'node:path';
 
-/** Where a data folder keeps the pictures that are served under /images/. */
+/** The data folder's pictures, served under /images/. */
 export const imagesFolderOf = (dataFolder: string): string => path.join(dataFolder, 'images');
 
-/** Where this installation keeps encoded pictures between data folders. Safe to delete at any time. */
+/** This installation's cache of encoded pictures, shared by data folders. Safe to delete at any time. */
 export const defaultImageCache = (): string => path.resolve(import.meta.dirname, '../../../../../.cache/images');
 
-/** Where a data folder keeps what those pictures were made from. Not served. */
+/** The data folder's sources of those pictures. Not served. */
 export const imageSourcesOf = (dataFolder: string): string => path.join(dataFolder, 'image-sources');

@@ -4,20 +4,19 @@ import path from 'node:path';
 import type { LoadedPicture } from './load-picture.ts';
 import type { PictureSet } from './picture-set.ts';
 
-/** The file of a picture that has one source for all its sizes; otherwise each is named by its size. */
+/** File name of a source for all sizes; otherwise each source is named by its size. */
 const ONE_FOR_ALL = 'all';
 const ENDINGS = { jpeg: 'jpg', png: 'png', webp: 'webp', svg: 'svg' } as const;
 
 /**
- * Keeps what pictures were made from, so that an export can give it back: one folder per picture under its name, which carries the
- * hash of its sources. What is there already stays.
+ * Keeps the sources of pictures for an export: one folder per picture, whose name contains the hash of its sources. Existing ones stay.
  */
 export async function keepSources(sets: readonly PictureSet[], sourcesFolder: string): Promise<void> {
   await mkdir(sourcesFolder, { recursive: true });
   for (const set of sets) {
     const target = path.join(sourcesFolder, set.name);
     if (await exists(target)) continue;
-    // Renamed into place whole: a process killed half way leaves no half picture under its name.
+    // Renamed into place when complete, so that a killed process leaves no partial picture under this name.
     const part = `${target}.${randomUUID()}.part`;
     await mkdir(part);
     for (const [label, source] of sourcesOf(set)) {
@@ -37,7 +36,7 @@ function sourcesOf({ renditions }: PictureSet): Map<string, LoadedPicture> {
   return new Map(renditions.map(({ suffix, source }) => [/^-(\d+x\d+)/.exec(suffix)![1]!, source]));
 }
 
-/** The kept files of a picture, by size or `all`; null when nothing is kept. Paths are absolute. */
+/** Absolute paths of a picture's sources, by size or `all`; null if none were kept. */
 export async function keptSources(name: string, sourcesFolder: string): Promise<Map<string, string> | null> {
   const folder = path.join(sourcesFolder, name);
   const files = await readdir(folder).catch(() => []);

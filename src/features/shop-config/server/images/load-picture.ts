@@ -13,11 +13,11 @@ export interface LoadedPicture {
   /** CSS pixels of the source. */
   readonly width: number;
   readonly height: number;
-  /** Of the source's bytes. */
+  /** Hash of the source's bytes. */
   readonly hash: string;
 }
 
-/** Reads a picture of a shop folder, or says why it is refused. `file` is its path inside the folder. */
+/** Reads a picture of a shop folder, or returns why it is refused. `file` is its path in the folder. */
 export async function loadPicture(
   folder: string,
   file: string,

@@ -6,24 +6,24 @@ import sharp, { type Sharp } from 'sharp';
 import type { LoadedPicture } from './load-picture.ts';
 import type { PictureFormat, PictureSet, Rendition } from './picture-set.ts';
 
-/** Encodings under way at once. Each uses one core; more than the cores of a small machine only costs memory. */
+/** Concurrent encodings. Each uses one core; more than a small machine's cores only costs memory. */
 const AT_ONCE = 3;
 const MAXIMUM_PIXELS = 100_000_000;
 const BASE_DENSITY = 72;
 
-// libvips would use every core for each picture; here the pictures themselves run side by side.
+// libvips would use every core for each picture; here several pictures run in parallel instead.
 sharp.concurrency(1);
 
 export interface MadePictures {
-  /** Files encoded now, taken from the cache, and found in place. */
+  /** Numbers of files encoded now, copied from the cache, and already there. */
   readonly encoded: number;
   readonly copied: number;
   readonly kept: number;
 }
 
 /**
- * Makes every file of the sets that is not in `imagesFolder` yet. A name carries its content's hash, so a file that is
- * there is right. With a `cacheFolder` files come from it and go into it, so that a fresh data folder starts quickly.
+ * Makes all missing files of the sets in `imagesFolder`. A name contains the hash of the content, so an existing file is right. A
+ * `cacheFolder` is read and filled, so that a new data folder starts quickly.
  */
 export async function makePictures(
   sets: readonly PictureSet[],
@@ -42,7 +42,7 @@ export async function makePictures(
   return made;
 }
 
-/** The files that come from one source in one shape: it is drawn once, at the largest size, and scaled down for the others. */
+/** Files from one source in one shape. The source is drawn once at the largest size and scaled down for the others. */
 interface Group {
   readonly source: LoadedPicture;
   readonly files: readonly (Rendition & { readonly file: string })[];
@@ -93,7 +93,7 @@ async function makeGroup(
   }
 }
 
-/** A cache that cannot be written, as in a read-only installation, is no reason to fail. */
+/** A cache that cannot be written, as in a read-only installation, is not used. */
 const usableCache = (folder: string): Promise<string | undefined> =>
   mkdir(folder, { recursive: true })
     .then(() => access(folder, constants.W_OK))
@@ -108,7 +108,7 @@ const exists = (file: string): Promise<boolean> =>
     () => false,
   );
 
-/** Writes beside the target and renames, so that a process killed half way leaves no half picture under its name. */
+/** Writes under another name and renames, so that a killed process leaves no partial picture under the target's name. */
 export async function writeWhole(target: string, write: (part: string) => Promise<void>): Promise<void> {
   const part = `${target}.${randomUUID()}.part`;
   try {
@@ -120,7 +120,7 @@ export async function writeWhole(target: string, write: (part: string) => Promis
   }
 }
 
-/** The source in one size, as pixels in memory; parts that do not fit the shape are cut off evenly. */
+/** The source's pixels in one size; parts that do not fit the shape are cut off evenly. */
 async function draw(source: LoadedPicture, width: number, height: number): Promise<Sharp> {
   const { data, info } = await sharp(source.bytes, {
     density: densityFor(source, width, height),
@@ -134,13 +134,13 @@ async function draw(source: LoadedPicture, width: number, height: number): Promi
   return sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } });
 }
 
-/** An SVG is drawn at the size that is needed, never drawn small and blown up. */
+/** An SVG is drawn at the needed size, never scaled up. */
 function densityFor(source: LoadedPicture, width: number, height: number): number {
   if (source.format !== 'svg') return BASE_DENSITY;
   return Math.min(2_400, BASE_DENSITY * Math.max(width / source.width, height / source.height));
 }
 
-// Fast settings: measured on the demo shop, slower ones win a few percent in size and cost many times as long.
+// Fast settings: on the demo shop, slower ones saved a few percent in size and took many times as long.
 const encoders: Record<PictureFormat, (picture: Sharp) => Sharp> = {
   avif: (picture) => picture.avif({ quality: 55, effort: 1 }),
   webp: (picture) => picture.webp({ quality: 80, effort: 2 }),

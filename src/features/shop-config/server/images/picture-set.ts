@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto';
 import type { LoadedPicture } from './load-picture.ts';
 
-/** Goes up when sizes or encoders change, so that pictures are made again under a new name. */
+/** Increase it when sizes or encoders change, so that pictures are made again under new names. */
 const SETTINGS_VERSION = 1;
 
 export type PictureFormat = 'avif' | 'webp' | 'jpg' | 'png';
 
 /** Item pictures and banners, best first. */
 export const imageFormats = ['avif', 'webp', 'jpg'] as const satisfies readonly PictureFormat[];
-/** Logos may be see-through, which a jpg cannot be. */
+/** Logos may be transparent, which JPEG does not support. */
 export const logoFormats = ['avif', 'webp', 'png'] as const satisfies readonly PictureFormat[];
 
 /** One file to make. */
 export interface Rendition {
-  /** Name after the set's name: `-350x350@2x.avif`. */
+  /** Follows the set's name: `-350x350@2x.avif`. */
   readonly suffix: string;
   readonly source: LoadedPicture;
   /** Device pixels. */
@@ -22,7 +22,7 @@ export interface Rendition {
   readonly format: PictureFormat;
 }
 
-/** The files of one picture; `name` carries the hash of its sources, so that a name never means two pictures. */
+/** The files of one picture. `name` contains the hash of its sources, so it never means two pictures. */
 export interface PictureSet {
   readonly name: string;
   readonly renditions: readonly Rendition[];
@@ -83,7 +83,7 @@ export function iconPictureSet(label: string, source: LoadedPicture): PictureSet
   return named(label, renditions);
 }
 
-/** The size of a picture that keeps its shape and fits into a box. */
+/** The size that fits a picture into a box and keeps its shape. */
 export function sizeWithin(
   source: { width: number; height: number },
   box: { width: number; height: number },

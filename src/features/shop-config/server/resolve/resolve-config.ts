@@ -14,7 +14,7 @@ import { type Resolving, refuseTwice } from './resolving.ts';
 
 type Labels = Record<string, string>;
 
-/** The configuration as it is stored, checked against itself. */
+/** Turns shop.yaml into the stored configuration and checks its parts against each other. */
 export function resolveConfig(
   folder: ShopFolder,
   {
@@ -177,7 +177,7 @@ function texts(folder: ShopFolder, resolving: Resolving): PublicConfig['texts'] 
     }
     return html;
   };
-  // Without transfers the texts may stand there, whatever they say.
+  // Without transfers these texts are not used, so they are not checked.
   const transferText = value.payment.bank_transfer ? transferPage : (name: string) => page(name, ['amount', 'code']);
   return {
     tagline: resolving.text(shop, ['tagline'], value.tagline),

@@ -6,7 +6,7 @@ import { type Resolving, refuseTwice } from './resolving.ts';
 
 type Countries = Pick<PublicConfig, 'countries' | 'ibanCountries' | 'shopPaymentBankTransferCountries'>;
 
-/** Countries by name in the shop's language, and the lists that refer to them. */
+/** The countries with their names in the shop's language, and the lists that refer to them. */
 export function resolveCountries(shop: Entry<ShopFile>, resolving: Resolving): Countries {
   const { value } = shop;
   const names = new Intl.DisplayNames(resolving.locale, { type: 'region', fallback: 'none' });
@@ -42,5 +42,5 @@ export function resolveCountries(shop: Entry<ShopFile>, resolving: Resolving): C
   };
 }
 
-/** Codes that have a name and are no country. */
+/** Codes with a name that are not countries. */
 const NO_COUNTRIES = ['EU', 'EZ', 'UN', 'XA', 'XB', 'ZZ', 'QO'];

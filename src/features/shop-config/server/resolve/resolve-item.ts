@@ -7,14 +7,14 @@ import type { ShopFile } from '../folder/schema/shop-file.ts';
 import { type ResolvedTax, resolveTax } from './resolve-tax.ts';
 import { type Resolving, refuseTwice } from './resolving.ts';
 
-/** An item as it goes into the database, with where it came from. */
+/** An item for the database, with its origin. */
 export interface ResolvedItem extends ImportedItem {
   readonly entry: Entry<ItemFile>;
 }
 
 export interface ItemSurroundings {
   readonly shop: ShopFile;
-  /** For items without a rate of their own. */
+  /** Default rates. */
   readonly shopTax: Readonly<Record<'tickets' | 'merchandise', ResolvedTax>>;
   /** Keys of the age ranges in the folder's order. */
   readonly ageKeys: readonly string[];

@@ -17,7 +17,7 @@ import type { Resolving } from './resolving.ts';
 const BANNER = { width: 1440, height: 560 };
 const BANNER_MOBILE = { width: 720, height: 640 };
 const LOGO_BOX = { width: 480, height: 96 };
-/** On home screens; the largest one of `iconSizes` is for installers alone. */
+/** For home screens; only installers use the largest of `iconSizes`. */
 const ICON = { width: 180, height: 180 };
 const IMAGES_PATH = '/images';
 
@@ -37,7 +37,7 @@ export interface ResolvedPictures {
   readonly icon: string | null;
 }
 
-/** Reads every picture that the folder refers to, and names the files to be made of them. */
+/** Reads all pictures that the folder refers to, and plans their files. */
 export async function resolvePictures(folder: ShopFolder, resolving: Resolving): Promise<ResolvedPictures> {
   const sets: PictureSet[] = [];
   const loaded = new Map<string, Promise<Awaited<ReturnType<typeof loadPicture>>>>();
@@ -74,7 +74,7 @@ export async function resolvePictures(folder: ShopFolder, resolving: Resolving):
       const [width, height] = size.split('x').map(Number) as [number, number];
       return { file: file.replaceAll('{size}', size), source, size: { width, height } };
     });
-    // Of one file for all sizes the largest is enough to say.
+    // One warning, about the largest size, is enough for a file that serves all sizes.
     const said = new Set<string>();
     for (const one of shown.sort((a, b) => b.size.width * b.size.height - a.size.width * a.size.height)) {
       if (!isBlownUp(one.source, one.size) || said.has(one.file)) continue;
@@ -145,7 +145,7 @@ interface Size {
   readonly height: number;
 }
 
-/** Whether a picture has fewer pixels than the place that it fills; a drawing has as many as are wanted. */
+/** Whether a picture has too few pixels for its place; an SVG never does. */
 const isBlownUp = (source: LoadedPicture, { width, height }: Size): boolean =>
   source.format !== 'svg' && (source.width < width || source.height < height);
 

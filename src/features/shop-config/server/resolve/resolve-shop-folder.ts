@@ -24,7 +24,7 @@ export interface ResolvedVoucher {
   readonly usesLimit: number | null;
 }
 
-/** A shop folder in the form that goes into the database. */
+/** A shop folder in the form for the database. */
 export interface ResolvedShop {
   readonly config: StoredConfig;
   readonly events: readonly ImportedEvent[];
@@ -34,7 +34,7 @@ export interface ResolvedShop {
   readonly fonts: readonly LoadedFont[];
 }
 
-/** Resolves dates, amounts, references, texts and pictures. With any mistake the result must not be stored. */
+/** Resolves dates, amounts, references, texts and pictures. If there is a mistake, the result must not be stored. */
 export async function resolveShopFolder(
   folder: ShopFolder,
   zero: CalendarDate,
@@ -64,7 +64,7 @@ export async function resolveShopFolder(
   );
   refuseTwice(
     resolving,
-    // File systems that ignore case would mix up their pictures, and people their addresses.
+    // File systems that ignore case would mix up the pictures, and people the addresses.
     folder.items.map((entry) => ({ entry, path: ['external_code'], value: entry.value.external_code.toLowerCase() })),
     (code) => `the item ${code}`,
   );

@@ -4,7 +4,7 @@ import type { ShopFile } from '../folder/schema/shop-file.ts';
 import type { Path } from '../folder/yaml-file.ts';
 import type { Resolving } from './resolving.ts';
 
-/** A rate as the shop folder has it: in percent, or by country of delivery with a default. */
+/** A rate in the shop folder: in percent, or by country of delivery with a default. */
 export type WrittenTax = number | ({ readonly default: number } & Readonly<Record<string, number>>);
 
 /** Rates in basis points. */

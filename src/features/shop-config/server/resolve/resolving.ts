@@ -9,21 +9,20 @@ import type { Entry } from '../folder/read-shop-folder.ts';
 import { instantOf } from '../folder/wall-clock.ts';
 import { type Path, pathText } from '../folder/yaml-file.ts';
 
-/** Turns what the folder says into what the shop stores, and collects what is wrong on the way. */
+/** Resolves values of the folder and collects mistakes. */
 export interface Resolving {
   readonly zero: CalendarDate;
   readonly locale: string;
   readonly timezone: string;
   readonly currencyDigits: number;
   readonly mistakes: Mistake[];
-  /** What the operator should know although nothing is wrong. */
   readonly warnings: Mistake[];
   wrong(entry: Entry<unknown>, path: Path, message: string): void;
   warn(entry: Entry<unknown>, path: Path, message: string): void;
-  /** Plain text with its dates put in. */
+  /** Plain text with its dates filled in. */
   text(entry: Entry<unknown>, path: Path, text: string): string;
   html(entry: Entry<unknown>, path: Path, html: string, place: HtmlPlace): string;
-  /** A page of its own; `kept` names placeholders that are filled in later. */
+  /** A page; `kept` names placeholders that are filled in later. */
   page(file: string, html: string, kept?: readonly string[]): string;
   instant(entry: Entry<unknown>, path: Path, expression: string, edge: 'start' | 'end', timezone?: string): Date;
   money(entry: Entry<unknown>, path: Path, written: number | string): Minor;
@@ -92,7 +91,7 @@ function named(path: Path, message: string): string {
   return name ? `${name}: ${message}` : message;
 }
 
-/** Names the second and later ones of values that must differ. */
+/** Reports the repeated ones of values that must differ. */
 export function refuseTwice<Value>(
   resolving: Resolving,
   entries: readonly { entry: Entry<unknown>; path: Path; value: Value }[],

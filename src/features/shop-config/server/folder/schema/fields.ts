@@ -2,7 +2,7 @@ import { isValidBIC, isValidIBAN } from 'ibantools';
 import { z } from 'zod';
 import { DATE_EXPRESSION } from '../../../domain/date-expression.ts';
 
-// The kinds of values in a shop folder. Texts of `error` finish the sentence "<key>: ...".
+// The kinds of values in a shop folder. Error texts end the sentence "<key>: ...".
 
 const say = (message: string) => ({ error: () => message });
 
@@ -17,7 +17,7 @@ export const key = z
 
 export const labels = z.record(key, line, say('expected keys with their labels'));
 
-/** Numbers are exact: they are read as text by decimalMoney. */
+/** Amounts are exact: decimalMoney reads them as text. */
 const anAmount = say('expected an amount such as 9.50');
 export const amount = z.union(
   [z.number(anAmount).min(0, anAmount), z.string(anAmount).regex(/^\d{1,12}(\.\d{1,6})?$/, anAmount)],
@@ -58,7 +58,7 @@ export const count = (minimum: number, maximum: number) =>
     .min(minimum, say(`at least ${minimum}`))
     .max(maximum, say(`at most ${maximum}`));
 
-/** Units for sale; `unlimited` when nobody counts. */
+/** Units for sale, or `unlimited`. */
 const units = say('expected a whole number of units, or unlimited');
 export const stock = z.union(
   [z.int(units).min(0, units).max(10_000_000, say('at most 10,000,000, or unlimited')), z.literal('unlimited', units)],

@@ -29,7 +29,7 @@ const travelTime = z.strictObject({
   stock: stock.meta({ description: 'Its seats, those already sold included; or unlimited.' }),
 });
 
-/** One product; a file under items/ holds one, or a list of them. */
+/** One product. A file under items/ has one or a list of them. */
 export const itemSchema = z
   .strictObject({
     external_code: z

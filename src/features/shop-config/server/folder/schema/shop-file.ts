@@ -64,7 +64,7 @@ const orders = z
   .prefault({})
   .meta({ description: 'How orders are named, kept and taken back.' });
 
-/** A number of days, months or years, or for good. */
+/** A number of days, months or years, or forever. */
 const span = (most: number) => {
   const error = () => `expected a whole number from 1 to ${most}, or never`;
   return z.union([z.int({ error }).min(1, { error }).max(most, { error }), z.literal('never', { error })], { error });
