@@ -14,10 +14,10 @@ export interface UseFormOptions<Values extends object> {
   validate: (values: Values) => readonly Problem<(keyof Values & string) | undefined>[];
   /**
    * Sends the values. Throw (as `call` does) to show the server's words; or answer with errors. Whatever else happens on
-   * success is the caller's.
+   * success is the caller's. Absent for a form that only leads on, by `onContinue`.
    */
   // biome-ignore lint/suspicious/noConfusingVoidType: most submits return nothing at all.
-  submit: (values: Values) => Promise<void | readonly Problem<(keyof Values & string) | undefined>[]>;
+  submit?: (values: Values) => Promise<void | readonly Problem<(keyof Values & string) | undefined>[]>;
   /** The form's field for a field name of the server, where the two differ. */
   serverField?: (name: string) => (keyof Values & string) | undefined;
 }
@@ -54,6 +54,8 @@ export interface Form<Values extends object> {
   summaryRef: RefObject<HTMLDivElement | null>;
   pending: boolean;
   onSubmit: (event?: FormEvent) => void;
+  /** In place of `onSubmit` where a step of a wizard ends: leads on once everything is right. */
+  onContinue: (leadOn: () => void) => (event?: FormEvent) => void;
   /** Starts again, without errors, with these values or the first ones. */
   reset: (values?: Values) => void;
   clearErrors: () => void;
@@ -115,14 +117,19 @@ export function useForm<Values extends object>(options: UseFormOptions<Values>):
     setFailures((count) => count + 1);
   };
 
-  const send = async () => {
+  /** Whether everything is right. Shows what is not. */
+  const check = (): boolean => {
     const found = options.validate(now.current.values);
-    if (found.length > 0) return fail(found);
-    setErrors([]);
+    if (found.length > 0) fail(found);
+    else setErrors([]);
+    return found.length === 0;
+  };
+
+  const send = async () => {
     now.current.sending = true;
     setPending(true);
     try {
-      const refused = await options.submit(now.current.values);
+      const refused = await options.submit?.(now.current.values);
       if (now.current.mounted && refused && refused.length > 0) {
         fail(refused.map((error) => ({ ...error, fromServer: true })));
       }
@@ -134,6 +141,12 @@ export function useForm<Values extends object>(options: UseFormOptions<Values>):
       now.current.sending = false;
       if (now.current.mounted) setPending(false);
     }
+  };
+
+  const whenRight = (act: () => void) => (event?: FormEvent) => {
+    event?.preventDefault();
+    event?.stopPropagation();
+    if (!now.current.sending && check()) act();
   };
 
   const wiring = (name: Name) => {
@@ -164,11 +177,8 @@ export function useForm<Values extends object>(options: UseFormOptions<Values>):
     errors: errors.map(({ field, message, atField }) => ({ field, message, atField, fieldId: field && idOf(field) })),
     summaryRef,
     pending,
-    onSubmit: (event) => {
-      event?.preventDefault();
-      event?.stopPropagation();
-      if (!now.current.sending) void send();
-    },
+    onSubmit: whenRight(() => void send()),
+    onContinue: whenRight,
     reset: (next) => {
       const first = next ?? start;
       now.current.values = first;

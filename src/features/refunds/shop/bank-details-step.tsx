@@ -13,6 +13,7 @@ import { Notice } from '#ui/notice.tsx';
 import { Money } from '#ui/price.tsx';
 import { SelectField } from '#ui/select-field.tsx';
 import { TextArea } from '#ui/text-area.tsx';
+import { WizardButtons, WizardForm } from '#ui/wizard-page.tsx';
 import { type BankField, printedNumber, usesIban } from '../domain/bank-details.ts';
 import type { RefundSums } from '../domain/refund-sums.ts';
 import { bankFieldName, bankFieldNames, warningSentence } from '../words/bank-details.ts';
@@ -27,10 +28,11 @@ interface BankDetailsStepProps {
   hasLostDetails: boolean;
   /** Null where this is the first step. */
   onBack: (() => void) | null;
+  onContinue: () => void;
 }
 
 /** Where the money goes. The country comes first because it decides whether an IBAN or an account number is asked for. */
-export function BankDetailsStep({ order, form, sums, hasLostDetails, onBack }: BankDetailsStepProps) {
+export function BankDetailsStep({ order, form, sums, hasLostDetails, onBack, onContinue }: BankDetailsStepProps) {
   const language = useLanguage();
   const { saidText, text } = language;
   const { config } = useBundle();
@@ -62,7 +64,7 @@ export function BankDetailsStep({ order, form, sums, hasLostDetails, onBack }: B
   };
 
   return (
-    <form className={styles.form} noValidate onSubmit={form.onSubmit} autoComplete="off">
+    <WizardForm onSubmit={form.onContinue(onContinue)} autoComplete="off">
       <ErrorSummary
         errors={form.errors}
         ref={form.summaryRef}
@@ -151,7 +153,7 @@ export function BankDetailsStep({ order, form, sums, hasLostDetails, onBack }: B
           'We store your bank details encrypted, use them only for this refund and erase them 90 days after it is paid.',
         )}
       </p>
-      <div className={styles.buttons}>
+      <WizardButtons>
         {onBack ? (
           <Button kind="secondary" onClick={onBack}>
             {text('Back')}
@@ -162,8 +164,8 @@ export function BankDetailsStep({ order, form, sums, hasLostDetails, onBack }: B
           </ButtonLink>
         )}
         <Button type="submit">{text('Continue')}</Button>
-      </div>
-    </form>
+      </WizardButtons>
+    </WizardForm>
   );
 }
 

@@ -7,6 +7,7 @@ import { Card } from '#ui/card.tsx';
 import { Code } from '#ui/code.tsx';
 import { useLanguage } from '#ui/language.ts';
 import { Money } from '#ui/price.tsx';
+import { WizardButtons, WizardForm } from '#ui/wizard-page.tsx';
 import { printedNumber, usesIban } from '../domain/bank-details.ts';
 import type { RefundableItem } from '../domain/choose-items.ts';
 import type { RefundSums } from '../domain/refund-sums.ts';
@@ -21,7 +22,7 @@ interface ConfirmRefundStepProps {
   items: readonly RefundableItem[];
   sums: RefundSums;
   /** Back to the bank details, at a field if one is named. */
-  onBack: (fieldId: string | null) => void;
+  onBack: (fieldId?: string) => void;
   /** Null: a plan goes back as a whole. */
   onChangeItems: (() => void) | null;
 }
@@ -38,7 +39,7 @@ export function ConfirmRefundStep({ order, form, items, sums, onBack, onChangeIt
   const { text } = language;
   const { config } = useBundle();
   return (
-    <form className={styles.form} noValidate onSubmit={form.onSubmit}>
+    <WizardForm onSubmit={form.onSubmit}>
       {order.has_payment_plan ? (
         <WholePlan order={order} sums={sums} />
       ) : (
@@ -56,7 +57,7 @@ export function ConfirmRefundStep({ order, form, items, sums, onBack, onChangeIt
                   kind="text"
                   small
                   aria-label={text('Change {label}', { label: row.label })}
-                  onClick={() => onBack(row.fieldId ?? null)}
+                  onClick={() => onBack(row.fieldId)}
                 >
                   {text('Change')}
                 </Button>
@@ -70,15 +71,15 @@ export function ConfirmRefundStep({ order, form, items, sums, onBack, onChangeIt
           'Once you send the request, these items can no longer be used, changed or downloaded. You can cancel the request until we start processing it.',
         )}
       </p>
-      <div className={styles.buttons}>
-        <Button kind="secondary" onClick={() => onBack(null)}>
+      <WizardButtons>
+        <Button kind="secondary" onClick={() => onBack()}>
           {text('Back')}
         </Button>
         <Button type="submit" busy={form.pending}>
           {text('Send refund request')}
         </Button>
-      </div>
-    </form>
+      </WizardButtons>
+    </WizardForm>
   );
 }
 

@@ -1,9 +1,8 @@
-import { useEffect, useRef, useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
 import { call } from '#browser/api.ts';
 import { isLoginRefused } from '#browser/api-error.ts';
 import { usePageTitle } from '#browser/page-title.ts';
-import { focusHeading } from '#browser/route-arrival.ts';
 import { useBundle, useSessionStore } from '#browser/session-store.ts';
 import { useForm } from '#browser/use-form.ts';
 import { useKeeping, useKeptForm } from '#browser/use-kept-form.ts';
@@ -12,10 +11,11 @@ import type { Order } from '#features/orders/contract.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
 import { laterText } from '#kernel/language.ts';
 import { ButtonLink } from '#ui/button.tsx';
-import { ErrorSummary, focusControl } from '#ui/error-summary.tsx';
+import { ErrorSummary } from '#ui/error-summary.tsx';
 import { useLanguage } from '#ui/language.ts';
-import { type Step as ShownStep, Stepper } from '#ui/stepper.tsx';
 import { toast } from '#ui/toast.tsx';
+import { useWizard } from '#ui/use-wizard.ts';
+import { WizardButtons, WizardPage } from '#ui/wizard-page.tsx';
 import { type RefundableItem, whyNotRefundable } from '../domain/choose-items.ts';
 import { orderFromWire } from '../domain/order-on-wire.ts';
 import { type RefundSums, refundSums } from '../domain/refund-sums.ts';
@@ -54,9 +54,15 @@ export interface RefundWizardProps {
   isOver: boolean;
 }
 
+/** Which items go back, and what that comes to. */
+interface Choice {
+  chosen: RefundableItem[];
+  sums: RefundSums;
+}
+
 /**
- * Three steps, two for a plan, which goes back as a whole. The step stands in the address, so that Back leads from one to the other;
- * what is ticked is kept over a reload and a login that ends, bank details stand in this page alone.
+ * Three steps, two for a plan, which goes back as a whole. What is ticked is kept over a reload and a login that ends; bank details are
+ * in this page alone.
  */
 export function RefundWizard({ order, onSend, isOver }: RefundWizardProps) {
   const language = useLanguage();
@@ -66,7 +72,6 @@ export function RefundWizard({ order, onSend, isOver }: RefundWizardProps) {
   const session = useSessionStore();
   const navigate = useNavigate();
   const { prove, dialog } = useFreshProof();
-  const [search] = useSearchParams();
 
   const others = refunds.filter((refund) => refund.order.id === order.id && refund.status !== 'cancelled');
   const refundable = orderFromWire(order, {
@@ -90,28 +95,30 @@ export function RefundWizard({ order, onSend, isOver }: RefundWizardProps) {
               message: saidText(CHOOSE_AN_ITEM),
             },
           ],
-    submit: async () => goTo('enter-details'),
   });
-  // What was sent stands until this page has left or the request was refused: the answer's data takes its items out of the order.
-  const sent = useRef<{ chosen: RefundableItem[]; sums: RefundSums } | null>(null);
+  useKeeping(kept, items.values, items.edited);
+  const chosenNow = chosenOf(items.values);
+  const choice: Choice = {
+    chosen: chosenNow,
+    sums: refundSums(refundable, new Set(chosenNow.map((item) => item.code))),
+  };
+
+  const [sent, setSent] = useState<Choice | null>(null);
+  const [isDone, setIsDone] = useState(false);
   const bank = useForm<BankValues>({
     initial: firstBankValues(customer, config),
     validate: (values) => bankProblems(language, values, config),
     submit: async (values) => {
-      if (step !== 'confirm') return goTo('confirm');
-      sent.current = { chosen, sums };
+      setSent(choice);
       onSend();
       try {
-        const request = requestOf(order, chosen, values, config);
+        const request = requestOf(order, choice.chosen, values, config);
         const answer = await prove((password) => call('request-refund', { ...request, password }));
-        if (!answer) {
-          sent.current = null;
-          return;
-        }
+        if (!answer) return;
+        setIsDone(true);
         toast(text('Refund request submitted successfully.'));
         navigate(paths.refund(answer.refund_id), { replace: true });
       } catch (thrown) {
-        sent.current = null;
         // This page comes back after the next login.
         if (isLoginRefused(thrown)) throw thrown;
         // The details come back, with what the server said.
@@ -121,19 +128,9 @@ export function RefundWizard({ order, onSend, isOver }: RefundWizardProps) {
       }
     },
   });
+  // What was sent is shown until the request is refused or this page is left: the answer's data takes its items out of the order.
+  const { chosen, sums } = sent && (bank.pending || isDone) ? sent : choice;
 
-  useKeeping(kept, items.values, items.edited);
-  const chosenNow = chosenOf(items.values);
-  const { chosen, sums } = sent.current ?? {
-    chosen: chosenNow,
-    sums: refundSums(refundable, new Set(chosenNow.map((item) => item.code))),
-  };
-
-  const steps: Step[] = order.has_payment_plan
-    ? ['enter-details', 'confirm']
-    : ['select-products', 'enter-details', 'confirm'];
-  const first = steps[0]!;
-  const wanted = steps.find((one) => one === search.get('step')) ?? first;
   const hasErrors = bank.errors.length > 0;
   const isReadyFor: Record<Step, boolean> = {
     'select-products': true,
@@ -141,61 +138,40 @@ export function RefundWizard({ order, onSend, isOver }: RefundWizardProps) {
     'enter-details': chosen.length > 0 || hasErrors,
     confirm: chosen.length > 0 && !hasErrors && bankProblems(language, bank.values, config).length === 0,
   };
-  // A reload, or Forward after the values were changed, comes to a step that cannot be shown: the last one before it is.
-  const isWithoutDetails = wanted === 'confirm' && isReadyFor['enter-details'];
-  const step = isReadyFor[wanted] ? wanted : hasErrors || isWithoutDetails ? 'enter-details' : first;
-  // The bank details went with the page as it was before.
-  const [hasLostDetails] = useState(wanted === 'confirm');
+  const steps: readonly [Step, ...Step[]] = order.has_payment_plan
+    ? ['enter-details', 'confirm']
+    : ['select-products', 'enter-details', 'confirm'];
+  const { step, openedAt, goTo, backTo } = useWizard({ steps, isReady: (one) => isReadyFor[one], form: bank });
   usePageTitle(saidText(titles[step]), config.name);
-  const isAstray = step !== wanted && !hasErrors;
-  useEffect(() => {
-    if (isAstray) navigate({ search: searchOf(step) }, { replace: true });
-  });
 
-  const searchOf = (one: Step) => (one === first ? '' : `?step=${one}`);
-  const goTo = (next: Step) => navigate({ search: searchOf(next) });
-  const fieldToChange = useRef<string | null>(null);
-  /** Back through the history, so that no step stands in it twice. */
-  const backTo = (target: Step, fieldId: string | null = null) => {
-    fieldToChange.current = fieldId;
-    navigate(steps.indexOf(target) - steps.indexOf(step));
-  };
-
-  const isFirst = useRef(true);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: focus moves when the step or the address of it changes, never else.
-  useEffect(() => {
-    if (isFirst.current) {
-      isFirst.current = false;
-      return;
-    }
-    const fieldId = fieldToChange.current;
-    fieldToChange.current = null;
-    if (step === 'enter-details' && hasErrors) bank.summaryRef.current?.focus();
-    else if (fieldId) focusControl(fieldId);
-    else focusHeading();
-  }, [step, wanted]);
-
-  const isEnded = isOver && sent.current === null && hasErrors;
+  const isEnded = isOver && hasErrors;
   useEffect(() => {
     if (isEnded) bank.summaryRef.current?.focus();
   }, [isEnded, bank.summaryRef]);
   if (isEnded) return <RefundEnded order={order} form={bank} />;
 
-  const shownSteps: ShownStep[] = steps.map((one) => ({ label: saidText(labels[one]), onBack: () => backTo(one) }));
+  const shownSteps = steps.map((one) => ({ label: saidText(labels[one]), onBack: () => backTo(one) }));
   return (
-    <div className={`page ${styles.page}`}>
-      <Stepper steps={shownSteps} current={steps.indexOf(step) + 1} />
-      <h1 tabIndex={-1}>{saidText(titles[step])}</h1>
+    <WizardPage title={saidText(titles[step])} progress={{ steps: shownSteps, current: steps.indexOf(step) + 1 }}>
       {step === 'select-products' && (
-        <SelectItemsStep order={order} refundable={refundable} form={items} chosen={chosen} sums={sums} />
+        <SelectItemsStep
+          order={order}
+          refundable={refundable}
+          form={items}
+          chosen={chosen}
+          sums={sums}
+          onContinue={() => goTo('enter-details')}
+        />
       )}
       {step === 'enter-details' && (
         <BankDetailsStep
           order={order}
           form={bank}
           sums={sums}
-          hasLostDetails={hasLostDetails}
+          // The bank details went with the page as it was before.
+          hasLostDetails={openedAt === 'confirm'}
           onBack={order.has_payment_plan ? null : () => backTo('select-products')}
+          onContinue={() => goTo('confirm')}
         />
       )}
       {step === 'confirm' && (
@@ -209,7 +185,7 @@ export function RefundWizard({ order, onSend, isOver }: RefundWizardProps) {
         />
       )}
       {dialog}
-    </div>
+    </WizardPage>
   );
 }
 
@@ -217,20 +193,19 @@ export function RefundWizard({ order, onSend, isOver }: RefundWizardProps) {
 function RefundEnded({ order, form }: { order: Order; form: BankFormState }) {
   const { saidText, text } = useLanguage();
   return (
-    <div className={`page ${styles.page}`}>
-      <h1 tabIndex={-1}>{saidText(titles['select-products'])}</h1>
-      <div className={styles.form}>
+    <WizardPage title={saidText(titles['select-products'])}>
+      <div className={styles.ended}>
         <ErrorSummary errors={form.errors.map(({ message }) => ({ message }))} ref={form.summaryRef} />
         <p className={styles.lead}>
           {text(
             'Nothing else in this order can be refunded at the moment. The order page shows the status of its refunds.',
           )}
         </p>
-        <div className={styles.buttons}>
+        <WizardButtons>
           <ButtonLink to={paths.order(order.code)}>{text('View order')}</ButtonLink>
-        </div>
+        </WizardButtons>
       </div>
-    </div>
+    </WizardPage>
   );
 }
 

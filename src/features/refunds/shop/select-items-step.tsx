@@ -15,6 +15,7 @@ import { Code } from '#ui/code.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
 import { useLanguage } from '#ui/language.ts';
 import { Money } from '#ui/price.tsx';
+import { WizardButtons, WizardForm } from '#ui/wizard-page.tsx';
 import { type RefundableItem, type RefundableOrder, type WhyNot, whyNotRefundable } from '../domain/choose-items.ts';
 import type { RefundSums } from '../domain/refund-sums.ts';
 import type { ItemValues } from './refund-values.ts';
@@ -26,6 +27,7 @@ interface SelectItemsStepProps {
   form: Form<ItemValues>;
   chosen: readonly RefundableItem[];
   sums: RefundSums;
+  onContinue: () => void;
 }
 
 const kinds = { tickets: laterText('Tickets'), merchandise: laterText('Merchandise') } as const;
@@ -37,7 +39,7 @@ const noMixing = {
 } as const;
 
 /** Choice of the items to return, each with its refund. Items that cannot be refunded are listed below with the reason. */
-export function SelectItemsStep({ order, refundable, form, chosen, sums }: SelectItemsStepProps) {
+export function SelectItemsStep({ order, refundable, form, chosen, sums, onContinue }: SelectItemsStepProps) {
   const language = useLanguage();
   const { saidText, text, textNodes } = language;
   const { config } = useBundle();
@@ -46,7 +48,7 @@ export function SelectItemsStep({ order, refundable, form, chosen, sums }: Selec
   const chosenKind = chosen[0]?.kind ?? null;
   useSpokenTotal(sums.total, config);
   return (
-    <form className={styles.form} noValidate onSubmit={form.onSubmit}>
+    <WizardForm onSubmit={form.onContinue(onContinue)}>
       <ErrorSummary errors={form.errors} ref={form.summaryRef} />
       <p className={styles.lead}>
         {textNodes(
@@ -89,13 +91,13 @@ export function SelectItemsStep({ order, refundable, form, chosen, sums }: Selec
           <span>{text('Your refund')}</span> <Money amount={sums.total} />
         </p>
       </div>
-      <div className={styles.buttons}>
+      <WizardButtons>
         <ButtonLink kind="secondary" to={paths.order(order.code)}>
           {text('Back to the order')}
         </ButtonLink>
         <Button type="submit">{text('Continue')}</Button>
-      </div>
-    </form>
+      </WizardButtons>
+    </WizardForm>
   );
 }
 

@@ -5,6 +5,7 @@ import { Button } from '#ui/button.tsx';
 import { DataTable } from '#ui/data-table.tsx';
 import { useLanguage } from '#ui/language.ts';
 import { Notice } from '#ui/notice.tsx';
+import { WizardButtons, WizardForm } from '#ui/wizard-page.tsx';
 import type { Ticket } from '../contract.ts';
 import { changeEffect, type HolderDetails } from '../domain/change-holder.ts';
 import { rulesOnWire } from '../domain/manageable.ts';
@@ -25,11 +26,11 @@ interface ConfirmStepProps {
   form: Form<ChangeValues>;
   wanted: { holder: HolderDetails; reassign: boolean };
   /** Back to the details, at a field if one is named. */
-  onBack: (field?: keyof ChangeValues | null) => void;
+  onBack: (fieldId?: string) => void;
 }
 
 interface Row {
-  field: keyof ChangeValues;
+  field: Exclude<keyof ChangeValues, 'reassign'>;
   name: string;
   before: string;
   after: string;
@@ -67,7 +68,7 @@ export function ConfirmStep({ ticket, form, wanted, onBack }: ConfirmStepProps) 
   const { isNameChange, isNewHolder } = changeEffect(before, holder, reassign);
   const left = ticket.name_changes_left;
   return (
-    <form className={styles.form} noValidate onSubmit={form.onSubmit}>
+    <WizardForm onSubmit={form.onSubmit}>
       <DataTable
         caption={text('{product}: what changes', { product: ticket.product })}
         captionHidden
@@ -108,7 +109,7 @@ export function ConfirmStep({ ticket, form, wanted, onBack }: ConfirmStepProps) 
               aria-label={text('Change {detail}', {
                 detail: insideSentence(row.name),
               })}
-              onClick={() => onBack(row.field)}
+              onClick={() => onBack(form.field(row.field).id)}
             >
               {text('Change')}
             </Button>
@@ -138,14 +139,14 @@ export function ConfirmStep({ ticket, form, wanted, onBack }: ConfirmStepProps) 
           })}
         </p>
       )}
-      <div className={styles.buttons}>
+      <WizardButtons>
         <Button kind="secondary" onClick={() => onBack()}>
           {text('Back')}
         </Button>
         <Button type="submit" busy={form.pending}>
           {text('Save changes')}
         </Button>
-      </div>
-    </form>
+      </WizardButtons>
+    </WizardForm>
   );
 }

@@ -14,6 +14,7 @@ import { Field } from '#ui/field.tsx';
 import { useLanguage } from '#ui/language.ts';
 import { SelectField } from '#ui/select-field.tsx';
 import { TextArea } from '#ui/text-area.tsx';
+import { WizardButtons, WizardForm } from '#ui/wizard-page.tsx';
 import type { Ticket } from '../contract.ts';
 import { rulesOnWire, whyNameIsFixed } from '../domain/manageable.ts';
 import { printedCode } from '../domain/printed-code.ts';
@@ -26,6 +27,7 @@ interface DetailsStepProps {
   order: Order;
   ticket: Ticket;
   form: Form<ChangeValues>;
+  onContinue: () => void;
   /** What is shown was changed elsewhere since, so that nothing of it can be saved. */
   isStale: boolean;
   /** The email that stands in the form is not the user's own. */
@@ -33,7 +35,7 @@ interface DetailsStepProps {
 }
 
 /** Details that may change are fields; the others are text with the reason why they are fixed. */
-export function DetailsStep({ order, ticket, form, isStale, canReassign }: DetailsStepProps) {
+export function DetailsStep({ order, ticket, form, onContinue, isStale, canReassign }: DetailsStepProps) {
   const language = useLanguage();
   const { saidText, text } = language;
   const { config } = useBundle();
@@ -45,7 +47,7 @@ export function DetailsStep({ order, ticket, form, isStale, canReassign }: Detai
   const whyFixed = whyNameIsFixed(ticket);
   const momentHere = (instant: string) => formatDateTime(instant, { ...config, timezone: ticket.timezone });
   return (
-    <form className={styles.form} noValidate onSubmit={form.onSubmit}>
+    <WizardForm onSubmit={form.onContinue(onContinue)}>
       <ErrorSummary
         errors={form.errors}
         ref={form.summaryRef}
@@ -113,13 +115,13 @@ export function DetailsStep({ order, ticket, form, isStale, canReassign }: Detai
         )}
         <TextArea label={text('Note')} optional hint={text('Anything we should know')} {...form.field('note')} />
       </Card>
-      <div className={styles.buttons}>
+      <WizardButtons>
         <ButtonLink kind="secondary" to={paths.order(order.code)}>
           {text('Back to the order')}
         </ButtonLink>
         {!isStale && <Button type="submit">{text('Continue')}</Button>}
-      </div>
-    </form>
+      </WizardButtons>
+    </WizardForm>
   );
 }
 

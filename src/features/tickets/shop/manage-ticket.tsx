@@ -1,9 +1,7 @@
-import { useEffect, useRef } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useNavigate } from 'react-router';
 import { call } from '#browser/api.ts';
 import { ApiError, isLoginRefused } from '#browser/api-error.ts';
 import { usePageTitle } from '#browser/page-title.ts';
-import { focusHeading } from '#browser/route-arrival.ts';
 import { useBundle, useSessionStore } from '#browser/session-store.ts';
 import { useForm } from '#browser/use-form.ts';
 import { useKeeping, useKeptForm } from '#browser/use-kept-form.ts';
@@ -13,10 +11,10 @@ import { paths } from '#features/shop-config/domain/paths.ts';
 import { staticTitles } from '#features/shop-config/words/page-titles.ts';
 import { laterText } from '#kernel/language.ts';
 import { inWords } from '#kernel/problem.ts';
-import { focusControl } from '#ui/error-summary.tsx';
 import { useLanguage } from '#ui/language.ts';
-import { Stepper } from '#ui/stepper.tsx';
 import { toast } from '#ui/toast.tsx';
+import { useWizard } from '#ui/use-wizard.ts';
+import { WizardPage } from '#ui/wizard-page.tsx';
 import type { Ticket } from '../contract.ts';
 import { allowedDetails, changeProblems, mayReassign } from '../domain/change-holder.ts';
 import { rulesOnWire } from '../domain/manageable.ts';
@@ -24,10 +22,9 @@ import { changeSentence } from '../words/change-holder.ts';
 import { changeTexts } from '../words/change-refusal.ts';
 import { type ChangeValues, ConfirmStep } from './confirm-step.tsx';
 import { DetailsStep } from './details-step.tsx';
-import styles from './manage-ticket.module.css';
 import { withUpdatedTicket } from './updated-ticket.ts';
 
-const CONFIRM = 'confirm';
+const STEPS = ['details', 'confirm'] as const;
 const titles = { details: staticTitles.manageTicket, confirm: laterText('Check your changes') } as const;
 
 export interface ManageTicketProps {
@@ -39,14 +36,13 @@ export interface ManageTicketProps {
   isStale: boolean;
 }
 
-/** The wizard: the details, then what changes, then the order. The step stands in the address, so that Back leads from one to the other. */
+/** The wizard: the details, then what changes, then the order. */
 export function ManageTicket({ order, ticket, onSend, isStale }: ManageTicketProps) {
   const { saidText, text } = useLanguage();
   const { config, customer } = useBundle();
   const session = useSessionStore();
   const navigate = useNavigate();
   const { prove, dialog } = useFreshProof();
-  const [search] = useSearchParams();
   const ownEmail = customer?.email ?? '';
   const rules = rulesOnWire(ticket);
   const present = { fullName: ticket.full_name, email: ticket.email, age: ticket.age };
@@ -62,6 +58,17 @@ export function ManageTicket({ order, ticket, onSend, isStale }: ManageTicketPro
     return inWords(changeProblems(present, holder, rules, reassign), (problem) => saidText(changeSentence(problem)));
   };
 
+  const leave = (code: string | null) => {
+    const tickets = session.get().bundle?.orders.find((one) => one.code === order.code)?.tickets ?? [];
+    const now = tickets.find((one) => one.code === code);
+    // The code of a ticket that was given away is not ours to say.
+    const message = text('Ticket {code} updated successfully.', {
+      code: now && !now.reassigned ? now.code : ticket.code,
+    });
+    toast(message);
+    navigate(paths.order(order.code), { state: code === null ? null : withUpdatedTicket({ code, message }) });
+  };
+
   const kept = useKeptForm<ChangeValues>(`ticket ${ticket.code}`);
   const form = useForm<ChangeValues>({
     initial: kept.restore({
@@ -73,7 +80,6 @@ export function ManageTicket({ order, ticket, onSend, isStale }: ManageTicketPro
     }),
     validate: problemsOf,
     submit: async (values) => {
-      if (step === 'details') return navigate({ search: `?step=${CONFIRM}` });
       const { holder, reassign } = wantedOf(values);
       onSend();
       try {
@@ -104,62 +110,26 @@ export function ManageTicket({ order, ticket, onSend, isStale }: ManageTicketPro
 
   useKeeping(kept, form.values, form.edited);
 
-  const leave = (code: string | null) => {
-    const tickets = session.get().bundle?.orders.find((one) => one.code === order.code)?.tickets ?? [];
-    const now = tickets.find((one) => one.code === code);
-    // The code of a ticket that was given away is not ours to say.
-    const message = text('Ticket {code} updated successfully.', {
-      code: now && !now.reassigned ? now.code : ticket.code,
-    });
-    toast(message);
-    navigate(paths.order(order.code), { state: code === null ? null : withUpdatedTicket({ code, message }) });
-  };
-
-  const isAtConfirm = search.get('step') === CONFIRM;
   const hasErrors = form.errors.length > 0;
-  const isReady = isAtConfirm && !hasErrors && (form.pending || problemsOf(form.values).length === 0);
-  const step = isReady ? 'confirm' : 'details';
+  const isRight = !hasErrors && (form.pending || problemsOf(form.values).length === 0);
+  const { step, goTo, backTo } = useWizard({ steps: STEPS, isReady: (one) => one === 'details' || isRight, form });
   usePageTitle(saidText(titles[step]), config.name);
-
-  // A reload, or Forward after the values were changed, comes to a step that cannot be shown.
-  const isAstray = isAtConfirm && !isReady && !hasErrors;
-  useEffect(() => {
-    if (isAstray) navigate({ search: '' }, { replace: true });
-  }, [isAstray, navigate]);
-
-  const fieldToChange = useRef<keyof ChangeValues | null>(null);
-  const isFirst = useRef(true);
-  const idOf = (field: keyof ChangeValues) => (field === 'reassign' ? form.checkbox(field) : form.field(field)).id;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: focus moves when the step or the address of it changes, never else.
-  useEffect(() => {
-    if (isFirst.current) {
-      isFirst.current = false;
-      return;
-    }
-    const field = fieldToChange.current;
-    fieldToChange.current = null;
-    if (hasErrors) form.summaryRef.current?.focus();
-    else if (field && step === 'details') focusControl(idOf(field));
-    else focusHeading();
-  }, [step, isAtConfirm]);
-
-  const back = (field: keyof ChangeValues | null = null) => {
-    fieldToChange.current = field;
-    navigate(-1);
-  };
+  const back = (fieldId?: string) => backTo('details', fieldId);
 
   return (
-    <div className={`page ${styles.page}`}>
-      <Stepper
-        steps={[{ label: text('Enter details'), onBack: () => back() }, { label: text('Confirm') }]}
-        current={step === 'details' ? 1 : 2}
-      />
-      <h1 tabIndex={-1}>{saidText(titles[step])}</h1>
+    <WizardPage
+      title={saidText(titles[step])}
+      progress={{
+        steps: [{ label: text('Enter details'), onBack: () => back() }, { label: text('Confirm') }],
+        current: STEPS.indexOf(step) + 1,
+      }}
+    >
       {step === 'details' ? (
         <DetailsStep
           order={order}
           ticket={ticket}
           form={form}
+          onContinue={() => goTo('confirm')}
           isStale={isStale && !form.pending}
           // To no address nothing can be handed.
           canReassign={form.values.email.trim() !== '' && mayReassign(wantedOf(form.values).holder.email, ownEmail)}
@@ -168,6 +138,6 @@ export function ManageTicket({ order, ticket, onSend, isStale }: ManageTicketPro
         <ConfirmStep ticket={ticket} form={form} wanted={wantedOf(form.values)} onBack={back} />
       )}
       {dialog}
-    </div>
+    </WizardPage>
   );
 }

@@ -1,0 +1,79 @@
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { focusHeading } from '#browser/route-arrival.ts';
+import { focusControl } from './error-summary.tsx';
+
+export interface WizardOptions<Step extends string> {
+  steps: readonly [Step, ...Step[]];
+  /** Whether a step has what it shows. The first always has. */
+  isReady: (step: Step) => boolean;
+  /** The form that the last step sends. With errors its own step is shown, and its summary takes focus. */
+  form: { errors: readonly unknown[]; summaryRef: RefObject<HTMLElement | null> };
+}
+
+export interface Wizard<Step extends string> {
+  /** The step to show. */
+  step: Step;
+  /** What the address named when the wizard opened, which a reload may have left without its values. */
+  openedAt: Step;
+  goTo: (step: Step) => void;
+  /** Back through the history, so that no step is in it twice; to a control if its id is given. */
+  backTo: (step: Step, fieldId?: string) => void;
+}
+
+/**
+ * The steps of a wizard in one page. The step is in the address, so that Back and Forward lead from one to the other. A new step begins
+ * at its heading, unless there is a control to change or an error to read.
+ */
+export function useWizard<Step extends string>({ steps, isReady, form }: WizardOptions<Step>): Wizard<Step> {
+  const navigate = useNavigate();
+  const wanted = stepInAddress(steps, useSearchParams()[0]);
+  const step = stepToShow(steps, wanted, isReady);
+  const [openedAt] = useState(wanted);
+  const hasErrors = form.errors.length > 0;
+  const searchOf = (one: Step) => (one === steps[0] ? '' : `?step=${one}`);
+
+  // A reload, or Forward after the values were changed, leads to a step that cannot be shown.
+  const search = step === wanted || hasErrors ? null : searchOf(step);
+  useEffect(() => {
+    if (search !== null) navigate({ search }, { replace: true });
+  }, [search, navigate]);
+
+  const fieldToChange = useRef<string | null>(null);
+  const takeFocus = useEffectEvent(() => {
+    const fieldId = fieldToChange.current;
+    fieldToChange.current = null;
+    const summary = hasErrors ? form.summaryRef.current : null;
+    if (summary) summary.focus();
+    else if (fieldId) focusControl(fieldId);
+    else focusHeading();
+  });
+  const place = `${step} at ${wanted}`;
+  const focusedAt = useRef(place);
+  useEffect(() => {
+    if (focusedAt.current === place) return;
+    focusedAt.current = place;
+    takeFocus();
+  }, [place]);
+
+  return {
+    step,
+    openedAt,
+    goTo: (next) => navigate({ search: searchOf(next) }),
+    backTo: (target, fieldId) => {
+      fieldToChange.current = fieldId ?? null;
+      navigate(steps.indexOf(target) - steps.indexOf(step));
+    },
+  };
+}
+
+/** The step that the address names; the first if it names none. */
+export const stepInAddress = <Step extends string>(steps: readonly [Step, ...Step[]], search: URLSearchParams): Step =>
+  steps.find((one) => one === search.get('step')) ?? steps[0];
+
+/** The wanted step, or the last one before it that is ready. */
+export const stepToShow = <Step extends string>(
+  steps: readonly [Step, ...Step[]],
+  wanted: Step,
+  isReady: (step: Step) => boolean,
+): Step => steps.slice(0, steps.indexOf(wanted) + 1).findLast(isReady) ?? steps[0];

@@ -1,0 +1,38 @@
+import type { FormEvent, ReactNode } from 'react';
+import { type Step, Stepper } from './stepper.tsx';
+import styles from './wizard-page.module.css';
+
+interface WizardPageProps {
+  title: string;
+  /** Absent once there is nothing left to do. */
+  progress?: { steps: readonly Step[]; current: number };
+  children: ReactNode;
+}
+
+/** The frame of a wizard: how far it is, the heading of the step, and the step. */
+export function WizardPage({ title, progress, children }: WizardPageProps) {
+  return (
+    <div className={`page ${styles.page}`}>
+      {progress && <Stepper {...progress} />}
+      <h1 tabIndex={-1}>{title}</h1>
+      {children}
+    </div>
+  );
+}
+
+interface WizardFormProps {
+  onSubmit: (event: FormEvent) => void;
+  autoComplete?: 'off';
+  children: ReactNode;
+}
+
+export const WizardForm = ({ children, ...form }: WizardFormProps) => (
+  <form className={styles.form} noValidate {...form}>
+    {children}
+  </form>
+);
+
+/** The ways back and on, at the end of a step; one above the other on a phone. */
+export const WizardButtons = ({ children }: { children: ReactNode }) => (
+  <div className={styles.buttons}>{children}</div>
+);
