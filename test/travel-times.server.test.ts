@@ -50,7 +50,7 @@ describe('the travel time', () => {
     expect(await verdict(await qrOf(ticket.code))).toBe('valid');
     expect(await mailsSince(mails)).toEqual([['travel-time-changed', 'mila@example.org']]);
     expect((await app.mails()).at(-1)!.body_text).toMatch(
-      /until now[\s\S]*New travel time[\s\S]*Meeting point[\s\S]*Sloterdijk/,
+      /Previous travel time[\s\S]*New travel time[\s\S]*Meeting point[\s\S]*Sloterdijk/,
     );
     expect((await download(holder.email, ticket.code)).status).toBe(200);
 
