@@ -20,7 +20,10 @@ export const cartProduct = z.object({
   price: money,
   fee: money,
   shop_image: z.string().nullable(),
-  /** Ours: as it was when the item was added, because the catalogue may not have it any more. In a cart alone; empty without a plan. */
+  /**
+   * Ours: the plan at the time the item was added, because the catalogue may have changed. Only in a cart; empty
+   * without a plan.
+   */
   payment_plan: z.array(planStep).optional(),
 });
 export type CartProduct = z.infer<typeof cartProduct>;

@@ -9,7 +9,6 @@ import type { Limits } from '#platform/http/limits.ts';
 import type { Cart, CartProduct } from './contract.ts';
 import { addCartCalls } from './server/public.ts';
 
-/** The switches and rates that the cart's calls look at. */
 interface ShopSwitches {
   shopActive: boolean;
   merchandiseActive: boolean;
@@ -24,17 +23,17 @@ interface Answer {
 }
 
 export interface CartShop {
-  /** Sends a call of the cart, of pricing or of vouchers as the browser would. */
+  /** Sends a call of the cart, pricing or vouchers like the browser. */
   call(name: string, body: Record<string, unknown>, remoteAddress?: string): Promise<Answer>;
-  /** The shop's time from now on. */
+  /** Sets the shop's time. */
   setNow(moment: Date): void;
   now(): Date;
-  /** May be changed between calls. */
+  /** May change between calls. */
   switches: ShopSwitches;
   close(): Promise<void>;
 }
 
-/** The calls of the cart over a real HTTP layer and database; the token `customer-7` is that of customer 7. */
+/** The cart's calls on a real HTTP layer and database; the token `customer-7` belongs to customer 7. */
 export async function openCartShop(db: Db, start: Date, limits?: Limits): Promise<CartShop> {
   let now = start;
   const switches: ShopSwitches = {
@@ -43,7 +42,7 @@ export async function openCartShop(db: Db, start: Date, limits?: Limits): Promis
     cartMinutes: 15,
     shippingRates: { NL: { name: 'Shipping to the Netherlands', type: 'parcel', price: 650 } },
   };
-  // Only what the cart reads of a shop; a whole one is made by an import.
+  // Only the parts of a shop that the cart reads; imports create whole ones.
   const loadShop = async () =>
     ({ public: { ...switches, events: [] }, private: { shippingRates: switches.shippingRates } }) as unknown as Shop;
   const app = Fastify();
@@ -76,7 +75,6 @@ export async function openCartShop(db: Db, start: Date, limits?: Limits): Promis
   };
 }
 
-/** A product of a cart as the wire shows it. */
 export const aCartProduct = (over: Partial<CartProduct> = {}): CartProduct => ({
   id: '4fd1cdb8-26b3-4bf4-9a1b-0d5f3c6a1a2b',
   shop_item_type: 'tickets',

@@ -2,10 +2,9 @@ import { type BlockingReason, blockingReason } from '#features/catalogue/domain/
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import { hasTicketAlready } from './same-holder.ts';
 
-/** No cart holds more lines than this: one buyer cannot empty a shop by patience. */
+/** Keeps one buyer from emptying the shop with a single cart. */
 export const MOST_LINES = 100;
 
-/** A line of the cart, as far as the rules for joining it look at it. */
 export interface CartLineFacts {
   readonly externalCode: string;
   readonly hasPaymentPlan: boolean;
@@ -30,8 +29,9 @@ export type AddItemRefusal =
   | { kind: 'cart_full' };
 
 /**
- * Whether an item may join the lines of a cart: a payment-plan item is alone, no item exceeds its limit, no holder has the
- * same product twice. `fullName` is null for merchandise. Stock is decided elsewhere, under its own lock.
+ * Whether an item may join the lines of a cart: a payment-plan item must be alone, no item exceeds its limit, and no
+ * holder has the same product twice. `fullName` is null for merchandise. Stock is checked elsewhere, under its own
+ * lock.
  */
 export function addItem(
   lines: readonly CartLineFacts[],
@@ -55,7 +55,10 @@ export function addItem(
   return ok(undefined);
 }
 
-/** The refusal of an item of which the cart has all that one order may have, by the external codes of its lines; null when it may have more. */
+/**
+ * The refusal for an item that has reached its limit per order, by the external codes of the cart's lines; null if one
+ * more is allowed.
+ */
 export function limitReached(
   externalCodes: readonly string[],
   { externalCode, name, limitPerOrder }: Pick<AddedItem, 'externalCode' | 'name' | 'limitPerOrder'>,
@@ -65,6 +68,5 @@ export function limitReached(
   return { kind: 'limit_per_order', product: name, limit: limitPerOrder };
 }
 
-/** The lines that have a holder. */
 const ticketsOf = (lines: readonly CartLineFacts[]): { externalCode: string; fullName: string }[] =>
   lines.flatMap(({ externalCode, fullName }) => (fullName === null ? [] : [{ externalCode, fullName }]));

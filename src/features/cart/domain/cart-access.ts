@@ -3,7 +3,7 @@ import { hasExpired } from './cart-time.ts';
 
 export interface CartState {
   readonly code: string;
-  /** Its code while it was anonymous; null for a cart that a customer made or that is still anonymous. */
+  /** Its code while it was anonymous; null if it always had an owner or is still anonymous. */
   readonly formerCode: string | null;
   readonly status: 'open' | 'ordered' | 'expired';
   /** The logged-in customer who first used it; null while anonymous. */
@@ -14,9 +14,10 @@ export interface CartState {
 export type CartAccessRefusal = { kind: 'unknown_cart' } | { kind: 'cart_expired' } | { kind: 'cart_ordered' };
 
 /**
- * Whether the cart that was found by a code may be used with it. The code is the key: an anonymous caller with the code may use
- * the cart, so that logging out keeps it. Once a logged-in customer has used it, other customers get the answer for an unknown
- * cart. The earlier code then opens it only for this customer, because somebody else may have made the cart and know that code.
+ * Whether a caller may use the cart found by a code. The code is the key: an anonymous caller with the code may use the
+ * cart, so logging out keeps it. Once a logged-in customer has used it, other customers get the answer for an unknown
+ * cart. From then on the former code works only for that customer, because somebody else may have created the cart and
+ * know that code.
  */
 export function openCart<Cart extends CartState>(
   cart: Cart | undefined,

@@ -5,8 +5,8 @@ interface CartWithPlan {
 }
 
 /**
- * The steps of the cart's plan item, which is always alone; null without one. They are those of the moment it was added: the
- * catalogue may have others by now, or not have the item any more.
+ * The steps of the cart's plan item, which is always alone; null without one. They date from when the item was added:
+ * the catalogue may have changed since.
  */
 export function planInCart({ products }: CartWithPlan): readonly PlanStep[] | null {
   return products.find((product) => product.payment_plan?.length)?.payment_plan ?? null;

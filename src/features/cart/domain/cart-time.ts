@@ -1,6 +1,6 @@
 import { ok, type Result, refuse } from '#kernel/result.ts';
 
-/** No cart lives longer than this from its first add, whatever is done. */
+/** Counted from the first add; nothing extends a cart beyond this. */
 const LONGEST_LIFE_MINUTES = 165;
 export const MOST_EXTENSIONS = 10;
 
@@ -9,27 +9,26 @@ const MINUTE_MS = 60_000;
 export interface CartTimes {
   readonly firstAddedAt: Date;
   readonly expiresAt: Date;
-  /** How often the customer has extended it. */
+  /** How many times the customer has extended it. */
   readonly extensions: number;
 }
 
 export const hasExpired = (cart: Pick<CartTimes, 'expiresAt'>, now: Date): boolean =>
   now.getTime() >= cart.expiresAt.getTime();
 
-/** The end that no add and no extension passes. */
 export const latestEnd = (firstAddedAt: Date): Date =>
   new Date(firstAddedAt.getTime() + LONGEST_LIFE_MINUTES * MINUTE_MS);
 
 const fullTime = (firstAddedAt: Date, cartMinutes: number, now: Date): Date =>
   new Date(Math.min(now.getTime() + cartMinutes * MINUTE_MS, latestEnd(firstAddedAt).getTime()));
 
-/** When a cart ends after an item was added at `now`: its full time again, and never earlier than before. */
+/** When a cart ends after an item was added at `now`: its full time again, but never earlier than before. */
 export function expiryAfterAdd(cart: CartTimes | null, cartMinutes: number, now: Date): Date {
   const end = fullTime(cart?.firstAddedAt ?? now, cartMinutes, now);
   return cart && cart.expiresAt.getTime() > end.getTime() ? cart.expiresAt : end;
 }
 
-/** The customer's "keep my cart": its full time again, ten times at most and not past the latest end. */
+/** The customer's "keep my cart": the full time again, at most ten times and not beyond the latest end. */
 export function extended(
   cart: CartTimes,
   cartMinutes: number,
@@ -40,6 +39,6 @@ export function extended(
   return ok({ expiresAt: expiryAfterAdd(cart, cartMinutes, now), extensions: cart.extensions + 1 });
 }
 
-/** Whole seconds until the cart ends, counted up so that 0 means over. */
+/** Whole seconds until the cart ends, rounded up so that 0 means expired. */
 export const secondsLeft = (expiresAt: Date, now: Date): number =>
   Math.max(0, Math.ceil((expiresAt.getTime() - now.getTime()) / 1_000));

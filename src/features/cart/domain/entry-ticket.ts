@@ -1,6 +1,6 @@
 import { isSameHolder } from './same-holder.ts';
 
-/** A ticket in the cart or bought before. */
+/** A ticket in the cart or bought earlier. */
 export interface TicketOfHolder {
   /** A key of the product types. */
   readonly type: string;
@@ -8,13 +8,12 @@ export interface TicketOfHolder {
   readonly fullName: string;
 }
 
-/** An add-on is any ticket item whose type is not `ticket`. */
 export const isAddOn = (item: { readonly type: string }): boolean => item.type !== 'ticket';
 
 /**
- * Whether the dialog warns that an add-on has no entry ticket of the same holder and event; it goes on either way. Entry
- * tickets bought before come from `existing_tickets`, which holds nothing else. An add-on without an event belongs to none,
- * and nothing is said before a name is typed.
+ * Whether the dialog warns that an add-on has no entry ticket for the same holder and event. The warning blocks
+ * nothing. Entry tickets bought earlier come from `existing_tickets`, which contains no others. Add-ons without an
+ * event need no entry ticket, and there is no warning before a name is typed.
  */
 export function lacksEntryTicket(
   item: { readonly type: string; readonly eventId: string | null },

@@ -1,9 +1,9 @@
 import type { PlanStep } from '#features/payment-plans/domain/schedule.ts';
 
 /**
- * An item as it was when it entered the cart, kept with the cart line and then with the order line as jsonb: a later change
- * in the catalogue changes no cart and no order. Price, fee and tax stand in columns of the line beside it.
- * Instants are ISO 8601 in UTC, money is in minor units.
+ * A copy of the item from when it entered the cart, stored as jsonb with the cart line and later with the order line,
+ * so that catalogue changes affect no cart and no order. Price, fee and tax have columns of their own. Instants are ISO
+ * 8601 in UTC, money is in minor units.
  */
 export interface FrozenItem {
   readonly externalCode: string;
@@ -15,22 +15,22 @@ export interface FrozenItem {
   readonly eventName: string | null;
   readonly timezone: string;
   readonly travelTimeType: 'fixed' | 'selectable' | null;
-  /** Of the fixed time, or of the departure that the line was given. */
+  /** The fixed time, or the departure chosen for the line. */
   readonly travelTime: string | null;
-  /** For a ticket to a part of its event: when that part ends. */
+  /** Only for tickets to a part of an event: when that part ends. */
   readonly validUntil?: string;
-  /** Address of the first picture without size and extension. */
+  /** URL of the first picture, without size and extension. */
   readonly image: string | null;
-  /** Empty: paid at once. */
+  /** Empty: paid in full at checkout. */
   readonly paymentPlan: readonly PlanStep[];
-  /** Keys of `config.ageRanges`; empty: no age is asked. */
+  /** Keys of `config.ageRanges`; empty if the age is not asked. */
   readonly ageOptions: readonly string[];
   readonly isRefundable: boolean;
   /** Null: from the start. */
   readonly allowRefundRequestsFrom: string | null;
   /** Null: without an end. */
   readonly allowRefundRequestsUntil: string | null;
-  /** What a refund of the line keeps back. */
+  /** Deducted from a refund of the line. */
   readonly refundFee: number;
   readonly allowNameChanges: boolean;
   readonly allowNameChangesUntil: string | null;

@@ -2,17 +2,17 @@ import { isEmailAddress } from '#kernel/email.ts';
 import type { Problem } from '#kernel/problem.ts';
 import { isRomanName } from './roman-name.ts';
 
-/** Who a ticket is for, as typed: trimmed text, '' or null when nothing was typed or chosen. */
+/** Who a ticket is for, as typed: trimmed, and '' or null if empty. */
 export interface Holder {
   readonly fullName: string;
   readonly email: string;
   /** A key of the item's age options. */
   readonly age: string | null;
-  /** Of the chosen departure. */
+  /** The chosen departure. */
   readonly transportTimeId: string | null;
 }
 
-/** What the rules look at in the item. `ageOptions` empty: no age is asked. */
+/** The facts about an item that the rules need. `ageOptions` is empty if no age is asked. */
 export interface HolderRules {
   readonly type: string;
   readonly ageOptions: readonly string[];
@@ -26,17 +26,16 @@ export type HolderProblem =
   | Problem<'age', { kind: 'age_missing' }>
   | Problem<'transport_time_id', { kind: 'travel_time_missing' }>;
 
-/** Whether the dialog asks for an age: the product is a ticket and has age options. */
 export const asksForAge = (item: Pick<HolderRules, 'type' | 'ageOptions'>): boolean =>
   item.type === 'ticket' && item.ageOptions.length > 0;
 
-/** Whether a travel time must be chosen. Every item with selectable times has its seats counted by departure. */
+/** Whether a travel time must be chosen. Items with selectable times count their seats per departure. */
 export const asksForTravelTime = (item: Pick<HolderRules, 'travelTimeType'>): boolean =>
   item.travelTimeType === 'selectable';
 
 /**
- * Returns every problem with a holder's details, in the order of the fields. Whether a chosen travel time exists and has a
- * free seat is not checked here; the stock decides that.
+ * Returns every problem with a holder's details, in field order. Does not check that a chosen travel time exists and
+ * has a free seat; the stock does.
  */
 export function holderProblems(item: HolderRules, holder: Holder): HolderProblem[] {
   const problems: HolderProblem[] = [];

@@ -5,7 +5,7 @@ export interface PlacedOrder {
   readonly reassigned_to_me: boolean;
 }
 
-/** The order that a customer's cart has just become, in this tab or another one: the newest of the last minutes; undefined for none. */
+/** The order that the customer's cart has just become, in this tab or another: the newest of the last few minutes. */
 export function justPlaced<One extends PlacedOrder>(
   orders: readonly One[],
   withinMinutes: number,

@@ -1,14 +1,12 @@
 import { asksForAge, asksForTravelTime, type Holder, type HolderRules } from './holder.ts';
 import { hasTicketAlready, isSameHolder } from './same-holder.ts';
 
-/** Somebody whose details were typed before. */
 export interface KnownHolder {
   readonly fullName: string;
   readonly email: string;
   readonly age: string | null;
 }
 
-/** A ticket in the cart with its holder. */
 interface TicketInCart extends KnownHolder {
   readonly externalCode: string;
   readonly transportTimeId: string | null;
@@ -24,13 +22,13 @@ export interface WhatIsKnown {
   /** Null for a visitor. */
   readonly customer: { readonly fullName: string; readonly email: string } | null;
   readonly inCart: readonly TicketInCart[];
-  /** The customer's entry tickets from before, for their age. */
+  /** The customer's earlier entry tickets, used for their age. */
   readonly boughtBefore: readonly KnownHolder[];
 }
 
 const MOST_SUGGESTIONS = 3;
 
-/** The customer as a holder, with the age of an earlier ticket of that name. */
+/** The customer as a holder, with the age from an earlier ticket in that name. */
 function customerAsHolder({ customer, inCart, boughtBefore }: WhatIsKnown): KnownHolder | null {
   if (!customer) return null;
   const earlier = [...inCart, ...boughtBefore].find(
@@ -42,7 +40,7 @@ function customerAsHolder({ customer, inCart, boughtBefore }: WhatIsKnown): Know
 const ageFor = (item: HolderRules, age: string | null): string | null =>
   asksForAge(item) && age !== null && item.ageOptions.includes(age) ? age : null;
 
-/** The customer as a holder of this item; null for a visitor, and when the cart already has a ticket of it for the customer. */
+/** The customer as a holder of this item; null for a visitor, or if the cart already has this item for the customer. */
 function ownHolder(item: ItemToPersonalise, known: WhatIsKnown): KnownHolder | null {
   const customer = customerAsHolder(known);
   if (!customer || hasTicketAlready(known.inCart, item.externalCode, customer.fullName)) return null;
@@ -50,8 +48,8 @@ function ownHolder(item: ItemToPersonalise, known: WhatIsKnown): KnownHolder | n
 }
 
 /**
- * What the dialog starts with: the customer's own details, or no name if they already hold this item. The travel time is the one
- * chosen last for this item, if it still has a seat.
+ * The dialog's initial values: the customer's own details, or no name if they already hold this item. The travel time
+ * is the last one chosen for this item, if it still has a seat.
  */
 export function firstHolder(item: ItemToPersonalise, known: WhatIsKnown): Holder {
   const own = ownHolder(item, known);
@@ -66,8 +64,8 @@ export function firstHolder(item: ItemToPersonalise, known: WhatIsKnown): Holder
 }
 
 /**
- * The people whose details one click can fill in: the customer first, then the holders in the cart, without those who already
- * have a ticket of this item in the cart.
+ * The people whose details one click fills in: the customer first, then holders in the cart, except those who already
+ * have this item.
  */
 export function knownHolders(
   item: ItemToPersonalise,

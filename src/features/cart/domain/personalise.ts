@@ -7,8 +7,8 @@ export interface PersonalisedItem extends HolderRules {
 }
 
 /**
- * Everything that is wrong with the personalise dialog, in the order of its fields. `otherTickets` are those of the
- * cart without the one that is being changed.
+ * Every problem with the personalise dialog, in field order. `otherTickets` are the cart's tickets except the one being
+ * changed.
  */
 export function personaliseProblems(
   item: PersonalisedItem,

@@ -1,4 +1,4 @@
-/** How holders' names are compared: without case, accents and repeated spaces. */
+/** Names are compared without case, accents and repeated spaces. */
 function holderKey(fullName: string): string {
   return fullName
     .normalize('NFKD')
@@ -11,13 +11,12 @@ function holderKey(fullName: string): string {
 
 export const isSameHolder = (one: string, other: string): boolean => holderKey(one) === holderKey(other);
 
-/** A ticket in the cart, as far as the rule looks at it. */
 export interface HeldTicket {
   readonly externalCode: string;
   readonly fullName: string;
 }
 
-/** Whether a holder has a ticket of this product in the cart already. Leave out the line that is being changed. */
+/** Whether a holder already has a ticket for this product in the cart. Leave out the line being changed. */
 export function hasTicketAlready(tickets: readonly HeldTicket[], externalCode: string, fullName: string): boolean {
   return tickets.some((ticket) => ticket.externalCode === externalCode && isSameHolder(ticket.fullName, fullName));
 }

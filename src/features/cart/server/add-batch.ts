@@ -17,7 +17,7 @@ import {
 } from './cart-store.ts';
 import type { OpenCart } from './read-cart.ts';
 
-/** One item on its way into one cart. Its holder's fields have been checked. */
+/** One item to add to one cart. Its holder's fields have been checked. */
 export interface AddRequest {
   /** Null: a new cart. */
   readonly cartCode: string | null;
@@ -27,23 +27,24 @@ export interface AddRequest {
   readonly departure: DepartureRow | null;
   /** Null for merchandise. */
   readonly holder: { readonly fullName: string; readonly email: string; readonly age: string | null } | null;
-  /** Hash of the request's key; null: none. */
+  /** Hash of the request's key, or null. */
   readonly requestKey: Buffer | null;
 }
 
 type AddRefusal = CartAccessRefusal | AddItemRefusal | StockRefusal;
-/** The cart that the item is in now, as this transaction leaves it. */
+/** The cart including the item, as of this transaction. */
 type Added = Result<OpenCart, AddRefusal>;
 
 /**
- * Why nothing at all may be written. `same_cart`: two requests name one cart by its two codes, and each must see what the other has added.
- * `hold_ended`: a hold of a cart ended between the reading of that cart and this moment, by another process' clock.
+ * Why the whole batch is rolled back. `same_cart`: two requests name the same cart by its two codes, and each must see
+ * what the other added. `hold_ended`: another process, with a clock ahead of ours, ended a hold after this one had read
+ * the cart.
  */
 type BatchRefusal = { kind: 'same_cart' } | { kind: 'hold_ended' };
 
 /**
- * Adds one item to each of several carts, in the order of arrival, and answers each request for itself: what many buyers want at the same
- * moment takes one lock of the item. No cart may be named twice. Locks carts by id, then items, then departures.
+ * Adds one item to each of several carts, in order of arrival, and answers each request separately: many buyers of an
+ * item share one lock. No cart may be named twice. Locks carts by id, then items, then departures.
  */
 export async function addBatch(
   tx: Tx,
@@ -51,7 +52,7 @@ export async function addBatch(
   { cartMinutes, now }: { cartMinutes: number; now: Date },
 ): Promise<Result<Added[], BatchRefusal>> {
   const codes = requests.flatMap((request) => request.cartCode ?? []);
-  // Sent together: the lines are read once the carts are locked.
+  // Pipelined: the lines are read once the carts are locked.
   const [carts, lines] =
     codes.length > 0 ? await Promise.all([lockCarts(tx, codes), linesOfCodes(tx, codes)]) : [[], []];
   const cartsByCode = new Map(carts.flatMap((cart) => codesOf(cart).map((code) => [code, cart])));
@@ -95,7 +96,6 @@ interface Joining {
   readonly request: AddRequest;
   /** Null: a new one. */
   readonly cart: CartRow | null;
-  /** What the cart holds already. */
   readonly others: readonly CartLineRow[];
   readonly expiresAt: Date;
 }
@@ -148,7 +148,7 @@ function newLine({ request, cart, expiresAt }: Joining, unitId: number, now: Dat
   };
 }
 
-/** The cart with the line in it. Under its lock nobody else changes it, so that it need not be read again. */
+/** The cart including the new line. Nobody else can change it under its lock, so it is not read again. */
 function withLine({ cart, others, line: added }: Held, written: Pick<CartLineRow, 'id' | 'cartId'>): OpenCart {
   const { cart: of, requestKey: _, ...line } = added;
   return {
@@ -164,7 +164,7 @@ function withLine({ cart, others, line: added }: Held, written: Pick<CartLineRow
   };
 }
 
-/** Holds the other lines of the carts as long as the new ones; false when one of them is held no more. */
+/** Extends the holds of the carts' other lines to match the new ones; false if one of those holds has ended. */
 async function keepOthers(tx: Tx, added: readonly Joining[]): Promise<boolean> {
   const byEnd = Map.groupBy(added, ({ expiresAt }) => expiresAt.getTime());
   const kept = await Promise.all(
@@ -176,7 +176,7 @@ async function keepOthers(tx: Tx, added: readonly Joining[]): Promise<boolean> {
   return !kept.includes(false);
 }
 
-/** What a line keeps of its item; `departure` is the one that the line is given a seat in. */
+/** The item's data kept with the line; `departure` is the one in which the line gets a seat. */
 export function freezeItem(item: ItemRow, departure: DepartureRow | null): FrozenItem {
   const { details } = item;
   return {

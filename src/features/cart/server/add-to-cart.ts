@@ -14,18 +14,18 @@ import { type AddRequest, addBatch } from './add-batch.ts';
 import type { CartRefusal } from './cart-refusals.ts';
 import type { OpenCart } from './read-cart.ts';
 
-/** More in one transaction gains little and makes the first of them wait longer. */
+/** A larger batch gains little and makes its first request wait longer. */
 const MOST_TOGETHER = 32;
-/** Of different items: while one transaction is being written to the disk the next one is under way. */
+/** For different items: one transaction runs while another is being written to disk. */
 const TRANSACTIONS_AT_ONCE = 2;
-/** Those who were just answered and those who come meanwhile go together, and share what a transaction costs. */
+/** Clients that were just answered join those that arrive meanwhile, and share the cost of a transaction. */
 const GATHERING_MS = 2;
-/** About a second's work of a busy process for one item; whoever comes then is asked to come again rather than kept waiting. */
+/** About a second's work of a busy process for one item; beyond that, requests are refused with a retry time. */
 const MOST_WAITING = 2_000;
-/** After this long without a lock, the buyers of each item wait for themselves and let others pass. */
+/** After this long without a lock, the buyers of each item wait on their own and no longer block others. */
 const PATIENCE_MS = 300;
 
-/** What a buyer asks for: one unit of an item, in a cart or a new one. */
+/** One unit of an item, to add to a cart or a new one. */
 export interface WantedItem {
   readonly kind: ItemRow['kind'];
   readonly externalCode: string;
@@ -35,18 +35,17 @@ export interface WantedItem {
   readonly customerId: number | null;
   /** As typed; null for merchandise. */
   readonly holder: Holder | null;
-  /** Hash of the request's key; null when it may be done again. */
+  /** Hash of the request's key; null if the request may be repeated. */
   readonly requestKey?: Buffer | null;
 }
 
-/** The cart with the item in it. */
 type AddAnswer = Result<OpenCart, CartRefusal>;
 export type AddToCart = (wanted: WantedItem, now: Date) => Promise<AddAnswer>;
 
 /**
- * Adds items to carts. Requests that arrive while transactions of this process are under way go together in the next one: shop, items
- * and carts are read once, and locks are taken and synced once for all of them. No item is in two transactions at a time, which would
- * wait for each other, and the second add to a cart sees the first.
+ * Adds items to carts. Requests that arrive while this process's transactions are running share the next one: shop,
+ * items and carts are read once, and locks and disk syncs are shared. No item is in two transactions at a time, since
+ * they would wait for each other, and the second add to a cart sees the first.
  */
 export function createAddToCart({
   db,
@@ -56,9 +55,9 @@ export function createAddToCart({
 }: {
   db: Db;
   loadShop(): Promise<Shop>;
-  /** For one item. */
+  /** Per item. */
   mostWaiting?: number;
-  /** Whether a hold is on the disk before it is acknowledged. */
+  /** Whether a hold must be on disk before it is acknowledged. */
   holdsAreSynced?: boolean;
 }): AddToCart {
   const add = batchByKey<Asked, AddAnswer>({
@@ -70,7 +69,7 @@ export function createAddToCart({
     whenFull: refuse({ kind: 'overloaded' }),
     gatherMs: GATHERING_MS,
     isLockWait: isLockTimeout,
-    // It would take as long for each alone, and what was being committed might be there twice.
+    // Retrying each request alone would take as long, and could repeat a commit that succeeded.
     isFinal: isDatabaseAway,
     work: addTogether,
   });
@@ -84,7 +83,7 @@ export function createAddToCart({
     );
     const requests = checked.flatMap((one) => (one.ok ? [one.value] : []));
     if (requests.length === 0) return checked.filter((one) => !one.ok);
-    // Requests of one batch arrived within moments; the last of them tells the time for all.
+    // The requests of a batch arrived within moments of each other; the latest time applies to all.
     const now = new Date(Math.max(...batch.map((asked) => asked.now.getTime())));
     const added = await db.stockTransaction(
       (tx) => addBatch(tx, requests, { cartMinutes: shop.public.cartMinutes, now }),
@@ -106,7 +105,7 @@ async function checkRequest(
 ): Promise<Result<AddRequest, CartRefusal>> {
   const request = toAddRequest(asked, item, shop, asked.now);
   if (request.ok || request.error.kind !== 'departure_unknown') return request;
-  // An item lists only the departures that are on sale: this one may have been withdrawn.
+  // An item lists only departures on sale; this one may have been withdrawn.
   const departureId = parseId(asked.holder?.transportTimeId ?? null);
   const wasWithdrawn = item !== null && departureId !== null && (await isDepartureOf(db, item.id, departureId));
   return wasWithdrawn ? refuse({ kind: 'departure_gone' }) : request;
@@ -114,7 +113,7 @@ async function checkRequest(
 
 export type ShopSwitches = Pick<PublicConfig, 'shopActive' | 'merchandiseActive' | 'events' | 'timezone'>;
 
-/** Everything that is decided without looking at the cart or at what is left: is it on sale, is the holder right. */
+/** Checks everything that needs neither the cart nor the stock: whether the item is on sale and the holder valid. */
 export function toAddRequest(
   wanted: WantedItem,
   item: ItemRow | null,
@@ -143,7 +142,7 @@ function beginningOf(item: ItemRow, departure: DepartureRow | null, { events }: 
   return timesOfUse({ eventId, travelTime: travelTime?.toISOString() ?? null }, events)?.begins ?? null;
 }
 
-/** Checks the holder's fields and finds the chosen departure; null for an item without times to choose from. */
+/** Checks the holder's fields and finds the chosen departure; null for an item without selectable times. */
 function chosenDeparture(item: ItemRow, holder: Holder, now: Date): Result<DepartureRow | null, CartRefusal> {
   const rules = { type: item.type, ageOptions: item.details.ageOptions, travelTimeType: item.travelTimeType };
   const id = parseId(holder.transportTimeId);

@@ -48,7 +48,7 @@ describe('adds that go together in one transaction', () => {
     const tee = await givenItem(database.db, { kind: 'merchandise' });
     const pass = await givenItem(database.db);
     const broken = (await addProduct(0, pass.externalCode)).body.cart;
-    // Its hold has been swept away by a process whose clock is ahead.
+    // A process with a clock ahead of ours has released its hold.
     await database.db.run('delete from stock_units where item_id = $1', [pass.id]);
     await database.db.run('update shop_items set held = 0 where id = $1', [pass.id]);
     const add = (cart: string | null) =>
@@ -96,7 +96,7 @@ describe('adds that go together in one transaction', () => {
     const before = [await givenItem(database.db), await givenItem(database.db)];
     const waiting = await database.db.transaction(async (tx) => {
       await tx.run('select 1 from shop_items where id = $1 for no key update', [kept.id]);
-      // Those of two other items are under way already, so that these wait together.
+      // Adds of two other items are already running, so these wait together.
       for (const item of before) void add(ticketFor(0, item.externalCode), NOW);
       const asked = Array.from({ length: 8 }, (_, index) =>
         add(ticketFor(index, (index % 2 ? free : kept).externalCode), NOW),

@@ -7,8 +7,8 @@ import { rounds } from '../../../../test/support/rounds.ts';
 import { type CartShop, openCartShop } from '../testing.ts';
 import { expireCarts } from './public.ts';
 
-// Random buyers against the real calls and database, and beside them a model that knows nothing of locks, rows and counters:
-// it only remembers who put what into which cart, and when that cart ends.
+// Random buyers use the real calls and database. A model without locks, rows or counters only remembers who put what
+// into which cart, and when that cart ends.
 
 const START = new Date('2027-03-01T10:00:00Z').getTime();
 const MINUTE = 60_000;
@@ -118,7 +118,7 @@ class Model {
   readonly carts: ModelCart[] = [];
   now = START;
 
-  /** What is held of an item, or of one of its departures, by carts that have not ended. */
+  /** Units of an item or of one departure that are held by unexpired carts. */
   held(item: ModelItem, departure: number | null = null): number {
     return this.carts
       .filter((cart) => cart.end > this.now)
@@ -276,7 +276,7 @@ test('whatever buyers do, every answer is the model’s, and the counters are th
     }),
     { numRuns: 60 * rounds, interruptAfterTimeLimit: 15_000 * rounds },
   );
-  // A run that never came to these would have shown nothing.
+  // A run that never reached these states would prove nothing.
   const reached = [
     'add 200',
     'add 409',

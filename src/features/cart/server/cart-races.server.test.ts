@@ -191,7 +191,7 @@ describe('the last millisecond of a cart', () => {
       const counters = await itemCounters(database.db, pass.id);
       expect(counters).toEqual({ capacity: 1, sold: units.length, held: 0 });
       seen[units.length > 0 ? 'ordered' : 'freed'] += 1;
-      // No order stands behind these sales; the next round needs the unit.
+      // These sales have no orders; the next round needs the unit.
       await database.db.run('delete from stock_units where item_id = $1', [pass.id]);
       await database.db.run('update shop_items set sold = 0 where id = $1', [pass.id]);
     }

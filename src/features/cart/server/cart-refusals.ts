@@ -12,7 +12,6 @@ import type { HolderProblem } from '../domain/holder.ts';
 import { holderSentence, holderTexts } from '../words/holder.ts';
 import { limitSentence } from '../words/limit-per-order.ts';
 
-/** Everything that a call about a cart can be refused for. */
 export type CartRefusal =
   | CartAccessRefusal
   | AddItemRefusal
@@ -28,7 +27,6 @@ export type CartRefusal =
 
 const ORDERED = laterText('Your cart has already become an order.');
 
-/** A refusal's status and sentence on the wire. */
 export const cartRefusal = httpRefusals<CartRefusal>({
   unknown_cart: { status: 404, message: laterText('We could not find your cart.') },
   cart_expired: { status: 410, message: laterText('Your cart has expired.') },

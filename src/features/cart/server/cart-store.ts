@@ -13,7 +13,7 @@ export interface CartLineRow {
   readonly cartId: number;
   readonly itemId: number;
   readonly departureId: number | null;
-  /** Of the held unit. */
+  /** The held unit. */
   readonly unitId: number;
   readonly kind: 'tickets' | 'merchandise';
   /** Minor units. */
@@ -56,7 +56,7 @@ export function cartByCode(db: Queryable, code: string): Promise<CartRow | undef
   return db.row<CartRow>(`select ${CART} from carts where code = $1 or former_code = $1`, [code]);
 }
 
-/** Locks carts by their id. Before anything else: whoever holds an item's lock waits for no cart. */
+/** Locks carts by id. Comes before any other lock: nobody who holds an item's lock may wait for a cart. */
 export function lockCarts(tx: Tx, codes: readonly string[]): Promise<CartRow[]> {
   return tx.rows<CartRow>(
     `select ${CART} from carts where code = any($1) or former_code = any($1) order by id for no key update`,
@@ -64,12 +64,11 @@ export function lockCarts(tx: Tx, codes: readonly string[]): Promise<CartRow[]> 
   );
 }
 
-/** The lines of carts in the order in which they were added. Under the carts' locks when something is decided by them. */
+/** The lines of carts in the order in which they were added. Decisions based on them need the carts' locks. */
 export function linesOfCarts(db: Queryable, cartIds: readonly number[]): Promise<CartLineRow[]> {
   return db.rows<CartLineRow>(`select ${LINE} from cart_lines where cart_id = any($1) order by position`, [cartIds]);
 }
 
-/** The same by the carts' codes. */
 export function linesOfCodes(db: Queryable, codes: readonly string[]): Promise<CartLineRow[]> {
   return db.rows<CartLineRow>(
     `select ${LINE}
@@ -81,10 +80,10 @@ export function linesOfCodes(db: Queryable, codes: readonly string[]): Promise<C
 }
 
 export interface NewCartLine extends Omit<CartLineRow, 'id' | 'cartId'> {
-  /** Hash of the request's key; null: none. */
+  /** Hash of the request's key, or null. */
   readonly requestKey: Buffer | null;
   readonly cart: {
-    /** Null: the cart is made. */
+    /** Null: creates a cart. */
     readonly id: number | null;
     /** The new code of a cart that the customer takes over. */
     readonly code: string;
@@ -94,12 +93,11 @@ export interface NewCartLine extends Omit<CartLineRow, 'id' | 'cartId'> {
   };
 }
 
-/** What the database gave a new line: its own id and its cart's. */
 type WrittenLine = Pick<CartLineRow, 'id' | 'cartId'>;
 
 /**
- * Writes one line to each of several carts, makes the new carts and moves the end of the others, in one statement. Answers what
- * was written by the ids of the units.
+ * Writes one line to each of several carts, creates new carts and moves the end of existing ones, in one statement.
+ * Returns the written lines by unit id.
  */
 export async function insertLines(tx: Tx, lines: readonly NewCartLine[]): Promise<Map<number, WrittenLine>> {
   const written = await tx.rows<WrittenLine & { unitId: number }>(
@@ -177,13 +175,13 @@ export async function insertLines(tx: Tx, lines: readonly NewCartLine[]): Promis
   return new Map(written.map(({ unitId, ...line }) => [unitId, line]));
 }
 
-/** The cart that a request has added its item to; undefined when it has not, or the item is out of the cart again. */
+/** The cart to which a request added its item; undefined if it did not, or the item has since been removed. */
 export const cartOfRequest = (db: Queryable, requestKey: Buffer): Promise<CartRow | undefined> =>
   db.row<CartRow>(`select ${CART} from carts where id = (select cart_id from cart_lines where request_key = $1)`, [
     requestKey,
   ]);
 
-/** Changes who a line is for, and its departure with the time that is shown. Only under the cart's lock. */
+/** Changes a line's holder, departure and displayed time. Needs the cart's lock. */
 export async function updateLine(
   tx: Tx,
   line: Pick<CartLineRow, 'id' | 'fullName' | 'email' | 'age' | 'departureId'> & { travelTime: string | null },
@@ -200,14 +198,14 @@ export async function updateLine(
   );
 }
 
-/** Only under the cart's lock. */
+/** Needs the cart's lock. */
 export async function deleteLine(tx: Tx, lineId: string): Promise<void> {
   await tx.run('delete from cart_lines where id = $1', [lineId]);
 }
 
 /**
- * Gives an anonymous cart to the logged-in customer who uses it, under a new code. Returns the changed cart, or undefined when it
- * already belongs to somebody.
+ * Assigns an anonymous cart to the logged-in customer who uses it, under a new code. Returns the changed cart, or
+ * undefined if it already has an owner.
  */
 export const bindCart = (db: Queryable, cartId: number, customerId: number): Promise<CartRow | undefined> =>
   db.row<CartRow>(
@@ -217,12 +215,12 @@ export const bindCart = (db: Queryable, cartId: number, customerId: number): Pro
     [cartId, customerId, randomChecksum()],
   );
 
-/** Only under the cart's lock. */
+/** Needs the cart's lock. */
 export async function setExtended(tx: Tx, cartId: number, expiresAt: Date, extensions: number): Promise<void> {
   await tx.run('update carts set expires_at = $2, extensions = $3 where id = $1', [cartId, expiresAt, extensions]);
 }
 
-/** Closes a cart that became an order; its lines live on as the order's. Only under the cart's lock. */
+/** Closes a cart that became an order, which takes over its lines. Needs the cart's lock. */
 export async function closeOrderedCart(tx: Tx, cartId: number): Promise<void> {
   await tx.run(
     `with ordered as (
@@ -233,7 +231,7 @@ export async function closeOrderedCart(tx: Tx, cartId: number): Promise<void> {
   );
 }
 
-/** Closes up to `most` carts that ended by `now`, and forgets their lines; how many there were. Skips those in use. */
+/** Closes up to `most` carts that ended by `now`, deletes their lines and returns their number. Skips locked carts. */
 export async function closeExpiredCarts(tx: Tx, now: Date, most: number): Promise<number> {
   const row = await tx.row<{ count: number }>(
     `with ended as materialized (
@@ -254,7 +252,7 @@ export async function closeExpiredCarts(tx: Tx, now: Date, most: number): Promis
   return row?.count ?? 0;
 }
 
-/** Removes up to `most` carts that expired before `before`; how many there were. */
+/** Deletes up to `most` carts that expired before `before` and returns their number. */
 export async function deleteExpiredCarts(db: Queryable, before: Date, most: number): Promise<number> {
   return db.run(
     `delete from carts

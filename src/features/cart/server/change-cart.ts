@@ -18,7 +18,6 @@ import {
   updateLine,
 } from './cart-store.ts';
 
-/** Whose cart a call is about. */
 export interface CartOfCaller {
   readonly code: string | null;
   /** Null: not logged in. */
@@ -27,7 +26,7 @@ export interface CartOfCaller {
 
 type Done = Result<void, CartRefusal>;
 
-/** Locks a cart that the caller may use, and makes it the customer's own when nobody's yet. */
+/** Locks a cart that the caller may use, and assigns it to the customer if it has no owner yet. */
 async function lockOpenCart(
   tx: Tx,
   { code, customerId }: CartOfCaller,
@@ -40,8 +39,8 @@ async function lockOpenCart(
 }
 
 /**
- * Changes the holder or the travel time of a ticket in the cart; its end stays. Another travel time takes the new
- * seat and frees the old one in the same transaction.
+ * Changes the holder or the travel time of a ticket in the cart, whose end stays. A new travel time takes its seat and
+ * frees the old one in the same transaction.
  */
 export function updateProduct(db: Db, caller: CartOfCaller, lineId: string, holder: Holder, now: Date): Promise<Done> {
   return db.stockTransaction(async (tx) => {
@@ -90,11 +89,11 @@ async function moveSeat(
   return refuse(swapped.error.kind === 'hold_expired' ? { kind: 'cart_expired' } : swapped.error);
 }
 
-/** Told in the transaction of the change. */
+/** Called in the transaction of the change. */
 type OnDone = (tx: Tx) => Promise<void>;
 const nobody: OnDone = async () => {};
 
-/** Takes a line out of the cart and returns its unit to sale at once. The cart's end stays. */
+/** Removes a line from the cart and returns its unit to sale immediately. The cart's end stays. */
 export function removeLine(
   db: Db,
   caller: CartOfCaller,
@@ -110,14 +109,14 @@ export function removeLine(
     const line = lines.find((one) => one.id === lineId && one.kind === kind);
     if (!line) return refuse({ kind: 'line_not_found' });
     await deleteLine(tx, line.id);
-    // Before the item's lock, which everybody waits for.
+    // Before the item's lock, for which many may wait.
     await done(tx);
     await releaseUnits(tx, [line.unitId]);
     return ok(undefined);
   });
 }
 
-/** Holds the cart for its full time again, ten times at most. */
+/** Holds the cart for its full time again, at most ten times. */
 export function extendCart(
   db: Db,
   caller: CartOfCaller,

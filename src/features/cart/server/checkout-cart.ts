@@ -7,18 +7,18 @@ export interface LockedCart {
   readonly id: number;
   readonly code: string;
   readonly expiresAt: Date;
-  /** In the order in which they were added, with the ids of their held units and everything frozen. Never changes now. */
+  /** In the order in which they were added, with the ids of their held units and all frozen data. No longer changes. */
   readonly lines: readonly CartLineRow[];
 }
 
-/** `cart_ordered` names the cart, so that the same checkout sent twice finds its order. */
+/** `cart_ordered` names the cart, so that a repeated checkout finds its order. */
 export type CheckoutCartRefusal =
   | Exclude<CartAccessRefusal, { kind: 'cart_ordered' }>
   | { kind: 'cart_ordered'; cartId: number };
 
 /**
- * Locks a customer's cart so that it can become an order: nobody adds, removes or extends until the transaction ends. The
- * first lock of a checkout. An anonymous cart becomes the customer's.
+ * Locks a customer's cart so that it can become an order: nobody adds, removes or extends until the transaction ends.
+ * The first lock of a checkout. Assigns an anonymous cart to the customer.
  */
 export async function lockCartForCheckout(
   tx: Tx,
@@ -37,5 +37,4 @@ export async function lockCartForCheckout(
   return ok({ id, code: opened.value.code, expiresAt, lines: await linesOfCarts(tx, [id]) });
 }
 
-/** Closes the cart in the transaction that placed its order; its lines are the order's now. */
 export const markCartOrdered = (tx: Tx, cartId: number): Promise<void> => closeOrderedCart(tx, cartId);

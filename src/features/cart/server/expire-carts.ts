@@ -5,7 +5,7 @@ import { closeExpiredCarts, deleteExpiredCarts } from './cart-store.ts';
 const CARTS_AT_ONCE = 200;
 const KEPT_MS = 30 * 24 * 60 * 60 * 1_000;
 
-/** Due work: closes carts that have ended. Their units come back by themselves: a hold ends with its cart. */
+/** Due work: closes carts that have ended. Their units need no release here: holds end with their cart. */
 export function expireCarts(db: Db): DueWork {
   return {
     name: 'expire-carts',
@@ -13,7 +13,7 @@ export function expireCarts(db: Db): DueWork {
   };
 }
 
-/** Due work: forgets expired carts after a month; until then their codes answer that they have expired. */
+/** Due work: deletes expired carts after a month; until then their codes return "expired". */
 export function forgetExpiredCarts(db: Db): DueWork {
   return {
     name: 'forget-expired-carts',

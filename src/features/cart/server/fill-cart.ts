@@ -7,10 +7,10 @@ import { addBatch } from './add-batch.ts';
 import { type ShopSwitches, toAddRequest } from './add-to-cart.ts';
 import type { CartRefusal } from './cart-refusals.ts';
 
-/** One unit as somebody asks for it who is not at the shop's own pages. */
+/** One unit on a list made outside the shop's own pages. */
 export interface ListedItem {
   readonly externalCode: string;
-  /** Null for merchandise. `departure` is the code of the shop folder; null for an item without times to choose from. */
+  /** Null for merchandise. `departure` is its code in the shop folder; null for an item without selectable times. */
   readonly holder: {
     readonly fullName: string;
     readonly email: string;
@@ -20,8 +20,9 @@ export interface ListedItem {
 }
 
 /**
- * Puts a whole list into a new cart of a customer, by the same rules and locks as one by one from the page. The first item
- * that is refused is named by its place in the list; then the caller must roll back, for the ones before it are in the cart.
+ * Adds a whole list to a new cart for a customer, with the same rules and locks as single adds from the page. A refusal
+ * names the position of the first refused item; the caller must then roll back, because the earlier ones are in the
+ * cart.
  */
 export async function fillCart(
   tx: Tx,
@@ -31,7 +32,7 @@ export async function fillCart(
   now: Date,
 ): Promise<Result<string, { index: number; refusal: CartRefusal }>> {
   const items = await itemsForSale(tx, [...new Set(list.map(({ externalCode }) => externalCode))]);
-  // All of them at once and by id, as a checkout locks them; one after the other in the order of the list could meet it half way.
+  // All together and by id, like a checkout; locking them in list order could deadlock with one.
   await lockItems(
     tx,
     [...items.values()].map((item) => item.id),

@@ -10,7 +10,7 @@ const NOW = new Date('2027-03-01T10:00:00Z');
 
 let database: TestDatabase;
 let add: AddToCart;
-/** How many transactions were begun, and how often the shop was asked for, which comes before each. */
+/** Transactions begun, and loads of the shop, one of which precedes each transaction. */
 let turns: number;
 let looks: number;
 
@@ -50,7 +50,8 @@ test('given buyers who come again as soon as they have their answer, then all of
     }
   };
   await Promise.all(Array.from({ length: 8 }, buyer));
-  // One went first and alone, the seven others next; since then all eight together, but for the last, who was one turn ahead.
+  // One went alone first and the seven others next; since then all eight together, except that the first one was a turn
+  // ahead at the end.
   expect(turns).toBe(5);
 });
 

@@ -7,12 +7,13 @@ export interface NetworkLimit {
   count(address: string, now: Date): NetworkAnswer;
 }
 
-/** More addresses than this in one window, and the oldest counts are forgotten: memory has an end. */
+/** Beyond this many in one window, all counts start again, which bounds memory. */
 const MOST_NETWORKS = 50_000;
 
 /**
- * Counts per network in the memory of this process: cheap, and good enough to slow down a flood. One IPv4 address or one IPv6
- * /64 is a network. The machine itself is never counted: a proxy that hides its visitors must not lock them all out.
+ * Counts per network in this process's memory: cheap, and good enough to slow down a flood. One IPv4 address or one
+ * IPv6 /64 is a network. Loopback addresses are never counted: a proxy that hides its visitors' addresses must not lock
+ * them all out.
  */
 export function createNetworkLimit({ tries, windowSeconds }: Limit): NetworkLimit {
   const windowMs = windowSeconds * 1_000;

@@ -10,8 +10,8 @@ export interface OpenCart extends CartRow {
 }
 
 /**
- * The cart of a code for a caller, without a lock: to show it or to compute with it. Makes an anonymous cart the customer's
- * own, under a new code, when the caller is logged in, so that nobody else ever reads it.
+ * Reads a caller's cart without a lock, to show it or to compute with it. If the caller is logged in, assigns an
+ * anonymous cart to them under a new code, so that nobody else can read it.
  */
 export async function readCart(
   db: Queryable,
@@ -24,7 +24,7 @@ export async function readCart(
   let row = opened.value;
   if (customerId !== null && row.customerId === null) {
     const bound = await bindCart(db, row.id, customerId);
-    // Somebody else was faster: read again whose it is now.
+    // Another request bound the cart first: read its new owner.
     if (!bound) return readCart(db, { code, customerId }, now);
     row = bound;
   }

@@ -20,7 +20,7 @@ afterAll(async () => {
 });
 
 let keys = 0;
-/** Merchandise, which nothing but the key keeps from being added twice. */
+/** Merchandise: only the key prevents a second add. */
 async function anAdd() {
   keys += 1;
   const mug = await givenItem(database.db, { kind: 'merchandise', capacity: 10 });
@@ -93,7 +93,7 @@ test('given a database that breaks under adds that go together, then all of them
     });
   await database.db.transaction(async (tx) => {
     await tx.run('select 1 from shop_items where id = $1 for update', [pass.id]);
-    // The first goes alone, the others together after it.
+    // The first runs alone, the others together after it.
     const adds = Array.from({ length: 8 }, (_, index) => add(index));
     await breakWhoWaits();
     await breakWhoWaits();
@@ -104,7 +104,7 @@ test('given a database that breaks under adds that go together, then all of them
 
 const broken: number[] = [];
 
-/** Ends the next connection that waits for a lock, as soon as there is one. */
+/** Closes the next connection that waits for a lock. */
 async function breakWhoWaits(): Promise<void> {
   for (;;) {
     const ended = await database.db.rows<{ pid: number }>(
@@ -126,7 +126,7 @@ test('given a key that anybody could choose, when another network sends it, then
   const first = await cartOf('1', '198.51.100.7');
   expect(await cartOf('1', '198.51.100.7')).toBe(first);
   expect(await cartOf('1', '203.0.113.9')).not.toBe(first);
-  // One of 128 random bits is repeated from wherever its sender has gone meanwhile.
+  // A key with 128 random bits may be repeated from another network.
   const random = 'f3b1c2d4e5a60718293a4b5c6d7e8f90';
   expect(await cartOf(random, '203.0.113.9')).toBe(await cartOf(random, '198.51.100.7'));
 });

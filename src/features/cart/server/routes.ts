@@ -19,15 +19,14 @@ export interface CartParts {
   readonly db: Db;
   loadShop(): Promise<Shop>;
   readonly limits?: Limits;
-  /** False: a power cut may lose a hold that was acknowledged a moment ago. */
+  /** If false, a power cut may lose a hold that was just acknowledged. */
   readonly holdsAreSynced?: boolean;
 }
 
-/** The calls about the cart. */
 export function addCartCalls(calls: CallRegistry, parts: CartParts): void {
   const { db, loadShop, limits = defaultLimits } = parts;
   const add = createAddToCart(parts);
-  // Counted in this process, which costs no statement: it only has to slow down a flood.
+  // Counted in this process, which needs no statement: it only has to slow down a flood.
   const networks = createNetworkLimit(limits['cart-add-network']);
 
   calls.add(contract.getCart, async (body, context) => answerWith(callerOf(body.cart, context), context));
@@ -84,7 +83,7 @@ export function addCartCalls(calls: CallRegistry, parts: CartParts): void {
     return done.ok ? answerWith(caller, context) : refuse(cartRefusal(done.error));
   }
 
-  /** Keeps the cart as the change leaves it. */
+  /** Records the change for a repeated request. */
   function remembered(caller: CartOfCaller, { now, remember }: CallContext) {
     return async (tx: Tx) => {
       const cart = await readCart(tx, caller, now);
@@ -94,7 +93,7 @@ export function addCartCalls(calls: CallRegistry, parts: CartParts): void {
 
   async function addAndAnswer(context: CallContext, wanted: WantedItem) {
     const { repeat } = context;
-    // The answer of an earlier request was lost, with its process or its connection: its item may be in the cart already.
+    // The answer to an earlier request was lost with its process or connection; its item may already be in the cart.
     const done = repeat?.mayBeDone ? await answerAsBefore(repeat, wanted, context) : null;
     if (done) return done;
     const tries = await countAdd(wanted.cartCode, context);
@@ -109,7 +108,7 @@ export function addCartCalls(calls: CallRegistry, parts: CartParts): void {
     }
   }
 
-  /** With the code that the caller knows: a cart that a customer has taken over now has another one. */
+  /** With the code that the caller knows: the cart gets a new code when a customer takes it over. */
   async function answerAsBefore({ hash }: RepeatKey, { cartCode }: WantedItem, context: CallContext) {
     const cart = await cartOfRequest(db, hash);
     if (!cart) return null;
@@ -117,7 +116,7 @@ export function addCartCalls(calls: CallRegistry, parts: CartParts): void {
     return answerWith(callerOf(code, context), context);
   }
 
-  /** Whoever is logged in is counted over all carts: an account must not hold the stock with one cart beside the other. */
+  /** Counts a logged-in customer over all carts, so that an account cannot hold stock by using many carts. */
   async function countAdd(
     cartCode: string | null,
     { caller, ip, now }: CallContext,
@@ -132,7 +131,7 @@ export function addCartCalls(calls: CallRegistry, parts: CartParts): void {
   }
 }
 
-/** Another request with the same key has added the item in this moment. */
+/** Another request with the same key has just added the item. */
 const isAddedAlready = (error: unknown): boolean =>
   (error as { constraint?: string }).constraint === 'cart_lines_request_key_key';
 

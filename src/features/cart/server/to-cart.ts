@@ -4,7 +4,9 @@ import type { Cart, CartMerchandise, CartProduct } from '../contract.ts';
 import type { CartLineRow } from './cart-store.ts';
 import type { OpenCart } from './read-cart.ts';
 
-/** The wire's cart. `now` is the shop's clock: the browser counts down from it, whatever its own clock says. */
+/**
+ * The cart in wire format. `now` is the shop's clock: the browser counts down from it, whatever its own clock shows.
+ */
 export function toCart(cart: OpenCart, now: Date): Cart {
   return {
     code: cart.code,

@@ -6,7 +6,6 @@ import type { Holder } from '../domain/holder.ts';
 import { type CartLine, isTicket } from './cart-line.ts';
 import type { CartStore } from './cart-store.ts';
 
-/** What to put into the cart: merchandise, or a ticket for its holder. */
 export type ItemToAdd =
   | { kind: 'merchandise'; externalCode: string }
   | { kind: 'tickets'; externalCode: string; holder: Holder };
@@ -21,8 +20,8 @@ const holderFields = (holder: Holder) => ({
 const lastChange = new WeakMap<CartStore, Promise<unknown>>();
 
 /**
- * One change of a cart after the other. Two first adds at the same time would make two carts, and an answer that is
- * overtaken by an older one would show what is no longer true.
+ * Runs one change of a cart at a time. Two first adds in parallel would create two carts, and a late answer would
+ * overwrite a newer one.
  */
 function inTurn<Value>(store: CartStore, change: () => Promise<Value>): Promise<Value> {
   const before = lastChange.get(store) ?? Promise.resolve();
@@ -46,8 +45,8 @@ const sendAdd = (code: string | null, item: ItemToAdd): Promise<{ cart: Cart }> 
     : call('add-merchandise-to-cart', { cart: code, external_code: item.externalCode });
 
 /**
- * Puts an item into the cart, or into a new one when the kept cart has expired, became an order or is unknown. Throws
- * ApiError when the item itself is refused.
+ * Adds an item to the cart, or to a new one if the current cart has expired, became an order or is unknown. Throws
+ * ApiError if the item itself is refused.
  */
 export const addToCart = (store: CartStore, item: ItemToAdd): Promise<Cart> =>
   inTurn(store, async () => {
@@ -60,7 +59,7 @@ export const addToCart = (store: CartStore, item: ItemToAdd): Promise<Cart> =>
     }
   });
 
-/** A 404 may be the item's as well as the cart's, so the cart is asked; it is forgotten if it is gone. */
+/** A 404 may concern the item or the cart, so this reloads the cart, and forgets it if it is gone. */
 async function isCartGone(store: CartStore, code: string, thrown: unknown): Promise<boolean> {
   if (!(thrown instanceof ApiError) || (thrown.status !== 404 && thrown.status !== 410)) return false;
   await store.reload();
@@ -68,7 +67,6 @@ async function isCartGone(store: CartStore, code: string, thrown: unknown): Prom
   return store.get().code !== code;
 }
 
-/** The item of a line, to be added again for the same holder. */
 export const itemOfLine = (line: CartLine): ItemToAdd =>
   isTicket(line)
     ? {
@@ -83,7 +81,7 @@ export const itemOfLine = (line: CartLine): ItemToAdd =>
       }
     : { kind: 'merchandise', externalCode: line.external_code };
 
-/** Changes holder or travel time of a ticket in the cart. A cart that is gone is forgotten. */
+/** Changes holder or travel time of a ticket in the cart. Forgets a cart that is gone. */
 export const updateInCart = (store: CartStore, lineId: string, holder: Holder): Promise<Cart> =>
   inTurn(store, () =>
     forgettingCartThatIsGone(store, () =>
@@ -98,7 +96,7 @@ export const updateInCart = (store: CartStore, lineId: string, holder: Holder): 
     ),
   );
 
-/** Gives a line back. A cart that is gone is forgotten. */
+/** Removes a line. Forgets a cart that is gone. */
 export const removeFromCart = (store: CartStore, line: CartLine): Promise<Cart> =>
   inTurn(store, () =>
     forgettingCartThatIsGone(store, () => {
@@ -112,7 +110,7 @@ export const removeFromCart = (store: CartStore, line: CartLine): Promise<Cart> 
     }),
   );
 
-/** Asks how the cart stands now: another tab or device may have changed it. */
+/** Reloads the cart, which another tab or device may have changed. */
 export const refreshCart = (store: CartStore): Promise<void> => inTurn(store, () => store.reload());
 
 /** Holds the cart for its full time again. */
@@ -130,13 +128,13 @@ async function forgettingCartThatIsGone<Value>(store: CartStore, change: () => P
   }
 }
 
-/** What the server said about a refusal; null when nothing came, or nothing of ours. */
+/** The server's sentence for a refusal; null without an answer, or if the answer is not ours. */
 export function serverText(thrown: unknown): string | null {
   if (!(thrown instanceof ApiError) || thrown.status === 0 || thrown.message === ODD_ANSWER) return null;
   return thrown.message;
 }
 
-/** The server's sentence after our own, or our own alone: what a form says when its call did not work. */
+/** Our sentence followed by the server's, if there is one, for a form whose call failed. */
 export function withOwnWords({ saidText }: Language, thrown: unknown, ownWords: string): ApiError {
   const refused = thrown instanceof ApiError ? thrown : new ApiError({ status: 0, message: String(thrown) });
   return new ApiError({

@@ -2,17 +2,17 @@ import { type KeptForm, keptForm } from '#browser/kept-form.ts';
 import type { Cart } from '../contract.ts';
 
 interface Kept {
-  /** As JSON, because forms keep plain values. */
+  /** JSON, because kept forms store plain values. */
   cart: string;
   isExpired: boolean;
 }
 
 /**
- * What was in the cart last, in this tab: the server gives an expired cart to nobody, and who comes back to a page that the browser
- * has let go is to be offered the items again all the same. Dropped at a logout, like everything that somebody typed.
+ * This tab's last view of the cart. The server returns an expired cart to nobody, yet a customer who returns to a page
+ * that the browser has discarded should be offered the items again. Dropped at logout, like all typed data.
  */
 export interface CartCopy {
-  /** The cart with this code as it was seen last; without a code the one that had expired, until it is dropped. */
+  /** The last view of the cart with this code; without a code, the expired cart until it is dropped. */
   read: (code: string | null) => Cart | null;
   keep: (cart: Cart, isExpired: boolean) => void;
   drop: () => void;

@@ -10,9 +10,9 @@ export const isTicket = (line: CartLine): line is CartProduct => line.shop_item_
 
 export const nameOf = (line: CartLine): string => (isTicket(line) ? line.product : line.merchandise);
 
-/** A line as it is named to somebody who does not see it: "Coach from Amsterdam, Mila Okonkwo". */
+/** A line's name for screen readers: "Coach from Amsterdam, Mila Okonkwo". */
 export const fullNameOf = (line: CartLine): string =>
   isTicket(line) ? `${line.product}, ${line.full_name}` : line.merchandise;
 
-/** Lines of tickets and of merchandise are numbered apart. */
+/** Lines of tickets and of merchandise are numbered separately. */
 export const keyOf = (line: CartLine): string => `${line.shop_item_type} ${line.id}`;

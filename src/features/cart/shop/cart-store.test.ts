@@ -184,7 +184,7 @@ test('given a login in another tab that gave the cart a new code, when the old o
       : { body: { cart: aCart(900, { code: 'CART2' }) } },
   );
   store.take(aCart(900));
-  // The other tab has written its code, and this tab hears of a change before it hears of that.
+  // The other tab has written its code, but this tab learns of a change first.
   kept.write('CART2');
   told();
   await vi.advanceTimersByTimeAsync(10);
@@ -201,7 +201,7 @@ test('given another code from another tab while this one is being loaded, then t
   expect(store.get()).toMatchObject({ status: 'ready', code: 'CART2' });
 });
 
-/** The server speaks the shop's language: what happened is never told by the sentence. */
+/** The server answers in the shop's language, so code must not depend on the sentence. */
 const orderedCart = {
   message: 'Aus Ihrem Warenkorb ist eine Bestellung geworden.',
   errors: { [ORDERED_CART_FIELD]: ['Aus Ihrem Warenkorb ist eine Bestellung geworden.'] },
@@ -233,7 +233,7 @@ describe('given a page that is loaded again', () => {
   const alive = () => ({ body: { cart: aCart(900) } });
   const settled = () => vi.advanceTimersByTimeAsync(10);
 
-  /** A tab whose page had a cart and was closed. */
+  /** A tab that was closed while its page had a cart. */
   function left(): () => Storage {
     const tab = givenTabStorage();
     begin(alive, null, tab).store.take(aCart(900));

@@ -10,19 +10,19 @@ import { secondsLeft } from '../domain/cart-time.ts';
 import { type CartCopy, cartCopy } from './cart-copy.ts';
 import { type ClockTone, clockTone, spokenTimeLeft, thresholdPassed } from './expiry/cart-clock.ts';
 
-/** How often the countdown is checked. */
+/** Interval of the countdown's checks, in milliseconds. */
 const TICK_MS = 500;
 /** Pause after a reload at zero that found the cart still alive, in milliseconds. */
 const RELOAD_PAUSE_MS = 2_000;
 
 export interface CartState {
-  /** `none`: no cart is known. `loading`: a code is kept and its cart is on the way. */
+  /** `none`: no cart is known. `loading`: a code is stored and its cart is being loaded. */
   status: 'none' | 'loading' | 'ready';
   code: string | null;
   cart: Cart | null;
-  /** The cart that ran out in this tab, so that its items can be added again; null otherwise. */
+  /** The cart that expired in this tab, so that its items can be added again. */
   expired: Cart | null;
-  /** The cart became an order elsewhere, in another tab or on another device, while this page was open. */
+  /** The cart became an order in another tab or on another device while this page was open. */
   isOrdered: boolean;
 }
 
@@ -30,17 +30,17 @@ export interface CartStore {
   get: () => CartState;
   getServer: () => CartState;
   subscribe: (changed: () => void) => () => void;
-  /** Whole seconds until the cart expires, 0 when over, null without a cart. */
+  /** Whole seconds until the cart expires, 0 once expired, null without a cart. */
   secondsLeft: () => number | null;
-  /** Takes the cart of an answer. */
+  /** Stores the cart of a response. */
   take: (cart: Cart) => void;
-  /** Asks the server for the kept cart; a failed load clears it. Never throws. */
+  /** Loads the stored cart; clears it if that fails. Never throws. */
   reload: () => Promise<void>;
-  /** Forgets cart and code: after a checkout, or when the server does not know it. */
+  /** Forgets cart and code: after a checkout, or if the server does not know it. */
   clear: () => void;
-  /** The server has said that the cart ran out, whatever the clock here shows. */
+  /** Marks the cart as expired on the server's word, whatever the local clock shows. */
   expire: () => void;
-  /** Forgets the expired cart, once it was added again or dismissed. */
+  /** Forgets the expired cart after it was added again or dismissed. */
   dismissExpired: () => void;
   /** Watches clock, visibility and other tabs until the returned function is called. */
   start: () => () => void;
@@ -55,22 +55,22 @@ const empty: CartState = { status: 'none', code: null, cart: null, expired: null
 
 export interface CartStoreOptions {
   kept?: KeptText;
-  /** What was in the cart when this page was open last. */
+  /** The cart when this page was last open. */
   copy?: CartCopy;
-  /** Milliseconds since 1970 on this machine; only differences count, the server's `now` corrects it. */
+  /** Milliseconds since 1970 on this machine. Only differences count; the server's `now` corrects it. */
   clock?: () => number;
   otherTabs?: OtherTabs;
-  /** Speaks to assistive technology. */
+  /** Announces to assistive technology. */
   say?: (sentence: (language: Language) => string, urgency: Urgency) => void;
 }
 
-/** How pages of one browser tell each other that the cart changed under the same code. */
+/** How pages of one browser notify each other of changes to the cart under the same code. */
 export interface OtherTabs {
   tell: () => void;
   onTold: (heard: () => void) => () => void;
 }
 
-/** Null where the browser has no channels or forbids them: Firefox throws when cookies are blocked. */
+/** Null if the browser has no channels or forbids them: Firefox throws when cookies are blocked. */
 function channelTo(name: string): OtherTabs | undefined {
   let channel: BroadcastChannel;
   try {
@@ -87,7 +87,7 @@ function channelTo(name: string): OtherTabs | undefined {
   };
 }
 
-/** Makes the cart store of one page. A server rendering has none of the options: its visitors' carts are not in its pages. */
+/** Creates the cart store of a page. The server passes no options: pages rendered there contain no carts. */
 export function createCartStore({
   kept,
   copy,
@@ -101,7 +101,7 @@ export function createCartStore({
   if (code) state = { ...empty, status: 'loading', code };
   else if (copied) state = { ...empty, expired: copied };
   else copy?.drop();
-  /** Server time minus ours, in milliseconds. */
+  /** Server time minus local time, in milliseconds. */
   let offset = 0;
   let seconds: number | null = null;
   let spokenFrom: number | null = null;
@@ -128,7 +128,7 @@ export function createCartStore({
     else if (cart || code === null) copy?.drop();
   };
 
-  /** Reads the clock; never counts ticks, because a sleeping tab misses them. */
+  /** Reads the clock instead of counting ticks, which a sleeping tab misses. */
   const look = (): void => {
     const cart = state.cart;
     const before = seconds;
@@ -136,7 +136,7 @@ export function createCartStore({
     if (seconds === null || seconds > (spokenFrom ?? 0)) spokenFrom = seconds;
     if (seconds !== null) {
       const passed = thresholdPassed(spokenFrom, seconds);
-      // Each is said once; a cart that is held longer again may come to them again.
+      // Each threshold is announced once; an extended cart may reach it again.
       if (passed) {
         const left = spokenTimeLeft(seconds);
         say(({ saidText, text }) => text('{left} to check out.', { left: saidText(left) }), passed.urgency);
@@ -167,7 +167,7 @@ export function createCartStore({
       if (state.code === asked) accept(cart);
     } catch (thrown) {
       if (state.code !== asked || adoptCodeOfOtherTab()) return;
-      // A shop out of reach says nothing about the cart: what is shown stays, and the code is kept for the next try.
+      // An unreachable shop tells nothing about the cart: keep what is shown, and the code for the next attempt.
       if (!ranOut && thrown instanceof ApiError && isOutOfReach(thrown)) {
         if (!before) set({ ...empty, code: asked });
       } else if (becameOrder(thrown)) set({ ...empty, isOrdered: true });
@@ -182,7 +182,9 @@ export function createCartStore({
     }
   };
 
-  /** A login in another tab gives the cart a new code, and this tab's code may be refused before the new one arrives here. */
+  /**
+   * A login in another tab gives the cart a new code, and this tab's code may be refused before it learns the new one.
+   */
   const adoptCodeOfOtherTab = (): boolean => {
     const current = kept?.read() ?? null;
     if (current === null || current === state.code) return false;
@@ -190,7 +192,7 @@ export function createCartStore({
     return true;
   };
 
-  /** The other tab has put the cart's code away: whether by ordering it. */
+  /** The other tab has dropped the cart's code: checks whether it became an order. */
   const askWhetherOrdered = async (code: string): Promise<void> => {
     try {
       await call('get-cart', { cart: code });
@@ -262,7 +264,7 @@ export function createCartStore({
   };
 }
 
-/** The browser's store, with the cart code from local storage. The page's language may still be on its way. */
+/** The browser's store, with the cart code from local storage. The page's language may still be loading. */
 export const browserCartStore = (language: Promise<Language>): CartStore =>
   createCartStore({
     kept: keptText(CART_KEY),
@@ -274,14 +276,14 @@ export const browserCartStore = (language: Promise<Language>): CartStore =>
 const Context = createContext<CartStore | null>(null);
 export const CartProvider = Context.Provider;
 
-/** The store itself, for events: `useCartStore().take(answer.cart)`. */
+/** The store itself, for event handlers: `useCartStore().take(answer.cart)`. */
 export function useCartStore(): CartStore {
   const store = useContext(Context);
   if (!store) throw new Error('No CartProvider above');
   return store;
 }
 
-/** The cart as it is now; does not render again while the clock runs. */
+/** The current cart; does not re-render while the clock runs. */
 export function useCart(): CartState {
   const store = useCartStore();
   return useSyncExternalStore(store.subscribe, store.get, store.getServer);
@@ -289,13 +291,13 @@ export function useCart(): CartState {
 
 const nothing = () => null;
 
-/** Whole seconds until the cart expires; renders every second, so use it in the clock alone. Null without a cart. */
+/** Whole seconds until the cart expires, or null. Re-renders every second: use it only in clocks. */
 export function useSecondsLeft(): number | null {
   const store = useCartStore();
   return useSyncExternalStore(store.subscribe, store.secondsLeft, nothing);
 }
 
-/** The tone of the clock; renders only when it changes. Null without a cart. */
+/** The tone of the clock, or null. Re-renders only when it changes. */
 export function useClockTone(): ClockTone | null {
   const store = useCartStore();
   const read = () => {

@@ -33,8 +33,8 @@ export const LazyExpiredCartOffer = lazy(async () => ({
 }));
 
 /**
- * The panel with the cart at the right edge, and what belongs to a running cart on every page: the offer to keep it longer,
- * and the news that it ended. Mount it once, on the checkout too.
+ * The cart panel at the right edge, and what a running cart needs on every page: the offer to extend it, and the notice
+ * that it ended. Mount it once, also in the checkout.
  */
 export function CartPanel({ open, onClose }: { open: boolean; onClose: () => void }) {
   const wasOpened = useHasBeen(open);
@@ -57,7 +57,7 @@ export function CartPanel({ open, onClose }: { open: boolean; onClose: () => voi
   );
 }
 
-/** Says once that the cart ran out; the cart's button and its panel go on saying it. */
+/** Announces once that the cart expired; its button and panel show it from then on. */
 function ExpiryNews() {
   const { text } = useLanguage();
   const { expired } = useCart();
@@ -72,8 +72,8 @@ function ExpiryNews() {
 export function PersonaliseDialog() {
   const { request, isOpen } = usePersonaliseRequest();
   const { pathname } = useLocation();
-  // The dialog belongs to the page under it. Also after a step back in the history. Not when the first page is taken over: then it
-  // may have been asked for already.
+  // The dialog belongs to its page and closes when that changes, also after a step back in the history. The first page
+  // is excepted: the dialog may already have been opened there.
   const under = useRef(pathname);
   useEffect(() => {
     if (under.current !== pathname) closePersonalise();
@@ -88,7 +88,7 @@ export function PersonaliseDialog() {
   );
 }
 
-/** The clock of the cart as a pill, for the checkout's header; nothing without a cart. */
+/** The cart's clock as a pill, for the checkout's header; nothing without a cart. */
 export function CartClock() {
   const { cart } = useCart();
   const seconds = useSecondsLeft();

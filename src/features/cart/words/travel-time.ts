@@ -1,7 +1,7 @@
 import { laterText, type Sentence } from '#kernel/language.ts';
 import type { SeatNote } from '../domain/travel-time-choice.ts';
 
-/** Guidance for everybody who travels. */
+/** Advice for travellers. */
 export const MEETING_POINT = laterText('Be at the meeting point 30 minutes before travel.');
 
 const SOLD_OUT = laterText('Sold out');

@@ -15,7 +15,7 @@ import { type HolderValues, personaliseDraft } from './personalise-draft.ts';
 import { closePersonalise, type PersonaliseRequest } from './personalise-request.ts';
 import { COULD_NOT_ADD, showAdded } from './use-add-to-cart.ts';
 
-/** Personalises a ticket on its way into the cart. */
+/** Personalises a ticket before it is added. */
 export function AddDialog({ request, open }: { request: PersonaliseRequest; open: boolean }) {
   const language = useLanguage();
   const { saidText, text } = language;
@@ -30,7 +30,7 @@ export function AddDialog({ request, open }: { request: PersonaliseRequest; open
   // biome-ignore lint/correctness/useExhaustiveDependencies: computed again only when the customer becomes known.
   const first = useMemo(() => firstHolder(toPersonalise(item), known), [isCustomerKnown]);
 
-  /** For good: a page that is left closes the dialog too, and what was typed stays for a step back. */
+  /** Dismisses the dialog. Navigation closes it too, but then what was typed stays for a step back. */
   const close = () => {
     personaliseDraft.drop(code);
     closePersonalise();

@@ -21,7 +21,6 @@ export interface EditDialogProps {
   returnFocus: FocusTarget;
 }
 
-/** Changes the holder or the travel time of a ticket that is in the cart. */
 export function EditDialog({ line, open, onClose, returnFocus }: EditDialogProps) {
   const language = useLanguage();
   const { saidText, text } = language;

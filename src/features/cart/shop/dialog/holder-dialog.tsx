@@ -31,17 +31,17 @@ export interface HolderDialogProps {
   open: boolean;
   onClose: () => void;
   item: ItemToHold;
-  /** The ticket of the cart that is changed; null for a new one. */
+  /** The cart's ticket being changed; null for a new one. */
   line: CartProduct | null;
-  /** The initial values of the fields. */
+  /** Initial values of the fields. */
   first: Holder;
   known: { own: KnownHolder | null; others: readonly KnownHolder[] };
   submitLabel: string;
-  /** Told once, as soon as somebody changes or sends something: that is when a ticket is personalised, saved or not. */
+  /** Called once, on the first change or submit: the ticket then counts as personalised, saved or not. */
   onUse: () => void;
-  /** What was typed before the page was loaded again, in place of what the dialog begins with; and where to keep it. */
+  /** Restores what was typed before a reload, in place of the initial values, and keeps it. */
   draft?: { restore: (first: HolderValues) => HolderValues | null; keep: (values: HolderValues) => void };
-  /** Sends what is right; throws what the summary shows. */
+  /** Sends valid values; throws errors for the summary. */
   send: (holder: Holder) => Promise<void>;
   returnFocus?: FocusTarget;
 }
@@ -100,7 +100,7 @@ export function HolderDialog({
   });
 
   const begunWith = useRef(first.fullName);
-  // Once the customer is known, unless something is typed already.
+  // Once the customer is known, unless something has been typed.
   const beginWith = useEffectEvent((fullName: string) => {
     if (begunWith.current === fullName) return;
     begunWith.current = fullName;
@@ -108,7 +108,7 @@ export function HolderDialog({
   });
   useEffect(() => beginWith(first.fullName), [first.fullName]);
 
-  // It was told before the page was loaded again.
+  // A restored draft was already reported before the reload.
   const isUsed = useRef(restored !== null);
   function use(): void {
     if (isUsed.current) return;

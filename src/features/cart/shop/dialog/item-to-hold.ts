@@ -4,7 +4,6 @@ import { useCall } from '#browser/use-call.ts';
 import type { ShopItem } from '#features/catalogue/contract.ts';
 import type { CartProduct } from '../../contract.ts';
 
-/** What the personalise dialog shows of an item. */
 export type ItemToHold = Pick<
   ShopItem,
   | 'external_code'
@@ -20,7 +19,7 @@ export type ItemToHold = Pick<
   | 'timezone'
 >;
 
-/** A ticket of the cart whose item is no longer on sale: what it has is all that can be chosen. */
+/** A ticket whose item is no longer on sale: its current values are the only choice. */
 const asItem = (line: CartProduct): ItemToHold => ({
   external_code: line.external_code,
   name: line.product,
@@ -38,13 +37,13 @@ const asItem = (line: CartProduct): ItemToHold => ({
   timezone: line.timezone,
 });
 
-/** The frozen price of a line stands, whatever its item costs today. */
+/** A line keeps its frozen price, whatever its item costs now. */
 const pricedAs = (item: ItemToHold, line: CartProduct | null): ItemToHold =>
   line ? { ...item, name: line.product, price: line.price, fee: line.fee } : item;
 
 /**
- * The item of a dialog with its newest seats: as pressed or as the catalogue has it at once, and as the server says a moment
- * later, because seats go quickly. `refresh` asks again.
+ * The dialog's item with current seats: first from the pressed item or the catalogue, a moment later from the server,
+ * because seats sell quickly. `refresh` loads it again.
  */
 export function useItemToHold(pressed: ShopItem | CartProduct): { item: ItemToHold; refresh: () => void } {
   const { products } = useBundle();
@@ -54,7 +53,7 @@ export function useItemToHold(pressed: ShopItem | CartProduct): { item: ItemToHo
   const known = products.find((product) => product.external_code === code);
   const isChoice = (known ?? pressed).travel_time_type === 'selectable';
   const mustAsk = mustRefresh || known === undefined || isChoice;
-  // If the item is gone or the server is out of reach, what is known stays, and the cart's calls say the rest.
+  // If the item is gone or the server is unreachable, keep what is known; the cart's calls will report it.
   const { answer, again } = useCall('get-shop-item', mustAsk ? { external_code: code } : null);
   const item = answer?.item ?? known ?? ('product' in pressed ? asItem(pressed) : pressed);
 

@@ -10,7 +10,7 @@ export interface KnownHolderButtonsProps {
   onChoose: (holder: KnownHolder) => void;
 }
 
-/** Fills in at a press what was typed before: the customer's own details, or those of a holder in the cart. */
+/** Buttons that fill in known details: the customer's own, or those of a holder in the cart. */
 export function KnownHolderButtons({ known, typed, onChoose }: KnownHolderButtonsProps) {
   const { text } = useLanguage();
   const isTyped = (holder: KnownHolder) =>

@@ -5,7 +5,7 @@ import { mayChoose } from '../../domain/travel-time-choice.ts';
 import { useCart } from '../cart-store.ts';
 import type { ItemToHold } from './item-to-hold.ts';
 
-/** Whose details this page knows: the customer's, those in the cart, those of earlier tickets. */
+/** The people known to this page: the customer, and the holders of tickets in the cart and of earlier ones. */
 export function useWhatIsKnown(except: CartProduct | null): WhatIsKnown {
   const { customer, existing_tickets } = useBundle();
   const { cart } = useCart();
@@ -24,7 +24,6 @@ export function useWhatIsKnown(except: CartProduct | null): WhatIsKnown {
   };
 }
 
-/** An item as the rules about holders look at it. */
 export const toPersonalise = (item: ItemToHold): ItemToPersonalise => ({
   externalCode: item.external_code,
   type: item.type,

@@ -1,6 +1,6 @@
 import { dropKeptForms, keptForm } from '#browser/kept-form.ts';
 
-/** The fields of the personalise dialog, named as the server names them. */
+/** The fields of the personalise dialog, under the server's names. */
 export interface HolderValues {
   full_name: string;
   email: string;
@@ -8,14 +8,13 @@ export interface HolderValues {
   transport_time_id: string;
 }
 
-/** For whom something is typed. */
 export interface DraftOwner {
-  /** Code of the cart; empty when there is none. */
+  /** Code of the cart; empty without one. */
   cart: string;
   isLoggedIn: boolean;
 }
 
-/** Which dialog stands open with something typed, and over which page; both empty when none does. */
+/** The dialog that is open with something typed, and its page; both empty if there is none. */
 export interface OpenDraft extends DraftOwner {
   externalCode: string;
   pathname: string;
@@ -29,11 +28,12 @@ const typedFor = (externalCode: string, storage?: () => Storage) =>
 const openForm = (storage?: () => Storage) => keptForm<OpenDraft>(`${NAME}open`, storage);
 
 /**
- * What is typed for a ticket before it is in the cart, by item, in this tab alone: a reload, a step back and a new version of the shop
- * take nothing away. It goes when the ticket is added, when the visitor closes the dialog, after a logout, and with the cart.
+ * What was typed for tickets not yet in the cart, by item, in this tab only: it survives a reload, a step back and a
+ * new version of the shop. Dropped when the ticket is added, when the visitor closes the dialog, at logout, and with
+ * the cart.
  */
 export const personaliseDraft = {
-  /** `first` with what was typed in its place; null when nothing was. */
+  /** `first` overwritten with what was typed; null if nothing was. */
   restore(externalCode: string, first: HolderValues, storage?: () => Storage): HolderValues | null {
     const values = typedFor(externalCode, storage).restore(first);
     return (Object.keys(first) as (keyof HolderValues)[]).some((name) => values[name] !== first[name]) ? values : null;
@@ -46,16 +46,16 @@ export const personaliseDraft = {
     typedFor(externalCode, storage).drop();
     openForm(storage).drop();
   },
-  /** The dialog that stood open over this page. */
+  /** The dialog that was open over this page. */
   openOver(pathname: string, storage?: () => Storage): OpenDraft | null {
     const open = openForm(storage).restore(none);
     return open.externalCode !== '' && open.pathname === pathname ? open : null;
   },
-  /** The page is here again: what was typed goes when its cart ended, or its login, while the tab showed something else. */
+  /** On return to the page: drops what was typed if its cart or login ended while the tab showed another page. */
   dropUnlessOf({ cart, isLoggedIn }: DraftOwner, storage?: () => Storage): void {
     const open = openForm(storage).restore(none);
     if ((open.cart !== '' && open.cart !== cart) || (open.isLoggedIn && !isLoggedIn)) this.dropAll(storage);
   },
-  /** Of every item: the cart that it was typed for is no more. */
+  /** For all items: their cart is gone. */
   dropAll: (storage?: () => Storage): void => dropKeptForms(storage, NAME),
 };

@@ -1,12 +1,12 @@
 import { lazy, useSyncExternalStore } from 'react';
 import type { ShopItem } from '#features/catalogue/contract.ts';
 
-/** An item that waits for its holder before it enters the cart. */
+/** An item that needs its holder before it enters the cart. */
 export interface PersonaliseRequest {
   item: ShopItem;
-  /** What was pressed, so that focus can return there. */
+  /** The pressed button, to which focus returns. */
   opener: HTMLElement | null;
-  /** Counts the requests: each starts with fresh fields. */
+  /** Counts requests, so that each starts with fresh fields. */
   number: number;
 }
 
@@ -25,17 +25,16 @@ function set(next: State): void {
   for (const changed of listeners) changed();
 }
 
-/** Dialogs bring Base UI, which nobody needs before the first press. */
+/** Dialogs need Base UI, which is not loaded before the first press. */
 export const loadPersonaliseDialog = () => import('./add-dialog.tsx');
 export const LazyAddDialog = lazy(async () => ({ default: (await loadPersonaliseDialog()).AddDialog }));
 
-/** Opens the dialog for an item. */
 export function requestPersonalise(item: ShopItem, opener: HTMLElement | null): void {
   count += 1;
   set({ request: { item, opener, number: count }, isOpen: true });
 }
 
-/** Closes the dialog; its content stays for the closing motion. */
+/** Closes the dialog; its content stays during the closing animation. */
 export const closePersonalise = (): void => set({ ...state, isOpen: false });
 
 const subscribe = (changed: () => void) => {
@@ -43,7 +42,7 @@ const subscribe = (changed: () => void) => {
   return () => listeners.delete(changed);
 };
 
-/** The request of the one dialog of the page. Nothing is open in a page from the server. */
+/** The request for the page's one dialog. In server-rendered pages it is closed. */
 export const usePersonaliseRequest = (): State =>
   useSyncExternalStore(
     subscribe,

@@ -16,17 +16,16 @@ import { useCartStore } from '../cart-store.ts';
 import { loadPersonaliseDialog, requestPersonalise } from './personalise-request.ts';
 
 export interface AddToCart {
-  /** A ticket opens the personalise dialog, merchandise goes straight to the cart. `opener`: the pressed button. */
+  /** Tickets open the personalise dialog, merchandise is added directly. `opener`: the pressed button. */
   add: (item: ShopItem, opener?: HTMLElement | null) => void;
-  /** External code of what is on its way into the cart, or of the ticket whose dialog is on its way; null when none is. */
+  /** External code of the item being added, or of the ticket whose dialog is loading; null if idle. */
   pending: string | null;
-  /** Why the last press did not work, until the next one: the lasting twin of its notice. */
+  /** Why the last press failed, shown until the next one; its notice disappears earlier. */
   failure: { externalCode: string; message: string } | null;
 }
 
 export const COULD_NOT_ADD = laterText('Could not add item to cart.');
 
-/** Puts items of the catalogue into the cart. */
 export function useAddToCart(): AddToCart {
   const language = useLanguage();
   const { saidText } = language;
@@ -55,7 +54,7 @@ export function useAddToCart(): AddToCart {
       await loadPersonaliseDialog();
       requestPersonalise(item, opener);
     } catch {
-      // Its code did not arrive.
+      // The dialog's code could not be loaded.
       toast(saidText(COULD_NOT_ADD), 'bad');
       setFailure({ externalCode: item.external_code, message: `${saidText(COULD_NOT_ADD)} ${saidText(NO_ANSWER)}` });
     } finally {
@@ -71,7 +70,7 @@ export function useAddToCart(): AddToCart {
       setFailure(null);
       if (item.shop_item_type === 'merchandise') void addMerchandise(item, opener);
       else {
-        // Before anybody fills in a dialog for nothing. The server decides all the same.
+        // Before anybody fills in a dialog in vain. The server checks the limit too.
         const limit = limitOf(language, store.get().cart, item);
         if (limit === null) void personalise(item, opener);
         else {
@@ -85,15 +84,15 @@ export function useAddToCart(): AddToCart {
   };
 }
 
-/** From this width on the cart opens by itself after an add; on phones the notice and the count are enough. */
+/** From this width on, the cart opens by itself after an add; on phones the notice and the count are enough. */
 const WIDE = '(min-width: 960px)';
 
 let opener: HTMLElement | null = null;
 
-/** What was pressed to add the last item: focus returns there from the cart panel that opened by itself. */
+/** The button that added the last item: focus returns there from a cart panel that opened by itself. */
 export const lastOpener = (): HTMLElement | null => opener;
 
-/** Says that an item is in the cart, and shows the cart where there is room. */
+/** Announces that an item is in the cart, and shows the cart if the screen is wide enough. */
 export function showAdded({ text }: Language, item: TrackedItem, pressed: HTMLElement | null): void {
   opener = pressed;
   track('AddToCart', [item]);
@@ -101,7 +100,7 @@ export function showAdded({ text }: Language, item: TrackedItem, pressed: HTMLEl
   if (matchMedia(WIDE).matches) openPanel('cart');
 }
 
-/** Why the cart cannot have one more of the item; null when it can. */
+/** Why the cart cannot take one more of the item; null if it can. */
 function limitOf({ saidText }: Language, cart: Cart | null, item: ShopItem): string | null {
   const reached = limitReached(
     linesOf(cart).map((line) => line.external_code),
@@ -110,10 +109,10 @@ function limitOf({ saidText }: Language, cart: Cart | null, item: ShopItem): str
   return reached && saidText(limitSentence(reached));
 }
 
-/** Long enough after the page to take nothing from it, for browsers that cannot tell when they are idle. */
+/** For browsers that cannot report idle time: late enough not to slow down the page. */
 const IDLE_MS = 3_000;
 
-/** Runs something once the browser has nothing better to do; returns the way to stop it. */
+/** Runs a function when the browser is idle; returns a function that cancels it. */
 function whenIdle(run: () => void): () => void {
   if (typeof requestIdleCallback !== 'function') {
     const timer = setTimeout(run, IDLE_MS);

@@ -6,8 +6,8 @@ import { personaliseDraft } from './personalise-draft.ts';
 import { loadPersonaliseDialog, requestPersonalise, usePersonaliseRequest } from './personalise-request.ts';
 
 /**
- * Opens the dialog again that stood open over this page with something typed, after a reload or a step in the history. Forgets what was
- * typed when the cart ends and when nobody is logged in any more, also when that was while the tab showed something else.
+ * Reopens the dialog that was open over this page with something typed, after a reload or a step in the history. Drops
+ * what was typed when the cart or the login ends, also if that happened while the tab showed something else.
  */
 export function useReopenedDialog(): void {
   const { key, pathname } = useLocation();
@@ -18,7 +18,7 @@ export function useReopenedDialog(): void {
   const { isOpen } = usePersonaliseRequest();
 
   const [cartStore, sessionStore] = [useCartStore(), useSessionStore()];
-  // Asked of the stores: the first render is the server's, which knows neither cart nor login.
+  // Reads the stores: the first render is the server's, which knows neither cart nor login.
   useEffect(() => {
     personaliseDraft.dropUnlessOf({
       cart: cartStore.get().code ?? '',
@@ -34,10 +34,10 @@ export function useReopenedDialog(): void {
     before.current = { code, token };
   }, [code, token]);
 
-  /** The visit of a page over which it was looked for already. */
+  /** The page visit that was already checked. */
   const answered = useRef('');
   useEffect(() => {
-    // While the cart is on its way it may turn out to be over.
+    // A cart that is still loading may turn out to be expired.
     if (!isReturn || isOpen || status === 'loading' || answered.current === key) return;
     const open = personaliseDraft.openOver(pathname);
     const item = open && products.find((product) => product.external_code === open.externalCode);
@@ -45,7 +45,7 @@ export function useReopenedDialog(): void {
     answered.current = key;
     loadPersonaliseDialog().then(
       () => requestPersonalise(item, null),
-      // Its code did not arrive: what was typed waits for the next press.
+      // If the code cannot be loaded, what was typed stays for the next press.
       () => {},
     );
   }, [isReturn, isOpen, status, key, pathname, products]);

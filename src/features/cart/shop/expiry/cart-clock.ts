@@ -1,6 +1,6 @@
 import { laterText, type Sentence } from '#kernel/language.ts';
 
-/** How the clock looks: calm, amber under five minutes, red under one, over at zero. */
+/** calm, amber under five minutes, red under one, over at zero. */
 export type ClockTone = 'calm' | 'amber' | 'red' | 'over';
 
 export function clockTone(seconds: number): ClockTone {
@@ -9,11 +9,10 @@ export function clockTone(seconds: number): ClockTone {
   return seconds < 300 ? 'amber' : 'calm';
 }
 
-/** `12:41`, `0:07`. */
 export const clockDigits = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 
-/** What is said instead of the digits: whole minutes, and seconds within the last minute. */
+/** The time left for screen readers: whole minutes, and seconds within the last minute. */
 export function spokenTimeLeft(seconds: number): Sentence {
   if (seconds <= 0) return laterText('Your cart has expired.');
   return ({ countText }) =>
@@ -22,7 +21,7 @@ export function spokenTimeLeft(seconds: number): Sentence {
       : countText(seconds, { one: '{count} second left', other: '{count} seconds left' });
 }
 
-/** The same as a length, inside a sentence: `14 minutes`. */
+/** The time left as a length inside a sentence: `14 minutes`. */
 export function spokenLength(seconds: number): Sentence {
   return ({ countText }) =>
     seconds >= 60
@@ -43,8 +42,8 @@ const thresholds: readonly Threshold[] = [
 ];
 
 /**
- * The threshold that was passed between two looks at the clock, the last one if a sleeping tab jumped over several; null
- * if none. `before` null is the first look: what already lies behind is not news.
+ * The threshold passed between two readings of the clock, the last one if a sleeping tab skipped several; null if none.
+ * `before` is null at the first reading: thresholds already passed are not announced.
  */
 export function thresholdPassed(before: number | null, after: number): Threshold | null {
   if (before === null || after <= 0) return null;

@@ -4,12 +4,12 @@ import { clockDigits, clockTone, spokenTimeLeft } from './cart-clock.ts';
 import styles from './countdown.module.css';
 
 interface ClockProps {
-  /** Whole seconds left: `useSecondsLeft()`. */
+  /** Whole seconds left, from `useSecondsLeft()`. */
   seconds: number;
   className?: string;
 }
 
-/** The digits alone on marigold, for the header's cart button. Hidden from assistive technology: they change every second. */
+/** Only the digits, for the header's cart button. Hidden from assistive technology because they change every second. */
 export function CountdownDigits({ seconds, className }: ClockProps) {
   return (
     <span className={classNames(styles.digits, styles[clockTone(seconds)], className)} aria-hidden="true">
@@ -18,7 +18,7 @@ export function CountdownDigits({ seconds, className }: ClockProps) {
   );
 }
 
-/** What the digits say, for assistive technology: the current minute. */
+/** The time left for assistive technology, to the minute. */
 const SpokenTime = ({ seconds }: { seconds: number }) => {
   const { saidText } = useLanguage();
   return <span className="visually-hidden">{saidText(spokenTimeLeft(seconds))}</span>;
@@ -40,7 +40,7 @@ export function CountdownPill({ seconds, className }: ClockProps) {
 }
 
 export interface CountdownBlockProps extends ClockProps {
-  /** Of a full ring: the cart's whole time, `config.cartMinutes * 60`. */
+  /** A full ring: `config.cartMinutes * 60`. */
   totalSeconds: number;
   sentence?: string;
 }

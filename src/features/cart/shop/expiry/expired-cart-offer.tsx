@@ -5,13 +5,15 @@ import { AddedAgainFailures, ExpiredCart } from './expired-cart.tsx';
 import { useAddAgain } from './use-add-again.ts';
 
 export interface ExpiredCartOfferProps {
-  /** What stands around the offer. */
   frame: (offer: ReactNode) => ReactNode;
-  /** What is shown while there is a cart, or nothing to offer. */
+  /** Shown while there is a cart, or nothing to offer. */
   children: ReactNode;
 }
 
-/** On a page of its own: the cart that ran out with one press to have it again, and then the page with what did not come back. */
+/**
+ * On a separate page: offers the expired cart with one press to add it again, then lists the items that could not be
+ * added.
+ */
 export function ExpiredCartOffer({ frame, children }: ExpiredCartOfferProps) {
   const store = useCartStore();
   const { cart, expired } = useCart();

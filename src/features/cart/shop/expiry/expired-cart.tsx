@@ -17,7 +17,7 @@ export interface ExpiredCartProps {
   onLeave: () => void;
 }
 
-/** The cart that ran out: what was in it, and one press to have it again for the same holders. */
+/** An expired cart: its items, and one press to add them again for the same holders. */
 export function ExpiredCart({ cart, busy, onAddAgain, onLeave }: ExpiredCartProps) {
   const { text } = useLanguage();
   const { config } = useBundle();
@@ -25,7 +25,7 @@ export function ExpiredCart({ cart, busy, onAddAgain, onLeave }: ExpiredCartProp
   const facts = { minutes: config.cartMinutes };
   const notice = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // What had focus went away with the rows; while somebody types elsewhere, nothing is taken from them.
+    // The focused element disappeared with the rows. Focus is not moved while somebody types elsewhere.
     const active = document.activeElement;
     if (active === null || active === document.body || active.contains(notice.current)) notice.current?.focus();
   }, []);
@@ -56,7 +56,7 @@ export function ExpiredCart({ cart, busy, onAddAgain, onLeave }: ExpiredCartProp
   );
 }
 
-/** Which items of an expired cart did not come back, and why. */
+/** Which items of an expired cart could not be added again, and why. */
 export function AddedAgainFailures({ failures }: { failures: readonly AddAgainFailure[] }) {
   const { text } = useLanguage();
   if (failures.length === 0) return null;

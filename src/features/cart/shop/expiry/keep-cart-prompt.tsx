@@ -10,20 +10,20 @@ import { CART_BUTTON_ID } from '../panel/cart-button.tsx';
 import { CountdownDigits } from './countdown.tsx';
 import styles from './keep-cart-prompt.module.css';
 
-/** The offer comes when this many seconds are left. */
+/** Seconds left when the offer appears. */
 const OFFER_AT_SECONDS = 45;
 
 type Answer =
   | { kind: 'none' }
-  /** The customer let the cart end at this moment. */
+  /** The customer let the cart end at this time. */
   | { kind: 'declined'; end: string }
   | { kind: 'keeping' }
   | { kind: 'kept' }
   | { kind: 'refused'; end: string; message: string };
 
 /**
- * Offers to hold the cart for its full time again, shortly before it ends (WCAG 2.2.1). The yes is confirmed in the same dialog,
- * where focus is, because a live region alone is not heard reliably.
+ * Offers to hold the cart for its full time again, shortly before it ends (WCAG 2.2.1). The dialog itself confirms it,
+ * where focus is, because screen readers do not reliably announce a live region alone.
  */
 export function KeepCartPrompt() {
   const { saidText, text } = useLanguage();

@@ -12,7 +12,7 @@ export interface AddAgainFailure {
   message: string;
 }
 
-/** Puts the lines of an expired cart into a new one, with the holders that were typed before. */
+/** Adds the lines of an expired cart to a new one, for the same holders. */
 export function useAddAgain() {
   const { saidText, text } = useLanguage();
   const store = useCartStore();
@@ -24,7 +24,7 @@ export function useAddAgain() {
     setCart(expired);
     const failed: AddAgainFailure[] = [];
     const lines = linesOf(expired);
-    // Tickets first and in their old order, one after the other: the first one makes the new cart.
+    // Tickets first, in their old order, one at a time: the first one creates the new cart.
     for (const line of lines) {
       try {
         await addToCart(store, itemOfLine(line));
@@ -44,7 +44,7 @@ export function useAddAgain() {
 
   return {
     start,
-    /** The cart whose lines are on their way; null when none are. */
+    /** The cart whose lines are being added, or null. */
     cart,
     failures,
     dismissFailures: () => setFailures([]),

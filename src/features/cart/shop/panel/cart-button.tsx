@@ -9,12 +9,11 @@ import { CountdownDigits } from '../expiry/countdown.tsx';
 import styles from './cart-button.module.css';
 import { bringCartPanel, useToggleCart } from './use-toggle-cart.ts';
 
-/** The header's cart button, by its id. */
 export const CART_BUTTON_ID = 'cart-button';
 
 /**
- * The header's pill: how many items are in the cart, and how long they are held. Opens the cart. The clock stands beside the
- * button, which covers it, so that its name does not change every second and still says all that the button shows.
+ * The header's pill: opens the cart, and shows the number of items and the time left. The clock is next to the button,
+ * which covers it, so that the button's accessible name includes everything shown but does not change every second.
  */
 export function CartButton() {
   const language = useLanguage();
@@ -25,7 +24,7 @@ export function CartButton() {
   const count = linesOf(cart).length;
   // biome-ignore lint/correctness/useExhaustiveDependencies: another status is what asks; the first one seen may be the server's.
   useEffect(() => {
-    // The first script of the page marked `<html>` when a cart is stored, and the style sheet keeps room for its clock.
+    // The page's first script marks `<html>` if a cart is stored, and the style sheet reserves room for its clock.
     if (store.get().status !== 'loading') delete document.documentElement.dataset.cart;
   }, [store, status]);
   const toggle = useToggleCart();
@@ -63,7 +62,7 @@ function nameOf({ countText, text }: Language, status: CartState['status'], coun
     : countText(count, { one: 'Cart, {count} item', other: 'Cart, {count} items' });
 }
 
-/** Apart, because it renders every second. */
+/** Separate, because it renders every second. */
 function Clock() {
   const seconds = useSecondsLeft();
   return seconds === null ? null : <CountdownDigits seconds={seconds} />;

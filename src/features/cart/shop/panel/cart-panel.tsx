@@ -22,7 +22,6 @@ import { CartRows } from './cart-rows.tsx';
 import { OrderedCart } from './ordered-cart.tsx';
 import { useCartRows } from './use-cart-rows.ts';
 
-/** The cart. */
 export function CartPanel({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { text } = useLanguage();
   const store = useCartStore();
@@ -72,7 +71,7 @@ export function CartPanel({ open, onClose }: { open: boolean; onClose: () => voi
   );
 }
 
-/** Apart, because it renders every second. */
+/** Separate, because it renders every second. */
 function Clock() {
   const seconds = useSecondsLeft();
   const { config } = useBundle();
@@ -80,17 +79,21 @@ function Clock() {
   return <CountdownBlock seconds={seconds} totalSeconds={config.cartMinutes * 60} />;
 }
 
-/** Asks for what has changed while the panel is open: a shop may become inactive under it. Each new bundle starts the pause again. */
+/**
+ * Checks for changes while the panel is open, because the shop may become inactive. Each new bundle restarts the pause.
+ */
 function useRecheck(open: boolean): void {
   const { recheck } = useSessionStore();
   const { bundle, hydratedFromServer } = useSession();
-  // The first load, which brings the rest of the bundle, has its own retries.
+  // The first load fetches the rest of the bundle and has its own retries.
   const isWanted = open && !hydratedFromServer;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new bundle is what starts the pause.
   useEffect(() => (isWanted ? recheckRegularly({ check: recheck }) : undefined), [isWanted, recheck, bundle]);
 }
 
-/** What it costs and the way on. `onLeave` closes the panel where the way on is the page behind it. */
+/**
+ * The total and the button to the checkout. `onLeave` closes the panel if the checkout is already the page behind it.
+ */
 function CartFoot({ total, onLeave }: { total: number; onLeave: () => void }) {
   const { text } = useLanguage();
   const { customer } = useBundle();
@@ -127,7 +130,7 @@ function EmptyCart({ onLeave }: { onLeave: () => void }) {
   );
 }
 
-/** An inactive shop shows no cart: the panel closes and the visitor is sent home. */
+/** An inactive shop shows no cart: closes the panel and redirects the visitor to the home page. */
 function useHomeWhenInactive(open: boolean, onClose: () => void): void {
   const { config } = useBundle();
   const navigate = useNavigate();
@@ -139,7 +142,7 @@ function useHomeWhenInactive(open: boolean, onClose: () => void): void {
   }, [isInactive, navigate, onClose]);
 }
 
-/** The button that added the last item if it is still there, else the cart's own button. */
+/** The button that added the last item if it still exists, otherwise the cart button. */
 const focusAfterClosing = (): HTMLElement | null => {
   const opener = lastOpener();
   return opener?.isConnected ? opener : document.getElementById(CART_BUTTON_ID);

@@ -13,7 +13,7 @@ import { EditDialog } from '../dialog/edit-dialog.tsx';
 import styles from './cart-rows.module.css';
 import type { CartRow } from './use-cart-rows.ts';
 
-/** What is in the cart, and what was just taken out of it. */
+/** The lines of the cart, and those just removed. */
 export function CartRows({ rows }: { rows: readonly CartRow[] }) {
   const { text } = useLanguage();
   if (rows.length === 0) return null;
@@ -115,8 +115,8 @@ function RemovedRow({ row }: { row: CartRow }) {
 }
 
 /**
- * Moves focus to a control that came in the place of the one that had it. Twice: at once, and after the next frame, in which
- * the panel around takes focus itself because it saw the old control go.
+ * Moves focus to a control that replaced the focused one. Twice: immediately, and after the next frame, in which the
+ * panel takes focus itself because the old control disappeared.
  */
 function useTakeFocus(control: RefObject<HTMLElement | null>, wanted: boolean): void {
   useEffect(() => {

@@ -7,7 +7,7 @@ import type { CartProduct } from '../../contract.ts';
 import { lacksEntryTicket } from '../../domain/entry-ticket.ts';
 import { NO_ENTRY_TICKET } from '../../words/entry-ticket.ts';
 
-/** A name counts as typed after this pause, in milliseconds: nobody is warned about half a name. */
+/** A name counts as typed after this pause, in milliseconds, so that there is no warning about half a name. */
 const TYPED_MS = 700;
 
 export interface EntryTicketWarningProps {
@@ -16,7 +16,7 @@ export interface EntryTicketWarningProps {
   inCart: readonly CartProduct[];
 }
 
-/** Warns that an add-on has no entry ticket beside it. It blocks nothing. */
+/** Warns that an add-on has no entry ticket. It blocks nothing. */
 export function EntryTicketWarning({ item, fullName, inCart }: EntryTicketWarningProps) {
   const { saidText } = useLanguage();
   const { existing_tickets } = useBundle();
@@ -38,7 +38,7 @@ export function EntryTicketWarning({ item, fullName, inCart }: EntryTicketWarnin
   );
 }
 
-/** A text that follows another one after a pause in its changes. */
+/** Returns the text after it has not changed for a while. */
 function useSettled(text: string): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {

@@ -7,13 +7,13 @@ import { BasketIcon } from '#ui/icons.tsx';
 import { useLanguage } from '#ui/language.ts';
 import { justPlaced } from '../../domain/just-placed.ts';
 
-/** The cart became an order in another tab or on another device; only its owner gets the way to it. */
+/** The cart became an order in another tab or on another device; only its owner gets a link to it. */
 export function OrderedCart({ onLeave }: { onLeave: () => void }) {
   const { text } = useLanguage();
   const { config, orders } = useBundle();
   const session = useSessionStore();
   const [isFresh, setIsFresh] = useState(false);
-  // The order is younger than what this tab was given: until all is read anew, another order of today would be named.
+  // The order is newer than this tab's data: until that is reloaded, another order of today would be linked.
   useEffect(() => {
     let isShown = true;
     void session.load().then(() => isShown && setIsFresh(true));

@@ -8,16 +8,16 @@ import { type CartLine, keyOf, linesOf } from '../cart-line.ts';
 import { useCartStore } from '../cart-store.ts';
 import { COULD_NOT_ADD } from '../dialog/use-add-to-cart.ts';
 
-/** A row of the panel: a line of the cart, or one that was removed while the panel is open and can come back. */
+/** A row of the panel: a line of the cart, or one that was removed while the panel is open and can be restored. */
 export interface CartRow {
   key: string;
   line: CartLine;
   isRemoved: boolean;
-  /** A call about this row is under way. */
+  /** A call about this row is running. */
   busy: boolean;
-  /** Why the line did not come back, or could not be removed. */
+  /** Why the line could not be restored or removed. */
   problem: string | null;
-  /** The row came by an action of the customer and takes focus. */
+  /** The customer's action added the row, which takes focus. */
   takesFocus: boolean;
   remove: () => void;
   undo: () => void;
@@ -29,7 +29,7 @@ interface Removed {
 }
 
 interface Memory {
-  /** Keys in the order of the rows: a removed line keeps its place. */
+  /** Keys in row order: a removed line keeps its place. */
   order: readonly string[];
   removed: Readonly<Record<string, Removed>>;
   busy: Readonly<Record<string, true>>;
@@ -41,7 +41,7 @@ const blank: Memory = { order: [], removed: {}, busy: {}, problems: {}, focus: n
 
 const COULD_NOT_REMOVE = laterText('Could not remove item from cart.');
 
-/** The rows of the open panel. Removed lines stay as rows to undo until it closes, without a time limit. */
+/** The rows of the open panel. Removed lines stay as rows with an undo button until it closes, without a time limit. */
 export function useCartRows(lines: readonly CartLine[], open: boolean): CartRow[] {
   const { saidText, text } = useLanguage();
   const store = useCartStore();
@@ -119,7 +119,7 @@ export function useCartRows(lines: readonly CartLine[], open: boolean): CartRow[
   });
 }
 
-/** Known rows where they were, new lines after them. */
+/** Known rows keep their places; new lines follow. */
 function orderOf(lines: readonly CartLine[], { order }: Memory): string[] {
   const known = order.length > 0 ? order : lines.map(keyOf);
   const fresh = lines.map(keyOf).filter((key) => !known.includes(key));

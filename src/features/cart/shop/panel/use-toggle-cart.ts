@@ -6,14 +6,14 @@ import { toast } from '#ui/toast.tsx';
 import { refreshCart } from '../cart-actions.ts';
 import { useCartStore } from '../cart-store.ts';
 
-/** The panel brings Base UI, which nobody needs before the first press. */
+/** The panel needs Base UI, which is not loaded before the first press. */
 const loadCartPanel = () => import('./cart-panel.tsx');
 export const LazyCartPanel = lazy(async () => ({ default: (await loadCartPanel()).CartPanel }));
 
-/** Loads the panel's code before it is needed; after a failure it is loaded again when the panel opens. */
+/** Loads the panel's code ahead of time; if that fails, it is loaded again when the panel opens. */
 export const bringCartPanel = (): void => void loadCartPanel().catch(() => {});
 
-/** Opens the cart panel once its code is there, or closes it. */
+/** Opens the cart panel once its code is loaded, or closes it. */
 export function useToggleCart(): () => void {
   const { saidText } = useLanguage();
   const store = useCartStore();
