@@ -1,9 +1,10 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { announce } from '#browser/announcer.ts';
 import { call } from '#browser/api.ts';
 import { ApiError } from '#browser/api-error.ts';
 import { useBundle, useSessionStore } from '#browser/session-store.ts';
 import { useForm } from '#browser/use-form.ts';
+import { useSpokenChanges } from '#browser/use-spoken-changes.ts';
 import type { Cart, CartProduct } from '#features/cart/contract.ts';
 import { planInCart } from '#features/cart/domain/cart-plan.ts';
 import { useCartStore } from '#features/cart/shop/public.tsx';
@@ -160,7 +161,9 @@ export function useCheckout(cart: Cart, onPlaced: (order: Order, action: Payment
   const tellBeginning = useEffectEvent((code: string) => track('InitiateCheckout', boughtIn(cart), { onceFor: code }));
   useEffect(() => tellBeginning(cart.code), [cart.code]);
   useEffect(() => checkoutDrafts.keep(customer, { values: form.values, voucher }), [customer, form.values, voucher]);
-  useSpokenTotal(totals.totalPrice, figures.loading);
+  useSpokenChanges(
+    figures.loading ? null : text('New total {total}', { total: formatMoney(totals.totalPrice, config) }),
+  );
 
   const disabled = whyCheckoutIsDisabled(
     { loading: figures.loading, failed: figures.failed, country: form.values.country },
@@ -196,16 +199,3 @@ const timesOf = ({ event_id: eventId, travel_time: travelTime }: CartProduct, ev
   timesOfUse({ eventId, travelTime }, events);
 
 const boughtIn = (cart: Cart) => [...cart.products, ...cart.merchandise];
-
-/** Says the total once whenever it changes, after the first time. */
-function useSpokenTotal(total: number, loading: boolean): void {
-  const { text } = useLanguage();
-  const { config } = useBundle();
-  const said = useRef<number | null>(null);
-  useEffect(() => {
-    if (loading) return;
-    if (said.current !== null && said.current !== total)
-      announce(text('New total {total}', { total: formatMoney(total, config) }));
-    said.current = total;
-  }, [total, loading, config, text]);
-}

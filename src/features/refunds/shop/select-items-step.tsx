@@ -1,7 +1,6 @@
-import { useEffect, useRef } from 'react';
-import { announce } from '#browser/announcer.ts';
 import { useBundle } from '#browser/session-store.ts';
 import type { Form } from '#browser/use-form.ts';
+import { useSpokenChanges } from '#browser/use-spoken-changes.ts';
 import type { Order } from '#features/orders/contract.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
 import { formatDateTime, formatTravelTime } from '#kernel/dates.ts';
@@ -38,6 +37,9 @@ const noMixing = {
   ),
 } as const;
 
+/** The running total is said once the ticking pauses for this long. */
+const TICKING_PAUSE_MS = 500;
+
 /** Choice of the items to return, each with its refund. Items that cannot be refunded are listed below with the reason. */
 export function SelectItemsStep({ order, refundable, form, chosen, sums, onContinue }: SelectItemsStepProps) {
   const language = useLanguage();
@@ -46,7 +48,7 @@ export function SelectItemsStep({ order, refundable, form, chosen, sums, onConti
   const now = new Date();
   const possible = refundable.items.filter((item) => whyNotRefundable(item, now) === null);
   const chosenKind = chosen[0]?.kind ?? null;
-  useSpokenTotal(sums.total, config);
+  useSpokenChanges(text('Your refund: {total}', { total: formatMoney(sums.total, config) }), TICKING_PAUSE_MS);
   return (
     <WizardForm onSubmit={form.onContinue(onContinue)}>
       <ErrorSummary errors={form.errors} ref={form.summaryRef} />
@@ -99,20 +101,6 @@ export function SelectItemsStep({ order, refundable, form, chosen, sums, onConti
       </WizardButtons>
     </WizardForm>
   );
-}
-
-/** The running total is said once the ticking pauses. */
-function useSpokenTotal(total: number, config: ReturnType<typeof useBundle>['config']): void {
-  const { text } = useLanguage();
-  const said = useRef(total);
-  useEffect(() => {
-    if (said.current === total) return;
-    const timer = setTimeout(() => {
-      said.current = total;
-      announce(text('Your refund: {total}', { total: formatMoney(total, config) }));
-    }, 500);
-    return () => clearTimeout(timer);
-  }, [total, config, text]);
 }
 
 const ticketOf = (item: RefundableItem, order: Order) => order.tickets.find((ticket) => ticket.code === item.code);

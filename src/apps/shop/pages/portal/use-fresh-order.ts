@@ -1,7 +1,6 @@
-import { useEffect, useRef } from 'react';
-import { announce } from '#browser/announcer.ts';
 import { useBundle, useSessionStore } from '#browser/session-store.ts';
 import { useLooks } from '#browser/use-looks.ts';
+import { useSpokenChanges } from '#browser/use-spoken-changes.ts';
 import type { Order } from '#features/orders/contract.ts';
 import { orderStatus } from '#features/orders/shop/public.tsx';
 import { useLanguage } from '#ui/language.ts';
@@ -14,10 +13,5 @@ export function useFreshOrder(order: Order, isWaiting: boolean): void {
   const { config } = useBundle();
   const label = orderStatus(language, order.payment_status, config.paymentStatuses, order.fully_refunded).label;
   useLooks(isWaiting, () => session.load());
-
-  const said = useRef(label);
-  useEffect(() => {
-    if (said.current !== label) announce(text('Order {code}: {label}', { code: order.code, label }));
-    said.current = label;
-  }, [order.code, label, text]);
+  useSpokenChanges(text('Order {code}: {label}', { code: order.code, label }));
 }

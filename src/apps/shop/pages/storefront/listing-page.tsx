@@ -1,8 +1,8 @@
-import { useEffect, useId, useRef } from 'react';
-import { announce } from '#browser/announcer.ts';
+import { useId } from 'react';
 import { useIsPageDataThere } from '#browser/first-page.ts';
 import { usePageTitle } from '#browser/page-title.ts';
 import { useBundle } from '#browser/session-store.ts';
+import { useSpokenChanges } from '#browser/use-spoken-changes.ts';
 import type { ShopItem } from '#features/catalogue/contract.ts';
 import { filterListing, includesOutOfStockByDefault, typeFilterOptions } from '#features/catalogue/domain/listing.ts';
 import {
@@ -77,13 +77,9 @@ const itemsText = ({ countText }: Language, count: number): string =>
 /** Says the number again whenever a filter changes it; the first one is read with the page. */
 function Count({ count }: { count: number }) {
   const language = useLanguage();
-  const said = useRef(count);
-  useEffect(() => {
-    if (said.current === count) return;
-    said.current = count;
-    announce(itemsText(language, count));
-  }, [count, language]);
-  return <p className={styles.count}>{itemsText(language, count)}</p>;
+  const words = itemsText(language, count);
+  useSpokenChanges(words);
+  return <p className={styles.count}>{words}</p>;
 }
 
 /** Never the key of a type. */
