@@ -44,14 +44,12 @@ const isPage = (path: string | undefined) => /-page\.tsx$/.test(path ?? '');
 /** It shows parts of screens in all their states, whether others may use them or not. */
 const isGallery = (path: string) => path.startsWith('apps/gallery/');
 
-const isOfLanguages = (path: string | undefined) => path === 'kernel/text.ts' || path === 'kernel/language.ts';
-
 const ALLOWED: Record<Area['kind'], Rule> = {
   kernel: (_, to) => to.kind === 'kernel',
   // The building blocks of schemas, which every contract shares.
   wire: (_, to) => ['kernel', 'wire'].includes(to.kind),
   // Answers kinds with their facts; words/ turns them into sentences.
-  domain: (_, to, { to: path }) => (to.kind === 'kernel' && !isOfLanguages(path)) || to.kind === 'domain',
+  domain: (_, to, { to: path }) => (to.kind === 'kernel' && path !== 'kernel/language.ts') || to.kind === 'domain',
   // The sentences that browser and server say about what the domain answers.
   words: (_, to) => ['kernel', 'domain', 'words'].includes(to.kind),
   // Shapes are put together from other features' shapes; a circle of them is found as a circle of files.

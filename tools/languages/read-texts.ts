@@ -21,7 +21,7 @@ export interface SourceTexts {
 
 const SAYING = new Set(['text', 'laterText', 'textParts', 'textNodes']);
 const SAYERS = new Set([...SAYING, 'countText']);
-const SAYERS_MODULE = /(?:^#kernel\/|\.\/)(?:text|language)\.ts$|text-nodes\.tsx?$/;
+const SAYERS_MODULE = /(?:^#kernel|\.)\/language\.ts$/;
 /** Members of an object whose value is shown, where it is a sentence or a word with a capital, not a key. */
 const READ_MEMBERS = /^(?:label|header|heading|hint|message|placeholder|caption)$/;
 /** Functions that show or speak their first argument. */

@@ -54,7 +54,7 @@ const isForBrowsers = (file: string): boolean =>
 
 /** What nobody but the operator and developers sees stays English. */
 const isTranslated = (file: string): boolean =>
-  !/^apps\/(?:gallery|cli)\/|^apps\/server\/dev-pages\.ts$|^kernel\/(?:text|language)\.ts$|^ui\/language\.ts$|^platform\/mail\/text-nodes\.ts$|\/sandbox\/|^platform\/mail\/mailbox/.test(
+  !/^apps\/(?:gallery|cli)\/|^apps\/server\/dev-pages\.ts$|^(?:kernel|ui)\/language\.ts$|^platform\/mail\/mail-language\.ts$|\/sandbox\/|^platform\/mail\/mailbox/.test(
     file,
   );
 

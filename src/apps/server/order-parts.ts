@@ -24,6 +24,7 @@ import { loadShop, type Shop } from '#features/shop-config/server/public.ts';
 import { issueItems } from '#features/tickets/server/public.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Db, Tx } from '#platform/db/db.ts';
+import { languageOfShop } from '#platform/language/shop-language.ts';
 import { createSealer, type Sealer } from '#platform/secrets/sealer.ts';
 import { derivedKey } from './derived-key.ts';
 
@@ -109,6 +110,7 @@ export function orderParts({
       db,
       gateway,
       currency: shop.public.currency,
+      language: languageOfShop(shop.public),
       shopName: shop.public.name,
       callbackOrigin: config.shopUrlIsDefault ? `http://${reachableHost(config.host)}:${config.port}` : config.shopUrl,
     }),

@@ -204,7 +204,7 @@ export async function createShopServer(options: ShopServerOptions): Promise<Shop
     }),
   });
   addRefundCalls(calls, orders.refunds, limits);
-  addPaymentPages(app, { db, gateway, clock, arrival });
+  addPaymentPages(app, { db, language: catalogue.language, gateway, clock, arrival });
   addSandboxPages(app, { db, clock, key: sandboxKey, currency: async () => (await shop()).public });
   addCalendarPages(app, { db, clock, loadShop: shop, shopUrl: config.shopUrl, limits });
   addInvoicePages(app, { db, clock, loadShop: shop, imagesFolder: imagesFolderOf(config.dataDir), limits });

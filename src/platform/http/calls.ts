@@ -36,6 +36,8 @@ export interface CallContext {
   /** Scheme and host for this visitor's links and returns. From configuration, never from a foreign `Host` header. */
   origin: string;
   acceptLanguage: string | undefined;
+  /** The language that the shop has now, for answers in words. */
+  language: Language;
   log: FastifyBaseLogger;
   /**
    * Stores the answer in the transaction that makes the change, for changes that a repetition cannot recognise: a request sent again after
@@ -185,6 +187,7 @@ export function createCallRegistry(app: FastifyInstance, options: CallServerOpti
       now,
       origin: options.originOf(request),
       acceptLanguage: request.headers['accept-language'],
+      language: options.language(),
       log: request.log,
     };
     const wantsData = contract.data && frame.data.data !== 'none';

@@ -1,12 +1,11 @@
 import sanitizeHtml from 'sanitize-html';
 import { escapeHtml } from '#kernel/escape-html.ts';
-import { text } from '#kernel/text.ts';
+import type { Language } from '#kernel/language.ts';
 import { wholeCodes } from '#kernel/whole-codes.ts';
 import { mailUrl } from './links.ts';
 import type { AmountRow, MailDraft, MailPart, MailText } from './mail-content.ts';
 import type { MailLogo, MailLook, Palette } from './mail-look.ts';
 import { styleSheets } from './mail-style-sheets.ts';
-import { textNodes } from './text-nodes.ts';
 
 const TEXT_FONT = 'Figtree,Helvetica,Arial,sans-serif';
 const DISPLAY_FONT = "'Bricolage Grotesque',Figtree,'Avenir Next','Helvetica Neue',Helvetica,Arial,sans-serif";
@@ -26,6 +25,8 @@ const WIDE_IN_WORD = [
  * two bite marks above its stub.
  */
 export function htmlPart(look: MailLook, draft: MailDraft): string {
+  const { language } = look;
+  const { textNodes } = language;
   const c = look.light;
   return `<!doctype html>
 <html lang="${escapeHtml(look.locale)}">
@@ -48,7 +49,7 @@ ${WIDE_IN_WORD[0]}
 <tr><td style="padding:0 8px 20px">${sender(look)}</td></tr>
 <tr><td class="surface accent inside" style="padding:30px 40px 12px;background-color:${c.surface};border-top:6px solid ${c.accent};border-radius:20px 20px 0 0">
 <h1 class="ink display" style="margin:0 0 20px;font-family:${DISPLAY_FONT};font-size:28px;line-height:34px;font-weight:700;letter-spacing:-0.3px;color:${c.ink};${BREAKS}">${inline(draft.title, c)}</h1>
-${draft.parts.map((part) => partHtml(part, c)).join('\n')}
+${draft.parts.map((part) => partHtml(language, part, c)).join('\n')}
 </td></tr>
 <tr><td class="surface" style="padding:0;background-color:${c.surface}">${perforation(c)}</td></tr>
 <tr><td class="surface inside" style="padding:12px 40px 28px;background-color:${c.surface};border-radius:0 0 20px 20px">
@@ -87,14 +88,14 @@ function sender({ name, logo, logoDark, light, dark, shopUrl }: MailLook): strin
   return `<a href="${escapeHtml(mailUrl(shopUrl))}" class="ink display" style="font-family:${DISPLAY_FONT};font-size:22px;line-height:40px;font-weight:700;color:${light.ink};text-decoration:none;${BREAKS}">${pictures}${word}</a>`;
 }
 
-function partHtml(part: MailPart, c: Palette): string {
+function partHtml(language: Language, part: MailPart, c: Palette): string {
   switch (part.kind) {
     case 'heading':
       return `<h2 class="ink display" style="margin:28px 0 12px;font-family:${DISPLAY_FONT};font-size:20px;line-height:26px;font-weight:700;color:${c.ink};${BREAKS}">${inline(part.text, c)}</h2>`;
     case 'paragraph':
       return paragraph(part.text, c, 'ink', 16);
     case 'button':
-      return button(part.label, mailUrl(part.url), c);
+      return button(language, part.label, mailUrl(part.url), c);
     case 'facts':
       return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:4px 0 24px">${part.rows
         .map(
@@ -129,7 +130,7 @@ function paragraph(text: MailText, c: Palette, ink: 'ink' | 'ink2' | 'ink3', siz
 }
 
 /** A coloured cell, which every program draws; all of it can be pressed but in Word, where the cell has the room and not the link. */
-function button(label: string, url: string, c: Palette): string {
+function button({ text }: Language, label: string, url: string, c: Palette): string {
   const href = escapeHtml(url);
   return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 12px"><tr><td class="brand" style="border-radius:999px;background-color:${c.brand};mso-padding-alt:14px 28px"><a href="${href}" class="on-brand" style="display:inline-block;padding:14px 28px;border-radius:999px;font-family:${TEXT_FONT};font-size:17px;line-height:22px;font-weight:600;color:${c.onBrand};text-decoration:none">${escapeHtml(label)}</a></td></tr></table>
 <p class="ink3" style="margin:0 0 24px;font-family:${TEXT_FONT};font-size:13px;line-height:20px;color:${c.ink3}">${escapeHtml(text('If the button does not work, use this link:'))}<br><a href="${href}" class="brand-text" style="color:${c.brandText};text-decoration:underline;word-break:break-all;overflow-wrap:anywhere">${href}</a></p>`;

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { MOST_LINES } from '#features/cart/domain/add-item.ts';
 import { escapeHtml } from '#kernel/escape-html.ts';
-import { ENGLISH, languageOf } from '#kernel/language.ts';
-import { speak } from '#kernel/text.ts';
+import { languageOf } from '#kernel/language.ts';
 import { brokenRules } from '../../../test/support/mail-rules.ts';
 import { contrast } from './colors.ts';
 import { htmlToText, linksIn } from './html-to-text.ts';
 import { composeMail } from './layout.ts';
 import type { MailPart, MailText } from './mail-content.ts';
+import { mailLanguage } from './mail-language.ts';
 import { aMail, aMailLook } from './testing.ts';
 
 /** What a reader sees of HTML: no tags, no styles, entities read. */
@@ -42,8 +42,6 @@ const everyPart: MailPart[] = [
   { kind: 'operator-html', html: '<p>Pay <strong>now</strong> &amp; smile</p>' },
 ];
 
-afterEach(() => speak(ENGLISH));
-
 describe('a mail', () => {
   test('says the same in both parts, whatever it is made of', () => {
     const { html, text } = aMail({ parts: everyPart });
@@ -67,13 +65,14 @@ describe('a mail', () => {
   });
 
   test('says its own words, those beneath a button too, in the language of the shop', () => {
-    speak(
+    const german = mailLanguage(
       languageOf('de', {
         'Questions? Reply to this email or write to {email}.': 'Fragen? Schreib an {email}.',
         'If the button does not work, use this link:': 'Wenn der Knopf nicht funktioniert, öffne diese Adresse:',
       }),
     );
-    const { html } = aMail({ parts: [{ kind: 'button', label: 'Zur Bestellung', url }] });
+    const look = { ...aMailLook(), language: german };
+    const { html } = aMail({ parts: [{ kind: 'button', label: 'Zur Bestellung', url }] }, look);
     expect(seen(html)).toContain('Wenn der Knopf nicht funktioniert, öffne diese Adresse:');
     expect(seen(html)).toContain('Fragen? Schreib an hello@sandlark.example.');
     expect(seen(html)).not.toContain('If the button');

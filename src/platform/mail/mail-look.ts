@@ -1,4 +1,6 @@
+import { languageOfShop } from '#platform/language/shop-language.ts';
 import { isReadable, towardsInk } from './colors.ts';
+import { type MailLanguage, mailLanguage } from './mail-language.ts';
 
 /** Contrasts that WCAG 2.2 asks for: of text, and of a shape that has to be seen. */
 const TEXT = 4.5;
@@ -6,6 +8,7 @@ const SHAPE = 3;
 
 /** Whose mail it is and how it looks: the operator's name, contact, colours and logo. */
 export interface MailLook {
+  readonly language: MailLanguage;
   readonly name: string;
   /** BCP 47. */
   readonly locale: string;
@@ -128,6 +131,7 @@ export function mailLook(shop: ShopForMail, shopUrl: string): MailLook {
     dark: { schemes: 'dark only', light: dark, dark: null, logo: pictureDark ?? picture, logoDark: null },
   } as const;
   return {
+    language: mailLanguage(languageOfShop(shop.public)),
     name,
     locale,
     shopUrl: origin,

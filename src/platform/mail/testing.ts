@@ -26,8 +26,8 @@ export function aMailLook(changed: Partial<ShopForMail['public']> = {}): MailLoo
 }
 
 /** A short mail. */
-export function aMail(changed: Partial<MailDraft> = {}): MailContent {
-  return composeMail(aMailLook(), {
+export function aMail(changed: Partial<MailDraft> = {}, look = aMailLook()): MailContent {
+  return composeMail(look, {
     subject: 'A subject',
     preheader: 'What it is about',
     title: 'A title',

@@ -1,4 +1,3 @@
-import { text } from '#kernel/text.ts';
 import { htmlToText } from './html-to-text.ts';
 import { mailUrl } from './links.ts';
 import type { AmountRow, MailDraft, MailPart, MailText } from './mail-content.ts';
@@ -8,6 +7,7 @@ const WIDTH = 72;
 
 /** The plain-text part: reads well by itself, with every link on a line of its own. */
 export function textPart(look: MailLook, draft: MailDraft): string {
+  const { text } = look.language;
   const blocks = [
     look.name.toUpperCase(),
     underlined(draft.title, '='),

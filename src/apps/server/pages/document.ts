@@ -1,11 +1,12 @@
 import { escapeHtml } from '#kernel/escape-html.ts';
-import { text } from '#kernel/text.ts';
+import type { Language } from '#kernel/language.ts';
 import { FIRST_SCRIPT, LATE_SCRIPTS } from './first-script.ts';
 import { embeddableJson } from './html.ts';
 import type { PageHead } from './page-head.ts';
 
 export interface DocumentParts {
   readonly lang: string;
+  readonly language: Language;
   readonly colorScheme: 'light' | 'dark' | 'auto';
   readonly head: PageHead;
   readonly stylesheets: readonly string[];
@@ -28,6 +29,7 @@ const DATA_ID = 'page-data';
 
 /** Makes a whole page. All looks come from files named in the head, none from a `style`. */
 export function htmlDocument(parts: DocumentParts): string {
+  const { text } = parts.language;
   const { head } = parts;
   const lines = [
     '<meta charset="utf-8">',

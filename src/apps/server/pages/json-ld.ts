@@ -2,7 +2,8 @@ import type { ShopItem } from '#features/catalogue/contract.ts';
 import type { PublicConfig, ShopEvent } from '#features/shop-config/contract.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
 import { itemKindOf, type RouteMatch } from '#features/shop-config/domain/routes.ts';
-import { text } from '#kernel/text.ts';
+import type { Language } from '#kernel/language.ts';
+import { languageOfShop } from '#platform/language/shop-language.ts';
 import type { PageBundle } from './embedded-bundle.ts';
 
 interface PageFacts {
@@ -18,9 +19,10 @@ interface PageFacts {
  * on its page, the page itself elsewhere, and breadcrumbs below the home page.
  */
 export function jsonLdOf(route: RouteMatch, bundle: PageBundle, item: ShopItem | undefined, page: PageFacts): object[] {
+  const language = languageOfShop(bundle.config);
   const { config } = bundle;
   const kind = itemKindOf(route.name);
-  const trail = kind ? [breadcrumbs(kind, item, page)] : [];
+  const trail = kind ? [breadcrumbs(language, kind, item, page)] : [];
   if (item) return [product(item, config, page), ...trail];
   const webPage = webPageData(config, page);
   const sellers =
@@ -50,7 +52,12 @@ function organization(config: PublicConfig, origin: string): object {
   };
 }
 
-function breadcrumbs(kind: 'tickets' | 'merchandise', item: ShopItem | undefined, page: PageFacts): object {
+function breadcrumbs(
+  { text }: Language,
+  kind: 'tickets' | 'merchandise',
+  item: ShopItem | undefined,
+  page: PageFacts,
+): object {
   const steps = [
     { name: text('Home'), url: page.origin + paths.home() },
     { name: kind === 'tickets' ? text('Tickets') : text('Merchandise'), url: page.origin + paths[kind]() },

@@ -3,7 +3,8 @@ import { itemImageUrl } from '#features/catalogue/domain/item-image.ts';
 import type { PublicConfig } from '#features/shop-config/contract.ts';
 import { itemKindOf, type RouteMatch, routes } from '#features/shop-config/domain/routes.ts';
 import { pageTitleOf } from '#features/shop-config/words/page-titles.ts';
-import { saidText, text } from '#kernel/text.ts';
+import type { Language } from '#kernel/language.ts';
+import { languageOfShop } from '#platform/language/shop-language.ts';
 import type { PageBundle } from './embedded-bundle.ts';
 import { plainText } from './html.ts';
 import { jsonLdOf } from './json-ld.ts';
@@ -29,6 +30,7 @@ const DESCRIPTION_LENGTH = 160;
 
 /** `origin` is the shop's, without a trailing slash. */
 export function pageHeadOf(route: RouteMatch, pathname: string, bundle: PageBundle, origin: string): PageHead {
+  const { saidText } = languageOfShop(bundle.config);
   const { config } = bundle;
   const item = itemOfPage(route, bundle);
   const titled = pageTitleOf(route, config, item?.name);
@@ -89,8 +91,12 @@ function itemOfPage(route: RouteMatch, bundle: PageBundle): ShopItem | undefined
 }
 
 function descriptionOf(route: RouteMatch, config: PublicConfig, item: ShopItem | undefined): string {
+  const language = languageOfShop(config);
   const text =
-    item?.shop_description || contentOf(route, config) || listingOf(route, config) || config.texts.description;
+    item?.shop_description ||
+    contentOf(route, config) ||
+    listingOf(language, route, config) ||
+    config.texts.description;
   return plainText(text, DESCRIPTION_LENGTH);
 }
 
@@ -116,7 +122,7 @@ function contentOf({ name }: RouteMatch, { texts }: PublicConfig): string {
 }
 
 /** A listing's description: the words of its card on the home page. */
-function listingOf({ name }: RouteMatch, { cards, name: shop }: PublicConfig): string {
+function listingOf({ text }: Language, { name }: RouteMatch, { cards, name: shop }: PublicConfig): string {
   if (name !== 'tickets' && name !== 'merchandise') return '';
   const { text: words } = cards[name];
   const sentence = name === 'tickets' ? text('All {shop} tickets', { shop }) : text('All {shop} merchandise', { shop });

@@ -6,6 +6,7 @@ import type { Language } from '#kernel/language.ts';
 import type { Admission } from '#platform/http/admission.ts';
 import { sendBusyPage } from '#platform/http/busy-answer.ts';
 import { type EncodedText, encodedText, sendEncoded } from '#platform/http/encoded-text.ts';
+import { languageOfShop } from '#platform/language/shop-language.ts';
 import type { Application } from './application.ts';
 import { htmlDocument } from './document.ts';
 import { embeddedBundle, type PageBundle } from './embedded-bundle.ts';
@@ -189,6 +190,7 @@ export function addPageRoutes(
     ].filter((module) => module !== null);
     const text = htmlDocument({
       lang: config.locale,
+      language: languageOfShop(config),
       colorScheme: config.theme.colorScheme,
       head: pageHeadOf(route, pathname, bundle, parts.origin()),
       stylesheets: [...client.stylesheets, ...(theme ? [theme.href] : [])],

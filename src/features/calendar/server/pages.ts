@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import { lookOfShop } from '#features/shop-config/server/public.ts';
-import { text } from '#kernel/text.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import { keepPrivate, sendNoDocument } from '#platform/http/document-link.ts';
 import { networkOf } from '#platform/http/network.ts';
@@ -23,7 +22,9 @@ export function addCalendarPages(app: FastifyInstance, parts: CalendarParts & { 
           .send(content);
       }
       const { public: open } = await parts.loadShop();
-      return sendNoDocument(response, lookOfShop(open), result.error, {
+      const look = lookOfShop(open);
+      const { text } = look.language;
+      return sendNoDocument(response, look, result.error, {
         heading: text('Calendar file not found'),
         paragraphs: [text('The link may be incomplete, or the order may no longer have any dates.')],
         links: [{ label: text('Your orders'), href: '/portal' }],

@@ -1,9 +1,8 @@
-import { text } from '#kernel/text.ts';
+import type { Language } from '#kernel/language.ts';
 import { composeMail } from '#platform/mail/layout.ts';
 import type { MailContent, MailPart } from '#platform/mail/mail-content.ts';
 import type { MailLook } from '#platform/mail/mail-look.ts';
 import { plainName } from '#platform/mail/plain-name.ts';
-import { textNodes } from '#platform/mail/text-nodes.ts';
 import { INVITED } from '../domain/invited.ts';
 
 /** The generated password, with a link that logs in once and returns to where the customer was. */
@@ -11,6 +10,8 @@ export function passwordMail(
   look: MailLook,
   facts: { fullName: string; email: string; password: string; loginToken: string; days: number; hasCart: boolean },
 ): MailContent {
+  const { language } = look;
+  const { text, textNodes } = language;
   return composeMail(look, {
     subject: text('Your password for {shop}', { shop: look.name }),
     preheader: facts.hasCart
@@ -22,7 +23,7 @@ export function passwordMail(
       { shop: look.name },
     ),
     parts: [
-      greeting(facts.fullName),
+      greeting(language, facts.fullName),
       { kind: 'paragraph', text: text('Your account is ready.') },
       {
         kind: 'paragraph',
@@ -52,6 +53,8 @@ export function passwordMail(
 
 /** Somebody registered with an address that has an account already. */
 export function alreadyRegisteredMail(look: MailLook, facts: { fullName: string; email: string }): MailContent {
+  const { language } = look;
+  const { text, textNodes } = language;
   return composeMail(look, {
     subject: text('You already have an account at {shop}', { shop: look.name }),
     preheader: text('Log in with your password, or choose a new one.'),
@@ -61,7 +64,7 @@ export function alreadyRegisteredMail(look: MailLook, facts: { fullName: string;
       { shop: look.name },
     ),
     parts: [
-      greeting(facts.fullName),
+      greeting(language, facts.fullName),
       {
         kind: 'paragraph',
         text: textNodes(
@@ -85,6 +88,8 @@ export function resetMail(
   look: MailLook,
   facts: { fullName: string; email: string; token: string; minutes: number },
 ): MailContent {
+  const { language } = look;
+  const { text } = language;
   return composeMail(look, {
     subject: text('Choose a new password for {shop}', { shop: look.name }),
     preheader: text('The link works once, for {minutes} minutes.', { minutes: facts.minutes }),
@@ -94,7 +99,7 @@ export function resetMail(
       { shop: look.name },
     ),
     parts: [
-      greeting(facts.fullName),
+      greeting(language, facts.fullName),
       {
         kind: 'paragraph',
         text: text('Use the button below to choose a new password. It works once, within the next {minutes} minutes.', {
@@ -116,6 +121,8 @@ export function invitationMail(
   look: MailLook,
   facts: { fullName: string; email: string; token: string; days: number },
 ): MailContent {
+  const { language } = look;
+  const { text, textNodes } = language;
   return composeMail(look, {
     subject: text('Your account at {shop}', { shop: look.name }),
     preheader: text('Choose a password to see your tickets in the portal.'),
@@ -125,7 +132,7 @@ export function invitationMail(
       { shop: look.name },
     ),
     parts: [
-      greeting(facts.fullName),
+      greeting(language, facts.fullName),
       {
         kind: 'paragraph',
         text: text(
@@ -150,6 +157,8 @@ export function invitationMail(
 }
 
 export function passwordChangedMail(look: MailLook, facts: { fullName: string; when: string }): MailContent {
+  const { language } = look;
+  const { text } = language;
   return composeMail(look, {
     subject: text('Your password for {shop} was changed', { shop: look.name }),
     preheader: text('If this was you, you do not need to do anything.'),
@@ -158,7 +167,7 @@ export function passwordChangedMail(look: MailLook, facts: { fullName: string; w
       shop: look.name,
     }),
     parts: [
-      greeting(facts.fullName),
+      greeting(language, facts.fullName),
       {
         kind: 'paragraph',
         text: text(
@@ -173,6 +182,8 @@ export function passwordChangedMail(look: MailLook, facts: { fullName: string; w
 
 /** Goes to the address that an account wishes to have: its link makes it so. */
 export function emailLinkMail(look: MailLook, facts: { fullName: string; token: string; hours: number }): MailContent {
+  const { language } = look;
+  const { text } = language;
   return composeMail(look, {
     subject: text('Confirm your email address for {shop}', { shop: look.name }),
     preheader: text('The link works once, for {hours} hours.', { hours: facts.hours }),
@@ -182,7 +193,7 @@ export function emailLinkMail(look: MailLook, facts: { fullName: string; token: 
       { shop: look.name },
     ),
     parts: [
-      greeting(facts.fullName),
+      greeting(language, facts.fullName),
       {
         kind: 'paragraph',
         text: text(
@@ -198,6 +209,8 @@ export function emailLinkMail(look: MailLook, facts: { fullName: string; token: 
 
 /** Somebody wished to move an account to an address that has one already. */
 export function emailTakenMail(look: MailLook, facts: { fullName: string; email: string }): MailContent {
+  const { language } = look;
+  const { text, textNodes } = language;
   return composeMail(look, {
     subject: text('You already have an account at {shop}', { shop: look.name }),
     preheader: text('Nothing was changed.'),
@@ -207,7 +220,7 @@ export function emailTakenMail(look: MailLook, facts: { fullName: string; email:
       { shop: look.name },
     ),
     parts: [
-      greeting(facts.fullName),
+      greeting(language, facts.fullName),
       {
         kind: 'paragraph',
         text: textNodes(
@@ -222,6 +235,8 @@ export function emailTakenMail(look: MailLook, facts: { fullName: string; email:
 
 /** Goes to the address that the account has, when another one was entered. Says the same whether that one can be had or not. */
 export function emailAskedMail(look: MailLook, facts: { fullName: string; newEmail: string }): MailContent {
+  const { language } = look;
+  const { text } = language;
   return composeMail(look, {
     subject: text('A new email address was requested for your {shop} account', { shop: look.name }),
     preheader: text('Nothing changes until it is confirmed.'),
@@ -230,7 +245,7 @@ export function emailAskedMail(look: MailLook, facts: { fullName: string; newEma
       shop: look.name,
     }),
     parts: [
-      greeting(facts.fullName),
+      greeting(language, facts.fullName),
       {
         kind: 'paragraph',
         text: text(
@@ -248,6 +263,8 @@ export function emailChangedMail(
   look: MailLook,
   facts: { fullName: string; newEmail: string; when: string },
 ): MailContent {
+  const { language } = look;
+  const { text, textNodes } = language;
   return composeMail(look, {
     subject: text('Your email address at {shop} was changed', { shop: look.name }),
     preheader: text('From now on we will email you at the new address.'),
@@ -256,7 +273,7 @@ export function emailChangedMail(
       shop: look.name,
     }),
     parts: [
-      greeting(facts.fullName),
+      greeting(language, facts.fullName),
       {
         kind: 'paragraph',
         text: text(
@@ -277,15 +294,18 @@ export function emailChangedMail(
   });
 }
 
-const notYou = (look: MailLook): MailPart => ({
-  kind: 'notice',
-  tone: 'warn',
-  title: text('Not you?'),
-  text: textNodes('Choose a new password at {link} and write to {email}.', {
-    link: linkTo(`${look.shopUrl}/forgot-password`),
-    email: { link: look.contactEmail, url: `mailto:${look.contactEmail}` },
-  }),
-});
+const notYou = (look: MailLook): MailPart => {
+  const { text, textNodes } = look.language;
+  return {
+    kind: 'notice',
+    tone: 'warn',
+    title: text('Not you?'),
+    text: textNodes('Choose a new password at {link} and write to {email}.', {
+      link: linkTo(`${look.shopUrl}/forgot-password`),
+      email: { link: look.contactEmail, url: `mailto:${look.contactEmail}` },
+    }),
+  };
+};
 
 const linkTo = (url: string) => ({ link: url.replace(/^https?:\/\//, ''), url });
 
@@ -294,7 +314,7 @@ const toOwner = (facts: { fullName: string; email: string }) => ({
 });
 
 /** A paragraph of its own: the sentence after it begins anew. */
-const greeting = (fullName: string): MailPart => {
+const greeting = ({ text }: Language, fullName: string): MailPart => {
   const name = plainName(fullName);
   return { kind: 'paragraph', text: name ? text('Hello {name},', { name }) : text('Hello,') };
 };

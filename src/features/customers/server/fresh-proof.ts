@@ -1,4 +1,4 @@
-import { laterText } from '#kernel/text.ts';
+import { laterText } from '#kernel/language.ts';
 import type { Db } from '#platform/db/db.ts';
 import type { Caller } from '#platform/http/calls.ts';
 import type { Limits } from '#platform/http/limits.ts';

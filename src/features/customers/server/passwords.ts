@@ -1,5 +1,5 @@
 import { hash, verify } from '@node-rs/argon2';
-import { laterText } from '#kernel/text.ts';
+import { laterText } from '#kernel/language.ts';
 import type { HttpRefusal } from '#platform/http/refusal.ts';
 import { randomToken } from '#platform/secrets/random-codes.ts';
 import { atMost, TooManyWaiting } from '#platform/work/at-most.ts';

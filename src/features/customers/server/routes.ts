@@ -1,6 +1,6 @@
+import { laterText } from '#kernel/language.ts';
 import { inWords } from '#kernel/problem.ts';
 import { ok, refuse } from '#kernel/result.ts';
-import { laterText, saidText, text } from '#kernel/text.ts';
 import { type CallContext, type CallRegistry, reply } from '#platform/http/calls.ts';
 import { invalidFields, loginNeeded } from '#platform/http/refusal.ts';
 import * as contract from '../contract.ts';
@@ -45,7 +45,7 @@ export function addCustomerCalls(calls: CallRegistry, setup: AccountSetup): void
     return reply({ user: { full_name: customer.fullName, email: customer.email } });
   });
 
-  calls.add(contract.register, async (body, { ip, now, remember }) => {
+  calls.add(contract.register, async (body, { ip, now, remember, language: { saidText, text } }) => {
     const problems = registerProblems(body);
     if (problems.length > 0) return refuse(invalidFields(inWords(problems, formSentence)));
     const { full_name: fullName, email, from, cart } = body;
@@ -67,7 +67,7 @@ export function addCustomerCalls(calls: CallRegistry, setup: AccountSetup): void
     return reply({ remember_token: token, from, cart }, customerId);
   });
 
-  calls.add(contract.requestPasswordReset, async (body, { ip, now, remember }) => {
+  calls.add(contract.requestPasswordReset, async (body, { ip, now, remember, language: { saidText, text } }) => {
     const problems = emailProblems(body);
     if (problems.length > 0) return refuse(invalidFields(inWords(problems, formSentence)));
     const answer = { message: `${text('Request successful. Please check your email.')} ${saidText(SPAM_NOTE)}` };
@@ -75,14 +75,14 @@ export function addCustomerCalls(calls: CallRegistry, setup: AccountSetup): void
     return result.ok ? reply(answer) : refuse(accountRefusal(result.error));
   });
 
-  calls.add(contract.resetPassword, async (body, { ip, now, remember }) => {
+  calls.add(contract.resetPassword, async (body, { ip, now, remember, language: { text } }) => {
     const { token: code, email, password } = body;
     const answer = { message: text('Your password was changed. You can now log in with it.') };
     const result = await resetPassword(parts, { code, email, password, ip }, now, (tx) => remember(tx, answer));
     return result.ok ? reply(answer) : refuse(accountRefusal(result.error));
   });
 
-  calls.add(contract.confirmEmail, async (body, { ip, now, remember }) => {
+  calls.add(contract.confirmEmail, async (body, { ip, now, remember, language: { text } }) => {
     const answer = { message: text('Your email address was changed. Use it to log in from now on.') };
     const result = await confirmEmail(parts, { linkToken: body.link, ip }, now, (tx) => remember(tx, answer));
     return result.ok ? reply(answer) : refuse(accountRefusal(result.error));

@@ -4,6 +4,7 @@ import { ok, type Result, refuse } from '#kernel/result.ts';
 import type { Db } from '#platform/db/db.ts';
 import { defaultLimits, type Limits } from '#platform/http/limits.ts';
 import { countTry } from '#platform/http/rate-limits.ts';
+import { languageOfShop } from '#platform/language/shop-language.ts';
 import { opensLink } from '#platform/secrets/link-codes.ts';
 import type { InvoiceContent } from '../domain/invoice-content.ts';
 import { type InvoiceLook, invoicePdf } from './invoice-document.ts';
@@ -73,6 +74,7 @@ async function lookOf({ public: open }: Shop, imagesFolder: string): Promise<Inv
   const { logo } = open;
   const picture = logo && (await shopPicture(imagesFolder, logo.url, `@2x.${logo.formats.at(-1)}`));
   return {
+    language: languageOfShop(open),
     shopName: open.name,
     operatorName: open.operator.name,
     logo: logo && picture ? { picture, width: logo.width, height: logo.height } : null,

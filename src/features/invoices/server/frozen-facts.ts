@@ -1,7 +1,7 @@
 import type { Shop } from '#features/shop-config/server/public.ts';
 import { printedEventDays, printedMoment } from '#features/tickets/domain/printed-times.ts';
 import { formatMoney } from '#kernel/money.ts';
-import { text } from '#kernel/text.ts';
+import { languageOfShop } from '#platform/language/shop-language.ts';
 import type { InvoiceContent } from '../domain/invoice-content.ts';
 import type { InvoiceLineRow, InvoiceOrderRow } from './invoice-store.ts';
 
@@ -44,6 +44,7 @@ function buyerLines({ public: open }: Shop, order: InvoiceOrderRow): string[] {
 
 /** What the small print of a line says: its event and when it travels. No holder: an invoice is kept for years, and names nobody but its buyer. */
 export function lineDetails({ public: open }: Shop, line: InvoiceLineRow): string[] {
+  const { text } = languageOfShop(open);
   const { frozen } = line;
   const details: string[] = [];
   if (frozen.eventName) {
@@ -61,5 +62,7 @@ export function lineDetails({ public: open }: Shop, line: InvoiceLineRow): strin
 }
 
 /** The fee inside a line's price. */
-export const feeDetails = ({ public: open }: Shop, { fee }: { readonly fee: number }): string[] =>
-  fee > 0 ? [text('Booking fee of {fee} included', { fee: formatMoney(fee, open) })] : [];
+export const feeDetails = ({ public: open }: Shop, { fee }: { readonly fee: number }): string[] => {
+  const { text } = languageOfShop(open);
+  return fee > 0 ? [text('Booking fee of {fee} included', { fee: formatMoney(fee, open) })] : [];
+};

@@ -1,10 +1,17 @@
 import { describe, expect, test } from 'vitest';
+import { ENGLISH } from '#kernel/language.ts';
 import { readPdf, unmarkedPainting } from '#platform/pdf/testing.ts';
 import type { InvoiceContent } from '../domain/invoice-content.ts';
 import { anInvoiceContent } from '../testing.ts';
 import { invoicePdf } from './invoice-document.ts';
 
-const look = { shopName: 'Sandlark', operatorName: 'Stichting Sandlark', logo: null, brandColor: null };
+const look = {
+  language: ENGLISH,
+  shopName: 'Sandlark',
+  operatorName: 'Stichting Sandlark',
+  logo: null,
+  brandColor: null,
+};
 const made = async (over: Partial<InvoiceContent> = {}) => readPdf(await invoicePdf(anInvoiceContent(over), look));
 const wordsOf = (pdf: Awaited<ReturnType<typeof made>>) => pdf.structure.map(({ text }) => text).join('\n');
 

@@ -1,5 +1,5 @@
 import { netOf } from '#features/pricing/domain/tax-rate.ts';
-import { spokenLanguage, text } from '#kernel/text.ts';
+import type { Language } from '#kernel/language.ts';
 import { readable } from '#platform/mail/colors.ts';
 import { drawInTurn } from '#platform/pdf/draw-in-turn.ts';
 import { createTaggedPdf, type DrawnText, type TaggedCell, type TaggedPdf } from '#platform/pdf/tagged-pdf.ts';
@@ -8,6 +8,7 @@ import { type Face, INK, INK_3, Sheet, titleOf } from './invoice-sheet.ts';
 
 /** The looks around an invoice; what it says is frozen, its decoration is the shop's of today. */
 export interface InvoiceLook {
+  readonly language: Language;
   readonly shopName: string;
   readonly operatorName: string;
   readonly logo: { readonly picture: Buffer; readonly width: number; readonly height: number } | null;
@@ -24,10 +25,11 @@ export const invoicePdf = (content: InvoiceContent, look: InvoiceLook): Promise<
   drawInTurn(() => drawInvoice(content, look));
 
 function drawInvoice(content: InvoiceContent, look: InvoiceLook): Promise<Buffer> {
-  const title = titleOf(content);
+  const { tag, text } = look.language;
+  const title = titleOf(look.language, content);
   const pdf = createTaggedPdf({
     title: `${title} · ${look.shopName}`,
-    language: spokenLanguage(),
+    language: tag,
     author: look.operatorName,
     subject: text('Order {code}', { code: content.order.code }),
     createdAt: new Date(content.issuedAt),
@@ -58,7 +60,7 @@ function countedPages({ pageWidth, pageHeight }: TaggedPdf, draw: (paper: Tagged
 }
 
 function drawDocument(pdf: TaggedPdf, content: InvoiceContent, look: InvoiceLook, pages: number): void {
-  const sheet = new Sheet(pdf, content, pages);
+  const sheet = new Sheet(pdf, look.language, content, pages);
   drawHeader(sheet, look);
   drawParties(sheet);
   drawRows(sheet);
@@ -73,6 +75,7 @@ const bottomOf = (texts: readonly DrawnText[]): number =>
   Math.max(0, ...texts.map(({ y, layout }) => y + layout.height));
 
 function drawHeader(sheet: Sheet, look: InvoiceLook): void {
+  const { text } = sheet.language;
   const { pdf, left, right, content } = sheet;
   const brand = readable(look.brandColor ?? DEFAULT_BRAND, PAPER, INK);
   let x = left;
@@ -98,7 +101,11 @@ function drawHeader(sheet: Sheet, look: InvoiceLook): void {
     pdf.text('P', { ...name, y: sheet.y + (LOGO_HEIGHT - name.layout.height) / 2 });
   }
   sheet.y += LOGO_HEIGHT + 26;
-  const title = sheet.at(titleOf(content), left, right - left, { font: 'display', sizes: [24, 20, 16], maxLines: 1 });
+  const title = sheet.at(titleOf(look.language, content), left, right - left, {
+    font: 'display',
+    sizes: [24, 20, 16],
+    maxLines: 1,
+  });
   pdf.text('H1', title);
   sheet.y = bottomOf([title]) + 14;
 }
@@ -107,6 +114,7 @@ const COLUMN_GAP = 18;
 
 /** Who sells, who buys, and what the document is: three columns, each read to its end. */
 function drawParties(sheet: Sheet): void {
+  const { text } = sheet.language;
   const { content, left, right, pdf } = sheet;
   const { seller, buyer, order, corrects, issuedAt } = content;
   const width = (right - left - 2 * COLUMN_GAP) / 3;
@@ -168,6 +176,7 @@ function columnsOf({ left, right }: Sheet) {
 }
 
 function drawRows(sheet: Sheet): void {
+  const { text } = sheet.language;
   const { pdf, content } = sheet;
   const columns = columnsOf(sheet);
   const credit = content.series === 'credit_note';
@@ -225,6 +234,7 @@ function rowTexts(sheet: Sheet, row: InvoiceRow, columns: ReturnType<typeof colu
 
 /** Net, tax and gross of each rate, and of all: the figures that count. */
 function drawRates(sheet: Sheet): void {
+  const { text } = sheet.language;
   const { pdf, content, right } = sheet;
   const { rates, total, series } = content;
   const sums = {
@@ -283,6 +293,7 @@ const advanceTotal = ({ advances = [] }: InvoiceContent): number => advances.red
 
 /** The payments on account, document by document, and what remains of the whole sale. */
 function drawAdvances(sheet: Sheet): void {
+  const { text } = sheet.language;
   const { pdf, content, left, right } = sheet;
   const { advances = [] } = content;
   if (advances.length === 0) return;
@@ -330,6 +341,7 @@ function drawAdvances(sheet: Sheet): void {
 }
 
 function drawPayments(sheet: Sheet): void {
+  const { text } = sheet.language;
   const { pdf, content, left, right } = sheet;
   if (content.series === 'credit_note') return;
   const paid = content.payments.reduce((all, payment) => all + payment.amount, 0);

@@ -1,7 +1,7 @@
 import { formatDate } from '#kernel/dates.ts';
+import type { Language } from '#kernel/language.ts';
 import { formatMoney } from '#kernel/money.ts';
 import { formatPercent } from '#kernel/percent.ts';
-import { text } from '#kernel/text.ts';
 import type { FontName } from '#platform/pdf/fonts.ts';
 import type { DrawnText, TaggedPdf } from '#platform/pdf/tagged-pdf.ts';
 import { fitText } from '#platform/pdf/text-layout.ts';
@@ -14,7 +14,7 @@ export const INK = '#1b1a2e';
 export const INK_3 = '#666378';
 const RULE = '#d8d3c7';
 
-export function titleOf({ series, code }: InvoiceContent): string {
+export function titleOf({ text }: Language, { series, code }: InvoiceContent): string {
   if (series === 'credit_note') return text('Credit note {code}', { code });
   return series === 'advance'
     ? text('Invoice for a payment on account {code}', { code })
@@ -32,6 +32,7 @@ export interface Face {
 /** One document under way: where the pen is, and what begins and ends each page. */
 export class Sheet {
   readonly pdf: TaggedPdf;
+  readonly language: Language;
   readonly content: InvoiceContent;
   readonly left = MARGIN;
   readonly right: number;
@@ -39,8 +40,9 @@ export class Sheet {
   private readonly pages: number;
   private page = 1;
 
-  constructor(pdf: TaggedPdf, content: InvoiceContent, pages: number) {
+  constructor(pdf: TaggedPdf, language: Language, content: InvoiceContent, pages: number) {
     this.pdf = pdf;
+    this.language = language;
     this.content = content;
     this.pages = pages;
     this.right = pdf.pageWidth - MARGIN;
@@ -62,7 +64,7 @@ export class Sheet {
     this.page += 1;
     this.y = MARGIN;
     const { content } = this;
-    this.pdf.artifactText(this.at(titleOf(content), this.left, 300, { font: 'strong', color: INK_3 }));
+    this.pdf.artifactText(this.at(titleOf(this.language, content), this.left, 300, { font: 'strong', color: INK_3 }));
     this.y += 24;
     return true;
   }
@@ -74,6 +76,7 @@ export class Sheet {
 
   foot(): void {
     const { pdf, content, left, right } = this;
+    const { text } = this.language;
     const y = pdf.pageHeight - MARGIN;
     const who = [
       content.seller.lines[0],

@@ -1,6 +1,6 @@
 import type { Shop } from '#features/shop-config/server/public.ts';
-import { text } from '#kernel/text.ts';
 import type { Tx } from '#platform/db/db.ts';
+import { languageOfShop } from '#platform/language/shop-language.ts';
 import { advanceFigures } from '../domain/advance-figures.ts';
 import { frozenFacts, lineDetails } from './frozen-facts.ts';
 import { type ArrivedPayment, advancesOfSale, invoiceLines, invoiceOrder } from './invoice-store.ts';
@@ -19,6 +19,7 @@ export async function issueAdvance(
   parts: readonly ArrivedPayment[],
   now: Date,
 ): Promise<string | null> {
+  const { text } = languageOfShop(shop.public);
   const order = await invoiceOrder(tx, orderId);
   if (!order) throw new Error(`Order ${orderId} has vanished`);
   const [lines, earlier] = await Promise.all([invoiceLines(tx, orderId), advancesOfSale(tx, orderId, order.sale)]);

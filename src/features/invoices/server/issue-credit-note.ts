@@ -2,8 +2,8 @@ import type { TaxInPart } from '#features/refunds/domain/refund-booking.ts';
 import { loadShop, type Shop } from '#features/shop-config/server/public.ts';
 import { refundTotal } from '#features/tickets/domain/refund-sum.ts';
 import { formatMoney, minor } from '#kernel/money.ts';
-import { text } from '#kernel/text.ts';
 import type { Tx } from '#platform/db/db.ts';
+import { languageOfShop } from '#platform/language/shop-language.ts';
 import { type CreditedLine, creditFigures, keptFigures, restFigures } from '../domain/credit-rows.ts';
 import type { InvoiceFigures } from '../domain/invoice-rows.ts';
 import { deductedFrom } from './deducted-advances.ts';
@@ -44,6 +44,7 @@ export async function issueCreditNote(tx: Tx, refundId: number, now: Date): Prom
   // A cancelled order's credit note has taken everything back already; the refund only pays it out.
   if ((await creditNotesOf(tx, invoice.id)).some((note) => note.refundId === null)) return null;
   const shop = await loadShop(tx);
+  const { text } = languageOfShop(shop.public);
   const figures = await refundFigures(tx, shop, order, refund, refund.total);
   return issue(
     tx,
@@ -69,6 +70,7 @@ async function issueInvoiceOfKept(
   const takenBack = await refundFigures(tx, shop, order, refund, refund.total + unpaid);
   const { rows, rates, total } = keptFigures(soldFigures(shop, order, await invoiceLines(tx, order.id)), takenBack);
   if (total === 0) {
+    const { text } = languageOfShop(shop.public);
     return creditAdvances(tx, shop, order, text('Refund {code}', { code: refund.code }), now);
   }
   const paid = await deductedFrom(tx, order, payments);
@@ -99,6 +101,7 @@ async function refundFigures(
   refund: CreditedRefundRow,
   gross: number,
 ): Promise<InvoiceFigures> {
+  const { text } = languageOfShop(shop.public);
   const refunded = new Map((await creditedLines(tx, refund.id)).map((line) => [line.lineId, line]));
   const rows = await invoiceLines(tx, order.id);
   const lines = rows.map((line): CreditedLine => {
@@ -136,8 +139,11 @@ async function bookedTax(tx: Tx, refund: CreditedRefundRow): Promise<TaxInPart |
 export async function creditEndedOrder(tx: Tx, orderId: number, now: Date): Promise<string | null> {
   const order = await knownOrder(tx, orderId);
   const invoice = await invoiceOfSale(tx, orderId, order.sale);
+  if (!invoice && !order.hasPaymentPlan) return null;
+  const shop = await loadShop(tx);
+  const { text } = languageOfShop(shop.public);
   const reason = text('Cancellation of order {code}', { code: order.code });
-  if (!invoice) return order.hasPaymentPlan ? creditAdvances(tx, await loadShop(tx), order, reason, now) : null;
+  if (!invoice) return creditAdvances(tx, shop, order, reason, now);
   const notes = await creditNotesOf(tx, invoice.id);
   const earlier = notes.find((note) => note.refundId === null);
   if (earlier) return earlier.code;
@@ -147,7 +153,7 @@ export async function creditEndedOrder(tx: Tx, orderId: number, now: Date): Prom
     reason,
   );
   if (figures.rates.length === 0) return null;
-  return issue(tx, await loadShop(tx), { order, invoice, refundId: null, reason, figures }, now);
+  return issue(tx, shop, { order, invoice, refundId: null, reason, figures }, now);
 }
 
 /** Credits the invoices for payments on account that no final invoice deducts; returns the last credit note. */

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import { lookOfShop } from '#features/shop-config/server/public.ts';
-import { text } from '#kernel/text.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import { keepPrivate, PDF_POLICY, sendNoDocument } from '#platform/http/document-link.ts';
 import { networkOf } from '#platform/http/network.ts';
@@ -31,7 +30,9 @@ export function addInvoicePages(app: FastifyInstance, parts: InvoiceParts & { re
           .send(result.value.content);
       }
       const { public: open } = await parts.loadShop();
-      return sendNoDocument(response, lookOfShop(open), result.error, {
+      const look = lookOfShop(open);
+      const { text } = look.language;
+      return sendNoDocument(response, look, result.error, {
         heading: text('Invoice not found'),
         paragraphs: [
           text(

@@ -1,12 +1,13 @@
 import { shippingLabel } from '#features/pricing/words/shipping-label.ts';
 import type { Shop } from '#features/shop-config/server/public.ts';
-import { saidText, text } from '#kernel/text.ts';
+import { languageOfShop } from '#platform/language/shop-language.ts';
 import { type InvoiceFigures, invoiceFigures } from '../domain/invoice-rows.ts';
 import { feeDetails, lineDetails } from './frozen-facts.ts';
 import type { InvoiceLineRow, InvoiceOrderRow } from './invoice-store.ts';
 
 /** The rows and sums of everything that an order sold. */
 export function soldFigures(shop: Shop, order: InvoiceOrderRow, lines: readonly InvoiceLineRow[]): InvoiceFigures {
+  const { saidText, text } = languageOfShop(shop.public);
   const figures = invoiceFigures({
     lines: lines.map((line) => ({
       ...line,

@@ -1,7 +1,7 @@
-import { text } from '#kernel/text.ts';
 import type { Tx } from '#platform/db/db.ts';
+import { languageOfShop } from '#platform/language/shop-language.ts';
 import type { MailPart } from '#platform/mail/mail-content.ts';
-import { textNodes } from '#platform/mail/text-nodes.ts';
+import { mailLanguage } from '#platform/mail/mail-language.ts';
 import { type OrderMailParts, orderParts, owedBackText, sendOrderMail } from './order-mail-layout.ts';
 import { linesOf, type OrderRow } from './order-store.ts';
 
@@ -16,6 +16,7 @@ export async function mailCancelledByOperator(
   reason: string,
   now: Date,
 ): Promise<void> {
+  const { text, textNodes } = mailLanguage(languageOfShop(parts.shop.public));
   const owed = order.total_paid - order.total_refunded;
   const message: MailPart[] = [
     { kind: 'paragraph', text: textNodes('We have cancelled your order {code}.', { code: { strong: order.code } }) },

@@ -4,15 +4,15 @@ import type { Shop } from '#features/shop-config/server/public.ts';
 import { type MailedTickets, ticketsByMail } from '#features/tickets/server/public.ts';
 import { formatDate, formatDateTime, formatTime, formatTravelTime } from '#kernel/dates.ts';
 import { formatMoney } from '#kernel/money.ts';
-import { saidText, text } from '#kernel/text.ts';
 import type { Tx } from '#platform/db/db.ts';
+import { languageOfShop } from '#platform/language/shop-language.ts';
 import { composeMail } from '#platform/mail/layout.ts';
 import type { AmountRow, MailPart } from '#platform/mail/mail-content.ts';
 import type { MailKind } from '#platform/mail/mail-kinds.ts';
+import { mailLanguage } from '#platform/mail/mail-language.ts';
 import { mailLook } from '#platform/mail/mail-look.ts';
 import { enqueueMail } from '#platform/mail/outbox.ts';
 import type { AttachmentRequest } from '#platform/mail/outbox-store.ts';
-import { textNodes } from '#platform/mail/text-nodes.ts';
 import { linkCode } from '#platform/secrets/link-codes.ts';
 import { bankTransferHtml, type OpenTransfer, transferTemplate } from '../domain/bank-transfer-text.ts';
 import type { OrderLineRow, OrderRow } from './order-store.ts';
@@ -62,6 +62,7 @@ async function sendMoreTickets(
   { key, tickets: { tickets, from, to, total } }: { key: string | null; tickets: MailedTickets<string> },
   now: Date,
 ): Promise<void> {
+  const { text, textNodes } = mailLanguage(languageOfShop(parts.shop.public));
   await enqueueMail(
     tx,
     {
@@ -92,8 +93,10 @@ async function sendMoreTickets(
   );
 }
 
-const reasonOf = ({ shop }: OrderMailParts): string =>
-  text('You are receiving this email because you placed an order with {shop}.', { shop: shop.public.name });
+const reasonOf = ({ shop }: OrderMailParts): string => {
+  const { text } = languageOfShop(shop.public);
+  return text('You are receiving this email because you placed an order with {shop}.', { shop: shop.public.name });
+};
 
 const attached = (codes: readonly string[]): AttachmentRequest[] => codes.map((code) => ({ kind: 'ticket', code }));
 
@@ -104,6 +107,7 @@ export function orderParts(
   lines: readonly OrderLineRow[],
   payments: readonly PaymentRow[],
 ): MailPart[] {
+  const { saidText, text } = languageOfShop(shop.public);
   const rows: AmountRow[] = lines.map((line) => {
     const item = line.frozen as FrozenItem;
     return { label: item.name, notes: notesOf(shop, line, item), amount: money(shop, line.price + line.fee) };
@@ -145,22 +149,28 @@ function notesOf(shop: Shop, line: OrderLineRow, item: FrozenItem): string[] {
   return notes;
 }
 
-export const portalParts = (parts: OrderMailParts, order: OrderRow): MailPart[] => [
-  { kind: 'paragraph', text: text('You can find everything about your order, tickets and payments in the portal.') },
-  { kind: 'button', label: text('View your order'), url: `${parts.shopUrl}/portal/orders/${order.code}` },
-];
+export const portalParts = (parts: OrderMailParts, order: OrderRow): MailPart[] => {
+  const { text } = languageOfShop(parts.shop.public);
+  return [
+    { kind: 'paragraph', text: text('You can find everything about your order, tickets and payments in the portal.') },
+    { kind: 'button', label: text('View your order'), url: `${parts.shopUrl}/portal/orders/${order.code}` },
+  ];
+};
 
 /** The operator's words about what to transfer, and what to write in its reference. */
-export const transferParts = (shop: Shop, transfer: OpenTransfer): MailPart[] => [
-  { kind: 'heading', text: text('Awaiting payment') },
-  {
-    kind: 'operator-html',
-    html: bankTransferHtml(transferTemplate(shop.public.texts, transfer), {
-      amount: money(shop, transfer.amount),
-      code: transfer.code,
-    }),
-  },
-];
+export const transferParts = (shop: Shop, transfer: OpenTransfer): MailPart[] => {
+  const { text } = languageOfShop(shop.public);
+  return [
+    { kind: 'heading', text: text('Awaiting payment') },
+    {
+      kind: 'operator-html',
+      html: bankTransferHtml(transferTemplate(shop.public.texts, transfer), {
+        amount: money(shop, transfer.amount),
+        code: transfer.code,
+      }),
+    },
+  ];
+};
 
 /** Opens the page that pays one payment, without a login. */
 export const paymentLink = (parts: OrderMailParts, order: OrderRow, payment: PaymentRow): string =>
@@ -173,9 +183,11 @@ const date = (shop: Shop, moment: Date): string => formatDate(moment, shop.publi
 export const dateTime = (shop: Shop, moment: Date): string => formatDateTime(moment, shop.public);
 
 /** The sentence about the money that goes back to the customer of an ended order. */
-export const owedBackText = (shop: Shop, owed: number) =>
-  textNodes('You have paid {amount}. We will contact you about refunding it.', {
+export const owedBackText = (shop: Shop, owed: number) => {
+  const { textNodes } = mailLanguage(languageOfShop(shop.public));
+  return textNodes('You have paid {amount}. We will contact you about refunding it.', {
     amount: { strong: money(shop, owed) },
   });
+};
 
 export const time = (shop: Shop, moment: Date): string => formatTime(moment, shop.public);

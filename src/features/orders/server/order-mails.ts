@@ -2,10 +2,11 @@ import { isInvoiced } from '#features/invoices/domain/is-invoiced.ts';
 import { calendarPath } from '#features/shop-config/domain/calendar-path.ts';
 import { invoicePath } from '#features/shop-config/domain/invoice-path.ts';
 import { attachedText, codesToDownload } from '#features/tickets/server/public.ts';
-import { countText, text } from '#kernel/text.ts';
+import type { Language } from '#kernel/language.ts';
 import type { Tx } from '#platform/db/db.ts';
+import { languageOfShop } from '#platform/language/shop-language.ts';
 import type { MailPart } from '#platform/mail/mail-content.ts';
-import { textNodes } from '#platform/mail/text-nodes.ts';
+import { type MailLanguage, mailLanguage } from '#platform/mail/mail-language.ts';
 import { linkCode } from '#platform/secrets/link-codes.ts';
 import { nameInTitle } from '../domain/name-in-title.ts';
 import { takesPayments } from '../domain/order-status.ts';
@@ -36,6 +37,7 @@ export async function mailOrderReceived(
   now: Date,
   known?: OrderContents,
 ): Promise<void> {
+  const { text, textNodes } = mailLanguage(languageOfShop(parts.shop.public));
   const { shop } = parts;
   const lines = known?.lines ?? (await linesOf(tx, [order.id]));
   const payments = known?.payments ?? (await paymentsOf(tx, [order.id]));
@@ -54,6 +56,7 @@ export async function mailOrderReceived(
 
 /** How the first payment is made that still waits for money. */
 function payingParts(parts: OrderMailParts, order: OrderRow, payments: readonly PaymentRow[]): MailPart[] {
+  const { text, textNodes } = mailLanguage(languageOfShop(parts.shop.public));
   const open = payments.find(({ status }) => asksForMoney(status));
   if (!open || !takesPayments(order.payment_status)) return [];
   const amount = open.amount - open.paid_amount;
@@ -107,6 +110,8 @@ export async function mailPaymentReceived(
   { paymentId, amount, isFirst = false, invoice = null, contents }: ArrivedMoney,
   now: Date,
 ): Promise<void> {
+  const language = mailLanguage(languageOfShop(parts.shop.public));
+  const { text, textNodes } = language;
   const { shop } = parts;
   const [lines, payments, tickets, again] = await Promise.all([
     contents?.lines ?? linesOf(tx, [order.id]),
@@ -136,7 +141,7 @@ export async function mailPaymentReceived(
   if (tickets.length > 0) {
     message.push({
       kind: 'paragraph',
-      text: attachedText(tickets.length),
+      text: attachedText(language, tickets.length),
     });
   } else if (order.has_payment_plan && !paidInFull) {
     if (ordered > 0) {
@@ -154,7 +159,7 @@ export async function mailPaymentReceived(
       tone: 'warn',
       text: [
         text('Please accept the Terms and Conditions on your order page.'),
-        ...(ordered === 0 ? [] : [` ${readyThen(ordered)}`]),
+        ...(ordered === 0 ? [] : [` ${readyThen(language, ordered)}`]),
       ],
     });
   }
@@ -201,13 +206,14 @@ export async function mailPaymentReceived(
 }
 
 /** What follows the acceptance of the terms. */
-const readyThen = (ordered: number): string =>
+const readyThen = ({ countText }: Language, ordered: number): string =>
   countText(ordered, {
     one: 'Your ticket will be ready to download then.',
     other: 'Your tickets will be ready to download then.',
   });
 
 function preheaderOf(shop: OrderMailParts['shop'], order: OrderRow, attached: number): string {
+  const { countText, text } = languageOfShop(shop.public);
   if (attached > 0)
     return countText(attached, { one: 'Your ticket is attached.', other: 'Your tickets are attached.' });
   if (order.payment_status === 'paid') {
@@ -229,6 +235,7 @@ async function againAfterChargeBack(tx: Tx, order: OrderRow): Promise<string> {
 
 /** What an order that was paid in part still waits for, and how to pay it. */
 function missingParts(parts: OrderMailParts, order: OrderRow, payment: PaymentRow): MailPart[] {
+  const { text, textNodes } = mailLanguage(languageOfShop(parts.shop.public));
   const missing = payment.amount - payment.paid_amount;
   const amount = money(parts.shop, missing);
   const stillMissing = textNodes('{amount} is still outstanding.', { amount: { strong: amount } });
@@ -249,6 +256,8 @@ function missingParts(parts: OrderMailParts, order: OrderRow, payment: PaymentRo
 
 /** Tells that an unpaid order has ended and its items are back on sale. */
 export async function mailOrderEnded(tx: Tx, parts: OrderMailParts, order: OrderRow, now: Date): Promise<void> {
+  const language = mailLanguage(languageOfShop(parts.shop.public));
+  const { text } = language;
   const lines = await linesOf(tx, [order.id]);
   const cancelled = order.payment_status === 'cancelled';
   const owed = order.total_paid - order.total_refunded;
@@ -261,7 +270,7 @@ export async function mailOrderEnded(tx: Tx, parts: OrderMailParts, order: Order
     parts: [
       {
         kind: 'paragraph',
-        text: whyEnded(order, owed),
+        text: whyEnded(language, order, owed),
       },
       ...(owed > 0 ? [{ kind: 'paragraph', text: owedBackText(parts.shop, owed) } as const] : []),
       {
@@ -276,7 +285,7 @@ export async function mailOrderEnded(tx: Tx, parts: OrderMailParts, order: Order
   });
 }
 
-function whyEnded(order: OrderRow, owed: number) {
+function whyEnded({ textNodes }: MailLanguage, order: OrderRow, owed: number) {
   const code = { strong: order.code };
   if (order.payment_status !== 'cancelled') {
     return textNodes('Your order {code} was not paid in time, so its items are back on sale.', { code });

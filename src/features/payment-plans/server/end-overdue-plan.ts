@@ -2,7 +2,7 @@ import { cancelLocked } from '#features/desk/server/public.ts';
 import { mailCancelledByOperator, setNextReminder } from '#features/orders/server/public.ts';
 import { openAttemptsOfOrder } from '#features/payments/server/public.ts';
 import { loadShop } from '#features/shop-config/server/public.ts';
-import { text } from '#kernel/text.ts';
+import { languageOfShop } from '#platform/language/shop-language.ts';
 import type { LookedAtRow } from './instalment-store.ts';
 import { type InstalmentParts, openInstalment } from './open-instalment.ts';
 import { longDate } from './remind.ts';
@@ -28,6 +28,7 @@ export async function endOverduePlan(parts: InstalmentParts, instalment: LookedA
       await setNextReminder(tx, payment.id, new Date(now.getTime() + ASK_AGAIN_MS));
       return;
     }
+    const { text } = languageOfShop(shop.public);
     const reason = text('Instalment {position} of {all} was due on {due}, and we have not received it.', {
       position: payment.position,
       all: payments.length,

@@ -6,10 +6,10 @@ import { paths } from '#features/shop-config/domain/paths.ts';
 import type { Shop } from '#features/shop-config/server/public.ts';
 import { formatDate } from '#kernel/dates.ts';
 import { formatMoney } from '#kernel/money.ts';
-import { text } from '#kernel/text.ts';
 import type { Tx } from '#platform/db/db.ts';
+import { languageOfShop } from '#platform/language/shop-language.ts';
 import type { MailPart, MailText } from '#platform/mail/mail-content.ts';
-import { textNodes } from '#platform/mail/text-nodes.ts';
+import { type MailLanguage, mailLanguage } from '#platform/mail/mail-language.ts';
 import { linkCode } from '#platform/secrets/link-codes.ts';
 import { graceEndsAt, type ReminderStage } from '../domain/reminders.ts';
 
@@ -23,12 +23,14 @@ export interface Reminded {
 
 /** Mails that an instalment will be due, is due or is overdue, with the ways to pay it. Once for each stage. */
 export async function mailReminder(tx: Tx, parts: OrderMailParts, reminded: Reminded, now: Date): Promise<void> {
+  const language = mailLanguage(languageOfShop(parts.shop.public));
+  const { text, textNodes } = language;
   const { shop } = parts;
   const { order, payment, payments, stage } = reminded;
   const missing = formatMoney(payment.amount - payment.paid_amount, shop.public);
   const name = text('Instalment {position} of {all}', { position: payment.position, all: payments.length });
   const due = longDate(shop, payment.due_at);
-  const words = wordsOf(stage, { name, order: order.code, due });
+  const words = wordsOf(language, stage, { name, order: order.code, due });
   await sendOrderMail(tx, parts, order, `instalment-${stage}:${payment.reference}`, now, {
     subject: words.subject,
     preheader: text('{missing}, due on {due}', { missing, due }),
@@ -56,6 +58,7 @@ export async function mailReminder(tx: Tx, parts: OrderMailParts, reminded: Remi
 }
 
 function wordsOf(
+  { text, textNodes }: MailLanguage,
   stage: ReminderStage,
   { name, order, due }: { name: string; order: string; due: string },
 ): { subject: string; title: string; text: MailText } {
@@ -85,6 +88,7 @@ function wordsOf(
 
 /** By card on the payment's page or by transfer with its reference, whichever the shop takes; the order's own method first. */
 function waysToPay({ shop, shopUrl }: OrderMailParts, order: OrderRow, payment: PaymentRow): MailPart[] {
+  const { text } = languageOfShop(shop.public);
   const open = payment.amount - payment.paid_amount;
   const amount = formatMoney(open, shop.public);
   const url = shopUrl + paths.payment(order.code, linkCode(order, 'payment'), payment.reference);
@@ -111,6 +115,7 @@ function waysToPay({ shop, shopUrl }: OrderMailParts, order: OrderRow, payment: 
 
 /** What the operator's rule will do to a plan that stays overdue. */
 function warning(shop: Shop, payment: PaymentRow, now: Date): MailPart[] {
+  const { textNodes } = mailLanguage(languageOfShop(shop.public));
   const isLate = isOverdue({ status: payment.status, dueAt: payment.due_at }, shop.public.timezone, now);
   if (shop.private.planOverdue !== 'cancel' || !isLate) return [];
   const end = graceEndsAt({ dueAt: payment.due_at, timezone: shop.public.timezone }, shop.private.planGraceDays);

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { orderById, paymentsOf } from '#features/orders/server/public.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
-import { text } from '#kernel/text.ts';
+import type { Language } from '#kernel/language.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import { linkCode } from '#platform/secrets/link-codes.ts';
 import { attemptIsOpen } from '../domain/attempt-status.ts';
@@ -14,6 +14,7 @@ import { idsOf } from './pay-payment.ts';
 import { type SettleParts, settleAttempt } from './settle-attempt.ts';
 
 export interface PaymentPageParts extends SettleParts {
+  language: () => Language;
   gateway: PaymentGateway;
   clock: Clock;
 }
@@ -36,6 +37,7 @@ export function addPaymentPages(app: FastifyInstance, parts: PaymentPageParts): 
 
     pages.post<{ Params: { gateway: string } }>('/payments/callback/:gateway', async (request, response) => {
       response.header('cache-control', 'no-store');
+      const { text } = parts.language();
       if (request.params.gateway !== parts.gateway.name)
         return response.code(404).send({ message: text('Not found.') });
       const now = parts.clock.now();
@@ -66,6 +68,7 @@ export function addPaymentPages(app: FastifyInstance, parts: PaymentPageParts): 
         handler: async (request, response) => {
           response.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer');
           const path = await comeBack(request.params.token, request.log);
+          const { text } = parts.language();
           return path ? response.redirect(path, 303) : response.code(404).send({ message: text('Not found.') });
         },
       });

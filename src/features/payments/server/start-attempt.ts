@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { lockOrder, type OrderRow, type PaymentRow } from '#features/orders/server/public.ts';
+import type { Language } from '#kernel/language.ts';
 import { minor } from '#kernel/money.ts';
-import { text } from '#kernel/text.ts';
 import type { Db, Tx } from '#platform/db/db.ts';
 import type { PaymentAction } from '../contract.ts';
 import {
@@ -20,6 +20,7 @@ const FIRST_QUERY_AFTER_MS = 2 * 60_000;
 const STARTING_MS = 20_000;
 
 export interface AttemptParts {
+  language: Language;
   db: Db;
   gateway: PaymentGateway;
   currency: string;
@@ -94,6 +95,7 @@ const notStarted = (db: Db, attempt: AttemptRow, now: Date): Promise<void> =>
   });
 
 function startAtGateway(parts: AttemptParts, attempt: AttemptRow, order: OrderRow, now: Date): Promise<StartedPayment> {
+  const { text } = parts.language;
   return parts.gateway.start(
     {
       reference: attempt.reference,

@@ -1,13 +1,14 @@
 import type { OrderRow } from '#features/orders/server/public.ts';
 import type { Shop } from '#features/shop-config/server/public.ts';
+import type { Language } from '#kernel/language.ts';
 import { formatMoney } from '#kernel/money.ts';
-import { text } from '#kernel/text.ts';
 import type { Tx } from '#platform/db/db.ts';
+import { languageOfShop } from '#platform/language/shop-language.ts';
 import { composeMail } from '#platform/mail/layout.ts';
 import type { AmountRow, MailPart, MailText } from '#platform/mail/mail-content.ts';
+import { mailLanguage } from '#platform/mail/mail-language.ts';
 import { mailLook } from '#platform/mail/mail-look.ts';
 import { enqueueMail } from '#platform/mail/outbox.ts';
-import { textNodes } from '#platform/mail/text-nodes.ts';
 import type { Sealer } from '#platform/secrets/sealer.ts';
 import { payableTotal } from '../domain/refund-status.ts';
 import { linesOfRefunds, type RefundRow } from './refund-store.ts';
@@ -20,8 +21,9 @@ export interface RefundMailParts {
 }
 
 /** Tells that the request is here, what it comes to, and that it can still be taken back. */
-export const mailRefundRequested = (tx: Tx, parts: RefundMailParts, refund: RefundRow, order: OrderRow, now: Date) =>
-  send(tx, parts, refund, order, 'requested', now, {
+export const mailRefundRequested = (tx: Tx, parts: RefundMailParts, refund: RefundRow, order: OrderRow, now: Date) => {
+  const { text, textNodes } = mailLanguage(languageOfShop(parts.shop.public));
+  return send(tx, parts, refund, order, 'requested', now, {
     subject: text('We have received your refund request {code}', { code: refund.code }),
     preheader: text('{amount}, order {code}', { amount: money(parts.shop, refund.total), code: order.code }),
     title: text('We have received your refund request'),
@@ -41,10 +43,12 @@ export const mailRefundRequested = (tx: Tx, parts: RefundMailParts, refund: Refu
     ],
     account: (account) => textNodes('It will be paid to account {account}.', { account }),
   });
+};
 
 /** Tells that the customer's items are as they were. */
-export const mailRefundCancelled = (tx: Tx, parts: RefundMailParts, refund: RefundRow, order: OrderRow, now: Date) =>
-  send(tx, parts, { ...refund, status: 'cancelled' }, order, 'cancelled', now, {
+export const mailRefundCancelled = (tx: Tx, parts: RefundMailParts, refund: RefundRow, order: OrderRow, now: Date) => {
+  const { text, textNodes } = mailLanguage(languageOfShop(parts.shop.public));
+  return send(tx, parts, { ...refund, status: 'cancelled' }, order, 'cancelled', now, {
     subject: text('Your refund request {code} was cancelled', { code: refund.code }),
     preheader: text('Everything is back to how it was'),
     title: text('Your refund request was cancelled'),
@@ -59,10 +63,12 @@ export const mailRefundCancelled = (tx: Tx, parts: RefundMailParts, refund: Refu
     ],
     account: null,
   });
+};
 
 /** Tells that the money is paid. */
-export const mailRefundDone = (tx: Tx, parts: RefundMailParts, refund: RefundRow, order: OrderRow, now: Date) =>
-  send(tx, parts, refund, order, 'processed', now, {
+export const mailRefundDone = (tx: Tx, parts: RefundMailParts, refund: RefundRow, order: OrderRow, now: Date) => {
+  const { text, textNodes } = mailLanguage(languageOfShop(parts.shop.public));
+  return send(tx, parts, refund, order, 'processed', now, {
     subject: text('Your refund {code} has been paid', { code: refund.code }),
     preheader: text('{amount} is on its way to your account', { amount: money(parts.shop, refund.total) }),
     title: text('Your refund has been paid'),
@@ -77,6 +83,7 @@ export const mailRefundDone = (tx: Tx, parts: RefundMailParts, refund: RefundRow
     ],
     account: (account) => textNodes('It was paid to account {account}.', { account }),
   });
+};
 
 interface Draft {
   subject: string;
@@ -96,6 +103,8 @@ async function send(
   now: Date,
   draft: Draft,
 ): Promise<void> {
+  const language = languageOfShop(parts.shop.public);
+  const { text } = language;
   const { shop, shopUrl } = parts;
   const end = draft.account && accountEnd(parts.sealer, refund);
   const account: MailPart[] = draft.account && end ? [{ kind: 'paragraph', text: draft.account({ strong: end }) }] : [];
@@ -111,7 +120,7 @@ async function send(
         title: draft.title,
         parts: [
           ...draft.before,
-          { kind: 'heading', text: headingOf(refund) },
+          { kind: 'heading', text: headingOf(language, refund) },
           { kind: 'amounts', rows: await rowsOf(tx, shop, refund, order) },
           ...account,
           { kind: 'button', label: text('View your refund'), url: `${shopUrl}/portal/refunds/${refund.code}` },
@@ -125,10 +134,11 @@ async function send(
   );
 }
 
-const headingOf = ({ status, code }: RefundRow): string =>
+const headingOf = ({ text }: Language, { status, code }: RefundRow): string =>
   status === 'cancelled' ? text('Requested items') : text('Refund {code}', { code });
 
 async function rowsOf(tx: Tx, shop: Shop, refund: RefundRow, order: OrderRow): Promise<AmountRow[]> {
+  const { text } = languageOfShop(shop.public);
   const lines = await linesOfRefunds(tx, [refund.id]);
   const rows: AmountRow[] = lines.map((line) => ({
     label: line.frozen.name,
@@ -148,7 +158,9 @@ async function rowsOf(tx: Tx, shop: Shop, refund: RefundRow, order: OrderRow): P
   return rows;
 }
 
-const feeNote = (shop: Shop, refund: RefundRow, fee: number): string[] =>
-  refund.isWholePlan || fee === 0 ? [] : [text('after a refund fee of {fee}', { fee: money(shop, fee) })];
+const feeNote = (shop: Shop, refund: RefundRow, fee: number): string[] => {
+  const { text } = languageOfShop(shop.public);
+  return refund.isWholePlan || fee === 0 ? [] : [text('after a refund fee of {fee}', { fee: money(shop, fee) })];
+};
 
 const money = (shop: Shop, amount: number): string => formatMoney(amount, shop.public);

@@ -1,5 +1,6 @@
+import type { Language } from '#kernel/language.ts';
 import type { Queryable } from '#platform/db/db.ts';
-import { speakShopLanguage } from '#platform/language/speak-shop-language.ts';
+import { languageOfShop } from '#platform/language/shop-language.ts';
 import { accessibilityStatement } from './accessibility-statement.ts';
 import { saidLabel } from './folder/default-labels.ts';
 import type { Shop } from './shop.ts';
@@ -11,16 +12,9 @@ const CACHE_SIZE = 8;
 
 /**
  * The shop as last imported. One small query when this process knows the state already, and a second one after an import.
- * Throws when nothing was imported yet: callers run after the start, which imports or refuses to serve. What this process says from
- * now on, it says in the shop's language.
+ * Throws when nothing was imported yet: callers run after the start, which imports or refuses to serve.
  */
 export async function loadShop(db: Queryable): Promise<Shop> {
-  const shop = await currentShop(db);
-  speakShopLanguage(shop.public.locale);
-  return shop;
-}
-
-async function currentShop(db: Queryable): Promise<Shop> {
   const stamp = await shopStamp(db);
   const known = stamp && cached.get(stamp.key);
   if (known) return known;
@@ -46,18 +40,18 @@ const DEADLINES_BEFORE_THEY_WERE_SETTINGS = { bankTransferDaysBeforeEvent: 1, ca
 function fromState(state: ShopStateRow): Shop {
   const { config } = state;
   const stored = inOrder(config.public, config.labelOrder) as StoredPublicConfig;
-  speakShopLanguage(stored.locale);
+  const language = languageOfShop(stored);
   const hidden = { ...DEADLINES_BEFORE_THEY_WERE_SETTINGS, ...config.private };
   return {
     public: {
-      ...withSaidLabels(stored),
+      ...withSaidLabels(stored, language),
       shopPaymentBankTransferLeadDays:
         hidden.bankTransferDays + hidden.bankTransferGraceDays + hidden.bankTransferDaysBeforeEvent,
       texts: {
         ...stored.texts,
         accessibilityHtml: stored.texts.accessibilityHtml || accessibilityStatement(stored),
-        underConstructionTitle: saidLabel(stored.texts.underConstructionTitle),
-        ambassadorsTitle: saidLabel(stored.texts.ambassadorsTitle),
+        underConstructionTitle: saidLabel(stored.texts.underConstructionTitle, language),
+        ambassadorsTitle: saidLabel(stored.texts.ambassadorsTitle, language),
       },
       events: state.events.map((event) => ({
         id: String(event.id),
@@ -71,7 +65,7 @@ function fromState(state: ShopStateRow): Shop {
     },
     private: {
       ...hidden,
-      channels: saidLabels(config.private.channels),
+      channels: saidLabels(config.private.channels, language),
       termsVersionId: state.termsVersionId,
       dayZero: state.dayZero,
     },
@@ -81,27 +75,30 @@ function fromState(state: ShopStateRow): Shop {
   };
 }
 
-const saidLabels = <Key extends string>(labels: Readonly<Record<Key, string>>): Record<Key, string> =>
-  Object.fromEntries(Object.entries<string>(labels).map(([key, label]) => [key, saidLabel(label)])) as Record<
+const saidLabels = <Key extends string>(
+  labels: Readonly<Record<Key, string>>,
+  language: Language,
+): Record<Key, string> =>
+  Object.fromEntries(Object.entries<string>(labels).map(([key, label]) => [key, saidLabel(label, language)])) as Record<
     Key,
     string
   >;
 
 /** What the operator left to us is called in the shop's language. */
-function withSaidLabels<Stored extends StoredPublicConfig>(stored: Stored): Stored {
+function withSaidLabels<Stored extends StoredPublicConfig>(stored: Stored, language: Language): Stored {
   const { cards } = stored;
   return {
     ...stored,
-    paymentStatuses: saidLabels(stored.paymentStatuses),
-    instalmentStatuses: saidLabels(stored.instalmentStatuses),
-    ticketStatuses: saidLabels(stored.ticketStatuses),
-    merchandiseStatuses: saidLabels(stored.merchandiseStatuses),
-    refundStatuses: saidLabels(stored.refundStatuses),
-    paymentMethods: saidLabels(stored.paymentMethods),
+    paymentStatuses: saidLabels(stored.paymentStatuses, language),
+    instalmentStatuses: saidLabels(stored.instalmentStatuses, language),
+    ticketStatuses: saidLabels(stored.ticketStatuses, language),
+    merchandiseStatuses: saidLabels(stored.merchandiseStatuses, language),
+    refundStatuses: saidLabels(stored.refundStatuses, language),
+    paymentMethods: saidLabels(stored.paymentMethods, language),
     cards: {
-      tickets: { ...cards.tickets, title: saidLabel(cards.tickets.title) },
-      merchandise: { ...cards.merchandise, title: saidLabel(cards.merchandise.title) },
-      portal: { ...cards.portal, title: saidLabel(cards.portal.title) },
+      tickets: { ...cards.tickets, title: saidLabel(cards.tickets.title, language) },
+      merchandise: { ...cards.merchandise, title: saidLabel(cards.merchandise.title, language) },
+      portal: { ...cards.portal, title: saidLabel(cards.portal.title, language) },
     },
   };
 }

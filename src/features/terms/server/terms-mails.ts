@@ -11,10 +11,10 @@ import { paths } from '#features/shop-config/domain/paths.ts';
 import type { Shop } from '#features/shop-config/server/public.ts';
 import { attachedText, ticketsOfOrders } from '#features/tickets/server/public.ts';
 import { formatMoney } from '#kernel/money.ts';
-import { text } from '#kernel/text.ts';
 import type { Tx } from '#platform/db/db.ts';
+import { languageOfShop } from '#platform/language/shop-language.ts';
 import type { MailPart } from '#platform/mail/mail-content.ts';
-import { textNodes } from '#platform/mail/text-nodes.ts';
+import { mailLanguage } from '#platform/mail/mail-language.ts';
 import { linkCode } from '#platform/secrets/link-codes.ts';
 
 /**
@@ -22,6 +22,7 @@ import { linkCode } from '#platform/secrets/link-codes.ts';
  * command that creates such an order calls this in its transaction.
  */
 export async function mailTermsToAccept(tx: Tx, parts: OrderMailParts, order: OrderRow, now: Date): Promise<void> {
+  const { text, textNodes } = mailLanguage(languageOfShop(parts.shop.public));
   const { shop, shopUrl } = parts;
   await sendOrderMail(tx, parts, order, 'terms-to-accept', now, {
     subject: text('Please accept the Terms and Conditions for order {code}', { code: order.code }),
@@ -54,6 +55,7 @@ export async function mailTermsToAccept(tx: Tx, parts: OrderMailParts, order: Or
 
 /** Says that the acceptance is here, and what comes next; tickets that can be downloaded now are attached. One per order. */
 export async function mailTermsAccepted(tx: Tx, parts: OrderMailParts, order: OrderRow, now: Date): Promise<void> {
+  const { text, textNodes } = mailLanguage(languageOfShop(parts.shop.public));
   const tickets = ((await ticketsOfOrders(tx, [order.id], now)).get(order.id) ?? []).filter(
     (ticket) => ticket.allow_download,
   );
@@ -96,12 +98,14 @@ interface TicketCounts {
 }
 
 function whatIsNext({ shop, shopUrl }: OrderMailParts, order: MailedOrder, tickets: TicketCounts): MailPart[] {
+  const language = languageOfShop(shop.public);
+  const { text } = language;
   const attached: MailPart[] =
     tickets.attached > 0
       ? [
           {
             kind: 'paragraph',
-            text: attachedText(tickets.attached),
+            text: attachedText(language, tickets.attached),
           },
         ]
       : [];
@@ -142,6 +146,7 @@ const howToPay = (
   payment: StepPayment,
   { ordered }: TicketCounts,
 ): MailPart[] => {
+  const { text } = languageOfShop(shop.public);
   const ready =
     ordered === 1
       ? text('Your ticket will be ready to download once the last instalment is paid.')

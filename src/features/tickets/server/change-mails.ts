@@ -1,14 +1,13 @@
 import { customerForOrder, inviteAfterAnswer } from '#features/customers/server/public.ts';
 import type { Shop } from '#features/shop-config/server/public.ts';
 import { emailKey, isEmailAddress } from '#kernel/email.ts';
-import { laterText, saidText, text } from '#kernel/text.ts';
+import { type Language, laterText } from '#kernel/language.ts';
 import type { Db, Tx } from '#platform/db/db.ts';
 import { composeMail } from '#platform/mail/layout.ts';
 import type { MailContent, MailPart } from '#platform/mail/mail-content.ts';
 import { type MailLook, mailLook } from '#platform/mail/mail-look.ts';
 import { enqueueMail } from '#platform/mail/outbox.ts';
 import { plainName } from '#platform/mail/plain-name.ts';
-import { textNodes } from '#platform/mail/text-nodes.ts';
 import { mayBeAdmitted } from '../domain/may-be-admitted.ts';
 import { printedCode } from '../domain/printed-code.ts';
 import { MEETING_MINUTES, printedMoment } from '../domain/printed-times.ts';
@@ -101,6 +100,8 @@ async function mailNewDocument(
 
 /** Says nothing about the new holder: that is not the old one's business. */
 function handedOnMail(look: MailLook, before: TicketRow): MailContent {
+  const { language } = look;
+  const { text, textNodes } = language;
   return composeMail(look, {
     subject: text('Your {shop} ticket was transferred', { shop: look.name }),
     preheader: text('The ticket you have is no longer valid.'),
@@ -110,7 +111,7 @@ function handedOnMail(look: MailLook, before: TicketRow): MailContent {
       { email: look.contactEmail },
     ),
     parts: [
-      greeting(before.fullName),
+      greeting(language, before.fullName),
       {
         kind: 'paragraph',
         text: textNodes('The ticket {ticket} was changed and is now registered to another email address.', {
@@ -134,9 +135,11 @@ function newDocumentMail(
   { after, message, from, givenBy, isManager }: NewDocumentFacts & { isManager: boolean },
   locale: string,
 ): MailContent {
+  const { language } = look;
+  const { saidText, text } = language;
   const isAttached = mayBeAdmitted(after, after);
   const when = (moment: Date) => printedMoment(moment, after.frozen.timezone, locale);
-  const words = newDocumentWords[message](look.name);
+  const words = newDocumentWords[message](look.language, look.name);
   const opening =
     givenBy === null
       ? words.opening
@@ -164,7 +167,7 @@ function newDocumentMail(
     title: words.title,
     reason: saidText(reasons[message]),
     parts: [
-      greeting(after.fullName),
+      greeting(language, after.fullName),
       { kind: 'paragraph', text: opening },
       ...changed,
       {
@@ -220,25 +223,25 @@ function newDocumentMail(
 }
 
 const newDocumentWords = {
-  new_holder: (shop: string) => ({
+  new_holder: ({ text }: Language, shop: string) => ({
     subject: text('A ticket from {shop} for you', { shop }),
     preheader: text('This ticket is now yours.'),
     title: text('You have received a ticket'),
     opening: text('This ticket is now yours.'),
   }),
-  renamed: (shop: string) => ({
+  renamed: ({ text }: Language, shop: string) => ({
     subject: text('Your ticket from {shop} has a new holder', { shop }),
     preheader: text('A new ticket replaces the old one.'),
     title: text('Your ticket has a new holder'),
     opening: text('This ticket has a new holder and a new code. The old code is no longer valid.'),
   }),
-  details: (shop: string) => ({
+  details: ({ text }: Language, shop: string) => ({
     subject: text('Your ticket from {shop} was changed', { shop }),
     preheader: text('Here are its new details.'),
     title: text('Your ticket was changed'),
     opening: text('Here are the new details of your ticket.'),
   }),
-  travel_time: (shop: string) => ({
+  travel_time: ({ text }: Language, shop: string) => ({
     subject: text('Your travel time with {shop} was changed', { shop }),
     preheader: text('A new ticket replaces the old one.'),
     title: text('Your travel time was changed'),
@@ -246,7 +249,7 @@ const newDocumentWords = {
   }),
 } satisfies Record<
   NewDocument,
-  (shop: string) => { subject: string; preheader: string; title: string; opening: string }
+  (language: Language, shop: string) => { subject: string; preheader: string; title: string; opening: string }
 >;
 
 const reasons: Record<NewDocument, string> = {
@@ -265,7 +268,7 @@ const reasons: Record<NewDocument, string> = {
 };
 
 /** A paragraph of its own: the sentence after it begins anew. */
-const greeting = (fullName: string): MailPart => {
+const greeting = ({ text }: Language, fullName: string): MailPart => {
   const name = plainName(fullName);
   return { kind: 'paragraph', text: name ? text('Hello {name},', { name }) : text('Hello,') };
 };

@@ -1,6 +1,6 @@
 import type { Shop } from '#features/shop-config/server/public.ts';
-import { text } from '#kernel/text.ts';
 import type { Db } from '#platform/db/db.ts';
+import { languageOfShop } from '#platform/language/shop-language.ts';
 import { admissionWindow } from '../domain/admission-window.ts';
 import type { DocumentRow } from './document-store.ts';
 import { shopPicture } from './shop-pictures.ts';
@@ -22,6 +22,7 @@ export async function makeDocument(
   row: DocumentRow,
 ): Promise<Buffer> {
   const shop = await loadShop();
+  const { text } = languageOfShop(shop.public);
   const { frozen } = row;
   const itemFormat = shop.public.imageFormats.at(-1) ?? 'jpg';
   return ticketPdf({

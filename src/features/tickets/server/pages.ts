@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import { lookOfShop } from '#features/shop-config/server/public.ts';
-import { text } from '#kernel/text.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import { keepPrivate, PDF_POLICY, sendNoDocument } from '#platform/http/document-link.ts';
 import { sendEncoded } from '#platform/http/encoded-text.ts';
@@ -37,7 +36,9 @@ export function addTicketPages(
         .send(content);
     }
     const { public: open } = await parts.loadShop();
-    return sendNoDocument(response, lookOfShop(open), result.error, {
+    const look = lookOfShop(open);
+    const { text } = look.language;
+    return sendNoDocument(response, look, result.error, {
       heading: text('Ticket not found'),
       paragraphs: [
         text(

@@ -3,7 +3,6 @@ import { whyNotProved } from '#features/customers/server/public.ts';
 import { formSentence } from '#features/customers/words/account-forms.ts';
 import { inWords } from '#kernel/problem.ts';
 import { refuse } from '#kernel/result.ts';
-import { text } from '#kernel/text.ts';
 import { type CallRegistry, reply } from '#platform/http/calls.ts';
 import { defaultLimits, type Limits } from '#platform/http/limits.ts';
 import { networkOf } from '#platform/http/network.ts';
@@ -52,7 +51,7 @@ export function addTicketCalls(calls: CallRegistry, parts: TicketCallParts): voi
     return done.ok ? reply({}) : refuse(changeRefusal(done.error));
   });
 
-  calls.add(emailTickets, async (body, { ip, now, remember }) => {
+  calls.add(emailTickets, async (body, { ip, now, remember, language: { text } }) => {
     const problems = emailProblems(body);
     if (problems.length > 0) return refuse(invalidFields(inWords(problems, formSentence)));
     const answer = {

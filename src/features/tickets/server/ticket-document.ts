@@ -1,4 +1,5 @@
-import { spokenLanguage, text } from '#kernel/text.ts';
+import type { Language } from '#kernel/language.ts';
+import { languageOfShop } from '#platform/language/shop-language.ts';
 import { readable } from '#platform/mail/colors.ts';
 import { drawInTurn } from '#platform/pdf/draw-in-turn.ts';
 import { createTaggedPdf, type DrawnText, drawn, type TaggedPdf } from '#platform/pdf/tagged-pdf.ts';
@@ -68,10 +69,12 @@ const DEFAULT_ACCENT = '#ffb84d';
 export const ticketPdf = (ticket: TicketDocument): Promise<Buffer> => drawInTurn(() => drawTicket(ticket));
 
 function drawTicket(ticket: TicketDocument): Promise<Buffer> {
+  const language = languageOfShop(ticket.shop);
+  const { tag, text } = language;
   const { shop } = ticket;
   const pdf = createTaggedPdf({
     title: `${ticket.product}, ${ticket.fullName} · ${shop.name}`,
-    language: spokenLanguage(),
+    language: tag,
     author: shop.operator.name,
     subject: text('Ticket {code}', { code: ticket.code }),
     createdAt: ticket.issuedAt,
@@ -100,7 +103,7 @@ function drawTicket(ticket: TicketDocument): Promise<Buffer> {
   drawCard(pdf, card, colors, ticket.picture);
   for (const [tag, ...texts] of about.blocks) pdf.text(tag, ...texts);
   for (const [tag, ...texts] of holder.blocks) pdf.text(tag, ...texts);
-  drawQrCode(pdf, ticket, left + PADDING, perforation + PADDING);
+  drawQrCode(language, pdf, ticket, left + PADDING, perforation + PADDING);
   drawNotes(pdf, ticket, bottom + 22);
   return pdf.finish();
 }
@@ -135,6 +138,8 @@ class Stack {
 }
 
 function aboutTexts(ticket: TicketDocument, brandText: string, column: Column): Stack {
+  const language = languageOfShop(ticket.shop);
+  const { text } = language;
   const { event, shop, travelTime, timezone } = ticket;
   const { width } = column;
   const stack = new Stack(column);
@@ -168,7 +173,7 @@ function aboutTexts(ticket: TicketDocument, brandText: string, column: Column): 
       {
         layout: fitText(
           text('{zone}. Be at the meeting point by {time}, {minutes} minutes before travel.', {
-            zone: zoneName(timezone),
+            zone: zoneName(language, timezone),
             time: meeting,
             minutes: MEETING_MINUTES,
           }),
@@ -199,12 +204,13 @@ function aboutTexts(ticket: TicketDocument, brandText: string, column: Column): 
 }
 
 /** The zone as a traveller knows it, by its city: `Amsterdam time`. */
-function zoneName(timezone: string): string {
+function zoneName({ text }: Language, timezone: string): string {
   const city = zoneCity(timezone);
   return city === null ? timezone : text('{city} time', { city });
 }
 
 function holderTexts(ticket: TicketDocument, column: Column): Stack {
+  const { text } = languageOfShop(ticket.shop);
   const { width } = column;
   const stack = new Stack(column);
   const label = (words: string) => ({ layout: fitText(words, { font: 'strong' }, [9.5], width, 1), color: INK_3 });
@@ -223,6 +229,7 @@ function holderTexts(ticket: TicketDocument, column: Column): Stack {
 }
 
 function drawHeader(pdf: TaggedPdf, { shop }: TicketDocument, color: string): void {
+  const { text } = languageOfShop(shop);
   const y = MARGIN;
   let x = MARGIN;
   if (shop.logo) {
@@ -241,6 +248,7 @@ function drawHeader(pdf: TaggedPdf, { shop }: TicketDocument, color: string): vo
 }
 
 function drawNotes(pdf: TaggedPdf, { shop, travelTime }: TicketDocument, top: number): void {
+  const { text } = languageOfShop(shop);
   const width = pdf.pageWidth - 2 * MARGIN;
   let y = top;
   const note = (words: string, color = INK_2, size = 9.5) => {

@@ -1,5 +1,5 @@
 import { create as qrCode } from 'qrcode';
-import { text } from '#kernel/text.ts';
+import type { Language } from '#kernel/language.ts';
 import type { TaggedPdf } from '#platform/pdf/tagged-pdf.ts';
 import { printedCode } from '../domain/printed-code.ts';
 
@@ -9,6 +9,7 @@ const QUIET_MODULES = 4;
 
 /** Draws the code as shapes, sharp at any size; `left`, `top` are the corner of its quiet zone in points. */
 export function drawQrCode(
+  { text }: Language,
   pdf: TaggedPdf,
   ticket: { readonly qrText: string; readonly code: string },
   left: number,

@@ -1,4 +1,3 @@
-import { countText, text } from '#kernel/text.ts';
 import { composeMail } from '#platform/mail/layout.ts';
 import type { MailContent } from '#platform/mail/mail-content.ts';
 import type { MailLook } from '#platform/mail/mail-look.ts';
@@ -9,6 +8,7 @@ import type { DocumentRow } from './document-store.ts';
 
 /** The tickets that somebody asked for again, attached and as links. */
 export function ticketsAgainMail(look: MailLook, tickets: readonly DocumentRow[], locale: string): MailContent {
+  const { countText, text } = look.language;
   const count = tickets.length;
   return composeMail(look, {
     subject: countText(

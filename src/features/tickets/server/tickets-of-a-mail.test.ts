@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { ENGLISH } from '#kernel/language.ts';
 import { attachedText, TICKETS_OF_A_MAIL, ticketsByMail } from './tickets-of-a-mail.ts';
 
 const tickets = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
@@ -17,9 +18,10 @@ test.each([
 });
 
 test('the first mail says whether others follow', () => {
-  expect(attachedText(1)).toBe('Your ticket is attached to this email.');
-  expect(attachedText(TICKETS_OF_A_MAIL)).toBe('Your tickets are attached to this email.');
-  expect(attachedText(57)).toBe(
+  const language = ENGLISH;
+  expect(attachedText(language, 1)).toBe('Your ticket is attached to this email.');
+  expect(attachedText(language, TICKETS_OF_A_MAIL)).toBe('Your tickets are attached to this email.');
+  expect(attachedText(language, 57)).toBe(
     'Tickets 1 to 20 of 57 are attached to this mail. The others follow in separate mails.',
   );
 });

@@ -1,4 +1,4 @@
-import { countText, text } from '#kernel/text.ts';
+import type { Language } from '#kernel/language.ts';
 
 /** About 2 MB of attachments, which every mail server accepts. */
 export const TICKETS_OF_A_MAIL = 20;
@@ -22,7 +22,7 @@ export function ticketsByMail<Ticket>(all: readonly Ticket[]): MailedTickets<Tic
 }
 
 /** The sentence in a mail that carries the first or all of the tickets. */
-export function attachedText(total: number): string {
+export function attachedText({ countText, text }: Language, total: number): string {
   if (total <= TICKETS_OF_A_MAIL) {
     return countText(total, {
       one: 'Your ticket is attached to this email.',

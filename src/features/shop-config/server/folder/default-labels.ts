@@ -1,4 +1,4 @@
-import { laterText, saidText } from '#kernel/text.ts';
+import { type Language, laterText } from '#kernel/language.ts';
 
 /** What statuses are called unless the operator says otherwise. English here and where it is stored; `saidLabel` says it. */
 export const defaultLabels = {
@@ -73,4 +73,4 @@ const ours: ReadonlySet<string> = new Set(
 );
 
 /** One of our words in the shop's language; the operator's own words as they are. */
-export const saidLabel = (label: string): string => (ours.has(label) ? saidText(label) : label);
+export const saidLabel = (label: string, { saidText }: Language): string => (ours.has(label) ? saidText(label) : label);
