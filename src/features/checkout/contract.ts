@@ -21,7 +21,7 @@ export const checkoutCart = call({
         shipping_address: textMap,
         accepted_ts_and_cs: z.boolean().nullish(),
         /**
-         * Ours: the `config.termsVersion` that the customer saw; refused with 409 if it is not the current one. If absent, the current
+         * Ours: the `config.termsVersion` that the customer saw; refused with 409 if outdated. Default: the current
          * one.
          */
         terms_version: optionalCode,

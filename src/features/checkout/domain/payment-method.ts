@@ -5,9 +5,9 @@ import { isInTimeForTransfer } from './payment-deadline.ts';
 export interface PaymentSwitches {
   shopPaymentCreditCard: boolean;
   shopPaymentBankTransfer: boolean;
-  /** ISO codes; bank transfer is offered only there. */
+  /** ISO codes of the countries where bank transfer is offered. */
   shopPaymentBankTransferCountries: readonly string[];
-  /** Days by which a transfer's whole time must end before the first event or departure. */
+  /** The fewest days between the end of a transfer's time and the first event or departure. */
   shopPaymentBankTransferLeadDays: number;
 }
 
@@ -19,9 +19,9 @@ export interface OrderToPay {
 }
 
 /**
- * How an order may be paid. An order that its voucher covers, or that costs nothing, takes only `voucher`; any other takes card if it
- * is turned on, and bank transfer if it is turned on for the billing country and the money has time to arrive. Empty if there is no
- * method.
+ * How an order may be paid. An order that costs nothing or is covered by its voucher takes only `voucher`. Others take
+ * card if it is turned on, and bank transfer if it is turned on for the billing country and the money has time to
+ * arrive. Empty if there is no method.
  */
 export function paymentMethods(
   order: OrderToPay,
@@ -36,7 +36,7 @@ export function paymentMethods(
   return methods;
 }
 
-/** Whether only the date of the event rules out a bank transfer: then the checkout says why it is not offered. */
+/** Whether the date of the event is all that rules out a bank transfer: the checkout then says so. */
 export const isTooLateForTransfer = (
   order: OrderToPay,
   country: string,
@@ -49,7 +49,7 @@ const isCovered = ({ discount, totalBeforeDiscount }: OrderToPay): boolean => di
 const hasTimeForTransfer = ({ begins }: OrderToPay, switches: PaymentSwitches, now: Date): boolean =>
   isInTimeForTransfer(switches.shopPaymentBankTransferLeadDays, begins, now);
 
-/** The method to go with: the wanted one while it is possible, the only or first possible one otherwise, null when there is none. */
+/** The wanted method if it is possible, otherwise the first possible one; null if there is none. */
 export function chosenMethod(possible: readonly PaymentMethod[], wanted: PaymentMethod | null): PaymentMethod | null {
   if (wanted && possible.includes(wanted)) return wanted;
   return possible[0] ?? null;

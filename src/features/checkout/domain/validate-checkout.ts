@@ -22,13 +22,13 @@ export interface CheckoutFacts {
   /** ISO codes that the shop sells to. */
   countries: readonly string[];
   hasMerchandise: boolean;
-  /** Whether the goods can be sent to the shipping country; true without merchandise. */
+  /** Whether the goods can be shipped to the country; true without merchandise. */
   canShip: boolean;
-  /** As `paymentMethods` answers for the country and voucher. */
+  /** The result of `paymentMethods` for the country and voucher. */
   paymentMethods: readonly PaymentMethod[];
 }
 
-/** What is wrong with a checkout. `lines` are the operator's names of empty address lines. */
+/** `lines` are the operator's names of empty address lines. */
 export type CheckoutProblem = Problem<
   string,
   | {
@@ -43,10 +43,10 @@ export type CheckoutProblem = Problem<
 >;
 
 /**
- * All mistakes in a filled-in checkout, in the order of the form. `terms` also requires the acceptance: the shop's own page
- * passes it, while another client may place an order without accepting. The empty lines of an address are one problem at the
- * first of them; with `eachLine` every one has its own, so that a form can mark them all and take each mark away as the line is
- * filled (`inOneSentence` of words/ puts them together again).
+ * Returns all mistakes in a checkout, in form order. `terms` also requires acceptance: the shop's own page passes it,
+ * but other clients may place an order without accepting. The empty lines of an address are one problem at the first of
+ * them; with `eachLine` each is its own problem, so that a form can mark and clear each line separately
+ * (`inOneSentence` in words/ joins them again).
  */
 export function checkoutProblems(
   form: CheckoutForm,
@@ -93,9 +93,9 @@ const emptyRequiredLines = (
 export type WhyDisabled = 'loading' | 'figures_failed' | 'country_missing' | 'cannot_ship' | 'no_payment_method';
 
 /**
- * Why the Checkout button is disabled, or null: while loading, with no country, when shipping is impossible, or when no payment
- * method is usable. The country is the billing one: an empty shipping country is an error at its field once the button is
- * pressed. Its sentence is shown next to the button.
+ * Why the Checkout button is disabled, or null: while loading, without a billing country, if shipping is impossible, or
+ * without a usable payment method. The sentence is shown next to the button. An empty shipping country does not disable
+ * it, but is an error at its field once the button is pressed.
  */
 export function whyCheckoutIsDisabled(
   state: { loading: boolean; failed: boolean; country: string },

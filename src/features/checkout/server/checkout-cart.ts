@@ -21,13 +21,13 @@ export interface CheckoutParts extends PlaceOrderParts {
   onGatewayError(error: unknown): void;
 }
 
-/** How long a repeated request waits for the first one's answer from the gateway. */
+/** How long a repeated request waits until the first one has the gateway's answer. */
 const WAIT_FOR_START_MS = 4_000;
 
 /**
- * Places the order and, for a card, starts its first payment. `payment` is null when there is nothing to pay online, or the gateway
- * did not answer. `written` is what was written for the order; null when it was placed before, and when its payment was not started,
- * for that try is no longer counted.
+ * Places the order and, for a card, starts its first payment. `payment` is null if there is nothing to pay online, or
+ * the gateway did not answer. `written` is what was written for the order; null if an earlier request placed it, or if
+ * its payment was not started, because that attempt no longer counts.
  */
 export async function checkoutCart(
   parts: CheckoutParts,
@@ -54,7 +54,7 @@ async function actionOfNew(
   return attempt && (await started(parts, attempt, order, now));
 }
 
-/** Where the browser goes for an order that another request has placed, perhaps a moment ago. */
+/** The payment action for an order that another request has placed, perhaps a moment ago. */
 async function actionOfEarlier(parts: CheckoutParts, order: OrderRow, now: Date): Promise<PaymentAction | null> {
   if (order.payment_method !== 'credit_card' || order.payment_status !== 'pending') return null;
   const [first] = await paymentsOf(parts.db, [order.id]);
@@ -66,7 +66,7 @@ async function actionOfEarlier(parts: CheckoutParts, order: OrderRow, now: Date)
     if (attempt.status === 'open') return attempt.action;
     if (attempt.status !== 'created') return null;
     if (startWasLost(attempt, now)) return started(parts, attempt, order, now);
-    // Another request has written this attempt a moment ago and is talking to the gateway.
+    // Another request has just written this attempt and is calling the gateway.
     if (performance.now() > waitUntil) return null;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }

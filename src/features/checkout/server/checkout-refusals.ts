@@ -7,7 +7,6 @@ import { conflict, httpRefusals, invalidFields } from '#platform/http/refusal.ts
 import { checkoutSentence, TRANSFER_TOO_LATE } from '../words/checkout-problems.ts';
 import type { CheckoutRefusal, PlacingProblem } from './place-order.ts';
 
-/** The sentence of a problem of a checkout. */
 export function placingSentence(problem: PlacingProblem): Sentence {
   switch (problem.kind) {
     case 'other_method':
@@ -19,7 +18,6 @@ export function placingSentence(problem: PlacingProblem): Sentence {
   }
 }
 
-/** How a refused checkout looks on the wire. */
 export const checkoutRefusal = httpRefusals<CheckoutRefusal>({
   unknown_cart: { status: 404, message: laterText('We could not find your cart.') },
   cart_expired: { status: 410, message: laterText('Your cart has expired.') },

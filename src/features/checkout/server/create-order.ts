@@ -9,29 +9,29 @@ import type { Tx } from '#platform/db/db.ts';
 import { type CheckoutRefusal, type PlaceOrderParts, placeOrderIn } from './place-order.ts';
 
 export interface CreateOrderParts extends PlaceOrderParts {
-  /** Mails an account that was made on the spot a link to set a password. */
+  /** Mails a new account a link to set a password. */
   invite(tx: Tx, customerId: number, now: Date): Promise<void>;
-  /** Mails the link that accepts the terms. */
+  /** Mails the link for accepting the terms. */
   askForTerms(tx: Tx, order: OrderRow, now: Date): Promise<void>;
 }
 
 export interface OrderForCustomer {
   readonly customer: { readonly email: string; readonly fullName: string };
-  /** Key of a channel of the shop, not the web shop's own. */
+  /** Key of a channel other than the web shop. */
   readonly channel: string;
   readonly items: readonly ListedItem[];
-  /** Null: the first that is possible. */
+  /** Null: the first possible one. */
   readonly paymentMethod: PaymentMethod | null;
   readonly country: string;
   readonly address: Record<string, string>;
-  /** Null: to the billing address. */
+  /** Null: the billing address. */
   readonly shipping: {
     readonly name: string;
     readonly country: string;
     readonly address: Record<string, string>;
   } | null;
   readonly voucherCode: string | null;
-  /** Whether the customer has accepted the terms where the order was taken. */
+  /** Whether the customer accepted the terms when the order was taken. */
   readonly acceptedTerms: boolean;
   readonly actor: string;
 }
@@ -47,8 +47,8 @@ export interface CreatedOrder {
 }
 
 /**
- * Places an order for a customer through a channel such as the phone, by the checkout's own rules, in one transaction: account,
- * holds, order, mails and the line in the audit log come together or not at all.
+ * Places an order for a customer through a channel such as the phone, by the checkout's rules. Account, holds, order,
+ * mails and audit log are written in one transaction.
  */
 export async function createOrderForCustomer(
   parts: CreateOrderParts,
@@ -70,7 +70,7 @@ async function create(
 ): Promise<Result<CreatedOrder, CreateOrderRefusal>> {
   const { customerId, isNew } = await findOrCreateCustomer(tx, wanted.customer, now);
   const customer = (await customerForOrder(tx, customerId))!;
-  // Before any item, as in the shop's checkout. Whether it may be used is decided there.
+  // Before any item, as in the shop's checkout, which also decides whether it may be used.
   if (wanted.voucherCode) await lockVoucher(tx, wanted.voucherCode);
   const filled = await fillCart(tx, customerId, wanted.items, parts.shop.public, now);
   if (!filled.ok) return refuse({ kind: 'item', ...filled.error });
@@ -96,7 +96,7 @@ async function create(
     now,
   );
   if (!placed.ok) return refuse({ kind: 'checkout', refusal: placed.error });
-  // The cart was filled a moment ago in this transaction.
+  // This transaction has just filled the cart, so the order is new.
   const { order } = placed.value.written!;
   if (isNew) {
     await rememberAddress(tx, customerId, country, address);

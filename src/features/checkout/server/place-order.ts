@@ -41,19 +41,19 @@ export interface CheckoutRequest {
   shippingCountry: string;
   shippingAddress: Record<string, string>;
   acceptedTerms: boolean;
-  /** The version that the customer saw; if absent, the current one. */
+  /** The version that the customer saw; default: the current one. */
   termsVersion?: string | null;
   voucherCode: string | null;
-  /** Scheme and host that the buyer's browser uses. */
+  /** Scheme and host in the buyer's browser. */
   origin: string;
-  /** Key of the channel that the order comes by; absent: the shop's own checkout, which starts a card payment at once. */
+  /** Key of the order's channel; absent for the shop's checkout, which starts a card payment immediately. */
   channel?: string;
 }
 
 const WEB_CHANNEL = 'web';
 const isFromWeb = ({ channel = WEB_CHANNEL }: CheckoutRequest): boolean => channel === WEB_CHANNEL;
 
-/** What is wrong with a checkout, with what only the server asks for. */
+/** Problems of a checkout, including those that only the server finds. */
 export type PlacingProblem =
   | CheckoutProblem
   | Problem<'payment_method', { kind: 'other_method' | 'transfer_too_late' }>;
@@ -71,7 +71,7 @@ export type CheckoutRefusal =
   | { kind: 'invalid_voucher' }
   | { kind: 'invalid_fields'; problems: readonly PlacingProblem[] };
 
-/** What happens around a new order in the same transaction: mails, and the items of one that costs nothing. */
+/** What else happens to a new order in the same transaction: mails, and items if it costs nothing. */
 export interface OrderPlacing {
   orderReceived(
     tx: Tx,
@@ -79,20 +79,19 @@ export interface OrderPlacing {
     written: Pick<WrittenOrder, 'lines' | 'payments'> & { shop: Shop },
     now: Date,
   ): Promise<void>;
-  /** Called before the items are locked; takes no lock that others wait for. */
+  /** Called before the items are locked; takes no contended lock. */
   paidAtOnce(tx: Tx, order: OrderRow, now: Date): Promise<void>;
 }
 
-/** An order as it was written, with what was written for it. */
 export interface WrittenOrder {
   readonly order: OrderRow;
   readonly lines: readonly OrderLineRow[];
   readonly payments: readonly PaymentRow[];
-  /** The first try to pay it, for a card in the shop's own checkout. */
+  /** The first payment attempt, for a card in the shop's checkout. */
   readonly attempt: AttemptRow | null;
 }
 
-/** `written` null: the cart was an order before. */
+/** `written` is null if the cart was already an order. */
 export interface PlacedOrder {
   readonly orderId: number;
   readonly written: WrittenOrder | null;
@@ -103,17 +102,17 @@ export interface PlaceOrderParts {
   shop: Shop;
   placing: OrderPlacing;
   attempts: Pick<AttemptParts, 'gateway' | 'currency'>;
-  /** How much one account may leave unpaid; absent: as much as they like. */
+  /** How much an account may leave unpaid; absent: no limit. */
   readonly unpaid?: UnpaidLimits;
-  /** Draws an order's code; a taken one is drawn again. Absent: at random. */
+  /** Draws an order code, repeatedly until one is free. Default: at random. */
   newCode?(prefix: string): string;
 }
 
 /**
- * Turns the cart into an order, in one transaction: holds become the order's, the voucher's use is taken, payments are laid out, the
- * sale is booked, the mail is queued, and for a card the first attempt is written, so that it is committed before the gateway
- * hears of it. A cart that has become an order answers with that order (`written` null): a double click, a second tab and
- * a repeated request place one.
+ * Turns the cart into an order, in one transaction: the order takes over the holds, uses the voucher, schedules its
+ * payments, books the sale and queues the mail. For a card it also writes the first attempt, so that this is committed
+ * before the gateway is called. A cart that is already an order returns that order with `written` null, so a double
+ * click, a second tab or a repeated request places only one.
  */
 export async function placeOrder(
   parts: PlaceOrderParts,
@@ -128,13 +127,13 @@ export async function placeOrder(
   }
 }
 
-/** A hold was freed by a process whose clock is ahead, before this order's lines could name its unit. */
+/** A process with a clock ahead of ours freed a hold before this order's lines could reference its unit. */
 const isUnitGone = (error: unknown): boolean =>
   (error as { constraint?: string }).constraint === 'order_lines_unit_id_fkey';
 
 /**
- * The same in the caller's transaction, which must be rolled back when it is refused or throws. A refusal that comes before the order is
- * written commits: an anonymous cart is its customer's from then on.
+ * `placeOrder` in the caller's transaction, which must be rolled back if it throws or if the order is refused. Refusals
+ * before the order is written commit: an anonymous cart then belongs to its customer.
  */
 export async function placeOrderIn(
   tx: Tx,
@@ -160,10 +159,10 @@ export async function placeOrderIn(
   if (!written.ok) return written;
   const { order } = written.value;
   if (order.payment_status === 'paid') await parts.placing.paidAtOnce(tx, order, now);
-  // Last, so that the items' locks, which everybody waits for when an on-sale opens, are held only until the commit.
+  // Last, so that the items' locks, which everybody needs when sales open, are held only until the commit.
   const unitIds = locked.value.lines.map((line) => line.unitId);
   const sold = await sellUnits(tx, unitIds, now);
-  // A hold ended a moment ago although the cart had not.
+  // A hold has just ended although the cart had not.
   if (!sold.ok) return refuse({ kind: 'cart_expired' });
   return ok({ orderId: order.id, written: written.value });
 }
@@ -208,7 +207,7 @@ async function planOrder(
   const voucher = usable?.ok ? usable.value : null;
   const totals = orderTotals(cart.lines, shipping?.price ?? 0, voucher?.amount ?? 0);
 
-  // The operator enters cash orders as transfers up to the last day; they end with the event.
+  // The operator enters cash orders as transfers up to the last day; they expire when the event ends.
   const toPay = {
     totalBeforeDiscount: totals.itemsTotal + totals.shippingAmount,
     discount: totals.discountAmount,
@@ -310,15 +309,15 @@ async function writeOrder(
       now,
     ),
   );
-  // Withdrawn, or used up, while the order was being written.
+  // The voucher was withdrawn or used up while the order was being written.
   if (planned.voucher && !(await takeVoucherUse(tx, planned.voucher.code, order.id, now)).ok) {
     return refuse({ kind: 'invalid_voucher' });
   }
-  // Without a browser there is nobody to send to the gateway: the mail has the link to pay.
+  // Without a browser there is no redirect to the gateway: the mail has a payment link.
   const isPaidHere = planned.method === 'credit_card' && isFromWeb(request);
   const first = isPaidHere ? payments[0] : undefined;
   const browser = { origin: request.origin, byLink: false };
-  // Sent together: none of these needs another one's answer.
+  // Pipelined: none depends on another's result.
   const [attempt] = await Promise.all([
     first ? prepareAttempt(tx, parts.attempts, order, first, browser, now, true) : null,
     markCartOrdered(tx, cart.id),
@@ -327,13 +326,13 @@ async function writeOrder(
   return ok({ order, lines, payments: attempt ? payments.map(countedBy(attempt)) : payments, attempt });
 }
 
-/** A payment as the first try to pay it leaves it. */
+/** A payment after its first attempt. */
 const countedBy =
   (attempt: AttemptRow) =>
   (payment: PaymentRow): PaymentRow =>
     payment.id === attempt.payment_id ? { ...payment, attempts: payment.attempts + 1 } : payment;
 
-/** Six characters collide once in a long while; another draw settles it. */
+/** Six characters rarely collide; if they do, another code is drawn. */
 async function insertWithFreshCode(
   { shop, newCode = randomCode }: Pick<PlaceOrderParts, 'shop' | 'newCode'>,
   insert: (code: string) => Promise<InsertedOrder | null>,

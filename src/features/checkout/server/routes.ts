@@ -16,7 +16,7 @@ export interface CheckoutRouteParts {
   readonly orderView: OrderView;
   readonly limits?: Limits;
   customer(customerId: number): Promise<OrderingCustomer | null>;
-  /** Keeps country and address at the account, so that the next checkout is filled in. */
+  /** Stores country and address in the account, to fill in the next checkout. */
   rememberAddress(customerId: number, country: string, address: Record<string, string>): Promise<void>;
 }
 
@@ -66,7 +66,7 @@ const isRemembered = (customer: OrderingCustomer, country: string, address: Reco
   Object.keys(customer.address).length === Object.keys(address).length &&
   Object.entries(address).every(([key, line]) => customer.address[key] === line);
 
-/** Only the lines that the shop asks for are kept. */
+/** Keeps only the lines that the shop's form has. */
 const knownLines = (shop: Shop, address: Record<string, string>): Record<string, string> =>
   Object.fromEntries(
     shop.public.addressLines.flatMap(({ key }) => (address[key] ? [[key, address[key]] as [string, string]] : [])),

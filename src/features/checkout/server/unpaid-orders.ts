@@ -6,9 +6,9 @@ import type { Limits } from '#platform/http/limits.ts';
 export type UnpaidLimits = Pick<Limits, 'unpaid-orders' | 'unpaid-items'>;
 
 /**
- * Whether an account may have one more order that waits for its money, with so many items: what is ordered and not paid is kept from
- * everybody else, for days with a transfer. The only one may have any number of items. Locks the account until the transaction ends, so
- * that orders which come at once count each other; after the voucher, before any item.
+ * Whether an account may place one more unpaid order with this many items: unpaid orders keep stock from everybody
+ * else, with a transfer for days. An account's only unpaid order may have any number of items. Locks the account until
+ * the transaction ends, so that simultaneous orders count each other; after the voucher, before any item.
  */
 export async function mayOweMore(
   tx: Tx,
@@ -19,7 +19,7 @@ export async function mayOweMore(
   const mostOrders = limits?.['unpaid-orders'] || Number.POSITIVE_INFINITY;
   const mostItems = limits?.['unpaid-items'] || Number.POSITIVE_INFINITY;
   if (Math.min(mostOrders, mostItems) === Number.POSITIVE_INFINITY) return true;
-  // Sent together, and two statements all the same: counted within the locking one, those that were waited for would be missing.
+  // Pipelined, but two statements: if the locking one also counted, it would miss the orders it had waited for.
   const [, unpaid] = await Promise.all([lockCustomer(tx, customerId), unpaidOf(tx, customerId)]);
   return unpaid.orders === 0 || (unpaid.orders < mostOrders && unpaid.items + items <= mostItems);
 }

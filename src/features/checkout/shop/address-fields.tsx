@@ -12,7 +12,7 @@ export interface AddressFieldsProps {
   of: 'billing' | 'shipping';
 }
 
-/** A country and the configured address lines, for the bill or for the parcel. */
+/** A country and the configured address lines, for billing or shipping. */
 export function AddressFields({ form, config, of }: AddressFieldsProps) {
   const { text } = useLanguage();
   const prefix = of === 'billing' ? 'address' : 'shipping_address';

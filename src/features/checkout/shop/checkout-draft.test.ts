@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import type { Customer } from '#features/customers/contract.ts';
 import { type CheckoutDraft, createCheckoutDrafts } from './checkout-draft.ts';
 
-/** A tab's storage, as far as drafts use it. */
 function tab(): () => Storage {
   const entries = new Map<string, string>();
   const storage = {

@@ -3,13 +3,12 @@ import type { Customer } from '#features/customers/contract.ts';
 import type { Voucher } from '#features/vouchers/contract.ts';
 import type { CheckoutValues } from './checkout-values.ts';
 
-/** What was entered in the checkout so far. */
 export interface CheckoutDraft {
   values: CheckoutValues;
   voucher: Voucher | null;
 }
 
-/** What stays of it in the tab over a reload, and for whom. */
+/** The form that is stored in the tab, with its owner. */
 interface KeptDraft extends CheckoutDraft {
   owner: string;
   /** Milliseconds since 1970. */
@@ -17,22 +16,26 @@ interface KeptDraft extends CheckoutDraft {
 }
 
 export interface CheckoutDrafts {
-  /** Keeps what was entered: over a reload, while the cart has run out, or while the customer looks at another page. */
+  /** Keeps what was entered during a reload, after the cart expired, or while the customer visits another page. */
   keep: (customer: Customer, draft: CheckoutDraft) => void;
-  /** `first` with what this customer had entered in place of it; `first` when nothing was, or the account has changed since. */
+  /**
+   * Returns `first` overwritten with this customer's entries, or unchanged if there are none or the account has changed
+   * since.
+   */
   restore: (customer: Customer, first: CheckoutDraft) => CheckoutDraft;
   drop: () => void;
 }
 
-/** Who comes back to a tab after a day begins anew. */
+/** Older drafts are ignored. */
 const KEPT_FOR_MS = 24 * 60 * 60_000;
 
-/** Whoever changes the account's address wants that one, not what was typed before. */
+/** A changed address in the account overrides what was typed earlier. */
 const ownerOf = ({ email, country, address }: Customer): string => JSON.stringify([email, country, address]);
 
 /**
- * Drafts of one page. The tab's storage has them for a reload, until an order, a logout or a day; the page's memory has them where storage is
- * forbidden. The terms are accepted for this visit alone: a reload asks for them again.
+ * Drafts of one page. The tab's storage keeps them over a reload, until an order, a logout or a day later; the page's
+ * memory keeps them if storage is forbidden. Acceptance of the terms is not stored: it must be given again after a
+ * reload.
  */
 export function createCheckoutDrafts(storage?: () => Storage, clock: () => number = Date.now): CheckoutDrafts {
   const tab = keptForm<KeptDraft>('checkout', storage);
@@ -57,11 +60,13 @@ export function createCheckoutDrafts(storage?: () => Storage, clock: () => numbe
   };
 }
 
-/** The kept values in place of the first ones, in the fields that the form still has: an operator may change the lines of an address. */
+/**
+ * Overwrites the first values with the kept ones, in fields that the form still has: an operator may change the address
+ * lines.
+ */
 function inPlaceOf(first: CheckoutValues, kept: CheckoutValues): CheckoutValues {
   const isOfKind = ([field, value]: [string, unknown]) => typeof value === typeof first[field as keyof CheckoutValues];
   return { ...first, ...Object.fromEntries(Object.entries(kept).filter(isOfKind)) } as CheckoutValues;
 }
 
-/** The drafts of the browser's tab. */
 export const checkoutDrafts: CheckoutDrafts = createCheckoutDrafts();

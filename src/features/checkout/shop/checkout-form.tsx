@@ -26,7 +26,7 @@ export interface CheckoutFormProps {
   onPlaced: (order: Order, action: PaymentAction | null) => void;
 }
 
-/** The form of the checkout, beside the summary of what is bought. */
+/** The checkout form, next to the order summary. */
 export function CheckoutForm({ cart, onPlaced }: CheckoutFormProps) {
   const { text } = useLanguage();
   const { config } = useBundle();
@@ -82,7 +82,7 @@ export function CheckoutForm({ cart, onPlaced }: CheckoutFormProps) {
   );
 }
 
-/** Who orders. It is changed in the account, which keeps what was entered here. */
+/** The customer's details. They are changed in the account; entries in the checkout are kept meanwhile. */
 function CustomerSection() {
   const { text } = useLanguage();
   const { customer } = useBundle();

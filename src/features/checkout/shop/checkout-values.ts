@@ -5,18 +5,18 @@ import type { PublicConfig } from '#features/shop-config/contract.ts';
 import type { Problem } from '#kernel/problem.ts';
 import type { CheckoutForm } from '../domain/validate-checkout.ts';
 
-/** The form's fields, named as the server names them: `address.<line>` and `shipping_address.<line>` by configuration. */
+/** The form's fields, under the server's names: `address.<line>` and `shipping_address.<line>` by configuration. */
 export type CheckoutValues = {
   [line: `${string}.${string}`]: string;
   country: string;
   shipping_name: string;
   shipping_country: string;
   payment_method: string;
-  /** What is typed and not applied yet. */
+  /** Typed but not applied yet. */
   voucher_code: string;
   ship_to_billing: boolean;
   accepted_ts_and_cs: boolean;
-  /** The version of the terms that the box accepts. */
+  /** The version of the terms that the checkbox accepts. */
   terms_version: string;
 };
 
@@ -24,7 +24,7 @@ export type CheckoutField = keyof CheckoutValues & string;
 
 export type CheckoutFormState = Form<CheckoutValues>;
 
-/** What the account already knows is filled in (the hold's clock is running). */
+/** Pre-fills what the account knows, because the cart's clock is running. */
 export function firstValues(customer: Customer, countryGuess: string | null, config: PublicConfig): CheckoutValues {
   const isSoldTo = (country: string | null) => config.countries.some(({ code }) => code === country);
   const values: CheckoutValues = {
@@ -44,7 +44,7 @@ export function firstValues(customer: Customer, countryGuess: string | null, con
   return values;
 }
 
-/** The values as the rules ask for them: with "Ship to the billing address" the parcel goes where the bill goes. */
+/** The values in the form that the rules read: "Ship to the billing address" copies the billing address. */
 export function checkoutForm(
   values: CheckoutValues,
   config: PublicConfig,
@@ -66,8 +66,8 @@ export function checkoutForm(
 }
 
 /**
- * The problems as the form can show them: with "Ship to the billing address" its shipping lines are not on the page, and what they
- * lack is what the billing lines lack, so it is said there alone.
+ * The problems that the form can show. With "Ship to the billing address" the shipping lines are hidden and have the
+ * same gaps as the billing lines, so only the latter are reported.
  */
 export function problemsOnPage<Found extends Problem<string, object>>(
   problems: readonly Found[],

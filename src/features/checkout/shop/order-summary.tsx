@@ -21,12 +21,12 @@ import type { Checkout } from './use-checkout.ts';
 export interface OrderSummaryProps {
   cart: Cart;
   checkout: Checkout;
-  /** The voucher box: in reach on phones too, while the rest is folded. */
+  /** The voucher box, which stays reachable on phones while the rest is folded. */
   children: ReactNode;
   className?: string;
 }
 
-/** What is bought and what it comes to: beside the form on wide screens, folded above it on phones. */
+/** Items and total: next to the form on wide screens, folded above it on phones. */
 export function OrderSummary({ cart, checkout, children, className }: OrderSummaryProps) {
   const { countText, text } = useLanguage();
   const count = cart.products.length + cart.merchandise.length;
@@ -89,11 +89,11 @@ function Lines({ cart }: { cart: Cart }) {
   );
 }
 
-/** How many figures a cart has above its total: items, a rate of tax for each of the two kinds, shipping. */
+/** Number of figures above a cart's total: items, a tax rate for each of the two kinds, shipping. */
 const figureRows = ({ products, merchandise }: Cart): number =>
   1 + (products.length > 0 ? 1 : 0) + (merchandise.length > 0 ? 2 : 0);
 
-/** The room that the figures will take, out of sight, so that the voucher below does not move when they come. */
+/** Reserves the room for the figures, so that the voucher box below does not move when they arrive. */
 function FiguresToCome({ rows }: { rows: number }) {
   const { text } = useLanguage();
   const blank = '\u00a0';
@@ -172,7 +172,7 @@ function Figure({ label, amount }: { label: string; amount: number }) {
   );
 }
 
-/** What the parcel costs, or why that is not known. */
+/** The shipping costs, or why they are unknown. */
 function Shipping({ figures: { invoice, country } }: Pick<Checkout, 'figures'>) {
   const { saidText } = useLanguage();
   const { config } = useBundle();

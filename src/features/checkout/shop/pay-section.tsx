@@ -5,7 +5,7 @@ import { Money } from '#ui/price.tsx';
 import styles from './checkout.module.css';
 import type { Checkout } from './use-checkout.ts';
 
-/** What it comes to, the one button, and why it cannot be pressed yet. */
+/** The total, the Checkout button, and why it is disabled. */
 export function PaySection({ checkout }: { checkout: Checkout }) {
   const { text, textNodes } = useLanguage();
   const { form, figures, totals, plan, method, disabledReason, hasMerchandise, canShip } = checkout;
@@ -49,7 +49,7 @@ export function PaySection({ checkout }: { checkout: Checkout }) {
   );
 }
 
-/** Apart, because it looks at the clock every second. */
+/** Separate, because it renders every second. */
 function HoldReminder() {
   const { countText } = useLanguage();
   const seconds = useSecondsLeft();

@@ -32,7 +32,7 @@ export function PaymentMethodChoice(props: PaymentMethodChoiceProps) {
   );
 }
 
-/** Radio cards; a single method is plain text, and no method is a warning once the country is known. */
+/** Radio cards. A single method is plain text; no method is a warning once the country is known. */
 function PossibleMethods({ country, config, possible, method, field, ...facts }: PaymentMethodChoiceProps) {
   const language = useLanguage();
   const { saidText, text } = language;

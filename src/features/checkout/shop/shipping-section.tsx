@@ -8,7 +8,7 @@ import { AddressFields } from './address-fields.tsx';
 import styles from './checkout.module.css';
 import type { Checkout } from './use-checkout.ts';
 
-/** Where the goods go: to the billing address unless told. */
+/** The shipping address; by default the billing address. */
 export function ShippingSection({ checkout }: { checkout: Checkout }) {
   const { saidText, text } = useLanguage();
   const { config } = useBundle();
@@ -23,7 +23,7 @@ export function ShippingSection({ checkout }: { checkout: Checkout }) {
         {...box}
         onChange={(event) => {
           box.onChange(event);
-          // Another house in the same country is the usual case, and its costs are known already.
+          // Usually another address in the same country, whose costs are already known.
           if (!event.currentTarget.checked && form.values.shipping_country === '') {
             form.setValue('shipping_country', form.values.country);
           }

@@ -40,29 +40,30 @@ const APPLY_VOUCHER = laterText('Please apply your voucher code or clear the fie
 
 export interface Checkout {
   form: CheckoutFormState;
-  /** The errors as the summary lists them. */
   errors: readonly SummaryError[];
   figures: InvoiceState;
   totals: OrderTotals;
   voucher: Voucher | null;
   setVoucher: (voucher: Voucher | null) => void;
-  /** The steps of the cart's plan item; null without one. */
+  /** The steps of the cart's plan item, or null. */
   plan: readonly PlanStep[] | null;
   hasMerchandise: boolean;
-  /** Where the goods go, or the empty text. */
+  /** The country of delivery; may be empty. */
   shippingCountry: string;
   canShip: boolean;
   possibleMethods: readonly PaymentMethod[];
   method: PaymentMethod | null;
-  /** Whether bank transfer is not offered because the event is too close. */
   isTooLateForTransfer: boolean;
-  /** Whether the box was unticked because there are new terms. */
+  /** Whether the box was cleared because there are new terms. */
   mustReadNewTerms: boolean;
-  /** Why the button is disabled; null when it is not. */
+  /** Null if the button is enabled. */
   disabledReason: string | null;
 }
 
-/** The state of the checkout: its form, its figures and what follows from both. Every rule is asked of the domain, as the server does. */
+/**
+ * The state of the checkout: its form, its figures and what follows from both. The rules are the domain's, as on the
+ * server.
+ */
 export function useCheckout(cart: Cart, onPlaced: (order: Order, action: PaymentAction | null) => void): Checkout {
   const language = useLanguage();
   const { saidText, text } = language;
@@ -76,7 +77,7 @@ export function useCheckout(cart: Cart, onPlaced: (order: Order, action: Payment
   const [voucher, setVoucher] = useState<Voucher | null>(draft.voucher);
   const hasMerchandise = cart.merchandise.length > 0;
   const plan = planInCart(cart);
-  // A plan takes no voucher.
+  // Plans take no vouchers.
   const usedVoucher = plan ? null : voucher;
 
   const form = useForm<CheckoutValues>({
@@ -91,7 +92,7 @@ export function useCheckout(cart: Cart, onPlaced: (order: Order, action: Payment
     submit: async (values) => {
       const request = filled(values);
       announce(text('Placing your order'));
-      // Before the call: with its answer the browser leaves for the payment provider.
+      // Before the call: after its answer the browser leaves for the payment provider.
       track('AddPaymentInfo', boughtIn(cart), { value: totals.totalPrice, onceFor: cart.code });
       try {
         const { order, payment } = await call('checkout-cart', {
@@ -109,7 +110,7 @@ export function useCheckout(cart: Cart, onPlaced: (order: Order, action: Payment
         });
         onPlaced(order, payment);
       } catch (error) {
-        // A cart that became an order answers with that order, so this one has run out.
+        // A cart that became an order returns that order, so this one has expired.
         if (error instanceof ApiError && error.status === 410) store.expire();
         // The shop has changed since this page was loaded, for example its terms.
         if (error instanceof ApiError && error.status === 409) await session.load();
@@ -152,7 +153,7 @@ export function useCheckout(cart: Cart, onPlaced: (order: Order, action: Payment
       addressLines: config.addressLines,
       countries: config.countries.map(({ code }) => code),
       hasMerchandise,
-      // Unknown while the figures of another country stand: the server then says so.
+      // Unknown while the figures are still another country's; the server will check.
       canShip: figures.country === country ? canShip : true,
       paymentMethods: possibleMethods,
     };
@@ -188,7 +189,7 @@ export function useCheckout(cart: Cart, onPlaced: (order: Order, action: Payment
   };
 }
 
-/** Both addresses may lack the same lines: then each message says whose they are. */
+/** Both addresses may lack the same lines: each message then names its address. */
 const withParts = ({ text }: Language, errors: CheckoutFormState['errors']): SummaryError[] =>
   errors.map((error) => {
     if (errors.filter(({ message }) => message === error.message).length === 1) return error;

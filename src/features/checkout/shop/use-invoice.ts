@@ -5,16 +5,16 @@ import { useCartStore } from '#features/cart/shop/public.tsx';
 import type { Invoice } from '#features/pricing/contract.ts';
 
 export interface InvoiceState {
-  /** The newest figures; the old ones stay while new ones are on the way. Null before the first, and when they did not come. */
+  /** The newest figures; old ones stay while new ones are loading. Null before the first, and if loading failed. */
   invoice: Invoice | null;
   loading: boolean;
-  /** For which country `invoice` was calculated. */
+  /** The country for which `invoice` was calculated. */
   country: string;
   failed: boolean;
   retry: () => void;
 }
 
-/** What the cart costs with tax and shipping for a country, asked again whenever the cart's items or the country change. */
+/** The cart's costs with tax and shipping for a country, loaded again whenever the items or the country change. */
 export function useInvoice(cart: Cart, country: string): InvoiceState {
   const store = useCartStore();
   const lines = [...cart.products, ...cart.merchandise].map((line) => line.id).join(' ');
@@ -24,7 +24,7 @@ export function useInvoice(cart: Cart, country: string): InvoiceState {
     {
       dependsOn: lines,
       onFailed: (failure) => {
-        // The cart is over or unknown: its own store finds out what became of it.
+        // The cart has ended or is unknown: its store finds out why.
         if (failure instanceof ApiError && (failure.status === 404 || failure.status === 410)) void store.reload();
       },
     },

@@ -17,7 +17,7 @@ import styles from './voucher-box.module.css';
 
 const NOT_CHECKED = laterText('The voucher could not be checked. Please try again.');
 
-/** One field with Apply, or the voucher with Remove. Enter applies and never sends the order. */
+/** A code field with Apply, or the voucher with Remove. Enter applies the code and never submits the order. */
 export function VoucherBox({ cart, checkout }: { cart: Cart; checkout: Checkout }) {
   const { saidText, text, textNodes } = useLanguage();
   const { form, voucher, setVoucher, totals } = checkout;
@@ -29,7 +29,7 @@ export function VoucherBox({ cart, checkout }: { cart: Cart; checkout: Checkout 
   const remove = useRef<HTMLButtonElement>(null);
   const moved = useRef(false);
 
-  // The control that was pressed is gone, and the other one takes its place.
+  // The pressed control is replaced by the other one.
   const code = voucher?.code;
   useEffect(() => {
     if (!moved.current) return;

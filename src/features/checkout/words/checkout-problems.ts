@@ -16,13 +16,12 @@ export const checkoutTexts = {
   terms_not_accepted: ACCEPT_TERMS,
 } satisfies Record<Exclude<CheckoutProblem['kind'], 'lines_missing'>, string>;
 
-/** The names of the lines are the operator's. */
+/** The operator chooses the names of the lines. */
 const missingLines = (names: readonly string[]): Sentence => missingFields(names.map((name) => () => name));
 
 export const checkoutSentence = (problem: CheckoutProblem): Sentence =>
   problem.kind === 'lines_missing' ? missingLines(problem.lines) : checkoutTexts[problem.kind];
 
-/** Why the Checkout button is disabled. */
 export const disabledTexts = {
   loading: laterText('One moment, we are calculating your total.'),
   figures_failed: laterText('Taxes and shipping could not be calculated.'),
@@ -31,7 +30,7 @@ export const disabledTexts = {
   no_payment_method: checkoutTexts.no_payment_method,
 } satisfies Record<WhyDisabled, string>;
 
-/** The problems for the summary: missing lines of one address become one sentence, in the place of the first of them. */
+/** The problems for the summary: the missing lines of an address become one sentence, at the first of them. */
 export function inOneSentence<Found extends Problem<string | undefined>>(
   problems: readonly Found[],
   lines: readonly Pick<AddressLineRule, 'key' | 'text'>[],
