@@ -14,7 +14,7 @@ const invoiceItem = z.object({
   event_id: z.string().nullable(),
   event: z.string().nullable(),
   type: z.string(),
-  /** The fee is inside. */
+  /** Includes the fee. */
   price: money,
 });
 
@@ -22,7 +22,7 @@ const invoice = z.object({
   items: z.array(invoiceItem),
   shipping: z.object({ name: z.string(), type: z.string(), price: money }).nullable(),
   total: money,
-  /** From the rate in percent, as text ('21', '5.5'), to the tax in minor units. */
+  /** Tax in minor units, by rate in percent as text ('21', '5.5'). */
   tax: z.record(z.string(), money),
   items_total_without_tax: z.record(z.string(), money),
 });

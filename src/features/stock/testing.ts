@@ -21,7 +21,7 @@ export interface GivenStockItem {
 
 let count = 0;
 
-/** A stored item with nothing sold and nothing held; unlimited unless a capacity is given. */
+/** A stored item with nothing sold or held; unlimited by default. */
 export async function givenItem(
   db: Queryable,
   item: GivenStockItem = {},
@@ -58,7 +58,7 @@ export async function givenItem(
   return { id: row!.id, externalCode, name };
 }
 
-/** A stored departure with no seat taken; unlimited unless a capacity is given. */
+/** A stored departure without taken seats; unlimited by default. */
 export async function givenDeparture(
   db: Queryable,
   itemId: number,

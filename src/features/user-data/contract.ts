@@ -8,9 +8,9 @@ import { existingTicket } from '#features/tickets/contract.ts';
 import { call } from '#kernel/call.ts';
 
 /**
- * What is on sale otherwise than at the catalogue version that the caller named. `products` and `merchandise` are the items that are new or
- * say something else. The ids, of everything on sale in its order, are there when items came, went or changed places: one that
- * they do not name is no longer on sale.
+ * Changes in what is on sale since the client's catalogue version. `products` and `merchandise` are new or changed
+ * items. The ids list everything on sale in display order, and are present if items were added, removed or reordered:
+ * an item that they do not list is no longer on sale.
  */
 const catalogueChanges = z.object({
   since: z.string(),
@@ -21,9 +21,9 @@ const catalogueChanges = z.object({
 });
 
 /**
- * The bundle that every data-returning call replaces. Who names the current `catalogue_version` gets no `products` and `merchandise`. Who
- * also asks for changes (`"catalogue": "changes"`) gets no `config` that he has, and for an earlier version `catalogue_changes` in the
- * place of both when the server still knows what changed.
+ * The bundle that every data-returning call replaces. Clients that send the current `catalogue_version` get no
+ * `products` and `merchandise`. Clients that also request changes (`"catalogue": "changes"`) get no `config` that they
+ * already have, and for an earlier version `catalogue_changes` in place of both, if the server still knows the changes.
  */
 export const userData = z.object({
   config: publicConfig.optional(),
@@ -38,7 +38,7 @@ export const userData = z.object({
   existing_tickets: z.array(existingTicket),
 });
 export type UserData = z.infer<typeof userData>;
-/** The bundle with all that the shop shows, as who asks for no changes gets it first. */
+/** The complete bundle: the first answer to a client that does not request changes. */
 export type WholeUserData = Omit<UserData, 'catalogue_changes'> &
   Required<Pick<UserData, 'config' | 'products' | 'merchandise'>>;
 

@@ -10,7 +10,7 @@ export interface GivenVoucher {
   isActive?: boolean;
 }
 
-/** A stored voucher, valid for ever unless told otherwise; its id. */
+/** Stores a voucher, by default valid forever, and returns its id. */
 export async function givenVoucher(db: Queryable, voucher: GivenVoucher): Promise<number> {
   const row = await db.row<{ id: number }>(
     `insert into vouchers (code, code_key, name, amount, valid_from, valid_until, uses_limit, uses, is_active)

@@ -1,13 +1,13 @@
-/** A ticket of an order that may be used, as far as a calendar is concerned. */
+/** A valid ticket of an order, with the facts for a calendar. */
 export interface CalendarTicket {
-  /** Of its line in the order. */
+  /** The position of its line in the order. */
   readonly position: number;
   readonly name: string;
   readonly eventId: string | null;
   readonly isJourney: boolean;
-  /** When it travels; null for a ticket that does not. */
+  /** When it travels; null for other tickets. */
   readonly travelsAt: Date | null;
-  /** Where those who travel meet; null: not told. */
+  /** The meeting point for travellers; null if unknown. */
   readonly meetingPoint: string | null;
   /** IANA name. */
   readonly timezone: string;
@@ -23,14 +23,17 @@ export interface CalendarEvent {
   readonly address: string;
 }
 
-/** What is noted of an entry: its order, how many travel at a departure, and whether they meet beforehand. */
+/**
+ * Facts for an entry's notes: its order, the number of travellers on a departure, and whether they have a meeting
+ * point.
+ */
 export type EntryNotes =
   | { readonly kind: 'event'; readonly code: string }
   | { readonly kind: 'departure'; readonly code: string; readonly tickets: number; readonly isJourney: boolean };
 
-/** Something that takes place. A departure has no end: nobody knows when it arrives. */
+/** An event or a departure. Departures have no end, because arrival times are unknown. */
 export interface CalendarEntry {
-  /** The same whenever the file is made again, so that a calendar changes its entry and adds none. */
+  /** Stays the same whenever the file is generated, so that a calendar updates the entry instead of adding one. */
   readonly uid: string;
   readonly title: string;
   readonly place: string;
@@ -41,8 +44,9 @@ export interface CalendarEntry {
 }
 
 /**
- * What an order's tickets let its buyer attend: each event once, and each departure once however many travel. In the order of
- * time. `host` is the shop's, which makes the ids unique in the world. No holder is named: such files are passed on.
+ * The calendar entries for an order's tickets: each event once, and each departure once for any number of travellers,
+ * in order of time. `host` is the shop's and makes the ids globally unique. Holders are not named, because such files
+ * are passed on.
  */
 export function calendarEntries(
   order: { readonly code: string; readonly tickets: readonly CalendarTicket[] },

@@ -4,7 +4,7 @@ import { calendarText, escapedText } from './content-lines.ts';
 
 const octets = (text: string) => new TextEncoder().encode(text).length;
 const unfolded = (file: string) => file.replaceAll('\r\n ', '');
-/** As a reader takes the text back (RFC 5545, 3.3.11). */
+/** Decodes text like a calendar reader (RFC 5545, 3.3.11). */
 const unescaped = (value: string) => value.replace(/\\([\\;,nN])/g, (_all, one) => (/n/i.test(one) ? '\n' : one));
 
 const text = fc.string({

@@ -1,18 +1,18 @@
-/** A property of a calendar file: its name, its parameters written out (`;TZID=…`), its value as it stands in the file. */
+/** A property of a calendar file: its name, its parameters in file form (`;TZID=…`), and its encoded value. */
 export interface ContentLine {
   readonly name: string;
   readonly parameters?: string;
   readonly value: string;
 }
 
-/** RFC 5545, 3.1: no line is longer, the line break not counted. */
+/** RFC 5545, 3.1: the longest line, without its line break. */
 const MOST_OCTETS = 75;
 
 /** The lines as a file: folded, each ended by CR LF. */
 export const calendarText = (lines: readonly ContentLine[]): string =>
   lines.map(({ name, parameters = '', value }) => `${folded(`${name}${parameters}:${value}`)}\r\n`).join('');
 
-/** A value of free text (RFC 5545, 3.3.11). What is no text, such as a bell, is left out. */
+/** Escapes a text value (RFC 5545, 3.3.11). Drops control characters. */
 export const escapedText = (text: string): string =>
   text
     .replace(/\r\n?/g, '\n')
@@ -21,7 +21,9 @@ export const escapedText = (text: string): string =>
     .replace(/[\\;,]/g, '\\$&')
     .replaceAll('\n', '\\n');
 
-/** Continued lines begin with a blank. No character is cut in two, because some readers decode each line by itself. */
+/**
+ * Continuation lines begin with a blank. Splits between characters, because some readers decode each line separately.
+ */
 function folded(line: string): string {
   let text = '';
   let octets = 0;
@@ -37,7 +39,6 @@ function folded(line: string): string {
   return text;
 }
 
-/** How many octets a character takes in UTF-8. */
 function octetsOf(codePoint: number): number {
   if (codePoint < 0x80) return 1;
   if (codePoint < 0x800) return 2;

@@ -2,10 +2,10 @@ import type { CalendarEntry } from '../domain/calendar-entries.ts';
 import { type ContentLine, calendarText, escapedText } from '../domain/content-lines.ts';
 import { timeZoneLines, utcTime, wallTime } from './time-zone-lines.ts';
 
-/** An entry with its notes in the shop's language. */
+/** An entry whose notes are in the shop's language. */
 export type WordedEntry = Omit<CalendarEntry, 'notes'> & { readonly notes: string };
 
-/** The entries as an iCalendar file (RFC 5545), each on the wall clock of its own zone. There must be one at least. */
+/** The entries as an iCalendar file (RFC 5545), each in the wall time of its zone. Needs at least one entry. */
 export function calendarFile(entries: readonly WordedEntry[], shop: { name: string }, now: Date): string {
   return calendarText([
     { name: 'BEGIN', value: 'VCALENDAR' },
@@ -49,5 +49,5 @@ function eventLines(entry: WordedEntry, now: Date): ContentLine[] {
   ];
 }
 
-/** UTC has a form of its own and no time zone. */
+/** UTC has its own form and needs no VTIMEZONE. */
 const isNoUtc = (zone: string): boolean => zone !== 'UTC';

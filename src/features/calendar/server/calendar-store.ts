@@ -20,13 +20,13 @@ export const calendarOrder = (db: Db, code: string): Promise<CalendarOrder | und
 export interface TicketLine {
   readonly position: number;
   readonly frozen: FrozenItem;
-  /** Of the departure that the ticket is for now. */
+  /** The ticket's current departure. */
   readonly departs_at: Date | null;
-  /** As the operator names it now. */
+  /** The operator's current text. */
   readonly meeting_point: string | null;
 }
 
-/** The order's tickets that are its buyer's to use, issued or not yet: none that was refunded, cancelled or handed to another account. */
+/** The order's tickets that its buyer can use, issued or not: none that was refunded, cancelled or reassigned. */
 export const usableTickets = (db: Db, orderId: number): Promise<TicketLine[]> =>
   db.rows(
     `select line.position, line.frozen, departures.departs_at, item.details ->> 'meetingPoint' as meeting_point

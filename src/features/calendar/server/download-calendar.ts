@@ -15,16 +15,17 @@ import { entryNotes } from './entry-notes.ts';
 export interface CalendarParts {
   readonly db: Db;
   loadShop(): Promise<Shop>;
-  /** The address customers use. */
   readonly shopUrl: string;
   readonly limits?: Limits;
 }
 
 export type CalendarRefusal =
-  /** No such order, a wrong checksum, an order that has ended, or one without a date: the four are not told apart. */
+  /**
+   * The order does not exist or has ended, the checksum is wrong, or there is no date; the answer does not tell which.
+   */
   { readonly kind: 'not_available' } | { readonly kind: 'too_many_tries'; readonly waitSeconds: number };
 
-/** An order's events and journeys as a calendar file, for everybody who has the link: no login is needed. */
+/** An order's events and journeys as a calendar file, for everybody who has the link, without a login. */
 export async function downloadCalendar(
   parts: CalendarParts,
   wanted: { readonly order: string; readonly checksum: string; readonly network: string },
@@ -33,7 +34,7 @@ export async function downloadCalendar(
   const { db, limits = defaultLimits } = parts;
   const counts = [
     [limits['calendar-network'], wanted.network],
-    // By the whole link: who only knows the order's code must not use up its owner's downloads.
+    // Counted per full link: somebody who only knows the order's code must not use up its owner's downloads.
     [limits['calendar-order'], `${wanted.order} ${wanted.checksum}`],
   ] as const;
   for (const [limit, subject] of counts) {

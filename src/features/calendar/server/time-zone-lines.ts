@@ -1,8 +1,8 @@
 import type { ContentLine } from '../domain/content-lines.ts';
 
 /**
- * The VTIMEZONE of a zone (RFC 5545, 3.6.5) for the time between two moments: the offset that holds at the first one, and every
- * change until the last one. A reader that knows the zone by its name takes its own table; for the others this is exact.
+ * The VTIMEZONE of a zone (RFC 5545, 3.6.5) between two moments: the offset at the first, and every change until the
+ * last. Readers that know the zone's name use their own table; for the others this is exact.
  */
 export function timeZoneLines(zone: string, from: Date, until: Date): ContentLine[] {
   const lines: ContentLine[] = [
@@ -10,7 +10,7 @@ export function timeZoneLines(zone: string, from: Date, until: Date): ContentLin
     { name: 'TZID', value: zone },
   ];
   let change = zoned(from, zone).getTimeZoneTransition('previous');
-  // Long ago clocks went by the sun, to the second; all that counts of that is what holds since.
+  // Changes before 1970 do not matter, and the first offsets, from the sun, include seconds: use the current offset.
   if (!change || change.epochMilliseconds < 0) {
     const { offset } = zoned(from, zone);
     lines.push(...observance('STANDARD', zoned(new Date(0), 'UTC').toPlainDateTime(), offset, offset));
@@ -18,7 +18,7 @@ export function timeZoneLines(zone: string, from: Date, until: Date): ContentLin
   }
   for (; change && change.epochMilliseconds <= until.getTime(); change = change.getTimeZoneTransition('next')) {
     const before = change.subtract({ nanoseconds: 1 });
-    // The wall clock as it stood before it was changed.
+    // The wall clock before the change.
     const local = change.toPlainDateTime().add({ nanoseconds: before.offsetNanoseconds - change.offsetNanoseconds });
     const kind = change.offsetNanoseconds > before.offsetNanoseconds ? 'DAYLIGHT' : 'STANDARD';
     lines.push(...observance(kind, local, before.offset, change.offset));
@@ -26,7 +26,7 @@ export function timeZoneLines(zone: string, from: Date, until: Date): ContentLin
   return [...lines, { name: 'END', value: 'VTIMEZONE' }];
 }
 
-/** From when on, by the wall clock before it, a zone has an offset such as `+02:00`. */
+/** The wall time, by the old offset, from which a zone has an offset such as `+02:00`. */
 function observance(
   kind: 'DAYLIGHT' | 'STANDARD',
   from: Temporal.PlainDateTime,
@@ -42,7 +42,7 @@ function observance(
   ];
 }
 
-/** A moment on a zone's wall clock, as RFC 5545 writes it: `20270722T120000`. */
+/** A moment on a zone's wall clock in the form of RFC 5545: `20270722T120000`. */
 export const wallTime = (moment: Date, zone: string): string => basic(zoned(moment, zone).toPlainDateTime());
 
 /** A moment in UTC: `20270722T100000Z`. */

@@ -2,22 +2,21 @@ import { allocate, type Minor, minor, sum } from '#kernel/money.ts';
 import { lineTotal } from './invoice.ts';
 
 interface DiscountShare {
-  /** What the line's price and fee together are lowered by. */
+  /** The reduction of the line's price and fee together. */
   readonly share: Minor;
-  /** The part that lowers the price; a discount lowers a price before its fee. */
+  /** The part that reduces the price; a discount reduces the price before the fee. */
   readonly offPrice: Minor;
   readonly offFee: Minor;
 }
 
 export interface DiscountShares {
-  /** In the order of the lines. */
   readonly lines: DiscountShare[];
   readonly shipping: Minor;
 }
 
 /**
- * Shares a discount over the lines by price and fee (largest remainder, so that the shares add up); what the lines cannot
- * take lowers shipping. `discountAmount` is at most lines and shipping together, as `orderTotals` answers it.
+ * Shares a discount over the lines by price and fee (largest remainder, so that the shares add up). Whatever exceeds
+ * the lines reduces shipping. `discountAmount`, from `orderTotals`, is at most lines and shipping together.
  */
 export function discountShares(
   lines: readonly { readonly price: number; readonly fee: number }[],

@@ -2,7 +2,7 @@ import { type Minor, minor, sum, zero } from '#kernel/money.ts';
 import type { ShippingPrice } from './shipping.ts';
 import { netOf, rateText } from './tax-rate.ts';
 
-/** The money of one line, in minor units, taxes included. */
+/** Minor units, taxes included. */
 export interface PricedLine {
   readonly price: number;
   readonly fee: number;
@@ -13,17 +13,16 @@ export interface PricedLine {
 export interface InvoiceFigures {
   /** Items and shipping, before any discount. */
   readonly total: Minor;
-  /** By rate in percent, as text; lowest rate first. Shipping is not in it: it is shown gross. */
+  /** By rate in percent, as text; lowest rate first. Without shipping, which is shown gross. */
   readonly tax: Record<string, Minor>;
   readonly itemsTotalWithoutTax: Record<string, Minor>;
 }
 
-/** What a line costs: its price and its fee. */
 export const lineTotal = (line: Pick<PricedLine, 'price' | 'fee'>): Minor => minor(line.price + line.fee);
 
 /**
- * The figures of an invoice. Tax is computed once per rate from the gross sum of its lines, so that net and tax of a rate
- * add up to what its lines cost, and all nets, taxes and shipping to the total.
+ * The figures of an invoice. Tax is computed once per rate from the gross sum of its lines, so that net and tax of each
+ * rate add up to its lines, and all nets, taxes and shipping to the total.
  */
 export function calculateInvoice(lines: readonly PricedLine[], shipping: ShippingPrice | null): InvoiceFigures {
   const grossByRate = new Map<number, Minor>();

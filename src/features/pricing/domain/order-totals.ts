@@ -5,12 +5,12 @@ export interface OrderTotals {
   /** Prices and fees of all lines. */
   readonly itemsTotal: Minor;
   readonly shippingAmount: Minor;
-  /** What the voucher really takes off: never more than there is to pay. */
+  /** What the voucher takes off: at most the amount to pay. */
   readonly discountAmount: Minor;
   readonly totalPrice: Minor;
 }
 
-/** Prices, fees and shipping less the voucher, never below 0. `shippingPrice` is 0 when nothing is sent. */
+/** Prices, fees and shipping minus the voucher, never below 0. `shippingPrice` is 0 if nothing is shipped. */
 export function orderTotals(
   lines: readonly { readonly price: number; readonly fee: number }[],
   shippingPrice: number,
@@ -27,7 +27,7 @@ export function orderTotals(
   };
 }
 
-/** The part of a voucher's amount that is lost because the order costs less, or 0. Checkout warns about it. */
+/** The part of a voucher's amount that is lost because the order costs less, or 0. The checkout warns about it. */
 export function voucherLeftover(totalBeforeDiscount: number, voucherAmount: number): Minor {
   return minor(Math.max(0, voucherAmount - totalBeforeDiscount));
 }

@@ -1,11 +1,12 @@
 import { type Minor, minor } from '#kernel/money.ts';
 
-/** A rate as the invoice's maps name it: percent as text without trailing zeros; 900 is '9', 550 is '5.5', 0 is '0'. */
+/**
+ * A rate as a key of the invoice's maps: percent as text without trailing zeros; 900 is '9', 550 is '5.5', 0 is '0'.
+ */
 export function rateText(basisPoints: number): string {
   return String(basisPoints / 100);
 }
 
-/** The tax rates of a cart line. */
 export interface TaxedLine {
   readonly kind: 'tickets' | 'merchandise';
   /** 900 is 9 percent. */
@@ -14,19 +15,20 @@ export interface TaxedLine {
 }
 
 /**
- * The rate of a line, in basis points, for a country of delivery (ISO code; may be empty). Goods are taxed where they are delivered if the
- * operator lists a rate for that country; a ticket is taxed where its event is, wherever the buyer lives.
+ * A line's rate in basis points for a country of delivery (ISO code; may be empty). Goods are taxed where they are
+ * delivered if the operator lists a rate for that country; a ticket is taxed where its event is, wherever the buyer
+ * lives.
  */
 function rateFor({ kind, taxBasisPoints, frozen: { taxByCountry } }: TaxedLine, country: string): number {
   const isNamed = kind === 'merchandise' && taxByCountry !== undefined && Object.hasOwn(taxByCountry, country);
   return isNamed ? taxByCountry[country]! : taxBasisPoints;
 }
 
-/** The same lines with the rates of a country. */
+/** The same lines with a country's rates. */
 export const taxedFor = <Line extends TaxedLine>(lines: readonly Line[], country: string): Line[] =>
   lines.map((line) => ({ ...line, taxBasisPoints: rateFor(line, country) }));
 
-/** Net of a gross amount, rounded half up to the minor unit. Tax is the rest, so that net and tax always add up. */
+/** The net of a gross amount, rounded half up to the minor unit. Tax is the rest, so that net and tax always add up. */
 export function netOf(gross: number, basisPoints: number): Minor {
   const divisor = BigInt(10_000 + basisPoints);
   return minor(Number((BigInt(gross) * 20_000n + divisor) / (2n * divisor)));

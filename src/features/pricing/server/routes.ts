@@ -6,7 +6,6 @@ import { type CallRegistry, reply } from '#platform/http/calls.ts';
 import { calculateInvoice } from '../contract.ts';
 import { toInvoice } from './to-invoice.ts';
 
-/** The call that says what a cart costs. */
 export function addPricingCalls(calls: CallRegistry, { db, loadShop }: { db: Db; loadShop(): Promise<Shop> }): void {
   calls.add(calculateInvoice, async (body, { caller, now }) => {
     const cart = await readCart(db, { code: body.cart, customerId: caller?.customerId ?? null }, now);

@@ -1,8 +1,8 @@
 import { laterText, type Sentence } from '#kernel/language.ts';
 
 /**
- * What the shipping of goods is called beside its price: on every page, in mails and on invoices alike. `country` is a code of the
- * configuration's countries; null or one that is not there any more gives the word alone.
+ * The name of the shipping costs on pages, in mails and on invoices. `country` is a code from the configuration; if it
+ * is null or no longer configured, only the word itself is returned.
  */
 export function shippingLabel(
   country: string | null,

@@ -1,20 +1,20 @@
 import type { Queryable } from '#platform/db/db.ts';
 
 export interface AuditEntry {
-  /** Who did it: the account that ran the command, or 'system'. */
+  /** The account that ran the command, or 'system'. */
   actor: string;
   /** Such as 'refund.processed'. */
   action: string;
-  /** What it was done to, such as an order's code. */
+  /** The affected object, such as an order's code. */
   subject: string;
-  /** Facts and ids. No secrets and no personal data: the log is kept for good. */
+  /** Facts and ids. No secrets or personal data: the log is kept forever. */
   details?: Record<string, unknown>;
 }
 
-/** Writes down what the operator or the system did, in the transaction that did it. The log is append-only. */
+/** Records what the operator or the system did, in the same transaction. The log is append-only. */
 export const writeAudit = (db: Queryable, entry: AuditEntry, now: Date): Promise<void> => writeAudits(db, [entry], now);
 
-/** Many lines in their order, in one statement. */
+/** Writes many lines in order, in one statement. */
 export async function writeAudits(db: Queryable, entries: readonly AuditEntry[], now: Date): Promise<void> {
   await db.run(
     `insert into audit_log (at, actor, action, subject, details)
@@ -40,6 +40,6 @@ export interface AuditLine {
   details: Record<string, unknown>;
 }
 
-/** What was done to something, oldest first. */
+/** The log of a subject, oldest first. */
 export const auditOf = (db: Queryable, subject: string): Promise<AuditLine[]> =>
   db.rows('select at, actor, action, subject, details from audit_log where subject = $1 order by at, id', [subject]);

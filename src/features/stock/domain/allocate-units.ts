@@ -2,7 +2,6 @@ import { type UnitCounts, unitsLeft } from '#features/catalogue/domain/units-lef
 
 export interface StockItem extends UnitCounts {
   readonly id: number;
-  /** False once the operator has taken it off sale. */
   readonly isActive: boolean;
 }
 
@@ -13,7 +12,7 @@ export interface StockDeparture extends UnitCounts {
   readonly departsAt: Date;
 }
 
-/** One unit of an item, and the seat in a departure that belongs to it when the item has travel times to choose from. */
+/** One unit of an item and, if the item has selectable travel times, a seat in one of its departures. */
 export interface UnitRequest {
   readonly itemId: number;
   readonly departureId: number | null;
@@ -25,16 +24,18 @@ export type StockRefusal =
   | { kind: 'sold_out' }
   | { kind: 'departure_sold_out' };
 
-/** `departure_unknown`: it does not exist or belongs to another item. `departure_gone`: it was withdrawn or has left. */
+/**
+ * `departure_unknown`: it does not exist or belongs to another item. `departure_gone`: it was withdrawn or has left.
+ */
 export type DepartureRefusal = { kind: 'departure_unknown' } | { kind: 'departure_gone' };
 
 /** Null: granted. */
 export type Allocation = StockRefusal | null;
 
 /**
- * Who gets a unit: requests are served in their order of arrival until an item or a departure has nothing left. A request
- * takes both its unit and its seat, or neither. Every item and departure must be among those given, with counters that
- * cannot change meanwhile; an unknown one counts as withdrawn.
+ * Allocates units in the order of arrival until an item or a departure is used up. A request gets both its unit and its
+ * seat, or neither. All items and departures must be passed in, with locked counters; an unknown one counts as
+ * withdrawn.
  */
 export function allocateUnits(
   stock: { items: readonly StockItem[]; departures: readonly StockDeparture[] },
@@ -60,7 +61,7 @@ export function allocateUnits(
   });
 }
 
-/** Why an item cannot have a seat of a departure; null if it can. */
+/** Why an item cannot have a seat in a departure, or null. */
 export function whyNotBookable(
   departure: StockDeparture | undefined,
   itemId: number,

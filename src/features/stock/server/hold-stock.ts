@@ -14,15 +14,15 @@ export interface HoldRequest extends UnitRequest {
   readonly heldUntil: Date;
 }
 
-/** The id of the unit, or why there is none. */
+/** The unit's id, or the refusal. */
 export type HoldAnswer = Result<number, StockRefusal>;
 
 const FREED_AT_ONCE = 500;
 
 /**
- * Holds a unit for each request that can be served, in their order of arrival, and answers each by itself. A request that
- * looks sold out first frees the expired holds of its item. Locks the items by id, then the departures by id; the counters
- * move with the rows in one statement.
+ * Holds a unit for each request that can be served, in order of arrival, and answers each separately. If an item looks
+ * sold out, it first frees the item's expired holds. Locks items by id, then departures by id; each statement changes
+ * rows and counters together.
  */
 export async function holdStock(tx: Tx, requests: readonly HoldRequest[], now: Date): Promise<HoldAnswer[]> {
   const allocations = await allocateUnderLock(tx, requests, now);
@@ -33,8 +33,8 @@ export async function holdStock(tx: Tx, requests: readonly HoldRequest[], now: D
 }
 
 /**
- * Takes units straight to sold, all of them or none: for money that arrives after its order gave the stock back. The ids
- * come in the order of the requests; a refusal names the first request that cannot be served.
+ * Sells units without holding them first, all or none: for payments that arrive after the order gave its stock back.
+ * Ids are returned in request order; a refusal names the first request that cannot be served.
  */
 export async function takeUnits(
   tx: Tx,

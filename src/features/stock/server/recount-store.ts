@@ -1,6 +1,6 @@
 import type { Queryable } from '#platform/db/db.ts';
 
-/** One thing that does not agree; `subject` says which row, `found` what it says and `counted` what the rows say. */
+/** A disagreement: `subject` is the row, `found` its value and `counted` the number of rows. */
 export interface StockDifference {
   readonly kind:
     | 'item_counter'
@@ -28,7 +28,7 @@ const countedBy = (column: 'item_id' | 'departure_id') => `(
           )`;
 const COUNTED = "coalesce(counted.sold, 0) || ' sold, ' || coalesce(counted.held, 0) || ' held'";
 
-// Each check is one statement and so sees one state of the database, however much is sold meanwhile.
+// Each check is one statement and therefore sees one snapshot, however much is sold meanwhile.
 const checks: readonly { kind: StockDifference['kind']; sql: string; usesNow?: true }[] = [
   {
     kind: 'item_counter',
@@ -71,7 +71,7 @@ const checks: readonly { kind: StockDifference['kind']; sql: string; usesNow?: t
           order by departure.id`,
   },
   {
-    // A hold that has ended belongs to nobody any more and waits for its release.
+    // A hold that has ended needs no line; it waits for its release.
     kind: 'hold_without_line',
     usesNow: true,
     sql: `select 'unit ' || unit.id as subject, 'held' as found, 'in no cart' as counted
@@ -149,7 +149,7 @@ const checks: readonly { kind: StockDifference['kind']; sql: string; usesNow?: t
   },
 ];
 
-/** Recounts all stock from its rows; an empty list means that everything agrees. Reads only, locks nothing. */
+/** Recounts all stock from its rows; an empty list means that everything agrees. Read-only and without locks. */
 export async function recountStock(db: Queryable, now: Date): Promise<StockDifference[]> {
   const differences: StockDifference[] = [];
   for (const { kind, sql, usesNow } of checks) {

@@ -6,8 +6,8 @@ const ITEMS_AT_ONCE = 50;
 const HOLDS_AT_ONCE = 500;
 
 /**
- * Due work: returns holds that have ended to sale. One small transaction per item, so that nobody waits long for the item's
- * lock; an item that somebody is at work on is left for the next round, for that somebody frees what he needs himself.
+ * Due work: returns expired holds to sale. Uses one small transaction per item, so that nobody waits long for its lock.
+ * Skips locked items: their transactions free expired holds themselves if they need them.
  */
 export function releaseExpiredHolds(db: Db): DueWork {
   return {

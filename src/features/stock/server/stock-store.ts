@@ -1,8 +1,9 @@
 import type { Queryable, Tx } from '#platform/db/db.ts';
 import type { StockDeparture, StockItem } from '../domain/allocate-units.ts';
 
-// Everything that changes stock locks the item's row first, then the rows of its departures, each by id. The counters live in
-// those rows, so what the locking statement returns is what the lock guards. `no key update` leaves foreign keys free.
+// Everything that changes stock locks the item's row first, then the rows of its departures, each by id. The counters
+// are in those rows, so the locking statement returns exactly the values that the lock guards. `no key update` does not
+// block foreign keys.
 
 const ITEM_COLUMNS = 'id, is_active as "isActive", capacity, sold, held';
 const DEPARTURE_COLUMNS =
@@ -15,8 +16,8 @@ export function lockItems(tx: Tx, itemIds: readonly number[]): Promise<StockItem
 }
 
 /**
- * Only while the locks of their items are held, which alone keep their counters still. Locked all the same, in the statement that has
- * to read them anyway: a change of a departure that forgets its item waits instead of losing count.
+ * Needs the locks of their items, which already keep the counters stable. This statement has to read them anyway, so it
+ * locks them too: code that changes a departure without its item's lock then waits instead of corrupting the count.
  */
 export function lockDepartures(tx: Tx, departureIds: readonly number[]): Promise<StockDeparture[]> {
   return tx.rows<StockDeparture>(
@@ -26,9 +27,9 @@ export function lockDepartures(tx: Tx, departureIds: readonly number[]): Promise
 }
 
 /**
- * Locks the items that units belong to; a unit never changes its item, so it need not be locked to know it. The statements that move
- * the counters lock the items as well, but in no certain order and after the units: two sales of several items, or a sale and a
- * swap, would wait for each other.
+ * Locks the items of units; a unit never changes its item, so reading it needs no lock. Statements that move the
+ * counters also lock the items, but in no fixed order and after the units: two sales of several items, or a sale and a
+ * swap, could deadlock.
  */
 export function lockItemsOfUnits(tx: Tx, unitIds: readonly number[]): Promise<StockItem[]> {
   return tx.rows<StockItem>(
@@ -40,7 +41,7 @@ export function lockItemsOfUnits(tx: Tx, unitIds: readonly number[]): Promise<St
   );
 }
 
-/** Locks one item unless somebody is at work on it; whether it is locked now. */
+/** Locks one item if nobody else has locked it; returns whether it did. */
 export async function tryLockItem(tx: Tx, itemId: number): Promise<boolean> {
   return (await tx.row('select 1 from shop_items where id = $1 for no key update skip locked', [itemId])) !== undefined;
 }
@@ -48,11 +49,11 @@ export async function tryLockItem(tx: Tx, itemId: number): Promise<boolean> {
 export interface NewUnit {
   readonly itemId: number;
   readonly departureId: number | null;
-  /** Null: sold at once. */
+  /** Null: sold immediately. */
   readonly heldUntil: Date | null;
 }
 
-/** Writes units and moves the counters in one statement; the ids come in the order given. Only under the items' locks. */
+/** Writes units and moves the counters in one statement; returns ids in the given order. Needs the items' locks. */
 export async function insertUnits(tx: Tx, units: readonly NewUnit[]): Promise<number[]> {
   const rows = await tx.rows<{ id: number }>(
     `with unit as materialized (
@@ -95,7 +96,7 @@ export async function insertUnits(tx: Tx, units: readonly NewUnit[]): Promise<nu
   return rows.map((row) => row.id);
 }
 
-// A release also pulls `capacity` back to the operator's own number, as far as what is still sold and held allows.
+// A release also reduces `capacity` towards the operator's number, as far as units still sold and held allow.
 const capacityAfterRelease = (table: 'shop_items' | 'departures') => `case
            when ${table}.capacity is null then null
            else greatest(${table}.capacity_wanted, ${table}.sold - freed.sold + ${table}.held - freed.held)
@@ -103,7 +104,7 @@ const capacityAfterRelease = (table: 'shop_items' | 'departures') => `case
 
 const FREED = `count(*) filter (where status = 'held')::int as held, count(*) filter (where status = 'sold')::int as sold`;
 
-/** Takes the rows of `gone` (item_id, departure_id, status) off the counters. */
+/** Subtracts the rows of `gone` (item_id, departure_id, status) from the counters. */
 const COUNT_GONE = `
      counted_items as (
        update shop_items
@@ -121,7 +122,10 @@ const COUNT_GONE = `
        where departures.id = freed.departure_id
      )`;
 
-/** Removes units, held or sold, and moves the counters in one statement; how many there were. Only under the items' locks. */
+/**
+ * Deletes units, held or sold, moves the counters in the same statement and returns how many there were. Needs the
+ * items' locks.
+ */
 export async function deleteUnits(tx: Tx, unitIds: readonly number[]): Promise<number> {
   const row = await tx.row<{ count: number }>(
     `with gone as (
@@ -136,9 +140,9 @@ export async function deleteUnits(tx: Tx, unitIds: readonly number[]): Promise<n
 }
 
 /**
- * Removes up to `most` holds of the items that ended by `now`; how many there were. Only under the items' locks. Skips a hold
- * that is being extended at this very moment. That it has still ended is asked twice: once by those that are locked, and once by what
- * removes them, so that no other way of choosing them can ever remove a unit that was sold or extended meanwhile.
+ * Deletes up to `most` holds of the items that ended by `now` and returns how many. Needs the items' locks. Skips holds
+ * that are being extended. Both the locking and the deleting part check the expiry, so that however units are chosen,
+ * one sold or extended meanwhile is never deleted.
  */
 export async function deleteExpiredUnits(tx: Tx, itemIds: readonly number[], now: Date, most: number): Promise<number> {
   const row = await tx.row<{ count: number }>(
@@ -174,8 +178,8 @@ export async function itemsWithExpiredUnits(db: Queryable, now: Date, most: numb
 }
 
 /**
- * Turns holds that have not ended into sold units and moves the counters, all of them or none: the number sold is that of
- * `unitIds` or 0. Only under the items' locks.
+ * Turns unexpired holds into sold units and moves the counters, all or none: returns the number of `unitIds`, or 0.
+ * Needs the items' locks.
  */
 export async function sellHeldUnits(tx: Tx, unitIds: readonly number[], now: Date): Promise<number> {
   const row = await tx.row<{ count: number }>(
@@ -211,7 +215,7 @@ export async function sellHeldUnits(tx: Tx, unitIds: readonly number[], now: Dat
   return row?.count ?? 0;
 }
 
-/** Moves the end of holds; how many of the units are still held. */
+/** Moves the end of holds and returns how many units are still held. */
 export function setHeldUntil(tx: Tx, unitIds: readonly number[], heldUntil: Date): Promise<number> {
   return tx.run(`update stock_units set held_until = $2 where id = any($1) and status = 'held'`, [unitIds, heldUntil]);
 }
@@ -224,7 +228,7 @@ export interface UnitRow {
   readonly heldUntil: Date | null;
 }
 
-/** Locks one unit. Only under its item's lock. */
+/** Locks one unit. Needs its item's lock. */
 export function lockUnit(tx: Tx, unitId: number): Promise<UnitRow | undefined> {
   return tx.row<UnitRow>(
     `select id, item_id as "itemId", departure_id as "departureId", status, held_until as "heldUntil"
@@ -235,7 +239,10 @@ export function lockUnit(tx: Tx, unitId: number): Promise<UnitRow | undefined> {
   );
 }
 
-/** Moves one unit to another departure with both counters. Only under the locks of its item, both departures and itself. */
+/**
+ * Moves one unit to another departure and updates both counters. Needs the locks of its item, both departures and the
+ * unit.
+ */
 export async function moveUnit(tx: Tx, unit: UnitRow, toDepartureId: number): Promise<void> {
   await tx.run(
     `with moved as (

@@ -13,15 +13,14 @@ import {
 
 export type SwapRefusal = { kind: 'hold_expired' } | DepartureRefusal | { kind: 'departure_sold_out' };
 
-/** What a swap leads to: when the new departure leaves. */
 export interface SwappedSeat {
   readonly departsAt: Date;
 }
 
 /**
- * Gives a unit, held or sold, a seat in another departure of its item and frees its old one, in one transaction with both
- * counters. The same departure again changes nothing. Whether the item is still on sale does not matter: its unit is taken
- * already. Locks the item, the unit, then both departures by id; nobody waits for a departure without its item's lock.
+ * Moves a unit, held or sold, to a seat in another departure of its item, in one transaction with both counters. Its
+ * present departure changes nothing. The item need not be on sale any longer, since its unit is already taken. Locks
+ * the item, the unit, then both departures by id; nobody waits for a departure without its item's lock.
  */
 export async function swapDeparture(
   tx: Tx,

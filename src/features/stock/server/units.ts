@@ -3,7 +3,7 @@ import type { Tx } from '#platform/db/db.ts';
 import { deleteUnits, lockItemsOfUnits, sellHeldUnits, setHeldUntil } from './stock-store.ts';
 
 /**
- * Sells held units: they no longer end by themselves. All of them or none; one that has ended, was freed or is already sold
+ * Sells held units, which then no longer expire. All or none: one that has expired, was freed or is already sold
  * refuses all. Locks the items by id.
  */
 export async function sellUnits(
@@ -12,19 +12,19 @@ export async function sellUnits(
   now: Date,
 ): Promise<Result<void, { kind: 'hold_expired' }>> {
   if (unitIds.length === 0) return ok(undefined);
-  // Sent together: whoever waits for the items' locks waits for no way there and back.
+  // Pipelined: the time that the items' locks are held includes no extra round trip.
   const [, sold] = await Promise.all([lockItemsOfUnits(tx, unitIds), sellHeldUnits(tx, unitIds, now)]);
   return sold === unitIds.length ? ok(undefined) : refuse({ kind: 'hold_expired' });
 }
 
-/** Returns units to sale, held or sold; how many of them still existed. Locks the items by id. */
+/** Returns units to sale, held or sold, and the number of those that still existed. Locks the items by id. */
 export async function releaseUnits(tx: Tx, unitIds: readonly number[]): Promise<number> {
   if (unitIds.length === 0) return 0;
   const [, released] = await Promise.all([lockItemsOfUnits(tx, unitIds), deleteUnits(tx, unitIds)]);
   return released;
 }
 
-/** Moves the end of holds. False when one of them is no longer held: then the caller must roll back. */
+/** Moves the end of holds. If it returns false, one has already ended and the caller must roll back. */
 export async function extendHolds(tx: Tx, unitIds: readonly number[], heldUntil: Date): Promise<boolean> {
   if (unitIds.length === 0) return true;
   return (await setHeldUntil(tx, unitIds, heldUntil)) === unitIds.length;

@@ -1,9 +1,9 @@
-/** The version of the question. Whoever answered another one is asked again. */
+/** The version of the question. Visitors who answered another version are asked again. */
 const QUESTION = 1;
 
 export type Choice = 'accepted' | 'declined';
 
-/** What a visitor answered, when, and to which version of the question. */
+/** A visitor's answer, its time, and the version of the question. */
 export interface Consent {
   readonly choice: Choice;
   /** ISO 8601, by the visitor's own clock. */
@@ -14,7 +14,7 @@ export interface Consent {
 export const consentText = (choice: Choice, now: Date): string =>
   JSON.stringify({ choice, at: now.toISOString(), question: QUESTION } satisfies Consent);
 
-/** The answer in a kept text; null when there is none to this question. */
+/** The stored answer; null without one to this version. */
 export function consentOf(text: string | null): Consent | null {
   try {
     const kept = JSON.parse(text ?? 'null');

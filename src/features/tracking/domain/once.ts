@@ -1,7 +1,7 @@
-/** So many are remembered; the oldest is forgotten first. */
+/** The most keys remembered; the oldest is dropped first. */
 const REMEMBERED = 100;
 
-/** Which moments were told before, as one kept text. */
+/** The stored keys of events that were already reported. */
 function toldBefore(text: string | null): string[] {
   try {
     const kept = JSON.parse(text ?? '[]');
@@ -11,7 +11,7 @@ function toldBefore(text: string | null): string[] {
   }
 }
 
-/** The text with one more; null when it was told before. */
+/** The stored text with the key added; null if the key is already in it. */
 export function toldNow(text: string | null, key: string): string | null {
   const before = toldBefore(text);
   return before.includes(key) ? null : JSON.stringify([...before, key].slice(-REMEMBERED));

@@ -1,6 +1,6 @@
 import type { EventName, TrackedItem, TrackedMoment } from './tracked-moment.ts';
 
-/** The parameters that the vendor knows, by its names. Values are decimal numbers in major units. */
+/** The vendor's parameters under its names. Values are decimal numbers in major units. */
 interface PixelParameters {
   content_ids?: string[];
   content_type?: 'product';
@@ -14,11 +14,11 @@ interface PixelParameters {
 export interface PixelCall {
   readonly name: EventName;
   readonly parameters: PixelParameters;
-  /** The same for the same event: the vendor counts it once within two days, wherever it comes from. */
+  /** The same for the same event: the vendor counts an id once within two days, from any source. */
   readonly eventID: string;
 }
 
-/** Which parameters the vendor documents for which event. */
+/** The parameters that the vendor documents for each event. */
 const parametersOf: Record<EventName, readonly (keyof PixelParameters)[]> = {
   ViewContent: ['content_ids', 'content_type', 'contents', 'currency', 'value'],
   CustomizeProduct: ['content_ids', 'content_type'],
@@ -30,8 +30,8 @@ const parametersOf: Record<EventName, readonly (keyof PixelParameters)[]> = {
 };
 
 /**
- * The call for a moment. `random` makes the id of an event that has none of its own; a purchase has its order's code. The
- * code of a cart is never part of it, because it opens the cart.
+ * The pixel call for a moment. `random` generates the id of an event without its own; a purchase uses its order's code.
+ * Never contains the code of a cart, because that opens the cart.
  */
 export function pixelCall(
   moment: TrackedMoment,
@@ -64,5 +64,5 @@ function contentsOf(items: readonly TrackedItem[]): { id: string; quantity: numb
 const costOf = (items: readonly TrackedItem[]): number =>
   items.reduce((total, { price, fee }) => total + price + fee, 0);
 
-/** 19850 of a currency with two digits is 198.5. */
+/** 19850 in a currency with two digits is 198.5. */
 const decimal = (amount: number, digits: number): number => Number((amount / 10 ** digits).toFixed(digits));

@@ -1,3 +1,6 @@
-/** The configured pixel, or null without one. Anything but digits is none: the id ends up in a page beside the vendor's script. */
+/**
+ * The configured pixel, or null. Only digits are accepted, because the id is inserted into the page with the vendor's
+ * script.
+ */
 export const pixelIdOf = ({ trackingPixelId: id }: { trackingPixelId: string | null }): string | null =>
   id && /^[0-9]+$/.test(id) ? id : null;

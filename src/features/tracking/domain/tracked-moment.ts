@@ -1,4 +1,4 @@
-/** What the pixel hears of, each under the vendor's own name. */
+/** Events reported to the pixel, under the vendor's names. */
 export type EventName =
   | 'ViewContent'
   | 'CustomizeProduct'
@@ -15,13 +15,13 @@ export interface TrackedItem {
   readonly fee: number;
 }
 
-/** Something that happened in the shop, in the shop's own words. */
+/** Something that happened in the shop, in the shop's own terms. */
 export interface TrackedMoment {
   readonly name: EventName;
-  /** One entry for each unit; an item that is there twice stands here twice. */
+  /** One entry per unit, so an item may appear more than once. */
   readonly items: readonly TrackedItem[];
-  /** Minor units; absent: what the items cost together. */
+  /** Minor units; default: the sum of the items. */
   readonly value?: number;
-  /** Of what this is told once in a browser, such as an order's code; absent: each time. */
+  /** The key under which this is reported only once per browser, such as an order's code; absent: each time. */
   readonly onceFor?: string;
 }

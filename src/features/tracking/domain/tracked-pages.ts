@@ -1,8 +1,8 @@
 import type { RouteName } from '#features/shop-config/domain/routes.ts';
 
 /**
- * The pages that the pixel may hear of: where people look, buy and register. Not a page whose address opens something (terms,
- * instalment, login and confirmation links, reset), and none where a customer looks after what is theirs.
+ * Pages reported to the pixel: those for browsing, buying and registering. Excludes pages whose address opens something
+ * (terms, instalment, login, confirmation and reset links), and the customer's own pages.
  */
 const trackedPages: ReadonlySet<RouteName> = new Set([
   'home',
@@ -24,5 +24,5 @@ const trackedPages: ReadonlySet<RouteName> = new Set([
 
 export const isTracked = (page: RouteName): boolean => trackedPages.has(page);
 
-/** Whether the visitor is asked here: not in the middle of the checkout or of its thanks, where they have other things to do. */
+/** Whether to ask the visitor on this page: not during the checkout or on its confirmation. */
 export const asksOn = (page: RouteName): boolean => isTracked(page) && page !== 'checkout' && page !== 'confirmation';

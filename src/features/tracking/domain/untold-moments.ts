@@ -1,15 +1,18 @@
 import type { EventName, TrackedMoment } from './tracked-moment.ts';
 
-/** The events that describe what a page shows. The others describe what somebody did. */
+/** The events that describe a page's content. The others describe actions. */
 const eventsOfPage: ReadonlySet<EventName> = new Set<EventName>(['ViewContent', 'InitiateCheckout', 'Purchase']);
 
-/** An event of a page that was not sent to the pixel, because the visitor has not accepted. */
+/** A page event that was not sent to the pixel because the visitor has not accepted. */
 export interface UntoldMoment {
   readonly pathname: string;
   readonly moment: TrackedMoment;
 }
 
-/** The list with one more moment of the page at `pathname`. Keeps only that page's moments, each event once, and no actions. */
+/**
+ * The list with one more moment of the page at `pathname`. Keeps only that page's moments, each event once, and no
+ * actions.
+ */
 export function withUntold(
   untold: readonly UntoldMoment[],
   pathname: string,

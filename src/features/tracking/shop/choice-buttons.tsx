@@ -10,7 +10,7 @@ export interface ChoiceButtonsProps {
   className?: string | undefined;
 }
 
-/** Yes and no, of the same weight. */
+/** Accept and decline, equally prominent. */
 export function ChoiceButtons({ choice, onChosen, className }: ChoiceButtonsProps) {
   const { text } = useLanguage();
   const answer = (next: Choice) => {

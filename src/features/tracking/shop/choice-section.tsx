@@ -10,7 +10,7 @@ const said = {
   open: laterText('You have not decided yet. Until you do, nothing is loaded from Meta and nothing is sent.'),
 };
 
-/** The choice on the cookie policy page, as it stands, with what is kept of it. */
+/** The current choice on the cookie policy page, and what the browser stores about it. */
 export function ChoiceSection() {
   const { saidText, text } = useLanguage();
   const choice = useChoice();

@@ -8,16 +8,16 @@ import { ChoiceButtons } from './choice-buttons.tsx';
 import styles from './consent-bar.module.css';
 
 export interface ConsentBarProps {
-  /** What was answered before; null: nothing. */
+  /** The previous answer, or null. */
   choice: Choice | null;
-  /** What was pressed to see the choice again; null when the shop asks by itself. */
+  /** The control that reopened the question; null if the shop asks by itself. */
   opener: Element | null;
   onClose: () => void;
 }
 
 /**
- * The question, at the lower edge and above a page's own bar. It blocks nothing: the page can be read and used, and its end
- * can be scrolled out from under the bar.
+ * The question, at the lower edge and above a page's own bar. It blocks nothing: the page remains usable, and its end
+ * can be scrolled clear of the bar.
  */
 export function ConsentBar({ choice, opener, onClose }: ConsentBarProps) {
   const { text } = useLanguage();
@@ -39,7 +39,7 @@ export function ConsentBar({ choice, opener, onClose }: ConsentBarProps) {
       className={styles.bar}
       aria-labelledby="tracking-question"
       onKeyDown={(event) => {
-        // Nothing is answered by going away.
+        // Leaving the bar answers nothing.
         if (event.key === 'Escape' && opener) close();
       }}
     >
@@ -59,7 +59,7 @@ export function ConsentBar({ choice, opener, onClose }: ConsentBarProps) {
   );
 }
 
-/** Tells the page how much of it the bar takes, as the page's own bar does. */
+/** Publishes the bar's height to the page, like the page's own bar. */
 function useHeight(bar: React.RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = bar.current;

@@ -11,22 +11,21 @@ function set(next: Consent | null): void {
   for (const changed of listeners) changed();
 }
 
-// Whoever declines in one tab has declined in all of them.
+// Declining in one tab applies to all.
 kept.onOtherTab((text) => set(consentOf(text)));
 
-/** Keeps an answer, from this moment on. */
+/** Stores an answer and applies it immediately. */
 export function choose(choice: Choice): void {
   const text = consentText(choice, new Date());
   kept.write(text);
   set(consentOf(text));
 }
 
-/** A browser that asks not to be tracked (Global Privacy Control) has answered for its user, until they say otherwise. */
+/** A browser with Global Privacy Control declines for its user, until the user answers. */
 const isAskedNotTo = (): boolean => (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl === true;
 
 const answer = (): Choice | null => consent?.choice ?? (isAskedNotTo() ? 'declined' : null);
 
-/** Whether the pixel may hear of anything now. */
 export const isAccepted = (): boolean => answer() === 'accepted';
 
 const subscribe = (changed: () => void) => {
@@ -34,5 +33,5 @@ const subscribe = (changed: () => void) => {
   return () => listeners.delete(changed);
 };
 
-/** The visitor's answer; null while there is none. */
+/** The visitor's answer, or null. */
 export const useChoice = (): Choice | null => useSyncExternalStore(subscribe, answer);

@@ -5,7 +5,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 function arrivedAt(...addresses: string[]) {
   vi.stubGlobal('performance', { getEntriesByType: () => addresses.map((name) => ({ name })) });
-  // As in Safari before 17.
+  // Like Safari before 17.
   vi.stubGlobal('URL', class {});
 }
 

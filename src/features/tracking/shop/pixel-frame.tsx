@@ -2,27 +2,27 @@ import { useEffect } from 'react';
 import { useLanguage } from '#ui/language.ts';
 import type { PixelCall } from '../domain/pixel-call.ts';
 
-/** The page that holds the vendor's script (`apps/server/pages/tracking-frame.ts`). */
+/** The page that contains the vendor's script (`apps/server/pages/tracking-frame.ts`). */
 const FRAME = '/tracking-frame';
 
 let waiting: PixelCall[] = [];
 let target: Window | null = null;
 
-/** Tells the pixel, as soon as its frame is there. */
+/** Sends a call to the pixel, once its frame is loaded. */
 export function sendToPixel(call: PixelCall): void {
-  // The frame has no origin of its own that could be named. Nothing that is sent is a secret.
+  // The frame has an opaque origin, which cannot be named here. Nothing sent is secret.
   if (target) target.postMessage(call, '*');
   else waiting.push(call);
 }
 
-/** Forgets what still waits, because the visitor has declined. */
+/** Drops waiting calls, because the visitor has declined. */
 export function forgetWaiting(): void {
   waiting = [];
 }
 
 /**
- * The vendor's script in a frame that may run scripts and nothing else: it sees no page of the shop, no address, no field, no
- * storage. Gone with it is the script.
+ * The vendor's script in a frame that may only run scripts: it cannot see the shop's pages, addresses, fields or
+ * storage. Removing the frame removes the script.
  */
 export function PixelFrame() {
   const { text } = useLanguage();
@@ -47,7 +47,7 @@ export function PixelFrame() {
   );
 }
 
-/** The vendor's click id in the address that a visitor arrived at. It identifies the advertisement that was clicked. */
+/** The vendor's click id in the visitor's landing address. It identifies the clicked advertisement. */
 export function clickId(): string {
   const [arrival] = performance.getEntriesByType('navigation');
   const query = /\?[^#]*/.exec(arrival?.name ?? '')?.[0];

@@ -8,10 +8,12 @@ export { chooseTracking, track } from './signals.ts';
 const LazyTracking = lazy(async () => ({ default: (await import('./tracking.tsx')).Tracking }));
 const LazyChoiceSection = lazy(async () => ({ default: (await import('./choice-section.tsx')).ChoiceSection }));
 
-/** Whether this shop has a pixel at all; without one nothing of the tracking is there. */
+/** Whether this shop has a pixel; without one there is no tracking code. */
 export const useHasTracking = (): boolean => pixelIdOf(useBundle().config) !== null;
 
-/** What asks the visitor and, if they agree, tells the pixel. Mount it once; a page from the server has none of it. */
+/**
+ * Asks the visitor and, if they accept, reports to the pixel. Mount it once; server-rendered pages do not contain it.
+ */
 export function Tracking({ page }: { page: RouteName }) {
   const isHere = useIsHere();
   return isHere ? (
@@ -21,7 +23,7 @@ export function Tracking({ page }: { page: RouteName }) {
   ) : null;
 }
 
-/** The choice as a part of the cookie policy. */
+/** The choice as a section of the cookie policy. */
 export function TrackingChoice() {
   const isHere = useIsHere();
   return isHere ? (
@@ -31,7 +33,7 @@ export function TrackingChoice() {
   ) : null;
 }
 
-/** Not in the first rendering, which must be the server's. */
+/** False in the first rendering, which must match the server's. */
 function useIsHere(): boolean {
   const hasTracking = useHasTracking();
   const [isInBrowser, setIsInBrowser] = useState(false);

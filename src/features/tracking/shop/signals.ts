@@ -1,12 +1,11 @@
 import type { EventName, TrackedItem, TrackedMoment } from '../domain/tracked-moment.ts';
 
-/** Something to tell the pixel, or the wish to see the choice again. */
+/** An event to report, or a request to show the choice again. */
 type Signal = TrackedMoment | { name: 'choose' };
 
-/** Receives a signal with the path of the page that sent it. */
 type Listener = (signal: Signal, pathname: string) => void;
 
-/** What the first pages say before the tracking's code has come. */
+/** Signals sent before the tracking code is loaded. */
 const early: { signal: Signal; pathname: string }[] = [];
 let listener: Listener | null = null;
 
@@ -16,17 +15,16 @@ function say(signal: Signal): void {
   else if (early.length < 20) early.push({ signal, pathname });
 }
 
-/** Reports that something happened. The visitor's choice decides whether it reaches the pixel; callers need not check. */
+/** Reports an event. The visitor's choice decides whether it reaches the pixel; callers need not check. */
 export const track = (
   name: EventName,
   items: readonly TrackedItem[],
   more?: Pick<TrackedMoment, 'value' | 'onceFor'>,
 ): void => say({ name, items, ...more });
 
-/** Opens the choice again. */
 export const chooseTracking = (): void => say({ name: 'choose' });
 
-/** Takes over what is said, beginning with what was said before. */
+/** Receives all signals, starting with earlier ones. */
 export function hearSignals(next: Listener): () => void {
   listener = next;
   for (const { signal, pathname } of early.splice(0)) next(signal, pathname);

@@ -2,7 +2,7 @@ import type { Queryable, Tx } from '#platform/db/db.ts';
 import type { VoucherRow } from './voucher-store.ts';
 
 export interface ListedVoucher extends VoucherRow {
-  /** 'folder': an import withdraws it when it is gone from the shop folder. */
+  /** 'folder': an import withdraws it once the shop folder no longer has it. */
   readonly madeBy: 'folder' | 'operator';
 }
 
@@ -10,7 +10,7 @@ const LISTED = `
   id, code, name, amount, valid_from as "validFrom", valid_until as "validUntil", uses_limit as "usesLimit", uses,
   is_active as "isActive", made_by as "madeBy"`;
 
-/** Every voucher there ever was, by its code. */
+/** All vouchers, including old ones, by code. */
 export const allVouchers = (db: Queryable): Promise<ListedVoucher[]> =>
   db.rows(`select ${LISTED} from vouchers order by code_key`);
 
@@ -24,7 +24,7 @@ export interface NewVoucher {
   readonly usesLimit: number | null;
 }
 
-/** Writes vouchers of the operator; answers the codes that are new. One that exists is left as it is. */
+/** Writes the operator's vouchers and returns the new codes. Existing ones stay unchanged. */
 export async function insertVouchers(tx: Tx, vouchers: readonly NewVoucher[]): Promise<string[]> {
   const rows = await tx.rows<{ code: string }>(
     `insert into vouchers (code, code_key, name, amount, valid_from, valid_until, uses_limit, made_by)
@@ -51,6 +51,6 @@ export async function insertVouchers(tx: Tx, vouchers: readonly NewVoucher[]): P
   return rows.map(({ code }) => code);
 }
 
-/** Turns a voucher on or off; undefined when there is none. */
+/** Enables or disables a voucher; undefined if there is none. */
 export const setActive = (tx: Tx, codeKey: string, isActive: boolean): Promise<ListedVoucher | undefined> =>
   tx.row(`update vouchers set is_active = $2 where code_key = $1 returning ${LISTED}`, [codeKey, isActive]);

@@ -12,7 +12,7 @@ export interface VoucherTerms {
   readonly amount: Minor;
   readonly validFrom: Date | null;
   readonly validUntil: Date | null;
-  /** In how many orders; null: unlimited. */
+  /** Number of orders; null: unlimited. */
   readonly usesLimit: number | null;
 }
 
@@ -25,10 +25,10 @@ export type CreateRefusal =
 const GROUPS = 3;
 const SIGNS_OF_A_GROUP = 4;
 
-/** A code to read aloud, `K7QF-29XM-8RTD`: 59 random bits, which nobody guesses. */
+/** A code to read aloud, such as `K7QF-29XM-8RTD`: 59 random bits, too many to guess. */
 const drawnCode = (): string => Array.from({ length: GROUPS }, () => readableCode(SIGNS_OF_A_GROUP)).join('-');
 
-/** Makes one voucher with a code that was chosen, or as many as wanted with codes drawn at random. One transaction. */
+/** Creates one voucher with a given code, or any number with random codes, in one transaction. */
 export async function createVouchers(
   db: Db,
   wanted: VoucherTerms & {
@@ -61,7 +61,10 @@ export async function createVouchers(
   });
 }
 
-/** Turns a voucher off, so that no further order can use it, or on again. Orders that used it keep their discount. */
+/**
+ * Disables a voucher, so that no further order can use it, or enables it again. Orders that used it keep their
+ * discount.
+ */
 export async function switchVoucher(
   db: Db,
   wanted: { readonly code: string; readonly isActive: boolean; readonly actor: string },

@@ -8,7 +8,6 @@ import * as contract from '../contract.ts';
 import { ENTER_VOUCHER_CODE, INVALID_VOUCHER, NO_VOUCHER_WITH_PLAN } from '../words/voucher-refusal.ts';
 import { type VoucherCallRefusal, validateVoucher } from './validate-voucher.ts';
 
-/** The call that looks a voucher up. */
 export function addVoucherCalls(
   calls: CallRegistry,
   { db, limits = defaultLimits }: { db: Db; limits?: Limits },

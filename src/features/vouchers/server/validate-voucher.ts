@@ -15,8 +15,8 @@ export type VoucherCallRefusal =
   | { kind: 'too_many_tries'; retryAfterSeconds: number };
 
 /**
- * The voucher of a code, if an order of this cart could use it now. Nothing is taken or promised. Every try counts, the right ones
- * too: otherwise one known code would pay for endless guesses.
+ * Returns a code's voucher if an order of this cart could use it now. Takes and promises nothing. Every attempt counts,
+ * even a valid one: otherwise one known code would allow endless guesses.
  */
 export async function validateVoucher(
   { db, limits }: { readonly db: Db; readonly limits: Limits },

@@ -24,12 +24,12 @@ export function voucherByKey(db: Queryable, key: string): Promise<VoucherRow | u
   return db.row<VoucherRow>(`select ${VOUCHER} from vouchers where code_key = $1`, [key]);
 }
 
-/** Locks the voucher, so that its count of uses stays what was read. After the cart and the order, before any item. */
+/** Locks the voucher, so that its count of uses stays as read. After the cart and the order, before any item. */
 export function lockVoucherByKey(tx: Tx, key: string): Promise<VoucherRow | undefined> {
   return tx.row<VoucherRow>(`select ${VOUCHER} from vouchers where code_key = $1 for no key update`, [key]);
 }
 
-/** Locks the voucher that an order used; undefined when it used none. */
+/** Locks the voucher that an order used; undefined if it used none. */
 export function lockVoucherOfOrder(tx: Tx, orderId: number): Promise<VoucherRow | undefined> {
   return tx.row<VoucherRow>(
     `select ${VOUCHER}
@@ -40,7 +40,7 @@ export function lockVoucherOfOrder(tx: Tx, orderId: number): Promise<VoucherRow 
   );
 }
 
-/** Only under the voucher's lock. False when the order has a use already, taken or given back. */
+/** Needs the voucher's lock. False if the order already has a use, taken or given back. */
 export async function insertUse(tx: Tx, voucherId: number, orderId: number, now: Date): Promise<boolean> {
   return (
     (await tx.run(
@@ -54,7 +54,7 @@ export async function insertUse(tx: Tx, voucherId: number, orderId: number, now:
 
 export type UseState = 'none' | 'taken' | 'given_back';
 
-/** Only under the voucher's lock. */
+/** Needs the voucher's lock. */
 export async function stateOfUse(tx: Tx, orderId: number): Promise<UseState> {
   const row = await tx.row<{ givenBack: boolean }>(
     'select given_back_at is not null as "givenBack" from voucher_uses where order_id = $1',
@@ -68,7 +68,7 @@ export async function reopenUse(tx: Tx, orderId: number, now: Date): Promise<voi
   await tx.run('update voucher_uses set taken_at = $2, given_back_at = null where order_id = $1', [orderId, now]);
 }
 
-/** False when there was no use to give back. */
+/** False if there was no use to give back. */
 export async function closeUse(tx: Tx, orderId: number, now: Date): Promise<boolean> {
   return (
     (await tx.run('update voucher_uses set given_back_at = $2 where order_id = $1 and given_back_at is null', [
@@ -78,12 +78,12 @@ export async function closeUse(tx: Tx, orderId: number, now: Date): Promise<bool
   );
 }
 
-/** Only under the voucher's lock. */
+/** Needs the voucher's lock. */
 export async function countUse(tx: Tx, voucherId: number, by: 1 | -1): Promise<void> {
   await tx.run('update vouchers set uses = uses + $2 where id = $1', [voucherId, by]);
 }
 
-/** Vouchers whose counter is not the number of their uses that were not given back. */
+/** Vouchers whose counter differs from the number of their uses that were not given back. */
 export function miscountedVouchers(db: Queryable): Promise<{ code: string; uses: number; counted: number }[]> {
   return db.rows(
     `select voucher.code, voucher.uses, count(used.order_id) as counted

@@ -3,8 +3,8 @@ import type { Limit, Limits } from '#platform/http/limits.ts';
 import { networkOf } from '#platform/http/network.ts';
 import { countTry, type LimitAnswer, takeBackTry } from '#platform/http/rate-limits.ts';
 
-// Carts are free to make, so the network is counted as well; a hall full of buyers stands behind one. A code can be tried by
-// looking it up and by a checkout with it, each counted per cart by itself: who looked ten up can still order with the last.
+// Creating carts is free, so attempts also count per network, generously because many buyers may share one. Look-ups
+// and checkouts count separately per cart: after ten look-ups the cart can still order with the last code.
 const PER_CART = { lookup: 'voucher-cart', checkout: 'voucher-checkout' } as const;
 
 export interface VoucherTryParts {
@@ -15,7 +15,6 @@ export interface VoucherTryParts {
 export interface VoucherTry {
   readonly at: keyof typeof PER_CART;
   readonly cartCode: string;
-  /** The caller's address. */
   readonly ip: string;
 }
 
@@ -24,7 +23,7 @@ const countsOf = (limits: Limits, { at, cartCode, ip }: VoucherTry): readonly (r
   [limits['voucher-network'], networkOf(ip)],
 ];
 
-/** Counts one try to use a voucher code, before it is looked at, so that many at once are counted as well. */
+/** Counts an attempt to use a voucher code before the code is checked, so that parallel attempts count too. */
 export async function countVoucherTry(
   { db, limits }: VoucherTryParts,
   tried: VoucherTry,
@@ -37,7 +36,7 @@ export async function countVoucherTry(
   return { allowed: true };
 }
 
-/** Nothing was learned about a code by this try: it does not count. */
+/** Uncounts an attempt that revealed nothing about a code. */
 export async function takeBackVoucherTry({ db, limits }: VoucherTryParts, tried: VoucherTry, now: Date): Promise<void> {
   for (const [limit, subject] of countsOf(limits, tried)) await takeBackTry(db, limit, subject, now);
 }

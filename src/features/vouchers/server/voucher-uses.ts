@@ -17,16 +17,17 @@ export interface TakenVoucher {
   readonly id: number;
   readonly code: string;
   readonly name: string;
-  /** Minor units; how much of it an order takes off is for `orderTotals` to say. */
+  /** Minor units; `orderTotals` decides how much of it an order takes off. */
   readonly amount: number;
 }
 
 export type VoucherRefusal = { kind: 'voucher_invalid' };
 
 /**
- * Finds a voucher that one more order may use. A limited one is locked, so that it cannot be used up before `takeVoucherUse` in the same
- * transaction: an order's sums need the amount before the order's row exists. An unlimited one is locked only there, so that its
- * checkouts do not wait for each other; if it is withdrawn or limited meanwhile, the use is refused.
+ * Finds a voucher that one more order may use. Locks a limited one, so that it cannot be used up before
+ * `takeVoucherUse` in the same transaction: an order's sums need the amount before the order's row exists. An unlimited
+ * one is locked only there, so that its checkouts do not wait for each other; if it is withdrawn or limited meanwhile,
+ * the use is refused.
  */
 export async function reserveVoucher(tx: Tx, code: string, now: Date): Promise<Result<TakenVoucher, VoucherRefusal>> {
   const key = voucherKey(code);
@@ -41,7 +42,7 @@ export async function lockVoucher(tx: Tx, code: string): Promise<void> {
   await lockVoucherByKey(tx, voucherKey(code));
 }
 
-/** Takes one use for an order that exists already. For an order that holds its use, nothing is counted twice. */
+/** Takes one use for an order that already exists. Repeated calls count once. */
 export async function takeVoucherUse(
   tx: Tx,
   code: string,
@@ -61,8 +62,8 @@ export async function takeVoucherUse(
 }
 
 /**
- * Takes an order's use again after it was given back: money came late. Whether the voucher is still on offer does not
- * matter, for it was when the order was placed; that a use is left does. True without a voucher or with its use still taken.
+ * Takes an order's use again after it was given back, because a payment came late. Needs a free use, but the voucher
+ * need not be valid any longer: it was when the order was placed. True without a voucher, or if its use is still taken.
  */
 export async function takeVoucherUseAgain(tx: Tx, orderId: number, now: Date): Promise<boolean> {
   const voucher = await lockVoucherOfOrder(tx, orderId);
@@ -73,7 +74,7 @@ export async function takeVoucherUseAgain(tx: Tx, orderId: number, now: Date): P
   return true;
 }
 
-/** Gives an order's use back, once however often it is called: the order was abandoned or cancelled. */
+/** Gives an order's use back because the order was abandoned or cancelled. Repeated calls count once. */
 export async function giveBackVoucherUse(tx: Tx, orderId: number, now: Date): Promise<void> {
   const voucher = await lockVoucherOfOrder(tx, orderId);
   if (voucher && (await closeUse(tx, orderId, now))) await countUse(tx, voucher.id, -1);
