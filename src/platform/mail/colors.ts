@@ -8,10 +8,10 @@ export function contrast(one: string, other: string): number {
 
 export const isReadable = (text: string, back: string, ratio = 4.5): boolean => contrast(text, back) >= ratio;
 
-/** The colour itself where it can be read on `back`, else moved towards `ink` until it can. */
+/** Moves the colour towards `ink` until text in it is readable on `back`. */
 export const readable = (color: string, back: string, ink: string): string => towardsInk(color, [back], ink, 4.5);
 
-/** The colour itself where it has the contrast on every one of `backs`, else moved towards `ink` until it has. */
+/** Moves the colour towards `ink` until it has the contrast `ratio` with each of `backs`. */
 export function towardsInk(color: string, backs: readonly string[], ink: string, ratio: number): string {
   for (let share = 0; share < 1; share += 0.05) {
     const moved = mix(color, ink, share);
@@ -20,7 +20,7 @@ export function towardsInk(color: string, backs: readonly string[], ink: string,
   return ink;
 }
 
-/** `share` of the second colour in the first: 0 is the first, 1 the second. */
+/** `share` is that of the second colour, from 0 to 1. */
 export function mix(first: string, second: string, share: number): string {
   const [from, to] = [channels(first), channels(second)];
   return `#${from

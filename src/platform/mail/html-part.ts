@@ -13,16 +13,15 @@ const CODE_FONT = "ui-monospace,SFMono-Regular,Menlo,Consolas,'Courier New',mono
 
 /** Names and addresses may be longer than a phone is wide. */
 const BREAKS = 'word-break:break-word';
-/** Outlook for Windows draws with Word, which knows no greatest width. */
+/** Outlook for Windows renders with Word, which ignores max-width. */
 const WIDE_IN_WORD = [
   '<!--[if mso]><table role="presentation" width="600" align="center" cellpadding="0" cellspacing="0" border="0"><tr><td><![endif]-->',
   '<!--[if mso]></td></tr></table><![endif]-->',
 ] as const;
 
 /**
- * The HTML part. Tables and inline styles, because many mail programs know nothing newer; classes carry only what inline
- * styles cannot: the dark palette and the narrow screen. The card is a ticket: a marigold edge, and a perforated line with
- * two bite marks above its stub.
+ * Uses tables and inline styles, because many mail programs support nothing newer. Classes only carry what inline styles cannot: the dark
+ * palette and narrow screens. The card looks like a ticket with a perforated stub.
  */
 export function htmlPart(look: MailLook, draft: MailDraft): string {
   const { language } = look;
@@ -71,7 +70,7 @@ ${WIDE_IN_WORD[1]}
 `;
 }
 
-/** Logo and name at the top, as in the shop's header: a mark has the name beside it, a wide logo is the name. */
+/** Logo and name as in the shop's header: a square logo has the name beside it, a wide one replaces it. */
 function sender({ name, logo, logoDark, light, dark, shopUrl }: MailLook): string {
   const isMark = !logo || logo.width <= logo.height * 1.6;
   const picture = (image: MailLogo, className: string, isHidden = false) =>
@@ -79,7 +78,7 @@ function sender({ name, logo, logoDark, light, dark, shopUrl }: MailLook): strin
   const pictures = !logo
     ? ''
     : logoDark && dark
-      ? // Word would show both.
+      ? // Without the condition, Word would show both.
         `${picture(logo, 'logo-light')}<!--[if !mso]><!-->${picture(logoDark, 'logo-dark', true)}<!--<![endif]-->`
       : picture(logo, 'logo');
   const word = isMark
@@ -129,7 +128,7 @@ function paragraph(text: MailText, c: Palette, ink: 'ink' | 'ink2' | 'ink3', siz
   return `<p class="${ink}" style="margin:0 0 16px;font-family:${TEXT_FONT};font-size:${size}px;line-height:${Math.round(size * 1.6)}px;color:${c[ink]};${BREAKS}">${inline(text, c)}</p>`;
 }
 
-/** A coloured cell, which every program draws; all of it can be pressed but in Word, where the cell has the room and not the link. */
+/** A coloured table cell, which every program draws. All of it can be clicked, except in Word, where the padding is the cell's. */
 function button({ text }: Language, label: string, url: string, c: Palette): string {
   const href = escapeHtml(url);
   return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 12px"><tr><td class="brand" style="border-radius:999px;background-color:${c.brand};mso-padding-alt:14px 28px"><a href="${href}" class="on-brand" style="display:inline-block;padding:14px 28px;border-radius:999px;font-family:${TEXT_FONT};font-size:17px;line-height:22px;font-weight:600;color:${c.onBrand};text-decoration:none">${escapeHtml(label)}</a></td></tr></table>
@@ -169,7 +168,7 @@ function ticket(part: Extract<MailPart, { kind: 'ticket' }>, c: Palette): string
 ${stub.length > 0 ? `<tr><td style="padding:0">${perforation(c, 'surface', 16)}</td></tr><tr><td style="padding:4px 20px 14px;font-family:${TEXT_FONT};font-size:15px;line-height:24px">${stub.join('<br>')}</td></tr>` : ''}</table>`;
 }
 
-/** The line where the stub is torn off, with a bite mark in the colour behind the card at either end. */
+/** A dashed line with a half circle in the colour behind the card at either end. */
 function perforation(c: Palette, behind: 'paper' | 'surface' = 'paper', size = 24): string {
   const half = size / 2;
   const bite = (radius: string) =>
@@ -205,6 +204,6 @@ function inline(text: MailText, c: Palette, linkClass = 'brand-text', linkColor 
     .join('');
 }
 
-/** A code or an account number is not broken at its hyphens and spaces, unless it is wider than the line. Word breaks it all the same. */
+/** Keeps a code or account number on one line if it fits. Word breaks it anyway. */
 const keepingCodes = (html: string): string =>
   wholeCodes(html, (code) => `<span style="display:inline-block;max-width:100%">${code}</span>`);

@@ -11,7 +11,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   hellip: '…',
 };
 
-/** Sanitised HTML as plain text: paragraphs apart, list items with a dash, addresses of links in brackets. */
+/** Converts sanitised HTML: blank lines between paragraphs, dashes before list items, link addresses in brackets. */
 export function htmlToText(html: string): string {
   const text = html
     .replace(/\s+/g, ' ')
@@ -38,7 +38,7 @@ function decoded(name: string): string | undefined {
   return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : undefined;
 }
 
-/** The addresses of the links in a mail's HTML, in their order, each once. */
+/** The distinct link addresses in a mail's HTML, in order of appearance. */
 export function linksIn(html: string): string[] {
   const found = [...html.matchAll(/<a\s[^>]*href="([^"]*)"/gi)].map(([, url]) => decodeEntities(url!));
   return [...new Set(found)];

@@ -3,7 +3,6 @@ import type { MailContent, MailDraft } from './mail-content.ts';
 import type { MailLook } from './mail-look.ts';
 import { textPart } from './text-part.ts';
 
-/** Lays a mail out in the shop's look: HTML and plain text from the same parts. */
 export function composeMail(look: MailLook, draft: MailDraft): MailContent {
   return {
     subject: subjectLine(draft.subject),
@@ -13,7 +12,7 @@ export function composeMail(look: MailLook, draft: MailDraft): MailContent {
   };
 }
 
-/** One line without control characters: a header must not be able to hold a second one. */
+/** Removes control characters and line breaks, which could add a header. */
 function subjectLine(subject: string): string {
   return subject
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')

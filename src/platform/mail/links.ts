@@ -1,4 +1,4 @@
-/** The address as it may stand in a mail. Throws for anything but the web and mail: such an address is our own mistake. */
+/** Normalizes an address for a mail. Throws for schemes other than http, https and mailto: those are our own bug. */
 export function mailUrl(url: string): string {
   const { protocol, href } = new URL(url);
   if (protocol !== 'https:' && protocol !== 'http:' && protocol !== 'mailto:') {

@@ -1,7 +1,4 @@
-/**
- * Every kind of mail that the shop writes, with what causes it in `docs/domain/mails.md`. The outbox takes no other, and
- * `test/mails.server.test.ts` looks at one of each.
- */
+/** `docs/domain/mails.md` states what causes each kind of mail, and `test/mails.server.test.ts` checks one of each. */
 export const MAIL_KINDS = [
   'password',
   'already-registered',

@@ -2,28 +2,27 @@ import { languageOfShop } from '#platform/language/shop-language.ts';
 import { isReadable, towardsInk } from './colors.ts';
 import { type MailLanguage, mailLanguage } from './mail-language.ts';
 
-/** Contrasts that WCAG 2.2 asks for: of text, and of a shape that has to be seen. */
+/** Contrasts that WCAG 2.2 requires for text and for meaningful shapes. */
 const TEXT = 4.5;
 const SHAPE = 3;
 
-/** Whose mail it is and how it looks: the operator's name, contact, colours and logo. */
 export interface MailLook {
   readonly language: MailLanguage;
   readonly name: string;
   /** BCP 47. */
   readonly locale: string;
-  /** Scheme and host of the shop, without a slash at the end. */
+  /** Scheme and host, without a trailing slash. */
   readonly shopUrl: string;
   readonly contactEmail: string;
-  /** The legal person behind the shop and its address, line by line. */
+  /** The legal entity behind the shop and its address, line by line. */
   readonly operator: readonly string[];
   readonly logo: MailLogo | null;
   readonly logoDark: MailLogo | null;
-  /** What the mail says of its looks to the program that shows it. */
+  /** For the mail's `color-scheme`. */
   readonly schemes: 'light dark' | 'light only' | 'dark only';
-  /** Of the inline styles: the light one, unless the shop itself is always dark. */
+  /** The palette of the inline styles: the dark one if the shop is always dark. */
   readonly light: Palette;
-  /** null: the mail has one look everywhere. */
+  /** null: the mail has only one look. */
   readonly dark: Palette | null;
   readonly messageIdDomain: string;
 }
@@ -90,7 +89,7 @@ const DARK: Palette = {
   },
 };
 
-/** The part of the shop's configuration that mails use; a shop of `loadShop` is one. */
+/** The part of the shop's configuration that mails use. */
 export interface ShopForMail {
   readonly public: {
     readonly name: string;
@@ -114,7 +113,7 @@ interface ShopImageForMail {
   readonly formats: readonly string[];
 }
 
-/** The look of this shop's mails. `shopUrl` comes from configuration, never from a request's Host. */
+/** `shopUrl` comes from configuration, never from a request's Host. */
 export function mailLook(shop: ShopForMail, shopUrl: string): MailLook {
   const { name, locale, operator, logo, logoDark, theme } = shop.public;
   const origin = shopUrl.replace(/\/+$/, '');
@@ -142,7 +141,7 @@ export function mailLook(shop: ShopForMail, shopUrl: string): MailLook {
   };
 }
 
-/** The sharp version in the format that everything can read, in at most 40 by 220 pixels. */
+/** Chooses the double-resolution image in the most widely supported format, shown at most 40 pixels high and 220 wide. */
 function logoOf(image: ShopImageForMail, origin: string): MailLogo {
   const scale = Math.min(40 / image.height, 220 / image.width);
   return {
@@ -152,7 +151,7 @@ function logoOf(image: ShopImageForMail, origin: string): MailLogo {
   };
 }
 
-/** The operator's colours in a palette: buttons and links are moved towards the ink until they are seen and can be read. */
+/** Puts the operator's colours into a palette. Colours of buttons and links move towards the ink until their contrast suffices. */
 function inColors(palette: Palette, brand: string | null, accent: string | null): Palette {
   const colored = accent ? { ...palette, accent } : palette;
   if (!brand) return colored;
@@ -160,9 +159,9 @@ function inColors(palette: Palette, brand: string | null, accent: string | null)
   return {
     ...colored,
     brand: seen,
-    // Of white and black one always reaches 4.5.
+    // Either white or black always reaches 4.5.
     onBrand: ['#ffffff', '#1b1a2e'].find((color) => isReadable(color, seen)) ?? '#000000',
-    // Links stand in the letter, on the cards inside it, and below it.
+    // Links appear on the card, on the boxes inside it, and below it.
     brandText: towardsInk(brand, [palette.surface, palette.sunken, palette.paper], palette.ink, TEXT),
   };
 }

@@ -1,7 +1,6 @@
 export interface MailSender {
   readonly name: string;
   readonly email: string;
-  /** Where answers go. */
   readonly replyTo: string;
 }
 
@@ -18,24 +17,24 @@ export interface OutgoingMail {
   readonly html: string;
   readonly text: string;
   readonly messageId: string;
-  /** Made only when the transport really needs them. */
+  /** Renders the attachments; a transport that does not need them does not call it. */
   readonly attachments: () => Promise<RenderedAttachment[]>;
-  /** Longer must a try not take. */
+  /** The longest that an attempt may take. */
   readonly timeoutMs: number;
 }
 
-/** A try failed, and it may be the server that failed and not the mail: it was away, stood still, refused the login or broke off. */
+/** The attempt may have failed because of the server, not the mail: it was unreachable, hung, refused the login or disconnected. */
 export class ServerTrouble extends Error {
   override readonly name = 'ServerTrouble';
 }
 
-/** Takes a mail away. Resolves once somebody else answers for it, throws when the mail is to be tried again. */
 export interface MailTransport {
+  /** Resolves once the mail server has taken responsibility for the mail; throws if the mail must be retried. */
   send(mail: OutgoingMail): Promise<void>;
-  /** Asked after a `ServerTrouble`: whether the server takes mails from nobody now. Never, when there is nobody to ask. */
+  /** Whether the server accepts no mail at all right now; called after a `ServerTrouble`. Absent: the server is never down. */
   isAway?(): Promise<boolean>;
   close(): void;
 }
 
-/** Development without an SMTP server: the mail stays in the outbox, where the mailbox page shows it. */
+/** For development without an SMTP server: mails stay in the outbox, and the mailbox page shows them. */
 export const keptInMailbox: MailTransport = { send: async () => {}, close() {} };

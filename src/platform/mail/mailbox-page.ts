@@ -43,7 +43,7 @@ export const pageHeaders = {
   'referrer-policy': 'no-referrer',
 };
 
-/** Of the mail in its frame: its own inline styles and pictures, and nothing that runs. */
+/** Allows the mail in its frame inline styles and pictures, but no scripts. */
 export const frameHeaders = {
   'content-security-policy':
     "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' https: data:; base-uri 'self'; form-action 'none'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox",
@@ -69,7 +69,6 @@ ${body}
 </html>
 `;
 
-/** Every mail, newest first. */
 export function mailboxList(mails: readonly ListedMail[]): string {
   const rows = mails.map(
     (mail) => `<li>
@@ -91,7 +90,6 @@ export function mailboxList(mails: readonly ListedMail[]): string {
   );
 }
 
-/** One mail: its facts, the HTML part in a resizable frame, the text part, the attachments. */
 export function mailboxMail(
   mail: ListedMail,
   { html, text }: { html: string; text: string },
@@ -123,7 +121,6 @@ ${html === '' ? '<p class="note">The content of this email is no longer stored.<
   );
 }
 
-/** The mail at the width of a window or of a phone. */
 const frame = ({ id }: ListedMail, isNarrow: boolean): string =>
   `<iframe${isNarrow ? ' class="phone"' : ''} src="/dev/mailbox/${id}/html" title="The email as HTML" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>`;
 

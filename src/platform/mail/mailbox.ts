@@ -13,7 +13,7 @@ export interface MailboxParts {
   readonly renderAttachment: (request: AttachmentRequest) => Promise<RenderedAttachment | null>;
 }
 
-/** A mail as `GET /dev/mailbox.json` answers it, newest first. `?to=` keeps one recipient, `?limit=` how many (200). */
+/** An entry of `GET /dev/mailbox.json`, newest first. `?to=` filters by recipient, `?limit=` sets the number of mails (at most 200). */
 export interface MailboxEntry {
   id: number;
   recipient: string;
@@ -23,7 +23,7 @@ export interface MailboxEntry {
   message_id: string;
   text: string;
   html: string;
-  /** Addresses of the links in the HTML part, in their order, each once. */
+  /** See `linksIn`. */
   links: string[];
   attachments: { kind: string; code: string; url: string }[];
   created_at: string;
@@ -31,16 +31,13 @@ export interface MailboxEntry {
 
 const MOST = 200;
 
-/**
- * The pages that show every mail of this shop, passwords included. Only for development and tests: whoever puts the server
- * together leaves them out in production.
- */
+/** Pages that show every mail of this shop, including passwords. Development and tests only: the caller leaves them out in production. */
 export function addMailbox(app: FastifyInstance, { db, sealer, renderAttachment }: MailboxParts): void {
   const read = (mail: ListedMail) => {
     try {
       return readBody(mail, sealer);
     } catch {
-      // Wiped, or sealed under another key: the mailbox still lists it.
+      // The body was wiped or sealed under another key. The mailbox still lists the mail.
       return { html: '', text: '' };
     }
   };
@@ -82,7 +79,7 @@ export function addMailbox(app: FastifyInstance, { db, sealer, renderAttachment 
   app.get('/dev/mailbox/:id/html', async (request, reply) => {
     const mail = await mailOf(request.params);
     if (!mail) return notThere(reply);
-    // The mail's links leave the frame that shows it.
+    // Links must leave the frame that shows the mail.
     const html = read(mail).html.replace('<head>', '<head><base target="_blank">');
     return reply.headers(frameHeaders).type('text/html; charset=utf-8').send(html);
   });

@@ -1,6 +1,6 @@
 import type { Db, Queryable, Tx } from '#platform/db/db.ts';
 
-/** What to attach when the mail is sent; rendered then, so that it shows what is true then. */
+/** An attachment to render at the time of sending, so that it shows the state at that time. */
 export interface AttachmentRequest {
   readonly kind: 'ticket';
   readonly code: string;
@@ -17,14 +17,14 @@ export interface MailRow {
   readonly attachments: readonly AttachmentRequest[];
   readonly messageId: string;
   readonly tries: number;
-  /** How many of the tries failed because the server was away. They do not count against the mail. */
+  /** Tries that failed because the server was down. They do not count against the mail. */
   readonly excused: number;
 }
 
 const COLUMNS = `
   id, kind, recipient, subject, html, body_text as text, sealed, attachments, message_id as "messageId", tries, excused`;
 
-/** Stores a mail to be sent. False when its key was stored before. */
+/** Stores a mail to be sent. Returns false if its key is already stored. */
 export async function insertMail(
   tx: Tx,
   mail: Omit<MailRow, 'id' | 'tries' | 'excused'> & { readonly key: string | null },
@@ -52,8 +52,8 @@ export async function insertMail(
 }
 
 /**
- * Takes waiting mails whose time has come, oldest first. The new number of tries is the lease: only who holds it may say
- * how the try ended. Whoever dies with it loses it at `leasedUntil`.
+ * Claims due mails, oldest first, without waiting for those that another process is claiming. The new `tries` identifies the lease: only
+ * its holder may record how the attempt ended. The lease ends at `leasedUntil`, even if its holder died.
  */
 export async function claimMails(db: Queryable, batch: number, now: Date, leasedUntil: Date): Promise<MailRow[]> {
   const rows = await db.rows<MailRow>(
@@ -72,7 +72,7 @@ export async function claimMails(db: Queryable, batch: number, now: Date, leased
   return rows.sort((a, b) => a.id - b.id);
 }
 
-/** The mail has left; a secret body is wiped unless it is kept for the mailbox. */
+/** Also wipes a secret body, unless the mailbox keeps it. */
 export function markSent(db: Queryable, mail: MailRow, now: Date, keepSecrets: boolean): Promise<number> {
   return db.run(
     `update mails
@@ -83,7 +83,7 @@ export function markSent(db: Queryable, mail: MailRow, now: Date, keepSecrets: b
   );
 }
 
-/** The try failed; without a next one the mail is listed as failed and its secret is wiped. */
+/** Without a next attempt the mail is marked as failed and its secret wiped. */
 export function markFailedTry(
   db: Queryable,
   mail: MailRow,
@@ -101,7 +101,7 @@ export function markFailedTry(
   );
 }
 
-/** The server was away: the mail waits as it is. */
+/** Puts the mail off because the server is down. */
 export function markExcused(
   db: Queryable,
   mail: MailRow,
@@ -116,8 +116,8 @@ export function markExcused(
 }
 
 /**
- * Wipes content and recipient of mails that were sent or given up by `before`, and keeps their key, kind and times. A keyed hash
- * of the recipient remains, so that one can still check whether an address was written to. Returns how many there were.
+ * Wipes content and recipient of mails that were sent or given up by `before`, and keeps their key, kind and times. A keyed hash of the
+ * recipient remains, so that the shop can still check whether it wrote to an address. Returns the number of mails wiped.
  */
 export async function wipeOldMails(
   db: Db,
@@ -138,7 +138,7 @@ export async function wipeOldMails(
   });
 }
 
-/** Wipes every mail to an address and cancels those that wait; returns how many there were. */
+/** Wipes every mail to an address and cancels the unsent ones. Returns the number of mails. */
 export async function wipeMailsTo(
   tx: Tx,
   { emailKey, hashOf }: { emailKey: string; hashOf: (recipient: string) => Buffer },
@@ -181,7 +181,7 @@ export interface ListedMail extends MailRow {
 
 const LISTED = `${COLUMNS}, status, last_error as "lastError", created_at as "createdAt", sent_at as "sentAt"`;
 
-/** The newest mails first. */
+/** Newest first. */
 export function listMails(db: Queryable, limit: number, recipient: string | null = null): Promise<ListedMail[]> {
   return db.rows<ListedMail>(
     `select ${LISTED} from mails where $2::text is null or lower(recipient) = lower($2) order by id desc limit $1`,

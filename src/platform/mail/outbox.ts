@@ -17,24 +17,24 @@ import {
 } from './outbox-store.ts';
 
 export interface NewMail {
-  /** What causes the mail: the same key mails once, for ever. null: every call is a mail of its own. */
+  /** Identifies the cause of the mail: a key is only ever mailed once. null: every call sends a mail. */
   readonly key: string | null;
   readonly kind: MailKind;
   /** Exactly one address. */
   readonly recipient: string;
   readonly content: MailContent;
-  /** Given when the body holds a secret (a password, a link that logs in): it is stored sealed, and wiped once sent. */
+  /** Set if the body contains a secret (a password, a login link): the body is stored sealed, and wiped once sent. */
   readonly secret?: Sealer;
   readonly attachments?: readonly AttachmentRequest[];
 }
 
 /**
- * Puts a mail into the outbox, in the transaction of the change that causes it: no change, no mail. Answers whether it is
- * new (false: the key was used before, or the recipient was deleted). Throws for a recipient that is not one plain address.
+ * Puts a mail into the outbox, in the transaction of the change that causes it: no change, no mail. Returns false if the key was used before
+ * or the recipient was deleted. Throws for a recipient that is not one plain address.
  */
 export async function enqueueMail(tx: Tx, mail: NewMail, now: Date): Promise<boolean> {
   const { key, kind, recipient, content, secret, attachments = [] } = mail;
-  // The address was erased with the rest of the person's data.
+  // The address was deleted with the rest of the person's data.
   if (recipient === '') return false;
   if (!isEmailAddress(recipient)) throw new TypeError(`A ${kind} mail needs one plain address`);
   const messageId = `<${randomChecksum()}@${content.messageIdDomain}>`;
@@ -59,15 +59,15 @@ export async function enqueueMail(tx: Tx, mail: NewMail, now: Date): Promise<boo
 export interface OutboxParts {
   readonly db: Db;
   readonly transport: MailTransport;
-  /** Whom mails come from; asked for every batch, because an import may change it. */
+  /** Called for every batch, because an import may change the sender. */
   readonly sender: () => Promise<MailSender>;
-  /** null: what was to be attached is no longer there, and the mail goes without it. */
+  /** null: the document no longer exists, and the mail is sent without it. */
   readonly renderAttachment: (request: AttachmentRequest) => Promise<RenderedAttachment | null>;
   /** Opens secret bodies. */
   readonly sealer: Sealer;
   /** Development and tests: the mailbox page keeps showing secret bodies after sending. */
   readonly keepSecrets: boolean;
-  /** Told of every try that failed; `gaveUp` when it was the last. */
+  /** Called for every failed attempt; `gaveUp` is true for the last one. */
   readonly onFailedTry?: (failure: {
     mailId: number;
     kind: string;
@@ -78,20 +78,20 @@ export interface OutboxParts {
 }
 
 const MINUTE_MS = 60_000;
-/** After the first failed try one minute, and so on; after the one that follows the last pause the mail has failed. */
+/** Pauses after each failed attempt; the attempt after the last pause is the final one. */
 const PAUSES_MS = [1, 5, 15, 60, 180, 360, 720, 1_440].map((minutes) => minutes * MINUTE_MS);
-/** As many as are sent side by side. */
+/** Mails sent in parallel. */
 const BATCH = 5;
-/** A try that takes longer is given up. The lease is longer still, so that nobody takes the mail meanwhile. */
+/** Attempts time out after this. The lease is longer, so that no other process claims the mail meanwhile. */
 const TRY_MS = 60_000;
 const LEASE_MS = 3 * MINUTE_MS;
-/** A server that is away is left alone for so long, and then asked with one mail. */
+/** A server that is down gets a pause, and then one mail as a probe. */
 const REST_MS = MINUTE_MS;
 
 /**
- * Sends what waits in the outbox. Several processes may do so at once: a mail belongs to who claimed it last, by its count of
- * tries. A process that dies between sending and saying so leaves a mail that goes out once more, under the same Message-ID.
- * A server that is away costs no mail a try, however long: when it is back, all go out, the oldest first.
+ * Sends the waiting mails. Several processes may do so in parallel: a mail belongs to the process whose claim set its current `tries`. If a
+ * process dies between sending a mail and recording it, the mail is sent again with the same Message-ID. While the server is down, mails
+ * lose no tries; afterwards they are sent oldest first.
  */
 export function sendWaitingMails(parts: OutboxParts): DueWork {
   let restsUntil = 0;
@@ -99,7 +99,7 @@ export function sendWaitingMails(parts: OutboxParts): DueWork {
     name: 'send-waiting-mails',
     async run(now) {
       const restMs = restsUntil - now.getTime();
-      // A longer one means that the clock was set back.
+      // A longer rest means that the clock was set back.
       if (restMs > 0 && restMs <= REST_MS) return 0;
       const claimed = await claimMails(parts.db, restsUntil ? 1 : BATCH, now, new Date(now.getTime() + LEASE_MS));
       if (claimed.length === 0) return 0;
@@ -112,7 +112,7 @@ export function sendWaitingMails(parts: OutboxParts): DueWork {
         if (isAway && error instanceof ServerTrouble) await excuse(parts, mail, error, now);
         else await noteFailedTry(parts, mail, error, now);
       }
-      // When nothing went out the rest waits for the next round.
+      // Returns 0 if nothing was sent, so that the remaining mails wait for the next round.
       return outcomes.length - failed.length;
     },
   };
@@ -123,10 +123,10 @@ interface FailedTry {
   readonly error: unknown;
 }
 
-/** null: it has left. */
+/** Returns null once the mail is sent. */
 async function sendOne(parts: OutboxParts, sender: MailSender, mail: MailRow, now: Date): Promise<FailedTry | null> {
   try {
-    // Claimed more often than it was tried: whoever had it died each time.
+    // The processes that claimed the mail before died each time without recording the outcome.
     if (triesOf(mail) > PAUSES_MS.length + 1) throw new Error('Given up after too many tries');
     await parts.transport.send({
       sender,
@@ -144,7 +144,6 @@ async function sendOne(parts: OutboxParts, sender: MailSender, mail: MailRow, no
   return null;
 }
 
-/** Tries that count against the mail. */
 const triesOf = ({ tries, excused }: MailRow): number => tries - excused;
 
 async function isServerAway({ transport }: OutboxParts, failed: readonly FailedTry[]): Promise<boolean> {
@@ -176,7 +175,7 @@ const textOf = (error: unknown): string => (error instanceof Error ? error.messa
 
 async function renderAll(parts: OutboxParts, requests: readonly AttachmentRequest[]): Promise<RenderedAttachment[]> {
   const rendered: RenderedAttachment[] = [];
-  // One after the other: a PDF takes memory and a core.
+  // Not in parallel, because rendering a PDF takes memory and a core.
   for (const request of requests) {
     const attachment = await parts.renderAttachment(request);
     if (attachment) rendered.push(attachment);
@@ -184,7 +183,7 @@ async function renderAll(parts: OutboxParts, requests: readonly AttachmentReques
   return rendered;
 }
 
-/** The body of a mail, opened if it is sealed. Throws when it was wiped. */
+/** Opens the body if it is sealed. Throws if it was wiped. */
 export function readBody(
   mail: Pick<MailRow, 'html' | 'text' | 'sealed' | 'messageId'>,
   sealer: Sealer,

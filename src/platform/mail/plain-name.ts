@@ -1,6 +1,6 @@
 /**
- * A typed name as a mail may say it, or null. Anybody can have some mails sent to anybody with any name in them, so a name is
- * used only when it can be nothing but a name: no addresses that mail programs turn into links, and no sentences.
+ * Returns the name if a mail may contain it, else null. Anyone can have some mails sent to anyone with any name in them, so the name must
+ * look like a name only: no addresses that mail programs turn into links, and no sentences.
  */
 export function plainName(fullName: string): string | null {
   const isName =

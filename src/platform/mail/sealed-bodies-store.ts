@@ -1,6 +1,6 @@
 import type { SealedColumn, SealedRow } from '#platform/secrets/reseal.ts';
 
-/** The bodies of mails with a secret that have not left yet. */
+/** The bodies of unsent mails that contain a secret. */
 export const sealedBodies: SealedColumn = {
   async count(db, prefix) {
     const row = await db.row<{ count: number }>(

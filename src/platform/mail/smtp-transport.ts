@@ -2,14 +2,14 @@ import { createTransport } from 'nodemailer';
 import { type MailTransport, type OutgoingMail, ServerTrouble } from './mail-transport.ts';
 
 export interface SmtpOptions {
-  /** `smtp://user:password@host:587` or `smtps://...`; further settings as query, such as `?requireTLS=true`. */
+  /** `smtp://user:password@host:587` or `smtps://...`, with options such as `?requireTLS=true`. */
   readonly url: string;
   readonly connections?: number;
-  /** How long the server may stay silent. */
+  /** Timeout for a silent server. */
   readonly silenceMs?: number;
 }
 
-/** Sends over SMTP, with a few connections kept open. Nothing is tried again in here: that is the outbox's business. */
+/** Sends over SMTP, with a few connections kept open. Only the outbox retries. */
 export function smtpTransport({ url, connections = 5, silenceMs = 30_000 }: SmtpOptions): MailTransport {
   const transport = createTransport({
     url,
@@ -22,13 +22,13 @@ export function smtpTransport({ url, connections = 5, silenceMs = 30_000 }: Smtp
     greetingTimeout: Math.min(silenceMs, 15_000),
     dnsTimeout: Math.min(silenceMs, 10_000),
     socketTimeout: silenceMs,
-    // The content is ours and complete: nothing in it may make this process read a file or an address.
+    // The content is complete: nothing in it may make this process read a file or fetch an address.
     disableFileAccess: true,
     disableUrlAccess: true,
   });
   return {
     async send(mail) {
-      // Rendering counts too: the outbox's lease covers both.
+      // The timeout includes rendering, because the outbox's lease covers both.
       const signal = AbortSignal.timeout(mail.timeoutMs);
       const content = await message(mail);
       await transport.sendMail({ ...content, signal }).catch((error: Error & { code?: string }) => {
@@ -45,12 +45,12 @@ export function smtpTransport({ url, connections = 5, silenceMs = 30_000 }: Smtp
   };
 }
 
-/** The server has looked at this one and said no: to its envelope, its content, or its size. */
+/** Errors for which the server refused this mail's envelope, content or size. */
 const OF_THE_MAIL = new Set(['EENVELOPE', 'EMESSAGE', 'ESTREAM', 'EMAXRECIPIENTS']);
 
 async function message({ sender, recipient, subject, html, text, messageId, attachments }: OutgoingMail) {
   return {
-    // Addresses as objects are never parsed as lists; the envelope says again who gets it: one.
+    // Addresses given as objects are never parsed as lists, and the envelope names the only recipient.
     from: { name: sender.name, address: sender.email },
     to: { name: '', address: recipient },
     replyTo: sender.replyTo === sender.email ? undefined : { name: sender.name, address: sender.replyTo },

@@ -2,7 +2,6 @@ import { composeMail } from './layout.ts';
 import type { MailContent, MailDraft } from './mail-content.ts';
 import { type MailLook, mailLook, type ShopForMail } from './mail-look.ts';
 
-/** The look of a small shop, with what a test wants otherwise. */
 export function aMailLook(changed: Partial<ShopForMail['public']> = {}): MailLook {
   return mailLook(
     {
@@ -25,7 +24,6 @@ export function aMailLook(changed: Partial<ShopForMail['public']> = {}): MailLoo
   );
 }
 
-/** A short mail. */
 export function aMail(changed: Partial<MailDraft> = {}, look = aMailLook()): MailContent {
   return composeMail(look, {
     subject: 'A subject',

@@ -5,7 +5,6 @@ import type { MailLook } from './mail-look.ts';
 
 const WIDTH = 72;
 
-/** The plain-text part: reads well by itself, with every link on a line of its own. */
 export function textPart(look: MailLook, draft: MailDraft): string {
   const { text } = look.language;
   const blocks = [
@@ -79,40 +78,40 @@ function amountLines({ label, notes = [], amount, isTotal }: AmountRow): string 
 const underlined = (text: string, sign: string): string => `${text}\n${sign.repeat(Math.min(text.length, WIDTH))}`;
 
 /**
- * Addresses on lines of their own, where every program knows where they end: one that is said stands where it is said, one behind
- * words follows at the end.
+ * Gives every web address its own line, so that mail programs recognize its end. An address that is its own link text stays in its place;
+ * the address behind other words follows at the end.
  */
 function flat(text: MailText): string {
   if (typeof text === 'string') return text;
-  const behind: string[] = [];
-  const said = text
+  const addresses: string[] = [];
+  const flattened = text
     .map((piece) => {
       if (typeof piece === 'string') return piece;
       if ('strong' in piece) return piece.strong;
       const url = mailUrl(piece.url);
       if (url === `mailto:${piece.link}`) return piece.link;
       if (url === piece.link || url.replace(/^https?:\/\//, '') === piece.link) return `\n${url}\n`;
-      behind.push(url);
+      addresses.push(url);
       return piece.link;
     })
     .join('')
-    // What is left of the sentence behind an address.
+    // Removes punctuation left over after an address.
     .replace(/\n[.,;]?(?:\s+|$)/g, '\n')
     .replace(/\s+\n/g, '\n')
     .trimEnd();
-  return [said, ...behind].join('\n');
+  return [flattened, ...addresses].join('\n');
 }
 
-/** The first line begins with `lead`, the others are indented as far. */
+/** Starts the first line with `lead` and indents the others by its length. */
 function hanging(lead: string, text: string): string {
   const indent = ' '.repeat(lead.length);
   return lead + wrap(text, '', WIDTH - lead.length).replaceAll('\n', `\n${indent}`);
 }
 
-/** An account number or a ticket's code in groups. */
+/** Account numbers and ticket codes written in groups. */
 const GROUPS = /\b[A-Z0-9]{4,5}(?: [A-Z0-9]{2,4}){3,}\b/g;
 
-/** Breaks at spaces only, so that no address is ever cut, and not within what is copied as a whole. */
+/** Breaks lines only at spaces, so that addresses stay whole, and never inside a grouped code. */
 function wrap(text: string, lead = '', width = WIDTH - lead.length): string {
   const lines: string[] = [];
   for (const paragraph of text.replace(GROUPS, (code) => code.replaceAll(' ', '\u00a0')).split('\n')) {

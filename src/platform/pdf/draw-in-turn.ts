@@ -1,22 +1,22 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { atMost } from '#platform/work/at-most.ts';
 
-/** Drawn within some ten seconds; whoever comes then is asked to come again. */
+/** Takes about ten seconds to draw; further requests are told to retry. */
 const MOST_WAITING = 200;
-const COME_AGAIN_SECONDS = 5;
-/** After one that took very long (the fonts are read with the first) nobody has to wait as long again, in milliseconds. */
+const RETRY_AFTER_SECONDS = 5;
+/** The longest pause after a slow document: the first one reads the fonts. */
 const LONGEST_REST_MS = 200;
 
 const oneAtATime = atMost({
   what: 'a document',
   atOnce: 1,
   mostWaiting: MOST_WAITING,
-  retryAfter: COME_AGAIN_SECONDS,
+  retryAfter: RETRY_AFTER_SECONDS,
 });
 
 /**
- * Draws a document when those before it are done. Drawing holds up everything else of the process, so between two documents
- * the others get as much time as one took. Rejects with `TooManyWaiting` when too many wait.
+ * Draws one document at a time. Drawing blocks the event loop, so after each document other work gets as much time as the document took.
+ * Rejects with `TooManyWaiting` if too many wait.
  */
 export function drawInTurn(draw: () => Promise<Buffer>): Promise<Buffer> {
   return new Promise((resolve, reject) => {

@@ -3,21 +3,21 @@ import { createRequire } from 'node:module';
 import { create, type Font } from 'fontkit';
 import { sfntFromWoff } from './woff.ts';
 
-/** One file of a font: a writing system's part of a family in one weight. */
+/** One file of a font: the letters of one writing system in one weight. */
 export interface FontFace {
-  /** Unique among all faces: what the document registers it as. */
+  /** Unique among all faces; the name under which documents register the face. */
   readonly key: string;
   readonly font: Font;
 }
 
-/** The shop's faces in print: `display` for names and headings, `text` for reading, `strong` for what must not be missed. */
+/** `display` is for names and headings, `strong` for text that must not be missed. */
 export type FontName = 'display' | 'text' | 'strong';
 
 const bricolage = (subset: string) =>
   `@fontsource/bricolage-grotesque/files/bricolage-grotesque-${subset}-700-normal.woff`;
 const figtree = (subset: string, weight: number) => `@fontsource/figtree/files/figtree-${subset}-${weight}-normal.woff`;
 
-/** In the order in which they are asked for a letter. Figtree has no Vietnamese letters, so Bricolage lends its own. */
+/** The first file that has a letter draws it. Figtree has no Vietnamese letters, so Bricolage's are used. */
 const FILES: Record<FontName, readonly string[]> = {
   display: [
     bricolage('latin'),
@@ -30,7 +30,7 @@ const FILES: Record<FontName, readonly string[]> = {
   strong: [figtree('latin', 600), figtree('latin-ext', 600), bricolage('vietnamese')],
 };
 
-/** Fonts of the machine with letters of other scripts, where there is one: an operator's Greek event name is then not lost. */
+/** System fonts that may have letters of other scripts, such as those of a Greek event name. */
 const LAST_RESORTS = [
   '/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf',
   '/usr/share/fonts/TTF/DejaVuSans.ttf',
@@ -44,7 +44,7 @@ const parsed = new Map<string, FontFace>();
 const faces = new Map<FontName, readonly FontFace[]>();
 let lastResort: FontFace | null | undefined;
 
-/** The faces of a font, each parsed once per process: parsing is most of what a first page costs. */
+/** Parses each face once per process, because parsing takes most of the time of a first page. */
 export function fontFaces(name: FontName): readonly FontFace[] {
   const known = faces.get(name);
   if (known) return known;
@@ -55,7 +55,7 @@ export function fontFaces(name: FontName): readonly FontFace[] {
   return made;
 }
 
-/** A font of this machine for letters that ours do not have; null when there is none. Looked for on the first such letter. */
+/** The system font for letters that ours do not have, or null. Searched for on first use. */
 export function lastResortFace(): FontFace | null {
   if (lastResort === undefined) {
     const file = LAST_RESORTS.find((path) => fs.existsSync(path));
@@ -72,8 +72,8 @@ function parse(key: string, bytes: Buffer): FontFace {
 }
 
 /**
- * fontkit keeps each glyph as it was asked for first, and a document that holds an ellipsis or an ä asks for its parts, the dot and the
- * a, without saying which letters they are. No later document could say it then: "€374.38" would be copied and read aloud as "€37438".
+ * fontkit caches each glyph as first requested, and a document with an ellipsis or an ä requests its components, the dot and the a, without
+ * their code points. Later documents would then lack them: "€374.38" would be copied and read aloud as "€37438".
  */
 function nameGlyphs(font: Font): void {
   for (const codePoint of font.characterSet) font.glyphForCodePoint(codePoint);

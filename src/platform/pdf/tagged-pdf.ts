@@ -12,7 +12,7 @@ export interface PdfFacts {
   readonly createdAt: Date;
 }
 
-/** Where and how a laid out text is drawn; `x`, `y` are its upper left corner in points from the page's. */
+/** `x` and `y` are the distances of the text's upper left corner from the page's, in points. */
 export interface DrawnText {
   readonly layout: TextLayout;
   readonly x: number;
@@ -20,36 +20,31 @@ export interface DrawnText {
   readonly color: string;
 }
 
-/**
- * A document of A4 pages that a screen reader can read (PDF/UA): whatever is drawn is either part of its structure, in the
- * order of the calls, or an artifact.
- */
+/** An A4 document that screen readers can read (PDF/UA): everything drawn is either part of its structure, in call order, or an artifact. */
 export interface TaggedPdf {
   readonly pageWidth: number;
   readonly pageHeight: number;
-  /** One heading or paragraph. Several texts, such as a label and its value, are read as one. */
+  /** Adds one heading or paragraph. Several texts, such as a label and its value, are read as one. */
   text(tag: 'H1' | 'H2' | 'P', ...texts: readonly DrawnText[]): void;
-  /** A table whose rows follow by and by, on this page and the next ones; `end` closes it. */
+  /** Begins a table, which may continue on the next pages; `end` closes it. */
   table(): TaggedTable;
-  /** Text that repeats what was said or only counts pages: drawn, and not read. */
+  /** Draws text that screen readers skip, such as repetitions and page numbers. */
   artifactText(...texts: readonly DrawnText[]): void;
-  /** A picture with the words that stand for it. `box` is left, top, right, bottom. */
+  /** `alternative` describes the picture in words. `box` is left, top, right, bottom. */
   figure(
     alternative: string,
     box: readonly [number, number, number, number],
     draw: (doc: PDFKit.PDFDocument) => void,
   ): void;
-  /** Decoration: lines, backgrounds, pictures without a message. */
+  /** Draws decoration: lines, backgrounds, pictures without a meaning. */
   artifact(draw: (doc: PDFKit.PDFDocument) => void): void;
   nextPage(): void;
-  /** Ends the document; nothing can be drawn afterwards. */
   finish(): Promise<Buffer>;
 }
 
 export interface TaggedCell {
-  /** Whether it names its column or its row. */
+  /** Set if the cell is the header of its column or row. */
   readonly heads?: 'Column' | 'Row';
-  /** Empty for a cell with nothing in it. */
   readonly texts: readonly DrawnText[];
 }
 
@@ -58,7 +53,7 @@ interface TaggedTable {
   end(): void;
 }
 
-/** Of both families, as a part of the size. */
+/** The cap height of both font families as a fraction of the size. */
 const CAP_HEIGHT = 0.68;
 
 const FONTS: readonly FontName[] = ['display', 'text', 'strong'];
@@ -101,7 +96,7 @@ export function createTaggedPdf(facts: PdfFacts): TaggedPdf {
         for (const piece of pieces) drawPiece(doc, piece);
       };
       const actual = pieces[0]?.run.actual ?? null;
-      // A sign that no font has is drawn as another one; the structure says which it is.
+      // A character that no font has is drawn as another one. The structure contains the actual one.
       element.add(
         actual === null ? draw : doc.struct('Span', { actual: pieces[0]?.endsWord ? `${actual} ` : actual }, [draw]),
       );
@@ -161,7 +156,6 @@ export function createTaggedPdf(facts: PdfFacts): TaggedPdf {
   };
 }
 
-/** Text in a style, broken at a width, as `TaggedPdf.text` takes it. */
 export const drawn = (
   text: string,
   style: TextStyle & { readonly color: string },
@@ -198,7 +192,7 @@ function piecesOf({ layout, x, y, color }: DrawnText): TextPiece[] {
   });
 }
 
-/** Pieces that are read as they are drawn stay together; each that stands for something else is alone. */
+/** Groups adjacent pieces that are read as drawn; each piece with an `actual` text gets its own group. */
 function groupsOf(pieces: readonly TextPiece[]): TextPiece[][] {
   const groups: TextPiece[][] = [];
   for (const piece of pieces) {

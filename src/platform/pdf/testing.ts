@@ -1,13 +1,13 @@
 import { inflateSync } from 'node:zlib';
 
-/** What tests look at in one of our own PDF documents (pdfkit's plain object layout; no general reader). */
+/** Parts of a PDF document made by pdfkit; this is no general PDF reader. */
 export interface ReadPdf {
   readonly pages: number;
-  /** Every object's source, streams left out. */
+  /** Source of the objects without their streams. */
   readonly objects: ReadonlyMap<number, string>;
   /** Drawing instructions of all pages. */
   readonly content: string;
-  /** The structure's elements in reading order. */
+  /** In reading order. */
   readonly structure: readonly StructureElement[];
   /** XMP. */
   readonly metadata: string;
@@ -15,7 +15,7 @@ export interface ReadPdf {
 
 interface StructureElement {
   readonly tag: string;
-  /** What is drawn inside, as a screen reader has it: text of the fonts' Unicode maps, or what stands for it. */
+  /** The text that a screen reader reads: from the fonts' Unicode maps, or the replacement text. */
   readonly text: string;
   readonly alternative: string | null;
 }
@@ -51,7 +51,7 @@ export function readPdf(bytes: Buffer): ReadPdf {
   };
 }
 
-/** Instructions that paint outside of any marked content: a screen reader would meet them without a meaning. */
+/** Instructions that paint outside marked content, which are meaningless to a screen reader. */
 export function unmarkedPainting(content: string): string[] {
   let depth = 0;
   return content.split('\n').filter((line) => {
@@ -62,7 +62,7 @@ export function unmarkedPainting(content: string): string[] {
   });
 }
 
-/** Each of a content stream's text per marked content id. */
+/** The texts of a content stream by marked-content id. */
 function markedTexts(content: string, fonts: ReadonlyMap<string, ReadonlyMap<number, string>>): Map<number, string> {
   const texts = new Map<number, string>();
   let marked: number | null = null;
@@ -138,7 +138,7 @@ function kids(element: string): ({ id: number } | { content: number })[] {
   );
 }
 
-/** A text of an object: plain, or UTF-16 with its mark. */
+/** Reads a text entry: Latin-1, or UTF-16 with a byte order mark. */
 function textEntry(object: string, name: string): string | null {
   const found = new RegExp(`/${name} \\(((?:\\\\[\\s\\S]|[^\\\\)])*)\\)`).exec(object);
   if (!found) return null;

@@ -15,26 +15,26 @@ interface TextLine {
   readonly runs: readonly TextRun[];
   /** Points. */
   readonly width: number;
-  /** False where a word that is wider than a line goes on in the next. */
+  /** False where a word wider than a line continues on the next. */
   readonly endsWord: boolean;
 }
 
 export interface TextLayout {
   readonly lines: readonly TextLine[];
   readonly style: TextStyle;
-  /** Points, all lines. */
+  /** Points, for all lines together. */
   readonly height: number;
-  /** Whether the end is missing; an ellipsis stands for it. */
+  /** Whether an ellipsis replaces the end of the text. */
   readonly isCut: boolean;
 }
 
 export const lineHeightOf = (style: TextStyle): number => style.size * (style.lineHeight ?? 1.3);
 
-/** Widths of words in parts of the size, by font: shaping is most of what a page costs, and words come again. */
+/** Widths of words by font, as fractions of the size: shaping takes most of the time of a page, and words recur. */
 const knownWidths = new Map<string, number>();
 const MOST_KNOWN = 5_000;
 
-/** Points that a text takes in one line: the sum of its words and spaces. */
+/** The width of a text on one line, in points. */
 export function textWidth(text: string, style: TextStyle): number {
   const words = text.split(/(?<= )/);
   const widths = words.reduce((all, word) => all + wordWidth(word, style.font), 0) * style.size;
@@ -53,7 +53,7 @@ function wordWidth(word: string, font: FontName): number {
 
 const runsOf = (text: string, font: FontName): TextRun[] => textRuns(text, fontFaces(font), lastResortFace);
 
-/** Breaks a text into lines of at most `width` points: between words, inside a word only when it is wider than a line. */
+/** Breaks a text into lines of at most `width` points: inside a word only if the word is wider than a line. */
 export function layOutText(
   text: string,
   style: TextStyle,
@@ -86,7 +86,7 @@ export function layOutText(
   };
 }
 
-/** The text in the first of some sizes in which it fits into so many lines; in the last one it is cut. */
+/** Uses the first of the sizes in which the text fits into `maxLines`; in the last size it is cut off. */
 export function fitText(
   text: string,
   style: Omit<TextStyle, 'size'>,
@@ -107,7 +107,7 @@ const lineOf = (text: string, style: TextStyle): Omit<TextLine, 'endsWord'> => (
   width: textWidth(text, style),
 });
 
-/** Points of one run, without the space between letters. */
+/** In points, without letter spacing. */
 export const runWidth = ({ face, text }: TextRun, { size }: Pick<TextStyle, 'size'>): number =>
   (face.font.layout(text).advanceWidth / face.font.unitsPerEm) * size;
 

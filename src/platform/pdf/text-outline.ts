@@ -1,14 +1,14 @@
 import { type FontName, fontFaces, lastResortFace } from './fonts.ts';
 import { textRuns } from './text-runs.ts';
 
-/** A text as shapes, in the shop's own faces: it looks the same on a machine without any font. */
+/** A text as shapes, which look the same on machines without the shop's fonts. */
 export interface TextOutline {
-  /** Of an SVG path whose baseline is at 0 and whose y grows upwards. */
+  /** SVG paths with their baseline at 0 and y growing upwards. */
   readonly paths: readonly { readonly d: string; readonly x: number; readonly scale: number }[];
   readonly width: number;
 }
 
-/** `size` is the height of the type in the picture's units. */
+/** `size` is the font size in the picture's units. */
 export function textOutline(text: string, font: FontName, size: number): TextOutline {
   const paths: { d: string; x: number; scale: number }[] = [];
   let x = 0;
@@ -24,7 +24,7 @@ export function textOutline(text: string, font: FontName, size: number): TextOut
   return { paths, width: x };
 }
 
-/** The outline in SVG, its baseline beginning at a point. */
+/** `left` and `baseline` are where the text's baseline begins. */
 export const outlineSvg = ({ paths }: TextOutline, left: number, baseline: number, color: string): string =>
   paths
     .filter(({ d }) => d !== '')

@@ -1,20 +1,20 @@
 import type { FontFace } from './fonts.ts';
 
-/** Text that one face can draw. */
+/** Text that is drawn with one face. */
 export interface TextRun {
   readonly face: FontFace;
   readonly text: string;
-  /** What it stands for when not every sign could be drawn: read aloud and copied in its place. */
+  /** The original text if not every character could be drawn: it is read aloud and copied instead. */
   readonly actual: string | null;
 }
 
-/** More signs above or below one letter than any language needs would climb into the lines around it. */
+/** No language needs more marks above or below a letter; more would overlap the neighbouring lines. */
 const MOST_MARKS = 3;
 const UNKNOWN = '?';
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
-/** The letters of a text as a reader counts them, each with its marks; control characters and line breaks become spaces. */
+/** Splits a text into letters with their marks. Control characters and line breaks become spaces. */
 export function graphemes(text: string): string[] {
   const clean = text
     .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
@@ -24,8 +24,8 @@ export function graphemes(text: string): string[] {
 }
 
 /**
- * Splits a text by the faces that can draw it. A letter that no face has is drawn without its marks, else as its plain
- * relative (a full-width A as A), else by the last resort, else as a question mark; what it really is stays with the run.
+ * Splits a text by the faces that can draw it. A letter that no face has is drawn with the last resort, else without its marks, else as its
+ * plain form (a full-width A as A), else as a question mark; the run keeps the original in `actual`.
  */
 export function textRuns(
   text: string,
