@@ -36,7 +36,6 @@ const pieceOne = Buffer.from('1\tSLK-1\n'.repeat(200));
 const pieceTwo = randomBytes(700);
 const rows = JSON.stringify({ orders: 200 });
 
-/** An archive like a small backup. */
 function anArchive({
   ofHead = head as object,
   between = (_archive: Archive): Buffer[] => [],
@@ -101,7 +100,7 @@ describe('an archive', () => {
   });
 });
 
-describe('a file that is no whole backup is refused by what is wrong with it', () => {
+describe('a file that is no complete backup is refused with the reason', () => {
   const refusalOf = (bytes: Buffer) =>
     checkBackup(kept(bytes)).then(
       () => 'taken',
@@ -132,7 +131,7 @@ describe('a file that is no whole backup is refused by what is wrong with it', (
     expect(await refusalOf(bytes)).toContain(why);
   });
 
-  test('a file that is not there, and a folder', async () => {
+  test('a missing file, and a folder', async () => {
     await expect(checkBackup(path.join(folder, 'none'))).rejects.toThrow('there is no such file');
     await expect(checkBackup(folder)).rejects.toThrow('it is a folder');
   });
@@ -155,7 +154,7 @@ describe('a file that is no whole backup is refused by what is wrong with it', (
     );
   });
 
-  test('one bit changed anywhere: refused, or nothing of it is lost', async () => {
+  test('one bit changed anywhere: refused, or nothing is lost', async () => {
     const whole = gzipSync(anArchive());
     const content = await contentOf(kept(whole));
     await fc.assert(
@@ -173,7 +172,7 @@ describe('a file that is no whole backup is refused by what is wrong with it', (
     );
   });
 
-  test('one bit changed inside, packed again: the checksum tells', async () => {
+  test('one bit changed inside and packed again: the checksum reveals it', async () => {
     const archive = anArchive();
     const at = archive.indexOf(pieceTwo);
     archive[at + 100]! ^= 4;
@@ -181,7 +180,7 @@ describe('a file that is no whole backup is refused by what is wrong with it', (
   });
 });
 
-test('paths that lead out of the pictures’ folders are nobody’s pictures', () => {
+test('paths that leave the pictures’ folders are not pictures', () => {
   expect(pictureOf('images/a.avif')).toEqual({ folder: 'images', path: 'a.avif' });
   expect(pictureOf('image-sources/a/100x100.svg')).toEqual({ folder: 'image-sources', path: 'a/100x100.svg' });
   for (const name of ['images/../secret-key', 'images', '/etc/passwd', 'images//a', 'other/a', 'images/./a']) {

@@ -4,12 +4,12 @@ import { BackupProblem } from './backup-problem.ts';
 import { refuseUnknownMigrations } from './known-migrations.ts';
 import { MIGRATIONS_TABLE_NAME, madeByMigrations, quoted } from './shop-tables.ts';
 
-/** Tables in which a migrated database without a shop has rows. */
+/** Tables that have rows even in a migrated database without a shop. */
 const FILLED_FROM_THE_START = new Set([MIGRATIONS_TABLE_NAME, 'clock_shift']);
 
 /**
- * Makes room for a backup in the current schema, inside the transaction that then fills it: drops the shop's own tables and
- * nothing else. One that holds rows is only dropped when its database was named in `replace`. Throws a `BackupProblem`.
+ * Drops the shop's tables in the current schema, and nothing else, inside the transaction that then restores the backup. If a table has
+ * rows, `replace` must name the database. Throws a `BackupProblem`.
  */
 export async function clearDatabase(client: pg.Client, replace: string | undefined): Promise<void> {
   const { rows } = await client.query<{ database: string; tables: string[]; isShop: boolean }>(
@@ -35,7 +35,7 @@ export async function clearDatabase(client: pg.Client, replace: string | undefin
     ours.filter((name) => !FILLED_FROM_THE_START.has(name)),
   );
   if (filled !== undefined && replace !== database) throw new BackupProblem(await holdsShop(client, database));
-  // Without `cascade`: views and tables that others have built upon ours are theirs to remove.
+  // Without `cascade`: the operator must remove views and tables of other programs that depend on ours.
   await client.query(`drop table ${ours.map(quoted).join(', ')}`);
   for (const name of made.functions) await client.query(`drop function if exists ${quoted(name)}`);
 }
@@ -66,12 +66,12 @@ async function holdsShop(client: pg.Client, database: string): Promise<string> {
   );
 }
 
-/** What a program that has just ended leaves behind takes a moment to go. */
+/** The connections of a program that has just ended take a moment to close. */
 const PATIENCE_MS = 2_000;
 
 /**
- * Keeps every shop from starting on the database until the client ends. Throws when one works in it, or starts just now: a running
- * shop would go on with what it remembers.
+ * Takes the migration lock, so that no shop starts on the database until the client's session ends. Throws if another client is connected:
+ * a running shop would keep using what it has cached.
  */
 export async function keepOthersOut(client: pg.Client): Promise<void> {
   const deadline = performance.now() + PATIENCE_MS;

@@ -36,7 +36,7 @@ function unmount(place: string): void {
   fs.rmdirSync(place);
 }
 
-/** Whether such a disk can be had here. */
+/** Whether this machine allows mounting such a disk. */
 function mounted(place: string): boolean {
   try {
     mount(place);
@@ -49,7 +49,7 @@ function mounted(place: string): boolean {
 }
 
 describe('nothing is changed', () => {
-  /** The backup with one of its files changed, and with the checksums that belong to that. */
+  /** The backup with one of its files changed and matching checksums. */
   async function changed(name: RegExp, change: (text: string) => string): Promise<string> {
     const archive = new Archive(new Date());
     const bytes: Buffer[] = [];
@@ -88,9 +88,9 @@ describe('nothing is changed', () => {
     expect(await sumsOf(target)).toEqual({});
   });
 
-  test('by a restore whose connection breaks in the middle, and it can be done again', async () => {
+  test('by a restore whose connection breaks in the middle, and it can be repeated', async () => {
     const client: pg.Client = await clientFor(target, (text) => {
-      // Waits in line before the rows and ends its own connection: they never get through, however slow the machine is.
+      // Queued before the rows, this ends its own connection: they never arrive, however slow the machine is.
       if (text.includes('copy "ledger_entries"'))
         client.query('select pg_terminate_backend(pg_backend_pid())').catch(() => {});
       return text;
@@ -102,12 +102,12 @@ describe('nothing is changed', () => {
     expect(await sumsOf(target)).toEqual(await sumsOf(source));
   });
 
-  test('by a backup whose connection breaks in the middle: no file is there', async () => {
+  test('by a backup whose connection breaks in the middle: it leaves no file', async () => {
     const place = path.join(folder, 'interrupted');
     fs.mkdirSync(place);
     const breaking = backup(source, place, async (name, client) => {
       if (name === 'orders')
-        // Until it has ended, not only until it was told to.
+        // Waits until the session has ended, not only until it was signalled.
         await source.db.row('select pg_terminate_backend($1, 10000)', [
           (client as unknown as { processID: number }).processID,
         ]);
@@ -124,13 +124,13 @@ describe('nothing is changed', () => {
     expect(fs.existsSync(place)).toBe(false);
   });
 
-  test('where the file cannot be written: named, and nothing is written over', async () => {
+  test('where the file cannot be written: the error names it, and nothing is overwritten', async () => {
     expect(await refusalOf(backup(source, whole))).toContain('A backup never overwrites a file');
     expect(await refusalOf(backup(source, path.join(folder, 'none', 'b.tar.gz')))).toContain('There is no folder');
     if (fs.existsSync('/dev/full')) expect(await refusalOf(backup(source, '/dev/full'))).toContain('already exists');
   });
 
-  test('where the folder goes away meanwhile: named, and nothing is left', async () => {
+  test('where the folder is deleted meanwhile: the error names it, and nothing is left', async () => {
     const place = path.join(folder, 'vanishing');
     fs.mkdirSync(place);
     const going = backup(source, place, async (name) => {
@@ -140,7 +140,7 @@ describe('nothing is changed', () => {
     expect(fs.existsSync(place)).toBe(false);
   });
 
-  test('where another backup takes the name meanwhile: that one stays', async () => {
+  test('where another backup takes the name meanwhile: the other one stays', async () => {
     const place = path.join(folder, 'taken');
     fs.mkdirSync(place);
     const file = path.join(place, 'b.tar.gz');
@@ -153,8 +153,8 @@ describe('nothing is changed', () => {
   });
 
   const place = path.join(os.tmpdir(), `foyer-full-${process.pid}`);
-  // Only root may mount a disk that is as small as this one.
-  test.runIf(mounted(place))('where the disk is full: named, and the room is free again', async () => {
+  // Only root may mount such a small disk.
+  test.runIf(mounted(place))('where the disk is full: the error names the file, and its space is freed', async () => {
     const picture = path.join(folder, 'data/images/large.avif');
     fs.mkdirSync(path.dirname(picture), { recursive: true });
     fs.writeFileSync(picture, randomBytes(256 << 10));
@@ -171,7 +171,7 @@ describe('nothing is changed', () => {
     }
   });
 
-  test('what interrupted backups have left in the folder goes after a day', async () => {
+  test('leftovers of interrupted backups in the folder are deleted after a day', async () => {
     const place = path.join(folder, 'leftovers');
     fs.mkdirSync(place);
     const [old, young, foreign] = [

@@ -1,7 +1,7 @@
 import { type Applied, MIGRATIONS_FOLDER, type Migration, readMigrations } from '#platform/db/migrate.ts';
 import { BackupProblem } from './backup-problem.ts';
 
-/** Throws when somebody applied a migration that this version of Foyer does not have. `who` begins the sentence. */
+/** Throws if this version of Foyer lacks an applied migration. `who` begins the sentence. */
 export function refuseUnknownMigrations(applied: readonly Applied[], who: string): void {
   const known = readMigrations(MIGRATIONS_FOLDER);
   for (const { file, checksum } of applied) {
@@ -12,7 +12,7 @@ export function refuseUnknownMigrations(applied: readonly Applied[], who: string
   }
 }
 
-/** This version's migrations: those that were applied, and those that came later. */
+/** Splits this version's migrations into those already applied and later ones. */
 export function splitMigrations(applied: readonly Applied[]): { before: Migration[]; after: Migration[] } {
   const known = readMigrations(MIGRATIONS_FOLDER);
   const isApplied = ({ number }: Migration) => applied.some((one) => one.number === number);

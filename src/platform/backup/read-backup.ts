@@ -9,13 +9,13 @@ import { type TarEntry, tarEntries } from './tar-read.ts';
 
 export interface CheckedBackup {
   readonly head: BackupHead;
-  /** How many rows each table has. */
+  /** Number of rows by table. */
   readonly rows: Readonly<Record<string, number>>;
 }
 
 /**
- * Reads a whole backup and compares every file in it with its checksum. `judge` sees the head before the rest is read, and throws
- * to refuse it. Throws a `BackupProblem` that says what is wrong with the file.
+ * Reads a whole backup and checks every file in it against its checksum. `judge` receives the head before the rest is read, and may throw to
+ * refuse the backup. Throws a `BackupProblem` for an unusable file.
  */
 export async function checkBackup(file: string, judge: (head: BackupHead) => void = () => {}): Promise<CheckedBackup> {
   return await reading(file, async () => {
@@ -50,13 +50,13 @@ export async function checkBackup(file: string, judge: (head: BackupHead) => voi
   });
 }
 
-/** Its files one after the other, unchecked. */
+/** Yields the files of a backup without checking them. */
 export function backupEntries(file: string): AsyncGenerator<TarEntry> {
-  // The error of either of them ends the loop over the second.
+  // An error in either stream ends the loop over the unzipped one.
   return tarEntries(pipeline(createReadStream(file, { highWaterMark: 1 << 18 }), createGunzip(), () => {}));
 }
 
-/** Says of whatever goes wrong while a backup is read what that means for it. */
+/** Turns errors that mean an unusable file into a `BackupProblem`. */
 export async function reading<Value>(file: string, work: () => Promise<Value>): Promise<Value> {
   try {
     return await work();
@@ -109,7 +109,7 @@ function refuseOtherSums(found: ReadonlyMap<string, string>, text: string): void
   }
 }
 
-/** Small files of ours are read as a whole; an archive of somebody else must not fill the memory with one. */
+/** Our own small files fit; a foreign archive must not fill the memory. */
 const LARGEST_WHOLE = 64 << 20;
 
 async function wholeOf({ name, size, content }: TarEntry): Promise<Buffer> {

@@ -24,7 +24,7 @@ import { madeByMigrations, shopTables } from './shop-tables.ts';
 
 givenBackupShop();
 
-test('every table and function of a shop is known by its migrations, so that none is left out', async () => {
+test('every table and function of a shop is found in its migrations, so that none is left out', async () => {
   const made = madeByMigrations(MIGRATIONS_FOLDER);
   const { tables, left } = await shopTables(await clientFor(source), made.tables);
   expect(left).toEqual([]);
@@ -33,7 +33,7 @@ test('every table and function of a shop is known by its migrations, so that non
     'select proname as name from pg_proc where pronamespace = current_schema()::regnamespace',
   );
   expect(new Set(functions.map(({ name }) => name))).toEqual(made.functions);
-  // Nothing that a backup knows nothing of.
+  // Nothing exists that a backup leaves out.
   const others = await source.db.rows(
     `select relname, relkind from pg_class c
      where relnamespace = current_schema()::regnamespace and relkind not in ('r', 'i')
@@ -42,7 +42,7 @@ test('every table and function of a shop is known by its migrations, so that non
   expect(others).toEqual([]);
 });
 
-test('what was backed up is what is restored, by an owner without any other right', async () => {
+test('a restore by an owner without other rights yields exactly what was backed up', async () => {
   const role = `owner_${process.pid}`;
   const admin = await clientFor(target);
   await admin.query(`create role ${role}`);
@@ -64,7 +64,7 @@ test('what was backed up is what is restored, by an owner without any other righ
   }
 });
 
-test('counters go on behind the rows, and rows are still guarded', async () => {
+test('counters continue after the restored rows, and the rows are still protected', async () => {
   await restore(whole);
   const client = await clientFor(target);
   const { rows } = await client.query(
@@ -101,7 +101,7 @@ describe('a database that is not empty', () => {
     expect(await sumsOf(target)).toEqual(await sumsOf(source));
   });
 
-  test('keeps its shop unless it is named, and nothing is left of that when it is', async () => {
+  test('keeps its shop unless the database is named, and then nothing of that shop is left', async () => {
     await restore(whole);
     await (await clientFor(target)).query(`update orders set customer_name = 'Other'`);
     const before = await sumsOf(target);
@@ -123,7 +123,7 @@ describe('a database that is not empty', () => {
     expect(await sumsOf(target)).toEqual(await sumsOf(source));
   });
 
-  test('what others have in it stays, and is not in a backup', async () => {
+  test('tables of other programs stay, and are not in a backup', async () => {
     await restore(whole);
     const client = await clientFor(target);
     await client.query('create table newsletter (n int); insert into newsletter values (1)');
@@ -149,7 +149,7 @@ describe('a database that is not empty', () => {
     expect(refused).toContain('view report depends on table orders');
   });
 
-  test('tables of another program that are named like ours are never touched', async () => {
+  test('tables of another program with the names of ours are never touched', async () => {
     const client = await clientFor(target);
     await client.query('create table orders (n int)');
     const work = restoreBackup(whole, await checkBackup(whole), { client, dataDir: folder, replace: target.name });
@@ -157,7 +157,7 @@ describe('a database that is not empty', () => {
     expect((await client.query('select * from orders')).rows).toEqual([]);
   });
 
-  test('a shop that runs is named', async () => {
+  test('a running shop is reported', async () => {
     await (await clientFor(target)).query('select 1');
     const client = await clientFor(target);
     const refused = await refusalOf(restoreBackup(whole, await checkBackup(whole), { client, dataDir: folder }));

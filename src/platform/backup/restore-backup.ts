@@ -20,25 +20,25 @@ import {
 } from './shop-tables.ts';
 
 export interface RestoreTarget {
-  /** Connected, and for nothing else meanwhile; the caller ends it. */
+  /** Connected and used for nothing else meanwhile; the caller ends it. */
   readonly client: pg.Client;
   /** Where the pictures go. */
   readonly dataDir: string;
-  /** The name of the database whose shop may be lost. */
+  /** The name of the database whose shop may be deleted. */
   readonly replace?: string | undefined;
 }
 
 export interface RestoreReport {
   readonly rows: number;
   readonly pictures: number;
-  /** Migrations that came after the backup and were applied now. */
+  /** Migrations newer than the backup that were applied. */
   readonly migrated: readonly string[];
 }
 
 /**
- * Puts a backup that `checkBackup` has found whole into a database, in one transaction: the schema as it was, its rows, and the
- * migrations that came later. Needs nobody's rights but the owner's. Triggers and constraints hold as they do at any other time.
- * Throws a `BackupProblem` when the database refuses; then nothing has changed.
+ * Restores a backup that `checkBackup` has accepted, in one transaction: the schema at that time, its rows, and then later migrations. Needs
+ * only the owner's rights. Triggers and constraints apply as always. Throws a `BackupProblem` if the database refuses; then nothing has
+ * changed.
  */
 export async function restoreBackup(
   file: string,
@@ -65,7 +65,7 @@ export async function restoreBackup(
     doing = 'set its counters';
     for (const counter of head.counters) await setCounter(client, counter);
     doing = 'accept what it was given';
-    // What waits for the end is looked at now: a later migration could not change a table that still waits.
+    // Checks deferred constraints now, because later migrations cannot alter a table with pending checks.
     await client.query('set constraints all immediate');
     await client.query('set constraints all deferred');
     for (const migration of after) {
@@ -92,7 +92,7 @@ async function setCounter(client: pg.Client, { table, column, value, is_used }: 
   ]);
 }
 
-/** Rows that migrations put into new tables; the backup has them as they were later. */
+/** Deletes the rows that migrations inserted: the backup contains their later state. */
 async function takeOutSeeds(client: pg.Client, tables: readonly ShopTable[]): Promise<void> {
   const made = await shopTables(client, madeByMigrations(MIGRATIONS_FOLDER).tables);
   const names = new Set(tables.map(({ name }) => name));
@@ -144,13 +144,13 @@ async function loadEntries(
 interface OpenTable {
   readonly name: string;
   write(piece: Buffer): Promise<void>;
-  /** Answers how many rows it took. */
+  /** Returns the number of rows loaded. */
   end(): Promise<number>;
-  /** Tells the server that no more comes, so that it takes other statements again. */
+  /** Ends the statement, so that the connection accepts others again. */
   abort(): void;
 }
 
-/** All pieces of a table go into one statement, so that its rows may refer to each other in any order. */
+/** Loads all pieces of a table in one statement, so that its rows may refer to each other in any order. */
 function openTable({ client, tables, onTable }: Load, name: string): OpenTable {
   const table = tables.find((one) => one.name === name);
   if (!table) throw new UnusableFile(`it is damaged: the table ${name} is unknown`);

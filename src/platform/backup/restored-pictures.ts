@@ -7,8 +7,8 @@ import { BackupProblem } from './backup-problem.ts';
 import type { TarEntry } from './tar-read.ts';
 
 /**
- * Puts a picture into the data folder under its own name, whole or not at all. Its name carries a hash of its content, so one that
- * is there already is right, unless its size says otherwise. True when it was written.
+ * Writes a picture into the data folder, atomically. The name contains a hash of the content, so an existing file of the same size is
+ * right. Returns whether the picture was written.
  */
 export async function keepPicture(
   dataDir: string,

@@ -3,14 +3,14 @@ import { readMigrations } from '#platform/db/migrate.ts';
 
 export interface ShopTable {
   readonly name: string;
-  /** Without generated ones. */
+  /** Without generated columns. */
   readonly columns: string[];
 }
 
-/** Rewritten from the migrations themselves when a backup is restored. */
+/** Not in a backup: a restore fills it by running the migrations. */
 export const MIGRATIONS_TABLE_NAME = 'schema_migrations';
 
-/** What the migrations of a folder make. Other tables of the same database are not the shop's, and nobody's business here. */
+/** The tables and functions that migrations create. Other tables in the same database are not the shop's. */
 export function madeByMigrations(folder: string): { tables: Set<string>; functions: Set<string> } {
   const sql = readMigrations(folder).map((migration) => migration.sql);
   const named = (pattern: RegExp) =>
@@ -21,7 +21,7 @@ export function madeByMigrations(folder: string): { tables: Set<string>; functio
   };
 }
 
-/** The shop's tables in the current schema, what is referred to before what refers to it; `left` are the tables of others. */
+/** Returns the shop's tables in the current schema, in loading order, and in `left` the tables of other programs. */
 export async function shopTables(
   client: pg.Client,
   ours: ReadonlySet<string>,
@@ -55,7 +55,7 @@ export async function shopTables(
   };
 }
 
-/** Throws when tables refer to each other in a circle: no order would load them. */
+/** Puts referenced tables first. Throws if tables refer to each other in a circle. */
 export function inLoadingOrder<Table extends { readonly name: string }>(
   tables: readonly Table[],
   references: readonly { from: string; to: string }[],
@@ -80,7 +80,7 @@ export interface Counter {
   is_used: boolean;
 }
 
-/** Where the counters behind the tables' identity columns stand. */
+/** Reads the sequences of the tables' identity columns. */
 export async function countersOf(client: pg.Client, tables: readonly ShopTable[]): Promise<Counter[]> {
   const { rows } = await client.query<{ table: string; column: string; sequence: string }>(
     `select c.relname as "table", a.attname as "column",
@@ -95,7 +95,7 @@ export async function countersOf(client: pg.Client, tables: readonly ShopTable[]
   );
   const counters: Counter[] = [];
   for (const { table, column, sequence } of rows) {
-    // A counter stands outside of snapshots: read after the snapshot was taken, it is never behind the rows.
+    // Sequences ignore snapshots: one read after the snapshot was taken is never behind the rows.
     const stand = await client.query<{ value: string; is_used: boolean }>(
       `select last_value::text as value, is_called as is_used from ${sequence}`,
     );
@@ -104,13 +104,12 @@ export async function countersOf(client: pg.Client, tables: readonly ShopTable[]
   return counters;
 }
 
-/** A name as SQL has it. */
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
-/** The rows of a table as COPY has them on both ways: always the same columns in the same order. */
+/** The table and columns for COPY: the same columns in the same order when writing and restoring. */
 export const copied = ({ name, columns }: ShopTable): string => `${quoted(name)} (${columns.map(quoted).join(', ')})`;
 
-/** Settings of a transaction that reads or writes a backup: values look the same everywhere, and no limit of short work applies. */
+/** Settings of a transaction that reads or writes a backup: one format for values, and no timeouts meant for short work. */
 export const COPY_SETTINGS = `
   set local client_encoding = 'UTF8';
   set local datestyle = 'ISO, YMD';

@@ -5,20 +5,17 @@ const BLOCK = 512;
 export interface TarEntry {
   readonly name: string;
   readonly size: number;
-  /** The content in pieces. What is not read of it is skipped. */
+  /** The content in pieces; unread pieces are skipped. */
   readonly content: AsyncIterable<Buffer>;
 }
 
-/**
- * The files of an archive one after the other, holding one piece of it at a time. Throws a `UnusableFile` where the bytes are no
- * archive, and where they end too soon.
- */
+/** Yields the files of an archive, one piece in memory at a time. Throws an `UnusableFile` if the bytes are no archive or end too soon. */
 export async function* tarEntries(bytes: AsyncIterable<Buffer>): AsyncGenerator<TarEntry> {
   const source = new ByteSource(bytes);
   for (;;) {
     const header = await source.take(BLOCK);
     if (header.every((byte) => byte === 0)) {
-      // To the end, because what follows may still tell that the file is damaged.
+      // Read to the end, because the unzipping may still find damage.
       await source.drain();
       return;
     }
@@ -49,7 +46,6 @@ function readHeader(header: Buffer): { name: string; size: number } {
   return { name: folder ? `${folder}/${text(0, 100)}` : text(0, 100), size: Number.parseInt(size, 8) };
 }
 
-/** Takes bytes off a stream in the portions that are asked for. */
 class ByteSource {
   readonly #pieces: AsyncIterator<Buffer>;
   #rest: Buffer = Buffer.alloc(0);
@@ -66,7 +62,7 @@ class ByteSource {
     return piece;
   }
 
-  /** Exactly as many; meant for few. */
+  /** Exactly `count` bytes, held in memory. */
   async take(count: number): Promise<Buffer> {
     const pieces: Buffer[] = [];
     for (let left = count; left > 0; ) {

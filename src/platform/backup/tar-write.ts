@@ -1,10 +1,10 @@
 const BLOCK = 512;
-/** What the format has room for: 100 bytes for a file's name, 155 for its folder's, 8 GiB of content. */
+/** Limits of the format in bytes. */
 const LONGEST_NAME = 100;
 const LONGEST_FOLDER = 155;
 const LARGEST = 8 ** 11 - 1;
 
-/** The 512 bytes that stand before a file's content (ustar). Throws a `RangeError` for a path or size without room. */
+/** The 512 bytes before a file's content (ustar). Throws a `RangeError` if the path or size does not fit. */
 export function tarHeader(path: string, size: number, modifiedAt: Date): Buffer {
   const slash = path.lastIndexOf('/');
   const [folder, name] = [path.slice(0, Math.max(0, slash)), path.slice(slash + 1)];
@@ -24,15 +24,14 @@ export function tarHeader(path: string, size: number, modifiedAt: Date): Buffer 
   header.write('0', 156, 'ascii');
   header.write('ustar\u000000', 257, 'ascii');
   header.write(folder, 345);
-  // The checksum counts its own field as blanks.
+  // The checksum counts its own field as spaces.
   header.fill(' ', 148, 156);
   const sum = header.reduce((total, byte) => total + byte, 0);
   header.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148, 'ascii');
   return header;
 }
 
-/** What fills the last block after a content of `size` bytes. */
+/** Fills the last block after a content of `size` bytes. */
 export const tarPadding = (size: number): Buffer => Buffer.alloc((BLOCK - (size % BLOCK)) % BLOCK);
 
-/** What ends an archive. */
 export const tarEnd = (): Buffer => Buffer.alloc(2 * BLOCK);

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { Db } from '#platform/db/db.ts';
 
-/** A connected client as backups want one; `change` may rewrite what it is asked. The caller ends it. */
+/** A connected client; `change` may rewrite its queries. The caller ends it. */
 export async function aClient(
   connection: pg.ClientConfig,
   change: (text: string) => string = (text) => text,
@@ -20,7 +20,7 @@ export async function aClient(
   return client;
 }
 
-/** A fingerprint of the rows of every table, by name. */
+/** A fingerprint of each table's rows, by table. */
 export const tableSums = (db: Db): Promise<Record<string, string>> =>
   db.transaction(async (tx) => {
     await tx.run(`set local timezone = 'UTC'`);
@@ -31,7 +31,7 @@ export const tableSums = (db: Db): Promise<Record<string, string>> =>
     );
     const sums: Record<string, string> = {};
     for (const { name } of tables) {
-      // Bytewise, because servers differ in how they sort texts.
+      // Sorted bytewise, because servers differ in how they sort texts.
       const row = await tx.row<{ sum: string }>(
         `select count(*) || ' ' || coalesce(md5(string_agg(line, e'\\n' order by line collate "C")), '') as sum
          from (select t::text as line from "${name}" t) lines`,

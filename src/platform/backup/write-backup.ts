@@ -15,13 +15,13 @@ import { refuseUnknownMigrations } from './known-migrations.ts';
 import { COPY_SETTINGS, copied, countersOf, madeByMigrations, type ShopTable, shopTables } from './shop-tables.ts';
 
 export interface BackupSource {
-  /** Connected, and for nothing else meanwhile. */
+  /** Connected and used for nothing else meanwhile. */
   readonly client: pg.Client;
-  /** Where the pictures lie. */
+  /** Where the pictures are. */
   readonly dataDir: string;
   /** See `backupHead`. */
   readonly keyFingerprint: string;
-  /** Told of each table before it is read. */
+  /** Called before each table is read. */
   readonly onTable?: (name: string) => Promise<void>;
 }
 
@@ -31,17 +31,17 @@ export interface BackupReport {
   readonly rows: number;
   readonly pictures: number;
   readonly bytes: number;
-  /** Tables beside the shop's own, which are not in the backup. */
+  /** Tables of other programs, which are not in the backup. */
   readonly left: readonly string[];
 }
 
 /**
- * Writes the whole shop into one file while it runs, as of one moment, holding a few megabytes of it at a time. `target` is a
- * folder, or a file that is not there yet. The file gets its name when it is whole and on the disk.
+ * Writes the whole shop, as of one moment, into one file while the shop runs, with a few megabytes in memory at a time. `target` is a folder,
+ * or a file that does not exist yet. The file gets its name once it is complete and on the disk.
  */
 export async function writeBackup(source: BackupSource, target: string): Promise<BackupReport> {
   const { client } = source;
-  // Everything is read in one snapshot: what is bought meanwhile is wholly in it or not at all.
+  // One snapshot for everything: an order placed meanwhile is in it completely or not at all.
   await client.query('begin isolation level repeatable read, read only');
   await client.query(COPY_SETTINGS);
   const { head, left } = await readHead(client, source.keyFingerprint);
@@ -74,7 +74,7 @@ async function readHead(client: pg.Client, keyFingerprint: string): Promise<{ he
     ? await client.query<{ name: string }>(`select config->'public'->>'name' as name from shop_state`)
     : { rows: [] };
   const [shop] = shops.rows;
-  // A backup of the wrong place would look like a good one.
+  // A backup of the wrong database would look like a good one.
   if (!shop)
     throw new BackupProblem(
       'There is no shop in this database. Set DATA_DIR or DATABASE_URL to the values the shop itself uses.',
@@ -110,12 +110,12 @@ async function* backupBytes(
     await onTable?.(table.name);
     const copy = client.query(copyTo(`copy ${copied(table)} to stdout`));
     yield* pieces(archive, table, copy);
-    // The count comes after the rows, perhaps in a message of its own, and before the next answer.
+    // The row count may arrive in a message after the rows, but before the next answer.
     await client.query('select 1');
     rows[table.name] = copy.rowCount;
     counts.rows += copy.rowCount;
   }
-  // After the snapshot: a picture is there before the catalogue speaks of it, and never goes.
+  // After the snapshot: a picture is written before the catalogue refers to it, and is never deleted.
   for (const folder of PICTURE_FOLDERS) {
     for (const name of await filesBelow(path.join(dataDir, folder))) {
       const file = path.join(dataDir, folder, name);
@@ -129,7 +129,7 @@ async function* backupBytes(
 
 const PIECE_BYTES = 4 << 20;
 
-/** The rows of a table as files of a few megabytes, because a file's size stands before its content. */
+/** Splits the rows of a table into files of a few megabytes, because a file's size precedes its content. */
 async function* pieces(archive: Archive, { name }: ShopTable, copy: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let gathered: Buffer[] = [];
   let size = 0;
@@ -145,7 +145,7 @@ async function* pieces(archive: Archive, { name }: ShopTable, copy: AsyncIterabl
   if (size > 0) yield* archive.file(pieceName(name, ++count), Buffer.concat(gathered));
 }
 
-/** The plain files below a folder with their paths in it, half-made ones left out. Empty when there is no folder. */
+/** Returns relative paths of the files below a folder, without unfinished ones; none if there is no folder. */
 async function filesBelow(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch((error) => {
     if (error.code === 'ENOENT') return [];
@@ -160,7 +160,7 @@ async function filesBelow(folder: string): Promise<string[]> {
 
 const LEFTOVER_MS = 24 * 60 * 60_000;
 
-/** The file to write; in a folder it is named by the moment. What interrupted backups left in that folder goes after a day. */
+/** Chooses the file to write; in a folder its name is the time. Also deletes leftovers of interrupted backups after a day. */
 async function fileFor(target: string, madeAt: Date): Promise<string> {
   const found = await lstat(target).catch(() => undefined);
   const isFolder = (await stat(target).catch(() => undefined))?.isDirectory() ?? false;
@@ -175,14 +175,14 @@ async function fileFor(target: string, madeAt: Date): Promise<string> {
   return path.join(target, `foyer-${stamp}.tar.gz`);
 }
 
-/** Gives the whole file its name as a second one first, because a rename would write over what has taken it meanwhile. */
+/** Links the finished file to its name, because a rename would overwrite a file created there meanwhile. */
 async function giveName(part: string, file: string): Promise<void> {
   try {
     await link(part, file);
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException;
     if (code === 'EEXIST') throw isThere(file);
-    // Not every file system knows second names.
+    // Not every file system supports links.
     if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'].includes(code)) throw error;
     if (await lstat(file).catch(() => undefined)) throw isThere(file);
     return await rename(part, file);
@@ -195,7 +195,7 @@ const isThere = (file: string): BackupProblem =>
 
 function asProblem(error: unknown, { part, file }: { readonly part: string; readonly file: string }): unknown {
   const { code = '', syscall = '', message, path: about } = error as NodeJS.ErrnoException;
-  // A connection's errors have a `write` too.
+  // Errors of the database connection have the syscall `write` too.
   if (['EPIPE', 'ECONNRESET'].includes(code)) return error;
   if (!['open', 'write', 'fsync', 'link', 'rename', 'close'].includes(syscall)) return error;
   if (about !== undefined && about !== part) return new BackupProblem(`${about} cannot be read: ${message}`);

@@ -11,12 +11,12 @@ import type { MailPart, MailText } from './mail-content.ts';
 import { mailLanguage } from './mail-language.ts';
 import { aMail, aMailLook } from './testing.ts';
 
-/** What a reader sees of HTML: no tags, no styles, entities read. */
+/** The visible text of HTML, with entities decoded. */
 const seen = (html: string): string => htmlToText(html.replace(/<style>.*?<\/style>|<title>.*?<\/title>/gs, ''));
 
 const url = 'https://shop.sandlark.example/portal/orders/SLK-1?a=1&b=2';
 
-/** One part of each kind, with all it may have. */
+/** One part of each kind, with every optional field. */
 const everyPart: MailPart[] = [
   { kind: 'heading', text: 'A heading' },
   { kind: 'paragraph', text: ['plain ', { strong: 'strong' }, ' ', { link: 'a link', url }] },
@@ -43,7 +43,7 @@ const everyPart: MailPart[] = [
 ];
 
 describe('a mail', () => {
-  test('says the same in both parts, whatever it is made of', () => {
+  test('contains the same words in both parts, whatever it is made of', () => {
     const { html, text } = aMail({ parts: everyPart });
     const words =
       'A title|A heading|strong|a link|Press me|Order|SLK-1|first item|second item|Day ticket|Ada Lovelace|€12.00|Total|' +
@@ -57,14 +57,14 @@ describe('a mail', () => {
     expect(text).toContain(url);
   });
 
-  test('shows every button with its address as a plain link beneath', () => {
+  test('repeats the address of every button as a plain link below it', () => {
     const { html, text } = aMail({ parts: [{ kind: 'button', label: 'Press me', url }] });
     expect(html.match(new RegExp(`href="${escapeHtml(url).replace(/[?]/g, '\\?')}"`, 'g'))).toHaveLength(2);
     expect(html).toContain(`>${escapeHtml(url)}</a>`);
     expect(text.split('\n')).toContain(url);
   });
 
-  test('says its own words, those beneath a button too, in the language of the shop', () => {
+  test('uses the language of the shop for its own words, including those below a button', () => {
     const german = mailLanguage(
       languageOf('de', {
         'Questions? Reply to this email or write to {email}.': 'Fragen? Schreib an {email}.',
@@ -78,7 +78,7 @@ describe('a mail', () => {
     expect(seen(html)).not.toContain('If the button');
   });
 
-  test('shows text of customers as text, never as HTML', () => {
+  test('shows text from customers as text, never as HTML', () => {
     const everywhere = (typed: string): MailPart[] => [
       { kind: 'paragraph', text: [typed, { strong: typed }, { link: typed, url }] },
       { kind: 'facts', rows: [{ label: 'Name', value: typed }] },
@@ -101,7 +101,7 @@ describe('a mail', () => {
   });
 
   test('has a subject of one line', () => {
-    // Half of them of the first pages, where the control characters are.
+    // Half of them from the first 256 code points, where the control characters are.
     const anySign = fc
       .oneof(fc.integer({ min: 0, max: 0x2fff }), fc.integer({ min: 0, max: 0x10ffff }))
       .map((code) => String.fromCodePoint(code));
@@ -112,13 +112,13 @@ describe('a mail', () => {
     );
   });
 
-  test('takes no address that runs or that is no address', () => {
+  test('refuses addresses that run scripts or are no addresses', () => {
     for (const bad of ['javascript:alert(1)', 'data:text/html,x', '/portal', '']) {
       expect(() => aMail({ parts: [{ kind: 'button', label: 'x', url: bad }] })).toThrow();
     }
   });
 
-  test("keeps of the operator's HTML what is harmless", () => {
+  test("keeps the harmless parts of the operator's HTML", () => {
     const html =
       '<p onclick="a()">Hi <a href="javascript:b()">x</a><a href="https://a.example/">y</a><img src=x onerror=c()></p><script>d()</script><iframe src=e></iframe>';
     const mail = aMail({ parts: [{ kind: 'operator-html', html }] });
@@ -127,7 +127,7 @@ describe('a mail', () => {
     expect(mail.text).toContain('y (https://a.example/)');
   });
 
-  test('has lines of at most 72 characters, but for addresses, which are never cut', () => {
+  test('has lines of at most 72 characters, except for addresses, which are never cut', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ unit: fc.constantFrom('a', 'bc', ' ') }), { maxLength: 40 }), (words) => {
         const { text } = aMail({ parts: [{ kind: 'paragraph', text: `${words.join(' ')} ${url}` }] });
@@ -151,7 +151,7 @@ test('the text part has each address on a line of its own, and breaks no account
     expect(said(`${'x'.repeat(before)} ${iban}, and more`)).toContain(iban);
 });
 
-test('a code and an account number stand whole wherever they stand, and read as they are', () => {
+test('codes and account numbers are never broken and keep their text', () => {
   const whole = (code: string) => `<span style="display:inline-block;max-width:100%">${code}</span>`;
   const mail = aMail({
     title: 'Your refund SLK-2H9C4T-R1 has been paid',
@@ -168,7 +168,7 @@ test('a code and an account number stand whole wherever they stand, and read as 
   }
 });
 
-test('an order of as many lines as a cart may have is a mail that Gmail shows whole', () => {
+test('Gmail shows the whole mail about an order with as many lines as a cart may have', () => {
   const name = 'Wilhelmina Theodora van Nieuwenhuizen-Oosterschelde-Maas';
   const row = { label: 'Coach from Amsterdam, return', notes: [name, 'Thu, 22 Jul, 13:00'], amount: '€1,234.50' };
   const rows = Array.from({ length: MOST_LINES }, () => row);
@@ -177,7 +177,6 @@ test('an order of as many lines as a cart may have is a mail that Gmail shows wh
   expect(brokenRules(inColors('#0778d6', null, parts))).toEqual([]);
 });
 
-/** A mail of a shop with these colours. */
 const inColors = (brandColor: string, accentColor: string | null, parts: readonly MailPart[]) =>
   composeMail(aMailLook({ theme: { brandColor, accentColor, colorScheme: 'auto' } }), {
     subject: 'A subject',
@@ -190,7 +189,7 @@ const inColors = (brandColor: string, accentColor: string | null, parts: readonl
 describe("the operator's colours", () => {
   const color = fc.integer({ min: 0, max: 0xffffff }).map((number) => `#${number.toString(16).padStart(6, '0')}`);
 
-  test('can always be read, on buttons and as links, in light and dark', () => {
+  test('are always readable, on buttons and as links, in light and dark', () => {
     fc.assert(
       fc.property(color, (brandColor) => {
         const { light, dark } = aMailLook({ theme: { brandColor, accentColor: null, colorScheme: 'auto' } });
@@ -206,7 +205,7 @@ describe("the operator's colours", () => {
     );
   });
 
-  test('leave every text of a mail to be read, light, dark, and as Outlook.com shows it dark', () => {
+  test('leave every text of a mail readable: light, dark, and as darkened by Outlook.com', () => {
     fc.assert(
       fc.property(color, color, (brandColor, accentColor) => {
         expect(brokenRules(inColors(brandColor, accentColor, everyPart))).toEqual([]);
@@ -215,19 +214,19 @@ describe("the operator's colours", () => {
     );
   });
 
-  test('are those of the shop when the operator chose none, and dark only where the shop is', () => {
+  test('default to the shop’s own, and are dark only if the shop is', () => {
     const { light, dark } = aMailLook();
     expect([light.paper, light.surface, light.ink, light.brand]).toEqual(['#faf6ee', '#ffffff', '#1b1a2e', '#0b5d66']);
     expect(dark?.paper).toBe('#12131f');
     const lookOf = (colorScheme: 'light' | 'dark') =>
       aMailLook({ theme: { brandColor: null, accentColor: null, colorScheme } });
     expect(lookOf('light')).toMatchObject({ schemes: 'light only', light, dark: null });
-    // A shop that is always dark writes dark mails, also to those who read in light.
+    // A shop that is always dark sends dark mails, even to readers in light mode.
     expect(lookOf('dark')).toMatchObject({ schemes: 'dark only', light: dark, dark: null });
   });
 });
 
-test('the logo is asked for sharp, readable everywhere, and in its shape', () => {
+test('the logo is requested in double resolution, in a common format, and keeps its proportions', () => {
   const logo = { url: '/images/logo-1', width: 440, height: 100, formats: ['avif', 'webp', 'png'] };
   expect(aMailLook({ logo }).logo).toEqual({
     url: 'https://shop.sandlark.example/images/logo-1@2x.png',
@@ -236,7 +235,7 @@ test('the logo is asked for sharp, readable everywhere, and in its shape', () =>
   });
 });
 
-test('a mark has the name of the shop beside it, a wide logo stands for it, and one of each kind is seen', () => {
+test('a square logo has the shop’s name beside it, a wide one replaces it, and only one logo is visible', () => {
   const image = (width: number) => ({ url: '/images/logo', width, height: 96, formats: ['png'] });
   const draft = { subject: 's', preheader: 'p', title: 't', reason: 'r', parts: [] };
   const top = (logo: ReturnType<typeof image> | null) =>

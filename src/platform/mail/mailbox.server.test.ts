@@ -67,7 +67,7 @@ afterAll(async () => {
 const get = (url: string) => app.inject({ method: 'GET', url });
 const entries = async (query = '') => (await get(`/dev/mailbox.json${query}`)).json<MailboxEntry[]>();
 
-test('the mailbox gives tests every mail, newest first, with its links and what it held secret', async () => {
+test('the mailbox lists every mail, newest first, with its links and secret body', async () => {
   const [second, first] = await entries();
   expect(first).toMatchObject({
     recipient: 'ada@example.org',
@@ -89,7 +89,7 @@ test('the mailbox gives tests every mail, newest first, with its links and what 
   expect(await entries('?limit=1')).toHaveLength(1);
 });
 
-test('its pages run no script, take no style but their own and no picture but the site’s icon, and show text as text', async () => {
+test('its pages run no script, allow only their own style and the site’s icon, and show text as text', async () => {
   const [, first] = await entries();
   for (const url of ['/dev/mailbox', `/dev/mailbox/${first!.id}`, `/dev/mailbox/${first!.id}?width=phone`]) {
     const page = await get(url);
@@ -102,7 +102,7 @@ test('its pages run no script, take no style but their own and no picture but th
   }
 });
 
-test('the mail itself is shown in a sandbox of its own, and its links leave the frame', async () => {
+test('the mail is shown in a sandboxed frame, and its links leave the frame', async () => {
   const [second] = await entries();
   const frame = await get(`/dev/mailbox/${second!.id}/html`);
   expect(frame.headers['content-security-policy']).toContain("default-src 'none'");
@@ -118,7 +118,7 @@ test('the frame is as wide as the page, or as a phone on request', async () => {
   expect(await frameOf('?width=phone')).toContain('class="phone"');
 });
 
-test('attachments are made when somebody downloads them', async () => {
+test('attachments are rendered on download', async () => {
   const [second] = await entries();
   const file = await get(second!.attachments[0]!.url);
   expect(file.statusCode).toBe(200);

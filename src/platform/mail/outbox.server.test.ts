@@ -104,7 +104,7 @@ describe('putting a mail into the outbox', () => {
     expect(await rows()).toHaveLength(0);
   });
 
-  test('given a secret, then it stands nowhere in the row in clear', async () => {
+  test('given a secret, then the row contains it nowhere in plain text', async () => {
     const content = aMail({ parts: [{ kind: 'code', label: 'Password', value: 'k7qmx-2hx9p' }] });
     await enqueue({ content, secret: sealer });
     const stored = await row();
@@ -161,7 +161,7 @@ describe('sending', () => {
     expect((await PostalMime.parse(peer.received[0]!.raw)).attachments).toEqual([]);
   });
 
-  test('given an attachment that cannot be made, then the mail waits for the next try', async () => {
+  test('given an attachment that cannot be rendered, then the mail waits for the next attempt', async () => {
     await enqueue({ attachments: [{ kind: 'ticket', code: 'X' }] });
     const renderAttachment = async () => {
       throw new Error('no font');
@@ -224,7 +224,7 @@ describe('sending', () => {
     expect(ids).toEqual([(await row()).message_id, (await row()).message_id]);
   });
 
-  test('given a server that never takes it, then it has failed after nine tries, is listed, and its secret is wiped', async () => {
+  test('given a server that never accepts it, then it fails after nine attempts, is listed, and its secret is wiped', async () => {
     peer.behaviour = 'refuse recipient';
     await enqueue({ secret: sealer });
     const failures: boolean[] = [];
@@ -265,9 +265,9 @@ describe('several processes', () => {
     expect(new Set(peer.received.map(({ to }) => to[0])).size).toBe(30);
   });
 
-  test('given one that died with a mail in hand, when its lease is over, then another sends it', async () => {
+  test('given one that died while sending a mail, when its lease is over, then another sends it', async () => {
     await enqueue();
-    // Never comes back: the process is gone.
+    // Never resolves, as if the process had died.
     sendWaitingMails(parts({ transport: { send: () => new Promise(() => {}), close() {} } })).run(now);
     await expect.poll(async () => (await row()).tries).toBe(1);
     const work = sendWaitingMails(parts());
@@ -276,7 +276,7 @@ describe('several processes', () => {
     expect(peer.received).toHaveLength(1);
   });
 
-  test('given one that was paused past its lease, when it wakes up failed, then it changes nothing any more', async () => {
+  test('given one that was paused past its lease, when its attempt then fails, then it changes nothing', async () => {
     await enqueue();
     let wake = (_error: Error) => {};
     const paused = sendWaitingMails(
@@ -291,7 +291,7 @@ describe('several processes', () => {
     expect(await row()).toEqual(sent);
   });
 
-  test('given a mail that kills whoever sends it, then it is given up in the end', async () => {
+  test('given a mail that kills every process that sends it, then it is given up in the end', async () => {
     await enqueue();
     await database.db.run('update mails set tries = 9');
     await sendWaitingMails(parts()).run(now);
@@ -300,10 +300,10 @@ describe('several processes', () => {
   });
 });
 
-test('given a database that plans the statement another way, then no more mails are taken at once than asked for', async () => {
+test('given a database that plans the statement differently, then no more mails are claimed than requested', async () => {
   for (let count = 0; count < 12; count += 1) await enqueue();
   await database.db.transaction(async (tx) => {
-    // What is left is a loop over the table, as planned for a table that was small when it was looked at last.
+    // Leaves only a nested loop, as planned for a table that was small when last analysed.
     for (const way of ['hashjoin', 'mergejoin', 'material', 'hashagg', 'sort', 'memoize', 'indexscan', 'bitmapscan'])
       await tx.run(`set local enable_${way} = off`);
     expect(await claimMails(tx, 5, now, later(3))).toHaveLength(5);

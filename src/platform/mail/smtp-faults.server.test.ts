@@ -34,7 +34,6 @@ afterEach(async () => {
   await peer.close();
 });
 
-/** With a server that may be silent for so long. */
 function openOutbox(silenceMs: number): void {
   transport?.close();
   transport = smtpTransport({ url: peer.url, silenceMs });
@@ -49,7 +48,7 @@ function openOutbox(silenceMs: number): void {
   });
 }
 
-/** Short for what stands still, long enough for what answers on a busy machine. */
+/** The timeout is short for servers that hang, and long enough for servers that answer on a busy machine. */
 const openFor = (manners: Manners): void => {
   if (manners.startsWith('stall')) openOutbox(400);
 };
@@ -83,7 +82,7 @@ async function given(recipients: readonly string[]): Promise<string[]> {
   return [...recipients].sort();
 }
 
-/** What the worker does in a round: batch after batch until nothing goes out. */
+/** One round of the worker: batch after batch until nothing is sent. */
 async function round(minutes: number): Promise<void> {
   while ((await outbox.run(later(minutes))) > 0);
 }
@@ -100,7 +99,7 @@ const rows = () =>
   }>('select recipient, status, tries, excused, next_try_at, last_error from mails order by id');
 const statuses = async () => [...new Set((await rows()).map(({ status }) => status))];
 
-describe('given a mail server that is away', () => {
+describe('given a mail server that is down', () => {
   test.each([
     ['not there', /closed/],
     ['refuse login', /Invalid login/],
@@ -116,7 +115,7 @@ describe('given a mail server that is away', () => {
       expect(await statuses()).toEqual(['waiting']);
       expect((await rows()).every(({ tries, excused }) => tries === excused)).toBe(true);
       expect(failures[0]).toMatchObject({ error: expect.stringMatching(error), gaveUp: false });
-      // Five mails and a question at first, then a mail and a question each minute.
+      // Five mails and a check at first, then one mail and one check per minute.
       expect(peer.connections).toBeLessThanOrEqual(6 + 2 * 2);
       peer.behaviour = 'take';
       await round(4);
@@ -125,7 +124,7 @@ describe('given a mail server that is away', () => {
     },
   );
 
-  test('for three days, then none is given up, and they leave a few at a time', async () => {
+  test('for three days, then no mail is given up, and few are sent at a time', async () => {
     peer.behaviour = 'not there';
     const recipients = await given(names('a', 15));
     for (let minute = 0; minute < 3 * DAY; minute += 4 * HOUR) await round(minute);
@@ -139,7 +138,7 @@ describe('given a mail server that is away', () => {
     expect(peer.received).toHaveLength(15);
   });
 
-  test('and then refuses a mail, then that one still has all its tries', async () => {
+  test('and then refuses a mail, then that mail still has all its tries', async () => {
     peer.behaviour = 'not there';
     await given(['a@example.org']);
     for (let minute = 0; minute < 30; minute += 1) await round(minute);
@@ -174,17 +173,17 @@ describe('given a mail server that works', () => {
     },
   );
 
-  test('and more mails that it refuses than are sent side by side, then those behind them leave within seconds', async () => {
+  test('and more refused mails than are sent in parallel, then those behind them are sent within seconds', async () => {
     const refused = names('bad', 12);
     for (const recipient of refused) peer.towards.set(recipient, 'refuse recipient');
     await given(refused);
     const good = await given(names('good', 8));
-    // Rounds of a second.
+    // One round per second.
     for (const second of [0, 1, 2, 3]) await round(second / 60);
     expect(arrived()).toEqual(good);
   });
 
-  test('and a mail after which it always breaks off, then copies have one Message-ID, and it is given up in the end', async () => {
+  test('and a mail after which it always disconnects, then copies have one Message-ID, and the mail is given up', async () => {
     peer.towards.set('bad@example.org', 'cut after data');
     await given(['bad@example.org']);
     let at = now;
@@ -197,7 +196,7 @@ describe('given a mail server that works', () => {
     expect([ids.length, new Set(ids).size]).toEqual([9, 1]);
   });
 
-  test('but not from this sender, then mails are tried with growing pauses', async () => {
+  test('but refuses this sender, then mails are retried with growing pauses', async () => {
     peer.behaviour = 'refuse sender';
     await given(['a@example.org']);
     await round(0);

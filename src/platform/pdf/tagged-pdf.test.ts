@@ -21,7 +21,7 @@ const text = (words: string, y: number, width = 300) =>
   drawn(words, { font: 'text', size: 12, color: ink }, { x: 50, y, width });
 
 describe('a tagged document', () => {
-  test('has a language, a title that is shown, and says that it is tagged and PDF/UA', async () => {
+  test('has a language and a visible title, and is marked as tagged and PDF/UA', async () => {
     const pdf = await made((one) => one.text('H1', text('Hello', 50)));
     const catalog = [...pdf.objects.values()].find((object) => object.includes('/Type /Catalog'))!;
     expect(catalog).toMatch(/\/Lang \(en\)/);
@@ -32,7 +32,7 @@ describe('a tagged document', () => {
     expect(pdf.metadata).toContain('Festival Pass (four days) · Sandlark');
   });
 
-  test('is read in the order of the calls, with a figure’s words and without decoration', async () => {
+  test('is read in call order, with the descriptions of figures and without decoration', async () => {
     const pdf = await made((one) => {
       one.artifact((doc) => doc.rect(0, 0, 100, 100).fill('#eeeeee'));
       one.text('H1', text('Festival Pass', 300));
@@ -47,7 +47,7 @@ describe('a tagged document', () => {
     expect(pdf.pages).toBe(1);
   });
 
-  test('paints nothing outside of its structure and its artifacts', async () => {
+  test('paints nothing outside its structure and its artifacts', async () => {
     const pdf = await made((one) => {
       one.artifact((doc) => doc.rect(0, 0, 100, 100).fill('#eeeeee'));
       one.text('P', text('Dvořák 漢字 Nguyễn '.repeat(20), 100));

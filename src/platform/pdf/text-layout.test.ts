@@ -13,20 +13,20 @@ test('a text breaks between words', () => {
   expect(layout.height).toBe(layout.lines.length * 13);
 });
 
-test('a word wider than a line is broken inside, and said to go on', () => {
+test('a word wider than a line is broken inside, and marked as continuing', () => {
   const layout = layOutText('Wolfeschlegelsteinhausenbergerdorff', style, 60);
   expect(textsOf(layout).join('')).toBe('Wolfeschlegelsteinhausenbergerdorff');
   expect(layout.lines.map((line) => line.endsWord)).toEqual([...Array(layout.lines.length - 1).fill(false), true]);
 });
 
-test('what is too long for its lines ends with an ellipsis', () => {
+test('a text too long for its lines ends with an ellipsis', () => {
   const layout = layOutText('one two three four five six seven', style, 50, 2);
   expect(layout.isCut).toBe(true);
   expect(layout.lines).toHaveLength(2);
   expect(textsOf(layout).at(-1)).toMatch(/…$/);
 });
 
-test('no line is wider than asked, and no letter is lost, whatever the text', () => {
+test('no line is wider than the limit, and no letter is lost, whatever the text', () => {
   const text = fc.string({ unit: fc.constantFrom(...'abcdefghij klm noř Wễ é漢'), maxLength: 80 });
   fc.assert(
     fc.property(text, fc.integer({ min: 20, max: 200 }), (typed, width) => {

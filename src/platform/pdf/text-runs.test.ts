@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import type { FontFace } from './fonts.ts';
 import { graphemes, textRuns } from './text-runs.ts';
 
-/** A face that has exactly these letters. */
 function faceOf(key: string, letters: string): FontFace {
   const has = new Set([...letters].map((letter) => letter.codePointAt(0)));
   return { key, font: { hasGlyphForCodePoint: (codePoint: number) => has.has(codePoint) } as FontFace['font'] };
@@ -33,7 +32,7 @@ describe('a letter that no face has', () => {
     expect(runsOf('ê')).toEqual([['latin', 'e', 'ê']]);
   });
 
-  test('is drawn as its plain relative', () => {
+  test('is drawn as its plain form', () => {
     expect(runsOf('Ａ')).toEqual([['latin', 'A', 'Ａ']]);
   });
 
@@ -41,7 +40,7 @@ describe('a letter that no face has', () => {
     expect(runsOf('漢', faceOf('machine', '漢'))).toEqual([['machine', '漢', null]]);
   });
 
-  test('is a question mark at last, each with what it stands for', () => {
+  test('is otherwise drawn as a question mark that keeps its meaning', () => {
     expect(runsOf('D漢字')).toEqual([
       ['latin', 'D', null],
       ['latin', '?', '漢'],
@@ -50,15 +49,15 @@ describe('a letter that no face has', () => {
   });
 });
 
-test('a tower of marks is drawn as three, and says all of them', () => {
+test('of a tower of marks three are drawn, and the text keeps them all', () => {
   const tower = `e${'\u0301'.repeat(120)}`;
   const [[, drawn, actual]] = runsOf(tower) as [[string, string, string]];
   expect(drawn.normalize('NFD').match(/\u0301/g)!.length).toBeLessThanOrEqual(3);
   expect(actual).toBe(tower.normalize('NFC'));
 });
 
-test('control and format characters take no part in a drawn text, and every break is a space', () => {
+test('control and format characters are not drawn, and every line break becomes a space', () => {
   expect(graphemes('a\u0000b\r\n\u2028c\u202ed\u200b').join('')).toBe('a b cd');
 });
 
-test('no text without a face', () => expect(() => textRuns('a', [])).toThrow(RangeError));
+test('a text needs a face', () => expect(() => textRuns('a', [])).toThrow(RangeError));

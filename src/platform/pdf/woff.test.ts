@@ -7,7 +7,7 @@ import { sfntFromWoff } from './woff.ts';
 const file = createRequire(import.meta.url).resolve('@fontsource/figtree/files/figtree-latin-400-normal.woff');
 const woff = fs.readFileSync(file);
 
-test('the plain font has the size that the packed one names, and the same letters', () => {
+test('the unpacked font has the size stated in the WOFF file, and the same letters', () => {
   const sfnt = sfntFromWoff(woff);
   expect(sfnt).toHaveLength(woff.readUInt32BE(16));
   const [packed, plain] = [create(woff), create(sfnt)];
