@@ -34,7 +34,7 @@ export async function clearDatabase(client: pg.Client, replace: string | undefin
     client,
     ours.filter((name) => !FILLED_FROM_THE_START.has(name)),
   );
-  if (filled !== undefined && replace !== database) throw new BackupProblem(await holdsShop(client, database));
+  if (filled !== undefined && replace !== database) throw new BackupProblem(await databaseNotEmpty(client, database));
   // Without `cascade`: the operator must remove views and tables of other programs that depend on ours.
   await client.query(`drop table ${ours.map(quoted).join(', ')}`);
   for (const name of made.functions) await client.query(`drop function if exists ${quoted(name)}`);
@@ -55,7 +55,7 @@ async function firstWithRows(client: pg.Client, tables: readonly string[]): Prom
   return undefined;
 }
 
-async function holdsShop(client: pg.Client, database: string): Promise<string> {
+async function databaseNotEmpty(client: pg.Client, database: string): Promise<string> {
   const { rows } = await client.query<{ name: string | null; orders: string }>(
     `select (select config->'public'->>'name' from shop_state) as name, (select count(*) from orders)::text as orders`,
   );

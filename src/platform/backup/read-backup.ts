@@ -61,13 +61,13 @@ export async function reading<Value>(file: string, work: () => Promise<Value>): 
   try {
     return await work();
   } catch (error) {
-    const why = whatIsWrong(error);
+    const why = whyUnusable(error);
     if (why === undefined) throw error;
     throw new BackupProblem(`${file} cannot be used: ${why}.`);
   }
 }
 
-function whatIsWrong(error: unknown): string | undefined {
+function whyUnusable(error: unknown): string | undefined {
   if (error instanceof UnusableFile) return error.message;
   const { code = '', message } = error as NodeJS.ErrnoException;
   if (code === 'ENOENT') return 'there is no such file';

@@ -8,7 +8,7 @@ import { BackupProblem, UnusableFile } from './backup-problem.ts';
 import { clearDatabase, keepOthersOut } from './database-content.ts';
 import { splitMigrations } from './known-migrations.ts';
 import { backupEntries, type CheckedBackup, reading } from './read-backup.ts';
-import { keepPicture } from './restored-pictures.ts';
+import { writePicture } from './restored-pictures.ts';
 import {
   COPY_SETTINGS,
   type Counter,
@@ -57,7 +57,7 @@ export async function restoreBackup(
     for (const migration of before) await runMigration(client, migration);
     const onTable = (name: string) => (doing = `take the rows of ${name}`);
     const pictures = await reading(file, async () => {
-      await takeOutSeeds(client, head.tables);
+      await deleteSeedRows(client, head.tables);
       const loaded = await loadEntries(file, { client, tables: head.tables, onTable }, dataDir);
       refuseOtherCounts(loaded.rows, rows);
       return loaded.pictures;
@@ -93,7 +93,7 @@ async function setCounter(client: pg.Client, { table, column, value, is_used }: 
 }
 
 /** Deletes the rows that migrations inserted: the backup contains their later state. */
-async function takeOutSeeds(client: pg.Client, tables: readonly ShopTable[]): Promise<void> {
+async function deleteSeedRows(client: pg.Client, tables: readonly ShopTable[]): Promise<void> {
   const made = await shopTables(client, madeByMigrations(MIGRATIONS_FOLDER).tables);
   const names = new Set(tables.map(({ name }) => name));
   const missing = made.tables.find(({ name }) => !names.has(name));
@@ -131,7 +131,7 @@ async function loadEntries(
         for await (const piece of entry.content) await open.write(piece);
       }
       const picture = pictureOf(entry.name);
-      if (picture && (await keepPicture(dataDir, picture, entry))) pictures += 1;
+      if (picture && (await writePicture(dataDir, picture, entry))) pictures += 1;
     }
     await close();
   } catch (error) {

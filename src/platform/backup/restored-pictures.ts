@@ -10,7 +10,7 @@ import type { TarEntry } from './tar-read.ts';
  * Writes a picture into the data folder, atomically. The name contains a hash of the content, so an existing file of the same size is
  * right. Returns whether the picture was written.
  */
-export async function keepPicture(
+export async function writePicture(
   dataDir: string,
   { folder, path: name }: { readonly folder: string; readonly path: string },
   { size, content }: TarEntry,

@@ -96,10 +96,10 @@ export async function countersOf(client: pg.Client, tables: readonly ShopTable[]
   const counters: Counter[] = [];
   for (const { table, column, sequence } of rows) {
     // Sequences ignore snapshots: one read after the snapshot was taken is never behind the rows.
-    const stand = await client.query<{ value: string; is_used: boolean }>(
+    const counter = await client.query<{ value: string; is_used: boolean }>(
       `select last_value::text as value, is_called as is_used from ${sequence}`,
     );
-    counters.push({ table, column, ...stand.rows[0]! });
+    counters.push({ table, column, ...counter.rows[0]! });
   }
   return counters;
 }

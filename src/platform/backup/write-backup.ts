@@ -55,7 +55,7 @@ export async function writeBackup(source: BackupSource, target: string): Promise
       createWriteStream(part, { flags: 'wx', mode: 0o600, flush: true }),
     );
     await client.query('commit');
-    await giveName(part, file);
+    await linkToName(part, file);
     syncToDisk(path.dirname(file));
     return { file, head, ...counts, bytes: (await stat(file)).size, left };
   } catch (error) {
@@ -164,7 +164,7 @@ const LEFTOVER_MS = 24 * 60 * 60_000;
 async function fileFor(target: string, madeAt: Date): Promise<string> {
   const found = await lstat(target).catch(() => undefined);
   const isFolder = (await stat(target).catch(() => undefined))?.isDirectory() ?? false;
-  if (found && !isFolder) throw isThere(target);
+  if (found && !isFolder) throw alreadyExists(target);
   if (!isFolder) return target;
   for (const name of await readdir(target)) {
     if (!/^foyer-.*\.unfinished-\d+$/.test(name)) continue;
@@ -176,21 +176,21 @@ async function fileFor(target: string, madeAt: Date): Promise<string> {
 }
 
 /** Links the finished file to its name, because a rename would overwrite a file created there meanwhile. */
-async function giveName(part: string, file: string): Promise<void> {
+async function linkToName(part: string, file: string): Promise<void> {
   try {
     await link(part, file);
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException;
-    if (code === 'EEXIST') throw isThere(file);
+    if (code === 'EEXIST') throw alreadyExists(file);
     // Not every file system supports links.
     if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'].includes(code)) throw error;
-    if (await lstat(file).catch(() => undefined)) throw isThere(file);
+    if (await lstat(file).catch(() => undefined)) throw alreadyExists(file);
     return await rename(part, file);
   }
   await rm(part, { force: true });
 }
 
-const isThere = (file: string): BackupProblem =>
+const alreadyExists = (file: string): BackupProblem =>
   new BackupProblem(`${file} already exists. A backup never overwrites a file.`);
 
 function asProblem(error: unknown, { part, file }: { readonly part: string; readonly file: string }): unknown {

@@ -11,7 +11,7 @@ let folder: string;
 
 beforeAll(() => {
   folder = fs.mkdtempSync('/tmp/foyer-config-');
-  // The database's account has to reach what lies inside when root runs the tests.
+  // If root runs the tests, the database's account needs access to the folder.
   fs.chmodSync(folder, 0o755);
 });
 afterAll(() => fs.rmSync(folder, { recursive: true }));
@@ -25,7 +25,7 @@ const production = {
   PAYMENT_GATEWAY: 'sandbox',
   DATABASE_URL: 'postgresql://foyer@db.example.org/foyer',
 };
-/** A development environment that touches no file outside the test's folder. */
+/** A development environment that only uses files in the test's folder. */
 const development = () => ({ DATA_DIR: path.join(folder, 'data') });
 
 test('an empty environment is a development shop on port 3000 with the demo folder and the sandbox', () => {
@@ -128,7 +128,7 @@ test.each(['http://localhost:3000', 'http://127.0.0.1:3105', 'http://[::1]:3000'
   },
 );
 
-test('a development shop that others can reach warns at the start', () => {
+test('a development shop that other machines can reach warns at the start', () => {
   const notes = (env: Record<string, string>) => readConfig({ ...development(), ...env }).notes.join();
   for (const HOST of ['0.0.0.0', '::', '192.0.2.7', 'shop.example.org']) {
     assert.match(notes({ HOST }), /WARNING: .*demo login.*without paying/);
@@ -147,7 +147,7 @@ describe('production', () => {
     assert.equal(fs.existsSync(path.join(folder, 'never')), false);
   });
 
-  test('mails leave encrypted, and only there', () => {
+  test('mails must be sent encrypted, unlike in development', () => {
     const SMTP_URL = 'smtp://mail.example.org:587';
     assert.equal(readConfig({ ...production, SMTP_URL }).smtpUrl, `${SMTP_URL}?requireTLS=true`);
     assert.match(readConfig({ ...production, SMTP_URL: `${SMTP_URL}?requireTLS=false` }).notes.join(), /unencrypted/);
@@ -213,7 +213,7 @@ test('older keys must be as strong as the current one, and no message repeats a 
   );
 });
 
-test('without a key outside production one is made, kept for the owner alone, and found again', () => {
+test('without a key outside production one is created, readable only by its owner, and used again', () => {
   const env = { DATA_DIR: path.join(folder, 'kept') };
   const first = readConfig(env).secretKey;
   assert.deepEqual(readConfig(env).secretKey, first);
@@ -229,7 +229,7 @@ test('a damaged key file is named and never replaced', () => {
   assert.equal(fs.readFileSync(path.join(dataDir, 'secret-key'), 'utf8'), 'oops');
 });
 
-test('what a busy shop refuses is set by whole numbers', () => {
+test('the limits of a busy shop are whole numbers', () => {
   const set = { MAX_NEW_REQUESTS: '50', BUSY_AFTER_MS: '200', MAX_CONNECTIONS: '20000' };
   const { overload } = readConfig({ ...development(), ...set });
   assert.deepEqual(overload, { mostNew: 50, busyAfterMs: 200, mostConnections: 20_000 });
@@ -243,12 +243,12 @@ test('what a busy shop refuses is set by whole numbers', () => {
   }
 });
 
-test('trusted proxies are addresses and networks of both kinds', () => {
+test('trusted proxies are IPv4 and IPv6 addresses and networks', () => {
   const { trustedProxies } = readConfig({ ...production, TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8,fd00::/8 ,' });
   assert.deepEqual(trustedProxies, ['127.0.0.1', '10.0.0.0/8', 'fd00::/8']);
 });
 
-test('limits are changed by name, and the others stay', () => {
+test('limits are changed by name, and the others keep their defaults', () => {
   const { limits } = readConfig({
     ...production,
     LIMITS: 'login-account=50/30, cart-add = 7 / 1440, unpaid-orders= 3,',
@@ -261,7 +261,7 @@ test('limits are changed by name, and the others stay', () => {
   });
 });
 
-test('a limit that is too large is called so', () => {
+test('a limit that is too large is reported as such', () => {
   for (const tries of ['10000000', '999999999999']) {
     assert.throws(
       () => readConfig({ ...production, LIMITS: `cart-add-network=${tries}/1` }),

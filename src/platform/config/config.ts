@@ -17,44 +17,43 @@ export type LogLevel = (typeof LOG_LEVELS)[number];
 type SandboxFlow = (typeof SANDBOX_FLOWS)[number];
 type PaymentGatewayName = (typeof PAYMENT_GATEWAYS)[number];
 
-/** What the environment says, checked. `docs/operations.md` has the table of the variables. */
+/** The checked environment variables, which `docs/operations.md` lists. */
 export interface Config {
   shopEnv: ShopEnv;
-  /** 0 lets the system choose a free one. */
+  /** 0 lets the system choose a free port. */
   port: number;
   host: string;
-  /** Origin that customers reach the shop under, without a slash at the end. Links in mails are built from it and from nothing else. */
+  /** The public origin of the shop, without a trailing slash. Links in mails are built only from it. */
   shopUrl: string;
-  /** True when SHOP_URL was not set, so that the address follows the port really taken. */
+  /** True if SHOP_URL is not set; then the address uses the actual port. */
   shopUrlIsDefault: boolean;
-  /** Absolute. It exists unless nothing is kept there (a server in DATABASE_URL and a key in SECRET_KEY). */
+  /** Absolute. It may not exist if nothing is stored there (both DATABASE_URL and SECRET_KEY are set). */
   dataDir: string;
   databaseUrl: string | undefined;
   postgresBin: string | undefined;
   engineUser: string | undefined;
-  /** Absolute folder of the shop to load into an empty database; undefined in production unless it was set. */
+  /** Absolute folder of the shop to load into an empty database; by default none in production. */
   shopFolder: string | undefined;
-  /** Whether the demo's customer gets its orders when the demo shop is loaded for the first time. */
+  /** Whether loading the demo shop for the first time also creates its customer's orders. */
   demoOrders: boolean;
   smtpUrl: string | undefined;
   mailFrom: string | undefined;
   /** 32 bytes. Signs and seals everything. */
   secretKey: Buffer;
-  /** Earlier keys, newest first: what they signed or sealed is still valid. */
+  /** Newest first. Everything they signed or sealed is still valid. */
   olderSecretKeys: readonly Buffer[];
   paymentGateway: PaymentGatewayName;
   sandboxFlow: SandboxFlow;
   role: Role;
   timeMachine: boolean;
   logLevel: LogLevel;
-  /** Addresses and networks whose `X-Forwarded-*` headers are believed; empty: nobody's. */
+  /** Addresses and networks whose `X-Forwarded-*` headers are trusted. */
   trustedProxies: string[];
-  /** How often what may be tried. */
   limits: Limits;
-  /** Whether an item in a cart is on the disk before the buyer hears of it. Everything else always is. */
+  /** Whether a cart item is on the disk before the buyer gets the answer. Everything else always is. */
   holdsAreSynced: boolean;
   overload: OverloadSettings;
-  /** What the operator should hear at the start. */
+  /** Messages for the operator at the start. */
   notes: string[];
 }
 
@@ -67,8 +66,8 @@ const SANDBOX_FLOWS = ['redirect', 'submit'] as const;
 const PAYMENT_GATEWAYS = ['sandbox'] as const;
 
 /**
- * Reads and checks all variables at once and throws a `StartProblem` that names every mistake. Makes the data folder and the
- * key kept in it where they are needed, or with `makes: false` nothing. An empty variable counts as absent.
+ * Reads and checks all variables, and throws a `StartProblem` that names every mistake. Creates the data folder and its key file if they are
+ * needed, unless `makes` is false. An empty variable counts as absent.
  */
 export function readConfig(
   env: Record<string, string | undefined>,
@@ -161,7 +160,7 @@ export function readConfig(
   };
 }
 
-/** Warns about a shop outside production that other machines can reach. The pages under /dev stay closed to them. */
+/** Warns about a non-production shop that other machines can reach. The pages under /dev stay closed to them. */
 function exposure({ shopEnv, role, host }: Pick<Config, 'shopEnv' | 'role' | 'host'>): string[] {
   if (shopEnv === 'production' || role === 'worker' || isLoopbackName(host)) return [];
   return [
@@ -171,7 +170,7 @@ function exposure({ shopEnv, role, host }: Pick<Config, 'shopEnv' | 'role' | 'ho
 
 class EnvironmentReader {
   readonly #env: Record<string, string | undefined>;
-  /** Relative paths start here, from wherever a command is called. */
+  /** Relative paths start here, not in the working directory. */
   readonly #folder: string;
   readonly #mistakes: string[] = [];
 
@@ -185,7 +184,7 @@ class EnvironmentReader {
     return undefined;
   }
 
-  /** Runs something that may itself find a problem, and lists it with the others. */
+  /** Collects a `StartProblem` that `work` throws with the other mistakes. */
   attempt<T>(work: () => T): T | undefined {
     try {
       return work();
@@ -234,7 +233,7 @@ class EnvironmentReader {
     return usual;
   }
 
-  /** A URL can hold a password, so a wrong one is not repeated. */
+  /** Does not repeat a wrong URL in the message, because it can contain a password. */
   url(name: string, protocols: string[]): string | undefined {
     const text = this.text(name);
     if (text === undefined) return undefined;

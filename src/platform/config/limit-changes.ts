@@ -7,13 +7,10 @@ import {
   LONGEST_WINDOW_MINUTES,
 } from '#platform/http/limits.ts';
 
-/** More is no limit. */
+/** Larger numbers would be no limit. */
 const MOST = 9_999_999;
 
-/**
- * Reads `login-account=50/60, unpaid-orders=5`: names of limits with tries and the minutes of a window, or with an amount. Mistakes
- * are ends of sentences.
- */
+/** Parses `login-account=50/60, unpaid-orders=5`: limits with attempts and minutes, or with an amount. Mistakes are ends of sentences. */
 export function readLimitChanges(text: string): { changes: LimitChanges; mistakes: string[] } {
   const changes: LimitChanges = {};
   const mistakes: string[] = [];

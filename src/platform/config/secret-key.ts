@@ -7,7 +7,7 @@ const HEX_KEY = /^[0-9a-f]{64}$/i;
 const SHORTEST = 32;
 const FEWEST_DIFFERENT = 10;
 
-/** What is wrong with a `SECRET_KEY`, as the end of a sentence; undefined when it is good. */
+/** Returns what is wrong with a `SECRET_KEY` as the end of a sentence. */
 export function weaknessOf(text: string): string | undefined {
   if (text.length < SHORTEST) return `must have at least ${SHORTEST} characters (64 hexadecimal digits are best)`;
   if (new Set(text).size < FEWEST_DIFFERENT)
@@ -15,14 +15,14 @@ export function weaknessOf(text: string): string | undefined {
   return undefined;
 }
 
-/** The 32 bytes of a key: hexadecimal digits are taken as they are, any other text is hashed. */
+/** Returns 32 bytes: decodes 64 hexadecimal digits, and hashes any other text. */
 export function keyFrom(text: string): Buffer {
   return HEX_KEY.test(text) ? Buffer.from(text, 'hex') : crypto.createHash('sha256').update(text).digest();
 }
 
 /**
- * The key kept in the data folder; made on the first start, readable by nobody else. Two processes that start at once agree on one.
- * Unless it may be made, one that is not there is a key that nobody else has.
+ * Reads the key in the data folder, or creates it, readable only by its owner. Processes that start simultaneously agree on one key. If the
+ * key is missing and `mayMake` is false, the result is random.
  */
 export function keptKey(dataDir: string, mayMake = true): Buffer {
   const file = path.join(dataDir, 'secret-key');
@@ -52,7 +52,7 @@ function makeKeyFile(file: string): void {
   fs.fsyncSync(handle);
   fs.closeSync(handle);
   try {
-    // A link, unlike a rename, never replaces the key of a process that was a moment faster.
+    // A link, unlike a rename, never replaces the key of a faster process.
     fs.linkSync(beside, file);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;

@@ -2,13 +2,13 @@ import { isLoopbackName } from '#platform/http/loopback.ts';
 
 export interface SmtpAddress {
   readonly url: string;
-  /** Warnings for the operator at the start. */
+  /** Warnings for the operator. */
   readonly notes: readonly string[];
 }
 
 /**
- * Mails carry tickets and links that pay or log in, so in production they leave this machine encrypted or not at all: otherwise an
- * `smtp://` server, or somebody in between, could leave out STARTTLS unnoticed. `?requireTLS=false` allows plain mail.
+ * Requires TLS unless the mail server is on this machine, because mails contain tickets and links that pay or log in: an `smtp://` server, or
+ * an attacker in between, could otherwise omit STARTTLS unnoticed. `?requireTLS=false` allows unencrypted mail.
  */
 export function withTls(url: string): SmtpAddress {
   const { protocol, host, searchParams } = new URL(url);
@@ -22,5 +22,5 @@ export function withTls(url: string): SmtpAddress {
   return { url: `${url}${url.includes('?') ? '&' : '?'}requireTLS=true`, notes: [] };
 }
 
-/** As the mailer reads an option: 0 and nothing are off like "false". */
+/** Like the mailer, treats 0 and an empty value as "false". */
 const isOn = (option: string): boolean => option !== 'false' && Number(option) !== 0;

@@ -6,7 +6,7 @@ const FOLDER = path.resolve(import.meta.dirname, '../../languages');
 
 const languages = new Map<string, Language>();
 
-/** The language of a shop's `locale`, such as `de-AT`, with the texts of pages and server; English when there is no catalogue for it. */
+/** Returns the language of a shop's `locale`, such as `de-AT`, or English if there is no catalogue for it. */
 export function languageOfShop({ locale }: { readonly locale: string }): Language {
   const tag = tagOf(locale);
   const known = languages.get(tag);
@@ -20,7 +20,7 @@ export function languageOfShop({ locale }: { readonly locale: string }): Languag
 /** `de` of `de-AT`. */
 const tagOf = (locale: string): string => locale.split('-', 1)[0]!.toLowerCase();
 
-/** The texts of both files of a language: those of the pages, and those that only the server says. */
+/** Merges the two files of a language: texts of the pages, and texts that only the server uses. */
 function readCatalogue(tag: string): TextCatalogue | undefined {
   // English needs none: its texts are in the code.
   if (tag === 'en' || !/^[a-z]{2,3}$/.test(tag)) return undefined;

@@ -33,11 +33,11 @@ describe('addresses', () => {
   }
 });
 
-test('given an address of the longest kind, then its line costs next to nothing', () => {
+test('given an address of the maximum length, then logging it is fast', () => {
   for (const piece of ['a', 'a.', 'a:', 'a://', '/download-', 'x@', '/a', 'A']) {
     const begun = performance.now();
     addressWithoutSecrets(`/${piece.repeat(65_536 / piece.length)}`);
-    // Searched again from each letter it would take many seconds.
+    // A quadratic search would take many seconds.
     assert.ok(performance.now() - begun < 1_000, piece);
   }
 });
@@ -65,7 +65,7 @@ test('fields with the name of a secret are hidden at any depth, others stay', ()
   for (const kept of ['SL-ABC234', 'SUMMER', 'text/html', '"hasPassword":true']) assert.ok(clean.includes(kept), kept);
 });
 
-test('an error keeps its message, code and cause, and loses the row that a database quotes', () => {
+test('an error keeps its message, code and cause, but not the row that a database quotes', () => {
   const cause = Object.assign(new Error('duplicate key'), {
     code: '23505',
     detail: `Key (email)=(${CANARY}) exists`,

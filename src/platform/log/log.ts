@@ -7,18 +7,18 @@ export type Log = Logger;
 
 export interface LogOptions {
   level: LogLevel;
-  /** One line for people instead of one JSON object per line. */
+  /** Writes readable lines instead of JSON. */
   pretty?: boolean;
-  /** Where lines go; standard output when absent. */
+  /** Default: standard output. */
   write?: (line: string) => void;
 }
 
-/** The process's log: JSON lines (or lines for people) on standard output, with everything secret hidden. Fastify takes it as `loggerInstance`. */
+/** Opens a log that hides secrets. Fastify takes it as `loggerInstance`. */
 export function openLog(options: LogOptions): Log {
   const write = options.write ?? ((line: string) => process.stdout.write(line));
   const destination = options.pretty ? prettyLines(write) : { write };
   return pino(settings(options.level), {
-    // The last gate: whatever way a value took into the line (message, field, child, another library), it passes here.
+    // The last gate: every value passes here, whether it comes from a message, a field, a child logger or another library.
     write(line: string) {
       destination.write(`${JSON.stringify(withoutSecrets(JSON.parse(line)))}\n`);
     },

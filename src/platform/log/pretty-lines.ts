@@ -13,7 +13,7 @@ interface Line {
   [field: string]: unknown;
 }
 
-/** Turns each JSON line into one for people: time, level when it is not ordinary, the message, and what else it carries. */
+/** Turns JSON lines into readable ones: time, level unless it is info, message, and other fields. */
 export function prettyLines(
   write: (line: string) => void,
   colours = process.stdout.isTTY === true,

@@ -1,18 +1,18 @@
 /**
- * Keeps secrets out of log lines, whatever a caller hands in: by the name of a field, and inside any text by the shape of
- * our own addresses. What opens an order, a ticket, an account or a connection is replaced by `HIDDEN`.
+ * Replaces anything that opens an order, a ticket, an account or a connection in log lines. Secrets are recognized by the name of their field,
+ * and inside any text by the shape of our own addresses.
  */
 const HIDDEN = '[hidden]';
 
 const SECRET_NAMES =
   /^(.*(token|password|passwd|secret|checksum|authorization|cookie|signature|apikey|secretkey|privatekey)|iban|bic|bankaccount|cart|cartcode|resetcode)$/;
 
-/** Names are compared without case, `_` and `-`. A secret field hides its text; containers and flags of that name stay. */
+/** Ignores case, `_` and `-`. Only texts and numbers in such fields are hidden; objects and flags stay. */
 const isSecretName = (name: string) => SECRET_NAMES.test(name.toLowerCase().replace(/[_-]/g, ''));
 
 const DEEPEST = 8;
 
-/** A copy of the value in which nothing secret is left. Errors become plain objects with their message, code and stack. */
+/** Copies the value without its secrets. Errors become plain objects with message, code and stack. */
 export function withoutSecrets(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return textWithoutSecrets(value);
   if (value === null || typeof value !== 'object') return typeof value === 'bigint' ? String(value) : value;
@@ -36,7 +36,7 @@ export function withoutSecrets(value: unknown, depth = 0): unknown {
 /** Fields of a database error that quote the row. */
 const QUOTING_FIELDS = new Set(['detail', 'where', 'internalQuery']);
 
-/** Only what helps to find the fault. What a database error quotes from its row is left out. */
+/** Keeps what helps to find the fault, but not the row that a database error quotes. */
 function errorWithoutSecrets(error: Error & { code?: unknown; constraint?: unknown }, depth: number): unknown {
   return {
     type: error.name,
@@ -48,23 +48,22 @@ function errorWithoutSecrets(error: Error & { code?: unknown; constraint?: unkno
   };
 }
 
-/** Secrets in the paths of pages, downloads and gateways: `$1` stays, the rest is hidden. */
+/** Secret parts of the paths of pages, downloads and gateways. */
 const SECRET_PATHS: [RegExp, string][] = [
   [/(\/reset-password\/)[^\s?#"'<>]+/gi, `$1${HIDDEN}`],
   [/(\/download-ticket\/)[^\s?#"'<>]+/gi, `$1${HIDDEN}`],
   [/(\/(?:accept-tcs|download-invoice)\/[^\s/?#"'<>]+\/)[^\s?#"'<>]+/gi, `$1${HIDDEN}`],
   [/(\/payment-plan-payment\/[^\s/?#"'<>]+\/)[^\s/?#"'<>]+/gi, `$1${HIDDEN}`],
-  // The way back from a gateway leads on to the checksum.
+  // The return path from a gateway leads to the checksum.
   [/(\/(?:payments\/return|sandbox-gateway\/pay)\/)[^\s?#"'<>]+/gi, `$1${HIDDEN}`],
   [/(\/manage-ticket\/)[^\s?#"'<>]+/gi, `$1${HIDDEN}`],
-  // Any other document to download.
+  // Any other download.
   [/(\/download-(?!ticket\/|invoice\/)[a-z-]+\/)[^\s?#"'<>]+/gi, `$1${HIDDEN}`],
-  // Links that are used once carry their token behind the hash sign.
+  // Single-use links have their token after the hash sign.
   [/(\/(?:login-link|confirm-email)#)[^\s"'<>]+/gi, `$1${HIDDEN}`],
-  // In a mistyped address, anything that has the form of a token, a checksum, or the code of a link or ticket. Our own names have only lower-case
-  // letters.
+  // In mistyped addresses, anything with the form of a token, a checksum, or the code of a link or ticket. Our own paths are lower-case.
   [/(\/)(?=[\w-]*[A-Z0-9])(?:[\w-]{43}|[\w-]{22}|[2-9A-HJKMNP-Z]{17}|[2-9A-HJKMNP-Z]{26})(?![\w-])/g, `$1${HIDDEN}`],
-  // Credentials inside an address. The scheme's length is bounded: without that a long text is searched again from each of its letters.
+  // Credentials in an address. The scheme's length is bounded, because the search would otherwise be quadratic for long texts.
   [/([a-z][a-z0-9+.-]{0,30}:\/\/)[^\s/@"'<>]+@/gi, `$1${HIDDEN}@`],
   [/(\bBearer )[^\s"'<>]+/gi, `$1${HIDDEN}`],
 ];
@@ -75,14 +74,14 @@ export function textWithoutSecrets(text: string): string {
   return clean;
 }
 
-/** The address of a request: secret parts of the path are hidden, and every value of the query (its names say enough). */
+/** Hides secret parts of the path and all values of the query, whose names are enough. */
 export function addressWithoutSecrets(address: string): string {
   const [path = '', query] = address.split('#')[0]!.split(/\?(.*)/s);
   const names = query?.split('&').map((pair) => `${pair.split('=')[0]}=${HIDDEN}`);
   return textWithoutSecrets(decoded(path)) + (names ? `?${names.join('&')}` : '');
 }
 
-/** Percent signs could hide a secret path from the patterns. Line breaks could forge a line. */
+/** Percent-encoding could hide a secret path from the patterns, and line breaks could forge a line. */
 function decoded(path: string): string {
   try {
     return decodeURIComponent(path).replace(/[\p{Cc}\p{Zl}\p{Zp}]/gu, '?');

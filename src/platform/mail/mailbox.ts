@@ -71,14 +71,14 @@ export function addMailbox(app: FastifyInstance, { db, sealer, renderAttachment 
 
   app.get('/dev/mailbox/:id', async (request, reply) => {
     const mail = await mailOf(request.params);
-    if (!mail) return notThere(reply);
+    if (!mail) return sendNotFound(reply);
     const narrow = (request.query as { width?: string }).width === 'phone';
     return sendPage(reply, mailboxMail(mail, read(mail), narrow));
   });
 
   app.get('/dev/mailbox/:id/html', async (request, reply) => {
     const mail = await mailOf(request.params);
-    if (!mail) return notThere(reply);
+    if (!mail) return sendNotFound(reply);
     // Links must leave the frame that shows the mail.
     const html = read(mail).html.replace('<head>', '<head><base target="_blank">');
     return reply.headers(frameHeaders).type('text/html; charset=utf-8').send(html);
@@ -88,7 +88,7 @@ export function addMailbox(app: FastifyInstance, { db, sealer, renderAttachment 
     const mail = await mailOf(request.params);
     const wanted = mail?.attachments[Number((request.params as { index: string }).index)];
     const attachment = wanted && (await renderAttachment(wanted));
-    if (!attachment) return notThere(reply);
+    if (!attachment) return sendNotFound(reply);
     return reply
       .headers({
         'cache-control': 'no-store',
@@ -107,7 +107,7 @@ export function addMailbox(app: FastifyInstance, { db, sealer, renderAttachment 
 const sendPage = (reply: FastifyReply, html: string) =>
   reply.headers(pageHeaders).type('text/html; charset=utf-8').send(html);
 
-const notThere = (reply: FastifyReply) =>
+const sendNotFound = (reply: FastifyReply) =>
   reply.code(404).type('text/plain; charset=utf-8').send('There is no such email.');
 
 const safeName = (name: string): string => name.replace(/[^\w. -]/g, '_');

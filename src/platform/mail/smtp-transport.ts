@@ -32,7 +32,7 @@ export function smtpTransport({ url, connections = 5, silenceMs = 30_000 }: Smtp
       const signal = AbortSignal.timeout(mail.timeoutMs);
       const content = await message(mail);
       await transport.sendMail({ ...content, signal }).catch((error: Error & { code?: string }) => {
-        if (OF_THE_MAIL.has(error.code ?? '')) throw error;
+        if (MAIL_REFUSED.has(error.code ?? '')) throw error;
         throw new ServerTrouble(error.message, { cause: error });
       });
     },
@@ -46,7 +46,7 @@ export function smtpTransport({ url, connections = 5, silenceMs = 30_000 }: Smtp
 }
 
 /** Errors for which the server refused this mail's envelope, content or size. */
-const OF_THE_MAIL = new Set(['EENVELOPE', 'EMESSAGE', 'ESTREAM', 'EMAXRECIPIENTS']);
+const MAIL_REFUSED = new Set(['EENVELOPE', 'EMESSAGE', 'ESTREAM', 'EMAXRECIPIENTS']);
 
 async function message({ sender, recipient, subject, html, text, messageId, attachments }: OutgoingMail) {
   return {

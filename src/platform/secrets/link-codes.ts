@@ -3,7 +3,6 @@ import type { LinkCodes, LinkPurpose } from '#kernel/link-purposes.ts';
 import { isSameSecret } from './hashes.ts';
 import { readableDigest } from './random-codes.ts';
 
-/** The source of the codes of an order's links. */
 export interface LinkedOrder {
   /** Opens every link of the order. Only its owner receives it; links mailed before each had its own code contain it too. */
   readonly checksum: string;
@@ -11,7 +10,7 @@ export interface LinkedOrder {
 
 /** 26 readable characters: 128 bits. */
 const LINK_CODE_LENGTH = 26;
-/** Part of the hashed text: a new scheme yields other codes. */
+/** Part of the hashed text, so that a new scheme yields other codes. */
 const VERSION = 1;
 
 /** The code of a link that opens one thing of an order; it reveals nothing about the codes for other purposes. */
@@ -25,10 +24,7 @@ export const linkCodes = (order: LinkedOrder): LinkCodes => ({
   calendar_checksum: linkCode(order, 'calendar'),
 });
 
-/**
- * Whether a code opens a link of the order for this purpose. Its timing reveals neither where the code differs nor whether the order
- * exists.
- */
+/** Its timing reveals neither where the code differs nor whether the order exists. */
 export function opensLink<Found extends LinkedOrder>(
   order: Found | null | undefined,
   purpose: LinkPurpose,

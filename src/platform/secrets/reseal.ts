@@ -4,17 +4,14 @@ import type { Sealer } from './sealer.ts';
 export interface SealedRow {
   readonly id: number;
   readonly sealed: Buffer;
-  /** What the text was sealed for. */
+  /** See `Sealer.seal`. */
   readonly context: string;
 }
 
-/**
- * A column of sealed texts, as its feature's store reads and writes it. Texts that are sealed under the current key start with
- * `prefix`.
- */
+/** How a feature's store accesses a column of sealed texts. Texts sealed under the current key start with `prefix`. */
 export interface SealedColumn {
   count(db: Queryable, prefix: Buffer): Promise<number>;
-  /** Locks the next rows after an id that are not encrypted with the current key. */
+  /** Locks the next rows after an id that are not sealed under the current key. */
   lockNext(tx: Tx, prefix: Buffer, afterId: number, most: number): Promise<SealedRow[]>;
   save(tx: Tx, id: number, sealed: Buffer): Promise<void>;
 }

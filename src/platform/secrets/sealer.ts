@@ -1,16 +1,16 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
 
-/** Encrypts texts at rest with a key of one purpose. */
+/** Encrypts stored texts with a key for one purpose. */
 export interface Sealer {
   /** `context` names the row that the bytes belong to; opening needs the same, so that sealed bytes cannot be moved. */
   seal(text: string, context: string): Buffer;
-  /** Throws when the key, the context or the bytes are not those of `seal`. */
+  /** Throws if the key, the context or the bytes differ from those of `seal`. */
   open(sealed: Uint8Array, context: string): string;
-  /** The prefix of all bytes that are sealed under the current key; others depend on an older key, or are older than key ids. */
+  /** The prefix of everything sealed under the current key. Other bytes need an older key, or are from before key ids. */
   readonly currentPrefix: Buffer;
 }
 
-/** Bytes older than key ids: any key may be theirs. */
+/** The format before key ids: any key may be the right one. */
 const VERSION_WITHOUT_ID = 1;
 const VERSION = 2;
 const ID_BYTES = 4;
@@ -23,8 +23,8 @@ interface SealingKey {
 }
 
 /**
- * AES-256-GCM with a key that HKDF derives from SECRET_KEY and the purpose: what is sealed for one purpose opens for no other. The
- * current key seals, `olderKeys` still open. Layout: version byte, 4 bytes that identify the key, 12 byte nonce, ciphertext, 16 byte tag.
+ * AES-256-GCM. HKDF derives the key from SECRET_KEY and the purpose, so that a text sealed for one purpose opens for no other. The current
+ * key seals; `olderKeys` only open. Layout: version byte, 4 bytes that identify the key, 12-byte nonce, ciphertext, 16-byte tag.
  */
 export function createSealer(secretKey: string, purpose: string, olderKeys: readonly string[] = []): Sealer {
   const current = sealingKey(secretKey, purpose);

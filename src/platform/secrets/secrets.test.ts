@@ -15,12 +15,12 @@ import { createSealer } from './sealer.ts';
 const bitsPerSign = Math.log2(READABLE_ALPHABET.length);
 
 describe('random codes', () => {
-  test('hold no sign that is confused when read aloud', () => {
+  test('contain no characters that are confused when read aloud', () => {
     expect(READABLE_ALPHABET).not.toMatch(/[01OIL]/);
     expect(new Set(READABLE_ALPHABET).size).toBe(31);
   });
 
-  test('are as long as asked and made of the readable alphabet', () => {
+  test('have the requested length and consist of the readable alphabet', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 40 }), (length) => {
         expect(readableCode(length)).toMatch(new RegExp(`^[${READABLE_ALPHABET}]{${length}}$`));
@@ -28,12 +28,12 @@ describe('random codes', () => {
     );
   });
 
-  test('skip the bytes that would make some signs likelier than others', () => {
+  test('skip the bytes that would make some characters likelier than others', () => {
     const bytes = [[255, 248, 0, 30, 31, 247]];
     expect(readableCode(4, () => Uint8Array.from(bytes.shift() ?? [])).split('')).toEqual(['2', 'Z', '2', 'Z']);
   });
 
-  test('carry the bits that guard what they open', () => {
+  test('have as many random bits as they need', () => {
     expect(Buffer.from(randomToken(), 'base64url')).toHaveLength(32);
     expect(Buffer.from(randomChecksum(), 'base64url')).toHaveLength(16);
     expect(ticketCode().length * bitsPerSign).toBeGreaterThanOrEqual(80);
@@ -44,7 +44,7 @@ describe('random codes', () => {
 });
 
 describe('stored secrets', () => {
-  test('a token is kept as 32 bytes that do not hold it', () => {
+  test('a token is stored as 32 bytes that do not contain it', () => {
     expect(tokenHash('a token')).toHaveLength(32);
     expect(tokenHash('a token').equals(tokenHash('a tokem'))).toBe(false);
     expect(isSameSecret('one', 'one')).toBe(true);
@@ -66,7 +66,7 @@ describe('stored secrets', () => {
     expect(() => createSealer('a key of another test', 'mails').open(sealed, 'mail 1')).toThrow();
   });
 
-  test('given a new key, what the older one sealed still opens, until that is dropped', () => {
+  test('given a new key, texts sealed under the older one still open, until that one is dropped', () => {
     const [older, newer] = ['the key of last year, and', 'the key of this year, and'];
     const before = createSealer(older, 'mails').seal('the password', 'mail 1');
     const rotated = createSealer(newer, 'mails', [older]);
@@ -78,7 +78,7 @@ describe('stored secrets', () => {
     expect(() => createSealer(newer, 'mails').open(before, 'mail 1')).toThrow('neither SECRET_KEY nor');
   });
 
-  test('given bytes older than key ids, any of the keys may open them', () => {
+  test('given bytes from before key ids, any of the keys may open them', () => {
     const key = Buffer.from(hkdfSync('sha256', 'a key of this test alone', 'foyer', 'mails', 32));
     const nonce = Buffer.alloc(12, 3);
     const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from('mail 1'));
