@@ -1,22 +1,22 @@
 /**
- * One call of the published contract: `POST /api/<name>`. `request` and `answer` are zod schemas (kept opaque here, because
- * the kernel knows no library). Features list their calls in `contract.ts`; platform/http serves them, tools publish them.
+ * One call of the published contract: `POST /api/<name>`. `request` and `answer` are zod schemas, opaque here because
+ * the kernel uses no library. Features list their calls in `contract.ts`, and platform/http serves them.
  */
 export interface CallContract<Request = unknown, Answer = unknown> {
   readonly name: string;
   readonly summary: string;
-  /** Who may call: anybody, a logged-in customer, or the holder of an order's checksum. */
+  /** Whether the caller needs nothing, a login, or an order's checksum. */
   readonly needs: 'nobody' | 'login' | 'checksum';
-  /** Whether it changes anything; such calls take a `request_key`. */
+  /** Whether the call changes anything; such calls take a `request_key`. */
   readonly changes: boolean;
-  /** Whether the answer carries the user data bundle as `data`. */
+  /** Whether the answer contains the user data bundle as `data`. */
   readonly data: boolean;
-  /** Whether the answer holds a secret that must not be kept for a repeated request. */
+  /** Whether the answer contains a secret that must not be stored for repeated requests. */
   readonly secret?: boolean;
   readonly request: Request;
   readonly answer: Answer;
 }
 
-/** Names a call's contract and keeps its exact schema types. */
+/** Keeps the exact schema types of a contract. */
 export const call = <Request, Answer>(contract: CallContract<Request, Answer>): CallContract<Request, Answer> =>
   contract;

@@ -1,5 +1,5 @@
 /**
- * The wire has one status, 410, for a cart that ran out and for one that was ordered. The refusal of the latter names this field among
- * its `errors`, with its sentence: whatever language that is in, the browser knows what became of the cart.
+ * Both an expired cart and an ordered one are refused with status 410. The refusal of an ordered one has this field in
+ * its `errors`, so that the browser can tell them apart in any language.
  */
 export const ORDERED_CART_FIELD = 'order';

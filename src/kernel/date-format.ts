@@ -1,8 +1,8 @@
-/** Making a format costs a hundred times what using it does. A shop has a few of them, in the zones of its items. */
+/** Creating a format costs a hundred times as much as using it. A shop has a few, for the zones of its items. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 const MOST_FORMATS = 200;
 
-/** `new Intl.DateTimeFormat(locale, options)`, made once for all who ask for the same. */
+/** Caches `new Intl.DateTimeFormat(locale, options)`. */
 export function dateFormat(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = `${locale} ${JSON.stringify(options)}`;
   const known = formats.get(key);

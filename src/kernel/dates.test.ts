@@ -12,18 +12,18 @@ import {
 
 const shop = { locale: 'en', timezone: 'Europe/Amsterdam' };
 
-test('given a travel time in the zone of the shop, then day and time stand without a zone', () => {
+test('given a travel time in the zone of the shop, then day and time are shown without a zone', () => {
   expect(formatTravelTime('2027-07-22T11:00:00Z', 'Europe/Amsterdam', shop)).toBe('Thu 22 Jul, 13:00');
 });
 
-test('given a travel time in another zone, then it is told in that zone, which is named', () => {
+test('given a travel time in another zone, then it is shown in that zone, with the zone’s city', () => {
   expect(formatTravelTime('2027-07-22T11:00:00Z', 'Europe/London', shop)).toBe('Thu 22 Jul, 12:00 (London)');
   expect(formatTravelTime('2027-07-22T03:00:00Z', 'America/New_York', shop, { year: true })).toBe(
     'Wed 21 Jul 2027, 23:00 (New York)',
   );
 });
 
-test('given midnight, then the clock says 00:00 and not 24:00', () => {
+test('given midnight, then the time is 00:00 and not 24:00', () => {
   expect(formatTravelTime('2027-07-21T22:00:00Z', 'Europe/Amsterdam', shop)).toBe('Thu 22 Jul, 00:00');
 });
 
@@ -36,7 +36,7 @@ test('given an instant, then dates read day before month', () => {
   expect(formatShortDate('2026-11-14T18:22:00Z', shop)).toBe('14 Nov 2026');
 });
 
-test('given English, then a weekday stands without a comma, in full too', () => {
+test('given English, then no comma follows a weekday, short or long', () => {
   expect(formatFullMoment('2027-07-22T11:00:00Z', shop)).toBe('Thursday 22 July 2027, 13:00');
   expect(formatFullMoment('2027-07-22T11:00:00Z', { ...shop, locale: 'en-GB' })).toBe('Thursday 22 July 2027, 13:00');
 });
@@ -60,6 +60,6 @@ test('given a moment or its text, then both read the same', () => {
   expect(formatDate(new Date(text), shop)).toBe(formatDate(text, shop));
 });
 
-test('given a zone without a city, then it is named as it is', () => {
+test('given a zone without a city, then its name stays as it is', () => {
   expect(zoneCity('UTC')).toBe('UTC');
 });

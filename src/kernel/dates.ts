@@ -1,21 +1,22 @@
 import { dateFormat } from './date-format.ts';
 
-/** What is needed to say a time: a BCP 47 locale and the zone of the shop. `config` fits. */
+/** The configuration has these fields. */
 export interface DateSettings {
+  /** BCP 47. */
   locale: string;
   timezone: string;
 }
 
-/** A moment, or its ISO 8601 text as the calls give it. */
+/** A moment, or its ISO 8601 text. */
 type Instant = Date | string;
 
 /*
- * Days and times are put together here, from pieces of Intl: how Intl joins a weekday, a day and a time is another matter in each of
- * its versions and for each set of fields ("Do., 22. Juli", "22. Juli um 13:00", "čet, 22. srp 13:00"), and a page, its server and
- * its mails would not agree.
+ * Dates and times are joined here from pieces of Intl. How Intl joins a weekday, a day and a time varies by version and
+ * set of fields ("Do., 22. Juli", "22. Juli um 13:00", "čet, 22. srp 13:00"), so a page, its server and its mails would
+ * differ.
  */
 
-/** Plain English is the British kind in this shop: the day before the month, the day on a 24-hour clock. */
+/** `en` means British English: the day before the month, and a 24-hour clock. */
 const dateLocale = (locale: string): string => (locale === 'en' ? 'en-GB' : locale);
 
 const format = ({ locale, timezone }: DateSettings, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
@@ -24,7 +25,7 @@ const format = ({ locale, timezone }: DateSettings, options: Intl.DateTimeFormat
 const said = (instant: Instant, settings: DateSettings, options: Intl.DateTimeFormatOptions): string =>
   format(settings, options).format(new Date(instant));
 
-/** English is read without a comma after the weekday, as on a poster. */
+/** English has no comma after the weekday, as on a poster. */
 const afterWeekday = (locale: string): string => (/^en\b/i.test(locale) ? ' ' : ', ');
 
 function withWeekday(
@@ -33,7 +34,7 @@ function withWeekday(
   weekday: 'short' | 'long',
   day: Intl.DateTimeFormatOptions,
 ): string {
-  // Asked for beside a day, because some languages write it otherwise alone.
+  // Formatted together with the day, because some languages write a weekday alone differently.
   const parts = format(settings, { weekday, ...day }).formatToParts(new Date(instant));
   const name = parts.find(({ type }) => type === 'weekday')?.value ?? '';
   return `${name}${afterWeekday(settings.locale)}${said(instant, settings, day)}`;
@@ -66,13 +67,13 @@ export const formatShortDate = (instant: Instant, settings: DateSettings): strin
 export const formatDateTime = (instant: Instant, settings: DateSettings): string =>
   withTime(formatDate(instant, settings), instant, settings);
 
-/** `14 November 2026, 19:22 CET`, for whoever may read it elsewhere. */
+/** `14 November 2026, 19:22 CET`, for readers who may be in another zone. */
 export function formatDateTimeInZone(instant: Instant, settings: DateSettings): string {
   const parts = format(settings, { hour: '2-digit', timeZoneName: 'short' }).formatToParts(new Date(instant));
   return `${formatDateTime(instant, settings)} ${parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''}`;
 }
 
-/** `Thursday 22 July 2027, 09:30`, in full, for documents. */
+/** `Thursday 22 July 2027, 09:30`, for documents. */
 export const formatFullMoment = (instant: Instant, settings: DateSettings): string =>
   withTime(
     withWeekday(instant, settings, 'long', { day: 'numeric', month: 'long', year: 'numeric' }),
@@ -80,7 +81,7 @@ export const formatFullMoment = (instant: Instant, settings: DateSettings): stri
     settings,
   );
 
-/** `Saturday 24 July 2027`, or `Thursday 22 – Sunday 25 July 2027` where the last day is another one. */
+/** `Saturday 24 July 2027`, or `Thursday 22 – Sunday 25 July 2027` for several days. */
 export function formatFullDays(first: Date, last: Date, settings: DateSettings): string {
   const day = { day: 'numeric', month: 'long', year: 'numeric' } as const;
   if (formatDate(first, settings) === formatDate(last, settings)) return withWeekday(first, settings, 'long', day);
@@ -91,8 +92,8 @@ export function formatFullDays(first: Date, last: Date, settings: DateSettings):
 export const zoneCity = (timezone: string): string => (timezone.split('/').at(-1) ?? timezone).replaceAll('_', ' ');
 
 /**
- * When something leaves or begins, in its own zone: `Thu 22 Jul, 13:00`, and `Thu 22 Jul, 13:00 (Cologne)` where that zone is
- * not the shop's.
+ * Formats a departure in its own zone: `Thu 22 Jul, 13:00`, or `Thu 22 Jul, 13:00 (Cologne)` if that is not the shop's
+ * zone.
  */
 export function formatTravelTime(
   instant: Instant,

@@ -35,7 +35,7 @@ describe('an email address', () => {
     `${'x'.repeat(250)}@b.cd`,
   ])('is not %j', (text) => expect(isEmailAddress(text)).toBe(false));
 
-  test('never holds what separates addresses or header lines, whatever is typed', () => {
+  test('never contains characters that separate addresses or header lines, whatever is typed', () => {
     const part = fc.string({ unit: fc.constantFrom(...'aé.,;:<>"\\ @\r\n\t\u0000\u202e') });
     fc.assert(
       fc.property(part, part, part, (before, host, top) => {

@@ -1,10 +1,9 @@
-// Two or more addresses in one, or a name beside one, are made with these; no mailbox in use has them.
+// These characters separate addresses or names from addresses. No mailbox in use has them.
 const NEVER_IN_ONE_ADDRESS = /[\s@,;:<>()[\]"\\\p{Cc}\p{Cf}]/u;
 
 /**
- * Whether a text is one email address by a simple rule: `x@y.z` without spaces or a second @, with a dot in the domain and no
- * `mailto:` in front. Characters that would make a mail header read it as anything but one plain address are refused too.
- * Expects trimmed text; '' is no address.
+ * A simple rule: `x@y.z` without spaces or a second @, with a dot in the domain and no `mailto:`. Also refuses
+ * characters that would make a mail header read it as more than one plain address. Expects trimmed text.
  */
 export function isEmailAddress(text: string): boolean {
   if (text.length > 254) return false;
@@ -17,12 +16,12 @@ export function isEmailAddress(text: string): boolean {
   return dot > 0 && dot < domain.length - 1;
 }
 
-/** How emails are compared everywhere: NFC, lower case. The address as typed is what mails go to. */
+/** The form in which email addresses are compared. Mails go to the address as typed. */
 export const emailKey = (email: string): string => email.trim().normalize('NFC').toLowerCase().normalize('NFC');
 
 /**
- * The mailbox that an address may lead to, for counting only: with many providers dots and what follows a plus make no other one,
- * nor do wide letters. Two people who share a key share a limit and nothing else.
+ * The mailbox that an address may belong to, for rate limits only: many providers ignore dots, anything after a plus,
+ * and full-width letters. People with the same key only share a limit.
  */
 export function mailboxKey(email: string): string {
   const key = emailKey(email).normalize('NFKC').toLowerCase();

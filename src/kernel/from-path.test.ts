@@ -32,7 +32,7 @@ test.each([
   expect(safeFromPath(from)).toBe('/');
 });
 
-test('given any text at all, then the way back stays on this host', () => {
+test('given any text at all, then the path stays on this host', () => {
   fc.assert(
     fc.property(
       fc.oneof(

@@ -1,9 +1,10 @@
-/** Where a login may return to: paths longer than this are nobody's. */
+/** No path of the shop is longer. */
 const LONGEST = 500;
 
 /**
- * The path to return to after a login, from the untrusted `from` of a link: only a path of this shop, which starts with one
- * slash and holds nothing that browsers read as another host or throw away (`//`, `\`, tabs, line breaks). Anything else is `/`.
+ * Returns the path to open after a login, from the untrusted `from` of a link. A path of this shop starts with one
+ * slash and contains nothing that browsers read as another host or drop (`//`, `\`, tabs, line breaks); anything else
+ * becomes `/`.
  */
 export function safeFromPath(from: unknown): string {
   if (typeof from !== 'string' || from.length > LONGEST) return '/';

@@ -13,7 +13,7 @@ const croatian = languageOf('hr', {
   '{count} tickets': { one: '{count} ulaznica', few: '{count} ulaznice', other: '{count} ulaznica (mn.)' },
 });
 
-test('without a catalogue the English text is said as it is written', () => {
+test('without a catalogue the English text stays as it is', () => {
   const { tag, text } = ENGLISH;
   expect(tag).toBe('en');
   expect(text('Log in')).toBe('Log in');
@@ -22,7 +22,7 @@ test('without a catalogue the English text is said as it is written', () => {
   );
 });
 
-test('a catalogue says its texts, in its own order of words; what it lacks stays English', () => {
+test('a catalogue translates texts, with its own word order; missing texts stay English', () => {
   const { tag, text } = german;
   expect(tag).toBe('de');
   expect(text('Log in')).toBe('Anmelden');
@@ -30,7 +30,7 @@ test('a catalogue says its texts, in its own order of words; what it lacks stays
   expect(text('Log out')).toBe('Log out');
 });
 
-test('two languages are said in one process, each by its own value', () => {
+test('one process can use two languages, each by its own value', () => {
   expect([german, ENGLISH, german].map(({ text }) => text('Log in'))).toEqual(['Anmelden', 'Log in', 'Anmelden']);
 });
 
@@ -40,7 +40,7 @@ test('a value is never read as a placeholder of its own', () => {
   );
 });
 
-test('a text that counts takes the form of its language', () => {
+test('a text that counts uses the plural form of its language', () => {
   const words = { one: '{count} ticket', other: '{count} tickets' } as const;
   expect([0, 1, 2].map((count) => ENGLISH.countText(count, words))).toEqual(['0 tickets', '1 ticket', '2 tickets']);
   expect([1, 2, 5, 21, 22].map((count) => croatian.countText(count, words))).toEqual([
@@ -52,18 +52,18 @@ test('a text that counts takes the form of its language', () => {
   ]);
 });
 
-test('a text that counts takes further values', () => {
+test('a text that counts can have further values', () => {
   const words = { one: '{count} ticket in {place}', other: '{count} tickets in {place}' } as const;
   expect(german.countText(1, words, { place: 'Köln' })).toBe('1 Ticket in Köln');
 });
 
-test('parts that are more than text come in the order of the language', () => {
+test('parts that are not plain text come in the order of the language', () => {
   const terms = { link: '/terms' };
   expect(ENGLISH.textParts('Read our {terms} first.', { terms })).toEqual(['Read our ', terms, ' first.']);
   expect(german.textParts('Read our {terms} first.', { terms })).toEqual(['Bitte zuerst ', terms, ' lesen.']);
 });
 
-test('words in a tag are handed to what is made of them', () => {
+test('words in a tag are passed to the function of that tag', () => {
   const parts = { terms: (words: string) => ({ link: words }), shop: 'Sandlark' };
   const said = ({ textParts }: Language) =>
     textParts<string | { link: string }, 'Accept the <terms>terms</terms> of {shop}.'>(
@@ -74,7 +74,7 @@ test('words in a tag are handed to what is made of them', () => {
   expect(said(german)).toEqual(['Sandlark', ' hat ', { link: 'Bedingungen' }, ', bitte annehmen.']);
 });
 
-test('a marked constant is put into the language in which it is shown', () => {
+test('a marked constant is translated into the language in which it is shown', () => {
   const label = laterText('Log in');
   expect(ENGLISH.saidText(label)).toBe('Log in');
   expect(german.saidText(label)).toBe('Anmelden');
@@ -88,13 +88,13 @@ test('a sentence is a text of the catalogue, or is made once its language is kno
   );
 });
 
-test('one English text may have two meanings: the context tells them apart and is not said', () => {
+test('one English text may have two meanings: the context distinguishes them and is not shown', () => {
   expect([ENGLISH.text('Open'), ENGLISH.text('Open##status')]).toEqual(['Open', 'Open']);
   const { text } = german;
   expect([text('Open'), text('Open##status'), text('Shut##status')]).toEqual(['Open', 'Offen', 'Shut']);
 });
 
-test('what somebody else has written is said whole, also where it has signs like those before a context', () => {
+test('a text from elsewhere is shown in full, even if part of it looks like a context', () => {
   expect(ENGLISH.saidText('You can buy up to 2 of Gate ##1 per order.')).toBe(
     'You can buy up to 2 of Gate ##1 per order.',
   );
@@ -106,6 +106,6 @@ test('inside a sentence a label loses its capital, but not in German', () => {
   expect(german.insideSentence('Kreditkarte')).toBe('Kreditkarte');
 });
 
-test('a text called like something that every object has is no text of the catalogue', () => {
+test('a text with the name of a property that every object has is not found in the catalogue', () => {
   expect(german.saidText('constructor')).toBe('constructor');
 });

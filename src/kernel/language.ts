@@ -1,13 +1,13 @@
 /**
- * What the shop says. English is the key and is written in the code where it is used: `text('Log in')`. A `Language` is a value that is
- * handed to whatever makes sentences: components take it from `useLanguage`, the server's functions from their shop. Constants hold
- * texts that are marked by `laterText`; `saidText` turns them into the language later.
+ * The texts of the shop. English is the key and is written where it is used: `text('Log in')`. Code that makes
+ * sentences receives a `Language`: components from `useLanguage`, server functions from their shop. Texts in constants
+ * are marked with `laterText`, and `saidText` translates them later.
  */
 
-/** The forms of a text that counts something, by the categories of Intl.PluralRules; `other` is always there. */
+/** The forms of a text that counts something, by the categories of Intl.PluralRules. */
 export type PluralForms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> & { readonly other: string };
 
-/** By the English text; those that count by its `other` form. */
+/** By English text; plural forms by their English `other` form. */
 export type TextCatalogue = Readonly<Record<string, string | PluralForms>>;
 
 /** Names in braces: `'limit' | 'product'` of `At most {limit} of {product}`. */
@@ -18,7 +18,7 @@ export type PlaceholdersOf<Text extends string> = Text extends `${string}{${infe
 /** Names in tags: `'terms'` of `Read our <terms>terms</terms>`. */
 type TagsOf<Text extends string> = Text extends `${string}</${infer Name}>${infer Rest}` ? Name | TagsOf<Rest> : never;
 
-/** What stands for the placeholders of a text, and what is made of the words inside its tags. */
+/** Replacements for placeholders, and functions for the words inside tags. */
 export type PartsOf<Text extends string, Part> = Readonly<Record<PlaceholdersOf<Text>, Part>> &
   Readonly<Record<TagsOf<Text>, (words: string) => Part>>;
 
@@ -28,10 +28,10 @@ export interface Language {
   /** `en`, `de`. */
   readonly tag: string;
 
-  /** The text in this language. `english` is a literal; each `{name}` in it has its value. */
+  /** Translates a literal and fills in the value of each `{name}`. */
   text<const Text extends string>(english: Text, ...values: Values<PlaceholdersOf<Text>, string | number>): string;
 
-  /** A text that counts: `countText(2, { one: '{count} ticket', other: '{count} tickets' })` is `2 tickets`. */
+  /** `countText(2, { one: '{count} ticket', other: '{count} tickets' })` is `2 tickets`. */
   countText<const One extends string, const Other extends string>(
     count: number,
     english: { one: One; other: Other },
@@ -39,31 +39,32 @@ export interface Language {
   ): string;
 
   /**
-   * A text with parts that are more than text: the pieces in the order of the language. A part takes the place of its placeholder, or is
-   * made of the words in its tag: `textParts('Read our <terms>terms</terms>.', { terms: (words) => link(words) })`.
+   * Returns the pieces of a text with parts that are not plain text, in the order of this language. A part replaces its
+   * placeholder, or is made from the words in its tag: `textParts('Read our <terms>terms</terms>.', { terms: (words) =>
+   * link(words) })`.
    */
   textParts<Part, const Text extends string>(english: Text, parts: PartsOf<Text, Part>): (string | Part)[];
 
-  /** A sentence in this language. A text that is not in the catalogue comes back as it is. */
+  /** Translates a sentence. A text that is not in the catalogue stays as it is. */
   saidText(sentence: Sentence): string;
 
-  /** A label as it is written inside a sentence: without its capital, except in German, which keeps those of its nouns. */
+  /** Lower-cases a label for use inside a sentence, except in German, which capitalizes nouns. */
   insideSentence(label: string): string;
 }
 
-/** Something that is put into words by `saidText` once the language is known. A string is an English text of the catalogue. */
+/** Something that `saidText` translates once the language is known. A string is an English text of the catalogue. */
 export type Sentence = string | ((language: Language) => string);
 
-/** Marks a text that a constant holds until `saidText` puts it into the language; it may have no placeholders. */
+/** Marks a text in a constant that `saidText` translates later; it must not have placeholders. */
 export const laterText = <const Text extends string>(english: Text): Text => english;
 
-/** The language of a tag such as `de` with its texts. A text that they lack stays English. */
+/** Missing texts stay English. */
 export function languageOf(tag: string, texts: TextCatalogue): Language {
   const plurals = new Intl.PluralRules(tag);
   const saidText = (english: Sentence): string => {
     if (typeof english !== 'string') return english(language);
     const known = texts[english];
-    // An empty one waits for its translation.
+    // An empty text has not been translated yet.
     if (typeof known === 'string' && known !== '') return known;
     return english.replace(CONTEXT, '');
   };
@@ -95,7 +96,7 @@ export function languageOf(tag: string, texts: TextCatalogue): Language {
   return language;
 }
 
-/** The end of a key that tells two meanings of one English text apart, and is never shown: `Checkout##page`. */
+/** A suffix that distinguishes two meanings of one English text, and is never shown: `Checkout##page`. */
 const CONTEXT = /##[a-z]+$/;
 const PART = /(\{\w+\}|<\w+>.*?<\/\w+>)/;
 const PART_ALONE = /^(?:\{(\w+)\}|<(\w+)>(.*)<\/\w+>)$/;
@@ -104,5 +105,5 @@ const PLACEHOLDERS = /\{(\w+)\}/g;
 const filled = (said: string, values: Readonly<Record<string, string | number>> | undefined): string =>
   values ? said.replace(PLACEHOLDERS, (braces, name: string) => String(values[name] ?? braces)) : said;
 
-/** Needs no catalogue: its texts are in the code. */
+/** Needs no catalogue, because its texts are in the code. */
 export const ENGLISH = languageOf('en', Object.create(null) as TextCatalogue);

@@ -1,6 +1,6 @@
-// Days of the calendar in a time zone, without Temporal, which some browsers lack. Only Intl knows the zones' rules.
+// Calendar days in time zones, by means of Intl: some browsers lack Temporal.
 
-/** A day of the calendar; months count from 1. */
+/** Months count from 1. */
 export interface CalendarDay {
   readonly year: number;
   readonly month: number;
@@ -26,7 +26,7 @@ function formatOf(timezone: string): Intl.DateTimeFormat {
   return format;
 }
 
-/** The day that it is at `instant` in an IANA time zone. Throws a RangeError for a zone that does not exist. */
+/** `timezone` is an IANA name; throws a RangeError for an unknown one. */
 export function localDay(instant: Date, timezone: string): CalendarDay {
   const parts = formatOf(timezone).formatToParts(instant);
   const part = (type: 'year' | 'month' | 'day') => Number(parts.find((one) => one.type === type)!.value);
@@ -34,8 +34,8 @@ export function localDay(instant: Date, timezone: string): CalendarDay {
 }
 
 /**
- * The day some months and days later. Months come first and keep the day of the month where the month has it, else its last
- * day (31 January and one month: 28 February).
+ * Adds the months first, keeping the day of the month or using the month's last day (31 January + 1 month: 28
+ * February).
  */
 export function addToDay(start: CalendarDay, { months, days }: { months: number; days: number }): CalendarDay {
   const monthIndex = start.month - 1 + months;
@@ -44,7 +44,7 @@ export function addToDay(start: CalendarDay, { months, days }: { months: number;
   return { year: later.getUTCFullYear(), month: later.getUTCMonth() + 1, day: later.getUTCDate() };
 }
 
-/** As `2027-02-28`. */
+/** `2027-02-28`. */
 export function isoDay({ year, month, day }: CalendarDay): string {
   return `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
 }
@@ -52,8 +52,9 @@ export function isoDay({ year, month, day }: CalendarDay): string {
 const asUtc = ({ year, month, day }: CalendarDay): number => Date.UTC(year, month - 1, day);
 
 /**
- * The first instant of a day in a time zone: its midnight, or the moment that clocks were put forward to when midnight was
- * skipped (or, where a whole day was skipped, the start of the next). Found by halving, for Intl only answers the other way.
+ * Returns the first instant of a day in a time zone: its midnight, or the first instant after it if clocks skip
+ * midnight (or the start of the next day if they skip the day). Uses a binary search, because Intl only converts
+ * instants to days.
  */
 export function startOfLocalDay(day: CalendarDay, timezone: string): Date {
   const key = `${isoDay(day)} ${timezone}`;
@@ -66,13 +67,13 @@ export function startOfLocalDay(day: CalendarDay, timezone: string): Date {
   return new Date(start);
 }
 
-/** The same few days are asked for with every order that is shown, and each takes some thirty questions to Intl. */
+/** Every order shown needs the same few days, and each takes about thirty calls of Intl. */
 const starts = new Map<string, number>();
 const MOST_STARTS = 2_000;
 
 function foundStart(day: CalendarDay, timezone: string): number {
   const wanted = asUtc(day);
-  // No zone is further than 14 hours from UTC; two days leave room for skipped ones.
+  // No zone is more than 14 hours from UTC; two days allow for skipped ones.
   let before = wanted - 2 * DAY_MS;
   let atOrAfter = wanted + 2 * DAY_MS;
   while (atOrAfter - before > 1) {
@@ -83,12 +84,11 @@ function foundStart(day: CalendarDay, timezone: string): number {
   return atOrAfter;
 }
 
-/** The day so many days later, or earlier. */
 export const daysAfter = (day: CalendarDay, days: number): CalendarDay => addToDay(day, { months: 0, days });
 
 /**
- * When it is a full hour of a day in a time zone. Meant for hours of the day, when no clock is changed anywhere; between the day's
- * start and that hour it may have been, and then an hour of the clock is not an hour of time.
+ * Returns the instant at which clocks in a time zone show a full hour. Meant for daytime hours, when no zone changes
+ * its clocks; a change between the day's start and that hour is accounted for.
  */
 export function localHour(day: CalendarDay, hour: number, timezone: string): Date {
   const guess = startOfLocalDay(day, timezone).getTime() + hour * HOUR_MS;
@@ -98,7 +98,7 @@ export function localHour(day: CalendarDay, hour: number, timezone: string): Dat
 
 const hourFormats = new Map<string, Intl.DateTimeFormat>();
 
-/** What the clocks of a zone show, as if it were UTC; to the minute. */
+/** The clock time in a zone as if it were UTC, to the minute. */
 function wallClock(instant: Date, timezone: string): number {
   let format = hourFormats.get(timezone);
   if (!format) {

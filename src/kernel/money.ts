@@ -1,9 +1,9 @@
 declare const minorBrand: unique symbol;
 
-/** An amount of money in minor units of the shop's currency (cents, pence, yen): always a safe integer. */
+/** An amount in minor units of the shop's currency (cents, pence, yen); always a safe integer. */
 export type Minor = number & { readonly [minorBrand]: true };
 
-/** Makes an amount. Throws when the number is not a safe integer: a fraction of a cent is a bug, never a rounding. */
+/** Throws unless the number is a safe integer: a fraction of a cent is a bug, and is never rounded. */
 export function minor(amount: number): Minor {
   if (!Number.isSafeInteger(amount)) throw new RangeError(`Not an amount in minor units: ${amount}`);
   return (amount === 0 ? 0 : amount) as Minor;
@@ -11,7 +11,6 @@ export function minor(amount: number): Minor {
 
 export const zero = minor(0);
 
-/** The sum of amounts; `zero` for none. */
 export function sum(amounts: Iterable<number>): Minor {
   let total = 0;
   for (const amount of amounts) total += amount;
@@ -20,8 +19,8 @@ export function sum(amounts: Iterable<number>): Minor {
 
 /**
  * Splits `amount` by `weights` so that the parts add up exactly (largest remainder; ties go to the earlier part).
- * Weights are non-negative integers; when all are 0 the first part takes everything.
- * The products are computed as bigint, so that no weight or amount loses a unit.
+ * Weights are non-negative integers; if all are 0, the first part gets everything. Products are computed as bigint, so
+ * that no unit is lost.
  */
 export function allocate(amount: Minor, weights: readonly number[]): Minor[] {
   if (weights.length === 0) {
@@ -51,19 +50,18 @@ export function allocate(amount: Minor, weights: readonly number[]): Minor[] {
   return parts.map((part) => minor(Number(sign * part.share)));
 }
 
-/**
- * The money as a person reads it, in the shop's locale. `digits` comes from configuration (`currencyDigits`),
- * because Intl disagrees with practice for some currencies.
- */
+/** `currencyDigits` comes from configuration, because Intl disagrees with practice for some currencies. */
 export function formatMoney(
   amount: number,
   currency: { locale: string; currency: string; currencyDigits: number },
 ): string {
-  // Minus nothing is nothing.
+  // -0 would be shown with a minus.
   return numberFormat(currency).format(amount === 0 ? 0 : amount / 10 ** currency.currencyDigits);
 }
 
-/** Making a format costs a hundred times what using it does. A shop has one; a few for a process that knows several shops. */
+/**
+ * Creating a format costs a hundred times as much as using it. A shop has one, and a process may serve several shops.
+ */
 const numberFormats = new Map<string, Intl.NumberFormat>();
 const MOST_FORMATS = 20;
 
@@ -90,5 +88,5 @@ function numberFormat({
   return format;
 }
 
-/** The bare figure, as a bank's form takes it: `1104.50`. `digits` is `currencyDigits`. */
+/** The number as a bank's form expects it: `1104.50`. `digits` is `currencyDigits`. */
 export const decimalFigure = (amount: number, digits: number): string => (amount / 10 ** digits).toFixed(digits);

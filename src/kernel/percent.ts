@@ -1,6 +1,6 @@
 const formats = new Map<string, Intl.NumberFormat>();
 
-/** A rate as a person reads it: 550 basis points are `5.5%` in English, `5,5 %` in German. */
+/** 550 basis points are `5.5%` in English, `5,5 %` in German. */
 export function formatPercent(basisPoints: number, locale: string): string {
   let format = formats.get(locale);
   if (!format) {

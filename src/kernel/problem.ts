@@ -1,19 +1,19 @@
-/** A problem in words, for whoever filled in the form. */
+/** A problem in words, for the person who filled in the form. */
 interface InWords {
   readonly message: string;
-  /** What the field itself shows if `message` is a sentence that lists several fields. */
+  /** The field's own text if `message` is a sentence that lists several fields. */
   readonly atField?: string;
 }
 
 /**
- * What is wrong with a form: at a field, by its name on the wire, or with the whole form where `Field` allows undefined. `What` says it,
- * in words or by a kind with its facts: `Problem<'email', { kind: 'missing' } | { kind: 'too_long'; most: number }>`.
+ * A problem with a form: with the field of that wire name, or with the whole form if `Field` allows undefined. `What`
+ * describes it in words or as a kind with facts: `Problem<'email', { kind: 'missing' } | { kind: 'too_long'; most:
+ * number }>`.
  */
 export type Problem<Field extends string | undefined = string, What extends object = InWords> = What & {
   readonly field: Field;
 };
 
-/** The problems with what `wordsOf` makes of each. */
 export const inWords = <One extends { readonly field: string | undefined }, Words>(
   problems: readonly One[],
   wordsOf: (problem: One) => Words,

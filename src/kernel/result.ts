@@ -1,4 +1,4 @@
-/** What a customer can cause is a value, not an exception: either `ok` with a value, or a refusal with its facts. */
+/** Outcomes that a customer can cause are values, not exceptions. */
 export type Result<Value, Refusal> = { ok: true; value: Value } | { ok: false; error: Refusal };
 
 export const ok = <Value>(value: Value): { ok: true; value: Value } => ({ ok: true, value });

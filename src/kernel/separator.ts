@@ -1,2 +1,2 @@
-/** Separates facts on one line. Its first space does not break: a line may end with the dot, but never begin with it. */
+/** Separates facts on one line. Its first space is non-breaking, so that no line begins with the dot. */
 export const SEPARATOR = '\u00a0· ';

@@ -8,8 +8,8 @@ import { MIGRATIONS_TABLE_NAME, madeByMigrations, quoted } from './shop-tables.t
 const FILLED_FROM_THE_START = new Set([MIGRATIONS_TABLE_NAME, 'clock_shift']);
 
 /**
- * Drops the shop's tables in the current schema, and nothing else, inside the transaction that then restores the backup. If a table has
- * rows, `replace` must name the database. Throws a `BackupProblem`.
+ * Drops the shop's tables in the current schema, and nothing else, inside the transaction that then restores the
+ * backup. If a table has rows, `replace` must name the database. Throws a `BackupProblem`.
  */
 export async function clearDatabase(client: pg.Client, replace: string | undefined): Promise<void> {
   const { rows } = await client.query<{ database: string; tables: string[]; isShop: boolean }>(
@@ -70,8 +70,8 @@ async function databaseNotEmpty(client: pg.Client, database: string): Promise<st
 const PATIENCE_MS = 2_000;
 
 /**
- * Takes the migration lock, so that no shop starts on the database until the client's session ends. Throws if another client is connected:
- * a running shop would keep using what it has cached.
+ * Takes the migration lock, so that no shop starts on the database until the client's session ends. Throws if another
+ * client is connected: a running shop would keep using what it has cached.
  */
 export async function keepOthersOut(client: pg.Client): Promise<void> {
   const deadline = performance.now() + PATIENCE_MS;

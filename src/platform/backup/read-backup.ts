@@ -14,8 +14,8 @@ export interface CheckedBackup {
 }
 
 /**
- * Reads a whole backup and checks every file in it against its checksum. `judge` receives the head before the rest is read, and may throw to
- * refuse the backup. Throws a `BackupProblem` for an unusable file.
+ * Reads a whole backup and checks every file in it against its checksum. `judge` receives the head before the rest is
+ * read, and may throw to refuse the backup. Throws a `BackupProblem` for an unusable file.
  */
 export async function checkBackup(file: string, judge: (head: BackupHead) => void = () => {}): Promise<CheckedBackup> {
   return await reading(file, async () => {

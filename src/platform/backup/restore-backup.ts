@@ -36,9 +36,9 @@ export interface RestoreReport {
 }
 
 /**
- * Restores a backup that `checkBackup` has accepted, in one transaction: the schema at that time, its rows, and then later migrations. Needs
- * only the owner's rights. Triggers and constraints apply as always. Throws a `BackupProblem` if the database refuses; then nothing has
- * changed.
+ * Restores a backup that `checkBackup` has accepted, in one transaction: the schema at that time, its rows, and then
+ * later migrations. Needs only the owner's rights. Triggers and constraints apply as always. Throws a `BackupProblem`
+ * if the database refuses; then nothing has changed.
  */
 export async function restoreBackup(
   file: string,

@@ -109,7 +109,9 @@ export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"
 /** The table and columns for COPY: the same columns in the same order when writing and restoring. */
 export const copied = ({ name, columns }: ShopTable): string => `${quoted(name)} (${columns.map(quoted).join(', ')})`;
 
-/** Settings of a transaction that reads or writes a backup: one format for values, and no timeouts meant for short work. */
+/**
+ * Settings of a transaction that reads or writes a backup: one format for values, and no timeouts meant for short work.
+ */
 export const COPY_SETTINGS = `
   set local client_encoding = 'UTF8';
   set local datestyle = 'ISO, YMD';

@@ -36,8 +36,8 @@ export interface BackupReport {
 }
 
 /**
- * Writes the whole shop, as of one moment, into one file while the shop runs, with a few megabytes in memory at a time. `target` is a folder,
- * or a file that does not exist yet. The file gets its name once it is complete and on the disk.
+ * Writes the whole shop, as of one moment, into one file while the shop runs, with a few megabytes in memory at a time.
+ * `target` is a folder, or a file that does not exist yet. The file gets its name once it is complete and on the disk.
  */
 export async function writeBackup(source: BackupSource, target: string): Promise<BackupReport> {
   const { client } = source;
@@ -160,7 +160,10 @@ async function filesBelow(folder: string): Promise<string[]> {
 
 const LEFTOVER_MS = 24 * 60 * 60_000;
 
-/** Chooses the file to write; in a folder its name is the time. Also deletes leftovers of interrupted backups after a day. */
+/**
+ * Chooses the file to write; in a folder its name is the time. Also deletes leftovers of interrupted backups after a
+ * day.
+ */
 async function fileFor(target: string, madeAt: Date): Promise<string> {
   const found = await lstat(target).catch(() => undefined);
   const isFolder = (await stat(target).catch(() => undefined))?.isDirectory() ?? false;

@@ -66,8 +66,8 @@ const SANDBOX_FLOWS = ['redirect', 'submit'] as const;
 const PAYMENT_GATEWAYS = ['sandbox'] as const;
 
 /**
- * Reads and checks all variables, and throws a `StartProblem` that names every mistake. Creates the data folder and its key file if they are
- * needed, unless `makes` is false. An empty variable counts as absent.
+ * Reads and checks all variables, and throws a `StartProblem` that names every mistake. Creates the data folder and its
+ * key file if they are needed, unless `makes` is false. An empty variable counts as absent.
  */
 export function readConfig(
   env: Record<string, string | undefined>,

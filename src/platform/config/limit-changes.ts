@@ -10,7 +10,10 @@ import {
 /** Larger numbers would be no limit. */
 const MOST = 9_999_999;
 
-/** Parses `login-account=50/60, unpaid-orders=5`: limits with attempts and minutes, or with an amount. Mistakes are ends of sentences. */
+/**
+ * Parses `login-account=50/60, unpaid-orders=5`: limits with attempts and minutes, or with an amount. Mistakes are ends
+ * of sentences.
+ */
 export function readLimitChanges(text: string): { changes: LimitChanges; mistakes: string[] } {
   const changes: LimitChanges = {};
   const mistakes: string[] = [];

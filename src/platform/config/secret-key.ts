@@ -21,8 +21,8 @@ export function keyFrom(text: string): Buffer {
 }
 
 /**
- * Reads the key in the data folder, or creates it, readable only by its owner. Processes that start simultaneously agree on one key. If the
- * key is missing and `mayMake` is false, the result is random.
+ * Reads the key in the data folder, or creates it, readable only by its owner. Processes that start simultaneously
+ * agree on one key. If the key is missing and `mayMake` is false, the result is random.
  */
 export function keptKey(dataDir: string, mayMake = true): Buffer {
   const file = path.join(dataDir, 'secret-key');

@@ -1,6 +1,6 @@
 /**
- * Replaces anything that opens an order, a ticket, an account or a connection in log lines. Secrets are recognized by the name of their field,
- * and inside any text by the shape of our own addresses.
+ * Replaces anything that opens an order, a ticket, an account or a connection in log lines. Secrets are recognized by
+ * the name of their field, and inside any text by the shape of our own addresses.
  */
 const HIDDEN = '[hidden]';
 
@@ -61,9 +61,11 @@ const SECRET_PATHS: [RegExp, string][] = [
   [/(\/download-(?!ticket\/|invoice\/)[a-z-]+\/)[^\s?#"'<>]+/gi, `$1${HIDDEN}`],
   // Single-use links have their token after the hash sign.
   [/(\/(?:login-link|confirm-email)#)[^\s"'<>]+/gi, `$1${HIDDEN}`],
-  // In mistyped addresses, anything with the form of a token, a checksum, or the code of a link or ticket. Our own paths are lower-case.
+  // In mistyped addresses, anything with the form of a token, a checksum, or the code of a link or ticket. Our own
+  // paths are lower-case.
   [/(\/)(?=[\w-]*[A-Z0-9])(?:[\w-]{43}|[\w-]{22}|[2-9A-HJKMNP-Z]{17}|[2-9A-HJKMNP-Z]{26})(?![\w-])/g, `$1${HIDDEN}`],
-  // Credentials in an address. The scheme's length is bounded, because the search would otherwise be quadratic for long texts.
+  // Credentials in an address. The scheme's length is bounded, because the search would otherwise be quadratic for long
+  // texts.
   [/([a-z][a-z0-9+.-]{0,30}:\/\/)[^\s/@"'<>]+@/gi, `$1${HIDDEN}@`],
   [/(\bBearer )[^\s"'<>]+/gi, `$1${HIDDEN}`],
 ];

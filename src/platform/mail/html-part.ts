@@ -20,8 +20,8 @@ const WIDE_IN_WORD = [
 ] as const;
 
 /**
- * Uses tables and inline styles, because many mail programs support nothing newer. Classes only carry what inline styles cannot: the dark
- * palette and narrow screens. The card looks like a ticket with a perforated stub.
+ * Uses tables and inline styles, because many mail programs support nothing newer. Classes only carry what inline
+ * styles cannot: the dark palette and narrow screens. The card looks like a ticket with a perforated stub.
  */
 export function htmlPart(look: MailLook, draft: MailDraft): string {
   const { language } = look;
@@ -128,7 +128,10 @@ function paragraph(text: MailText, c: Palette, ink: 'ink' | 'ink2' | 'ink3', siz
   return `<p class="${ink}" style="margin:0 0 16px;font-family:${TEXT_FONT};font-size:${size}px;line-height:${Math.round(size * 1.6)}px;color:${c[ink]};${BREAKS}">${inline(text, c)}</p>`;
 }
 
-/** A coloured table cell, which every program draws. All of it can be clicked, except in Word, where the padding is the cell's. */
+/**
+ * A coloured table cell, which every program draws. All of it can be clicked, except in Word, where the padding is the
+ * cell's.
+ */
 function button({ text }: Language, label: string, url: string, c: Palette): string {
   const href = escapeHtml(url);
   return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 12px"><tr><td class="brand" style="border-radius:999px;background-color:${c.brand};mso-padding-alt:14px 28px"><a href="${href}" class="on-brand" style="display:inline-block;padding:14px 28px;border-radius:999px;font-family:${TEXT_FONT};font-size:17px;line-height:22px;font-weight:600;color:${c.onBrand};text-decoration:none">${escapeHtml(label)}</a></td></tr></table>

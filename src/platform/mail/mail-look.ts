@@ -141,7 +141,9 @@ export function mailLook(shop: ShopForMail, shopUrl: string): MailLook {
   };
 }
 
-/** Chooses the double-resolution image in the most widely supported format, shown at most 40 pixels high and 220 wide. */
+/**
+ * Chooses the double-resolution image in the most widely supported format, shown at most 40 pixels high and 220 wide.
+ */
 function logoOf(image: ShopImageForMail, origin: string): MailLogo {
   const scale = Math.min(40 / image.height, 220 / image.width);
   return {
@@ -151,7 +153,10 @@ function logoOf(image: ShopImageForMail, origin: string): MailLogo {
   };
 }
 
-/** Puts the operator's colours into a palette. Colours of buttons and links move towards the ink until their contrast suffices. */
+/**
+ * Puts the operator's colours into a palette. Colours of buttons and links move towards the ink until their contrast
+ * suffices.
+ */
 function inColors(palette: Palette, brand: string | null, accent: string | null): Palette {
   const colored = accent ? { ...palette, accent } : palette;
   if (!brand) return colored;

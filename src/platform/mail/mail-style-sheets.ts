@@ -8,8 +8,8 @@ const FONT_OF_WORD =
   '<!--[if mso]><style>body,table,td,div,p,a,span,strong,li,h1,h2,h3,h4{font-family:Arial,sans-serif!important}</style><![endif]-->';
 
 /**
- * Styles for narrow screens and the dark palette, which inline styles cannot express. Each has its own sheet, because a program that does
- * not understand a rule drops the whole sheet. Without them the mail is light and still looks right.
+ * Styles for narrow screens and the dark palette, which inline styles cannot express. Each has its own sheet, because a
+ * program that does not understand a rule drops the whole sheet. Without them the mail is light and still looks right.
  */
 export function styleSheets({ dark }: MailLook): string {
   const sheets = [NARROW];
@@ -20,7 +20,8 @@ export function styleSheets({ dark }: MailLook): string {
     const rules = [...backs(dark), ...colors(dark)].map(([name, style]) => `.${name}{${style}!important}`);
     sheets.push(
       `:root{color-scheme:light dark;supported-color-schemes:light dark}@media (prefers-color-scheme:dark){${[...rules, ...everywhere].join('')}}`,
-      // Outlook.com darkens mails itself and marks what it changed with these attributes. These rules replace its colours with ours.
+      // Outlook.com darkens mails itself and marks what it changed with these attributes. These rules replace its
+      // colours with ours.
       [
         ...backs(dark).map(([name, style]) => `[data-ogsb] .${name}{${style}!important}`),
         ...colors(dark).map(([name, style]) => `[data-ogsc] .${name}{${style}!important}`),

@@ -23,7 +23,10 @@ export interface OutgoingMail {
   readonly timeoutMs: number;
 }
 
-/** The attempt may have failed because of the server, not the mail: it was unreachable, hung, refused the login or disconnected. */
+/**
+ * The attempt may have failed because of the server, not the mail: it was unreachable, hung, refused the login or
+ * disconnected.
+ */
 export class ServerTrouble extends Error {
   override readonly name = 'ServerTrouble';
 }
@@ -31,7 +34,10 @@ export class ServerTrouble extends Error {
 export interface MailTransport {
   /** Resolves once the mail server has taken responsibility for the mail; throws if the mail must be retried. */
   send(mail: OutgoingMail): Promise<void>;
-  /** Whether the server accepts no mail at all right now; called after a `ServerTrouble`. Absent: the server is never down. */
+  /**
+   * Whether the server accepts no mail at all right now; called after a `ServerTrouble`. Absent: the server is never
+   * down.
+   */
   isAway?(): Promise<boolean>;
   close(): void;
 }

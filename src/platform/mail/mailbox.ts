@@ -13,7 +13,10 @@ export interface MailboxParts {
   readonly renderAttachment: (request: AttachmentRequest) => Promise<RenderedAttachment | null>;
 }
 
-/** An entry of `GET /dev/mailbox.json`, newest first. `?to=` filters by recipient, `?limit=` sets the number of mails (at most 200). */
+/**
+ * An entry of `GET /dev/mailbox.json`, newest first. `?to=` filters by recipient, `?limit=` sets the number of mails
+ * (at most 200).
+ */
 export interface MailboxEntry {
   id: number;
   recipient: string;
@@ -31,7 +34,10 @@ export interface MailboxEntry {
 
 const MOST = 200;
 
-/** Pages that show every mail of this shop, including passwords. Development and tests only: the caller leaves them out in production. */
+/**
+ * Pages that show every mail of this shop, including passwords. Development and tests only: the caller leaves them out
+ * in production.
+ */
 export function addMailbox(app: FastifyInstance, { db, sealer, renderAttachment }: MailboxParts): void {
   const read = (mail: ListedMail) => {
     try {

@@ -52,8 +52,9 @@ export async function insertMail(
 }
 
 /**
- * Claims due mails, oldest first, without waiting for those that another process is claiming. The new `tries` identifies the lease: only
- * its holder may record how the attempt ended. The lease ends at `leasedUntil`, even if its holder died.
+ * Claims due mails, oldest first, without waiting for those that another process is claiming. The new `tries`
+ * identifies the lease: only its holder may record how the attempt ended. The lease ends at `leasedUntil`, even if its
+ * holder died.
  */
 export async function claimMails(db: Queryable, batch: number, now: Date, leasedUntil: Date): Promise<MailRow[]> {
   const rows = await db.rows<MailRow>(
@@ -116,8 +117,9 @@ export function markExcused(
 }
 
 /**
- * Wipes content and recipient of mails that were sent or given up by `before`, and keeps their key, kind and times. A keyed hash of the
- * recipient remains, so that the shop can still check whether it wrote to an address. Returns the number of mails wiped.
+ * Wipes content and recipient of mails that were sent or given up by `before`, and keeps their key, kind and times. A
+ * keyed hash of the recipient remains, so that the shop can still check whether it wrote to an address. Returns the
+ * number of mails wiped.
  */
 export async function wipeOldMails(
   db: Db,

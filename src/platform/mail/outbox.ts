@@ -29,8 +29,8 @@ export interface NewMail {
 }
 
 /**
- * Puts a mail into the outbox, in the transaction of the change that causes it: no change, no mail. Returns false if the key was used before
- * or the recipient was deleted. Throws for a recipient that is not one plain address.
+ * Puts a mail into the outbox, in the transaction of the change that causes it: no change, no mail. Returns false if
+ * the key was used before or the recipient was deleted. Throws for a recipient that is not one plain address.
  */
 export async function enqueueMail(tx: Tx, mail: NewMail, now: Date): Promise<boolean> {
   const { key, kind, recipient, content, secret, attachments = [] } = mail;
@@ -89,9 +89,9 @@ const LEASE_MS = 3 * MINUTE_MS;
 const REST_MS = MINUTE_MS;
 
 /**
- * Sends the waiting mails. Several processes may do so in parallel: a mail belongs to the process whose claim set its current `tries`. If a
- * process dies between sending a mail and recording it, the mail is sent again with the same Message-ID. While the server is down, mails
- * lose no tries; afterwards they are sent oldest first.
+ * Sends the waiting mails. Several processes may do so in parallel: a mail belongs to the process whose claim set its
+ * current `tries`. If a process dies between sending a mail and recording it, the mail is sent again with the same
+ * Message-ID. While the server is down, mails lose no tries; afterwards they are sent oldest first.
  */
 export function sendWaitingMails(parts: OutboxParts): DueWork {
   let restsUntil = 0;

@@ -78,8 +78,8 @@ function amountLines({ label, notes = [], amount, isTotal }: AmountRow): string 
 const underlined = (text: string, sign: string): string => `${text}\n${sign.repeat(Math.min(text.length, WIDTH))}`;
 
 /**
- * Gives every web address its own line, so that mail programs recognize its end. An address that is its own link text stays in its place;
- * the address behind other words follows at the end.
+ * Gives every web address its own line, so that mail programs recognize its end. An address that is its own link text
+ * stays in its place; the address behind other words follows at the end.
  */
 function flat(text: MailText): string {
   if (typeof text === 'string') return text;

@@ -15,8 +15,8 @@ const oneAtATime = atMost({
 });
 
 /**
- * Draws one document at a time. Drawing blocks the event loop, so after each document other work gets as much time as the document took.
- * Rejects with `TooManyWaiting` if too many wait.
+ * Draws one document at a time. Drawing blocks the event loop, so after each document other work gets as much time as
+ * the document took. Rejects with `TooManyWaiting` if too many wait.
  */
 export function drawInTurn(draw: () => Promise<Buffer>): Promise<Buffer> {
   return new Promise((resolve, reject) => {

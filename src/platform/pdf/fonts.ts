@@ -72,8 +72,9 @@ function parse(key: string, bytes: Buffer): FontFace {
 }
 
 /**
- * fontkit caches each glyph as first requested, and a document with an ellipsis or an ä requests its components, the dot and the a, without
- * their code points. Later documents would then lack them: "€374.38" would be copied and read aloud as "€37438".
+ * fontkit caches each glyph as first requested, and a document with an ellipsis or an ä requests its components, the
+ * dot and the a, without their code points. Later documents would then lack them: "€374.38" would be copied and read
+ * aloud as "€37438".
  */
 function nameGlyphs(font: Font): void {
   for (const codePoint of font.characterSet) font.glyphForCodePoint(codePoint);

@@ -20,7 +20,10 @@ export interface DrawnText {
   readonly color: string;
 }
 
-/** An A4 document that screen readers can read (PDF/UA): everything drawn is either part of its structure, in call order, or an artifact. */
+/**
+ * An A4 document that screen readers can read (PDF/UA): everything drawn is either part of its structure, in call
+ * order, or an artifact.
+ */
 export interface TaggedPdf {
   readonly pageWidth: number;
   readonly pageHeight: number;

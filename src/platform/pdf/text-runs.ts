@@ -24,8 +24,9 @@ export function graphemes(text: string): string[] {
 }
 
 /**
- * Splits a text by the faces that can draw it. A letter that no face has is drawn with the last resort, else without its marks, else as its
- * plain form (a full-width A as A), else as a question mark; the run keeps the original in `actual`.
+ * Splits a text by the faces that can draw it. A letter that no face has is drawn with the last resort, else without
+ * its marks, else as its plain form (a full-width A as A), else as a question mark; the run keeps the original in
+ * `actual`.
  */
 export function textRuns(
   text: string,

@@ -6,8 +6,8 @@ const SFNT_HEADER = 12;
 const SFNT_ENTRY = 16;
 
 /**
- * Decompresses the tables of a WOFF 1.0 file (W3C recommendation of 2012). fontkit reads WOFF itself, but inflates a table again for every
- * glyph that it copies, which makes a page ten times slower.
+ * Decompresses the tables of a WOFF 1.0 file (W3C recommendation of 2012). fontkit reads WOFF itself, but inflates a
+ * table again for every glyph that it copies, which makes a page ten times slower.
  */
 export function sfntFromWoff(woff: Buffer): Buffer {
   if (woff.toString('latin1', 0, 4) !== 'wOFF') throw new TypeError('Not a WOFF font');

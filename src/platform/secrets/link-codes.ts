@@ -4,7 +4,10 @@ import { isSameSecret } from './hashes.ts';
 import { readableDigest } from './random-codes.ts';
 
 export interface LinkedOrder {
-  /** Opens every link of the order. Only its owner receives it; links mailed before each had its own code contain it too. */
+  /**
+   * Opens every link of the order. Only its owner receives it; links mailed before each had its own code contain it
+   * too.
+   */
   readonly checksum: string;
 }
 

@@ -19,8 +19,8 @@ export interface SealedColumn {
 const AT_ONCE = 100;
 
 /**
- * Reseals everything that is not under the current key, a hundred rows per transaction, while the shop runs. Texts that none of the
- * keys opens stay as they are and are counted.
+ * Reseals everything that is not under the current key, a hundred rows per transaction, while the shop runs. Texts that
+ * none of the keys opens stay as they are and are counted.
  */
 export async function reseal(
   db: Db,

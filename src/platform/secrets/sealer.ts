@@ -6,7 +6,9 @@ export interface Sealer {
   seal(text: string, context: string): Buffer;
   /** Throws if the key, the context or the bytes differ from those of `seal`. */
   open(sealed: Uint8Array, context: string): string;
-  /** The prefix of everything sealed under the current key. Other bytes need an older key, or are from before key ids. */
+  /**
+   * The prefix of everything sealed under the current key. Other bytes need an older key, or are from before key ids.
+   */
   readonly currentPrefix: Buffer;
 }
 
@@ -23,8 +25,9 @@ interface SealingKey {
 }
 
 /**
- * AES-256-GCM. HKDF derives the key from SECRET_KEY and the purpose, so that a text sealed for one purpose opens for no other. The current
- * key seals; `olderKeys` only open. Layout: version byte, 4 bytes that identify the key, 12-byte nonce, ciphertext, 16-byte tag.
+ * AES-256-GCM. HKDF derives the key from SECRET_KEY and the purpose, so that a text sealed for one purpose opens for no
+ * other. The current key seals; `olderKeys` only open. Layout: version byte, 4 bytes that identify the key, 12-byte
+ * nonce, ciphertext, 16-byte tag.
  */
 export function createSealer(secretKey: string, purpose: string, olderKeys: readonly string[] = []): Sealer {
   const current = sealingKey(secretKey, purpose);
