@@ -8,7 +8,7 @@ import {
   openReceipts,
   type PaymentGateway,
   queryAttempts,
-  withinTime,
+  withTimeout,
 } from '#features/payments/server/public.ts';
 import type { Config } from '#platform/config/config.ts';
 import { order, orderNow } from './support/purchase.ts';
@@ -60,7 +60,7 @@ function workWith(gateway: PaymentGateway) {
   errors.length = 0;
   return {
     db: app.db,
-    gateway: withinTime(gateway, 200),
+    gateway: withTimeout(gateway, 200),
     arrival,
     orderEnded,
     onError: (error: unknown) => errors.push((error as Error).message),

@@ -8,7 +8,7 @@ import {
 import { inviteCustomer } from '#features/customers/server/public.ts';
 import { type CancelOrderRefusal, cancelOrder, settleProblem } from '#features/desk/server/public.ts';
 import { type OrderStatus, orderTransitions } from '#features/orders/domain/order-status.ts';
-import { readReference } from '#features/orders/domain/transfer-reference.ts';
+import { normalizeReference } from '#features/orders/domain/transfer-reference.ts';
 import { findOrders } from '#features/orders/server/public.ts';
 import { mailTermsToAccept } from '#features/terms/server/public.ts';
 import type { Language } from '#kernel/language.ts';
@@ -304,7 +304,7 @@ const settleCommand: Command = {
 const noOrder = (code: string): string => `There is no order ${plain(code)}.`;
 const unknownOrder = (code: string): number => refused(noOrder(code));
 
-const orderCodeOf = readReference;
+const orderCodeOf = normalizeReference;
 
 function reasonOf(text: string | undefined): string {
   const reason = text?.trim() ?? '';

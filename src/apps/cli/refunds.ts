@@ -1,4 +1,4 @@
-import { readReference } from '#features/orders/domain/transfer-reference.ts';
+import { normalizeReference } from '#features/orders/domain/transfer-reference.ts';
 import type { BankDetails } from '#features/refunds/domain/bank-details.ts';
 import { printedNumber } from '#features/refunds/domain/bank-details.ts';
 import { type RefundStatus, refundStatuses } from '#features/refunds/domain/refund-status.ts';
@@ -188,7 +188,7 @@ function refusalText(code: string, refusal: AdvanceRefusal): string {
   }
 }
 
-const codeOf = readReference;
+const codeOf = normalizeReference;
 const unknown = (code: string): string => `There is no refund ${plain(code)}.`;
 const counted = (count: number): string => (count === 1 ? '1 refund' : `${count} refunds`);
 

@@ -16,8 +16,8 @@ import {
   type MoneyArrival,
   type PaymentGateway,
   sandboxGateway,
-  withinTime,
-  withSense,
+  withPlausibleUpdates,
+  withTimeout,
 } from '#features/payments/server/public.ts';
 import { BANK_SEAL, type RefundParts } from '#features/refunds/server/public.ts';
 import { loadShop, type Shop } from '#features/shop-config/server/public.ts';
@@ -61,7 +61,9 @@ export function orderParts({
   const [secret = '', ...older] = [config.secretKey, ...config.olderSecretKeys].map((key) => key.toString('base64'));
   const bankSealer = createSealer(secret, BANK_SEAL, older);
   const sandboxKey = derivedKey(config.secretKey, 'sandbox-gateway');
-  const gateway = withSense(withinTime(standIn(sandboxGateway({ db, key: sandboxKey, flow: config.sandboxFlow }))));
+  const gateway = withPlausibleUpdates(
+    withTimeout(standIn(sandboxGateway({ db, key: sandboxKey, flow: config.sandboxFlow }))),
+  );
 
   // On the transaction's own connection: waiting for a second one while holding a lock would block everybody.
   const mailParts = async (tx: Tx) => ({ shop: await loadShop(tx), shopUrl: config.shopUrl });

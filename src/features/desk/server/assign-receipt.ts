@@ -5,7 +5,7 @@ import { type Arrived, assignTo, lockReceipt, moneyArrived, receiptById } from '
 import { writeAudit } from '#features/staff/server/public.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import type { Tx } from '#platform/db/db.ts';
-import { easePayments } from './problem-payments.ts';
+import { resolveProblemPayments } from './problem-payments.ts';
 import type { TransferParts } from './record-transfer.ts';
 
 export type AssignRefusal =
@@ -65,9 +65,9 @@ export async function assignReceipt(
     // Whatever has been tried, such as reviving the order, is rolled back.
     if (arrived.attention === 'double') return refuse({ kind: 'paid_already' as const, code: order.code });
     if (arrived.attention === 'late') return refuse({ kind: 'cannot_be_served' as const, code: order.code });
-    await easePayments(tx, order);
+    await resolveProblemPayments(tx, order);
     // The payment that it came for with a wrong amount is no problem any more.
-    if (before) await easePayments(tx, before);
+    if (before) await resolveProblemPayments(tx, before);
     const details = { receipt: receipt.id, amount: receipt.suspended, still: arrived.rest };
     await writeAudit(tx, { actor: wanted.actor, action: 'payment.assigned', subject: order.code, details }, now);
     return ok({ ...arrived, order });

@@ -7,7 +7,7 @@ import type { Tx } from '#platform/db/db.ts';
  * Payments that were a problem follow their money again, once no movement with a wrong amount or currency waits for the
  * operator any more. Under the order's lock.
  */
-export async function easePayments(tx: Tx, order: OrderRow): Promise<void> {
+export async function resolveProblemPayments(tx: Tx, order: OrderRow): Promise<void> {
   const problems = (await paymentsOf(tx, [order.id])).filter(({ status }) => status === 'problem');
   if (problems.length === 0) return;
   const waiting = await paymentsWithWrongMoney(

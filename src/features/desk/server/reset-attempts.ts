@@ -1,4 +1,4 @@
-import { readReference } from '#features/orders/domain/transfer-reference.ts';
+import { normalizeReference } from '#features/orders/domain/transfer-reference.ts';
 import { findPayable, lockOrder, paymentOf, resetTries } from '#features/orders/server/public.ts';
 import { writeAudit } from '#features/staff/server/public.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
@@ -18,7 +18,7 @@ export async function resetAttempts(
     await lockOrder(tx, found.orderId);
     const payment = await paymentOf(tx, found.orderId, found.paymentId);
     if (payment.status === 'paid') return refuse({ kind: 'paid_already' as const });
-    const reference = readReference(wanted.reference);
+    const reference = normalizeReference(wanted.reference);
     await resetTries(tx, payment.id);
     const details = { reference, attempts: payment.attempts };
     await writeAudit(

@@ -1,5 +1,5 @@
 import { book, isBooked } from '#features/ledger/server/public.ts';
-import { readReference } from '#features/orders/domain/transfer-reference.ts';
+import { normalizeReference } from '#features/orders/domain/transfer-reference.ts';
 import { addRefunded, lockOrder, type OrderRow, orderByCode, refundsOf } from '#features/orders/server/public.ts';
 import { writeAudit } from '#features/staff/server/public.ts';
 import type { Minor } from '#kernel/money.ts';
@@ -24,7 +24,7 @@ export async function returnOwed(
   now: Date,
 ): Promise<Result<{ order: OrderRow; owed: number }, ReturnRefusal>> {
   return await parts.db.transaction(async (tx) => {
-    const seen = await orderByCode(tx, readReference(wanted.code));
+    const seen = await orderByCode(tx, normalizeReference(wanted.code));
     const order = seen && (await lockOrder(tx, seen.id));
     if (!order) return refuse({ kind: 'unknown_order' as const });
     if (!order.stock_released) return refuse({ kind: 'not_over' as const });

@@ -16,7 +16,7 @@ import { payableOf } from '#features/payments/domain/spread-money.ts';
 import { writeAudit } from '#features/staff/server/public.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import { cancelLocked, type OperatorOrderParts } from './cancel-order.ts';
-import { easePayments } from './problem-payments.ts';
+import { resolveProblemPayments } from './problem-payments.ts';
 
 export type SettledStatus = 'paid' | 'partial' | 'cancelled';
 
@@ -57,7 +57,7 @@ export async function settleProblem(
     await bookSale(tx, order, { lines: await linesOf(tx, [order.id]), booked: await bookedSales(tx, order.id) }, now);
     await moveOrder(tx, order, wish.to);
     await setPayBy(tx, order, null);
-    await easePayments(tx, order);
+    await resolveProblemPayments(tx, order);
     if (issuesItems(wish.to, { isPlan: order.has_payment_plan, payments: payments.map(payableOf) })) {
       await parts.arrival.issue(tx, order, now);
     }

@@ -4,7 +4,7 @@ import { lockReceipt, markSettled, type ReceiptRow, receiptById } from '#feature
 import { writeAudit } from '#features/staff/server/public.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import type { Db } from '#platform/db/db.ts';
-import { easePayments } from './problem-payments.ts';
+import { resolveProblemPayments } from './problem-payments.ts';
 
 export type SettleRefusal =
   | { kind: 'unknown_receipt' }
@@ -35,7 +35,7 @@ export async function settleReceipt(
       await book(tx, { kind: 'returned', key, orderId: receipt.order_id, receiptId: receipt.id, entries }, now);
     }
     await markSettled(tx, receipt.id, wanted.note, now);
-    if (order) await easePayments(tx, order);
+    if (order) await resolveProblemPayments(tx, order);
     await writeAudit(
       tx,
       {

@@ -1,6 +1,6 @@
 /** What a transfer says it is for, as codes and references are stored: banks turn dashes into blanks and capitals into small letters. */
-export const readReference = (said: string): string =>
-  said
+export const normalizeReference = (text: string): string =>
+  text
     .normalize('NFKC')
     .trim()
     .toUpperCase()

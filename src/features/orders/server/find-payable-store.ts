@@ -1,5 +1,5 @@
 import type { Queryable } from '#platform/db/db.ts';
-import { readReference } from '../domain/transfer-reference.ts';
+import { normalizeReference } from '../domain/transfer-reference.ts';
 
 export interface Payable {
   orderId: number;
@@ -9,10 +9,10 @@ export interface Payable {
 }
 
 /** The order that an order's code or a payment's reference names, however a bank statement writes it. Nothing is locked. */
-export const findPayable = (db: Queryable, said: string): Promise<Payable | undefined> =>
+export const findPayable = (db: Queryable, reference: string): Promise<Payable | undefined> =>
   db.row(
     `select o.id as "orderId", o.code as "orderCode", p.id as "paymentId"
      from orders o left join payments p on p.order_id = o.id and p.reference = $1
      where o.code = $1 or p.reference = $1`,
-    [readReference(said)],
+    [normalizeReference(reference)],
   );

@@ -99,10 +99,10 @@ export const reopenPayments = (tx: Tx, payments: readonly PaymentRow[]): Promise
   );
 
 /** Counts one more try, as a part of the statement that writes the attempt: its `$1` is the payment's id. */
-export const COUNT_TRY = 'update payments set attempts = attempts + 1 where id = $1 returning id, order_id';
+export const COUNT_ATTEMPT = 'update payments set attempts = attempts + 1 where id = $1 returning id, order_id';
 
 /** The operator may have set the number back meanwhile: it never goes below 0. Under the order's lock. */
-export const giveTryBack = (tx: Tx, paymentId: number): Promise<number> =>
+export const uncountAttempt = (tx: Tx, paymentId: number): Promise<number> =>
   tx.run('update payments set attempts = greatest(attempts - 1, 0) where id = $1', [paymentId]);
 
 export const resetTries = (tx: Tx, paymentId: number): Promise<number> =>

@@ -30,10 +30,9 @@ export {
 } from './order-store.ts';
 export type { OrderView } from './order-view.ts';
 export {
-  COUNT_TRY,
+  COUNT_ATTEMPT,
   cancelOpenPayments,
   endRemindersOfClosed,
-  giveTryBack,
   movePayments,
   type PaymentRow,
   paymentOf,
@@ -42,6 +41,7 @@ export {
   putOffReminder,
   resetTries,
   setNextReminder,
+  uncountAttempt,
 } from './payment-store.ts';
 export {
   lockOrdersOf,

@@ -3,7 +3,7 @@ import { mailCancelledByOperator, setNextReminder } from '#features/orders/serve
 import { openAttemptsOfOrder } from '#features/payments/server/public.ts';
 import { loadShop } from '#features/shop-config/server/public.ts';
 import { languageOfShop } from '#platform/language/shop-language.ts';
-import type { LookedAtRow } from './instalment-store.ts';
+import type { DueInstalmentRow } from './instalment-store.ts';
 import { type InstalmentParts, openInstalment } from './open-instalment.ts';
 import { longDate } from './remind.ts';
 
@@ -15,7 +15,7 @@ const LONGEST_TRY_MS = 24 * 60 * 60_000;
  * The operator's rule is to cancel, and this instalment's grace is over: the order ends, its stock goes back to sale, and what was
  * paid stays owed to the customer. Not while a try to pay may still succeed, nor while a refund is under way.
  */
-export async function endOverduePlan(parts: InstalmentParts, instalment: LookedAtRow, now: Date): Promise<void> {
+export async function endOverduePlan(parts: InstalmentParts, instalment: DueInstalmentRow, now: Date): Promise<void> {
   await parts.db.stockTransaction(async (tx) => {
     const shop = await loadShop(tx);
     const found = await openInstalment(tx, instalment, shop, now);

@@ -1,13 +1,13 @@
 import type { Queryable, Tx } from '#platform/db/db.ts';
 
 /** An instalment that is due to be looked at; not locked, each is decided on its own. */
-export interface LookedAtRow {
+export interface DueInstalmentRow {
   readonly id: number;
   readonly orderId: number;
   readonly dueAt: Date;
 }
 
-export const instalmentsToLookAt = (db: Queryable, now: Date, limit: number): Promise<LookedAtRow[]> =>
+export const dueInstalments = (db: Queryable, now: Date, limit: number): Promise<DueInstalmentRow[]> =>
   db.rows(
     `select id, order_id as "orderId", due_at as "dueAt"
      from payments
@@ -18,7 +18,7 @@ export const instalmentsToLookAt = (db: Queryable, now: Date, limit: number): Pr
   );
 
 /** The open instalments of an order that nobody looks at yet. */
-export const unwatchedInstalments = (tx: Tx, orderId: number): Promise<{ id: number; dueAt: Date }[]> =>
+export const instalmentsWithoutReminder = (tx: Tx, orderId: number): Promise<{ id: number; dueAt: Date }[]> =>
   tx.rows(
     `select id, due_at as "dueAt"
      from payments

@@ -4,7 +4,7 @@ import type { Tx } from '#platform/db/db.ts';
 import type { DueWork } from '#platform/work/due-work.ts';
 import { graceEndsAt, newestReminder, nextLookAt } from '../domain/reminders.ts';
 import { endOverduePlan } from './end-overdue-plan.ts';
-import { instalmentsToLookAt, type LookedAtRow } from './instalment-store.ts';
+import { type DueInstalmentRow, dueInstalments } from './instalment-store.ts';
 import { type InstalmentParts, type OpenInstalment, openInstalment } from './open-instalment.ts';
 import { mailReminder } from './remind.ts';
 
@@ -18,7 +18,7 @@ const FAILED_AGAIN_MS = 15 * 60_000;
 export const lookAtInstalments = (parts: InstalmentParts): DueWork => ({
   name: 'look-at-instalments',
   async run(now) {
-    const due = await instalmentsToLookAt(parts.db, now, BATCH);
+    const due = await dueInstalments(parts.db, now, BATCH);
     for (const instalment of due) {
       try {
         await lookAt(parts, instalment, now);
@@ -31,7 +31,7 @@ export const lookAtInstalments = (parts: InstalmentParts): DueWork => ({
   },
 });
 
-async function lookAt(parts: InstalmentParts, instalment: LookedAtRow, now: Date): Promise<void> {
+async function lookAt(parts: InstalmentParts, instalment: DueInstalmentRow, now: Date): Promise<void> {
   const shop = await loadShop(parts.db);
   const graceEnds = graceEndsAt({ ...instalment, timezone: shop.public.timezone }, shop.private.planGraceDays);
   if (shop.private.planOverdue === 'cancel' && graceEnds <= now) return endOverduePlan(parts, instalment, now);

@@ -11,7 +11,7 @@ import type { Shop } from '#features/shop-config/server/public.ts';
 import { orderHasActiveRefund } from '#features/tickets/server/public.ts';
 import type { Db, Tx } from '#platform/db/db.ts';
 import { nextMorning } from '../domain/reminders.ts';
-import type { LookedAtRow } from './instalment-store.ts';
+import type { DueInstalmentRow } from './instalment-store.ts';
 
 export interface InstalmentParts {
   readonly db: Db;
@@ -31,7 +31,7 @@ export interface OpenInstalment {
  */
 export async function openInstalment(
   tx: Tx,
-  instalment: LookedAtRow,
+  instalment: DueInstalmentRow,
   shop: Shop,
   now: Date,
 ): Promise<OpenInstalment | null> {

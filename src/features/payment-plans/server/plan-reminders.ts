@@ -2,7 +2,7 @@ import { endRemindersOfClosed, setNextReminder } from '#features/orders/server/p
 import type { Shop } from '#features/shop-config/server/public.ts';
 import type { Tx } from '#platform/db/db.ts';
 import { nextLookAt } from '../domain/reminders.ts';
-import { unwatchedInstalments } from './instalment-store.ts';
+import { instalmentsWithoutReminder } from './instalment-store.ts';
 
 /**
  * Money has arrived for a plan whose order is locked: from now on its open instalments are looked at, first at the next date that
@@ -11,7 +11,7 @@ import { unwatchedInstalments } from './instalment-store.ts';
 export async function planReminders(tx: Tx, orderId: number, shop: Shop, now: Date): Promise<void> {
   const { timezone } = shop.public;
   await endRemindersOfClosed(tx, orderId);
-  for (const { id, dueAt } of await unwatchedInstalments(tx, orderId)) {
+  for (const { id, dueAt } of await instalmentsWithoutReminder(tx, orderId)) {
     await setNextReminder(tx, id, nextLookAt({ dueAt, timezone }, shop.private.planGraceDays, now));
   }
 }

@@ -5,5 +5,5 @@ export const RETURNED = 'returned';
 export type Returned = 'payment' | 'replaced';
 
 /** Reads the parameter's value, which may be anything. */
-export const returnedOf = (said: string | null): Returned | null =>
-  said === 'payment' || said === 'replaced' ? said : null;
+export const returnedOf = (value: string | null): Returned | null =>
+  value === 'payment' || value === 'replaced' ? value : null;

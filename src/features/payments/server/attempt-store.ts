@@ -1,4 +1,4 @@
-import { COUNT_TRY, giveTryBack } from '#features/orders/server/public.ts';
+import { COUNT_ATTEMPT, uncountAttempt } from '#features/orders/server/public.ts';
 import type { Queryable, Tx } from '#platform/db/db.ts';
 import type { PaymentAction } from '../contract.ts';
 import { type AttemptStatus, attemptMayMove } from '../domain/attempt-status.ts';
@@ -39,7 +39,7 @@ export const attemptByReturnToken = (db: Queryable, returnToken: string): Promis
 
 /**
  * The attempt, locked. Its order must be locked first: every path locks order, then attempt. The order's lock is what news of one
- * attempt follow each other by; this one keeps off `attemptIsStarted`, which has no order in hand.
+ * attempt follow each other by; this one keeps off `recordStart`, which has no order in hand.
  */
 export const lockAttempt = (tx: Tx, attemptId: number): Promise<AttemptRow | undefined> =>
   tx.row(`select ${columns} from ${from} where a.id = $1 for update of a`, [attemptId]);
@@ -87,7 +87,7 @@ export async function insertAttempt(tx: Tx, attempt: NewAttempt, now: Date): Pro
        values ($1, $2, $3, $4, $5, 'created', $6, $7, $8, $9, $10, $11)
        returning *
      ), p as (
-       ${COUNT_TRY}
+       ${COUNT_ATTEMPT}
      )
      select ${columns} from a join p on p.id = a.payment_id`,
     [
@@ -108,7 +108,7 @@ export async function insertAttempt(tx: Tx, attempt: NewAttempt, now: Date): Pro
 }
 
 /** How many attempts were ever made for a payment; unlike `payments.attempts` it never goes back. */
-export async function attemptsEver(db: Queryable, paymentId: number): Promise<number> {
+export async function countAttempts(db: Queryable, paymentId: number): Promise<number> {
   const row = await db.row<{ count: number }>('select count(*) as count from payment_attempts where payment_id = $1', [
     paymentId,
   ]);
@@ -119,7 +119,7 @@ export async function attemptsEver(db: Queryable, paymentId: number): Promise<nu
  * Records the gateway's answer to the start: where the browser goes. An attempt that has moved on meanwhile keeps its status. If another
  * process failed to start it and ended it without money, the buyer can still pay it, so the gateway is queried about it again.
  */
-export async function attemptIsStarted(
+export async function recordStart(
   db: Queryable,
   attemptId: number,
   started: { action: PaymentAction; gatewayPaymentId: string | null },
@@ -140,7 +140,7 @@ export async function attemptIsStarted(
  * The gateway did not answer the start, so nobody was sent there: it was no try of the customer's and is not counted. Money that
  * comes all the same still counts (attempt-status). Under the order's lock.
  */
-export async function attemptIsNotStarted(tx: Tx, attemptId: number, now: Date): Promise<void> {
+export async function recordFailedStart(tx: Tx, attemptId: number, now: Date): Promise<void> {
   const attempt = await tx.row<{ payment_id: number }>(
     `update payment_attempts
      set status = 'expired', settled_at = $2, next_query_at = null
@@ -148,7 +148,7 @@ export async function attemptIsNotStarted(tx: Tx, attemptId: number, now: Date):
      returning payment_id`,
     [attemptId, now],
   );
-  if (attempt) await giveTryBack(tx, attempt.payment_id);
+  if (attempt) await uncountAttempt(tx, attempt.payment_id);
 }
 
 /** Moves the attempt along its table; answers false when the table does not allow it (old news), and changes nothing then. */

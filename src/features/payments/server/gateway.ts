@@ -26,7 +26,7 @@ export interface StartedPayment {
 }
 
 /** What a gateway says about one attempt, by callback or by status query. */
-export type GatewayNews =
+export type StatusUpdate =
   | { status: 'open' }
   | { status: 'processing' }
   | { status: 'paid'; transaction: string; amount: number; currency: string }
@@ -36,16 +36,16 @@ export type GatewayNews =
 const MOVEMENT = /^\P{Cc}{1,200}$/u;
 
 /** What of the news no gateway can mean, such as money that is less than none; null for news that can be true. */
-export function nonsenseIn(news: GatewayNews): string | null {
-  if (news.status !== 'paid') return null;
-  if (!Number.isSafeInteger(news.amount) || news.amount <= 0) return 'amount';
-  if (!/^[A-Z]{3}$/.test(news.currency)) return 'currency';
-  return MOVEMENT.test(news.transaction) && news.transaction.trim() !== '' ? null : 'transaction';
+export function implausibleField(update: StatusUpdate): string | null {
+  if (update.status !== 'paid') return null;
+  if (!Number.isSafeInteger(update.amount) || update.amount <= 0) return 'amount';
+  if (!/^[A-Z]{3}$/.test(update.currency)) return 'currency';
+  return MOVEMENT.test(update.transaction) && update.transaction.trim() !== '' ? null : 'transaction';
 }
 
 interface GatewayCallback {
   reference: string;
-  news: GatewayNews;
+  update: StatusUpdate;
 }
 
 type CallbackReading =
@@ -62,9 +62,9 @@ export interface PaymentGateway {
   /** Origins that a `submit` action posts to; they join the page's `form-action`. */
   readonly formOrigins: readonly string[];
   start(request: StartRequest, now: Date): Promise<StartedPayment>;
-  status(attempt: { reference: string; gatewayPaymentId: string | null }, now: Date): Promise<GatewayNews>;
+  status(attempt: { reference: string; gatewayPaymentId: string | null }, now: Date): Promise<StatusUpdate>;
   /** Ends an open attempt, so that it can no longer be paid; answers what it had come to. */
-  close(attempt: { reference: string; gatewayPaymentId: string | null }, now: Date): Promise<GatewayNews>;
+  close(attempt: { reference: string; gatewayPaymentId: string | null }, now: Date): Promise<StatusUpdate>;
   /** Verifies a callback over its raw bytes. */
   readCallback(body: Buffer, headers: Record<string, string | string[] | undefined>, now: Date): CallbackReading;
 }

@@ -42,7 +42,7 @@ export async function paymentByLink(
 
 /** How long a try waits for others of the same payment that came a moment before it. */
 const WAIT_FOR_OTHERS_MS = 4_000;
-const LOOK_AGAIN_MS = 100;
+const RETRY_AFTER_MS = 100;
 
 /**
  * Starts one try to pay a payment by card. An earlier try that is still open is ended at the gateway first, so that one payment
@@ -71,7 +71,7 @@ export async function payPayment(
       return startAttempt(parts, attempt, order, now).then(ok, (error) => gatewayDown(parts, error));
     }
     if (performance.now() > waitUntil) return refuse({ kind: 'on_its_way' });
-    await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
+    await new Promise((resolve) => setTimeout(resolve, RETRY_AFTER_MS));
   }
 }
 

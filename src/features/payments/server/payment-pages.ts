@@ -7,11 +7,11 @@ import type { Clock } from '#platform/clock/clock.ts';
 import { linkCode } from '#platform/secrets/link-codes.ts';
 import { attemptIsOpen } from '../domain/attempt-status.ts';
 import { RETURNED, type Returned } from '../domain/returned.ts';
-import { askNowAndThen } from './ask-now-and-then.ts';
 import { type AttemptRow, attemptByReference, attemptByReturnToken, latestAttemptOfPayment } from './attempt-store.ts';
 import type { PaymentGateway } from './gateway.ts';
 import { idsOf } from './pay-payment.ts';
 import { type SettleParts, settleAttempt } from './settle-attempt.ts';
+import { throttleQueries } from './throttle-queries.ts';
 
 export interface PaymentPageParts extends SettleParts {
   language: () => Language;
@@ -20,14 +20,14 @@ export interface PaymentPageParts extends SettleParts {
 }
 
 /** How long a browser that comes back waits for the gateway's word before it sees the order as it is. */
-const RETURN_WAITS_MS = 4_000;
+const RETURN_WAIT_MS = 4_000;
 
 /** However often a browser reloads, the shop asks the gateway about its payment at most this often. */
-const ASKED_EVERY_MS = 3_000;
+const QUERY_EVERY_MS = 3_000;
 
 /** Where gateways report and browsers come back: `/payments/callback/<gateway>` and `/payments/return/<token>`. */
 export function addPaymentPages(app: FastifyInstance, parts: PaymentPageParts): void {
-  const nowAndThen = askNowAndThen(ASKED_EVERY_MS);
+  const throttled = throttleQueries(QUERY_EVERY_MS);
   app.register(async (pages) => {
     // The signature covers the bytes as they came, so nothing may parse them before.
     pages.removeAllContentTypeParsers();
@@ -49,7 +49,7 @@ export function addPaymentPages(app: FastifyInstance, parts: PaymentPageParts): 
       }
       const attempt = await attemptByReference(parts.db, parts.gateway.name, reading.callback.reference);
       if (!attempt) return response.code(404).send({ message: text('Not found.') });
-      await settleAttempt(parts, attempt, reading.callback.news, now);
+      await settleAttempt(parts, attempt, reading.callback.update, now);
       return response.code(200).send({ message: text('Thank you.') });
     });
 
@@ -57,7 +57,7 @@ export function addPaymentPages(app: FastifyInstance, parts: PaymentPageParts): 
       const attempt = await attemptByReturnToken(parts.db, token);
       if (!attempt) return null;
       const onError = (error: unknown) => log.error({ error }, 'the gateway did not say what became of a payment');
-      if (attemptIsOpen(attempt.status)) await nowAndThen(attempt.id, () => askGateway(parts, attempt, onError));
+      if (attemptIsOpen(attempt.status)) await throttled(attempt.id, () => askGateway(parts, attempt, onError));
       return destination(parts, token);
     };
 
@@ -99,7 +99,7 @@ async function askGateway(
     return { status: 'open' as const };
   });
   const patience = new Promise<{ status: 'open' }>((resolve) =>
-    setTimeout(() => resolve({ status: 'open' }), RETURN_WAITS_MS).unref(),
+    setTimeout(() => resolve({ status: 'open' }), RETURN_WAIT_MS).unref(),
   );
   await settleAttempt(parts, attempt, await Promise.race([answer, patience]), now);
 }
@@ -116,8 +116,8 @@ async function destination(parts: PaymentPageParts, token: string): Promise<stri
   if (!failed && !attempt.by_link) return paths.confirmation(order.code);
   const payment = (await paymentsOf(parts.db, [order.id])).find((one) => one.id === attempt.payment_id)!;
   const page = paths.payment(order.code, linkCode(order, 'payment'), payment.reference);
-  const told = (returned: Returned) => `${page}?${RETURNED}=${returned}`;
-  if (!failed) return told('payment');
+  const pageWith = (returned: Returned) => `${page}?${RETURNED}=${returned}`;
+  if (!failed) return pageWith('payment');
   const newest = await latestAttemptOfPayment(parts.db, payment.id);
-  return newest?.id === attempt.id ? page : told('replaced');
+  return newest?.id === attempt.id ? page : pageWith('replaced');
 }

@@ -5,14 +5,14 @@ import type { Tx } from '#platform/db/db.ts';
 import { openAttemptsOfPayment } from './attempt-store.ts';
 
 /** The gateway says that money is on its way: the payment waits for it, and so does an order that had none yet. */
-export async function onItsWay(tx: Tx, order: OrderRow, paymentId: number): Promise<void> {
+export async function startProcessing(tx: Tx, order: OrderRow, paymentId: number): Promise<void> {
   const payment = await paymentOf(tx, order.id, paymentId);
   if (asksForMoney(payment.status)) await movePayments(tx, [{ payment, to: 'processing' }]);
   if (order.payment_status === 'pending') await moveOrder(tx, order, 'processing');
 }
 
 /** The try came to nothing: unless another one is still on its way, the payment waits for its customer again. */
-export async function noMoneyYet(tx: Tx, order: OrderRow, paymentId: number): Promise<void> {
+export async function endProcessing(tx: Tx, order: OrderRow, paymentId: number): Promise<void> {
   const payments = await paymentsOf(tx, [order.id]);
   const payment = payments.find(({ id }) => id === paymentId)!;
   if (payment.status === 'processing' && !(await isAnyOnItsWay(tx, paymentId))) {
@@ -27,7 +27,7 @@ const isAnyOnItsWay = async (tx: Tx, paymentId: number): Promise<boolean> =>
   (await openAttemptsOfPayment(tx, paymentId)).some(({ status }) => status === 'processing');
 
 /** Money came that does not fit the payment: it waits for the operator, and so does its order. */
-export async function waitsForOperator(tx: Tx, order: OrderRow, paymentId: number): Promise<void> {
+export async function markAsProblem(tx: Tx, order: OrderRow, paymentId: number): Promise<void> {
   const payment = await paymentOf(tx, order.id, paymentId);
   if (payment.status !== 'paid') await movePayments(tx, [{ payment, to: 'problem' }]);
   await moveOrder(tx, order, 'problem');

@@ -24,7 +24,7 @@ export interface PaymentWorkParts extends SettleParts {
 }
 
 const BATCH = 20;
-const ASK_AGAIN_MS = 60_000;
+const QUERY_AGAIN_MS = 60_000;
 /** A gateway's clock may be behind ours by this. */
 const MARGIN_MS = 60_000;
 
@@ -36,13 +36,13 @@ export const queryAttempts = (parts: PaymentWorkParts): DueWork => ({
   name: 'query-attempts',
   async run(now) {
     const due = await takeAttemptsToQuery(parts.db, parts.gateway.name, now, BATCH);
-    const asked = await Promise.allSettled(due.map((attempt) => askAndSettle(parts, attempt, now)));
-    for (const answer of asked) if (answer.status === 'rejected') parts.onError(answer.reason);
+    const answers = await Promise.allSettled(due.map((attempt) => queryAndSettle(parts, attempt, now)));
+    for (const answer of answers) if (answer.status === 'rejected') parts.onError(answer.reason);
     return due.length;
   },
 });
 
-async function askAndSettle(parts: PaymentWorkParts, attempt: AttemptRow, now: Date): Promise<void> {
+async function queryAndSettle(parts: PaymentWorkParts, attempt: AttemptRow, now: Date): Promise<void> {
   await settleAttempt(parts, attempt, await parts.gateway.status(idsOf(attempt), now), now);
 }
 
@@ -55,25 +55,25 @@ export const endUnpaidOrders = (parts: PaymentWorkParts): DueWork => ({
   name: 'end-unpaid-orders',
   async run(now) {
     const due = await ordersPastPayBy(parts.db, now, BATCH);
-    const asked = await Promise.allSettled(due.map((order) => askAboutOrder(parts, order, now)));
-    let looked = 0;
+    const answers = await Promise.allSettled(due.map((order) => queryOrder(parts, order, now)));
+    let decided = 0;
     for (const [index, order] of due.entries()) {
       try {
-        const answer = asked[index]!;
+        const answer = answers[index]!;
         if (answer.status === 'rejected') throw answer.reason;
         await endIfUnpaid(parts, order.id, now);
-        looked += 1;
+        decided += 1;
       } catch (error) {
         parts.onError(error);
-        await putOffPayBy(parts.db, order, new Date(now.getTime() + ASK_AGAIN_MS), now).catch(parts.onError);
+        await putOffPayBy(parts.db, order, new Date(now.getTime() + QUERY_AGAIN_MS), now).catch(parts.onError);
       }
     }
-    return looked;
+    return decided;
   },
 });
 
-async function askAboutOrder(parts: PaymentWorkParts, order: OrderRow, now: Date): Promise<void> {
-  for (const attempt of await openAttemptsOfOrder(parts.db, order.id)) await askAndSettle(parts, attempt, now);
+async function queryOrder(parts: PaymentWorkParts, order: OrderRow, now: Date): Promise<void> {
+  for (const attempt of await openAttemptsOfOrder(parts.db, order.id)) await queryAndSettle(parts, attempt, now);
 }
 
 /** Ends the order, or puts the question off: it is never due at `now` again. */
@@ -89,7 +89,7 @@ function endIfUnpaid(parts: PaymentWorkParts, orderId: number, now: Date): Promi
     }
     const open = await openAttemptsOfOrder(tx, order.id);
     if (order.payment_status === 'processing' || open.some((attempt) => mayStillBePaid(attempt, now))) {
-      await setPayBy(tx, order, new Date(now.getTime() + ASK_AGAIN_MS));
+      await setPayBy(tx, order, new Date(now.getTime() + QUERY_AGAIN_MS));
       return;
     }
     await endOrder(tx, order, isShort || order.payment_method === 'bank_transfer' ? 'cancelled' : 'abandoned', now);

@@ -1,11 +1,11 @@
 export { type AttemptRow, latestAttemptOfPayment, openAttemptsOfOrder, wipeActions } from './attempt-store.ts';
 export type { PaymentGateway } from './gateway.ts';
-export { withSense } from './gateway-with-sense.ts';
-export { withinTime } from './gateway-within-time.ts';
+export { withTimeout } from './gateway-timeout.ts';
 export { type Arrived, type MoneyArrival, moneyArrived } from './money-arrived.ts';
 export { idsOf } from './pay-payment.ts';
 export { addPaymentPages } from './payment-pages.ts';
 export { endUnpaidOrders, queryAttempts } from './payment-work.ts';
+export { withPlausibleUpdates } from './plausible-updates.ts';
 export {
   type Attention,
   assignTo,

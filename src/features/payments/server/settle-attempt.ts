@@ -1,13 +1,13 @@
 import { book } from '#features/ledger/server/public.ts';
 import { takesPayments } from '#features/orders/domain/order-status.ts';
-import { giveTryBack, lockOrder, type OrderRow } from '#features/orders/server/public.ts';
+import { lockOrder, type OrderRow, uncountAttempt } from '#features/orders/server/public.ts';
 import type { Db, Tx } from '#platform/db/db.ts';
 import { attemptIsOpen } from '../domain/attempt-status.ts';
 import type { Spread } from '../domain/spread-money.ts';
 import { type AttemptRow, lockAttempt, moveAttempt } from './attempt-store.ts';
-import type { GatewayNews } from './gateway.ts';
+import type { StatusUpdate } from './gateway.ts';
 import { type MoneyArrival, moneyArrived } from './money-arrived.ts';
-import { noMoneyYet, onItsWay, waitsForOperator } from './payment-progress.ts';
+import { endProcessing, markAsProblem, startProcessing } from './payment-progress.ts';
 import {
   type Attention,
   type BookedMovement,
@@ -31,36 +31,36 @@ export interface SettleParts {
 export async function settleAttempt(
   parts: SettleParts,
   attemptSeen: AttemptRow,
-  news: GatewayNews,
+  update: StatusUpdate,
   now: Date,
 ): Promise<void> {
-  if (news.status === 'open') return;
+  if (update.status === 'open') return;
   await parts.db.transaction(async (tx) => {
     // Sent together: the attempt is locked, and the receipts are read, once the order is locked.
     const [order, attempt, booked] = await Promise.all([
       lockOrder(tx, attemptSeen.order_id),
       lockAttempt(tx, attemptSeen.id),
-      news.status === 'paid' ? bookedReceipt(tx, attemptSeen.gateway, news.transaction) : undefined,
+      update.status === 'paid' ? bookedReceipt(tx, attemptSeen.gateway, update.transaction) : undefined,
     ]);
     if (!order || !attempt) throw new Error(`Attempt ${attemptSeen.reference} has vanished`);
 
-    if (news.status === 'paid') return settlePaid(tx, parts.arrival, order, attempt, { ...news, booked }, now);
-    if (news.status === 'processing') {
+    if (update.status === 'paid') return settlePaid(tx, parts.arrival, order, attempt, { ...update, booked }, now);
+    if (update.status === 'processing') {
       if (await moveAttempt(tx, attempt, 'processing', now, new Date(now.getTime() + 60_000))) {
-        await onItsWay(tx, order, attempt.payment_id);
+        await startProcessing(tx, order, attempt.payment_id);
       }
       return;
     }
     const wasLost = startWasLost(attempt, now);
-    if (attemptIsOpen(attempt.status) && (await moveAttempt(tx, attempt, news.status, now, null))) {
+    if (attemptIsOpen(attempt.status) && (await moveAttempt(tx, attempt, update.status, now, null))) {
       // Its process died before anybody was sent to it.
-      if (wasLost) await giveTryBack(tx, attempt.payment_id);
-      await noMoneyYet(tx, order, attempt.payment_id);
+      if (wasLost) await uncountAttempt(tx, attempt.payment_id);
+      await endProcessing(tx, order, attempt.payment_id);
     }
   });
 }
 
-type PaidNews = Extract<GatewayNews, { status: 'paid' }> & {
+type PaidUpdate = Extract<StatusUpdate, { status: 'paid' }> & {
   /** The receipt of this movement, if there is one. Under the order's lock: the same movement told twice is booked once, whoever tells it. */
   readonly booked: BookedMovement | undefined;
 };
@@ -70,18 +70,18 @@ async function settlePaid(
   arrival: MoneyArrival,
   order: OrderRow,
   attempt: AttemptRow,
-  news: PaidNews,
+  update: PaidUpdate,
   now: Date,
 ): Promise<void> {
-  const { booked } = news;
+  const { booked } = update;
   if (booked?.attemptId === attempt.id) {
-    if (booked.amount !== news.amount || booked.currency !== news.currency) {
-      await noteContradiction(tx, booked.id, `told again as ${news.amount} ${news.currency} (minor units)`);
+    if (booked.amount !== update.amount || booked.currency !== update.currency) {
+      await noteContradiction(tx, booked.id, `told again as ${update.amount} ${update.currency} (minor units)`);
     }
     return;
   }
-  if (booked) return noteOtherAttempt(tx, order, attempt, { ...news, booked }, now);
-  const wrong = news.currency !== attempt.currency ? 'currency' : news.amount !== attempt.amount ? 'amount' : null;
+  if (booked) return noteOtherAttempt(tx, order, attempt, { ...update, booked }, now);
+  const wrong = update.currency !== attempt.currency ? 'currency' : update.amount !== attempt.amount ? 'amount' : null;
   const settle = async (
     to: 'paid' | 'problem',
     attention: Attention | null,
@@ -89,12 +89,12 @@ async function settlePaid(
   ): Promise<number> => {
     const receipt = {
       source: attempt.gateway,
-      transaction: news.transaction,
+      transaction: update.transaction,
       attemptId: attempt.id,
       orderId: attempt.order_id,
       paymentId: attempt.payment_id,
-      amount: news.amount,
-      currency: news.currency,
+      amount: update.amount,
+      currency: update.currency,
       attention,
     };
     const [receiptId] = await Promise.all([
@@ -106,8 +106,8 @@ async function settlePaid(
 
   if (wrong) {
     const receiptId = await settle('problem', wrong);
-    await bookSuspense(tx, order, attempt.gateway, news, receiptId, attempt.currency, now);
-    await waitsForOperator(tx, order, attempt.payment_id);
+    await bookSuspense(tx, order, attempt.gateway, update, receiptId, attempt.currency, now);
+    await markAsProblem(tx, order, attempt.payment_id);
     return;
   }
 
@@ -117,7 +117,7 @@ async function settlePaid(
     order,
     {
       paymentId: attempt.payment_id,
-      amount: news.amount,
+      amount: update.amount,
       account: `gateway:${attempt.gateway}`,
       writeReceipt: (attention, shares) => settle('paid', attention, shares),
     },
@@ -133,13 +133,13 @@ async function noteOtherAttempt(
   tx: Tx,
   order: OrderRow,
   attempt: AttemptRow,
-  { booked, amount, currency }: PaidNews & { readonly booked: BookedMovement },
+  { booked, amount, currency }: PaidUpdate & { readonly booked: BookedMovement },
   now: Date,
 ): Promise<void> {
   await noteContradiction(tx, booked.id, `told for ${attempt.reference} too, as ${amount} ${currency} (minor units)`);
   const isNew = await moveAttempt(tx, attempt, 'problem', now, null);
   if (!isNew || !takesPayments(order.payment_status)) return;
-  await waitsForOperator(tx, order, attempt.payment_id);
+  await markAsProblem(tx, order, attempt.payment_id);
 }
 
 /** Money that counts for no order until the operator has looked: it lies in suspense, by currency when that is foreign. */
@@ -147,12 +147,12 @@ async function bookSuspense(
   tx: Tx,
   order: OrderRow,
   gateway: string,
-  news: { amount: number; currency: string },
+  update: { amount: number; currency: string },
   receiptId: number,
   ownCurrency: string,
   now: Date,
 ): Promise<void> {
-  const foreign = news.currency === ownCurrency ? '' : `:${news.currency}`;
+  const foreign = update.currency === ownCurrency ? '' : `:${update.currency}`;
   await book(
     tx,
     {
@@ -161,8 +161,8 @@ async function bookSuspense(
       orderId: order.id,
       receiptId,
       entries: [
-        { account: `gateway:${gateway}${foreign}`, amount: news.amount },
-        { account: `suspense${foreign}`, amount: -news.amount },
+        { account: `gateway:${gateway}${foreign}`, amount: update.amount },
+        { account: `suspense${foreign}`, amount: -update.amount },
       ],
     },
     now,

@@ -4,13 +4,7 @@ import type { Language } from '#kernel/language.ts';
 import { minor } from '#kernel/money.ts';
 import type { Db, Tx } from '#platform/db/db.ts';
 import type { PaymentAction } from '../contract.ts';
-import {
-  type AttemptRow,
-  attemptIsNotStarted,
-  attemptIsStarted,
-  attemptsEver,
-  insertAttempt,
-} from './attempt-store.ts';
+import { type AttemptRow, countAttempts, insertAttempt, recordFailedStart, recordStart } from './attempt-store.ts';
 import type { PaymentGateway, StartedPayment } from './gateway.ts';
 
 /** An attempt that begins shortly before the order's time ends may still be paid for this long. */
@@ -49,7 +43,7 @@ export async function prepareAttempt(
   isNew = false,
 ): Promise<AttemptRow> {
   // The count at the payment may go back; only of one that nobody ever tried to pay does it say enough.
-  const number = isNew ? 1 : (await attemptsEver(tx, payment.id)) + 1;
+  const number = isNew ? 1 : (await countAttempts(tx, payment.id)) + 1;
   return insertAttempt(
     tx,
     {
@@ -80,7 +74,7 @@ export async function startAttempt(
 ): Promise<PaymentAction> {
   try {
     const started = await startAtGateway(parts, attempt, order, now);
-    await attemptIsStarted(parts.db, attempt.id, started, new Date(now.getTime() + FIRST_QUERY_AFTER_MS));
+    await recordStart(parts.db, attempt.id, started, new Date(now.getTime() + FIRST_QUERY_AFTER_MS));
     return started.action;
   } catch (error) {
     await notStarted(parts.db, attempt, now).catch(() => {});
@@ -91,7 +85,7 @@ export async function startAttempt(
 const notStarted = (db: Db, attempt: AttemptRow, now: Date): Promise<void> =>
   db.transaction(async (tx) => {
     await lockOrder(tx, attempt.order_id);
-    await attemptIsNotStarted(tx, attempt.id, now);
+    await recordFailedStart(tx, attempt.id, now);
   });
 
 function startAtGateway(parts: AttemptParts, attempt: AttemptRow, order: OrderRow, now: Date): Promise<StartedPayment> {

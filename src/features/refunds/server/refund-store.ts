@@ -146,7 +146,7 @@ export async function insertRefund(tx: Tx, refund: NewRefund, now: Date): Promis
 }
 
 /** How many refunds an order ever had; the next one's number. Under the order's lock. */
-export async function refundsEver(tx: Tx, orderId: number): Promise<number> {
+export async function countRefunds(tx: Tx, orderId: number): Promise<number> {
   const row = await tx.row<{ count: number }>('select count(*) as count from refunds where order_id = $1', [orderId]);
   return row!.count;
 }

@@ -16,13 +16,13 @@ import { orderToRefund } from './order-to-refund.ts';
 import { mailRefundRequested } from './refund-mails.ts';
 import type { RefundParts } from './refund-parts.ts';
 import {
+  countRefunds,
   type ItemRow,
   insertRefund,
   isBeingPaid,
   itemsOfOrders,
   lineIdsOf,
   refundById,
-  refundsEver,
   replacedCodes,
 } from './refund-store.ts';
 import { sealDetails } from './sealed-details.ts';
@@ -96,7 +96,7 @@ async function freeze(
   if (!isKnown && !usesIban(details.country, facts)) return refuse({ kind: 'unknown_country' });
 
   const { sums } = chosen.value;
-  const code = `${order.code}-R${(await refundsEver(tx, order.id)) + 1}`;
+  const code = `${order.code}-R${(await countRefunds(tx, order.id)) + 1}`;
   const lineOf = new Map(items.map((item) => [item.code, item.lineId]));
   const refundId = await insertRefund(
     tx,

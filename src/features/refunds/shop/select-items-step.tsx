@@ -37,7 +37,7 @@ const noMixing = {
   ),
 } as const;
 
-/** The running total is said once the ticking pauses for this long. */
+/** The running total is announced once the ticking pauses for this long. */
 const TICKING_PAUSE_MS = 500;
 
 /** Choice of the items to return, each with its refund. Items that cannot be refunded are listed below with the reason. */

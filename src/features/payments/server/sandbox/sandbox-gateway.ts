@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Db } from '#platform/db/db.ts';
-import type { GatewayNews, PaymentGateway } from '../gateway.ts';
+import type { PaymentGateway, StatusUpdate } from '../gateway.ts';
 import { signParams, verifyMessage } from './sandbox-signature.ts';
 import { closePayment, expirePayment, openPayment, type SandboxPayment } from './sandbox-store.ts';
 
@@ -55,11 +55,11 @@ export function sandboxGateway({ db, key, flow }: SandboxOptions): PaymentGatewa
     },
 
     async status({ reference }, now) {
-      return newsOf(await expirePayment(db, reference, now));
+      return updateOf(await expirePayment(db, reference, now));
     },
 
     async close({ reference }, now) {
-      return newsOf(await closePayment(db, reference, now));
+      return updateOf(await closePayment(db, reference, now));
     },
 
     readCallback(body, headers, now) {
@@ -73,15 +73,15 @@ export function sandboxGateway({ db, key, flow }: SandboxOptions): PaymentGatewa
       const parsed = callbackBody.safeParse(json);
       if (!parsed.success) return { ok: false, reason: 'shape' };
       const { reference, status, transaction, amount, currency } = parsed.data;
-      if (status !== 'paid') return { ok: true, callback: { reference, news: { status } } };
+      if (status !== 'paid') return { ok: true, callback: { reference, update: { status } } };
       if (!transaction) return { ok: false, reason: 'paid without a transaction' };
-      return { ok: true, callback: { reference, news: { status, transaction, amount, currency } } };
+      return { ok: true, callback: { reference, update: { status, transaction, amount, currency } } };
     },
   };
 }
 
 /** A payment that the gateway has never heard of (the browser has not arrived in the `submit` flow) still is open. */
-function newsOf(payment: SandboxPayment | undefined): GatewayNews {
+function updateOf(payment: SandboxPayment | undefined): StatusUpdate {
   if (!payment) return { status: 'open' };
   if (payment.status !== 'paid') return { status: payment.status };
   return {

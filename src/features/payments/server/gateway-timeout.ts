@@ -4,20 +4,20 @@ import type { PaymentGateway } from './gateway.ts';
 const ANSWER_WITHIN_MS = 10_000;
 
 /** A gateway did not answer. What it did is unknown, as with every call that fails. */
-class GatewaySilent extends Error {}
+class GatewayTimeout extends Error {}
 
 /** The gateway, whose calls fail when they are not answered in time, whatever its adapter forgets. */
-export function withinTime(gateway: PaymentGateway, answerWithinMs: number = ANSWER_WITHIN_MS): PaymentGateway {
-  const patiently = async <T>(what: string, call: () => Promise<T>): Promise<T> => {
+export function withTimeout(gateway: PaymentGateway, answerWithinMs: number = ANSWER_WITHIN_MS): PaymentGateway {
+  const timed = async <T>(what: string, call: () => Promise<T>): Promise<T> => {
     let timer: NodeJS.Timeout | undefined;
-    const silence = new Promise<never>((_, reject) => {
+    const timeout = new Promise<never>((_, reject) => {
       timer = setTimeout(
-        () => reject(new GatewaySilent(`The gateway ${gateway.name} did not answer (${what})`)),
+        () => reject(new GatewayTimeout(`The gateway ${gateway.name} did not answer (${what})`)),
         answerWithinMs,
       );
     });
     try {
-      return await Promise.race([call(), silence]);
+      return await Promise.race([call(), timeout]);
     } finally {
       clearTimeout(timer);
     }
@@ -25,9 +25,9 @@ export function withinTime(gateway: PaymentGateway, answerWithinMs: number = ANS
   return {
     name: gateway.name,
     formOrigins: gateway.formOrigins,
-    start: (request, now) => patiently('start', () => gateway.start(request, now)),
-    status: (attempt, now) => patiently('status', () => gateway.status(attempt, now)),
-    close: (attempt, now) => patiently('close', () => gateway.close(attempt, now)),
+    start: (request, now) => timed('start', () => gateway.start(request, now)),
+    status: (attempt, now) => timed('status', () => gateway.status(attempt, now)),
+    close: (attempt, now) => timed('close', () => gateway.close(attempt, now)),
     readCallback: (body, headers, now) => gateway.readCallback(body, headers, now),
   };
 }
