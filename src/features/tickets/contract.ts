@@ -7,7 +7,7 @@ const itemStatus = z.enum(itemStatuses);
 
 const travelTime = z.object({ id: z.string(), travel_time: instant, remaining: z.int().nullable() });
 
-/** What a ticket and a piece of merchandise have in common: what was paid, and what goes back. */
+/** Fields that tickets and merchandise share: the amount paid, and the refund. */
 const issuedItem = {
   status: itemStatus,
   pending: z.boolean(),
@@ -27,7 +27,7 @@ export const ticket = z.object({
   email: z.string(),
   full_name: z.string(),
   age: z.string().nullable(),
-  /** Ours: keys of `config.ageRanges` that the holder's age is chosen from; empty: none is asked. */
+  /** Ours: keys of `config.ageRanges` for the holder's age; empty: no age is asked. */
   age_options: z.array(z.string()),
   product: z.string(),
   external_code: z.string(),
@@ -35,18 +35,21 @@ export const ticket = z.object({
   shop_image: z.string().nullable(),
   ...issuedItem,
   allow_name_changes: z.boolean(),
-  /** Ours, as the shop item has it: the reason when the window is over. */
+  /** Ours, as in the shop item: when the window for changes ends. */
   allow_name_changes_until: instant.nullable(),
   allow_email_changes: z.boolean(),
   name_changes_left: z.int().nullable(),
   allow_travel_time_changes: z.boolean(),
-  /** Ours, as the shop item has it. */
+  /** Ours, as in the shop item. */
   allow_travel_time_changes_until: instant.nullable(),
   allow_download: z.boolean(),
   recently_edited: z.boolean(),
-  /** Ours: when the lock after a change of the travel time ends; null when there is none. */
+  /** Ours: when the lock after a change of the travel time ends, or null. */
   edited_until: instant.nullable(),
-  /** Ours: handed to another account. The buyer still sees it, without anything that opens it: `code` is a stand-in. */
+  /**
+   * Ours: reassigned to another account. The buyer still sees it, but without anything that opens it: `code` is a
+   * placeholder.
+   */
   reassigned: z.boolean(),
   travel_time: instant.nullable(),
   transport_time_id: z.string().nullable(),
@@ -96,10 +99,10 @@ export const changeTicket = call({
     full_name: nameText,
     email: emailText,
     age: optionalCode,
-    /** Ours: a fresh proof, needed to hand a ticket over when the login is older than 15 minutes. */
+    /** Ours: the caller's password, needed to reassign a ticket if the login is older than 15 minutes. */
     password: secretText,
   }),
-  /** Ours: the ticket's code from now on, as the caller sees it; null when the caller does not see it any more. */
+  /** Ours: the ticket's new code as the caller sees it; null if the caller no longer sees the ticket. */
   answer: z.object({ code: z.string().nullable() }),
 });
 

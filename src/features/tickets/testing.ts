@@ -4,7 +4,7 @@ import type { Queryable } from '#platform/db/db.ts';
 import type { ItemPolicy } from './domain/item-policy.ts';
 import type { TicketDocument } from './server/ticket-document.ts';
 
-/** Everything granted, without an end. */
+/** Allows everything without an end. */
 export const aPolicy = (over: Partial<ItemPolicy> = {}): ItemPolicy => ({
   isRefundable: true,
   allowRefundRequestsFrom: null,
@@ -19,7 +19,6 @@ export const aPolicy = (over: Partial<ItemPolicy> = {}): ItemPolicy => ({
   ...over,
 });
 
-/** A line's frozen item with that policy. */
 const aFrozenItem = (over: Partial<FrozenItem> = {}): FrozenItem => ({
   ...aPolicy(),
   externalCode: 'pass',
@@ -36,7 +35,7 @@ const aFrozenItem = (over: Partial<FrozenItem> = {}): FrozenItem => ({
   ...over,
 });
 
-/** A coach ticket with everything on it but pictures. */
+/** A coach ticket with all fields except pictures. */
 export const aTicketDocument = (over: Partial<TicketDocument> = {}): TicketDocument => ({
   code: '7KQ2MX4PHT9WC3VBN',
   qrText: `T1:${'A'.repeat(140)}`,
@@ -101,7 +100,7 @@ export interface GivenItem {
 
 let count = 0;
 
-/** A stored customer; the email is new unless given. */
+/** A stored customer; the email is new by default. */
 export async function givenCustomer(db: Queryable, email = `customer-${++count}@example.org`): Promise<number> {
   const row = await db.row<{ id: number }>(
     `insert into customers (email, email_key, full_name, created_at)
@@ -122,7 +121,7 @@ export async function givenEvent(db: Queryable, startsAt: string, endsAt: string
   return row!.id;
 }
 
-/** A stored item of the catalogue with unlimited stock. */
+/** A stored catalogue item with unlimited stock. */
 export async function givenItem(db: Queryable, item: GivenItem = {}): Promise<number> {
   const row = await db.row<{ id: number }>(
     `insert into shop_items (external_code, kind, name, type, event_id, position, price, fee, tax_basis_points,
@@ -180,7 +179,7 @@ export interface GivenOrder {
   discountAmount?: number;
 }
 
-/** A stored order of web channel with its lines, nothing issued. Returns its id. */
+/** Stores a web order with its lines, without issued items, and returns its id. */
 export async function givenOrder(db: Queryable, order: GivenOrder): Promise<number> {
   count += 1;
   const items = order.lines.reduce((total, line) => total + (line.price ?? 18_900) + (line.fee ?? 950), 0);

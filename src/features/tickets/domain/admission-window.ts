@@ -1,14 +1,14 @@
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
-/** From the first to the last moment that a scanner takes the ticket. */
+/** From the first to the last moment at which scanners accept the ticket. */
 export interface AdmissionWindow {
   readonly notBefore: Date;
   readonly notAfter: Date;
 }
 
 /**
- * A day before the first of event and departure until two days after the last of them: early gates, late coaches and the way
- * home after the last day are inside, next year is not. A ticket for neither is always taken.
+ * From a day before the first of event and departure until two days after the last of them: covers early gates, late
+ * coaches and the journey home, but not next year. A ticket with neither is always accepted.
  */
 export function admissionWindow(moments: {
   readonly eventStartsAt: Date | null;

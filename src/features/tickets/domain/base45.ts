@@ -1,4 +1,5 @@
-// Base45 (RFC 9285): two bytes in three characters of the QR code's alphanumeric set, so that the picture stays small.
+// Base45 (RFC 9285): encodes two bytes as three characters of the QR code's alphanumeric set, which keeps the picture
+// small.
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:';
 
@@ -17,7 +18,7 @@ export function toBase45(bytes: Uint8Array): string {
   return text;
 }
 
-/** Null for text that is no Base45; every text has at most one reading. */
+/** Null for invalid Base45. A text decodes in at most one way. */
 export function fromBase45(text: string): Uint8Array | null {
   if (text.length % 3 === 1) return null;
   const bytes: number[] = [];

@@ -4,14 +4,14 @@ import { isSameHolder } from '#features/cart/domain/same-holder.ts';
 import { emailKey, isEmailAddress } from '#kernel/email.ts';
 import type { Problem } from '#kernel/problem.ts';
 
-/** Who a ticket is for, as stored or as typed: trimmed, '' when nothing was typed. */
+/** A ticket's holder, as stored or as typed: trimmed, '' if empty. */
 export interface HolderDetails {
   readonly fullName: string;
   readonly email: string;
   readonly age: string | null;
 }
 
-/** Which of a ticket's details may change now. `type` and `ageOptions` are the item's as it was bought. */
+/** Which details of a ticket may change now. `type` and `ageOptions` are the item's from when it was bought. */
 export interface ChangeRules {
   readonly allowNameChanges: boolean;
   readonly allowEmailChanges: boolean;
@@ -21,13 +21,13 @@ export interface ChangeRules {
 
 export type ChangedField = 'full_name' | 'email' | 'age';
 
-/** `nothing_changed` is about the whole form. All missing fields know of each other. */
+/** `nothing_changed` concerns the whole form. A missing field lists the other missing ones. */
 export type ChangeProblem =
   | Problem<ChangedField, { kind: 'missing'; missing: readonly ChangedField[] }>
   | Problem<ChangedField, { kind: Extract<HolderProblem['kind'], 'name_not_roman' | 'email_invalid' | 'age_missing'> }>
   | Problem<undefined, { kind: 'nothing_changed' }>;
 
-/** What was typed, with the present details in place of those that may not change. */
+/** The typed details, with the present ones where no change is allowed. */
 export const allowedDetails = (present: HolderDetails, typed: HolderDetails, rules: ChangeRules): HolderDetails => ({
   fullName: rules.allowNameChanges ? typed.fullName.trim() : present.fullName,
   email: rules.allowEmailChanges ? typed.email.trim() : present.email,
@@ -36,12 +36,12 @@ export const allowedDetails = (present: HolderDetails, typed: HolderDetails, rul
 
 const isOtherEmail = (one: string, other: string): boolean => emailKey(one) !== emailKey(other);
 
-/** Whether the ticket can be reassigned to another account: only if its email differs from the user's own. */
+/** Only if its email differs from the user's own. */
 export const mayReassign = (email: string, ownEmail: string): boolean => isOtherEmail(email, ownEmail);
 
 /**
- * Returns every problem with a change of holder, in the order of the fields. `wanted` holds only details that may change.
- * All empty fields share one message; a text's format is checked only if the text changes.
+ * Returns every problem with a change of holder, in field order. `wanted` contains only details that may change. All
+ * empty fields share one message; a text's format is checked only if the text changes.
  */
 export function changeProblems(
   present: HolderDetails,
@@ -74,11 +74,10 @@ function isMissing(field: ChangedField, wanted: HolderDetails, rules: ChangeRule
 const isAnyChange = (present: HolderDetails, wanted: HolderDetails): boolean =>
   wanted.fullName !== present.fullName || wanted.email !== present.email || wanted.age !== present.age;
 
-/** What a change of the holder means for the ticket. */
 export interface ChangeEffect {
-  /** It uses one of the name changes: another person, not another way to write the same name. */
+  /** Uses up a name change: another person, not a respelling of the same name. */
   readonly isNameChange: boolean;
-  /** Somebody else holds it now, or it lies in another mailbox or account: the old code must die. */
+  /** Another person, mailbox or account has it now, so the old code must become invalid. */
   readonly isNewHolder: boolean;
 }
 

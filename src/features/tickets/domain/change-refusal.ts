@@ -1,10 +1,9 @@
 import type { ChangeProblem } from './change-holder.ts';
 
-/** Why a ticket is not changed. */
 export type TicketChangeRefusal =
-  /** No such ticket, or one that the caller does not manage: the two are not told apart. */
+  /** No such ticket, or one that the caller does not manage; the caller cannot tell which. */
   | { readonly kind: 'not_found' }
-  /** The caller's own ticket, but its code has been replaced since the caller looked. */
+  /** The caller's own ticket, but its code has been replaced since the caller last saw it. */
   | { readonly kind: 'changed_meanwhile' }
   | { readonly kind: 'pending' }
   | { readonly kind: 'in_refund' }

@@ -1,6 +1,6 @@
 import type { OrderStatus } from '#features/orders/domain/order-status.ts';
 
-/** What the rules of issued items look at in their order. */
+/** The facts about an order that the rules for its items need. */
 export interface ItemOrder {
   readonly paymentStatus: OrderStatus;
   readonly isTermsAccepted: boolean;

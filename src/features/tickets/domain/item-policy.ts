@@ -1,6 +1,6 @@
 import type { FrozenItem } from '#features/cart/domain/frozen-item.ts';
 
-/** What the operator granted for an item when it was put into the cart; a later change in the catalogue changes no order. */
+/** The operator's terms for an item when it was added to the cart; later catalogue changes affect no order. */
 export type ItemPolicy = Pick<
   FrozenItem,
   | 'isRefundable'
@@ -15,7 +15,7 @@ export type ItemPolicy = Pick<
   | 'travelTimeType'
 >;
 
-/** Whether `now` lies in a window of the policy: the first moment belongs to it, the last one does not. */
+/** Whether `now` is in a window of the policy, including its first moment but not its last. */
 export function isWithin(from: string | null, until: string | null, now: Date): boolean {
   const moment = now.getTime();
   return (from === null || moment >= Date.parse(from)) && (until === null || moment < Date.parse(until));

@@ -26,7 +26,7 @@ test.each([
   [{ ...fixed, allow_email_changes: true }, true],
   [{ ...fixed, age_options: ['25-34'] }, true],
   [{ ...fixed, type: 'transport', age_options: ['25-34'] }, false],
-  // Nothing of the holder may change, but the ticket can be handed to the holder's own account.
+  // No detail may change, but the ticket can be reassigned to the holder's own account.
   [{ ...fixed, email: 'noor@example.org' }, true],
   [{ status: 'refund' as const }, false],
   [{ status: 'cancelled' as const }, false],

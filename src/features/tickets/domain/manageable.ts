@@ -3,7 +3,7 @@ import { isIssued, type OrderStatus } from '#features/orders/domain/order-status
 import { type ChangeRules, mayReassign } from './change-holder.ts';
 import type { ItemStatus } from './item-status.ts';
 
-/** What the portal's rules read of the wire's ticket. */
+/** The fields of the wire's ticket that the portal's rules read. */
 export interface TicketOnWire {
   readonly status: ItemStatus;
   readonly pending: boolean;
@@ -44,7 +44,7 @@ export type NameFixed =
   | { readonly kind: 'too_late'; readonly until: string }
   | { readonly kind: 'fixed' };
 
-/** Why the name stays as it is, for a ticket that is active otherwise; null when it may change. */
+/** Why the name of an otherwise active ticket is fixed; null if it may change. */
 export function whyNameIsFixed(ticket: TicketOnWire): NameFixed | null {
   if (ticket.allow_name_changes) return null;
   if (ticket.name_changes_left === 0) return { kind: 'changes_used' };

@@ -1,20 +1,20 @@
 import { type Minor, minor, zero } from '#kernel/money.ts';
 import { type ItemStatus, isInRefund } from './item-status.ts';
 
-/** What goes back for one item: its price less its part of the discount and the refund fee, never below 0. */
+/** The refund for one item: its price minus its share of the discount and the refund fee, never below 0. */
 export function refundTotal(line: { price: number; discountShare: number; refundFee: number }): Minor {
   return minor(Math.max(0, line.price - line.discountShare - line.refundFee));
 }
 
-/** What was really paid for shipping: the discount lowers the lines first and shipping last. */
+/** The amount paid for shipping: a discount reduces the lines first and shipping last. */
 export function paidShipping(order: { shippingAmount: number; discountAmount: number }, lineShares: number): Minor {
   return minor(Math.max(0, order.shippingAmount - (order.discountAmount - lineShares)));
 }
 
 /**
- * The shipping that goes back with each of an order's merchandise purchases, in their order. Shipping goes back with the
- * last item: only the one purchase that is in no refund yet carries it, and while several are left none does;
- * a request for all that is left takes it along.
+ * The shipping refunded with each of an order's merchandise purchases, in their order. Shipping is refunded with the
+ * last item: only the one purchase that is in no refund yet carries it. While several are left none does; a request for
+ * all of them includes it.
  */
 export function shippingRefunds(statuses: readonly ItemStatus[], shippingPaid: Minor): Minor[] {
   const left = statuses.filter((status) => !isInRefund(status) && status !== 'cancelled').length;

@@ -4,22 +4,21 @@ import { type ItemPolicy, isWithin } from './item-policy.ts';
 import type { ItemStatus } from './item-status.ts';
 import { mayBeAdmitted } from './may-be-admitted.ts';
 
-/** After a change of the travel time the ticket rests. */
+/** How long a ticket is locked after a change of the travel time. */
 export const EDIT_LOCK_MS = 15 * 60 * 1_000;
 
-/** What the rules look at in an issued ticket. */
+/** The facts about an issued ticket that the rules need. */
 export interface TicketFacts {
   readonly status: ItemStatus;
-  /** Of a plan that is not paid to the end. */
+  /** Part of a plan that is not fully paid. */
   readonly isPending: boolean;
   readonly nameChanges: number;
-  /** The last change of the travel time. */
   readonly editedAt: Date | null;
-  /** When the holder travels; null for a ticket without a travel time. */
+  /** Null for a ticket without a travel time. */
   readonly travelTime: Date | null;
 }
 
-/** What may be done with a ticket at one moment, under the API's names. */
+/** What is allowed for a ticket at one moment, under the API's names. */
 export interface TicketFlags {
   is_refundable: boolean;
   is_ever_refundable: boolean;
@@ -32,8 +31,8 @@ export interface TicketFlags {
 }
 
 /**
- * Every flag of a ticket at `now`. `recently_edited` is told apart from what is allowed: the lock passes, and the portal
- * shows it with its own hint; who changes a ticket asks both.
+ * Every flag of a ticket at `now`. `recently_edited` is separate from the permissions, because the lock passes and the
+ * portal shows it with its own hint; changes must check both.
  */
 export function ticketFlags(ticket: TicketFacts, policy: ItemPolicy, order: ItemOrder, now: Date): TicketFlags {
   const isHeld = ticket.status === 'active' && isIssued(order.paymentStatus);
@@ -52,7 +51,7 @@ export function ticketFlags(ticket: TicketFacts, policy: ItemPolicy, order: Item
   };
 }
 
-/** Whether a refund of an issued item, ticket or merchandise, may be asked for at `now`. */
+/** Whether a refund of an issued item, ticket or merchandise, may be requested at `now`. */
 export function isRefundable(
   status: ItemStatus,
   policy: Pick<ItemPolicy, 'isRefundable' | 'allowRefundRequestsFrom' | 'allowRefundRequestsUntil'>,
@@ -67,7 +66,7 @@ export function isRefundable(
   );
 }
 
-/** How often the name can still change; null means unlimited. */
+/** Number of name changes left; null: unlimited. */
 function nameChangesLeft(
   ticket: Pick<TicketFacts, 'nameChanges'>,
   policy: Pick<ItemPolicy, 'nameChangeLimit'>,
@@ -75,18 +74,18 @@ function nameChangesLeft(
   return policy.nameChangeLimit === null ? null : Math.max(0, policy.nameChangeLimit - ticket.nameChanges);
 }
 
-/** Whether the 15 minutes after a change of the travel time are still running. */
+/** Within 15 minutes of a change of the travel time. */
 export const isRecentlyEdited = (ticket: Pick<TicketFacts, 'editedAt'>, now: Date): boolean =>
   editedUntil(ticket, now) !== null;
 
-/** When the 15 minutes after a change of the travel time end; null when they are over, or there was no change. */
+/** When the 15 minutes after a change of the travel time end; null if they are over or there was no change. */
 export function editedUntil({ editedAt }: Pick<TicketFacts, 'editedAt'>, now: Date): Date | null {
   if (editedAt === null) return null;
   const end = editedAt.getTime() + EDIT_LOCK_MS;
   return now.getTime() < end ? new Date(end) : null;
 }
 
-/** Open until the policy's moment, and never once the coach has left. */
+/** Open until the policy's end, but never after departure. */
 function isTravelTimeOpen(
   { travelTime }: Pick<TicketFacts, 'travelTime'>,
   policy: Pick<ItemPolicy, 'travelTimeType' | 'allowTravelTimeChangesUntil'>,

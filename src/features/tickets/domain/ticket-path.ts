@@ -1,3 +1,3 @@
-/** The path that a ticket's document is downloaded from. */
+/** The download path of a ticket's document. */
 export const ticketPath = (email: string, code: string): string =>
   `/download-ticket/${encodeURIComponent(email)}/${encodeURIComponent(code)}`;

@@ -1,20 +1,20 @@
 import { fromBase45, toBase45 } from './base45.ts';
 
 /**
- * What a ticket's QR code says, without anything about a person: 29 bytes, big-endian, and the Ed25519 signature of these bytes.
+ * The content of a ticket's QR code, without personal data: 29 bytes, big-endian, and their Ed25519 signature.
  * version u8 = 1 | key id u8 | ticket id 10 bytes | item u32 | departure u32 (0: none) | not before u32 | not after u32
  * (seconds since 1970) | generation u8
  */
 export interface TicketPayload {
   /** Which of the shop's public keys verifies it. */
   readonly keyId: number;
-  /** 20 hexadecimal digits, different for every code that a ticket ever had. */
+  /** 20 hexadecimal digits, different for each code that the ticket has had. */
   readonly ticketId: string;
   readonly itemId: number;
   readonly departureId: number | null;
   readonly notBefore: Date;
   readonly notAfter: Date;
-  /** How many codes the ticket has had, modulo 256; 1 at first. */
+  /** Number of codes the ticket has had, modulo 256; 1 at first. */
   readonly generation: number;
 }
 
@@ -25,19 +25,19 @@ export interface SignedTicket {
   readonly signature: Uint8Array;
 }
 
-/** Stands before the Base45 text, so that a scanner knows what it reads. */
+/** Precedes the Base45 text, so that scanners recognise the format. */
 const TICKET_PREFIX = 'T1:';
 const VERSION = 1;
 const PAYLOAD_BYTES = 29;
 const SIGNATURE_BYTES = 64;
-/** A QR code carries a generation modulo this. */
+/** A QR code contains the generation modulo this. */
 const GENERATIONS = 256;
 const LAST_SECOND = 0xffff_ffff;
 
 /** A generation as in QR codes and the list of revoked tickets. */
 export const printedGeneration = (generation: number): number => generation % GENERATIONS;
 
-/** Whether the modulo starts again at a generation, which under the same code would look like a revoked one. */
+/** Whether the modulo restarts at this generation, which under the same code would look like a revoked one. */
 export const beginsNewRound = (generation: number): boolean => printedGeneration(generation) === 0;
 
 export function encodePayload(payload: TicketPayload): Uint8Array {
@@ -54,7 +54,7 @@ export function encodePayload(payload: TicketPayload): Uint8Array {
   return bytes;
 }
 
-/** The text of the QR code. Throws when the signature has another length than Ed25519's. */
+/** The text of the QR code. Throws if the signature does not have the length of an Ed25519 signature. */
 export function ticketText(payloadBytes: Uint8Array, signature: Uint8Array): string {
   if (payloadBytes.length !== PAYLOAD_BYTES || signature.length !== SIGNATURE_BYTES) {
     throw new RangeError('Not the bytes of a ticket');
@@ -62,7 +62,7 @@ export function ticketText(payloadBytes: Uint8Array, signature: Uint8Array): str
   return TICKET_PREFIX + toBase45(Uint8Array.from([...payloadBytes, ...signature]));
 }
 
-/** Takes a scanned text apart; null when it is no ticket of a version that we know. The signature is not verified here. */
+/** Parses a scanned text; null if it is not a ticket of a known version. Does not verify the signature. */
 export function readTicketText(text: string): SignedTicket | null {
   if (!text.startsWith(TICKET_PREFIX)) return null;
   const bytes = fromBase45(text.slice(TICKET_PREFIX.length));

@@ -1,14 +1,14 @@
-/** A departure as the wire's ticket lists it. `remaining` null: unlimited. */
+/** A departure in the wire's ticket. `remaining` is null if unlimited. */
 export interface TravelTime {
   readonly id: string;
   readonly travel_time: string;
   readonly remaining: number | null;
 }
 
-/** Whether a ticket may move there: it has a seat, and is not where the ticket is already. */
+/** Whether a ticket may move there: it has a seat, and is not its present departure. */
 export const mayMoveTo = (time: TravelTime, ownId: string | null): boolean =>
   time.id !== ownId && (time.remaining === null || time.remaining > 0);
 
-/** Whether there is any other time to choose. */
+/** Whether another time can be chosen. */
 export const hasChoice = (times: readonly TravelTime[], ownId: string | null): boolean =>
   times.some((time) => mayMoveTo(time, ownId));

@@ -11,9 +11,8 @@ export interface TooManyRequests {
 }
 
 /**
- * Notes that somebody wants the tickets of an address. Whether there are any is found out after the answer
- * (mail-tickets-again), so that the answer and its time are the same for a known and an unknown one. `remember` is told in the
- * same transaction.
+ * Stores a request for the tickets of an address. Whether there are any is checked after the answer
+ * (mail-tickets-again), so that the answer and its time do not depend on it. Calls `remember` in the same transaction.
  */
 export async function askForTickets(
   { db, limits }: { readonly db: Db; readonly limits: Limits },
@@ -23,7 +22,7 @@ export async function askForTickets(
 ): Promise<Result<null, TooManyRequests>> {
   const counts = [
     [limits['resend-network'], wish.network],
-    // However many networks ask, and however the address is written.
+    // However many networks request it, and however the address is written.
     [limits['resend-address'], mailboxKey(wish.email)],
   ] as const;
   for (const [limit, subject] of counts) {

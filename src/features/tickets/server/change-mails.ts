@@ -14,7 +14,7 @@ import { MEETING_MINUTES, printedMoment } from '../domain/printed-times.ts';
 import { ticketPath } from '../domain/ticket-path.ts';
 import { type TicketRow, ticketRow } from './ticket-store.ts';
 
-/** What a change of a ticket needs. The shop was read before the transaction, which reads nothing by another connection. */
+/** What a change of a ticket needs. The shop is read before the transaction, which must not use a second connection. */
 export interface ChangeParts {
   readonly db: Db;
   readonly shop: Shop;
@@ -22,8 +22,8 @@ export interface ChangeParts {
 }
 
 /**
- * Tells both holders of a ticket that was changed: the one of before that the old document counts no more, the one
- * from now on with the new document. With one mailbox for both it is one mail. An account that has no password yet gets a link to set one.
+ * Mails both holders after a change: the former one that the old document is no longer valid, the new one with the new
+ * document. If both have the same mailbox, it gets one mail. An account without a password also gets a link to set one.
  */
 export async function mailAboutNewHolder(
   parts: ChangeParts,
@@ -54,7 +54,7 @@ export async function mailAboutNewHolder(
   if (reassign) await inviteAfterAnswer(tx, { customerId: after.customerId, email: after.email }, now);
 }
 
-/** Tells the holder when they travel from now on, with the new document. */
+/** Mails the holder the new travel time, with the new document. */
 export async function mailAboutTravelTime(
   parts: ChangeParts,
   tx: Tx,
@@ -71,7 +71,7 @@ interface NewDocumentFacts {
   readonly message: NewDocument;
   readonly from: TicketRow;
   readonly after: TicketRow;
-  /** Who handed the ticket over, if the name can be said. */
+  /** The former holder, if the name may be shown. */
   readonly givenBy: string | null;
 }
 
@@ -98,7 +98,7 @@ async function mailNewDocument(
   );
 }
 
-/** Says nothing about the new holder: that is not the old one's business. */
+/** Does not reveal the new holder to the old one. */
 function handedOnMail(look: MailLook, before: TicketRow): MailContent {
   const { language } = look;
   const { text, textNodes } = language;
@@ -204,7 +204,7 @@ function newDocumentMail(
               ),
             },
           ] satisfies MailPart[])),
-      // For anybody else the order does not exist.
+      // Nobody else can see the order.
       ...(isManager
         ? ([
             {
@@ -267,7 +267,7 @@ const reasons: Record<NewDocument, string> = {
   ),
 };
 
-/** A paragraph of its own: the sentence after it begins anew. */
+/** A separate paragraph, because a new sentence follows. */
 const greeting = ({ text }: Language, fullName: string): MailPart => {
   const name = plainName(fullName);
   return { kind: 'paragraph', text: name ? text('Hello {name},', { name }) : text('Hello,') };

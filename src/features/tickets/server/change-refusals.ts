@@ -5,7 +5,6 @@ import type { TicketChangeRefusal } from '../domain/change-refusal.ts';
 import { changeSentence } from '../words/change-holder.ts';
 import { changeTexts } from '../words/change-refusal.ts';
 
-/** How a refused change of a ticket looks on the wire. */
 export const changeRefusal = httpRefusals<TicketChangeRefusal>({
   not_found: notFound,
   changed_meanwhile: conflict(
@@ -21,7 +20,7 @@ export const changeRefusal = httpRefusals<TicketChangeRefusal>({
   invalid: ({ problems }) => {
     const worded = inWords(problems, changeSentence);
     const fields = worded.flatMap(({ field, message }) => (field ? [{ field, message }] : []));
-    // Nothing changed: that is about no field.
+    // Nothing changed, so the problem has no field.
     return fields.length > 0 ? invalidFields(fields) : { status: 422, message: worded[0]?.message ?? '' };
   },
   travel_time_missing: invalidFields([{ field: 'transport_time_id', message: changeTexts.travelTimeMissing }]),

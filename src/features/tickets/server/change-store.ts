@@ -1,16 +1,16 @@
 import type { Queryable, Tx } from '#platform/db/db.ts';
 
-/** Where a ticket is found before anything is locked. */
+/** A ticket found without a lock. */
 export interface FoundTicket {
   id: number;
   orderId: number;
   orderCode: string;
   customerId: number;
-  /** The code that it was found by is dead: the ticket was changed since. */
+  /** The code used is no longer valid: the ticket has changed since. */
   isOldCode: boolean;
 }
 
-/** The ticket of a code, or the one that had it before a change of its holder. */
+/** The ticket that has a code, or had it before a change of its holder. */
 export const findTicket = (db: Queryable, code: string): Promise<FoundTicket | undefined> =>
   db.row<FoundTicket>(
     `select
@@ -28,12 +28,12 @@ export const findTicket = (db: Queryable, code: string): Promise<FoundTicket | u
     [code],
   );
 
-/** Locks the ticket's order: nobody changes a ticket without that. What order and ticket say is read afterwards. */
+/** Locks the ticket's order, which every change of a ticket must do. Order and ticket are read afterwards. */
 export async function lockOrderOfTicket(tx: Tx, { orderId }: Pick<FoundTicket, 'orderId'>): Promise<void> {
   await tx.run('select from orders where id = $1 for update', [orderId]);
 }
 
-/** The document of a generation counts no more, and its code no more either unless a later generation has it. */
+/** Invalidates the document of a generation, and its code unless a later generation has the same. */
 export async function revoke(
   tx: Tx,
   ticket: { readonly id: number; readonly generation: number; readonly code: string },
@@ -76,7 +76,7 @@ export async function saveHolder(tx: Tx, ticket: ChangedHolder): Promise<void> {
   );
 }
 
-/** Stores the new departure and generation, the code that goes with them, and the start of the 15 minutes. */
+/** Stores the new departure and generation, the code that belongs to them, and the start of the 15 minutes. */
 export async function saveDeparture(
   tx: Tx,
   ticket: { readonly id: number; readonly code: string; readonly departureId: number; readonly generation: number },
@@ -100,7 +100,7 @@ export interface TicketChangeEntry {
   readonly actor: string;
 }
 
-/** Writes a change down for good and answers its id. */
+/** Records a change permanently and returns its id. */
 export async function insertChange(tx: Tx, entry: TicketChangeEntry, now: Date): Promise<number> {
   const row = await tx.row<{ id: number }>(
     `insert into ticket_changes (ticket_id, changed_at, kind, before, after, note, actor)

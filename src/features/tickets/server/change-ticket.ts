@@ -19,23 +19,23 @@ import { type TicketRow, ticketRow } from './ticket-store.ts';
 import { standInCode } from './to-wire.ts';
 
 export interface WantedHolder {
-  /** The order that the caller sees the ticket in. */
+  /** The order in which the caller sees the ticket. */
   readonly orderCode: string;
   readonly code: string;
-  /** '' where the caller sent nothing. */
+  /** '' if the caller sent none. */
   readonly fullName: string;
   readonly email: string;
   readonly age: string | null;
-  /** Hands the ticket to the account of its email. */
+  /** Reassigns the ticket to the account with its email. */
   readonly reassign: boolean;
-  /** For the operator; kept with the change. */
+  /** For the operator; stored with the change. */
   readonly note: string;
 }
 
 /**
- * Changes who a ticket is for. A new holder, email or account gets a new code, and the old one is dead as soon as this commits.
- * When two changes race, the second finds the code gone and is refused. Returns the code under which the caller sees the ticket
- * from now on, or null if the caller no longer sees it, and passes it to `done` in the same transaction.
+ * Changes a ticket's holder. A new holder, email or account gets a new code, and the old one is invalid once this
+ * commits. If two changes race, the second finds the code gone and is refused. Returns the code under which the caller
+ * now sees the ticket, or null if the caller no longer sees it, and passes it to `done` in the same transaction.
  */
 export async function changeTicket(
   parts: ChangeParts,
@@ -80,7 +80,7 @@ function rulesOf(ticket: TicketRow, now: Date): ChangeRules {
   };
 }
 
-/** Another value for a detail that may not change is refused, never left aside: the caller would believe it was taken. */
+/** Refuses another value for a fixed detail instead of ignoring it: the caller would believe that it was stored. */
 function fixedDetail(present: HolderDetails, wanted: HolderDetails, rules: ChangeRules): TicketChangeRefusal | null {
   const isOther = (detail: 'fullName' | 'email') => wanted[detail] !== '' && wanted[detail] !== present[detail];
   if (!rules.allowNameChanges && isOther('fullName')) return { kind: 'name_fixed' };

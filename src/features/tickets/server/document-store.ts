@@ -4,7 +4,7 @@ import type { Queryable } from '#platform/db/db.ts';
 import type { ItemStatus } from '../domain/item-status.ts';
 import { MEETING_POINT, TICKET_TABLES, TRAVEL_TIME } from './ticket-tables.ts';
 
-/** A ticket with all that its document shows, and all that decides whether it may be handed out. */
+/** A ticket with everything that its document shows or that decides whether it may be downloaded. */
 export interface DocumentRow {
   code: string;
   generation: number;
@@ -30,7 +30,7 @@ export interface DocumentRow {
   eventAddress: string | null;
 }
 
-// The event is the operator's as it is now: a document that is fetched again shows what moved.
+// Event data are the operator's current ones: a new download shows changed times and places.
 const DOCUMENTS = `
   select
     ticket.code,
@@ -64,11 +64,11 @@ export const documentByCode = (db: Queryable, code: string): Promise<DocumentRow
   db.row<DocumentRow>(`${DOCUMENTS} where ticket.code = $1`, [code]);
 
 export interface MailableRow extends DocumentRow {
-  /** The address as it is stored: of the account that manages the ticket if that one was asked for, else of the holder. */
+  /** The stored address: the managing account's if that one was requested, otherwise the holder's. */
   recipient: string;
 }
 
-/** The active tickets of an address: it is their holder's, or that of the account that manages them. Newest first. */
+/** The active tickets of an address, as their holder's or as their manager's. Newest first. */
 export const documentsOfEmail = (db: Queryable, emailKey: string, most: number): Promise<MailableRow[]> =>
   db.rows<MailableRow>(
     `select document.*, coalesce(managed.email, document.email) as recipient

@@ -15,12 +15,12 @@ export interface TicketFile {
 }
 
 export type DownloadRefusal =
-  /** No such ticket, another's email, or nothing to hand out now: the three are not told apart. */
+  /** The ticket does not exist, has another email, or has no document now; the answer does not tell which. */
   { readonly kind: 'not_available' } | { readonly kind: 'too_many_tries'; readonly waitSeconds: number };
 
 /**
- * The document of a ticket for whoever names its code and its holder's email; the code is the key, so no login is needed. It
- * shows what is true now.
+ * The document of a ticket for anybody with its code and its holder's email; the code is the key, so no login is
+ * needed. It shows current data.
  */
 export async function downloadTicket(
   parts: DocumentParts & { readonly limits?: Limits },
@@ -30,7 +30,7 @@ export async function downloadTicket(
   const code = typedCode(wanted.code);
   const { limits = defaultLimits } = parts;
   const counts = [
-    // Wide, because a hall full of holders has one address; a code alone is asked for by few.
+    // Generous, because many holders may share a network; the limit per code is lower.
     [limits['download-network'], wanted.network],
     [limits['download-code'], code],
   ] as const;
@@ -40,17 +40,17 @@ export async function downloadTicket(
   }
   const row = await documentByCode(parts.db, code);
   const holder = emailKey(row?.email ?? '');
-  // A holder who was deleted has no address, and so has a request that names none.
+  // A deleted holder has the empty address, which a request without an email must not match.
   const isHolder = isSameSecret(holder, emailKey(wanted.email)) && holder !== '';
   if (!row || !isHolder || !mayBeAdmitted(row, row)) return refuse({ kind: 'not_available' });
   const file = await ticketFile(parts, row);
-  // Drawing takes a moment, in which a change of the holder may have killed this very document.
+  // Drawing takes a moment, in which a change of the holder may have invalidated this document.
   const still = await documentByCode(parts.db, code);
   const isCurrent = still?.generation === row.generation && mayBeAdmitted(still, still);
   return isCurrent ? ok(file) : refuse({ kind: 'not_available' });
 }
 
-/** The document for a mail; null when the ticket is gone or may not be handed out any more by the time the mail goes. */
+/** The document for a mail; null if, when the mail is sent, the ticket is gone or may no longer be downloaded. */
 export async function renderTicketAttachment(parts: DocumentParts, code: string): Promise<TicketFile | null> {
   const row = await documentByCode(parts.db, code);
   return row && mayBeAdmitted(row, row) ? await ticketFile(parts, row) : null;

@@ -1,8 +1,8 @@
 import type { Tx } from '#platform/db/db.ts';
 
 /**
- * Lines with a holder whose event, valid days, journey and order all lie before `before`, with their orders locked. Orders that still
- * wait for money, and tickets with a refund under way, keep theirs.
+ * Lines with a holder whose event, valid days, journey and order are all before `before`; locks their orders. Unpaid
+ * orders, and tickets with a refund under way, keep their holders.
  */
 export async function linesWithOldHolders(tx: Tx, before: Date, most: number): Promise<number[]> {
   const rows = await tx.rows<{ id: number }>(
@@ -27,7 +27,7 @@ export async function linesWithOldHolders(tx: Tx, before: Date, most: number): P
   return rows.map(({ id }) => id);
 }
 
-/** Removes the holders from the tickets of lines and from the history of their changes. */
+/** Removes the holders from the tickets of lines and from their history of changes. */
 export async function wipeHoldersOfTickets(tx: Tx, lineIds: readonly number[]): Promise<void> {
   await tx.run(
     `with wiped as (

@@ -3,11 +3,11 @@ import { ticketCode } from '#platform/secrets/random-codes.ts';
 import { cancelActive, insertItems, lineIdsOf, setPending } from './issue-store.ts';
 
 /**
- * Makes tickets and merchandise purchases of an order's lines, each line's exactly once however often and from however many
- * processes this is called. `pending`: the order is a plan that is not paid to the end; once it is, its items
- * wait no longer. `lineIds`: those of the order, for who has read
- * them under its lock. On an order whose items were cancelled (late money brought it back) they become active again, tickets with a new code. Returns how many
- * items were made or changed. The caller holds the order's lock and has decided that the order may be issued.
+ * Issues tickets and merchandise purchases for an order's lines, each line once, however many processes call this.
+ * `pending`: the order is a plan that is not fully paid; its items become active when it is. `lineIds`: the order's
+ * lines, if the caller has read them under its lock. If a late payment has restored an order whose items were
+ * cancelled, they become active again, tickets with a new code. Returns how many items were created or changed. The
+ * caller holds the order's lock and has decided that the order may be issued.
  */
 export async function issueItems(
   tx: Tx,
@@ -21,11 +21,11 @@ export async function issueItems(
   return insertItems(tx, items, pending, now);
 }
 
-/** Money of the order was taken back: what is not refunded waits for it again, as if it had never come. Safe to repeat. */
+/** A payment was taken back: items that are not refunded become pending again. Safe to repeat. */
 export const awaitPaymentAgain = (tx: Tx, orderId: number): Promise<number> => setPending(tx, orderId);
 
 /**
- * The order was cancelled or abandoned: its active items are dead, their documents and codes with them. Items in a refund
- * stay with the refund. Returns how many that changed; safe to repeat, and before anything was issued.
+ * The order was cancelled or abandoned: cancels its active items, which invalidates their documents and codes. Items in
+ * a refund stay in it. Returns how many changed. Safe to repeat, and to call before anything was issued.
  */
 export const cancelItems = (tx: Tx, orderId: number): Promise<number> => cancelActive(tx, orderId);

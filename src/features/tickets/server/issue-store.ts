@@ -1,13 +1,13 @@
 import type { Queryable, Tx } from '#platform/db/db.ts';
 import type { ItemStatus } from '../domain/item-status.ts';
 
-/** The lines of an order that become items, in the order of the cart. */
+/** In the order of the cart. */
 export const lineIdsOf = async (db: Queryable, orderId: number): Promise<number[]> =>
   (await db.rows<{ id: number }>('select id from order_lines where order_id = $1 order by position', [orderId])).map(
     (line) => line.id,
   );
 
-/** Where the issued tickets of an order sit, by line: a ticket that was moved sits elsewhere than it was bought for. */
+/** The present departures of an order's issued tickets, by line; they may differ from those bought. */
 export async function departuresOfTickets(db: Queryable, orderId: number): Promise<Map<number, number>> {
   const rows = await db.rows<{ lineId: number; departureId: number }>(
     `select order_line_id as "lineId", departure_id as "departureId"
@@ -19,9 +19,9 @@ export async function departuresOfTickets(db: Queryable, orderId: number): Promi
 }
 
 /**
- * Makes an item of every line that has none: the unique line lets two writers at the same time make only one. A cancelled
- * item becomes active again under its new code, and a pending one whose plan is paid is pending no longer. Returns how many
- * rows were made or changed.
+ * Creates an item for every line that has none; the unique line prevents duplicates by parallel writers. A cancelled
+ * item becomes active again under its new code, and a pending one is no longer pending once its plan is paid. Returns
+ * how many rows were created or changed.
  */
 export async function insertItems(
   tx: Tx,
@@ -79,7 +79,7 @@ export async function insertItems(
   return row!.issued;
 }
 
-/** Everything of the order that is in use, or may be again, waits for money. Returns how many items that changed. */
+/** Makes the order's items pending if they are active or their refund is only requested. Returns how many. */
 export async function setPending(tx: Tx, orderId: number): Promise<number> {
   const tickets = await tx.run(
     `update tickets set pending = true where order_id = $1 and not pending and status in ('active', 'refund')`,
@@ -93,7 +93,7 @@ export async function setPending(tx: Tx, orderId: number): Promise<number> {
   return tickets + merchandise;
 }
 
-/** Cancels the active items of an order; those in a refund stay with it. Returns how many. */
+/** Cancels the active items of an order and returns how many; those in a refund stay in it. */
 export async function cancelActive(tx: Tx, orderId: number): Promise<number> {
   const tickets = await tx.run(`update tickets set status = 'cancelled' where order_id = $1 and status = 'active'`, [
     orderId,
@@ -105,7 +105,7 @@ export async function cancelActive(tx: Tx, orderId: number): Promise<number> {
   return tickets + merchandise;
 }
 
-/** The statuses, each once, of the order's items of which a refund is asked for or under way. */
+/** The distinct statuses of the order's items with a refund requested or under way. */
 export async function statusesInOpenRefund(db: Queryable, orderId: number): Promise<ItemStatus[]> {
   const rows = await db.rows<{ status: ItemStatus }>(
     `select status from tickets where order_id = $1 and status in ('refund', 'refunding', 'refund-problem')

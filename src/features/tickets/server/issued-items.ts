@@ -17,8 +17,8 @@ import {
 import { toExistingTicket, toHeldTicket, toMerchandise, toReassignedTicket, toTicket } from './to-wire.ts';
 
 /**
- * The issued tickets of many orders as the wire shows them to the buyer at `now`; an order without any has no entry. A ticket
- * that was handed to another account is shown as reassigned, without its code. At most two statements.
+ * The issued tickets of many orders in wire format, as their buyer sees them at `now`; an order without any has no
+ * entry. A ticket that was reassigned to another account is marked so and has no code. At most two statements.
  */
 export async function ticketsOfOrders(
   db: Queryable,
@@ -31,7 +31,7 @@ export async function ticketsOfOrders(
   );
 }
 
-/** The tickets that others bought and handed to this customer, by order, as their holder sees them. */
+/** Tickets that others bought and reassigned to this customer, by order, as their holder sees them. */
 export const ticketsHandedTo = async (db: Queryable, customerId: number, now: Date): Promise<Map<number, Ticket[]>> =>
   await byOrder(db, await ticketRowsHandedTo(db, customerId), (row, departures) => toHeldTicket(row, departures, now));
 
@@ -53,7 +53,7 @@ async function byOrder(
   );
 }
 
-/** The codes of an order's tickets whose documents its buyer may have now, in the order of the cart. */
+/** The codes of an order's tickets that its buyer may download now, in the order of the cart. */
 export async function codesToDownload(
   db: Queryable,
   orderId: number,
@@ -63,7 +63,7 @@ export async function codesToDownload(
   return tickets.filter((ticket) => mayBeAdmitted(ticket, order)).map(({ code }) => code);
 }
 
-/** The issued merchandise of many orders as the wire shows it at `now`; an order without any has no entry. One statement. */
+/** The issued merchandise of many orders in wire format at `now`; an order without any has no entry. One statement. */
 export async function merchandiseOfOrders(
   db: Queryable,
   orderIds: readonly number[],
@@ -76,14 +76,13 @@ export async function merchandiseOfOrders(
   );
 }
 
-/** The valid entry tickets that a customer manages: what an add-on's holder is looked for in. */
+/** The valid entry tickets that a customer manages; an add-on's holder should have one. */
 export const existingTickets = async (db: Queryable, customerId: number): Promise<ExistingTicket[]> =>
   (await entryTicketRowsOf(db, customerId)).map(toExistingTicket);
 
-/** How far the refunds of the order's items are that are not done. */
 export const openRefundOfOrder = async (db: Queryable, orderId: number): Promise<OpenRefund> =>
   openRefundOf(await statusesInOpenRefund(db, orderId));
 
-/** Whether a refund of any item is asked for or under way; no more instalments are taken meanwhile. */
+/** Whether any item has a refund requested or under way; no instalments are charged meanwhile. */
 export const orderHasActiveRefund = async (db: Queryable, orderId: number): Promise<boolean> =>
   (await openRefundOfOrder(db, orderId)) !== 'none';

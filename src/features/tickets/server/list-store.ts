@@ -4,7 +4,7 @@ import type { Queryable } from '#platform/db/db.ts';
 import type { ItemStatus } from '../domain/item-status.ts';
 import { TICKET_TABLES } from './ticket-tables.ts';
 
-/** A ticket as the people at the coach or the gate look it up. */
+/** A ticket on the list for the coach or the gate. */
 export interface ListedTicket {
   code: string;
   fullName: string;
@@ -18,7 +18,8 @@ export interface ListedTicket {
   isTermsAccepted: boolean;
 }
 
-// Leaves out tickets that are in a refund, refunded or cancelled. Lists all others, so that the door sees why one is not valid.
+// Excludes tickets that are in a refund, refunded or cancelled. Lists all others, so that the door sees why one is not
+// valid.
 const LISTED = `
   select
     ticket.code,
@@ -34,7 +35,7 @@ const LISTED = `
   from ${TICKET_TABLES}
   where ticket.status = 'active'`;
 
-/** Who travels with an item; with a departure of it, or at its fixed time (null). */
+/** The travellers with an item on one departure, or at its fixed time (null). */
 export const ticketsOfDeparture = (
   db: Queryable,
   itemId: number,
@@ -45,7 +46,7 @@ export const ticketsOfDeparture = (
     departureId,
   ]);
 
-/** Who comes to an event: everybody with a ticket for it that is for no journey. */
+/** The visitors of an event: everybody with a ticket for it, except for journeys. */
 export const ticketsOfEvent = (db: Queryable, eventId: number): Promise<ListedTicket[]> =>
   db.rows<ListedTicket>(`${LISTED} and item.event_id = $1 and item.travel_time_type is null`, [eventId]);
 
@@ -71,7 +72,7 @@ export interface ListedDeparture {
   departsAt: Date;
 }
 
-/** Every departure of an item, those taken out of the shop included, earliest first. */
+/** All departures of an item, including withdrawn ones, earliest first. */
 export const departuresOfItem = (db: Queryable, itemId: number): Promise<ListedDeparture[]> =>
   db.rows<ListedDeparture>(
     'select id, code, departs_at as "departsAt" from departures where item_id = $1 order by departs_at, id',

@@ -17,14 +17,14 @@ export interface TicketMailParts {
 }
 
 const MOST_MAILS = 5;
-/** Read before what may not be downloaded is left out. */
+/** Counted before tickets that may not be downloaded are left out. */
 const MOST_READ = 500;
 const MOST_TRIES = 10;
 const PAUSE_MS = 15_000;
 
 /**
- * Due work: mails what was asked for, one request and its mails in one transaction. A request that cannot be done is put off,
- * so that it holds up no other, and is dropped after ten tries.
+ * Due work: mails requested tickets, each request and its mails in one transaction. A failed request is postponed, so
+ * that it does not block others, and dropped after ten attempts.
  */
 export function mailTicketsAgain(parts: TicketMailParts, onError: (error: unknown) => void = () => {}): DueWork {
   return {
@@ -52,7 +52,10 @@ export function mailTicketsAgain(parts: TicketMailParts, onError: (error: unknow
   };
 }
 
-/** Every ticket that the address may download now, newest first. Nobody is mailed that there is none: it may be a stranger. */
+/**
+ * Mails every ticket that the address may download now, newest first. Without any there is no mail: the address may be
+ * a stranger's.
+ */
 async function mailTicketsOf(
   { shop, shopUrl }: { shop: Shop; shopUrl: string },
   tx: Tx,
@@ -69,7 +72,7 @@ async function mailTicketsOf(
       {
         key: null,
         kind: 'tickets-again',
-        // As it is stored, not as it was typed: two spellings of one address must not lead to two mailboxes.
+        // The stored spelling, not the typed one: a different spelling could reach another mailbox.
         recipient: first.recipient,
         content: ticketsAgainMail(look, tickets, shop.public.locale),
         attachments: tickets.map(({ code }) => ({ kind: 'ticket', code })),

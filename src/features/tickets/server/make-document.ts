@@ -12,11 +12,11 @@ export interface DocumentParts {
   readonly db: Db;
   loadShop(): Promise<Shop>;
   readonly secretKey: Buffer;
-  /** Where the files served under /images/ lie. */
+  /** The folder of the files under /images/. */
   readonly imagesFolder: string;
 }
 
-/** The PDF of a ticket. Whether it may be handed out was decided before. */
+/** The PDF of a ticket. The caller has checked that it may be downloaded. */
 export async function makeDocument(
   { loadShop, secretKey, imagesFolder }: Omit<DocumentParts, 'db'>,
   row: DocumentRow,
@@ -43,7 +43,7 @@ export async function makeDocument(
   });
 }
 
-/** What the QR code of a ticket says now. */
+/** The current text of a ticket's QR code. */
 export function qrText(
   row: Pick<
     DocumentRow,

@@ -11,13 +11,13 @@ import { createRevokedList, REVOKED_LIST_KEPT_MS } from './revoked-list.ts';
 import { revokedTickets } from './revoked-tickets-store.ts';
 import { ticketKey } from './ticket-keys.ts';
 
-/** The ticket as PDF, opened by its holder's email and its code, and what scanners need: public keys and what was revoked. */
+/** Tickets as PDF, by holder's email and code, and the files for scanners: public keys and revoked tickets. */
 export function addTicketPages(
   app: FastifyInstance,
   parts: DocumentParts & {
     readonly clock: Clock;
     readonly limits?: Limits;
-    /** Tickets that they signed are still admitted. */
+    /** Tickets signed with these are still admitted. */
     readonly olderSecretKeys?: readonly Buffer[];
     /** How long scanners get the same list of revoked tickets, in milliseconds. */
     readonly revokedListKeptMs?: number | undefined;
@@ -56,7 +56,7 @@ export function addTicketPages(
   app.get('/tickets/keys.json', async (_request, response) =>
     response
       .header('cache-control', 'public, max-age=300')
-      // Public keys are for every scanner, a web page of another origin included.
+      // Any scanner may read the public keys, including web pages from other origins.
       .header('access-control-allow-origin', '*')
       .header('cross-origin-resource-policy', 'cross-origin')
       .send({ keys: [parts.secretKey, ...(parts.olderSecretKeys ?? [])].map((key) => ticketKey(key).publicKey) }),

@@ -1,7 +1,7 @@
 import type { Queryable, Tx } from '#platform/db/db.ts';
 import { TICKET_TABLES } from './ticket-tables.ts';
 
-/** A ticket that a person holds or manages, in anybody's order. */
+/** A ticket that a person holds or manages, in any order. */
 export interface PersonTicket {
   readonly id: number;
   readonly orderId: number;
@@ -13,7 +13,7 @@ export interface PersonTicket {
   readonly email: string;
   readonly age: string | null;
   readonly issuedAt: Date;
-  /** It is valid, and its event or journey is still ahead. */
+  /** Valid, with an event or journey still to come. */
   readonly isToCome: boolean;
   readonly changes: readonly Record<string, unknown>[];
 }
@@ -46,7 +46,7 @@ export const ticketsOfPerson = (
     [emailKey, customerId, now],
   );
 
-/** Removes a holder, found by their address, from tickets, and everybody from the history of the tickets' changes. */
+/** Removes a holder, found by address, from tickets, and all names from the tickets' history of changes. */
 export async function wipeHolderOfTickets(tx: Tx, ticketIds: readonly number[], emailKey: string): Promise<void> {
   await tx.run(`update tickets set full_name = '', email = '', age = null where id = any($1) and lower(email) = $2`, [
     ticketIds,
@@ -57,7 +57,7 @@ export async function wipeHolderOfTickets(tx: Tx, ticketIds: readonly number[], 
   ]);
 }
 
-/** Takes everybody out of the changes of tickets that an address held before; returns how many changes there were. */
+/** Removes all names from changes of tickets that an address once held, and returns the number of changes. */
 export const wipeFormerHolder = (tx: Tx, emailKey: string): Promise<number> =>
   tx.run(
     `update ticket_changes

@@ -185,7 +185,7 @@ describe('the mail', () => {
 });
 
 describe('a request that cannot be done', () => {
-  /** No mail can be written with it. */
+  /** Makes writing any mail fail. */
   const shopWithoutWords = {} as ReturnType<typeof aTicketShop>;
 
   test('is put off, holds up no other, and is done when it can be', async () => {

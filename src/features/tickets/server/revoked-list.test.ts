@@ -26,7 +26,7 @@ test('given many requests, even at the same moment, then a few reads answer all 
     elapsed = moment;
     await Promise.all(Array.from({ length: 50 }, () => list()));
   }
-  // Those that come during a read share the next one, because that one may lack what was revoked meanwhile.
+  // Requests during a read share the next one, because the running one may lack the latest revocations.
   expect(reads).toBeLessThanOrEqual(2);
   const before = reads;
   elapsed = 4_000;

@@ -2,7 +2,7 @@ import { sharedRead } from '#platform/db/shared-read.ts';
 import { type EncodedText, encodedText } from '#platform/http/encoded-text.ts';
 import type { RevokedTicket } from './revoked-tickets-store.ts';
 
-/** How long scanners get the same list before it is read again, in milliseconds. */
+/** How long scanners get the same list, in milliseconds. */
 export const REVOKED_LIST_KEPT_MS = 2_000;
 
 interface RevokedListOptions {
@@ -13,8 +13,8 @@ interface RevokedListOptions {
 }
 
 /**
- * The list of revoked tickets for scanners, at most `keptMs` old. However many scanners request it, it is read about once in that
- * time and compressed once for each change. A failed read is not kept: the next request reads again.
+ * The list of revoked tickets for scanners, at most `keptMs` old. However many scanners request it, it is read about
+ * once in that time and compressed once per change. A failed read is not kept: the next request reads again.
  */
 export function createRevokedList({
   read,

@@ -3,14 +3,14 @@ import { printedGeneration } from '../domain/ticket-payload.ts';
 import { ticketIdOf } from './ticket-signature.ts';
 import { MAY_BE_ADMITTED, TICKET_TABLES } from './ticket-tables.ts';
 
-/** What a scanner refuses: the id and the generation (modulo 256) that a QR code carries. */
+/** The id and generation (modulo 256) of a QR code that scanners must refuse. */
 export interface RevokedTicket {
   readonly ticket_id: string;
   readonly generation: number;
 }
 
 /**
- * Every QR code that a scanner must refuse now: replaced ones, for good, and those of tickets that may not be admitted, for as
+ * Every QR code that a scanner must refuse now: replaced ones forever, and those of tickets that are not admitted as
  * long as that lasts. Leaves out tickets whose time ended more than a month ago; their QR codes have expired.
  */
 export async function revokedTickets(db: Queryable, now: Date): Promise<RevokedTicket[]> {

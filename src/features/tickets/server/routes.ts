@@ -19,17 +19,16 @@ export interface TicketCallParts extends TicketMailParts {
   readonly limits?: Limits;
 }
 
-/** The calls of tickets. */
 export function addTicketCalls(calls: CallRegistry, parts: TicketCallParts): void {
   const { db, shopUrl, limits = defaultLimits } = parts;
-  // The shop is read before the transaction begins, which must not wait for a second connection.
+  // Reads the shop before the transaction begins, which must not wait for a second connection.
   const changing = async () => ({ db, shopUrl, shop: await parts.loadShop() });
 
   calls.add(changeTicket, async (body, { caller, now, remember }) => {
     const { customerId } = caller!;
     const unproved = body.reassign && (await whyNotProved({ db, limits }, caller!, body.password, now));
     if (unproved) return refuse(unproved);
-    // Every change mails somebody, whoever the customer names.
+    // Limited because every change sends a mail, to any address that the customer enters.
     const tried = await countTry(db, limits['change-ticket'], String(customerId), now);
     if (!tried.allowed) return refuse(tooMany(tried.retryAfterSeconds));
     const wanted = {

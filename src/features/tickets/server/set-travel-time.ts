@@ -12,8 +12,8 @@ import { findTicket, insertChange, lockOrderOfTicket, revoke, saveDeparture } fr
 import { ticketRow } from './ticket-store.ts';
 
 /**
- * Moves a ticket to another departure of its item: the new seat is taken and the old one freed in one transaction, the earlier document
- * is no longer valid, and the ticket cannot be edited for 15 minutes. Its present departure changes nothing.
+ * Moves a ticket to another departure of its item: in one transaction it takes the new seat, frees the old one and
+ * invalidates the earlier document. The ticket cannot be edited for 15 minutes. Its present departure changes nothing.
  */
 export async function setTravelTime(
   parts: ChangeParts,
@@ -34,11 +34,11 @@ export async function setTravelTime(
     if (ticket.customerId !== callerId) return refuse({ kind: 'not_found' });
     if (ticket.code !== wanted.code) return refuse({ kind: 'changed_meanwhile' });
     const allowed = mayChange(ticket, ticket, now);
-    // What can never be true is a wrong field, whatever state the ticket is in.
+    // A wrong field is reported first, whatever state the ticket is in.
     const isThere = ticket.departureId === departureId;
     if (!isThere && !(await isDepartureOf(tx, ticket.itemId, departureId)))
       return refuse({ kind: 'departure_unknown' });
-    // The same change sent again finds its own lock, and has nothing left to do.
+    // If the same change is repeated, it finds its own lock and has nothing left to do.
     if (isThere && (allowed.ok || allowed.error.kind === 'recently_edited')) return ok(undefined);
     if (!allowed.ok) return allowed;
     const flags = ticketFlags(ticket, ticket.frozen, ticket, now);

@@ -4,8 +4,8 @@ import path from 'node:path';
 const ADDRESS = /^\/images\/([A-Za-z0-9][A-Za-z0-9._-]*)$/;
 
 /**
- * The bytes of a picture of the shop by its address without size and extension (`/images/pass-1a2b`) and the rest of its file's
- * name (`-500x500.jpg`). Null when there is no such picture: a document is worth more than its decoration.
+ * Reads a picture by its address without size and extension (`/images/pass-1a2b`) and the rest of its file's name
+ * (`-500x500.jpg`). Null if it does not exist: a document without its picture is better than none.
  */
 export async function shopPicture(imagesFolder: string, address: string, rest: string): Promise<Buffer | null> {
   const name = ADDRESS.exec(address)?.[1];

@@ -2,13 +2,16 @@ import { mix } from '#platform/mail/colors.ts';
 import type { TaggedPdf } from '#platform/pdf/tagged-pdf.ts';
 
 export const PAPER = '#faf6ee';
-/** Points. The picture fills the card's left above the perforation. */
+/** Points. The picture fills the card's left side above the perforation. */
 export const PICTURE_WIDTH = 176;
 const LINE = '#857d6d';
 const CORNER = 14;
 const BITE = 9;
 
-/** Edges in points from the upper left of the page; `perforation` is the height of the line where the stub is torn. */
+/**
+ * Edges in points from the top left of the page; `perforation` is the y position of the line where the stub is torn
+ * off.
+ */
 export interface Card {
   readonly left: number;
   readonly top: number;
@@ -17,7 +20,7 @@ export interface Card {
   readonly perforation: number;
 }
 
-/** The stub: one piece of paper, bitten at both ends of the line where it is torn. */
+/** Draws the card with its picture, and notches at both ends of the perforation. */
 export function drawCard(
   pdf: TaggedPdf,
   card: Card,
@@ -41,7 +44,7 @@ export function drawCard(
   });
 }
 
-/** The item's picture fills the left of the card; it is square, so the taller side decides and the rest is cut. */
+/** The item's picture fills the left of the card; it is square and cropped to fit. */
 function drawPicture(
   doc: PDFKit.PDFDocument,
   { left, top, perforation }: Card,

@@ -173,7 +173,7 @@ const textColors = (content: string): string[] =>
     )
     .map((channels) => `#${channels.join('')}`);
 
-/** How far above the lower edge of the page the lowest text stands, in points. */
+/** Distance of the lowest text from the bottom of the page, in points. */
 const lowestText = (content: string): number =>
   Math.min(...[...content.matchAll(/^1 0 0 1 [\d.-]+ ([\d.-]+) Tm$/gm)].map((match) => Number(match[1])));
 
@@ -182,7 +182,7 @@ const bitmap = (content: string): [Uint8ClampedArray, number, number] => {
   return [picture.data, picture.width, picture.height];
 };
 
-/** Paints the rectangles of the QR code's figure as a printer would, ten dots a point. */
+/** Paints the rectangles of the QR code like a printer, ten dots per point. */
 function figurePicture(content: string) {
   const figures = content
     .split('/Figure <<')

@@ -15,14 +15,14 @@ import {
 import { drawCard, PAPER, PICTURE_WIDTH } from './ticket-card.ts';
 import { drawQrCode, QR_WIDTH } from './ticket-qr-code.ts';
 
-/** Everything that stands on a ticket. Pictures are the bytes of a PNG or JPEG. */
+/** The content of a ticket. Pictures are the bytes of a PNG or JPEG. */
 export interface TicketDocument {
   readonly code: string;
   /** The signed text of the QR code. */
   readonly qrText: string;
   readonly orderCode: string;
   readonly product: string;
-  /** The operator's word for this kind of ticket. */
+  /** The operator's label for this type of ticket. */
   readonly typeLabel: string;
   readonly fullName: string;
   readonly ageLabel: string | null;
@@ -35,9 +35,9 @@ export interface TicketDocument {
     readonly address: string;
   } | null;
   readonly travelTime: Date | null;
-  /** Where its holder meets the others before travel; null: not told. */
+  /** Where travellers meet; null if unknown. */
   readonly meetingPoint: string | null;
-  /** Of the travel time. */
+  /** For the travel time. */
   readonly timezone: string;
   readonly picture: Buffer | null;
   readonly shop: TicketShop;
@@ -65,7 +65,7 @@ const INK_3 = '#666378';
 const DEFAULT_BRAND = '#0b5d66';
 const DEFAULT_ACCENT = '#ffb84d';
 
-/** The ticket on one A4 page, as PDF/UA with its fonts inside; its text in the shop's language, its dates the shop's locale. */
+/** The ticket on an A4 page, as PDF/UA with embedded fonts, in the shop's language with dates in its locale. */
 export const ticketPdf = (ticket: TicketDocument): Promise<Buffer> => drawInTurn(() => drawTicket(ticket));
 
 function drawTicket(ticket: TicketDocument): Promise<Buffer> {
@@ -203,7 +203,7 @@ function aboutTexts(ticket: TicketDocument, brandText: string, column: Column): 
   return stack;
 }
 
-/** The zone as a traveller knows it, by its city: `Amsterdam time`. */
+/** The zone by its city: `Amsterdam time`. */
 function zoneName({ text }: Language, timezone: string): string {
   const city = zoneCity(timezone);
   return city === null ? timezone : text('{city} time', { city });
@@ -239,7 +239,7 @@ function drawHeader(pdf: TaggedPdf, { shop }: TicketDocument, color: string): vo
     pdf.figure(text('{shop} logo', { shop: shop.name }), box, (doc) =>
       doc.image(picture, x, y, { width: width * scale, height: height * scale }),
     );
-    // A wide logo has the name in it.
+    // A wide logo includes the name.
     if (width > 2 * height) return;
     x = box[2] + 14;
   }

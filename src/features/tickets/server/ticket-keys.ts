@@ -1,14 +1,14 @@
 import { createHash, createPrivateKey, createPublicKey, hkdfSync, type KeyObject } from 'node:crypto';
 
-/** The pair of keys that signs this shop's tickets. */
+/** The key pair that signs this shop's tickets. */
 export interface TicketKey {
-  /** 0 to 255, made from the public key: tells an old key from a new one after SECRET_KEY was changed. */
+  /** 0 to 255, derived from the public key: distinguishes keys after SECRET_KEY was changed. */
   readonly id: number;
   readonly privateKey: KeyObject;
   readonly publicKey: TicketPublicKey;
 }
 
-/** What scanners are given: a key as the shop publishes it. */
+/** A public key in published form. */
 export interface TicketPublicKey {
   readonly id: number;
   readonly algorithm: 'Ed25519';
@@ -16,12 +16,12 @@ export interface TicketPublicKey {
   readonly public_key: string;
 }
 
-/** A PKCS #8 file of an Ed25519 key is this and the 32 bytes of its seed (RFC 8410). */
+/** The prefix of a PKCS #8 file with an Ed25519 key; the 32 bytes of the seed follow (RFC 8410). */
 const PKCS8_ED25519 = Buffer.from('302e020100300506032b657004220420', 'hex');
 
 const known = new Map<string, TicketKey>();
 
-/** Made from SECRET_KEY alone (HKDF), so that it is in no database and every process has the same. */
+/** Derived from SECRET_KEY alone (HKDF), so that it is in no database and the same in every process. */
 export function ticketKey(secretKey: Buffer): TicketKey {
   const name = createHash('sha256').update(secretKey).digest('hex');
   const made = known.get(name) ?? makeKey(secretKey);

@@ -3,7 +3,7 @@ import type { Language } from '#kernel/language.ts';
 import type { TaggedPdf } from '#platform/pdf/tagged-pdf.ts';
 import { printedCode } from '../domain/printed-code.ts';
 
-/** 54 mm with its quiet zone, so that the code itself is 45 mm wide: a scanner reads it from a wet sheet at arm's length. */
+/** 54 mm including the quiet zone, so that the code itself is 45 mm wide: readable from a wet sheet at arm's length. */
 export const QR_WIDTH = 153;
 const QUIET_MODULES = 4;
 
@@ -22,7 +22,7 @@ export function drawQrCode(
     doc.rect(left, top, QR_WIDTH, QR_WIDTH).fill('#ffffff');
     for (let row = 0; row < modules.size; row += 1) {
       for (const [start, length] of darkRuns(modules, row)) {
-        // A hair wider than its place: neighbours that only touch show seams on some screens.
+        // Slightly wider than its place: adjacent rectangles show seams on some screens.
         doc.rect(
           left + (QUIET_MODULES + start) * unit,
           top + (QUIET_MODULES + row) * unit,

@@ -10,7 +10,7 @@ export interface TicketRequest {
   tries: number;
 }
 
-/** The oldest request whose time has come, locked until it is deleted or the transaction ends. */
+/** The oldest due request, locked until it is deleted or the transaction ends. */
 export const lockTicketRequest = (tx: Tx, now: Date): Promise<TicketRequest | undefined> =>
   tx.row<TicketRequest>(
     `select id, email, tries

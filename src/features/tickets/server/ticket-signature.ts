@@ -3,15 +3,15 @@ import { encodePayload, readTicketText, type TicketPayload, ticketText } from '.
 import type { RevokedTicket } from './revoked-tickets-store.ts';
 import type { TicketKey, TicketPublicKey } from './ticket-keys.ts';
 
-/** The text of a ticket's QR code, signed. The same input makes the same text. */
+/** The signed text of a ticket's QR code; the same input returns the same text. */
 export function signTicket(payload: Omit<TicketPayload, 'keyId'>, key: TicketKey): string {
   const bytes = encodePayload({ ...payload, keyId: key.id });
   return ticketText(bytes, sign(null, bytes, key.privateKey));
 }
 
 /**
- * The id that a QR code carries, made from the ticket's code: it dies with the code when the holder changes, a scanner that
- * is given the code by hand finds the same ticket, and a photo of the QR code does not open the document.
+ * The id in a QR code, derived from the ticket's code: it becomes invalid with the code when the holder changes, a
+ * scanner finds the same ticket by a typed code, and a photo of the QR code does not open the document.
  */
 export const ticketIdOf = (code: string): string =>
   createHash('sha256').update(`ticket:${code}`).digest('hex').slice(0, 20);
@@ -20,13 +20,16 @@ export type TicketVerdict =
   | { readonly valid: true; readonly payload: TicketPayload }
   | {
       readonly valid: false;
-      /** Not a ticket's text; signed by nobody that we know, or changed; replaced or refunded; not yet or no longer admitted. */
+      /**
+       * Not a ticket's text; not signed by a known key, or altered; replaced or refunded; not yet or no longer
+       * admitted.
+       */
       readonly reason: 'unreadable' | 'forged' | 'revoked' | 'too_early' | 'too_late';
     };
 
 /**
- * What a scanner without a network can tell of a scanned text, from the keys published at /tickets/keys.json and the list of
- * /tickets/revoked.json as it last saw it. Whether the ticket was used already is for the scanner's own list.
+ * The result of an offline scan, using the keys published at /tickets/keys.json and the scanner's last copy of
+ * /tickets/revoked.json. The scanner itself keeps track of used tickets.
  */
 export function verifyTicketCode(
   text: string,

@@ -8,18 +8,18 @@ export interface TicketRow {
   id: number;
   orderId: number;
   orderCode: string;
-  /** Of its line in the order, from 1. */
+  /** The position of its line in the order, from 1. */
   position: number;
-  /** Who manages it. */
+  /** The customer who manages it. */
   customerId: number;
-  /** Who bought it; another one when the ticket was handed over. */
+  /** The customer who bought it; another one if the ticket was reassigned. */
   buyerId: number;
-  /** Handed over: to whom, as the buyer named them. What became of it since is not the buyer's business. */
+  /** The new holder of a reassigned ticket, as the buyer entered it. Later changes are hidden from the buyer. */
   handedTo: { fullName: string; email: string } | null;
   unitId: number | null;
   itemId: number;
   departureId: number | null;
-  /** Of the departure, or of the item's fixed time; null for a ticket without a travel time. */
+  /** The departure's or the item's fixed time; null without a travel time. */
   travelTime: Date | null;
   meetingPoint: string | null;
   code: string;
@@ -89,7 +89,7 @@ export const ticketRowsHandedTo = (db: Queryable, customerId: number): Promise<T
     [customerId],
   );
 
-/** How the tickets of an order stand that a customer manages, in the order of the cart. */
+/** The states of the tickets that a customer manages in an order, in the order of the cart. */
 export const ticketStatesOf = (
   db: Queryable,
   orderId: number,
@@ -103,7 +103,7 @@ export const ticketStatesOf = (
     [orderId, customerId],
   );
 
-/** One ticket. After its order's lock was taken, in a statement of its own, it is what the lock guards. */
+/** One ticket. Read it in a separate statement after locking its order, which guards it. */
 export const ticketRow = (db: Queryable, ticketId: number): Promise<TicketRow | undefined> =>
   db.row<TicketRow>(`${TICKETS} where ticket.id = $1`, [ticketId]);
 
@@ -117,7 +117,7 @@ export interface DepartureRow {
   held: number;
 }
 
-/** Every departure of some items, earliest first. */
+/** All departures of some items, earliest first. */
 export const departuresOf = (db: Queryable, itemIds: readonly number[]): Promise<DepartureRow[]> =>
   db.rows<DepartureRow>(
     `select id, item_id as "itemId", departs_at as "departsAt", is_active as "isActive", capacity, sold, held
@@ -139,9 +139,9 @@ export interface MerchandiseRow {
   paymentStatus: ItemOrder['paymentStatus'];
   shippingAmount: number;
   discountAmount: number;
-  /** The shipping that goes back with a refund that is not cancelled. */
+  /** Shipping that is refunded by refunds that are not cancelled. */
   shippingRefunding: number;
-  /** What the discount took off all lines of the order, tickets included. */
+  /** The discount shares of all lines of the order, including tickets. */
   lineShares: number;
 }
 

@@ -1,4 +1,4 @@
-/** A ticket with its order line, its order, its item and the departure that it sits in: what every question about tickets reads. */
+/** Tickets with their order line, order, item and departure, for all queries about tickets. */
 export const TICKET_TABLES = `tickets ticket
   join order_lines line on line.id = ticket.order_line_id
   join orders on orders.id = ticket.order_id
@@ -13,11 +13,11 @@ export const MAY_BE_ADMITTED = `(
     and orders.terms_accepted_at is not null
   )`;
 
-/** When its holder travels, null for a ticket without a time. The operator's time as it is now: what moved must reach who travels. */
+/** The holder's travel time, or null. The operator's current time, because travellers must see changes. */
 export const TRAVEL_TIME = `case
       when departure.id is not null then departure.departs_at
       when item.travel_time_type = 'fixed' then item.travel_time
     end`;
 
-/** Where its holder meets the others, null where the operator named no place. As it is now, like the time. */
+/** The operator's current meeting point, or null. */
 export const MEETING_POINT = `item.details ->> 'meetingPoint'`;

@@ -6,7 +6,6 @@ import { printedMoment } from '../domain/printed-times.ts';
 import { ticketPath } from '../domain/ticket-path.ts';
 import type { DocumentRow } from './document-store.ts';
 
-/** The tickets that somebody asked for again, attached and as links. */
 export function ticketsAgainMail(look: MailLook, tickets: readonly DocumentRow[], locale: string): MailContent {
   const { countText, text } = look.language;
   const count = tickets.length;

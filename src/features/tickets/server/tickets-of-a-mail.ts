@@ -21,7 +21,7 @@ export function ticketsByMail<Ticket>(all: readonly Ticket[]): MailedTickets<Tic
   });
 }
 
-/** The sentence in a mail that carries the first or all of the tickets. */
+/** The sentence in the only or first mail with tickets. */
 export function attachedText({ countText, text }: Language, total: number): string {
   if (total <= TICKETS_OF_A_MAIL) {
     return countText(total, {

@@ -7,7 +7,7 @@ import { paidShipping, refundTotal, shippingRefunds } from '../domain/refund-sum
 import { editedUntil, isRefundable, ticketFlags } from '../domain/ticket-flags.ts';
 import type { DepartureRow, ExistingTicketRow, MerchandiseRow, TicketRow } from './ticket-store.ts';
 
-/** The wire's ticket at `now`. `departures` are those of its item, for one with selectable times. */
+/** The wire's ticket at `now`. `departures` are its item's if that has selectable times. */
 export function toTicket(row: TicketRow, departures: readonly DepartureRow[], now: Date): Ticket {
   const { frozen } = row;
   const flags = ticketFlags(row, frozen, row, now);
@@ -31,7 +31,7 @@ export function toTicket(row: TicketRow, departures: readonly DepartureRow[], no
     allow_refund_requests_from: frozen.allowRefundRequestsFrom,
     allow_refund_requests_until: frozen.allowRefundRequestsUntil,
     ...flags,
-    // Its holder was deleted, and a document is only given out for the holder's address.
+    // A deleted holder has no address, and the document needs the holder's address.
     allow_download: flags.allow_download && row.email !== '',
     allow_name_changes_until: frozen.allowNameChanges ? frozen.allowNameChangesUntil : null,
     allow_travel_time_changes_until: frozen.allowTravelTimeChangesUntil,
@@ -44,12 +44,12 @@ export function toTicket(row: TicketRow, departures: readonly DepartureRow[], no
   };
 }
 
-/** Stands for the code of a ticket that the caller gave away. No ticket has such a code. */
+/** A placeholder for the code of a reassigned ticket. No ticket has such a code. */
 export const standInCode = (position: number): string => `REASSIGNED-${position}`;
 
 /**
- * What the buyer still sees of a ticket that was handed to another account: what was bought and who it was given to. Nothing that
- * opens it, nothing that the new holder made of it, and nothing to do with it.
+ * The buyer's view of a ticket that was reassigned to another account: what was bought and who it was given to.
+ * Contains nothing that opens it, no later changes by the new holder, and no actions.
  */
 export function toReassignedTicket(row: TicketRow): Ticket {
   const { frozen } = row;
@@ -92,8 +92,8 @@ export function toReassignedTicket(row: TicketRow): Ticket {
 }
 
 /**
- * The same ticket for who holds it without having bought it: no money of the buyer's, and no refund, which goes to who paid
- * (docs/decisions/0007-reassigned-tickets.md).
+ * The view of a holder who did not buy the ticket: without the buyer's amounts and without a refund, which is paid to
+ * the buyer (docs/decisions/0007-reassigned-tickets.md).
  */
 export function toHeldTicket(row: TicketRow, departures: readonly DepartureRow[], now: Date): Ticket {
   return {
@@ -107,7 +107,7 @@ export function toHeldTicket(row: TicketRow, departures: readonly DepartureRow[]
   };
 }
 
-/** What the holder can choose: every departure still to leave, and always the own one. */
+/** The holder's choices: every departure still to leave, and always the present one. */
 function travelTimes(row: TicketRow, departures: readonly DepartureRow[], now: Date): Ticket['travel_times'] {
   return departures
     .filter(
@@ -121,7 +121,10 @@ function travelTimes(row: TicketRow, departures: readonly DepartureRow[], now: D
     }));
 }
 
-/** The wire's merchandise purchases of one order: they are made together, because shipping goes back with the last. */
+/**
+ * The wire's merchandise purchases of one order. They are converted together, because shipping is refunded with the
+ * last.
+ */
 export function toMerchandise(rows: readonly MerchandiseRow[], now: Date): MerchandisePurchase[] {
   const first = rows[0];
   if (!first) return [];

@@ -25,7 +25,7 @@ interface ConfirmStepProps {
   ticket: Ticket;
   form: Form<ChangeValues>;
   wanted: { holder: HolderDetails; reassign: boolean };
-  /** Back to the details, at a field if one is named. */
+  /** Returns to the details, at a field if one is named. */
   onBack: (fieldId?: string) => void;
 }
 

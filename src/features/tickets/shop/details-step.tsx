@@ -28,9 +28,9 @@ interface DetailsStepProps {
   ticket: Ticket;
   form: Form<ChangeValues>;
   onContinue: () => void;
-  /** What is shown was changed elsewhere since, so that nothing of it can be saved. */
+  /** The ticket has changed elsewhere, so that nothing can be saved. */
   isStale: boolean;
-  /** The email that stands in the form is not the user's own. */
+  /** The email in the form is not the user's own. */
   canReassign: boolean;
 }
 

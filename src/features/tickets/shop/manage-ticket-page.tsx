@@ -8,15 +8,16 @@ import { isManageable } from '../domain/manageable.ts';
 import { ManageTicket } from './manage-ticket.tsx';
 
 /**
- * The manage ticket wizard. Redirects to the portal if the customer has no such order, and to the order if it has no such
- * ticket or the ticket may not be changed.
+ * The manage ticket wizard. Redirects to the portal if the customer has no such order, and to the order if it has no
+ * such ticket or the ticket may not be changed.
  */
 export function ManageTicketPage() {
   const { order: orderCode = '', ticket: ticketCode = '' } = useParams();
   const bundle = useBundle();
   const found = manageableTicket(bundle, orderCode, ticketCode);
   const [sent, setSent] = useState<ManageableTicket | null>(null);
-  // A change that was sent makes a new code, and a refused one may mean that another tab did: the page stays until it leaves itself.
+  // A sent change creates a new code, and a refused one may mean that another tab has changed the ticket: keep the page
+  // until it leaves by itself.
   const shown = found ?? sent;
   if (shown) return <ManageTicket key={ticketCode} {...shown} onSend={() => setSent(shown)} isStale={!found} />;
   const isKnown = bundle.orders.some((order) => order.code === orderCode);

@@ -32,7 +32,7 @@ export interface ManageTicketProps {
   ticket: Ticket;
   /** Called before the change is sent. */
   onSend: () => void;
-  /** The ticket was changed or handed over elsewhere since: what stands here is how it was. */
+  /** The ticket has been changed or reassigned elsewhere; this is its earlier state. */
   isStale: boolean;
 }
 
@@ -47,7 +47,7 @@ export function ManageTicket({ order, ticket, onSend, isStale }: ManageTicketPro
   const rules = rulesOnWire(ticket);
   const present = { fullName: ticket.full_name, email: ticket.email, age: ticket.age };
 
-  /** What the typed values come to: the holder, and whether the ticket goes to another account. */
+  /** The typed holder, and whether to reassign the ticket. */
   const wantedOf = (values: ChangeValues) => {
     const typed = { fullName: values.full_name, email: values.email, age: values.age || null };
     const holder = allowedDetails(present, typed, rules);
@@ -61,7 +61,7 @@ export function ManageTicket({ order, ticket, onSend, isStale }: ManageTicketPro
   const leave = (code: string | null) => {
     const tickets = session.get().bundle?.orders.find((one) => one.code === order.code)?.tickets ?? [];
     const now = tickets.find((one) => one.code === code);
-    // The code of a ticket that was given away is not ours to say.
+    // The new code of a reassigned ticket must not be shown.
     const message = text('Ticket {code} updated successfully.', {
       code: now && !now.reassigned ? now.code : ticket.code,
     });
@@ -95,12 +95,12 @@ export function ManageTicket({ order, ticket, onSend, isStale }: ManageTicketPro
         const answer = await prove((password) => call('change-ticket', { ...change, password }));
         if (answer) leave(answer.code);
       } catch (thrown) {
-        // This step comes back after the next login.
+        // The wizard returns to this step after the next login.
         if (isLoginRefused(thrown)) throw thrown;
-        // The first step comes back, with what the server said.
+        // Returns to the first step with the server's error.
         navigate(-1);
         void session.load();
-        // To the server it is a ticket that is not ours; whoever reads this knows that it was.
+        // The server reports an unknown ticket; this user knows that it existed.
         throw thrown instanceof ApiError && thrown.status === 404
           ? new Error(saidText(changeTexts.goneMeanwhile))
           : thrown;
@@ -131,7 +131,7 @@ export function ManageTicket({ order, ticket, onSend, isStale }: ManageTicketPro
           form={form}
           onContinue={() => goTo('confirm')}
           isStale={isStale && !form.pending}
-          // To no address nothing can be handed.
+          // Reassigning needs an address.
           canReassign={form.values.email.trim() !== '' && mayReassign(wantedOf(form.values).holder.email, ownEmail)}
         />
       ) : (

@@ -46,7 +46,7 @@ export function TicketActions({ ticket, order }: TicketOfOrder) {
   );
 }
 
-/** What there is to say at a ticket: that it was just changed, until when it is locked, whose it is now. */
+/** Notes about a ticket: that it has just changed, until when it is locked, who has it now. */
 export function TicketNotes({ ticket }: { ticket: Ticket }) {
   const { saidText, text } = useLanguage();
   const { config } = useBundle();
@@ -77,13 +77,13 @@ export function TicketNotes({ ticket }: { ticket: Ticket }) {
   );
 }
 
-/** When the lock ends while somebody looks, the buttons come back by themselves. */
+/** Enables the buttons when the lock ends while the page is open. */
 function useUnlock(editedUntil: string | null): void {
   const session = useSessionStore();
   const [looked, setLooked] = useState<string | null>(null);
   useEffect(() => {
     if (editedUntil === null || editedUntil === looked) return;
-    // This computer's clock may be wrong: one look is enough, the next visit asks anyway.
+    // This computer's clock may be wrong: one check is enough, because the next visit loads it again.
     const wait = Math.max(5_000, Date.parse(editedUntil) - Date.now() + 1_000);
     const timer = setTimeout(() => {
       setLooked(editedUntil);

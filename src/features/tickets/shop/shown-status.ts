@@ -11,14 +11,14 @@ const itemTones: Readonly<Record<string, Tone>> = {
   cancelled: 'neutral',
 };
 
-/** A ticket or a piece of merchandise; `labels` are `config.ticketStatuses` or `config.merchandiseStatuses`. */
+/** The status of a ticket or purchase; `labels` are `config.ticketStatuses` or `config.merchandiseStatuses`. */
 export function itemStatus(
   { text }: Language,
   item: { status: string; pending?: boolean; reassigned?: boolean },
   labels: Labels,
 ): Status {
   if (item.reassigned && item.status === 'active') return { tone: 'neutral', label: text('Transferred') };
-  // In a refund it waits for no payment any more.
+  // An item in a refund no longer waits for a payment.
   if (item.pending && item.status === 'active') return { tone: 'warn', label: text('Pending payment') };
   return statusOf(item.status, itemTones, labels);
 }

@@ -3,11 +3,10 @@ import { Button } from '#ui/button.tsx';
 import { useLanguage } from '#ui/language.ts';
 import type { Ticket } from '../contract.ts';
 
-// The dialog brings Base UI, which nobody needs before the first press.
+// The dialog needs Base UI, which is not loaded before the first press.
 const loadDialog = () => import('./travel-time-dialog.tsx');
 const LazyTravelTimeDialog = lazy(async () => ({ default: (await loadDialog()).TravelTimeDialog }));
 
-/** Choose Time, and its dialog. */
 export function TravelTimeButton({ ticket, describedBy }: { ticket: Ticket; describedBy: string | undefined }) {
   const { text } = useLanguage();
   const [openings, setOpenings] = useState(0);

@@ -26,7 +26,7 @@ interface TravelTimeDialogProps {
   onClose: () => void;
 }
 
-/** Another departure for a ticket. A failure is shown inside, and the dialog stays. */
+/** Moves a ticket to another departure. The dialog stays open and shows a failure. */
 export function TravelTimeDialog({ ticket, open, onClose }: TravelTimeDialogProps) {
   const language = useLanguage();
   const { saidText, text } = language;
@@ -46,7 +46,7 @@ export function TravelTimeDialog({ ticket, open, onClose }: TravelTimeDialogProp
         await call('set-travel-time', { code: ticket.code, transport_time_id: values.transport_time_id });
       } catch (thrown) {
         toast(saidText(changeTexts.travelTimeFailed), 'bad');
-        // What is left may have changed under the choice.
+        // The seats left may have changed meanwhile.
         void session.load();
         return failureOf(language, thrown);
       }

@@ -1,6 +1,6 @@
-/** What the order's page shows at a ticket right after it was changed; it travels with the navigation. */
+/** Shown at a ticket on the order's page right after a change; passed in the navigation's state. */
 export interface UpdatedTicket {
-  /** As the ticket stands in the bundle now. */
+  /** The ticket's current code in the bundle. */
   readonly code: string;
   readonly message: string;
 }
@@ -9,7 +9,7 @@ export const withUpdatedTicket = (updated: UpdatedTicket): { updatedTicket: Upda
   updatedTicket: updated,
 });
 
-/** Reads it from a location's state, which may be anything. */
+/** Parses a location's state, which may be anything. */
 export function updatedTicketOf(state: unknown): UpdatedTicket | null {
   const updated = (state as { updatedTicket?: Partial<UpdatedTicket> } | null)?.updatedTicket;
   return typeof updated?.code === 'string' && typeof updated.message === 'string' ? (updated as UpdatedTicket) : null;

@@ -3,14 +3,14 @@ import { missingFields } from '#features/checkout/words/missing-fields.ts';
 import { laterText, type Sentence } from '#kernel/language.ts';
 import type { ChangedField, ChangeProblem } from '../domain/change-holder.ts';
 
-/** What a field is called on the form and in the list of missing fields. */
+/** A field's name on the form and in the list of missing fields. */
 export const fieldNames = {
   full_name: laterText('Full name'),
   email: laterText('Email'),
   age: laterText('Age'),
 } satisfies Record<ChangedField, string>;
 
-/** The label of a field, by its key in the form; undefined for a field without one. */
+/** The label of a form field by its key, or undefined. */
 export const nameOfField = (field: string): string | undefined =>
   Object.hasOwn(fieldNames, field) ? fieldNames[field as ChangedField] : undefined;
 

@@ -1,7 +1,6 @@
 import { laterText, type Sentence } from '#kernel/language.ts';
 import type { NameFixed } from '../domain/manageable.ts';
 
-/** Why the name stays as it is. */
 export function nameFixedSentence(why: NameFixed, formatMoment: (instant: string) => string): Sentence {
   switch (why.kind) {
     case 'changes_used':
