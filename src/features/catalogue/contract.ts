@@ -4,7 +4,7 @@ import { codeText, instant, money } from '#wire/fields.ts';
 
 const planUnits = z.enum(['days', 'weeks', 'months']);
 
-/** One payment. The first entry is the initial one, due at once; each later one is due `count` `units` after the one before it. */
+/** One payment. The first is due immediately, each later one `count` `units` after the one before it. */
 export const planStep = z.object({
   amount: money,
   count: z.int().positive().optional(),
@@ -12,7 +12,7 @@ export const planStep = z.object({
 });
 export type PlanStep = z.infer<typeof planStep>;
 
-/** `remaining` null: unlimited; 0: sold out. Times that have passed are not listed. */
+/** `remaining` is null if unlimited, 0 if sold out. Past times are not listed. */
 const itemTravelTime = z.object({ id: z.string(), travel_time: instant, remaining: z.int().min(0).nullable() });
 
 export const shopItem = z.object({
@@ -31,7 +31,7 @@ export const shopItem = z.object({
   stock_level: z.int().min(0).nullable(),
   is_featured: z.boolean(),
   force_view: z.boolean(),
-  /** Address without size and extension: `<url>-350x350.<ext>`, `<ext>` any of `config.imageFormats`, each also `@2x`. */
+  /** URL without size and extension: `<url>-350x350.<ext>`, `<ext>` any of `config.imageFormats`, each also `@2x`. */
   shop_image: z.string().nullable(),
   shop_image_2: z.string().nullable(),
   shop_image_3: z.string().nullable(),
@@ -51,15 +51,15 @@ export const shopItem = z.object({
   name_change_limit: z.int().min(0).nullable(),
   allow_email_changes: z.boolean(),
   travel_time_type: z.enum(['fixed', 'selectable']).nullable(),
-  /** Of a fixed travel time. */
+  /** The fixed travel time, if there is one. */
   travel_time: instant.nullable(),
   travel_times: z.array(itemTravelTime),
-  /** Ours: where those who travel meet; absent where the operator named no place. */
+  /** Ours: where travellers meet; absent if the operator named no place. */
   meeting_point: z.string().optional(),
   /** Null: until departure. */
   allow_travel_time_changes_until: instant.nullable(),
   timezone: z.string(),
-  /** Keys of `config.ageRanges` in the order to show; empty: no age is asked. */
+  /** Keys of `config.ageRanges` in display order; empty if the age is not asked. */
   age_options: z.array(z.string()),
 });
 export type ShopItem = z.infer<typeof shopItem>;

@@ -1,6 +1,6 @@
 import type { ListedItem } from './listed-item.ts';
 
-/** From this many units down, the number that is left is shown. */
+/** The number left is shown from this many units down. */
 const FEW_LEFT = 10;
 
 export type Availability =
@@ -8,7 +8,9 @@ export type Availability =
   | { readonly kind: 'few_left'; readonly count: number }
   | { readonly kind: 'in_stock' };
 
-/** What a product page says about the stock. Unlimited stock invents no scarcity, and no number below one is shown. */
+/**
+ * What a product page shows about the stock. Unlimited stock suggests no scarcity, and no number below one is shown.
+ */
 export function availability(item: Pick<ListedItem, 'in_stock' | 'stock_level'>): Availability {
   if (!item.in_stock) return { kind: 'out_of_stock' };
   const { stock_level: count } = item;

@@ -11,7 +11,7 @@ export interface ListedItem {
   readonly payment_plan: readonly { readonly amount: number }[];
 }
 
-/** What the rules of the catalogue look at in the visitor's cart. */
+/** The facts about the visitor's cart that the rules need. */
 export interface CartFacts {
   readonly isEmpty: boolean;
   readonly hasPaymentPlanItem: boolean;

@@ -7,14 +7,14 @@ export interface TypeFilterOption {
 }
 
 export interface ListingFilter {
-  /** Null: every type. */
+  /** Null: all types. */
   readonly type: string | null;
   readonly includesOutOfStock: boolean;
 }
 
 /**
- * The types that the items have, in the order of the configuration's labels, and what it does not name behind them; empty when there is
- * nothing to choose between.
+ * The types of the items, in the order of the configured labels and then unconfigured ones; empty if there is nothing
+ * to choose between.
  */
 export function typeFilterOptions(
   items: readonly Pick<ListedItem, 'shop_item_type' | 'type'>[],
@@ -29,7 +29,6 @@ export function typeFilterOptions(
 /** Whether a listing starts with out-of-stock items: yes, unless the operator's setting is 0. */
 export const includesOutOfStockByDefault = (displayOutOfStock: number): boolean => displayOutOfStock !== 0;
 
-/** The items that a filter leaves, in their order. */
 export function filterListing<Item extends Pick<ListedItem, 'type' | 'in_stock'>>(
   items: readonly Item[],
   filter: ListingFilter,
@@ -39,7 +38,7 @@ export function filterListing<Item extends Pick<ListedItem, 'type' | 'in_stock'>
   );
 }
 
-/** The items of the home page: featured and in stock. */
+/** Featured items in stock, for the home page. */
 export function featuredItems<Item extends Pick<ListedItem, 'is_featured' | 'in_stock'>>(
   items: readonly Item[],
 ): Item[] {

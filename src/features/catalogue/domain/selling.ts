@@ -6,17 +6,17 @@ interface DepartureCounts extends UnitCounts {
 
 export interface SellableCounts extends UnitCounts {
   readonly travelTimeType: 'fixed' | 'selectable' | null;
-  /** Of a fixed travel time. */
+  /** The fixed travel time, if there is one. */
   readonly travelTime: Date | null;
   /** The end of the event, or of the item's part of it; null for journeys and items without an event. */
   readonly saleEndsAt: Date | null;
   readonly departures: readonly DepartureCounts[];
 }
 
-/** Whether a coach is still to leave: nobody can buy a seat in one that has left. */
+/** Whether a coach has not left yet; seats in others are not for sale. */
 export const isStillToLeave = (departsAt: Date, now: Date): boolean => departsAt.getTime() > now.getTime();
 
-/** Whether the sale is over: the fixed coach has left or the event has ended. Selectable departures end one by one. */
+/** Whether the sale is over: the fixed coach has left or the event has ended. Selectable departures end separately. */
 export function isSaleOver(
   item: Pick<SellableCounts, 'travelTimeType' | 'travelTime' | 'saleEndsAt'>,
   now: Date,
@@ -26,8 +26,8 @@ export function isSaleOver(
 }
 
 /**
- * Units of an item that somebody could buy now; null means unlimited. An item with selectable travel times has no more than its
- * departures have left together; a past departure and an item whose sale is over sell nothing.
+ * Units of an item for sale now; null: unlimited. With selectable travel times, at most the sum of its departures' free
+ * seats. A past departure, and an item whose sale is over, sell nothing.
  */
 export function unitsForSale(item: SellableCounts, now: Date): number | null {
   const own = unitsLeft(item);

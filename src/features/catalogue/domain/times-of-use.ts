@@ -1,16 +1,15 @@
-/** An event as the shop's configuration lists it. */
 export interface EventTimes {
   readonly id: string;
   readonly starts_at: string;
   readonly ends_at: string;
 }
 
-/** The event or journey that an item is for; instants are ISO 8601. */
+/** The event or journey for which an item is used; instants are ISO 8601. */
 export interface BoughtFor {
   readonly eventId: string | null;
-  /** The departure of a journey; null for everything else. */
+  /** The departure of a journey, or null. */
   readonly travelTime: string | null;
-  /** End of a ticket for a part of its event. */
+  /** Only for tickets to a part of an event: when that part ends. */
   readonly validUntil?: string | undefined;
 }
 
@@ -20,8 +19,8 @@ export interface TimesOfUse {
 }
 
 /**
- * When the use of an item begins and ends: a journey at its departure, whatever event it belongs to, and any other ticket with its
- * event. Null for items without a time, such as merchandise.
+ * When the use of an item begins and ends: for a journey at its departure, whatever its event, and for other tickets
+ * with their event. Null for items without a time, such as merchandise.
  */
 export function timesOfUse(bought: BoughtFor, events: readonly EventTimes[]): TimesOfUse | null {
   if (bought.travelTime !== null) {
@@ -34,7 +33,7 @@ export function timesOfUse(bought: BoughtFor, events: readonly EventTimes[]): Ti
     : null;
 }
 
-/** When a ticket to an event is no longer of use: after its part of the event, or after all of it. */
+/** When a ticket to an event ceases to be useful: after its part of the event, or after all of it. */
 export const endOfUse = <End extends Date | null>(eventEnds: End, validUntil: string | undefined): End | Date =>
   eventEnds !== null && validUntil !== undefined ? new Date(validUntil) : eventEnds;
 
@@ -42,11 +41,11 @@ export const endOfUse = <End extends Date | null>(eventEnds: End, validUntil: st
 export const isOver = (times: TimesOfUse | null, now: Date): boolean =>
   times !== null && times.ends.getTime() <= now.getTime();
 
-/** The earliest start; null when nothing has a time. */
+/** The earliest start; null if nothing has a time. */
 export const firstBeginning = (all: readonly (TimesOfUse | null)[]): Date | null =>
   earliest(all, ({ begins }) => begins);
 
-/** The earliest end; null when nothing has a time. */
+/** The earliest end; null if nothing has a time. */
 export const firstEnd = (all: readonly (TimesOfUse | null)[]): Date | null => earliest(all, ({ ends }) => ends);
 
 function earliest(all: readonly (TimesOfUse | null)[], moment: (times: TimesOfUse) => Date): Date | null {

@@ -1,16 +1,16 @@
-/** The counters of an item or of a departure; `capacity` null means unlimited. */
+/** `capacity` null: unlimited. */
 export interface UnitCounts {
   readonly capacity: number | null;
   readonly sold: number;
   readonly held: number;
 }
 
-/** Units still for sale; null means unlimited. Never negative. */
+/** Units still for sale; null: unlimited. Never negative. */
 export function unitsLeft({ capacity, sold, held }: UnitCounts): number | null {
   return capacity === null ? null : Math.max(0, capacity - sold - held);
 }
 
-/** The smaller of two stocks, where null means unlimited. */
+/** The smaller of two stocks, where null is unlimited. */
 export function fewer(one: number | null, other: number | null): number | null {
   if (one === null) return other;
   if (other === null) return one;

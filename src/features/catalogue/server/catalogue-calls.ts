@@ -5,7 +5,6 @@ import { notFound } from '#platform/http/refusal.ts';
 import { getShopItem } from '../contract.ts';
 import { shopItem } from './shop-items.ts';
 
-/** The call about one item. */
 export function addCatalogueCalls(calls: CallRegistry, { db }: { db: Queryable }): void {
   calls.add(getShopItem, async (body, { now }) => {
     const item = await shopItem(db, body.external_code, now);

@@ -52,31 +52,34 @@ const fromStore = ({ eventEndsAt, ...stored }: StoredItem): ItemRow => ({
   departures: stored.departures.map((departure) => ({ ...departure, departsAt: new Date(departure.departsAt) })),
 });
 
-/** Every item on sale, in the folder's order. One query: counters and departures are of the same moment. */
+/** All items on sale, in the folder's order. One query, so that counters and departures are from one snapshot. */
 export async function activeItems(db: Queryable): Promise<ItemRow[]> {
   const stored = await db.rows<StoredItem>(`${ACTIVE_ITEMS} order by item.position, item.id`);
   return stored.map(fromStore);
 }
 
-/** Those of some external codes that are on sale, in no order. */
+/** Items on sale by external code, in no particular order. */
 export async function activeItemsOf(db: Queryable, externalCodes: readonly string[]): Promise<ItemRow[]> {
   const stored = await db.rows<StoredItem>(`${ACTIVE_ITEMS} and item.external_code = any($1)`, [externalCodes]);
   return stored.map(fromStore);
 }
 
-/** Whether a departure is one of the item's, on sale or not. */
+/** Whether a departure belongs to the item, on sale or not. */
 export async function isDepartureOf(db: Queryable, itemId: number, departureId: number): Promise<boolean> {
   const row = await db.row('select 1 from departures where id = $1 and item_id = $2', [departureId, itemId]);
   return row !== undefined;
 }
 
-/** What is counted of everything on sale, as two texts: `id:sold:held` or `id:sold:held:capacity`, separated by commas. */
+/** The counters of everything on sale, as two texts: `id:sold:held` or `id:sold:held:capacity`, separated by commas. */
 export interface StockCounters {
   readonly items: string;
   readonly departures: string;
 }
 
-/** The counters of this moment, of items and departures together; a row for each would cost the driver more than the database. */
+/**
+ * The current counters of items and departures in one query. As texts, because parsing one row for each would cost the
+ * driver more than the database.
+ */
 export async function stockCounters(db: Queryable): Promise<StockCounters> {
   const row = await db.row<StockCounters>(
     `select

@@ -13,7 +13,7 @@ export interface ImportedEvent {
 }
 
 interface ImportedDeparture {
-  /** Names the departure among those of its item. */
+  /** Identifies the departure within its item. */
   readonly code: string;
   readonly departsAt: Date;
   /** Units for sale, sold ones included; null: unlimited. */
@@ -46,7 +46,7 @@ export interface ImportedCatalogue {
   readonly withdrawn: number;
 }
 
-/** The kinds of the items known so far, withdrawn ones included, by external code. */
+/** The kinds of all known items, including withdrawn ones, by external code. */
 export async function knownItemKinds(tx: Tx): Promise<Map<string, ImportedItem['kind']>> {
   const rows = await tx.rows<{ code: string; kind: ImportedItem['kind'] }>(
     'select external_code as code, kind from shop_items',
@@ -63,15 +63,15 @@ export async function plansOnSale(tx: Tx): Promise<Map<string, ImportedItem['pay
 }
 
 /**
- * Makes the catalogue be what is given, in this order: known items are changed, new ones added, missing ones withdrawn
- * from sale and kept for their orders. Counters of sold and held units are never written, so no sale is lost.
+ * Replaces the catalogue, in this order: updates known items, adds new ones, and withdraws missing ones from sale but
+ * keeps them for their orders. Never writes the counters of sold and held units, so no sale is lost.
  */
 export async function importCatalogue(
   tx: Tx,
   catalogue: { events: readonly ImportedEvent[]; items: readonly ImportedItem[] },
 ): Promise<ImportedCatalogue> {
-  // Locked in the order that every stock change keeps: items by id, then departures by id. `no key update` as there: an order
-  // whose lines name the items waits for nothing.
+  // Locks in the order of every stock change: items by id, then departures by id. `no key update`, as there, does not
+  // block orders whose lines reference the items.
   await tx.run('select id from shop_items order by id for no key update');
   await tx.run('select id from departures order by id for no key update');
   await saveEvents(tx, catalogue.events);
@@ -105,7 +105,7 @@ async function saveEvents(tx: Tx, events: readonly ImportedEvent[]): Promise<voi
   }
 }
 
-/** Below what is sold and held the capacity stops there; releases pull it down to what is wanted. */
+/** A capacity cannot fall below what is sold and held; releases reduce it to the wanted number. */
 const CAPACITY = (table: string): string => `
   capacity_wanted = excluded.capacity_wanted,
   capacity = case

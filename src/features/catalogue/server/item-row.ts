@@ -1,8 +1,8 @@
 import type { PlanStep } from '../contract.ts';
 
-/** `shop_items.details`: what is shown and what is granted, but not counted. Instants are ISO 8601 in UTC. */
+/** `shop_items.details`: displayed data and policies, but no counters. Instants are ISO 8601 in UTC. */
 export interface ItemDetails {
-  /** Addresses without size and extension, at most four. */
+  /** URLs without size and extension, at most four. */
   readonly images: readonly string[];
   /** Sanitised HTML. */
   readonly description: string;
@@ -18,14 +18,19 @@ export interface ItemDetails {
   readonly allowEmailChanges: boolean;
   /** Null: until departure. */
   readonly allowTravelTimeChangesUntil: string | null;
-  /** Keys of the age ranges, in the order to show. */
+  /** Keys of the age ranges, in display order. */
   readonly ageOptions: readonly string[];
-  /** Of a ticket for a part of its event, both or none: what its document and the invoice print, and when it is admitted. */
+  /**
+   * Only for tickets to a part of an event, both or none: printed on its document and the invoice, and used for
+   * admission.
+   */
   readonly validFrom?: string;
   readonly validUntil?: string;
-  /** For merchandise: rates in basis points by ISO code of the country of delivery; other countries have `taxBasisPoints`. */
+  /**
+   * For merchandise: rates in basis points by ISO code of the country of delivery; elsewhere `taxBasisPoints` applies.
+   */
   readonly taxByCountry?: Readonly<Record<string, number>>;
-  /** Where those who travel with it meet. */
+  /** Where travellers meet. */
   readonly meetingPoint?: string;
 }
 
@@ -55,7 +60,7 @@ export interface ItemRow {
   readonly limitPerOrder: number;
   readonly travelTimeType: 'fixed' | 'selectable' | null;
   readonly travelTime: Date | null;
-  /** The end of the event, or of the item's part of it; null for journeys and items without an event. */
+  /** When the event, or the item's part of it, ends; null for journeys and items without an event. */
   readonly saleEndsAt: Date | null;
   readonly timezone: string;
   readonly paymentPlan: readonly PlanStep[];

@@ -19,7 +19,7 @@ beforeEach(async () => {
   before = await readItems(database.db, NOW);
 });
 
-/** Whatever was kept, the items are what a reader who knows nothing gets. */
+/** Expects the same items as a read without a cache. */
 async function expectTrue(kept: KeptItems, now = NOW): Promise<void> {
   expect(kept.items.map(({ item }) => item)).toEqual((await readItems(database.db, now)).items.map(({ item }) => item));
   for (const { item, json } of kept.items) expect(JSON.parse(json)).toEqual(item);

@@ -5,7 +5,7 @@ import { activeItems, type StockCounters, stockCounters } from './catalogue-stor
 import type { ItemRow } from './item-row.ts';
 import { toShopItem } from './to-shop-item.ts';
 
-/** One item on sale as it was read, as the wire shows it, and as JSON with a name for exactly this text. */
+/** An item on sale as read, in wire format, and as JSON with a name for exactly this text. */
 export interface KeptItem {
   readonly row: ItemRow;
   readonly item: ShopItem;
@@ -13,33 +13,33 @@ export interface KeptItem {
   readonly digest: string;
 }
 
-/** Everything on sale in the order of the shop folder, kept so that the next look need only ask what was counted since. */
+/** Everything on sale in the order of the shop folder, cached so that the next read only needs the counters. */
 export interface KeptItems {
   readonly items: readonly KeptItem[];
   readonly counters: StockCounters;
-  /** The span of shop time in which time alone changes nothing: no departure leaves, and no event ends. */
+  /** The period of shop time in which no departure leaves and no event ends, so that time alone changes nothing. */
   readonly from: Date;
   readonly until: Date | null;
 }
 
-/** Reads everything on sale. */
 export async function readItems(db: Queryable, now: Date): Promise<KeptItems> {
   for (;;) {
     const counters = await stockCounters(db);
     const read = await activeItems(db);
     const [ofItems, ofDepartures] = [countsById(counters.items), countsById(counters.departures)];
-    // Something came or went between the two statements.
+    // An item or departure was added or removed between the two statements.
     if (!isOfTheSame(read, ofItems, ofDepartures)) continue;
-    // As the counters say: what was sold meanwhile is then seen as a change at the next look, and what was sold and came back is none.
+    // With the counters' values: a sale since then appears as a change at the next read, and a sale that was undone
+    // does not.
     const rows = read.map((row) => counted(row, ofItems, ofDepartures));
     return { items: rows.map((row) => kept(row, now)), counters, ...spanOf(rows, now) };
   }
 }
 
 /**
- * The items as they are now, by one small statement when nothing but stock has moved since `before`; an item whose counters stand
- * where they stood is the same object as before. Everything is read anew when items or departures came or went. The
- * caller has made sure that the configuration is the same: an import changes items in other ways.
+ * The current items, read with one small statement if only stock has changed since `before`; items with unchanged
+ * counters are the same objects as before. Reads everything again if items or departures were added or removed. The
+ * caller ensures that the configuration is unchanged, because an import changes items in other ways.
  */
 export async function readCounters(db: Queryable, before: KeptItems, now: Date): Promise<KeptItems> {
   const counters = await stockCounters(db);
@@ -85,7 +85,7 @@ interface Counts {
 }
 type CountsById = ReadonlyMap<number, Counts>;
 
-/** Whether the counters are of exactly these items and departures. */
+/** Whether the counters belong to exactly these items and departures. */
 function isOfTheSame(rows: readonly ItemRow[], items: CountsById, departures: CountsById): boolean {
   const seats = rows.flatMap((row) => row.departures);
   return (
@@ -96,7 +96,7 @@ function isOfTheSame(rows: readonly ItemRow[], items: CountsById, departures: Co
   );
 }
 
-/** The item with those of the counters that are its own; the same object when they stand where they stood. */
+/** The item with its new counters; the same object if they are unchanged. */
 function counted(row: ItemRow, items: CountsById, departures: CountsById): ItemRow {
   const seats = row.departures.map((departure) => withCounts(departure, departures.get(departure.id)));
   const isMoved = seats.some((seat, index) => seat !== row.departures[index]);
@@ -110,8 +110,8 @@ function withCounts<Counted extends Counts>(one: Counted, counts: Counts | undef
 }
 
 /**
- * Those counters of `after` that stand otherwise than in `before`; null when the two are not of the same rows. Each is `id:sold:held`
- * or, with a capacity, `id:sold:held:capacity`, separated by commas, in the order of their ids.
+ * The counters of `after` that differ from `before`; null if the rows differ. Each is `id:sold:held` or, with a
+ * capacity, `id:sold:held:capacity`, separated by commas, in the order of their ids.
  */
 function movedCounts(before: string, after: string): CountsById | null {
   const [earlier, later] = [before.split(','), after.split(',')];

@@ -18,21 +18,21 @@ export async function listShopItems(db: Queryable, now: Date): Promise<Catalogue
   };
 }
 
-/** One item on sale, in or out of stock; null when no such item is on sale. */
+/** One item on sale, in or out of stock, or null. */
 export async function shopItem(db: Queryable, externalCode: string, now: Date): Promise<ShopItem | null> {
   const row = await itemForSale(db, externalCode);
   return row ? toShopItem(row, now) : null;
 }
 
 /**
- * What a cart needs to know of an item: ids, money, tax, policies, departures and their counters. Null when no such item
- * is on sale. Nothing is locked: the counters are of this moment, the stock's own statement decides.
+ * The facts about an item that a cart needs: ids, money, tax, policies, departures and their counters. Null if it is
+ * not on sale. Locks nothing: the counters are a snapshot, and the stock's own statement decides.
  */
 export async function itemForSale(db: Queryable, externalCode: string): Promise<ItemRow | null> {
   return (await itemsForSale(db, [externalCode])).get(externalCode) ?? null;
 }
 
-/** The same of several, by their external codes; one that is not on sale has no entry. */
+/** Items by external code, like `itemForSale`; items not on sale have no entry. */
 export async function itemsForSale(db: Queryable, externalCodes: readonly string[]): Promise<Map<string, ItemRow>> {
   return new Map((await activeItemsOf(db, externalCodes)).map((item) => [item.externalCode, item]));
 }

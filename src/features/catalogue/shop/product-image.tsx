@@ -12,9 +12,10 @@ const sizes = { card: '350x350', tall: '350x500', page: '500x500', thumbnail: '1
 type ImageSize = keyof typeof sizes;
 
 /**
- * How wide a picture of each size stands on a page, as `sizes` of HTML, so that a phone takes no more pixels than it shows: cards
- * in the columns of `StubGrid` and of the home page, the product's page. Thumbnails are as wide everywhere. Said a little less
- * than it is: browsers take the next larger file for one missing pixel in a hundred.
+ * Width of each picture size on a page, for the HTML attribute `sizes`, so that phones download no more pixels than
+ * they show: cards in the columns of `StubGrid` and the home page, and the product page. Thumbnails always have the
+ * same width. Values are slightly low: browsers choose the next larger file even if only one pixel in a hundred is
+ * missing.
  */
 const shownWidths: Readonly<Record<ImageSize, string | undefined>> = {
   card: '(max-width: 343px) 92vw, (max-width: 514px) 44vw, (max-width: 719px) 30vw, 350px',
@@ -24,19 +25,19 @@ const shownWidths: Readonly<Record<ImageSize, string | undefined>> = {
 };
 
 export interface ProductImageProps {
-  /** `shop_image`: the address without size and extension; null shows waves. */
+  /** `shop_image`: the URL without size and extension; null shows waves. */
   url: string | null;
   size: ImageSize;
   alt?: string;
-  /** Makes the waves of a missing picture; the item's external code. */
+  /** The item's external code, from which the waves of a missing picture are generated. */
   seed: string;
   eager?: boolean;
-  /** Where the picture stands wider or narrower than those of its size do: `sizes` of HTML. */
+  /** For pictures wider or narrower than usual for their size: the HTML attribute `sizes`. */
   shownWidth?: string;
   className?: string;
 }
 
-/** An item's picture, or waves where there is none. */
+/** An item's picture, or waves if there is none. */
 export function ProductImage({
   url,
   size,

@@ -4,7 +4,7 @@ import { availability } from '../domain/availability.ts';
 import type { ListedItem } from '../domain/listed-item.ts';
 import { availabilityWords } from '../words/availability.ts';
 
-/** The chip on a card; null when there is plenty. */
+/** The chip on a card; null if there is plenty. */
 export function stockStatus({ saidText }: Language, item: Pick<ListedItem, 'in_stock' | 'stock_level'>): Status | null {
   const stock = availability(item);
   if (stock.kind === 'in_stock') return null;

@@ -7,7 +7,7 @@ export interface StubGridProps {
   children: ReactNode;
   className?: string;
   label?: string;
-  /** Where two cards stand side by side on a phone, an odd last one takes the whole row. */
+  /** If phones show two cards in a row, an odd last one fills its row. */
   fillsLastRow?: boolean;
 }
 
@@ -26,16 +26,16 @@ export interface StubCardProps {
   picture: ReactNode;
   /** A chip over the picture's top left corner. */
   chip?: ReactNode;
-  /** Between picture and perforation: category, name. */
+  /** Between picture and perforation: category and name. */
   children: ReactNode;
-  /** Below the perforation: price and the one action. */
+  /** Below the perforation: price and action. */
   foot: ReactNode;
   className?: string;
 }
 
 /**
- * A product as a ticket: picture and name above the perforation, price and action on the stub. Put `stubLinkClass` on the
- * name's link and it covers picture and text, while it stays one link for assistive technology.
+ * A product as a ticket: picture and name above the perforation, price and action on the stub. With `stubLinkClass`,
+ * the link of the name covers picture and text but remains one link for assistive technology.
  */
 export function StubCard({ picture, chip, children, foot, className }: StubCardProps) {
   return (
@@ -55,7 +55,6 @@ export function StubCard({ picture, chip, children, foot, className }: StubCardP
 export const stubLinkClass = styles.link;
 /** The small line above the name. */
 export const stubCategoryClass = styles.category;
-/** The name's heading. */
 export const stubNameClass = styles.name;
 
 export interface StubRowProps {
@@ -63,13 +62,12 @@ export interface StubRowProps {
   children: ReactNode;
   /** At the right end; below the text on narrow rows. */
   actions?: ReactNode;
-  /** `li` unless told. */
   as?: 'li' | 'div' | 'article';
   className?: string;
   id?: string;
 }
 
-/** A row with its picture torn off at the left: cart lines, tickets of an order, orders of the portal. */
+/** A row with its picture torn off at the left: cart lines, tickets of an order, orders in the portal. */
 export function StubRow({ picture, children, actions, as: Element = 'li', className, id }: StubRowProps) {
   return (
     <Element id={id} className={classNames(styles.row, className)}>
@@ -84,7 +82,7 @@ export function StubRow({ picture, children, actions, as: Element = 'li', classN
   );
 }
 
-/** Cards of a listing that is still on its way. */
+/** Placeholders for a listing that is still loading. */
 export function CardSkeletons({ count = 6 }: { count?: number }) {
   const keys = Array.from({ length: count }, (_, index) => `card-${index}`);
   return (

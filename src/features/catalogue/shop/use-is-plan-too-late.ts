@@ -3,7 +3,7 @@ import { useBundle } from '#browser/session-store.ts';
 import type { ShopItem } from '../contract.ts';
 import { isPlanTooLate } from '../domain/late-plan.ts';
 
-/** Whether the item's payment plan can no longer be ordered; then the product page says so instead of showing the button. */
+/** If so, the product page says this instead of showing the button. */
 export function useIsPlanTooLate(item: ShopItem): boolean {
   const { config } = useBundle();
   const now = useShopNow();

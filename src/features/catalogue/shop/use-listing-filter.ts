@@ -13,8 +13,8 @@ export interface ListingFilterState {
 }
 
 /**
- * The listing's filter, kept in the address, so that a copied address shows the same list. A type that no item has counts as
- * none, and a choice that is the default is left out.
+ * The listing's filter, kept in the URL, so that a copied link shows the same list. An unknown type is ignored, and
+ * default choices are left out.
  */
 export function useListingFilter(types: readonly string[], includesOutOfStockByDefault: boolean): ListingFilterState {
   const [query, setQuery] = useSearchParams();

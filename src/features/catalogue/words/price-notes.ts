@@ -2,7 +2,6 @@ import { laterText, type Sentence } from '#kernel/language.ts';
 import type { ListedItem } from '../domain/listed-item.ts';
 import { planPaymentCount } from '../domain/price-notes.ts';
 
-/** The line under a price. */
 export const priceNote = (item: Pick<ListedItem, 'fee'>): string =>
   item.fee > 0 ? laterText('(includes taxes and booking fee)') : laterText('(includes taxes)');
 
