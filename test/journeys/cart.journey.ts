@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, test } from 'vitest';
 import { DESKTOP, expectAccessible, expectGoodPage, PHONE, workerBrowser } from '../support/browser.ts';
@@ -332,7 +333,11 @@ test('given something typed in the dialog, then a reload and a step back bring i
 
   await addButton(page).click();
   await fillHolder(page, { ...mila, name: 'Noor Bakker', age: undefined });
-  await page.route('**/api/get-cart', (route) => route.fulfill({ status: 410, json: { message: 'Over.' } }));
+  // Late, so that the dialog would have time to reopen.
+  await page.route('**/api/get-cart', async (route) => {
+    await pause(1_000);
+    await route.fulfill({ status: 410, json: { message: 'Over.' } });
+  });
   await page.reload();
   await cartButton(page, 'Cart, 0 items').waitFor();
   await until(page, `!Object.keys(sessionStorage).some((key) => key.includes('personalise'))`);

@@ -37,8 +37,9 @@ export function useReopenedDialog(): void {
   /** The page visit that was already checked. */
   const answered = useRef('');
   useEffect(() => {
-    // A cart that is still loading may turn out to be expired.
-    if (!isReturn || isOpen || status === 'loading' || answered.current === key) return;
+    // A cart that is still loading may turn out to be expired. The store knows this before the first render does, which is the server's.
+    const isLoading = status === 'loading' || cartStore.get().status === 'loading';
+    if (!isReturn || isOpen || isLoading || answered.current === key) return;
     const open = personaliseDraft.openOver(pathname);
     const item = open && products.find((product) => product.external_code === open.externalCode);
     if (!item) return;
@@ -48,5 +49,5 @@ export function useReopenedDialog(): void {
       // If the code cannot be loaded, what was typed stays for the next press.
       () => {},
     );
-  }, [isReturn, isOpen, status, key, pathname, products]);
+  }, [cartStore, isReturn, isOpen, status, key, pathname, products]);
 }
