@@ -3,7 +3,9 @@ import { setRegion } from './announcer.ts';
 const toPolite = (region: HTMLElement | null) => setRegion('polite', region);
 const toAssertive = (region: HTMLElement | null) => setRegion('assertive', region);
 
-/** The two live regions, once per application, outside everything that may become inert; modals spare explicit `aria-live`. */
+/**
+ * Render once, outside everything that may become inert. Modals leave elements with an explicit `aria-live` readable.
+ */
 export function AnnouncerRegions() {
   return (
     <>

@@ -1,8 +1,8 @@
 export type Urgency = 'polite' | 'assertive';
 
-/** How long a message stays in its region, in milliseconds. */
+/** Time that a message stays in its region, in milliseconds. */
 const SPOKEN_MS = 1000;
-/** The silence between two messages, in milliseconds. */
+/** Pause between two messages, in milliseconds. */
 const SILENCE_MS = 150;
 
 interface Message {
@@ -10,7 +10,7 @@ interface Message {
   urgency: Urgency;
 }
 
-/** Speaks one message at a time through `write`; an assertive one goes before the polite ones that wait. */
+/** Writes one message at a time; assertive messages overtake waiting polite ones. */
 export function createAnnouncer(write: (urgency: Urgency, text: string) => void) {
   const waiting: Message[] = [];
   let busy = false;
@@ -30,7 +30,7 @@ export function createAnnouncer(write: (urgency: Urgency, text: string) => void)
     if (text === '' || waiting.some((message) => message.text === text)) return;
     const place = urgency === 'assertive' ? waiting.findIndex((other) => other.urgency === 'polite') : -1;
     waiting.splice(place === -1 ? waiting.length : place, 0, { text, urgency });
-    // A task of its own, so that a change of the page made in the same task is read first.
+    // In a separate task, so that changes of the page in the current task are read first.
     if (!busy) {
       busy = true;
       setTimeout(next, 0);
@@ -40,13 +40,12 @@ export function createAnnouncer(write: (urgency: Urgency, text: string) => void)
 
 const regions: Partial<Record<Urgency, HTMLElement>> = {};
 
-/** Tells the announcer where its regions are; they exist from the first render on. */
 export const setRegion = (urgency: Urgency, region: HTMLElement | null): void => {
   if (region) regions[urgency] = region;
   else delete regions[urgency];
 };
 
-/** Says something to assistive technology once. It must also stand somewhere on the page. */
+/** Announces a text to assistive technology once. The text must also be somewhere on the page. */
 export const announce = createAnnouncer((urgency, text) => {
   const region = regions[urgency];
   if (region) region.textContent = text;

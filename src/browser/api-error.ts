@@ -1,19 +1,18 @@
 import { laterText } from '#kernel/language.ts';
 
-/** Said when no answer came at all. */
 export const NO_ANSWER = laterText('The shop could not be reached. Please check your connection and try again.');
-/** Said when an answer came that is none of ours. */
+/** For an answer that does not come from our server. */
 export const ODD_ANSWER = laterText('Something went wrong. Please try again.');
 
 /**
- * A call that did not work. `message` is a sentence for people: the server's, or one of ours that whoever shows it puts into the
- * language by `saidText`. `errors` are by field name of the server.
+ * A failed call. `message` is the server's sentence, or one of ours that must be translated by `saidText`. The keys of
+ * `errors` are the server's field names.
  */
 export class ApiError extends Error {
-  /** HTTP status; 0 when no answer came. */
+  /** HTTP status; 0 if there was no answer. */
   readonly status: number;
   readonly errors: Readonly<Record<string, readonly string[]>>;
-  /** Seconds after which the server would like to be asked again; null when it did not say. */
+  /** The server's Retry-After in seconds. */
   readonly retryAfter: number | null;
 
   constructor(facts: {
@@ -30,7 +29,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The error body of an answer that was refused, whatever stands between the server and us made of it. */
+/** Reads the body of a refusal. Proxies may have replaced it. */
 export async function readRefusal(response: Response): Promise<ApiError> {
   const seconds = Number.parseInt(response.headers.get('retry-after') ?? '', 10);
   const retryAfter = Number.isNaN(seconds) ? null : seconds;
@@ -50,6 +49,6 @@ function fieldErrors(errors: unknown): Record<string, string[]> {
   return Object.fromEntries(lists.filter(([, messages]) => messages.length > 0));
 }
 
-/** Whether the call was refused because its login has ended: the page is left for the login, and comes back after it. */
+/** Whether the call was refused because its login has ended; the page then leads to the login and back. */
 export const isLoginRefused = (thrown: unknown): boolean =>
   thrown instanceof ApiError && (thrown.status === 401 || thrown.status === 419);

@@ -4,7 +4,7 @@ import type { CallAnswer, CallName, CallRequest } from './calls.ts';
 import { joinSignals } from './join-signals.ts';
 import { randomKey } from './random-key.ts';
 
-/** Calls that change nothing and may always be sent again. They carry no request key. */
+/** Calls that change nothing may be repeated without a request key. */
 const readingCalls: ReadonlySet<CallName> = new Set<CallName>([
   'calculate-invoice',
   'get-cart',
@@ -15,23 +15,25 @@ const readingCalls: ReadonlySet<CallName> = new Set<CallName>([
   'validate-voucher',
 ]);
 
-/** The server keeps no result of these, because it would be a secret: a second try would be a second login. */
+/** The server does not store their results, which are secrets: a retry would be a second login. */
 const unrepeatableCalls: ReadonlySet<CallName> = new Set<CallName>(['login', 'login-with-link']);
 
-/** How long one try may take, in milliseconds. */
+/** Timeout of an attempt, in milliseconds. */
 const TRY_MS = 30_000;
-/** The pauses before the second and the third try, in milliseconds, when the server names none. */
+/** Pauses before the second and third attempt, in milliseconds, if the server names none. */
 const PAUSES_MS = [400, 1_500];
-/** A server that wants more patience than this gets its error shown instead, in milliseconds. */
+/** If the server asks for a longer pause, its error is shown instead, in milliseconds. */
 const LONGEST_PAUSE_MS = 5_000;
-/** Who is told to wait this long, in milliseconds, or longer, waits in a line: that is said, and tried for about a minute. */
+/**
+ * From this Retry-After on, in milliseconds, the call waits in line: the page says so, and retries for about a minute.
+ */
 const LINE_FROM_MS = 2_000;
 const TRIES_IN_LINE = 20;
 
 export interface CallOptions {
   /**
-   * One key for one action of a person. Made anew for every call unless given: give the same one again when a person
-   * presses "Try again" after a call whose outcome is unknown.
+   * New for every call by default. Pass the same key if a person presses "Try again" after a call whose outcome is
+   * unknown.
    */
   requestKey?: string;
   signal?: AbortSignal;
@@ -43,14 +45,14 @@ export interface CallOptions {
   once?: boolean;
 }
 
-/** What the session is told about calls, see session-store.ts. */
+/** Connects calls with the session, see session-store.ts. */
 export interface ApiListener {
   /** The login token to send; null when nobody is logged in. */
   token: () => string | null;
   catalogueVersion: () => string | null;
   /** Called at the start of a call; the returned function gets the bundle that came with its answer. */
   onStart: (call: { token: string | null; reads: boolean }) => (data: CallAnswer<CallName>['data']) => void;
-  /** The token was refused with 401 or 419 while somebody was logged in. */
+  /** The token of a logged-in customer was refused with 401 or 419. */
   onLoginLost: (token: string) => void;
 }
 
@@ -61,7 +63,6 @@ let listener: ApiListener = {
   onLoginLost: () => {},
 };
 
-/** Connects the one session of this browser tab. */
 export const connectApi = (to: ApiListener): void => {
   listener = to;
 };
@@ -71,7 +72,7 @@ export const isCallUnderWay = (): boolean => callsUnderWay > 0;
 
 const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** Pause before the next try in milliseconds, or null when there shall be none. `tries` counts those made. */
+/** Returns milliseconds, or null for no further attempt. `tries` counts the attempts made. */
 export function pauseBeforeRetry(error: ApiError, tries: number): number | null {
   const asked = (error.retryAfter ?? 0) * 1_000;
   const isInLine = error.status === 503 && asked >= LINE_FROM_MS && tries < TRIES_IN_LINE;
@@ -81,7 +82,7 @@ export function pauseBeforeRetry(error: ApiError, tries: number): number | null 
   return wanted > LONGEST_PAUSE_MS ? null : wanted;
 }
 
-/** Only the request itself may fail here: a bug of ours while building it is not a lost connection. */
+/** Only contains the request itself, so that a bug while building it does not look like a lost connection. */
 async function tryOnce(name: string, body: string, signal: AbortSignal | undefined): Promise<Response> {
   const timeout = AbortSignal.timeout(TRY_MS);
   const request: RequestInit = {
@@ -98,11 +99,11 @@ async function tryOnce(name: string, body: string, signal: AbortSignal | undefin
   }
 }
 
-/** What is on the screen already need not come again: only what changed since is asked for. */
+/** Makes the server send only changes since the known catalogue. */
 const knownCatalogue = (version: string | null) =>
   version === null ? {} : { catalogue_version: version, catalogue: 'changes' };
 
-/** The answer's body; a connection that is cut in the middle of it counts as no answer. */
+/** A connection that breaks in the middle of the body counts as no answer. */
 async function readAnswer<Answer>(response: Response, signal: AbortSignal | undefined): Promise<Answer> {
   if (!response.ok) throw await readRefusal(response);
   try {
@@ -114,9 +115,9 @@ async function readAnswer<Answer>(response: Response, signal: AbortSignal | unde
 }
 
 /**
- * One call: `POST /api/<name>`. The login token goes along by itself, and a bundle in the answer replaces the session's. After a cut
- * connection or an overloaded server the call is retried with the same request key; a wait in line is shown. Throws ApiError, or the
- * abort's reason. Any other error is a bug of ours: it is reported, thrown as it is, and never retried.
+ * Calls `POST /api/<name>` with the login token; a bundle in the answer replaces the session's. After a lost connection
+ * or an overload the call is retried with the same request key; a wait in line is shown. Throws ApiError, or the
+ * abort's reason. Any other error is a bug of ours: it is reported, thrown unchanged, and never retried.
  */
 export async function call<Name extends CallName>(
   name: Name,
@@ -144,7 +145,7 @@ export async function call<Name extends CallName>(
         return answer;
       } catch (thrown) {
         if (!(thrown instanceof ApiError)) {
-          // Screens only show that the call failed. A bug of ours must also appear in the console.
+          // Screens only show that the call failed; a bug must also appear in the console.
           if (!options.signal?.aborted) reportError(thrown);
           throw thrown;
         }

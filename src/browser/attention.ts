@@ -1,7 +1,7 @@
 /** Whether the page is visible. */
 export interface Attention {
   isVisible: () => boolean;
-  /** Calls back when the page is hidden or shown, and when the network is back, until the returned function is called. */
+  /** Calls back whenever the page is hidden or shown or the network returns. Returns the function that stops it. */
   onChange: (changed: () => void) => () => void;
 }
 

@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react';
 
-/** A call that waits for its turn again and again, because the shop has more to do than it can. */
+/** A call that waits for its turn, perhaps repeatedly, because the shop is overloaded. */
 export interface BusyCall {
-  /** Resolves after so many milliseconds, when somebody presses "Try again", or when the call is given up. */
+  /** Resolves after this time, when the visitor presses "Try again", or when the signal aborts. */
   wait: (milliseconds: number, signal?: AbortSignal) => Promise<void>;
-  /** The call has its answer, or is given up. */
+  /** Call this when the call is answered or given up. */
   end: () => void;
 }
 
@@ -48,7 +48,7 @@ export function busyCall(): BusyCall {
   };
 }
 
-/** All that wait try again at once. */
+/** Ends the pauses of all waiting calls. */
 export const tryAgainNow = (): void => {
   for (const { go } of [...calls]) go();
 };
@@ -58,7 +58,7 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
-/** When the next of the calls that wait is tried again, by `performance.now()`: 0 while one is under way; null when none waits. */
+/** The time of the next attempt by `performance.now()`: 0 during an attempt, null if no call waits. */
 export const nextTry = (): number | null => next;
 
 export const useNextTry = (): number | null => useSyncExternalStore(subscribe, nextTry, () => null);

@@ -11,7 +11,7 @@ import type * as tickets from '#features/tickets/contract.ts';
 import type * as userData from '#features/user-data/contract.ts';
 import type * as vouchers from '#features/vouchers/contract.ts';
 
-/** Every call of the published contract that the browser makes, by the last part of its path. */
+/** The calls that the browser makes, by the last part of their path. */
 interface Contracts {
   'accept-terms-and-conditions': typeof terms.acceptTermsAndConditions;
   'add-merchandise-to-cart': typeof cart.addMerchandiseToCart;
@@ -46,5 +46,5 @@ interface Contracts {
 
 export type CallName = keyof Contracts;
 export type CallRequest<Name extends CallName> = z.input<Contracts[Name]['request']>;
-/** The answer with `data`, the newest user data, where the call gives it. */
+/** The answer, with `data` if the call returns the user data. */
 export type CallAnswer<Name extends CallName> = z.output<Contracts[Name]['answer']> & { data?: userData.UserData };

@@ -2,24 +2,23 @@ import { createContext, useContext } from 'react';
 import { useLocation } from 'react-router';
 import { useSession } from './session-store.ts';
 
-/** The page that came from the server. */
+/** The page rendered by the server. */
 export interface FirstPage {
-  /** Null when it came without data. */
+  /** Null if it was rendered without data. */
   pathname: string | null;
-  /** The shop's time at which it was made. */
+  /** The shop's time of rendering. */
   madeAt: Date;
-  /** Milliseconds that passed since it arrived; always 0 on the server. */
+  /** Milliseconds since its arrival; always 0 on the server. */
   elapsed: () => number;
 }
 
 const Context = createContext<FirstPage>({ pathname: null, madeAt: new Date(0), elapsed: () => 0 });
 
-/** Put once around the application. */
 export const FirstPageProvider = Context.Provider;
 
 /**
- * Whether the bundle has what the page at this path shows. The bundle inside a page from the server holds that page's items
- * and texts alone; for another page the whole one is waited for.
+ * Whether the bundle contains the data of the current page. The bundle inside a page from the server only has that
+ * page's items and texts; other pages wait for the whole bundle.
  */
 export function useIsPageDataThere(): boolean {
   const { bundle, hydratedFromServer } = useSession();
@@ -29,8 +28,8 @@ export function useIsPageDataThere(): boolean {
 }
 
 /**
- * The shop's time as this page sees it, to the minute or so: for dates, never for a countdown. On the page from the server
- * it is the moment of its making, so that server and browser write the same dates.
+ * The shop's time to about a minute: for dates, never for a countdown. On the page from the server it is the time of
+ * rendering, so that server and browser render the same dates.
  */
 export function useShopNow(): Date {
   const { pathname } = useLocation();

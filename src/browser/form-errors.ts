@@ -1,22 +1,22 @@
 import type { Language } from '#kernel/language.ts';
 import type { Problem } from '#kernel/problem.ts';
 
-/** The body of every refused API call. */
 export interface ServerErrors {
   message: string;
   errors?: Readonly<Record<string, readonly string[]>>;
 }
 
 type Standing<Field extends string> = Problem<Field | undefined> & {
-  /** Said by the server: only a change of its field or a new submit takes it away. */
+  /** From the server: only a change of its field or a new submit removes it. */
   readonly fromServer?: boolean;
 };
 
 export type StandingErrors<Field extends string> = readonly Standing<Field>[];
 
 /**
- * What stands after a change of `changed`: an error of our own rules stays as long as the rules still complain about its
- * field, in their newest words; one of the server's goes when its own field changes. No new error appears before the next submit.
+ * Returns the errors that remain after a change of a field: one of our own rules as long as the rules find a problem
+ * with its field, in the newest words; one from the server until its own field changes. New errors only appear on
+ * submit.
  */
 export function recheck<Field extends string>(
   standing: StandingErrors<Field>,
@@ -30,7 +30,7 @@ export function recheck<Field extends string>(
   });
 }
 
-/** The error to show at a field. A sentence about several fields belongs in the summary: each field shows its own text. */
+/** The error to show at a field. A sentence about several fields is for the summary; each field shows its own text. */
 export function errorAt(
   { text }: Language,
   field: string,
@@ -43,8 +43,8 @@ export function errorAt(
 }
 
 /**
- * A server's refusal as form errors: the field errors, each field's lines joined, else the message. A field that
- * this form does not have is shown in the summary alone.
+ * Turns a refusal into form errors: one per field, with joined lines, or else the message. Errors of fields that this
+ * form lacks only appear in the summary.
  */
 export function fromServer<Field extends string>(
   { saidText }: Language,
@@ -60,7 +60,7 @@ export function fromServer<Field extends string>(
   }));
 }
 
-/** Whatever was thrown, as a refusal with words: the raw error where there is nothing better. */
+/** Turns anything thrown into a refusal, if necessary with the raw error as its message. */
 export function refusalOf(thrown: unknown): ServerErrors {
   if (thrown instanceof Error) return thrown as Error & ServerErrors;
   return { message: String(thrown) };

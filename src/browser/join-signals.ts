@@ -1,4 +1,4 @@
-/** Aborts as soon as one of the signals does, with its reason. Safari has `AbortSignal.any` only since 17.4. */
+/** `AbortSignal.any`, which Safari lacks before 17.4. */
 export function joinSignals(...signals: readonly AbortSignal[]): AbortSignal {
   const joined = new AbortController();
   for (const signal of signals) {

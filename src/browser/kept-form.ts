@@ -1,16 +1,15 @@
 const PREFIX = 'foyer.form.';
 
-/** What was typed into one form. */
 export interface KeptForm<Values extends object> {
-  /** `first` with what was kept in place of it, as far as it has the same names and kinds. */
+  /** Replaces values of `first` with kept ones of the same name and type. */
   restore: (first: Values) => Values;
   keep: (values: Values) => void;
   drop: () => void;
 }
 
 /**
- * Keeps what is typed into a form of several steps in this tab, so that neither a reload nor a login that has ended loses it. Never for
- * passwords or bank details. Where storage is forbidden nothing is kept.
+ * Keeps the input of a form of several steps in this tab, so that it survives a reload or the end of the login. Never
+ * for passwords or bank details. Keeps nothing if storage is forbidden.
  */
 export function keptForm<Values extends object>(name: string, storage: () => Storage = tabStorage): KeptForm<Values> {
   const key = PREFIX + name;
@@ -27,7 +26,8 @@ export function keptForm<Values extends object>(name: string, storage: () => Sto
 }
 
 /**
- * Drops every form whose name begins so; all of them unless told: after a logout nothing that somebody typed stays in the tab.
+ * Drops the forms whose names begin with `nameBegins`; by default all, because nothing typed may stay in the tab after
+ * a logout.
  */
 export function dropKeptForms(storage: () => Storage = tabStorage, nameBegins = ''): void {
   attempt(() => {

@@ -3,11 +3,11 @@ export { CART_KEY, TOKEN_KEY } from './storage-keys.ts';
 export interface KeptText {
   read: () => string | null;
   write: (value: string | null) => void;
-  /** Calls back when another tab changed it; returns the way to stop. */
-  onOtherTab: (heard: (value: string | null) => void) => () => void;
+  /** Calls back when another tab changes the text. Returns the function that stops it. */
+  onOtherTab: (changed: (value: string | null) => void) => () => void;
 }
 
-/** One text in the browser's local storage. Where storage is forbidden or full it lasts as long as the page. */
+/** One text in the browser's local storage. If storage is forbidden or full, the text lasts as long as the page. */
 export function keptText(key: string): KeptText {
   let memory: string | null = null;
   return {
@@ -24,14 +24,14 @@ export function keptText(key: string): KeptText {
         if (value === null) localStorage.removeItem(key);
         else localStorage.setItem(key, value);
       } catch {
-        // The memory keeps it.
+        // `memory` has the text.
       }
     },
-    onOtherTab(heard) {
+    onOtherTab(changed) {
       const listen = (event: StorageEvent) => {
         // A null key means that everything was cleared.
-        if (event.key === key) heard(event.newValue || null);
-        else if (event.key === null) heard(null);
+        if (event.key === key) changed(event.newValue || null);
+        else if (event.key === null) changed(null);
       };
       addEventListener('storage', listen);
       return () => removeEventListener('storage', listen);

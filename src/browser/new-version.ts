@@ -1,21 +1,20 @@
-/** Under which the tab notes for which script it was loaded anew. */
+/** Stores the script because of which the tab was reloaded. */
 const STORE_KEY = 'foyer.loaded-anew';
 
-/** What is looked at in a tab and done with it. */
 export interface Tab {
   readonly window: EventTarget;
-  /** Path of the script that the page began with. */
+  /** Path of the page's first script. */
   readonly script: string;
-  /** The page as the shop sends it now; rejects when it does not come. */
+  /** Requests the page again; rejects if that fails. */
   page(): Promise<string>;
   storage(): Storage;
   reload(): void;
 }
 
 /**
- * A tab that stays open through several updates asks for scripts that the shop does not have any more. When one does not come and
- * the shop's pages begin with another script than this tab did, the tab is loaded anew: once for each script, not without a
- * connection, and not while something typed is on the page. Otherwise whoever asked for the script says that it did not come.
+ * A tab that stays open during updates may request scripts that no longer exist. If a script fails to load and the
+ * shop's pages now begin with another script than this tab's, the tab is reloaded: once per script, never without a
+ * connection, and not while the page has typed input. Otherwise the code that requested the script reports the failure.
  */
 export function watchForNewVersion(tab: Tab): void {
   let typedInto: Node | null = null;
@@ -23,16 +22,16 @@ export function watchForNewVersion(tab: Tab): void {
   tab.window.addEventListener('input', ({ target }) => {
     typedInto = target as Node;
   });
-  // Sent by the build's own loader of scripts.
+  // Dispatched by Vite's script loader.
   tab.window.addEventListener('vite:preloadError', () => {
-    // Asked at once, because what failed may take the page away, and again when the shop has answered.
+    // Checked now, because the failure may remove the page with its input, and again after the shop's answer.
     if (isTyped()) return;
-    const loadAnew = async () => {
+    const reloadIfNew = async () => {
       if (!(await hasNewVersion(tab)) || isTyped()) return;
       tab.storage().setItem(STORE_KEY, tab.script);
       tab.reload();
     };
-    loadAnew().catch(() => {});
+    reloadIfNew().catch(() => {});
   });
 }
 

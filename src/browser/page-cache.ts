@@ -1,10 +1,9 @@
 /**
- * Restores the scroll position of a page that comes back from the browser's page cache. Other browsers do that themselves; Safari
- * starts at the top, because the application restores positions itself (`history.scrollRestoration`). Returns the function that stops
- * it.
+ * Restores the scroll position of a page from the browser's page cache. Only Safari needs this: it starts at the top
+ * because the application sets `history.scrollRestoration`. Returns the function that stops it.
  */
 export function keepPlaceInPageCache(): () => void {
-  // Read as the page is left: Safari's own scroll to the top comes before the page is shown again.
+  // Read when the page is left, because Safari scrolls to the top before it shows the page again.
   let leftAt = 0;
   const leave = () => {
     leftAt = window.scrollY;

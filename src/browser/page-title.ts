@@ -11,18 +11,18 @@ let pageTitle = '';
 let shopName = '';
 let formsInError = 0;
 
-/** `<page> · <shop>`, with `Error: ` before it while a form has errors; the shop's name alone on the home page. */
+/** `<page> · <shop>`, after `Error: ` if a form has errors; only the shop's name on the home page. */
 export const documentTitle = (language: Language, page: string, shop: string, inError: boolean): string =>
   `${inError ? errorMark(language) : ''}${[page, shop].filter(Boolean).join(' · ')}`;
 
 const write = (language: Language): void => {
-  // Before any page has named itself, the title of the HTML stands.
+  // Until a page sets its title, the title is that of the HTML.
   const [page, shop] =
     pageTitle || shopName ? [pageTitle, shopName] : [document.title.replace(errorMark(language), ''), ''];
   document.title = documentTitle(language, page, shop, formsInError > 0);
 };
 
-/** Says that a form has errors until the returned function is called. */
+/** Adds `Error: ` to the title until the returned function is called. */
 export function markTitleWithError(language: Language): () => void {
   formsInError += 1;
   write(language);
@@ -33,13 +33,13 @@ export function markTitleWithError(language: Language): () => void {
 }
 
 /**
- * The title of a page, set by the page itself once it has what it shows. After a navigation this also ends the arrival:
- * focus moves to the page's heading and the title is said once.
+ * Called by every page once it has its data. After a navigation it also moves focus to the page's heading and announces
+ * the title.
  */
 export function usePageTitle(page: string, shop: string): void {
   const language = useLanguage();
   const { pathname } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: two pages may bear the same title; each arrival counts.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: two pages may have the same title, and each arrival counts.
   useEffect(() => {
     pageTitle = page;
     shopName = shop;

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** What may lie over the page at its side: one at a time. */
+/** Side panels; at most one is open. */
 export type Panel = 'account' | 'cart' | 'menu';
 
 let shown: Panel | null = null;
@@ -14,7 +14,7 @@ function show(panel: Panel | null): void {
 
 export const openPanel = (panel: Panel): void => show(panel);
 export const togglePanel = (panel: Panel): void => show(shown === panel ? null : panel);
-/** Also what every change of the route does. */
+/** Every change of the route calls this too. */
 export const closePanels = (): void => show(null);
 
 const subscribe = (changed: () => void) => {
@@ -22,7 +22,7 @@ const subscribe = (changed: () => void) => {
   return () => listeners.delete(changed);
 };
 
-/** The panel that is open, or null. Nothing is open in a page from the server. */
+/** The open panel. In a page from the server none is open. */
 export const usePanel = (): Panel | null =>
   useSyncExternalStore(
     subscribe,

@@ -1,4 +1,4 @@
-/** A key of 128 random bits as hexadecimal text. Not `randomUUID`, which exists only on https. */
+/** Returns 128 random bits in hexadecimal. `randomUUID` only exists on https. */
 export function randomKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

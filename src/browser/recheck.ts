@@ -1,12 +1,12 @@
 import { isCallUnderWay as anyCallUnderWay } from './api.ts';
 import { type Attention, ofBrowser } from './attention.ts';
 
-/** The pause between two checks, in milliseconds, and how much of it is random: pages opened together must not check together. */
+/** The pause between two checks and its random part, in milliseconds: pages opened together must not check together. */
 const PAUSE_MS = 15_000;
 const RANDOM_PART = 0.4;
 
 export interface Recheck {
-  /** Resolves when it has succeeded or failed; never rejects. */
+  /** Resolves even if the check fails. */
   check: () => Promise<void>;
   isCallUnderWay?: () => boolean;
   attention?: Attention;
@@ -14,8 +14,8 @@ export interface Recheck {
 }
 
 /**
- * While the page is visible, checks again and again until the returned function is called. A page that comes back into sight makes
- * an overdue check at once. No check is made while another call is under way, whose answer may say the same.
+ * Checks regularly while the page is visible, until the returned function is called. A page that becomes visible makes
+ * an overdue check immediately. Skips a check during another call, whose answer may contain the same data.
  */
 export function recheckRegularly({
   check,

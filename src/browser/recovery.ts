@@ -7,8 +7,8 @@ const LONGEST_MS = 6_000;
 const SPREAD_MS = 1_000;
 
 /**
- * Milliseconds until the next attempt, after this many automatic ones have failed. Half of the pause is random, so that browsers
- * that lost the server together do not all come back together. Never sooner than the server asked for (`retryAfter`, seconds).
+ * Returns the milliseconds until the next attempt after this many failed automatic ones. Half of the pause is random,
+ * so that browsers that lost the server together do not return together. Never shorter than `retryAfter` (seconds).
  * `random` is from 0 to 1.
  */
 export function pauseBeforeAttempt(failed: number, retryAfter: number | null, random: number): number {
@@ -17,17 +17,17 @@ export function pauseBeforeAttempt(failed: number, retryAfter: number | null, ra
 }
 
 export interface Recovery {
-  /** How the last load failed; null when it worked. */
+  /** The failure of the last load; null if it succeeded. */
   failure: () => { retryAfter: number | null } | null;
-  /** Resolves when it has succeeded or failed; never rejects. */
+  /** Resolves even if the load fails. */
   load: () => Promise<void>;
   attention?: Attention;
   random?: () => number;
 }
 
 /**
- * While the page is visible, retries the load until it succeeds or the returned function is called. A visitor who comes back to
- * the page, or to the network, waits a second at most, unless the server asked for longer.
+ * Retries the load while the page is visible, until it succeeds or the returned function is called. When the visitor or
+ * the network returns, it retries within a second, unless the server asked for more.
  */
 export function recover({ failure, load, attention = ofBrowser, random = Math.random }: Recovery): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -1,27 +1,27 @@
-/** Whether a navigation waits for its page: set by the route change, ended by the page once it is there. */
+/** The navigation that waits for its page: set by the route change, ended by the page. */
 let pending: { restoreTo: number | null; quiet: boolean } | null = null;
 
-/** `restoreTo`: CSS pixels from the top on Back and Forward, null for the top of a new page. */
+/** `restoreTo` is in CSS pixels from the top on Back and Forward, and null for a new page. */
 export function beginArrival(restoreTo: number | null): void {
   pending = { restoreTo, quiet: false };
 }
 
-/** After a reload: back to the old place once the page is there, without moving focus or saying anything. */
+/** After a reload, the page only returns to its old scroll position, without moving focus or announcing anything. */
 export function beginReloadedArrival(restoreTo: number): void {
   pending = { restoreTo, quiet: true };
 }
 
-/** The page's heading, made ready to take focus; null before there is a page. */
+/** Makes the page's heading focusable and returns it; null if there is no page yet. */
 export function focusableHeading(): HTMLElement | null {
   const heading = document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main');
   if (heading && !heading.hasAttribute('tabindex')) heading.tabIndex = -1;
   return heading;
 }
 
-/** Moves focus to the page's heading, without a scroll of its own. */
+/** Moves focus to the page's heading without scrolling. */
 export const focusHeading = (): void => focusableHeading()?.focus({ preventScroll: true });
 
-/** Called by every page when it is rendered; does something only after a navigation or a reload, never on the first load. */
+/** Called by every rendered page. Does nothing on the first load. */
 export function completeArrival(say: () => void): void {
   if (!pending) return;
   const { restoreTo, quiet } = pending;

@@ -3,20 +3,20 @@ import { type Location, type NavigationType, useLocation, useNavigationType } fr
 import { keepPlaceInPageCache } from './page-cache.ts';
 import { beginArrival, beginReloadedArrival, focusHeading } from './route-arrival.ts';
 
-/** What a change of location means for the reading place. */
+/** What a navigation does with the scroll position. */
 export type Move = 'stay' | 'top' | { restore: number };
 
 export interface Change {
   from: Pick<Location, 'pathname' | 'hash'>;
   to: Pick<Location, 'pathname' | 'hash' | 'state'>;
   navigation: `${NavigationType}`;
-  /** Where the reader was when last at this entry of the history, in CSS pixels. */
+  /** The last scroll position at this history entry, in CSS pixels. */
   remembered: number | undefined;
 }
 
 /**
- * A new page starts at its top; Back and Forward return to the old place. A filter changes the list under the reader
- * (`replace`, or `state: { keepPlace: true }`), and a link within a page is the browser's business.
+ * A new page starts at its top; Back and Forward return to the old position. Filters keep the position (`replace`, or
+ * `state: { keepPlace: true }`), and the browser handles links within a page.
  */
 export function moveOf({ from, to, navigation, remembered }: Change): Move {
   const samePage = from.pathname === to.pathname;
@@ -40,11 +40,11 @@ const keepPlaces = (places: Record<string, number>): void => {
   try {
     sessionStorage.setItem(STORE_KEY, JSON.stringify(Object.fromEntries(Object.entries(places).slice(-50))));
   } catch {
-    // A full or forbidden storage costs only the reading place after a reload.
+    // Without storage only the position after a reload is lost.
   }
 };
 
-/** An entry of the history; the first one of a visit has no key of its own, so the path belongs to it. */
+/** Identifies a history entry. The first one of a visit has no unique key, so the path is included. */
 const entryOf = (location: Location): string => `${location.key} ${location.pathname}`;
 
 /** Whether this document was reloaded or returned to by Back or Forward. */
@@ -54,9 +54,9 @@ const isRevisit = (): boolean => {
 };
 
 /**
- * Put once inside the router. Scrolls to the top on new navigation, restores the place on Back and Forward and after a
- * reload, and tells the page to take focus and speak its title when it is there (`usePageTitle`). `onNavigate` runs on
- * every new page: close panels, clear form errors.
+ * Used once inside the router. Scrolls to the top of new pages, restores the position on Back, Forward and reload, and
+ * makes the page take focus and announce its title once it is rendered (`usePageTitle`). `onNavigate` runs for every
+ * new page.
  */
 export function useRouteChange(onNavigate: () => void): void {
   const location = useLocation();
@@ -65,7 +65,7 @@ export function useRouteChange(onNavigate: () => void): void {
   const places = useRef<Record<string, number>>({});
   const leavePage = useEffectEvent(onNavigate);
 
-  // Layout effects, because they have to come before the effect by which a page says that it is there.
+  // Layout effects, because they must run before the effect in which a page completes its arrival.
   useLayoutEffect(() => {
     history.scrollRestoration = 'manual';
     places.current = readPlaces();

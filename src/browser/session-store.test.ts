@@ -288,7 +288,7 @@ test('given a logout in another tab, then this one follows without showing the c
   );
   store.watchOtherTabs();
   await store.load();
-  kept.hear(null);
+  kept.changeElsewhere(null);
   expect(store.get()).toMatchObject({ token: null, bundle: { customer: null } });
 });
 

@@ -6,27 +6,30 @@ import { withChanges } from './catalogue-changes.ts';
 import { dropKeptForms } from './kept-form.ts';
 import { type KeptText, keptText, TOKEN_KEY } from './kept-text.ts';
 
-/** The bundle as the application reads it: configuration and catalogue are always there. */
+/** The bundle with its optional parts: configuration and catalogue. */
 export type Bundle = WholeUserData;
 
 export interface Session {
-  /** `loading`: nothing may be shown yet. `failed`: the first load did not work, see `load`. */
+  /** `loading`: nothing may be shown yet. `failed`: the first load failed. */
   status: 'loading' | 'ready' | 'failed';
   /** Null until `ready`. */
   bundle: Bundle | null;
   /** The login token, null for a visitor. */
   token: string | null;
-  /** Whether the bundle is still the one inside the page: the anonymous configuration and only the items of that page. */
+  /** Whether the bundle is still that of the rendered page, with only the page's items and no customer. */
   hydratedFromServer: boolean;
-  /** The last load of everything did not work; `load` tries again. */
+  /** The last load failed; `load` retries it. */
   loadFailed: boolean;
-  /** Seconds that the server asked us to wait when the last load failed; null when it did not ask. */
+  /** The Retry-After of the last failed load, in seconds. */
   retryAfter: number | null;
-  /** The login ended without a logout: its token was refused or belongs to nobody. True until the next login or `forgetLoginLoss`. */
+  /**
+   * The login ended without a logout: its token was refused or belongs to nobody. True until the next login or
+   * `forgetLoginLoss`.
+   */
   isLoginLost: boolean;
 }
 
-/** The bundle without anything that is somebody's own. */
+/** Removes the customer's data from a bundle. */
 const ofVisitor = (bundle: Bundle): Bundle => ({
   ...bundle,
   customer: null,
@@ -35,13 +38,13 @@ const ofVisitor = (bundle: Bundle): Bundle => ({
   existing_tickets: [],
 });
 
-/** The bundle of an answer with what it left out, because `before` has it: the bundle whose version went with the question, or null. */
+/** Completes the bundle of an answer from `before`, the bundle whose version was in the request, or null. */
 function completed({ catalogue_changes: changes, ...data }: UserData, before: Bundle | null): Bundle {
-  // Who names no version gets everything.
+  // Without a version in the request, the answer has everything.
   const config = (data.config ?? before?.config)!;
   const isSinceBefore = changes !== undefined && changes.since === before?.catalogue_version;
   const items = isSinceBefore ? withChanges(before, changes) : changes ? null : { ...before, ...data };
-  // What does not go with what is here is asked for again with the next call: no version is claimed.
+  // The changes do not fit our catalogue. Without a version, the next call gets all of it.
   if (!items) return { ...data, ...itemsOf(before), config, catalogue_version: '' };
   return { ...data, ...itemsOf(items), config };
 }
@@ -53,18 +56,20 @@ const itemsOf = (has: Partial<Pick<Bundle, 'products' | 'merchandise'>> | null) 
 
 export interface SessionStore {
   get: () => Session;
-  /** What the server rendered with; React compares the first browser render with it. */
+  /** The session that the server rendered with, for hydration. */
   getServer: () => Session;
   subscribe: (changed: () => void) => () => void;
-  /** Asks for everything. Resolves when it is there or has failed, never throws. */
+  /** Loads the user data. Resolves even if that fails. */
   load: () => Promise<void>;
-  /** Asks for what has changed, once. A failure changes nothing: nobody is waiting for the answer. Never throws. */
+  /**
+   * Loads changes with a single attempt. Resolves and changes nothing if that fails, because nobody waits for the
+   * answer.
+   */
   recheck: () => Promise<void>;
-  /** After a login call: keeps its token; its `data` has already replaced the bundle. */
+  /** Keeps the token of a login call, whose `data` has already replaced the bundle. */
   login: (token: string) => void;
-  /** Forgets the token, ends it on the server, and asks for the visitor's data. */
+  /** Forgets the token, ends it on the server, and loads the visitor's data. */
   logout: () => Promise<void>;
-  /** The visitor knows that their login has ended. */
   forgetLoginLoss: () => void;
   api: ApiListener;
   /** Listens to other tabs until the returned function is called. */
@@ -74,11 +79,11 @@ export interface SessionStore {
 export interface SessionStoreOptions {
   /** The bundle inside the page, if the server rendered it with one. */
   bundle?: Bundle | null;
-  /** Where the token lives; a server has none. */
+  /** Storage of the token; a server has none. */
   kept?: KeptText;
 }
 
-/** Makes the store of one page: one in the browser, one for each rendering on the server. */
+/** Creates one store per page in the browser, and one per rendering on the server. */
 export function createSessionStore({ bundle = null, kept }: SessionStoreOptions = {}): SessionStore {
   const first: Session = {
     status: bundle ? 'ready' : 'loading',
@@ -90,11 +95,11 @@ export function createSessionStore({ bundle = null, kept }: SessionStoreOptions 
     isLoginLost: false,
   };
   const token = kept?.read() ?? null;
-  // Hydration must see what the server saw; the token is read before that, but only calls use it until then. Without one
-  // it is the very same object, so that React need not render the page a second time.
+  // Hydration uses `first`, like the server; until then only calls use the token. Without a token both are the same
+  // object, so that React does not render the page again.
   let session: Session = token === null ? first : { ...first, token };
   const listeners = new Set<() => void>();
-  /** Counts the bundles taken, so that a slow read never overwrites what came after it began. */
+  /** Number of bundles taken, so that a slow read does not overwrite newer data. */
   let taken = 0;
 
   const set = (changes: Partial<Session>): void => {
@@ -107,13 +112,13 @@ export function createSessionStore({ bundle = null, kept }: SessionStoreOptions 
     set({ token });
   };
 
-  /** Without a token nobody's data may stay on the screen, not even until the next answer. */
+  /** Also removes the customer's data, which must not stay on the screen until the next answer. */
   const forget = (): void => {
     setToken(null);
     if (session.bundle) set({ bundle: ofVisitor(session.bundle) });
   };
 
-  /** `before`: the bundle whose catalogue version went with the question; null when none did. */
+  /** `before` is the bundle whose catalogue version was in the request, or null. */
   const take = (data: UserData, before: Bundle | null): void => {
     taken += 1;
     set({
@@ -126,7 +131,6 @@ export function createSessionStore({ bundle = null, kept }: SessionStoreOptions 
     if (session.token !== null && data.customer === null) loseLogin();
   };
 
-  /** The token is worth nothing any more. The bundle that comes next is the visitor's. */
   const loseLogin = (): void => {
     if (session.token === null) return;
     set({ isLoginLost: true });
@@ -146,7 +150,7 @@ export function createSessionStore({ bundle = null, kept }: SessionStoreOptions 
     await call('get-data', {}, { once: true }).catch(() => {});
   };
 
-  // A bundle from inside the page holds only some items, so it must not claim to know the catalogue.
+  // The bundle of a rendered page lacks items, so requests must not contain its version.
   const known = (): Bundle | null => (session.hydratedFromServer ? null : session.bundle);
 
   const api: ApiListener = {
@@ -198,27 +202,25 @@ export function createSessionStore({ bundle = null, kept }: SessionStoreOptions 
   };
 }
 
-/** The browser's store, with the token from local storage. */
 export const browserSessionStore = (bundle: Bundle | null): SessionStore =>
   createSessionStore({ bundle, kept: keptText(TOKEN_KEY) });
 
 const Context = createContext<SessionStore | null>(null);
 export const SessionProvider = Context.Provider;
 
-/** The store itself, for events: `useSessionStore().logout()`. */
+/** For event handlers: `useSessionStore().logout()`. */
 export function useSessionStore(): SessionStore {
   const store = useContext(Context);
   if (!store) throw new Error('No SessionProvider above');
   return store;
 }
 
-/** The session as it is now. */
 export function useSession(): Session {
   const store = useSessionStore();
   return useSyncExternalStore(store.subscribe, store.get, store.getServer);
 }
 
-/** The bundle, inside guards that have waited for it. */
+/** Only for components inside a guard that waits for the bundle. */
 export function useBundle(): Bundle {
   const store = useSessionStore();
   const bundle = useSyncExternalStore(

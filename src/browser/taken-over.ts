@@ -1,2 +1,2 @@
-/** Sent to the window when the application has taken over what the server wrote: from now on it hears what visitors do. */
+/** Dispatched to the window once the application is hydrated and handles events. */
 export const TAKEN_OVER = 'foyer:taken-over';

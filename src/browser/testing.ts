@@ -1,7 +1,9 @@
 import type { KeptText } from './kept-text.ts';
 
-/** A kept text without a browser, for tests: `hear` plays another tab. */
-export function memoryText(first: string | null = null): KeptText & { hear: (value: string | null) => void } {
+/** A kept text in memory. `changeElsewhere` acts as another tab. */
+export function memoryText(
+  first: string | null = null,
+): KeptText & { changeElsewhere: (value: string | null) => void } {
   let value = first;
   const listeners = new Set<(value: string | null) => void>();
   return {
@@ -9,18 +11,17 @@ export function memoryText(first: string | null = null): KeptText & { hear: (val
     write(next) {
       value = next;
     },
-    onOtherTab(heard) {
-      listeners.add(heard);
-      return () => listeners.delete(heard);
+    onOtherTab(changed) {
+      listeners.add(changed);
+      return () => listeners.delete(changed);
     },
-    hear(next) {
+    changeElsewhere(next) {
       value = next;
-      for (const heard of listeners) heard(next);
+      for (const changed of listeners) changed(next);
     },
   };
 }
 
-/** One call as the fake network saw it. */
 export interface SeenCall {
   name: string;
   body: Record<string, unknown>;
@@ -30,8 +31,7 @@ export interface SeenCall {
 export type FakeAnswer = { status?: number; body?: unknown; headers?: Record<string, string> } | 'cut';
 
 /**
- * A network in place of `fetch`: `answer` decides for each call; `'cut'` is a connection that breaks. Returns what was
- * seen, in order.
+ * Replaces `fetch`. `answer` is called for each call; `'cut'` is a broken connection. `seen` lists the calls in order.
  */
 export function fakeNetwork(answer: (call: SeenCall, count: number) => FakeAnswer | Promise<FakeAnswer>): {
   fetch: typeof fetch;
@@ -55,7 +55,7 @@ export function fakeNetwork(answer: (call: SeenCall, count: number) => FakeAnswe
   };
 }
 
-/** A tab's storage: its entries are its own properties, as a browser's are. */
+/** A storage whose entries are its own enumerable properties, as in browsers. */
 export function givenTabStorage(): () => Storage {
   const entries: Record<string, unknown> = {};
   const method = (value: unknown) => ({ value, enumerable: false });

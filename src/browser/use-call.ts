@@ -3,31 +3,31 @@ import { call } from './api.ts';
 import type { CallAnswer, CallName, CallRequest } from './calls.ts';
 
 export interface UseCallOptions {
-  /** Whatever else changes the answer: another text makes the call again. */
+  /** A change of this text repeats the call, in addition to changes of the payload. */
   dependsOn?: string;
   onFailed?: (error: unknown) => void;
 }
 
 export interface LoadedCall<Name extends CallName> {
-  /** The newest answer. It stays while the call is made again, and when that fails. */
+  /** The newest answer. It stays during a repeated call, and if that fails. */
   answer: CallAnswer<Name> | null;
   /** What `answer` was requested with. */
   answered: CallRequest<Name> | null;
-  /** Why the newest finished call failed; null if it worked. */
+  /** The error of the newest finished call, or null. */
   error: unknown;
   isLoading: boolean;
-  /** Makes the call again. Resolves when it has finished, however it ended. */
+  /** Repeats the call. Resolves even if it fails. */
   again: () => Promise<void>;
 }
 
 interface Settled<Name extends CallName> extends Pick<LoadedCall<Name>, 'answer' | 'answered' | 'error'> {
-  /** Of the call that has finished; null before the first. */
+  /** The key of the newest finished call, or null. */
   key: string | null;
 }
 
 /**
- * Makes a call when the component appears and again whenever its payload changes. The answer to an earlier payload is dropped. No
- * payload, no call.
+ * Makes a call when the component appears and again whenever its payload changes. The answer to an earlier payload is
+ * dropped. No payload, no call.
  */
 export function useCall<Name extends CallName>(
   name: Name,

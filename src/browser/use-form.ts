@@ -8,17 +8,17 @@ type TextKey<Values> = { [Key in keyof Values]: Values[Key] extends string ? Key
 type BooleanKey<Values> = { [Key in keyof Values]: Values[Key] extends boolean ? Key : never }[keyof Values] & string;
 
 export interface UseFormOptions<Values extends object> {
-  /** Taken once; `reset` starts again with others. */
+  /** Only read on the first render; `reset` takes new values. */
   initial: Values;
-  /** Pure: everything that is wrong, in the order of the fields, with the exact words. */
+  /** Pure. Returns all problems in the order of the fields. */
   validate: (values: Values) => readonly Problem<(keyof Values & string) | undefined>[];
   /**
-   * Sends the values. Throw (as `call` does) to show the server's words; or answer with errors. Whatever else happens on
-   * success is the caller's. Absent for a form that only leads on, by `onContinue`.
+   * Sends the values. Throws (as `call` does) to show the server's message, or returns errors. Absent for a step of a
+   * wizard, which uses `onContinue`.
    */
-  // biome-ignore lint/suspicious/noConfusingVoidType: most submits return nothing at all.
+  // biome-ignore lint/suspicious/noConfusingVoidType: most submits return nothing.
   submit?: (values: Values) => Promise<void | readonly Problem<(keyof Values & string) | undefined>[]>;
-  /** The form's field for a field name of the server, where the two differ. */
+  /** Maps the server's field names to the form's if they differ. */
   serverField?: (name: string) => (keyof Values & string) | undefined;
 }
 
@@ -42,28 +42,28 @@ interface CheckboxFieldProps extends Omit<TextFieldProps, 'value' | 'onChange'> 
 
 export interface Form<Values extends object> {
   values: Values;
-  /** Whether anything differs from the start. */
+  /** Whether a value differs from the initial one. */
   edited: boolean;
   /** Spread into Field, PasswordField, SelectField, TextArea, RadioCards. */
   field: (name: TextKey<Values>) => TextFieldProps;
   /** Spread into Checkbox. */
   checkbox: (name: BooleanKey<Values>) => CheckboxFieldProps;
   setValue: <Key extends keyof Values & string>(name: Key, value: Values[Key]) => void;
-  /** In order; the ones of no field have no `fieldId`. */
+  /** Errors that belong to no field have no `fieldId`. */
   errors: readonly ShownError<keyof Values & string>[];
   summaryRef: RefObject<HTMLDivElement | null>;
   pending: boolean;
   onSubmit: (event?: FormEvent) => void;
-  /** In place of `onSubmit` where a step of a wizard ends: leads on once everything is right. */
+  /** For a step of a wizard instead of `onSubmit`: calls `leadOn` if the values are valid. */
   onContinue: (leadOn: () => void) => (event?: FormEvent) => void;
-  /** Starts again, without errors, with these values or the first ones. */
+  /** Starts again without errors, with these values or the initial ones. */
   reset: (values?: Values) => void;
   clearErrors: () => void;
 }
 
 /**
- * The state of one form. First check on submit; from then on a field in error is rechecked on every change and its message
- * goes as soon as it is right. A failed submit keeps every value and moves focus to the summary.
+ * The state of a form. It is first checked on submit; then a field with an error is rechecked on every change, until it
+ * is right. A failed submit keeps the values and moves focus to the summary.
  */
 export function useForm<Values extends object>(options: UseFormOptions<Values>): Form<Values> {
   const language = useLanguage();
@@ -75,7 +75,7 @@ export function useForm<Values extends object>(options: UseFormOptions<Values>):
   const [pending, setPending] = useState(false);
   const [failures, setFailures] = useState(0);
   const summaryRef = useRef<HTMLDivElement>(null);
-  // Read by handlers that outlive a render, such as a submit that is still under way. Its values are always the newest ones.
+  // The newest state, for handlers that outlive a render, such as a submit that is still under way.
   const now = useRef({ values, sending: false, mounted: true });
 
   useEffect(() => {
@@ -101,7 +101,7 @@ export function useForm<Values extends object>(options: UseFormOptions<Values>):
     setErrors((standing) => (standing.length === 0 ? standing : recheck(standing, name, options.validate(next))));
   };
 
-  // What was typed, or filled in by the browser, before the page's scripts ran is in the fields but not in the state yet.
+  // Input from before the page's scripts ran, typed or autofilled, is in the fields but not yet in the state.
   const takeOver = useEffectEvent(() => {
     for (const name of Object.keys(now.current.values) as Name[]) {
       const field = document.getElementById(idOf(name));
@@ -117,7 +117,7 @@ export function useForm<Values extends object>(options: UseFormOptions<Values>):
     setFailures((count) => count + 1);
   };
 
-  /** Whether everything is right. Shows what is not. */
+  /** Shows the problems found; returns whether there were none. */
   const check = (): boolean => {
     const found = options.validate(now.current.values);
     if (found.length > 0) fail(found);

@@ -3,15 +3,15 @@ import { type KeptForm, keptForm } from './kept-form.ts';
 import { useSessionStore } from './session-store.ts';
 
 /**
- * What is typed into the form with this name, kept over a reload and over a login that ends; dropped when the page is left otherwise.
- * Give `restore(first)` to `useForm` as its initial values, and call `useKeeping` with those that it has now.
+ * Keeps the input of the form with this name during a reload and after the end of a login; otherwise drops it when the
+ * page is left. Pass `restore(first)` to `useForm` as the initial values, and its current values to `useKeeping`.
  */
 export function useKeptForm<Values extends object>(name: string): KeptForm<Values> {
   const session = useSessionStore();
   const [form] = useState(() => keptForm<Values>(name));
   useEffect(
     () => () => {
-      // Without a login the customer comes back here after the next one.
+      // Without a login, the customer returns here after the next one.
       if (session.get().token !== null) form.drop();
     },
     [session, form],
@@ -19,7 +19,6 @@ export function useKeptForm<Values extends object>(name: string): KeptForm<Value
   return form;
 }
 
-/** Keeps the values whenever they change. */
 export function useKeeping<Values extends object>(form: KeptForm<Values>, values: Values, isEdited: boolean): void {
   useEffect(() => {
     if (isEdited) form.keep(values);

@@ -1,15 +1,18 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** Seconds between the looks at money that is on its way: often at first, then patiently, then no more. */
+/** Seconds between the checks of a pending payment. After the last one they stop until the tab is shown again. */
 const PAUSES_S = [2, 3, 5, 10, 20, 30, 60, 60, 60, 120, 120];
 
-/** While `isWaiting`, looks now and then how things stand, and at once when the tab is looked at again. `look` never throws. */
+/**
+ * Calls `look` at growing intervals while `isWaiting`, and immediately when the tab is shown again. `look` must not
+ * reject.
+ */
 export function useLooks(isWaiting: boolean, look: () => Promise<unknown>): void {
   const lookNow = useEffectEvent(look);
   useEffect(() => (isWaiting ? startLooks(() => lookNow()) : undefined), [isWaiting]);
 }
 
-/** As `useLooks`, until the returned function is called. */
+/** Like `useLooks`, until the returned function is called. */
 export function startLooks(look: () => Promise<unknown>): () => void {
   let looks = 0;
   let isStopped = false;
@@ -30,7 +33,7 @@ export function startLooks(look: () => Promise<unknown>): () => void {
     if (isStopped || pause === undefined) return;
     looks += 1;
     timer = setTimeout(() => {
-      // A tab that nobody sees waits until it is looked at.
+      // A hidden tab does not check.
       if (document.visibilityState === 'visible') lookNow();
       else wait();
     }, pause * 1_000);

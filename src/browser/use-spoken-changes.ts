@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import { announce } from './announcer.ts';
 
 /**
- * Says these words whenever they change, but not those that were there first. Null while they are not known. `pauseMs`: only once
- * they have stayed the same for so many milliseconds.
+ * Announces these words whenever they change, but not the first ones; null means unknown. With `pauseMs`, only once they
+ * have been unchanged for this many milliseconds.
  */
 export function useSpokenChanges(words: string | null, pauseMs = 0): void {
   const said = useRef(words);

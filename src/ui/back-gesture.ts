@@ -9,9 +9,8 @@ interface Watcher {
 type WatcherConstructor = new () => Watcher;
 
 /**
- * Lets the system's Back gesture close what is open, on touch screens, where that gesture exists. With CloseWatcher the
- * browser does it, and the watcher gets Escape too: the returned flag is then true, because one press must never close two things.
- * Without CloseWatcher an entry in the history does it.
+ * Makes the Back gesture of touch screens close an open modal, by means of CloseWatcher or else a history entry. A
+ * CloseWatcher also receives Escape; the returned flag is then true, so that one press never closes two modals.
  */
 export function useBackGesture(open: boolean, close: () => void): RefObject<boolean> {
   const escapeIsHandled = useRef(false);

@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import styles from './bottom-bar.module.css';
 
-/** Below this part of the window's height the rest is taken by an on-screen keyboard. */
+/** Below this fraction of the window's height, an on-screen keyboard is open. */
 const KEYBOARD_PART = 0.75;
 
 /**
- * The one bar at the bottom of a phone's screen, for the task at hand: amount and action. It never covers what has focus,
- * toasts stay above it, and it goes away while the on-screen keyboard is open. Not shown from 720 px on.
+ * The bar at the bottom of a phone's screen with the amount and the next action. It never covers the focused element,
+ * toasts stay above it, and an on-screen keyboard hides it. Not shown from 720 px on.
  */
 export function BottomBar({ children, label }: { children: ReactNode; label: string }) {
   const bar = useRef<HTMLElement>(null);

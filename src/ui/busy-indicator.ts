@@ -1,17 +1,20 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** A call that answers quicker than this shows no spinner at all, in milliseconds. */
+/** Faster calls show no spinner, in milliseconds. */
 const BUSY_DELAY_MS = 150;
-/** A spinner once shown stays at least this long, in milliseconds, so that it never flickers. */
+/** A visible spinner stays at least this long, in milliseconds, so that it does not flicker. */
 const BUSY_MINIMUM_MS = 400;
 
-/** How long to wait before the spinner may change to `busy`, given since when it is shown (null: it is not). */
+/**
+ * Returns the wait before the spinner changes to `busy`, or null for no change. `shownSince` is null if it is not
+ * shown.
+ */
 export function busyWaitMs(busy: boolean, shownSince: number | null, now: number): number | null {
   if (busy) return shownSince === null ? BUSY_DELAY_MS : null;
   return shownSince === null ? null : Math.max(0, shownSince + BUSY_MINIMUM_MS - now);
 }
 
-/** Whether to show the spinner of something that is `busy`: late in, never briefly. */
+/** Whether to show the spinner: not at first, and never briefly. */
 export function useBusyIndicator(busy: boolean): boolean {
   const [shown, setShown] = useState(false);
   const shownSince = useRef<number | null>(null);

@@ -10,11 +10,11 @@ import { useIsAsleep } from './use-is-asleep.ts';
 type ButtonKind = 'primary' | 'secondary' | 'danger' | 'text';
 
 interface ButtonLooks {
-  /** `primary` unless told. */
+  /** Default: `primary`. */
   kind?: ButtonKind;
-  /** 40 high instead of 48, for rows and cards. */
+  /** 40 px high instead of 48, for rows and cards. */
   small?: boolean;
-  /** As wide as its place. */
+  /** As wide as its container. */
   wide?: boolean;
   className?: string;
 }
@@ -23,10 +23,12 @@ export interface ButtonProps extends ButtonLooks {
   children?: ReactNode;
   type?: 'button' | 'submit' | 'reset';
   onClick?: (event: MouseEvent<HTMLButtonElement>) => void;
-  /** A call is under way: the label stays, a spinner comes late, a second press does nothing. */
+  /** A call is under way: the label stays, a spinner appears after a moment, and presses do nothing. */
   busy?: boolean;
   disabled?: boolean;
-  /** Not now, but still reachable: stays focusable, presses do nothing. Say why in text and name it in `aria-describedby`. */
+  /**
+   * Presses do nothing, but the button stays focusable. Give the reason as text and refer to it in `aria-describedby`.
+   */
   unavailable?: boolean;
   id?: string;
   name?: string;
@@ -44,7 +46,7 @@ export interface ButtonProps extends ButtonLooks {
 const looks = ({ kind = 'primary', small, wide, className }: ButtonLooks) =>
   classNames(styles.button, styles[kind], small && styles.small, wide && styles.wide, className);
 
-/** The pill-shaped button, labelled 'Click Me' by default. */
+/** Labelled 'Click Me' by default. */
 export function Button({
   children,
   kind,
@@ -61,7 +63,7 @@ export function Button({
   const { text } = useLanguage();
   const spinning = useBusyIndicator(busy);
   const blocked = busy || unavailable;
-  // Before the scripts run the browser itself would send the form, with everything typed (a password!) in the address.
+  // Before the scripts run, the browser itself would send the form, with all input (even a password) in the address.
   const asleep = useIsAsleep(type === 'submit');
   return (
     <button
@@ -98,7 +100,7 @@ export interface ButtonLinkProps extends ButtonLooks {
   'aria-describedby'?: string;
 }
 
-/** A link with the looks of a button: it goes somewhere and changes nothing. */
+/** A link that looks like a button. */
 export function ButtonLink({ children, kind, small, wide, className, to, href, newWindow, ...rest }: ButtonLinkProps) {
   const anchorProps = {
     ...rest,

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import styles from './card.module.css';
 import { classNames } from './class-names.ts';
 
-/** A plain white panel: summaries, forms. With `labelledBy` (and `as` section or aside) it is a named region. */
+/** A white panel. With `labelledBy` (and `as` section or aside) it is a named region. */
 export function Card({
   children,
   className,

@@ -9,7 +9,7 @@ export interface CheckboxProps {
   name?: string;
   checked: boolean;
   onChange?: (event: ChangeEvent<HTMLInputElement>) => void;
-  /** May hold a link; the box is labelled by all of it. */
+  /** May contain a link. All of it labels the box. */
   label: ReactNode;
   hint?: ReactNode;
   error?: string;
@@ -23,7 +23,7 @@ export interface CheckboxProps {
   'aria-invalid'?: boolean;
 }
 
-/** One box with its words: the whole 44 px row is the target. */
+/** The whole row, 44 px high, is the target. */
 export function Checkbox({
   id,
   label,

@@ -9,22 +9,18 @@ import { keepNoticesAbove } from './notices-above.ts';
 
 export interface ConfirmDialogProps extends Omit<ModalProps, 'initialFocus'> {
   title: ReactNode;
-  /** The question. */
   children?: ReactNode;
   onConfirm: () => void;
   confirmLabel?: string;
-  /** Null: there is nothing to cancel, the dialog only tells. */
+  /** Null if there is nothing to cancel: the dialog only informs. */
   cancelLabel?: string | null;
-  /** The confirming button in red, for what cannot be undone. */
+  /** Makes the confirming button red, for irreversible actions. */
   dangerous?: boolean;
-  /** The confirmed call is under way; the dialog stays until the caller closes it. */
+  /** The confirmed call is under way. The dialog stays open until the caller closes it. */
   busy?: boolean;
 }
 
-/**
- * Asks before something happens. Focus starts on Confirm, so that Enter and Space confirm; on Cancel the same keys
- * cancel, and Escape closes.
- */
+/** Focus starts on Confirm, so that Enter and Space confirm. */
 export function ConfirmDialog({
   title,
   children,

@@ -5,7 +5,7 @@ import styles from './copy-button.module.css';
 import { CheckIcon, CopyIcon } from './icons.tsx';
 import { useLanguage } from './language.ts';
 
-/** How long "Copied" stays, in milliseconds. */
+/** "Copied" is shown for this time, in milliseconds. */
 const COPIED_MS = 2_000;
 
 async function copyText(text: string): Promise<boolean> {
@@ -13,7 +13,7 @@ async function copyText(text: string): Promise<boolean> {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    // Without https there is no clipboard interface; the old command still works from within a press.
+    // Without https there is no clipboard API, but the old command still works in a click handler.
     const area = document.createElement('textarea');
     area.value = text;
     area.className = 'visually-hidden';
@@ -25,7 +25,7 @@ async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/** Copies a code or an amount. `what` completes the name: "Copy order code". */
+/** `what` completes the accessible name: "Copy order code". */
 export function CopyButton({ text: copiedText, what }: { text: string; what: string }) {
   const { text } = useLanguage();
   const [copied, setCopied] = useState(false);

@@ -6,15 +6,15 @@ export interface Column<Row> {
   key: string;
   header: string;
   cell: (row: Row) => ReactNode;
-  /** Numbers stand at the end. */
+  /** `end` is for numbers. */
   align?: 'start' | 'end';
-  /** On phones a row is a block of two columns: where this cell stands there. Its alignment unless told. */
+  /** On phones a row is a block of two columns: the cell's place in it. Default: `align`. */
   phone?: 'start' | 'end' | 'wide';
-  /** On phones the column's name stands before the value; not needed for what speaks for itself (chips, names). */
+  /** On phones the column's name precedes the value. Not needed for chips and names. */
   phoneLabel?: boolean;
 }
 
-/** A row of another kind: one label over some columns, then a figure in the last data column. */
+/** A row with one label across several columns and a number in the last data column. */
 interface FigureRow {
   key: string;
   label: ReactNode;
@@ -27,19 +27,16 @@ export interface DataTableProps<Row> {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
-  /** After the rows, such as shipping. */
+  /** Such as shipping; shown after the rows. */
   extraRows?: readonly FigureRow[];
-  /** The last row, emphasised. */
+  /** Shown last and emphasised. */
   totalRow?: Omit<FigureRow, 'key'>;
-  /** A last column with one action for each row; on phones a line of its own. */
+  /** A last column with one action per row; on phones it has its own line. */
   action?: { header: string; cell: (row: Row) => ReactNode };
   className?: string;
 }
 
-/**
- * A table from 720 px on; below that each row is a block. The roles are written out, because changing `display` takes
- * them away.
- */
+/** Below 720 px each row is a block. The roles are explicit, because changing `display` removes the implicit ones. */
 export function DataTable<Row>({
   caption,
   captionHidden = false,

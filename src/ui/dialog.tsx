@@ -9,21 +9,21 @@ import { keepNoticesAbove } from './notices-above.ts';
 
 export interface DialogProps extends ModalProps {
   title: ReactNode;
-  /** One line under the title; it describes the dialog to assistive technology. */
+  /** A line below the title, which describes the dialog to assistive technology. */
   description?: ReactNode;
   children: ReactNode;
-  /** Buttons, the affirmative one last. They stay in sight while the body scrolls. */
+  /** Buttons, the affirmative one last. They stay visible while the body scrolls. */
   footer?: ReactNode;
-  /** Makes body and footer one form, so that the footer's submit button and Enter send it. */
+  /** Makes body and footer one form, which the footer's submit button and Enter send. */
   onSubmit?: (event: FormEvent<HTMLFormElement>) => void;
-  /** Ignores presses on the backdrop: set it once a field was edited. */
+  /** Ignores clicks on the backdrop: set it once a field was edited. */
   keepOnBackdrop?: boolean;
-  /** 560 px, or 760 for long texts such as terms. */
+  /** 560 px, or 760 px for long texts such as terms. */
   size?: 'normal' | 'wide';
   closeLabel?: string;
 }
 
-/** A modal dialog: in the middle of wide screens, a sheet from the bottom on phones. Load it lazily. */
+/** A modal dialog; on phones a sheet at the bottom edge. Load it lazily. */
 export function Dialog({
   title,
   description,
@@ -71,7 +71,7 @@ export function Dialog({
           ) : (
             <div className={styles.inside}>{inside}</div>
           )}
-          {/* Last in the order of focus, so that the first field comes first; CSS puts it beside the title. */}
+          {/* Last in focus order, so that the first field is first. CSS moves it next to the title. */}
           <Base.Close className={styles.close} aria-label={closeLabel ?? text('Close')}>
             <CloseIcon />
           </Base.Close>

@@ -9,14 +9,13 @@ export interface EmptyStateProps {
   children: ReactNode;
   /** One button or link. */
   action?: ReactNode;
-  /** In the middle of the waves; a ticket unless told. */
+  /** Default: a ticket. */
   picture?: ReactNode;
-  /** Makes the waves. */
+  /** Determines the waves. */
   seed?: string;
   className?: string;
 }
 
-/** What stands where nothing is: quiet waves, a sentence, one way on. */
 export function EmptyState({ children, action, picture, seed = 'empty', className }: EmptyStateProps) {
   return (
     <div className={classNames(styles.empty, className)}>

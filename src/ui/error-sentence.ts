@@ -10,8 +10,8 @@ export interface SentencePiece {
 }
 
 /**
- * Splits a sentence that lists fields into pieces: each name with its field, and the words between them. Null if it does not list
- * these fields in this order.
+ * Splits a sentence that lists fields into pieces: each name with its field, and the words between them. Null if it
+ * does not list these fields in this order.
  */
 export function piecesOfSentence(sentence: string, fields: readonly NamedField[]): SentencePiece[] | null {
   const pieces: SentencePiece[] = [];

@@ -5,11 +5,11 @@ import styles from './error-summary.module.css';
 import { useLanguage } from './language.ts';
 
 export interface SummaryError {
-  /** Id of the control to jump to; absent for an error that belongs to no field. */
+  /** Id of the control to jump to; absent if the error belongs to no field. */
   fieldId?: string;
-  /** Several lines are shown as several lines. */
+  /** May have several lines. */
   message: string;
-  /** The part of the form that it is about, for a message that may be said of two of them. */
+  /** The part of the form, for messages that several parts may have. */
   part?: string;
   /** The field's key in its form, for `nameOf`. */
   field?: string | undefined;
@@ -19,16 +19,16 @@ export interface ErrorSummaryProps {
   errors: readonly SummaryError[];
   /** `useForm().summaryRef`: the summary takes focus after a failed submit. */
   ref?: Ref<HTMLDivElement>;
-  /** h2 unless told; h3 inside a dialog. */
+  /** Default: 2. Use 3 inside a dialog. */
   headingLevel?: 2 | 3;
   className?: string;
-  /** The name of each field in a message that several fields share: in that sentence every name links to its field. */
+  /** The field's name in a message that several fields share; each name in the sentence links to its field. */
   nameOf?: (field: string) => string | undefined;
-  /** Help with the errors, such as a link; shown below them. */
+  /** Help, such as a link, shown below the errors. */
   children?: ReactNode;
 }
 
-/** Moves to a control and shows its label too. A group of radios takes focus at the chosen or first one. */
+/** Focuses a control and scrolls its label into view. In a group of radios, focuses the chosen or first one. */
 export function focusControl(fieldId: string): void {
   const target = document.getElementById(fieldId);
   const control = target?.matches('fieldset')
@@ -40,7 +40,7 @@ export function focusControl(fieldId: string): void {
   control.focus({ preventScroll: false });
 }
 
-/** "There is a problem" with one link for each error; renders nothing when all is well. */
+/** Renders "There is a problem" with a link for each error, or nothing without errors. */
 export function ErrorSummary({ errors, ref, headingLevel = 2, className, nameOf, children }: ErrorSummaryProps) {
   const { text } = useLanguage();
   const headingId = useId();

@@ -8,14 +8,15 @@ export interface Fact {
 }
 
 export interface FactListProps {
-  /** Absent facts may be left in as false or null. */
   facts: readonly (Fact | false | null | undefined)[];
-  /** `apart` (unless told): values at the far end, for summaries. `beside`: in a column, for details. `ruled`: beside, with hairlines. */
+  /**
+   * `apart` (default): values at the far end, for summaries. `beside`: in a column, for details. `ruled`: like
+   * `beside`, with lines.
+   */
   layout?: 'apart' | 'beside' | 'ruled';
   className?: string;
 }
 
-/** Facts with their names, as a `dl`. */
 export function FactList({ facts, layout = 'apart', className }: FactListProps) {
   return (
     <dl className={classNames(styles.facts, styles[layout], className)}>

@@ -9,7 +9,7 @@ export interface FieldProps extends FieldFrameProps {
   onChange?: (event: ChangeEvent<HTMLInputElement>) => void;
   onBlur?: () => void;
   onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void;
-  /** `text` unless told; never `number`. */
+  /** Default: `text`. Never `number`. */
   type?: HTMLInputTypeAttribute;
   autoComplete?: string;
   inputMode?: InputHTMLAttributes<HTMLInputElement>['inputMode'];
@@ -23,12 +23,12 @@ export interface FieldProps extends FieldFrameProps {
   ref?: Ref<HTMLInputElement>;
   'aria-describedby'?: string;
   'aria-invalid'?: boolean;
-  /** Stands inside the row of the control, at its end. */
+  /** Shown at the end of the control's row. */
   after?: ReactNode;
   controlClassName?: string;
 }
 
-/** One line of text. Emails carry the keyboard, capitals and spelling that an address needs by themselves. */
+/** One line of text. Type `email` sets the keyboard, capitalization and spelling attributes for addresses. */
 export function Field({
   id,
   label,
@@ -61,7 +61,7 @@ export function Field({
   );
 }
 
-/** What a caller adds to the description, without the error id that the form hook already names. */
+/** Removes the error id, which the form hook adds, from the caller's `aria-describedby`. */
 export function withoutOwn(id: string, wiring: string | undefined): string | undefined {
   const others = wiring?.split(' ').filter((part) => part !== `${id}-error` && part !== `${id}-hint`);
   return others && others.length > 0 ? others.join(' ') : undefined;

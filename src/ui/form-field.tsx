@@ -4,16 +4,16 @@ import styles from './form-field.module.css';
 import { ErrorIcon } from './icons.tsx';
 import { useLanguage } from './language.ts';
 
-/** What every labelled control shares. `useForm().field(name)` gives id, name, value, onChange and error. */
+/** Props of every labelled control. `useForm().field(name)` returns id, name, value, onChange and error. */
 export interface FieldFrameProps {
   id: string;
   label: ReactNode;
-  /** Guidance under the label; it stays readable while typing, unlike a placeholder. */
+  /** Guidance below the label; unlike a placeholder it stays readable while typing. */
   hint?: ReactNode;
   error?: string;
   /** Adds "(optional)" to the label. */
   optional?: boolean;
-  /** Shows the required marker, which is decoration: the control itself is `required`. */
+  /** Shows the decorative required marker; the control itself is `required`. */
   marked?: boolean;
   className?: string;
 }
@@ -21,7 +21,7 @@ export interface FieldFrameProps {
 export const hintId = (id: string): string => `${id}-hint`;
 const errorId = (id: string): string => `${id}-error`;
 
-/** Ids of hint and error in reading order, for `aria-describedby`; undefined when there is nothing to read. */
+/** Ids of hint and error in reading order, for `aria-describedby`. */
 export function describedBy(
   id: string,
   parts: { hint?: ReactNode; error?: string; more?: string },
@@ -30,7 +30,7 @@ export function describedBy(
   return ids.length > 0 ? ids.join(' ') : undefined;
 }
 
-/** The error line: an icon and the text, so that it is not told by colour alone. */
+/** Has an icon, so that colour is not the only sign of an error. */
 export function FieldError({ id, children }: { id: string; children: string }) {
   const { text } = useLanguage();
   return (
@@ -44,7 +44,7 @@ export function FieldError({ id, children }: { id: string; children: string }) {
   );
 }
 
-/** Label, hint, error and then the control: the error is read before typing. */
+/** The error precedes the control, so that it is read before typing. */
 export function FieldFrame({
   id,
   label,

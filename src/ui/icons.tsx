@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import styles from './icons.module.css';
 
 interface IconProps {
-  /** CSS pixels, width and height; 20 unless told. */
+  /** Width and height in CSS pixels. */
   size?: number;
   className?: string;
 }
 
-/** A line icon on a 24 grid in the colour of the text around it. Always decoration: the name stands beside it as text. */
+/** A line icon on a 24 grid in the colour of the surrounding text. Always decorative, next to a text. */
 function LineIcon({ size = 20, className, children }: IconProps & { children: ReactNode }) {
   return (
     <svg
@@ -100,7 +100,6 @@ export const TicketIcon = (props: IconProps) => (
   </LineIcon>
 );
 
-/** The filled disc with an exclamation mark that stands before every error. */
 export const ErrorIcon = ({ size = 16, className }: IconProps) => (
   <svg className={className} width={size} height={size} viewBox="0 0 16 16" aria-hidden="true" focusable="false">
     <circle cx="8" cy="8" r="8" fill="currentColor" />
@@ -108,7 +107,7 @@ export const ErrorIcon = ({ size = 16, className }: IconProps) => (
   </svg>
 );
 
-/** The shop's own sign: a lark before the sea. Decoration unless `label` names it. */
+/** The shop's own logo, a lark before the sea. Decorative unless `label` names it. */
 export const LogoMark = ({ size = 36, className, label }: IconProps & { label?: string }) => (
   <svg
     className={className}

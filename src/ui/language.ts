@@ -1,7 +1,7 @@
 import { createContext, createElement, Fragment, type ReactElement, type ReactNode, useContext, useMemo } from 'react';
 import { ENGLISH, type Language, type PartsOf } from '#kernel/language.ts';
 
-/** A language that also makes texts with elements in them. */
+/** A language whose texts can contain elements. */
 export interface ScreenLanguage extends Language {
   /** See `textParts`: `textNodes('Read our <terms>terms</terms>.', { terms: (words) => <a…>{words}</a> })`. */
   textNodes<const Text extends string>(english: Text, parts: PartsOf<Text, ReactNode>): ReactElement;
@@ -15,11 +15,11 @@ const screenLanguage = (language: Language): ScreenLanguage => ({
 
 const Context = createContext(screenLanguage(ENGLISH));
 
-/** Put once around the application, with the language that the page was rendered in. */
+/** Wraps the application once, with the language that the page was rendered in. */
 export function LanguageProvider({ value, children }: { value: Language; children: ReactNode }) {
   const language = useMemo(() => screenLanguage(value), [value]);
   return createElement(Context, { value: language }, children);
 }
 
-/** The language of the screen: `const { text } = useLanguage()`. */
+/** `const { text } = useLanguage()`. */
 export const useLanguage = (): ScreenLanguage => useContext(Context);

@@ -3,8 +3,8 @@ const CONTROLS = 'a[href], button, summary, [role="button"]';
 let pressed: Element | null = null;
 
 /**
- * Safari does not focus a clicked button or link, so the active element does not reveal what opened a dialog. Call this once, before
- * the first click: it remembers what was clicked last, until focus moves elsewhere.
+ * Safari does not focus a clicked button or link, so the active element does not reveal what opened a dialog. Call this
+ * once, before the first click: it remembers what was clicked last, until focus moves elsewhere.
  */
 export function watchPresses(): void {
   const focused = ({ target }: Event) => {

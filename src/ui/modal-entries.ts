@@ -4,7 +4,7 @@ const DEPTH = 'foyerModals';
 /** The longest wait for a step that we requested, in milliseconds: at the end of the history no step happens. */
 const STEP_MS = 500;
 
-/** A position in the history. The router numbers its own entries in `idx`; a modal's entry has the number of the entry below it. */
+/** The router numbers its own entries in `idx`; a modal's entry has the number of the entry below it. */
 interface Place {
   idx: number;
   depth: number;
@@ -31,8 +31,8 @@ const openDepths = new Set<number>();
 let last: Place | null = null;
 
 /**
- * A link in an open modal leaves the modal's entry in the history. Arriving there would show the page below and change nothing, so we
- * continue in the direction of travel.
+ * A link in an open modal leaves the modal's entry in the history. Arriving there would only show the page below, so
+ * this continues in the direction of travel.
  */
 function stepOverClosedModal(): void {
   const before = last;
@@ -46,9 +46,9 @@ function stepOverClosedModal(): void {
 let isWatching = false;
 
 /**
- * Gives a modal that opens the entry we are at, or a new one above it. After a reload, or a return from another document, the entry of a
- * modal that was open before is still there and belongs to none: a new one above it would have to be left in two steps, and would cut
- * off the pages that Forward leads to.
+ * Gives an opening modal the current entry if that belongs to no open modal, or else a new one above it. After a
+ * reload, or a return from another document, the entry of a previous modal still exists: a new one above it would take
+ * two steps to leave, and would remove the pages that Forward leads to.
  */
 function takeEntry(): number {
   const { depth } = placeNow();
@@ -58,8 +58,8 @@ function takeEntry(): number {
 }
 
 /**
- * One history entry for an open modal: Back removes it and closes the modal; closing the modal in another way removes the entry, unless
- * a navigation has already moved on from it. The router sees the same location under the same key, so it does nothing.
+ * Adds a history entry for an open modal: Back closes the modal, and closing the modal in another way removes the
+ * entry, unless a navigation has already moved on. The router sees the same location and key, so it does nothing.
  */
 export function openModalEntry(close: () => void): () => void {
   if (!isWatching) addEventListener('popstate', stepOverClosedModal);

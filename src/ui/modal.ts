@@ -5,16 +5,15 @@ import { focusedOrPressed } from './last-pressed.ts';
 
 export type FocusTarget = RefObject<HTMLElement | null> | (() => HTMLElement | null);
 
-/** Why a modal asked to be closed. */
 type CloseReason = 'escape' | 'backdrop' | 'button' | 'back' | 'other';
 
 export interface ModalProps {
   open: boolean;
-  /** The only way out: Escape, the close button, the backdrop and the Back gesture all end here. */
+  /** Called for Escape, the close button, the backdrop and the Back gesture. */
   onClose: (reason: CloseReason) => void;
-  /** What takes focus first; a text field has its text selected. The first control unless told. */
+  /** Default: the first control. A focused text field has its text selected. */
   initialFocus?: FocusTarget;
-  /** Where focus goes afterwards if the opener has vanished, such as the cart row or the page's heading. */
+  /** Takes focus afterwards if the opener no longer exists. */
   returnFocus?: FocusTarget;
 }
 
@@ -26,7 +25,7 @@ interface OpenChange {
   cancel: () => void;
 }
 
-/** What Dialog, SidePanel and ConfirmDialog share on top of Base UI: reasons, Back gesture, focus in and out. */
+/** Adds close reasons, the Back gesture and focus handling to Base UI for all modals. */
 export function useModal({ open, onClose, initialFocus, returnFocus }: ModalProps, ignoreBackdrop: boolean) {
   const [wasOpen, setWasOpen] = useState(false);
   const [opener, setOpener] = useState<HTMLElement | null>(null);

@@ -6,25 +6,24 @@ import type { Tone } from './tone.ts';
 import { ToneShape } from './tone-shape.tsx';
 
 export interface NoticeProps {
-  /** `info` unless told. */
+  /** Default: `info`. */
   tone?: Tone;
   heading?: ReactNode;
-  /** 2 unless told; 3 inside a section. */
+  /** Default: 2. Use 3 inside a section. */
   headingLevel?: 2 | 3;
   children?: ReactNode;
-  /** One action: at the right, below on phones. */
+  /** One button or link. */
   action?: ReactNode;
-  /** `status` for what appears after an action and should be said once, politely. */
+  /** `status` if the notice appears after an action and must be announced. */
   role?: 'status';
   /** Compact, for guidance inside forms and dialogs. */
   small?: boolean;
   id?: string;
-  /** For a notice that takes focus after an action; it is focusable by script. */
+  /** For a notice that takes focus after an action. */
   ref?: Ref<HTMLDivElement>;
   className?: string;
 }
 
-/** A block in a tone: the next step, a warning, a success that stays. */
 export function Notice({
   tone = 'info',
   heading,

@@ -1,14 +1,14 @@
-/** From this width of the window on a notice stands beside an open panel (`toast.module.css`), in CSS pixels. */
+/** From this window width on, notices are next to an open panel (`toast.module.css`), in CSS pixels. */
 const BESIDE_PANEL_FROM = 880;
-/** What three notices take at most of the window's corner, with their distance to its edges, in CSS pixels. */
+/** The part of the window's corner that three notices and their margins need at most, in CSS pixels. */
 const CORNER = { width: 376, height: 260 };
 
-/** The feet that are open, the topmost last. */
+/** The topmost is last. */
 const feet: HTMLElement[] = [];
 
 /**
- * A ref for the foot of a dialog or a panel: while it is there, notices stand above it and not over its buttons, however high it is and
- * wherever the dialog ends. Says so in `--notices-above`, the foot's distance from the window's lower edge.
+ * A ref for the foot of a dialog or panel. While the foot exists, notices are shown above it, not over its buttons:
+ * `--notices-above` is the distance of the foot's top from the window's lower edge.
  */
 export function keepNoticesAbove(foot: HTMLElement | null): (() => void) | undefined {
   if (!foot) return undefined;
@@ -17,7 +17,7 @@ export function keepNoticesAbove(foot: HTMLElement | null): (() => void) | undef
   const observer = new ResizeObserver(measure);
   observer.observe(foot);
   observer.observe(popup);
-  // It moves while it opens.
+  // The popup moves while it opens.
   popup.addEventListener('transitionend', measure);
   window.addEventListener('resize', measure);
   measure();
@@ -42,7 +42,7 @@ function measure(): void {
 
 function isInTheCorner(foot: HTMLElement): boolean {
   if (window.innerWidth >= BESIDE_PANEL_FROM && foot.closest('[data-side-panel]')) return false;
-  // Its last button is nearest to the corner.
+  // The last button is nearest to the corner.
   const { right, bottom } = (foot.lastElementChild ?? foot).getBoundingClientRect();
   return right > window.innerWidth - CORNER.width && bottom > window.innerHeight - CORNER.height;
 }

@@ -4,11 +4,11 @@ import { useLanguage } from './language.ts';
 import styles from './password-field.module.css';
 
 export interface PasswordFieldProps extends Omit<FieldProps, 'type' | 'after' | 'controlClassName'> {
-  /** Which password the Show button means when a form has several: "new password". */
+  /** The password that the Show button names if a form has several: "new password". */
   what?: string;
 }
 
-/** A password with a Show button. It is hidden again when its form is sent, so that browsers offer to keep it. */
+/** Hides the password again when its form is sent, so that browsers offer to save it. */
 export function PasswordField({ what, ...props }: PasswordFieldProps) {
   const { text } = useLanguage();
   const [shown, setShown] = useState(false);

@@ -10,7 +10,7 @@ const mimeTypes: Readonly<Record<string, string>> = {
   png: 'image/png',
 };
 
-/** Both densities with their widths where it is known how wide the picture stands, else with the densities alone. */
+/** A `srcset` of both densities: by width if the shown width is known, else by density. */
 const bothFiles = (
   file: PictureProps['file'],
   format: string,
@@ -22,27 +22,28 @@ const bothFiles = (
 };
 
 export interface PictureProps {
-  /** Extensions of the files, best first; the last one every browser can show. */
+  /** File extensions, best first. Every browser supports the last. */
   formats: readonly string[];
-  /** The address of one file. */
   file: (format: string, density: 1 | 2) => string;
   /** CSS pixels. */
   width: number;
   height: number;
-  /** Empty for decoration, which is the default: the name stands beside the picture. */
+  /** Empty by default, because the name is next to the picture. */
   alt?: string;
-  /** Not lazy and first in line: only for what is in sight at once and matters. */
+  /** Loads immediately and with priority: only for important pictures that are visible on arrival. */
   eager?: boolean;
-  /** How wide it stands on the page where that is not its own width: `sizes` of HTML. */
+  /** `sizes` of HTML, if the picture is not shown at its own width. */
   shownWidth?: string;
-  /** The file did not come. */
   onBroken?: () => void;
-  /** Sources of another composition, before all others. */
+  /** Sources that precede all others. */
   children?: ReactNode;
   className?: string;
 }
 
-/** A picture in the best format the browser knows, at its own size, so that nothing moves when it arrives. */
+/**
+ * Shows the best format that the browser supports. Width and height are set, so that nothing moves when the picture
+ * arrives.
+ */
 export function Picture(picture: PictureProps) {
   const { formats, file, width, height, alt = '', eager = false, shownWidth, onBroken, children, className } = picture;
   const fallback = formats.at(-1) ?? 'jpg';
@@ -58,7 +59,7 @@ export function Picture(picture: PictureProps) {
         />
       ))}
       <img
-        // A picture that could not be had before the page came to life reports no error any more.
+        // A picture that failed before hydration reports no error afterwards.
         ref={(image) => {
           if (image?.complete && image.naturalWidth === 0 && image.loading === 'eager') onBroken?.();
         }}
@@ -77,7 +78,7 @@ export function Picture(picture: PictureProps) {
   );
 }
 
-/** The frame of a picture around what stands in its place. */
+/** The frame of a picture around its replacement. */
 export const PictureFrame = ({ children, className }: { children: ReactNode; className?: string }) => (
   <span className={classNames(styles.frame, className)}>{children}</span>
 );
@@ -85,7 +86,7 @@ export const PictureFrame = ({ children, className }: { children: ReactNode; cla
 export interface SitePictureProps {
   /** `<url>.<format>` and `<url>@2x.<format>` (the configuration's site images). */
   image: { url: string; width: number; height: number; formats: readonly string[] };
-  /** Another composition for narrow screens. */
+  /** Another picture for narrow screens. */
   narrow?: { image: SitePictureProps['image']; media: string; shownWidth?: string } | null;
   alt?: string;
   eager?: boolean;
@@ -98,7 +99,7 @@ const fileOf =
   (format, density) =>
     `${url}${density === 2 ? '@2x' : ''}.${format}`;
 
-/** A picture of the site itself, such as the banner; it may have another composition for phones. */
+/** A picture of the site itself, such as the banner. */
 export function SitePicture({ image, narrow, ...rest }: SitePictureProps) {
   return (
     <Picture {...rest} formats={image.formats} file={fileOf(image)} width={image.width} height={image.height}>

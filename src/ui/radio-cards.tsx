@@ -6,13 +6,13 @@ import styles from './radio-cards.module.css';
 interface RadioCardOption {
   value: string;
   label: ReactNode;
-  /** What happens next when this is chosen. */
+  /** The consequence of this choice. */
   note?: ReactNode;
   disabled?: boolean;
 }
 
 export interface RadioCardsProps {
-  /** Of the group; each radio is `<id>-<value>`, the first one also answers to the error summary's link. */
+  /** The group's id; each radio's is `<id>-<value>`. The error summary links to the group. */
   id: string;
   name: string;
   legend: ReactNode;
@@ -27,7 +27,6 @@ export interface RadioCardsProps {
   'aria-invalid'?: boolean;
 }
 
-/** A choice of one, as bordered rows with a line about what each means. */
 export function RadioCards({
   id,
   name,

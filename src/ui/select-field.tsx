@@ -8,7 +8,7 @@ import styles from './select-field.module.css';
 
 interface SelectOption {
   value: string;
-  /** The whole text, with its count or "(Sold out)": it is what is spoken. */
+  /** The whole text, including a count or "(Sold out)", because screen readers read it. */
   label: string;
   disabled?: boolean;
 }
@@ -20,7 +20,6 @@ export interface SelectFieldProps extends FieldFrameProps {
   options: readonly SelectOption[];
   /** Text of a first option with an empty value, such as 'Select age'. */
   placeholder?: string;
-  /** Shows the required marker and says so to assistive technology. */
   required?: boolean;
   disabled?: boolean;
   autoComplete?: string;
@@ -31,7 +30,7 @@ export interface SelectFieldProps extends FieldFrameProps {
   'aria-invalid'?: boolean;
 }
 
-/** The dropdown: the browser's own select, because phones show their picker and autofill works. */
+/** A native select, because phones show their picker and autofill works. */
 export function SelectField({
   id,
   label,

@@ -1,12 +1,12 @@
 import { createContext, type ReactNode, useContext } from 'react';
 
-/** The part of the configuration that primitives need to show money, pictures and dates. `config` itself fits. */
+/** The part of the configuration that these components need. */
 export interface ShopSettings {
   locale: string;
   timezone: string;
   currency: string;
   currencyDigits: number;
-  /** Extensions of the pictures, best first; the last one every browser can show. */
+  /** See `formats` of `Picture`. */
   imageFormats: readonly string[];
 }
 
@@ -18,7 +18,7 @@ const Context = createContext<ShopSettings>({
   imageFormats: ['jpg'],
 });
 
-/** Put once around the application, with the bundle's `config`. */
+/** Wraps the application once, with the bundle's `config`. */
 export function ShopSettingsProvider({ value, children }: { value: ShopSettings; children: ReactNode }) {
   return <Context value={value}>{children}</Context>;
 }

@@ -9,7 +9,7 @@ import styles from './side-panel.module.css';
 
 export interface SidePanelProps extends ModalProps {
   title: ReactNode;
-  /** Stands between the head and the scrolling part, such as the clock. */
+  /** Shown between the head and the scrolling part. */
   top?: ReactNode;
   children: ReactNode;
   /** Fixed at the bottom. */
@@ -17,7 +17,7 @@ export interface SidePanelProps extends ModalProps {
   closeLabel?: string;
 }
 
-/** A modal panel at the right edge, full width on phones. Load it lazily. */
+/** A modal panel at the right edge; full width on phones. Load it lazily. */
 export function SidePanel({ title, top, children, foot, closeLabel, ...modal }: SidePanelProps) {
   const { text } = useLanguage();
   const { onOpenChange, focusFirst, focusLast } = useModal(modal, false);

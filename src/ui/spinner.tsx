@@ -1,7 +1,7 @@
 import { classNames } from './class-names.ts';
 import styles from './spinner.module.css';
 
-/** A turning ring; decoration, because what waits is said in words by whoever shows it. */
+/** Decorative: the caller must also show a text. */
 export function Spinner({ size = 18, className }: { size?: number; className?: string }) {
   return (
     <svg

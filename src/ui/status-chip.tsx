@@ -5,7 +5,7 @@ import tones from './tone.module.css';
 import type { Tone } from './tone.ts';
 import { ToneShape } from './tone-shape.tsx';
 
-/** A status: a word, a shape and a tone. Never a button. Features' `shown-status.ts` give tone and label. */
+/** Never a button. The features' `shown-status.ts` provide tone and label. */
 export function StatusChip({ tone, children, className }: { tone: Tone; children: ReactNode; className?: string }) {
   return (
     <span className={classNames(styles.chip, tones[tone], className)}>

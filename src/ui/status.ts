@@ -1,6 +1,6 @@
 import type { Tone } from './tone.ts';
 
-/** What a chip shows. Labels come from the configuration's maps; an unknown value is neutral and shown as it is. */
+/** Labels come from the configuration's maps. Unknown values are shown unchanged, in the neutral tone. */
 export interface Status {
   tone: Tone;
   label: string;

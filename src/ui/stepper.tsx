@@ -5,13 +5,13 @@ import styles from './stepper.module.css';
 
 export interface Step {
   label: string;
-  /** Where a step that is done can be seen again. */
+  /** The address of a completed step. */
   to?: string;
-  /** Instead of `to`, where the step is no address of its own. */
+  /** Instead of `to` if the step has no address. */
   onBack?: () => void;
 }
 
-/** "Step 1 of 2" above the heading of a wizard, with a bar. Steps ahead are no links. `current` counts from 1. */
+/** "Step 1 of 2" with a bar above a wizard's heading. Later steps are no links. `current` counts from 1. */
 export function Stepper({
   steps,
   current,

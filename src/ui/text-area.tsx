@@ -9,7 +9,7 @@ export interface TextAreaProps extends FieldFrameProps {
   name?: string;
   value: string;
   onChange?: (event: ChangeEvent<HTMLTextAreaElement>) => void;
-  /** Lines at first; it grows with the text where the browser can. */
+  /** Initial lines; the area grows with the text in browsers that support it. */
   rows?: number;
   autoComplete?: string;
   disabled?: boolean;
@@ -18,7 +18,6 @@ export interface TextAreaProps extends FieldFrameProps {
   'aria-invalid'?: boolean;
 }
 
-/** Several lines of text. */
 export function TextArea({
   id,
   label,

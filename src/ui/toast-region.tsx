@@ -6,9 +6,9 @@ import styles from './toast.module.css';
 import { showToastsWith, type ToastTone } from './toast.tsx';
 import { ToneShape } from './tone-shape.tsx';
 
-/** A toast closes after this many milliseconds; the time stops on hover, on focus and in a hidden tab. */
+/** Closes a toast, in milliseconds. The time stops on hover, on focus and in a hidden tab. */
 const TOAST_MS = 5000;
-/** A live region is read out only when it stood empty for a moment before; in milliseconds. */
+/** Screen readers only read a live region that was empty for a moment, in milliseconds. */
 const REGION_SETTLES_MS = 100;
 
 const manager = Base.createToastManager<{ tone: ToastTone }>();
@@ -17,7 +17,7 @@ function Toasts() {
   const { text } = useLanguage();
   const { toasts } = Base.useToastManager<{ tone: ToastTone }>();
   return toasts.map((item) => (
-    // One that is said again is drawn anew, so that it is read out again.
+    // The key re-renders a repeated toast, so that it is read out again.
     <Base.Root
       key={`${item.id} ${item.updateKey}`}
       toast={item}
@@ -26,7 +26,7 @@ function Toasts() {
     >
       <ToneShape tone={item.data?.tone ?? 'ok'} size={12} className={styles[item.data?.tone ?? 'ok']} />
       <Base.Description className={styles.message} />
-      {/* Base UI hides it in a collapsed stack; ours is always spread out. */}
+      {/* Base UI hides the button in a collapsed stack; ours is never collapsed. */}
       <Base.Close className={styles.close} aria-label={text('Close notice')} aria-hidden={false}>
         <CloseIcon size={18} />
       </Base.Close>
@@ -34,14 +34,14 @@ function Toasts() {
   ));
 }
 
-/** Draws the notices. F6 jumps into them. The live region is explicit, so that modals spare it. */
+/** F6 moves focus to the notices. The live region is explicit, so that modals do not hide it. */
 export function DrawnToasts() {
   const { text } = useLanguage();
   useEffect(() => {
     let stop = () => {};
     const timer = setTimeout(() => {
       stop = showToastsWith(({ message, tone }) =>
-        // The same words take the place of those that still stand: three of one kind would only cover the page.
+        // A toast replaces a visible one with the same words, because repetitions would only cover the page.
         manager.add({ id: `${tone} ${message}`, description: message, data: { tone } }),
       );
     }, REGION_SETTLES_MS);

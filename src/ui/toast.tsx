@@ -7,16 +7,16 @@ export interface ToastMessage {
   tone: ToastTone;
 }
 
-/** What was said before the region stood. */
+/** Notices from before the region was rendered. */
 const waiting: ToastMessage[] = [];
-/** Gives a notice to the region; null until that stands. */
+/** Null until the region is rendered. */
 let show: ((notice: ToastMessage) => void) | null = null;
-/** Has the region's code brought, where there is a page to show it. */
+/** Loads the region's code; does nothing until `ToastRegion` is mounted. */
 let askForRegion = (): void => {};
 
 /**
- * Shows a notice at the bottom right, at most three at once and none twice. Each must have a lasting twin on the page,
- * and none carries an action, because it goes away by itself.
+ * Shows a notice at the bottom right, at most three at a time and none twice. Notices disappear by themselves, so the
+ * same information must stay on the page, and they have no actions.
  */
 export function toast(message: string, tone: ToastTone = 'ok'): void {
   if (show) {
@@ -27,7 +27,7 @@ export function toast(message: string, tone: ToastTone = 'ok'): void {
   }
 }
 
-/** The region stands and shows notices from now on, those that waited first. Returns what ends that. */
+/** Shows the waiting notices, and later ones, with `region`. Returns the function that ends this. */
 export function showToastsWith(region: (notice: ToastMessage) => void): () => void {
   show = region;
   for (const notice of waiting.splice(0)) region(notice);
@@ -36,12 +36,12 @@ export function showToastsWith(region: (notice: ToastMessage) => void): () => vo
   };
 }
 
-/** What a visitor does first; most read a page and go on without any of our dialogs or notices. */
+/** The first interactions of a visitor; most only read a page, without any dialogs or notices. */
 const FIRST_DEEDS = ['pointerover', 'touchstart', 'focusin', 'keydown'] as const;
 
 /**
- * Put once around or beside the application. What draws the notices is as large as a page's own code and nobody needs it
- * before doing something: it comes with the first deed, or with the first notice.
+ * Rendered once, next to the application. The code for notices is as large as a page's, so the first interaction or
+ * notice loads it.
  */
 export function ToastRegion() {
   const [Region, setRegion] = useState<ComponentType | null>(null);
@@ -54,7 +54,7 @@ export function ToastRegion() {
       import('./toast-region.tsx').then(
         ({ DrawnToasts }) => setRegion(() => DrawnToasts),
         () => {
-          // No connection: what a notice says stands on the page as well, and the next one tries again.
+          // Without a connection the notice is dropped, since the page shows its text too; the next one retries.
           isAsked = false;
           waiting.length = 0;
         },

@@ -1,6 +1,6 @@
 import type { Tone } from './tone.ts';
 
-/** The shape of a tone, so that no status is told by colour alone (ok circle, warn diamond, bad square, info triangle, progress half circle, neutral ring). */
+/** Each tone also has a shape, so that colour is not the only sign of a status. */
 export function ToneShape({ tone, size = 8, className }: { tone: Tone; size?: number; className?: string }) {
   return (
     <svg

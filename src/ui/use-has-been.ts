@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Whether it was ever so. What was opened once stays, so that it can close with its motion. */
+/** Whether `isNow` was ever true. A modal that was open once stays rendered, so that closing it can be animated. */
 export function useHasBeen(isNow: boolean): boolean {
   const [hasBeen, setHasBeen] = useState(false);
   useEffect(() => {

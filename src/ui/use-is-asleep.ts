@@ -3,8 +3,8 @@ import { useSyncExternalStore } from 'react';
 const never = () => () => {};
 
 /**
- * Whether something has to wait for this page's scripts: true on the server and until the page was taken over. What does not
- * have to (`waits` is false) is never asleep, and is not rendered a second time for having woken.
+ * Whether a control must wait for this page's scripts: true on the server and until hydration. With `waits` false it
+ * never is, and is not rendered a second time after hydration.
  */
 export const useIsAsleep = (waits: boolean): boolean =>
   useSyncExternalStore(

@@ -5,25 +5,25 @@ import { focusControl } from './error-summary.tsx';
 
 export interface WizardOptions<Step extends string> {
   steps: readonly [Step, ...Step[]];
-  /** Whether a step has what it shows. The first always has. */
+  /** Whether a step has the values that it shows. The first step always does. */
   isReady: (step: Step) => boolean;
-  /** The form that the last step sends. With errors its own step is shown, and its summary takes focus. */
+  /** The form of the last step. If it has errors, its step is shown and its summary takes focus. */
   form: { errors: readonly unknown[]; summaryRef: RefObject<HTMLElement | null> };
 }
 
 export interface Wizard<Step extends string> {
   /** The step to show. */
   step: Step;
-  /** What the address named when the wizard opened, which a reload may have left without its values. */
+  /** The step in the address when the wizard opened. After a reload it may lack its values. */
   openedAt: Step;
   goTo: (step: Step) => void;
-  /** Back through the history, so that no step is in it twice; to a control if its id is given. */
+  /** Goes back in the history, so that no step is in it twice, and focuses the control with the id if given. */
   backTo: (step: Step, fieldId?: string) => void;
 }
 
 /**
- * The steps of a wizard in one page. The step is in the address, so that Back and Forward lead from one to the other. A new step begins
- * at its heading, unless there is a control to change or an error to read.
+ * The steps of a wizard in one page. The step is in the address, so that Back and Forward move between steps. A
+ * new step begins at its heading, unless there is a control to change or an error to read.
  */
 export function useWizard<Step extends string>({ steps, isReady, form }: WizardOptions<Step>): Wizard<Step> {
   const navigate = useNavigate();
@@ -33,7 +33,7 @@ export function useWizard<Step extends string>({ steps, isReady, form }: WizardO
   const hasErrors = form.errors.length > 0;
   const searchOf = (one: Step) => (one === steps[0] ? '' : `?step=${one}`);
 
-  // A reload, or Forward after the values were changed, leads to a step that cannot be shown.
+  // After a reload, or Forward after a change of the values, the step in the address may not be ready.
   const search = step === wanted || hasErrors ? null : searchOf(step);
   useEffect(() => {
     if (search !== null) navigate({ search }, { replace: true });

@@ -9,7 +9,7 @@ function hash(text: string): number {
   return value >>> 0;
 }
 
-/** Numbers from 0 to 1 that follow from the seed (mulberry32). */
+/** Pseudo-random numbers from 0 to 1 (mulberry32). */
 function numbersFrom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -22,7 +22,6 @@ function numbersFrom(seed: number): () => number {
 
 const tenths = (value: number): number => Math.round(value * 10) / 10;
 
-/** The path of twelve quiet lines of waves in a box of `width` by `height`. */
 function wavePath(seed: string, width: number, height: number): string {
   const next = numbersFrom(hash(seed));
   let path = '';
@@ -35,7 +34,7 @@ function wavePath(seed: string, width: number, height: number): string {
   return path;
 }
 
-/** Stands where a picture is missing and behind empty states. Decoration. */
+/** A decorative replacement for missing pictures, and the background of empty states. */
 export function WavePattern({
   seed,
   width,

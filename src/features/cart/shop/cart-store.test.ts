@@ -170,10 +170,10 @@ test('given a change here, then other tabs are told, and a change there is asked
 test('given another cart in another tab, then this one follows', async () => {
   const { store, kept } = begin(() => ({ body: { cart: aCart(900, { code: 'CART2' }) } }));
   store.take(aCart(900));
-  kept.hear('CART2');
+  kept.changeElsewhere('CART2');
   await vi.advanceTimersByTimeAsync(10);
   expect(store.get()).toMatchObject({ code: 'CART2', status: 'ready' });
-  kept.hear(null);
+  kept.changeElsewhere(null);
   expect(store.get()).toMatchObject({ code: null, cart: null });
 });
 
@@ -196,7 +196,7 @@ test('given another code from another tab while this one is being loaded, then t
   const { store, kept, told } = begin(({ body }) => ({ body: { cart: aCart(900, { code: String(body.cart) }) } }));
   store.take(aCart(900));
   told();
-  kept.hear('CART2');
+  kept.changeElsewhere('CART2');
   await vi.advanceTimersByTimeAsync(10);
   expect(store.get()).toMatchObject({ status: 'ready', code: 'CART2' });
 });
@@ -223,7 +223,7 @@ test.each([
 ])('given another tab that puts the code away because it %s, then this tab knows', async (_why, body, isOrdered) => {
   const { store, kept } = begin(() => ({ status: 410, body }));
   store.take(aCart(900));
-  kept.hear(null);
+  kept.changeElsewhere(null);
   await vi.advanceTimersByTimeAsync(10);
   expect(store.get()).toMatchObject({ status: 'none', code: null, cart: null, expired: null, isOrdered });
 });
