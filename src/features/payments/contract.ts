@@ -7,7 +7,7 @@ import { type AttemptStatus, attemptTransitions } from './domain/attempt-status.
 
 const attemptStatuses = Object.keys(attemptTransitions) as [AttemptStatus, ...AttemptStatus[]];
 
-/** Where the browser goes to pay: to `url`, or by posting `params` to `url` from a hidden form. */
+/** How the browser reaches the payment page: it opens `url`, or posts `params` to `url` from a hidden form. */
 export const paymentAction = z.discriminatedUnion('action', [
   z.object({ action: z.literal('redirect'), url: z.string() }),
   z.object({ action: z.literal('submit'), url: z.string(), params: z.record(z.string(), z.string()) }),
@@ -23,8 +23,8 @@ export const getPaymentPlanOrderPayment = call({
   changes: false,
   data: false,
   request: z.object(onePayment),
-  // Ours: `last_attempt` is how the newest try stands, so that the page can say that it was declined; `open_refund` is how far the order's
-  // refunds are, whose items this answer leaves out.
+  // Ours: `last_attempt` is the status of the newest attempt, so that the page can show that it was declined;
+  // `open_refund` is the progress of the order's refunds, because this answer leaves out their items.
   answer: z.object({
     order,
     payment,

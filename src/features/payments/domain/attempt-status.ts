@@ -1,4 +1,4 @@
-// How one try to pay moves. `paid` can come after an end as well: money that arrives late is still money.
+// Transitions of a payment attempt. An ended attempt can still become `paid`: late money is still money.
 
 export const attemptTransitions = {
   created: ['open', 'processing', 'paid', 'declined', 'cancelled', 'expired', 'problem'],
@@ -16,6 +16,6 @@ export type AttemptStatus = keyof typeof attemptTransitions;
 export const attemptMayMove = (from: AttemptStatus, to: AttemptStatus): boolean =>
   (attemptTransitions[from] as readonly AttemptStatus[]).includes(to);
 
-/** Whether the gateway may still bring news of its own accord. */
+/** Whether the gateway may still report a change. */
 export const attemptIsOpen = (status: AttemptStatus): boolean =>
   status === 'created' || status === 'open' || status === 'processing';

@@ -1,4 +1,4 @@
-/** Why money that came waits for the operator, or did. */
+/** Why received money waits for the operator, or waited. */
 export type Attention = 'late' | 'short' | 'over' | 'double' | 'unmatched' | 'currency' | 'amount' | 'contradicted';
 
 /** For the operator, after the amount: `€60.00 is over`. */

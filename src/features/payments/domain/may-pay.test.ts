@@ -11,14 +11,14 @@ const open: PayFacts = {
   cardPaymentsOn: true,
 };
 
-test('given an instalment whose money was not what was asked for, then it is not to be paid again while that is looked into', () => {
+test('given an instalment that received a wrong amount, then it cannot be paid again until the operator has dealt with that', () => {
   expect(whyNotPay(open)).toBeNull();
   expect(whyNotPay({ ...open, paymentStatus: 'problem' })).toEqual({ kind: 'problem' });
   expect(whyNotPay({ ...open, paymentStatus: 'problem', attempts: 5 })).toEqual({ kind: 'problem' });
   expect(whyNotPay({ ...open, paymentStatus: 'problem', openRefund: 'requested' })).toEqual({ kind: 'refund_active' });
 });
 
-test('given a refund that was requested, then cancelling it is what helps; given one that the operator has begun, then only asking the shop', () => {
+test('given a requested refund, then the customer can cancel it to pay; given one that the operator has begun, then only the shop can help', () => {
   expect(whyNotPay({ ...open, openRefund: 'requested' })).toEqual({ kind: 'refund_active' });
   expect(whyNotPay({ ...open, openRefund: 'under_way' })).toEqual({ kind: 'refund_under_way' });
   expect(payRefusalTexts.refund_under_way).not.toContain('cancel');

@@ -2,7 +2,7 @@ import { type OrderStatus, takesPayments } from '#features/orders/domain/order-s
 import type { PaymentStatus } from '#features/orders/domain/payment-status.ts';
 import type { OpenRefund } from '#features/tickets/domain/item-status.ts';
 
-/** From this many attempts on the page warns. */
+/** The page shows a warning from this attempt on. */
 export const WARN_FROM_ATTEMPT = 3;
 
 export type PayRefusal =
@@ -24,13 +24,13 @@ export interface PayFacts {
   cardPaymentsOn: boolean;
 }
 
-/** Why the next try to pay a payment is refused; null when it may start. The page asks the same as the server. */
+/** Why the next attempt is refused; null if it may start. Page and server share this rule. */
 export function whyNotPay(facts: PayFacts): PayRefusal | null {
   if (facts.paymentStatus === 'paid') return { kind: 'already_paid' };
   if (facts.paymentStatus === 'cancelled' || !takesPayments(facts.orderStatus)) return { kind: 'order_is_over' };
   if (facts.openRefund === 'under_way') return { kind: 'refund_under_way' };
   if (facts.openRefund === 'requested') return { kind: 'refund_active' };
-  // Its money is here and waits for the operator: another payment would be one too many.
+  // Its money has arrived and waits for the operator: the customer must not pay twice.
   if (facts.paymentStatus === 'problem') return { kind: 'problem' };
   if (facts.paymentStatus === 'processing') return { kind: 'on_its_way' };
   if (!facts.cardPaymentsOn) return { kind: 'no_card_payments' };

@@ -31,18 +31,18 @@ test.each(['paid', 'cancelled', 'abandoned', 'problem'] as const)('an order that
   expect(nextStepOf(order({ payment_status: status }), cardsOn)).toEqual({ kind: status });
 });
 
-test('a card order without its money is to be paid', () => {
+test('a card order without money can be paid', () => {
   expect(nextStepOf(order({}), cardsOn)).toEqual({ kind: 'pay', payment: part(1) });
   expect(isUnpaidCardOrder(order({}))).toBe(true);
   expect(isUnpaidCardOrder(order({ payment_status: 'partial' }))).toBe(false);
   expect(isUnpaidCardOrder(order({ payment_method: 'bank_transfer' }))).toBe(false);
 });
 
-test('the next part of a plan is the first one that waits for money', () => {
+test('the next instalment of a plan is the first that waits for money', () => {
   expect(nextStepOf(planUnderWay({}), cardsOn)).toEqual({ kind: 'pay', payment: part(2) });
 });
 
-test('given as many tries as there may be, then paying is not offered, and why is said', () => {
+test('given the maximum number of attempts, then the order cannot be paid, and the reason is shown', () => {
   const tried = part(1, { attempt: 5 });
   const step = { kind: 'cannot_pay', payment: tried, why: 'too_many_attempts' };
   expect(nextStepOf(order({ payments: [tried] }), cardsOn)).toEqual(step);
@@ -50,11 +50,11 @@ test('given as many tries as there may be, then paying is not offered, and why i
   expect(nextStepOf(planUnderWay({ payments: [part(1, paid), tried] }), cardsOn)).toEqual(step);
 });
 
-test('given a shop that takes no cards any more, then a card order is not offered to be paid', () => {
+test('given a shop that no longer takes cards, then a card order cannot be paid', () => {
   expect(nextStepOf(order({}), cardsOff)).toEqual({ kind: 'cannot_pay', payment: part(1), why: 'no_card_payments' });
 });
 
-test('given a plan by card, then a later part can be paid by transfer where the shop takes them, and its first cannot', () => {
+test('given a plan by card and a shop that takes transfers, then later instalments can be paid by transfer, but not the first', () => {
   const transfer = { amount: 4_800, code: 'SLK-7Q4M2X-2', isLaterPart: true };
   expect(openTransferOf(planUnderWay({ takes_transfers: true }))).toEqual(transfer);
   expect(openTransferOf(planUnderWay({ takes_transfers: false }))).toBeNull();
@@ -63,12 +63,12 @@ test('given a plan by card, then a later part can be paid by transfer where the 
   expect(nextStepOf(planUnderWay({ takes_transfers: true }), cardsOn).kind).toBe('pay');
 });
 
-test('given a plan by card in a shop that no longer takes cards, then its later part awaits a transfer', () => {
+test('given a plan by card and a shop that no longer takes cards, then later instalments await a transfer', () => {
   expect(nextStepOf(planUnderWay({ takes_transfers: true }), cardsOff)).toEqual({ kind: 'await_transfer' });
   expect(nextStepOf(planUnderWay({}), cardsOff).kind).toBe('cannot_pay');
 });
 
-test('money on its way comes before everything that could be paid', () => {
+test('a payment that is being processed comes before any that could be paid', () => {
   const processing = part(2, { payment_status: 'processing' });
   const three = planUnderWay({ payments: [part(1, paid), processing, part(3)] });
   expect(nextStepOf(three, cardsOn)).toEqual({ kind: 'processing' });
@@ -94,16 +94,16 @@ describe('an order by transfer', () => {
     expect(openTransferOf(over)).toBeNull();
   });
 
-  test('awaits its money', () => {
+  test('waits for its money', () => {
     expect(nextStepOf(order(transfer), cardsOn)).toEqual({ kind: 'await_transfer' });
   });
 
-  test('on a plan awaits its first part under the reference of that part', () => {
+  test('on a plan waits for its first instalment under the reference of that instalment', () => {
     expect(nextStepOf(plan(transfer), cardsOn)).toEqual({ kind: 'await_transfer' });
     expect(openTransferOf(plan(transfer))).toEqual({ amount: 4_800, code: 'SLK-7Q4M2X-1', isLaterPart: false });
   });
 
-  test('on a plan can pay a later part by card, or transfer it', () => {
+  test('on a plan can pay later instalments by card or by transfer', () => {
     expect(nextStepOf(planUnderWay(transfer), cardsOn)).toEqual({ kind: 'pay', payment: part(2) });
     expect(nextStepOf(planUnderWay(transfer), cardsOff)).toEqual({ kind: 'await_transfer' });
     expect(openTransferOf(planUnderWay(transfer))).toEqual({ amount: 4_800, code: 'SLK-7Q4M2X-2', isLaterPart: true });
@@ -112,7 +112,7 @@ describe('an order by transfer', () => {
 
 test('a card order never asks for a transfer', () => expect(openTransferOf(planUnderWay({}))).toBeNull());
 
-test('given a refund that is not decided, then no payment of a plan is asked for', () => {
+test('given an undecided refund, then no payment of a plan is requested', () => {
   expect(nextStepOf(planUnderWay({ has_active_refunds: true }), cardsOn)).toEqual({ kind: 'nothing' });
   expect(nextStepOf(planUnderWay({ has_active_refunds: false }), cardsOn).kind).toBe('pay');
 });

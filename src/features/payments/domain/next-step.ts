@@ -10,7 +10,7 @@ export interface StepPayment {
   amount: number;
   paid_amount: number;
   payment_status: PaymentStatus;
-  /** Tries to pay it by card so far; none unless told. */
+  /** Card attempts so far; default: none. */
   attempt?: number;
 }
 
@@ -19,9 +19,9 @@ export interface StepOrder<Payment extends StepPayment = StepPayment> {
   payment_status: OrderStatus;
   payment_method: PaymentMethod;
   has_payment_plan: boolean;
-  /** Whether a later part of a plan can also be paid by transfer; false if absent. */
+  /** Whether later instalments can also be paid by transfer; default: false. */
   takes_transfers?: boolean;
-  /** A refund that is not decided stops further payments. */
+  /** An undecided refund stops further payments. */
   has_active_refunds?: boolean;
   /** Minor units. */
   total_price: number;
@@ -31,17 +31,20 @@ export interface StepOrder<Payment extends StepPayment = StepPayment> {
 
 export type NextStep<Payment> =
   | { kind: 'pay'; payment: Payment }
-  /** It waits for money, and cannot be paid by card any more (the operator can set the tries back), or not at all. */
+  /**
+   * It waits for money but cannot be paid: no attempts are left (the operator can reset them), or the shop takes no
+   * cards.
+   */
   | { kind: 'cannot_pay'; payment: Payment; why: 'too_many_attempts' | 'no_card_payments' }
   | { kind: 'await_transfer' | 'processing' | 'problem' | 'cancelled' | 'abandoned' | 'paid' | 'nothing' };
 
-/** The first payment that still waits for money. */
 const openPaymentOf = <Payment extends StepPayment>(order: StepOrder<Payment>): Payment | undefined =>
   order.payments.find(({ payment_status: status }) => asksForMoney(status));
 
 /**
- * The amount that can still be paid by transfer; null when there is none. For a plan it is the next part, with its own reference.
- * Otherwise it is the whole missing amount of an order by transfer, while that is pending, partial, processing or a problem.
+ * The amount that can still be paid by transfer; null if there is none. For a plan it is the next instalment, with its
+ * own reference; otherwise the whole missing amount of a transfer order that is pending, partial, processing or a
+ * problem.
  */
 export function openTransferOf(order: StepOrder): OpenTransfer | null {
   if (!awaitsMoney[order.payment_status]) return null;
@@ -53,8 +56,8 @@ export function openTransferOf(order: StepOrder): OpenTransfer | null {
 }
 
 /**
- * How to pay a part of a plan by transfer; null when that is impossible. The first part is paid by the order's own method; a later
- * part also by transfer if the shop takes transfers from the order's country.
+ * How to pay an instalment by transfer; null if that is impossible. The first is paid by the order's own method; later
+ * ones also by transfer if the shop takes transfers from the order's country.
  */
 export function transferOfPart(order: StepOrder, part: StepPayment): OpenTransfer | null {
   const isLaterPart = part.reference !== order.payments[0]?.reference;
@@ -73,8 +76,8 @@ const awaitsMoney: Record<OrderStatus, boolean> = {
 };
 
 /**
- * The one thing that an order's page puts first. An order by transfer awaits its money; otherwise, and for the later parts of a
- * plan, the first payment that is still open can be made by card, where cards are taken.
+ * The one thing that an order's page shows first. A transfer order awaits its money. For other orders, and for later
+ * instalments, the first open payment can be made by card if the shop takes cards.
  */
 export function nextStepOf<Payment extends StepPayment>(
   order: StepOrder<Payment>,
@@ -111,6 +114,6 @@ export function nextStepOf<Payment extends StepPayment>(
   }
 }
 
-/** Whether a card order has seen no money yet, and could be paid now. */
+/** Whether a card order has received no money yet and could be paid now. */
 export const isUnpaidCardOrder = (order: StepOrder): boolean =>
   order.payment_method === 'credit_card' && order.payment_status === 'pending' && openPaymentOf(order) !== undefined;

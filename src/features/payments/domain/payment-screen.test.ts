@@ -58,7 +58,7 @@ test('given a link that is opened after the payment was made, then another payme
   expect(screenOf({ paymentStatus: 'paid' })).toMatchObject({ kind: 'refused', why: 'already_paid' });
 });
 
-test('given a payer back from an attempt, then what stops the payment for good is shown at once', () => {
+test('given a payer back from an attempt, then a reason that stops the payment for good is shown immediately', () => {
   expect(screenOf({ ...back, orderStatus: 'cancelled' })).toMatchObject({ kind: 'refused', why: 'order_is_over' });
   expect(screenOf({ ...back, cardPaymentsOn: false })).toMatchObject({ kind: 'refused', why: 'no_card_payments' });
 });
@@ -74,7 +74,7 @@ test('given a plan, then a transfer is offered wherever its payment is open and 
   expect(screenOf({ cardPaymentsOn: false }).offersTransfer).toBe(false);
 });
 
-test('only the owner is led to the order, and only when there is nothing to pay here', () => {
+test('only the owner gets a link to the order, and only if there is nothing to pay here', () => {
   expect(screenOf({ ...back, isOwner: true }).linksToOrder).toBe(true);
   expect(screenOf({ paymentStatus: 'paid', isOwner: true }).linksToOrder).toBe(true);
   expect(screenOf({ openRefund: 'requested', isOwner: true }).linksToOrder).toBe(true);

@@ -3,14 +3,14 @@ import { type PayFacts, type PayRefusal, whyNotPay } from './may-pay.ts';
 import type { Returned } from './returned.ts';
 
 export interface PaymentScreenFacts extends PayFacts {
-  /** How the newest attempt stands; null before the first. */
+  /** Status of the newest attempt; null before the first. */
   lastAttempt: AttemptStatus | null;
-  /** Whether the browser comes from the payment provider. */
+  /** Set if the browser comes from the payment provider. */
   returned: Returned | null;
   /** Whether this page has already shown that the payment is being processed. */
   hasWaited: boolean;
   isPlan: boolean;
-  /** Whether the order belongs to the customer who is logged in. */
+  /** Whether the logged-in customer owns the order. */
   isOwner: boolean;
 }
 
@@ -18,22 +18,21 @@ export type PaymentScreen = (
   | { kind: 'pay' }
   /** The provider has not reported the outcome yet. A payer who did not finish may be able to pay again. */
   | { kind: 'on_its_way'; mayPayAgain: boolean }
-  /** The money came while the page was open, or the payer comes from paying it. */
+  /** The money arrived while the page was open, or the payer has just paid. */
   | { kind: 'arrived' }
   | { kind: 'refused'; why: PayRefusal['kind'] }
 ) & {
-  /** Whether this part of a plan can be paid by transfer instead, if the shop takes transfers for it. */
+  /** Whether this instalment can be paid by transfer instead, if the shop takes transfers for it. */
   offersTransfer: boolean;
   linksToOrder: boolean;
 };
 
-/** What the page of one payment shows. */
 export function paymentScreenOf(facts: PaymentScreenFacts): PaymentScreen {
   const { returned, lastAttempt, isPlan, isOwner } = facts;
   const why = whyNotPay(facts)?.kind ?? null;
   const couldBePaid = why === null || why === 'too_many_attempts';
   const isOpen = lastAttempt !== null && attemptIsOpen(lastAttempt);
-  // With the last attempt used up, the operator is the one to ask.
+  // Once the last attempt is used up, only the operator can help.
   const linksToOrder = isOwner && why !== 'too_many_attempts';
 
   if (returned === 'payment' && couldBePaid && isOpen)

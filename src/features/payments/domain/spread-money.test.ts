@@ -6,7 +6,7 @@ const part = (id: number, amount: number, paidAmount = 0): PayablePart => ({ id,
 const plan = [part(1, 5_450, 5_450), part(2, 4_800), part(3, 4_800), part(4, 4_800)];
 
 describe('money for one payment', () => {
-  test('pays it when it is exact', () => {
+  test('pays it if it is exact', () => {
     expect(spreadMoney(plan, 2, 4_800)).toEqual({
       shares: [{ paymentId: 2, amount: 4_800 }],
       rest: 0,
@@ -14,11 +14,11 @@ describe('money for one payment', () => {
     });
   });
 
-  test('pays a part of it when it is short', () => {
+  test('pays part of it if it is short', () => {
     expect(spreadMoney(plan, 2, 4_000)).toEqual({ shares: [{ paymentId: 2, amount: 4_000 }], rest: 0, isShort: true });
   });
 
-  test('pays the next ones as far as it covers them wholly, and no payment half', () => {
+  test('pays the next ones that it covers in full, and no payment in part', () => {
     expect(spreadMoney(plan, 2, 10_000)).toEqual({
       shares: [
         { paymentId: 2, amount: 4_800 },
@@ -29,18 +29,18 @@ describe('money for one payment', () => {
     });
   });
 
-  test('comes back to an earlier one that is still open', () => {
+  test('pays an earlier one that is still open', () => {
     expect(spreadMoney(plan, 4, 9_600).shares).toEqual([
       { paymentId: 4, amount: 4_800 },
       { paymentId: 2, amount: 4_800 },
     ]);
   });
 
-  test('counts for nothing when that one was paid before', () => {
+  test('counts for nothing if that one was already paid', () => {
     expect(spreadMoney(plan, 1, 5_450)).toEqual({ shares: [], rest: 5_450, isShort: false });
   });
 
-  test('tops up one that was paid short before', () => {
+  test('completes one that was partly paid', () => {
     expect(spreadMoney([part(1, 100, 30)], 1, 80)).toEqual({
       shares: [{ paymentId: 1, amount: 70 }],
       rest: 10,
@@ -49,13 +49,13 @@ describe('money for one payment', () => {
   });
 });
 
-test('without a payment that is meant, money is for the first that misses some, and for the last when none does', () => {
+test('money without an intended payment is for the first incomplete payment, or for the last if all are paid', () => {
   expect(payableFirst(plan)?.id).toBe(2);
   expect(payableFirst([part(1, 100, 100), part(2, 50, 50)])?.id).toBe(2);
   expect(payableFirst([])).toBeUndefined();
 });
 
-test('property: shares and rest are all of the money, and no payment gets more than it misses or, after the first, less', () => {
+test('property: shares and rest add up to the money; no payment gets more than it misses, and none but the first gets less', () => {
   const parts = fc.array(
     fc.record({ amount: fc.integer({ min: 1, max: 900 }), paid: fc.integer({ min: 0, max: 1_000 }) }),
     { minLength: 1, maxLength: 6 },

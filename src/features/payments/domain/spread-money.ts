@@ -1,4 +1,4 @@
-/** A payment of an order, as far as money for it goes; amounts in minor units. */
+/** Amounts in minor units. */
 export interface PayablePart {
   readonly id: number;
   readonly amount: number;
@@ -12,18 +12,17 @@ export const payableOf = (payment: { id: number; amount: number; paid_amount: nu
 });
 
 export interface Spread {
-  /** What counts for which payment; none when the payment that is meant was paid before. */
+  /** Amount per payment; empty if the intended payment was already paid. */
   readonly shares: readonly { readonly paymentId: number; readonly amount: number }[];
-  /** What fits nowhere. */
+  /** What counts for no payment. */
   readonly rest: number;
-  /** The payment that is meant is not complete with it. */
+  /** Whether the intended payment is still incomplete. */
   readonly isShort: boolean;
 }
 
 /**
- * How money for one payment counts: for that payment first, and then for those after it that it covers wholly, one after the
- * other. No later payment is begun by accident; what is left over fits nowhere. `payments` are those of the order, in their
- * order; earlier ones that are still open come after the later ones.
+ * Splits money for one payment: first that payment, then the following ones and last the earlier ones, for as long as
+ * the money covers each in full. The rest counts for no payment. `payments` are all payments of the order, by position.
  */
 export function spreadMoney(payments: readonly PayablePart[], meantId: number, amount: number): Spread {
   const at = payments.findIndex((payment) => payment.id === meantId);
@@ -44,7 +43,9 @@ export function spreadMoney(payments: readonly PayablePart[], meantId: number, a
   return { shares, rest, isShort: amount < missing };
 }
 
-/** The payment that an order's money is meant for when nothing else is said: the first that misses some; all paid, the last. */
+/**
+ * The payment that money for an order is meant for by default: the first incomplete one, or the last if all are paid.
+ */
 export const payableFirst = <Part extends PayablePart>(payments: readonly Part[]): Part | undefined =>
   payments.find((payment) => missingOf(payment) > 0) ?? payments.at(-1);
 

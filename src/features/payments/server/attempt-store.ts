@@ -16,10 +16,10 @@ export interface AttemptRow {
   action: PaymentAction | null;
   return_origin: string;
   return_token: string;
-  /** Started by whoever has the payment's link, and not by the order's owner. */
+  /** Started through the payment's link by somebody who was not logged in as the order's owner. */
   by_link: boolean;
   created_at: Date;
-  /** After this the gateway lets nobody pay it any more. */
+  /** From then on the gateway accepts no payment. */
   expires_at: Date;
 }
 
@@ -38,13 +38,13 @@ export const attemptByReturnToken = (db: Queryable, returnToken: string): Promis
   db.row(`select ${columns} from ${from} where a.return_token = $1`, [returnToken]);
 
 /**
- * The attempt, locked. Its order must be locked first: every path locks order, then attempt. The order's lock is what news of one
- * attempt follow each other by; this one keeps off `recordStart`, which has no order in hand.
+ * Locks the attempt. Lock its order first, as every path does. The order's lock serialises updates of one attempt; this
+ * lock keeps out `recordStart`, which does not lock the order.
  */
 export const lockAttempt = (tx: Tx, attemptId: number): Promise<AttemptRow | undefined> =>
   tx.row(`select ${columns} from ${from} where a.id = $1 for update of a`, [attemptId]);
 
-/** Attempts of an order that the gateway may still bring news of. */
+/** Attempts of an order whose outcome the gateway may still report. */
 export const openAttemptsOfOrder = (db: Queryable, orderId: number): Promise<AttemptRow[]> =>
   db.rows(
     `select ${columns} from ${from}
@@ -53,7 +53,6 @@ export const openAttemptsOfOrder = (db: Queryable, orderId: number): Promise<Att
     [orderId],
   );
 
-/** The same of one payment. */
 export const openAttemptsOfPayment = (db: Queryable, paymentId: number): Promise<AttemptRow[]> =>
   db.rows(
     `select ${columns} from ${from}
@@ -78,7 +77,7 @@ export interface NewAttempt {
   nextQueryAt: Date;
 }
 
-/** Writes the attempt and counts it at its payment; the caller commits before the gateway is called. */
+/** Inserts the attempt and counts it at its payment. The caller commits before calling the gateway. */
 export async function insertAttempt(tx: Tx, attempt: NewAttempt, now: Date): Promise<AttemptRow> {
   const row = await tx.row<AttemptRow>(
     `with a as (
@@ -107,7 +106,7 @@ export async function insertAttempt(tx: Tx, attempt: NewAttempt, now: Date): Pro
   return row as AttemptRow;
 }
 
-/** How many attempts were ever made for a payment; unlike `payments.attempts` it never goes back. */
+/** Number of all attempts of a payment; unlike `payments.attempts` it never decreases. */
 export async function countAttempts(db: Queryable, paymentId: number): Promise<number> {
   const row = await db.row<{ count: number }>('select count(*) as count from payment_attempts where payment_id = $1', [
     paymentId,
@@ -116,8 +115,8 @@ export async function countAttempts(db: Queryable, paymentId: number): Promise<n
 }
 
 /**
- * Records the gateway's answer to the start: where the browser goes. An attempt that has moved on meanwhile keeps its status. If another
- * process failed to start it and ended it without money, the buyer can still pay it, so the gateway is queried about it again.
+ * Records the gateway's answer to the start. An attempt that has moved on meanwhile keeps its status. If it was ended
+ * without money because its start seemed to have failed, the buyer can still pay it, so the gateway is queried again.
  */
 export async function recordStart(
   db: Queryable,
@@ -137,8 +136,8 @@ export async function recordStart(
 }
 
 /**
- * The gateway did not answer the start, so nobody was sent there: it was no try of the customer's and is not counted. Money that
- * comes all the same still counts (attempt-status). Under the order's lock.
+ * Ends an attempt whose start the gateway did not answer. The customer never reached the payment page, so it is not
+ * counted. Money that arrives for it still counts. Call it under the order's lock.
  */
 export async function recordFailedStart(tx: Tx, attemptId: number, now: Date): Promise<void> {
   const attempt = await tx.row<{ payment_id: number }>(
@@ -151,7 +150,10 @@ export async function recordFailedStart(tx: Tx, attemptId: number, now: Date): P
   if (attempt) await uncountAttempt(tx, attempt.payment_id);
 }
 
-/** Moves the attempt along its table; answers false when the table does not allow it (old news), and changes nothing then. */
+/**
+ * Moves the attempt to a status. Returns false and changes nothing if its transitions do not allow that (an outdated
+ * update).
+ */
 export async function moveAttempt(
   tx: Tx,
   attempt: AttemptRow,
@@ -171,8 +173,8 @@ export async function moveAttempt(
 }
 
 /**
- * Takes attempts whose gateway should be asked, and puts their next question off first: a crash only delays it. One that
- * is still open a week after it could be paid is asked about for the last time.
+ * Takes attempts that are due for a query and schedules their next one first, so that a crash only delays it. An
+ * attempt that is still open a week after it expired is queried for the last time.
  */
 export const takeAttemptsToQuery = (db: Queryable, gateway: string, now: Date, limit: number): Promise<AttemptRow[]> =>
   db.rows(
@@ -197,8 +199,8 @@ export const takeAttemptsToQuery = (db: Queryable, gateway: string, now: Date, l
   );
 
 /**
- * Wipes the address that the browser was sent to, which can carry the payer's name and address, from up to `most` attempts that
- * were settled by `before`; returns how many there were.
+ * Wipes the address of the payment page, which can contain the payer's name and address, from up to `most` attempts
+ * settled by `before`; returns their number.
  */
 export const wipeActions = (db: Queryable, before: Date, most: number): Promise<number> =>
   db.run(

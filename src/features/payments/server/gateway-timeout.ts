@@ -1,12 +1,12 @@
 import type { PaymentGateway } from './gateway.ts';
 
-/** Longer nobody waits for a gateway: neither a buyer nor the work that asks about others. */
+/** Gateway calls time out after this. */
 const ANSWER_WITHIN_MS = 10_000;
 
-/** A gateway did not answer. What it did is unknown, as with every call that fails. */
+/** Whether the gateway carried out the call is unknown, as after every failed call. */
 class GatewayTimeout extends Error {}
 
-/** The gateway, whose calls fail when they are not answered in time, whatever its adapter forgets. */
+/** Makes every call of a gateway time out, even if its adapter forgets to. */
 export function withTimeout(gateway: PaymentGateway, answerWithinMs: number = ANSWER_WITHIN_MS): PaymentGateway {
   const timed = async <T>(what: string, call: () => Promise<T>): Promise<T> => {
     let timer: NodeJS.Timeout | undefined;

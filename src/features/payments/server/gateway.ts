@@ -1,7 +1,7 @@
 import type { Minor } from '#kernel/money.ts';
 import type { PaymentAction } from '../contract.ts';
 
-/** What an adapter needs to start one attempt. The reference is unique per attempt and at most 36 characters of A-Z, 0-9 and '-'. */
+/** The reference is unique per attempt and has at most 36 characters of A-Z, 0-9 and '-'. */
 interface StartRequest {
   reference: string;
   amount: Minor;
@@ -9,33 +9,31 @@ interface StartRequest {
   currency: string;
   description: string;
   customer: { fullName: string; email: string };
-  /** Where the gateway sends the browser afterwards. */
   returnUrl: string;
-  /** Where the gateway's server reports. */
   callbackUrl: string;
-  /** Scheme and host that the buyer's browser uses for the shop. */
+  /** Scheme and host at which the buyer's browser reaches the shop. */
   browserOrigin: string;
-  /** After this moment nobody may pay the attempt any more. */
+  /** From then on the attempt must not be payable. */
   expiresAt: Date;
 }
 
 export interface StartedPayment {
   action: PaymentAction;
-  /** What the gateway calls the payment, when it says so at the start. */
+  /** The gateway's own id of the payment, if it assigns one at the start. */
   gatewayPaymentId: string | null;
 }
 
-/** What a gateway says about one attempt, by callback or by status query. */
+/** A gateway's report about one attempt, by callback or in answer to a status query. */
 export type StatusUpdate =
   | { status: 'open' }
   | { status: 'processing' }
   | { status: 'paid'; transaction: string; amount: number; currency: string }
   | { status: 'declined' | 'cancelled' | 'expired' };
 
-/** A movement's name is kept, searched for and shown to the operator: no line breaks, and no gateway needs a longer one. */
+/** The gateway's id of a movement: one line, because it is stored, searched for and shown to the operator. */
 const MOVEMENT = /^\P{Cc}{1,200}$/u;
 
-/** What of the news no gateway can mean, such as money that is less than none; null for news that can be true. */
+/** The field of an update that cannot be true, such as a negative amount; null for a plausible update. */
 export function implausibleField(update: StatusUpdate): string | null {
   if (update.status !== 'paid') return null;
   if (!Number.isSafeInteger(update.amount) || update.amount <= 0) return 'amount';
@@ -50,20 +48,20 @@ interface GatewayCallback {
 
 type CallbackReading =
   | { ok: true; callback: GatewayCallback }
-  /** Not ours, altered, too old: answered with 400 and nothing changes. */
+  /** Foreign, altered or too old: refused with 400, without effect. */
   | { ok: false; reason: string };
 
 /**
- * The door to one payment provider. Adapters talk to the outside only: they are never called inside a database transaction,
- * may fail or time out at any moment (they throw), and every call may be repeated.
+ * Adapter of one payment provider. Its calls may throw or time out at any moment and may be repeated. Never call one
+ * inside a database transaction.
  */
 export interface PaymentGateway {
   readonly name: string;
-  /** Origins that a `submit` action posts to; they join the page's `form-action`. */
+  /** Origins that a `submit` action posts to; the page's `form-action` policy allows them. */
   readonly formOrigins: readonly string[];
   start(request: StartRequest, now: Date): Promise<StartedPayment>;
   status(attempt: { reference: string; gatewayPaymentId: string | null }, now: Date): Promise<StatusUpdate>;
-  /** Ends an open attempt, so that it can no longer be paid; answers what it had come to. */
+  /** Ends an open attempt, so that it can no longer be paid, and returns its outcome. */
   close(attempt: { reference: string; gatewayPaymentId: string | null }, now: Date): Promise<StatusUpdate>;
   /** Verifies a callback over its raw bytes. */
   readCallback(body: Buffer, headers: Record<string, string | string[] | undefined>, now: Date): CallbackReading;

@@ -18,15 +18,18 @@ import type { Tx } from '#platform/db/db.ts';
 import { payableOf, type Spread, spreadMoney } from '../domain/spread-money.ts';
 import { settleShortReceipts } from './receipt-store.ts';
 
-/** What happens around an order whose money has come; wired in the application, so that payments know no screens and no mails. */
+/** Effects of received money in other features, passed in by the application. */
 export interface MoneyArrival {
-  /** Issues the items (pending while a plan is not paid to the end), or completes pending ones. `lines` are the order's, for who has them. */
+  /**
+   * Issues the items (pending until a plan is fully paid), or completes pending ones. `lines`, if given, are the
+   * order's and save a query.
+   */
   issue(tx: Tx, order: OrderRow, now: Date, lines?: OrderContents['lines']): Promise<void>;
-  /** Tells the customer, and invoices what is paid to the end. */
+  /** Mails the customer and invoices what is fully paid. */
   paymentReceived(tx: Tx, order: OrderRow, money: ArrivedMoney, now: Date): Promise<void>;
 }
 
-/** Why money is listed for the operator: all of it or its rest lies in suspense, or a payment is not complete with it. */
+/** Why money is listed for the operator: some or all of it is in suspense, or it does not complete its payment. */
 type ArrivalAttention = 'late' | 'double' | 'over' | 'short';
 
 export interface Arrival {
@@ -34,33 +37,33 @@ export interface Arrival {
   paymentId: number;
   /** Minor units of the shop's currency. */
   amount: number;
-  /** Where the money lies: the gateway's account, the bank, or suspense when the operator assigns it. */
+  /** Where the money is: the gateway's account, the bank, or suspense if the operator assigns it. */
   account: Account;
-  /** When it came; `now` when absent. */
+  /** Default: `now`. */
   receivedAt?: Date;
   /**
-   * Writes the receipt with what of it counts for which payment, and answers its id. The caller made sure, under the order's lock, that
-   * this movement is new.
+   * Writes the receipt with its shares and returns its id. The caller has checked under the order's lock that the
+   * movement is new.
    */
   writeReceipt(attention: ArrivalAttention | null, shares: Spread['shares']): Promise<number>;
-  /** The ledger's key when it is not the receipt's first booking. */
+  /** The ledger key, unless this is the receipt's first booking. */
   ledgerKey?: string;
 }
 
 export interface Arrived {
   readonly receiptId: number;
   readonly attention: ArrivalAttention | null;
-  /** What counts for which payment. */
+  /** Amount that counts per payment. */
   readonly shares: Spread['shares'];
-  /** What counts for none and lies in suspense. */
+  /** What counts for no payment and is in suspense. */
   readonly rest: number;
 }
 
 /**
- * Books money for a locked order, and moves payments and order. The first money that counts books the order's sale. Money counts for the payment that
- * it is meant for and for later ones that it covers wholly (`spreadMoney`); what is over lies in suspense. All of it lies there when the payment had
- * been paid already, or when the order is over and cannot be served any more: then the order is a problem. Such money is listed for the operator and
- * never dropped.
+ * Books money for a locked order, and moves its payments and the order. The first money that counts books the sale.
+ * `spreadMoney` decides which payments it counts for; the rest is in suspense. All of it is in suspense if the payment
+ * was already paid, or if the order has ended and can no longer be served, which makes the order a problem. Money in
+ * suspense is listed for the operator and never dropped.
  */
 export async function moneyArrived(
   tx: Tx,
@@ -76,7 +79,7 @@ export async function moneyArrived(
   ]);
   const spread = spreadMoney(payments.map(payableOf), arrival.paymentId, arrival.amount);
   const isDouble = spread.shares.length === 0;
-  // What a whole plan pays back is frozen with its refund: money that comes later is not part of it, and goes back by hand.
+  // The refund of a plan has a frozen amount: money that arrives later is not part of it and is returned by hand.
   const isRefunded = !isDouble && order.has_payment_plan && (await planIsRefunded(tx, order.id));
   const comesTooLate =
     order.stock_released && !isDouble && !isRefunded && !(await revives(tx, order, payments, spread, now));
@@ -110,7 +113,7 @@ export async function moneyArrived(
 const attentionOf = ({ rest, isShort }: Spread): 'over' | 'short' | null =>
   rest > 0 ? 'over' : isShort ? 'short' : null;
 
-/** Late money brings an order back only when it pays what it is meant for: stock is not taken for a part of the price. */
+/** Late money revives an order only if it completes its payment: no stock is taken for part of the price. */
 const revives = async (
   tx: Tx,
   order: OrderRow,
@@ -146,12 +149,11 @@ async function count(
   await parts.paymentReceived(tx, order, { paymentId, amount: counted, isFirst, shares, receivedAt, contents }, now);
 }
 
-/** A payment after its share of the money. */
 function withShare(payment: ReturnType<typeof payableOf>, shares: Spread['shares']) {
   const share = shares.find(({ paymentId }) => paymentId === payment.id)?.amount ?? 0;
   return { ...payment, paidAmount: payment.paidAmount + share };
 }
 
-/** Whether all of the order's plan goes back in a refund. Under the order's lock. */
+/** Call it under the order's lock. */
 const planIsRefunded = async (tx: Tx, orderId: number): Promise<boolean> =>
   (await refundsOf(tx, orderId)).some(({ isWholePlan }) => isWholePlan);

@@ -12,11 +12,9 @@ import { type AttemptParts, isBeingStarted, prepareAttempt, startAttempt } from 
 export interface PayParts extends AttemptParts, SettleParts {
   maxAttempts: number;
   cardPaymentsOn: boolean;
-  /** The gateway failed; the customer is asked to try again. */
   onGatewayError(error: unknown): void;
 }
 
-/** What a link to a payment names. */
 export interface PaymentLink {
   readonly order: string;
   readonly reference: string;
@@ -24,11 +22,11 @@ export interface PaymentLink {
 }
 
 export interface PayWish extends PaymentLink {
-  /** Who is logged in, if anybody: a link pays for everybody. */
+  /** The logged-in customer. Not required: anybody with the link may pay. */
   readonly customerId?: number | null;
 }
 
-/** The order and payment that a payment link opens; undefined unless code, checksum and reference all fit. */
+/** The order and payment of a payment link; null unless code, checksum and reference all match. */
 export async function paymentByLink(
   parts: Pick<PayParts, 'db'>,
   link: PaymentLink,
@@ -40,14 +38,14 @@ export async function paymentByLink(
   return payment ? { order, payment } : null;
 }
 
-/** How long a try waits for others of the same payment that came a moment before it. */
+/** How long an attempt waits while others of the same payment are being started. */
 const WAIT_FOR_OTHERS_MS = 4_000;
 const RETRY_AFTER_MS = 100;
 
 /**
- * Starts one try to pay a payment by card. An earlier try that is still open is ended at the gateway first, so that one payment
- * is not paid twice from two tabs; if that one turns out to be paid, this answers so. Of several at once each ends the one
- * before it, and the last stays.
+ * Starts an attempt to pay by card. First it ends earlier open attempts at the gateway, so that two tabs cannot pay
+ * twice; if one of them turns out to be paid, the new attempt is refused. Of concurrent attempts each ends the one
+ * before, and the last remains.
  */
 export async function payPayment(
   parts: PayParts,
@@ -83,7 +81,7 @@ function gatewayDown(parts: Pick<PayParts, 'onGatewayError'>, error: unknown) {
 interface EndedAttempts {
   order: OrderRow;
   payment: PaymentRow;
-  /** The ids of those that the gateway was asked to end. */
+  /** Ids of the attempts that were closed at the gateway. */
   ended: ReadonlySet<number>;
 }
 
@@ -94,7 +92,7 @@ async function endOpenAttempts(
 ): Promise<Result<EndedAttempts, PayRefusal | { kind: 'unknown' } | { kind: 'gateway_down' }>> {
   const seen = await paymentByLink(parts, link);
   if (!seen) return refuse({ kind: 'unknown' });
-  // First what is open, then whether another may start: who is refused for the number of tries must not end the last of them.
+  // Read the open attempts before checking the limit: a refused attempt must not end the last permitted one.
   const open = await openAttemptsOfPayment(parts.db, seen.payment.id);
   const { order, payment } = (await paymentByLink(parts, link)) ?? seen;
   const refusal = refusalOf(parts, order, payment, await openRefundOfOrder(parts.db, order.id));
@@ -107,7 +105,7 @@ async function endOpenAttempts(
   return ok({ order, payment, ended: new Set(open.map((attempt) => attempt.id)) });
 }
 
-/** Writes the next attempt; null when somebody else's has come in between and must be ended first. */
+/** Writes the next attempt; null if another one was started meanwhile and must be ended first. */
 function prepareUnlessOthers(
   parts: PayParts,
   { order: { id: orderId, code }, payment: { id: paymentId }, ended }: EndedAttempts,
@@ -118,7 +116,7 @@ function prepareUnlessOthers(
     const order = await lockOrder(tx, orderId);
     const payment = (await paymentsOf(tx, [orderId])).find((one) => one.id === paymentId);
     if (!order || !payment) throw new Error(`A payment of order ${code} has vanished`);
-    // Asked again under the order's lock, which a refund request takes as well.
+    // Checked again under the order's lock, which refund requests take too.
     const refusal = refusalOf(parts, order, payment, await openRefundOfOrder(tx, orderId));
     if (refusal) return refuse(refusal);
     const isInTheWay = (attempt: AttemptRow) => !ended.has(attempt.id) || isBeingStarted(attempt, now);

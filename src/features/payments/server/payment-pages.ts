@@ -19,17 +19,17 @@ export interface PaymentPageParts extends SettleParts {
   clock: Clock;
 }
 
-/** How long a browser that comes back waits for the gateway's word before it sees the order as it is. */
+/** How long a returning browser waits for the gateway's answer before it sees the order as it is. */
 const RETURN_WAIT_MS = 4_000;
 
-/** However often a browser reloads, the shop asks the gateway about its payment at most this often. */
+/** Reloads query the gateway about an attempt at most once in this time. */
 const QUERY_EVERY_MS = 3_000;
 
-/** Where gateways report and browsers come back: `/payments/callback/<gateway>` and `/payments/return/<token>`. */
+/** Gateways report to `/payments/callback/<gateway>`; browsers return to `/payments/return/<token>`. */
 export function addPaymentPages(app: FastifyInstance, parts: PaymentPageParts): void {
   const throttled = throttleQueries(QUERY_EVERY_MS);
   app.register(async (pages) => {
-    // The signature covers the bytes as they came, so nothing may parse them before.
+    // The signature covers the raw bytes, so nothing may parse them first.
     pages.removeAllContentTypeParsers();
     pages.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 100_000 }, (_request, body, done) =>
       done(null, body),
@@ -77,8 +77,8 @@ export function addPaymentPages(app: FastifyInstance, parts: PaymentPageParts): 
 }
 
 /**
- * A signature says when it was made, by a clock that is not the shop's. While the shop's time is ahead of the database's, which was
- * set back, a message counts as recent by either.
+ * Signatures carry the gateway's time. After the database's clock was set back the shop's time is ahead of it: until it
+ * catches up, a message that is recent by either time is accepted.
  */
 function readInTime({ gateway, clock }: PaymentPageParts, body: Buffer, headers: IncomingHttpHeaders, now: Date) {
   const reading = gateway.readCallback(body, headers, now);
@@ -87,7 +87,7 @@ function readInTime({ gateway, clock }: PaymentPageParts, body: Buffer, headers:
   return gateway.readCallback(body, headers, new Date(now.getTime() - leadMs));
 }
 
-/** The return itself proves nothing; it only makes the shop ask now instead of later. */
+/** The return itself proves nothing; it only makes the shop query the gateway now instead of later. */
 async function askGateway(
   parts: PaymentPageParts,
   attempt: AttemptRow,
@@ -105,8 +105,8 @@ async function askGateway(
 }
 
 /**
- * A try that came to nothing leads back to where it can be repeated; everything else of the order's owner to the confirmation. Who
- * paid by the link alone comes back to the link's page, which then shows what became of it: the order is not theirs to see.
+ * After a failed attempt the payer returns to the payment's page to try again; otherwise the owner sees the
+ * confirmation. Payers who only have the link return to the payment's page, because the order is not theirs to see.
  */
 async function destination(parts: PaymentPageParts, token: string): Promise<string | null> {
   const attempt = await attemptByReturnToken(parts.db, token);

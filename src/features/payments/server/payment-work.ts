@@ -18,19 +18,19 @@ import { isBeingStarted } from './start-attempt.ts';
 
 export interface PaymentWorkParts extends SettleParts {
   gateway: PaymentGateway;
-  /** Tells the customer that the order has ended. */
+  /** Mails the customer. */
   orderEnded(tx: Tx, order: OrderRow, now: Date): Promise<void>;
   onError(error: unknown): void;
 }
 
 const BATCH = 20;
 const QUERY_AGAIN_MS = 60_000;
-/** A gateway's clock may be behind ours by this. */
+/** The most by which a gateway's clock may be behind ours. */
 const MARGIN_MS = 60_000;
 
 /**
- * Asks the gateway about attempts that nobody has reported: a callback may be lost, the money must not be. A batch is asked at
- * once, so that one that is not answered keeps no other waiting.
+ * Queries attempts without an outcome, because callbacks can get lost. All at the same time, so that one timeout does
+ * not delay the others.
  */
 export const queryAttempts = (parts: PaymentWorkParts): DueWork => ({
   name: 'query-attempts',
@@ -47,9 +47,10 @@ async function queryAndSettle(parts: PaymentWorkParts, attempt: AttemptRow, now:
 }
 
 /**
- * Ends unpaid orders whose time is over: a card order is abandoned, but only after the gateway was asked about every open try and none of them can be
- * paid any more; a bank transfer is cancelled, and so is an order that was paid in part, whose money is then owed. Money that arrives between query
- * and decision is seen under the order's lock.
+ * Ends unpaid orders past their deadline. A card order is abandoned once the gateway was queried about every open
+ * attempt and none can still be paid. A transfer order is cancelled, and so is a partly paid order, whose money is then
+ * owed to the customer. The decision is made under the order's lock, so it takes account of money that arrives after
+ * the query.
  */
 export const endUnpaidOrders = (parts: PaymentWorkParts): DueWork => ({
   name: 'end-unpaid-orders',
@@ -76,13 +77,13 @@ async function queryOrder(parts: PaymentWorkParts, order: OrderRow, now: Date): 
   for (const attempt of await openAttemptsOfOrder(parts.db, order.id)) await queryAndSettle(parts, attempt, now);
 }
 
-/** Ends the order, or puts the question off: it is never due at `now` again. */
+/** Ends the order or postpones its deadline: afterwards it is not due at `now`. */
 function endIfUnpaid(parts: PaymentWorkParts, orderId: number, now: Date): Promise<void> {
   return parts.db.stockTransaction(async (tx) => {
     const order = await lockOrder(tx, orderId);
     if (!order?.pay_by || order.pay_by > now) return;
     const isShort = order.payment_status === 'partial';
-    // An order that is a problem, or was paid back in part, waits for the operator.
+    // A problem, or a partly refunded order, waits for the operator.
     if (!takesPayments(order.payment_status) || (isShort && (await hasRefunds(tx, order.id)))) {
       await setPayBy(tx, order, null);
       return;
@@ -98,8 +99,8 @@ function endIfUnpaid(parts: PaymentWorkParts, orderId: number, now: Date): Promi
 }
 
 /**
- * A gateway calls a try open that it has never heard of, because its browser never arrived: that one does not hold stock for
- * longer than it could be paid. One that was never started can be paid by nobody.
+ * An attempt counts as payable until it expires even if the gateway calls it open: gateways say so too of attempts
+ * whose browser never arrived. An attempt that was never started cannot be paid.
  */
 const mayStillBePaid = (attempt: AttemptRow, now: Date): boolean =>
   attempt.status === 'created'

@@ -1,9 +1,6 @@
 import { implausibleField, type PaymentGateway, type StatusUpdate } from './gateway.ts';
 
-/**
- * The gateway, whose nonsense is no news, whatever its adapter lets through: as a callback it is refused, and as an answer the
- * call has failed.
- */
+/** Rejects implausible status updates that an adapter lets through: refuses the callback, or lets the query fail. */
 export function withPlausibleUpdates(gateway: PaymentGateway): PaymentGateway {
   const checked = (update: StatusUpdate): StatusUpdate => {
     const field = implausibleField(update);

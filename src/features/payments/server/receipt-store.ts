@@ -11,20 +11,20 @@ export interface NewReceipt {
   paymentId: number | null;
   amount: number;
   currency: string;
-  /** What a transfer says it is for. */
+  /** The reference text of a transfer. */
   said?: string;
   attention: Attention | null;
 }
 
-/** What of a receipt's money counts for a payment, in minor units. */
+/** The part of a receipt that counts for a payment, in minor units. */
 export interface ReceiptShare {
   readonly paymentId: number;
   readonly amount: number;
 }
 
 /**
- * Writes that money has arrived and what of it counts for which payment, each for another one. The unique key (source, transaction) makes
- * booking the same movement twice impossible.
+ * Inserts a receipt with at most one share per payment. The unique key (source, transaction) makes it impossible to
+ * book a movement twice.
  */
 export async function insertReceipt(
   tx: Tx,
@@ -62,7 +62,6 @@ export async function insertReceipt(
   return (row as { id: number }).id;
 }
 
-/** What was booked of a movement. */
 export interface BookedMovement {
   id: number;
   attemptId: number | null;
@@ -83,8 +82,8 @@ export const bookedReceipt = (
   );
 
 /**
- * Notes that a gateway tells a booked movement with other figures, and lists it for the operator. The same figures are noted once, also
- * when the operator has settled them. A gateway that finds new ones without end is listed all the same, and not quoted for ever.
+ * Lists a booked movement for the operator because the gateway now reports other figures. The same figures are noted
+ * once, even after the operator has settled them. The text stops growing after about 500 characters.
  */
 export async function noteContradiction(tx: Tx, receiptId: number, said: string): Promise<void> {
   await tx.run(
@@ -110,14 +109,14 @@ export interface ReceiptRow {
   received_at: Date;
   attention: Attention | null;
   settled_at: Date | null;
-  /** What a transfer says it is for; of a card payment, what the gateway has told otherwise since. */
+  /** The reference text of a transfer, or a gateway's later contradicting reports of a card payment. */
   said: string;
   note: string;
-  /** How much of it lies in suspense. */
+  /** The amount in suspense. */
   suspended: number;
 }
 
-// What is in suspense is known to the ledger alone.
+// Only the ledger knows the amount in suspense.
 const receiptColumns = `r.id, r.source, r.transaction, r.order_id, r.payment_id, r.amount, r.currency, r.received_at, r.attention,
   r.settled_at, r.said, r.note,
   coalesce((
@@ -127,7 +126,7 @@ const receiptColumns = `r.id, r.source, r.transaction, r.order_id, r.payment_id,
   ), 0)::bigint as suspended`;
 
 export const lockReceipt = async (tx: Tx, receiptId: number): Promise<ReceiptRow | undefined> => {
-  // Two statements: what is in suspense has to be read once the lock is held.
+  // Two statements, because the amount in suspense must be read after the lock is held.
   await tx.run('select 1 from receipts where id = $1 for update', [receiptId]);
   return tx.row(`select ${receiptColumns} from receipts r where r.id = $1`, [receiptId]);
 };
@@ -153,7 +152,7 @@ export const openReceipts = (db: Queryable, limit: number): Promise<(ReceiptRow 
     [limit],
   );
 
-/** More of a receipt's money counts for payments. Under the receipt's lock. */
+/** Call it under the receipt's lock. */
 async function addShares(tx: Tx, receiptId: number, shares: readonly ReceiptShare[]): Promise<void> {
   await tx.run(
     `insert into receipt_shares (receipt_id, payment_id, amount)
@@ -163,11 +162,11 @@ async function addShares(tx: Tx, receiptId: number, shares: readonly ReceiptShar
   );
 }
 
-/** Nothing of a receipt waits for the operator any more. Under its lock. */
+/** Takes a receipt off the operator's list. Call it under the receipt's lock. */
 export const markSettled = (tx: Tx, receiptId: number, note: string, now: Date): Promise<number> =>
   tx.run('update receipts set settled_at = $2, note = $3 where id = $1', [receiptId, now, note]);
 
-/** Gives a locked receipt to an order's payment, with what of it counts for which payment. It waits on when something is still wrong. */
+/** Assigns a locked receipt to a payment and adds its shares. It stays on the operator's list if `attention` is set. */
 export async function assignTo(
   tx: Tx,
   receiptId: number,
@@ -190,13 +189,11 @@ export async function assignTo(
   await addShares(tx, receiptId, to.shares);
 }
 
-/**
- * Two operators who type the same bank transfer follow each other. Before any other lock, and taken by nobody else.
- */
+/** Serialises operators who enter the same bank transfer. Take it before any other lock. */
 export const lockTransfer = (tx: Tx, transaction: string): Promise<number> =>
   tx.run(`select pg_advisory_xact_lock(hashtextextended('transfer:' || $1, 0))`, [transaction]);
 
-/** A part of a receipt's money counts for a payment no more. Under the receipt's lock. */
+/** Reduces the part of a receipt that counts for a payment. Call it under the receipt's lock. */
 export async function takeBackShare(tx: Tx, receiptId: number, { paymentId, amount }: ReceiptShare): Promise<void> {
   await tx.run('delete from receipt_shares where receipt_id = $1 and payment_id = $2 and amount <= $3', [
     receiptId,
@@ -210,7 +207,10 @@ export async function takeBackShare(tx: Tx, receiptId: number, { paymentId, amou
   ]);
 }
 
-/** Which of some payments have money with a wrong amount or currency that waits for the operator. Under their order's lock. */
+/**
+ * Those of the payments with money of a wrong amount or currency that waits for the operator. Call it under their
+ * order's lock.
+ */
 export async function paymentsWithWrongMoney(tx: Tx, paymentIds: readonly number[]): Promise<Set<number>> {
   const rows = await tx.rows<{ id: number }>(
     `select payment_id as id
@@ -221,7 +221,7 @@ export async function paymentsWithWrongMoney(tx: Tx, paymentIds: readonly number
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Money that was short waits no longer once its payment is complete. Under the order's lock. */
+/** Takes short receipts of now complete payments off the operator's list. Call it under the order's lock. */
 export async function settleShortReceipts(tx: Tx, orderId: number, now: Date): Promise<void> {
   await tx.run(
     `update receipts r
@@ -233,7 +233,7 @@ export async function settleShortReceipts(tx: Tx, orderId: number, now: Date): P
   );
 }
 
-/** Money that came for an order, oldest first: what names it, and what counts for one of its payments. */
+/** Receipts that name the order or count for one of its payments, oldest first. */
 export const receiptsOfOrder = (db: Queryable, orderId: number): Promise<ReceiptRow[]> =>
   db.rows(
     `select ${receiptColumns}
@@ -247,8 +247,8 @@ export const receiptsOfOrder = (db: Queryable, orderId: number): Promise<Receipt
   );
 
 /**
- * Wipes the texts of up to `most` receipts that arrived by `before` and wait for nobody: the text of a transfer and the operator's
- * note. A contradiction that a gateway reported consists of figures, and stays.
+ * Wipes the transfer's text and the operator's note from up to `most` settled receipts that arrived by `before`. A
+ * gateway's contradiction contains only figures and stays.
  */
 export const wipeReceiptWords = (db: Queryable, before: Date, most: number): Promise<number> =>
   db.run(
@@ -266,7 +266,7 @@ export const wipeReceiptWords = (db: Queryable, before: Date, most: number): Pro
     [before, most],
   );
 
-/** Wipes the texts of a customer's receipts that wait for nobody. */
+/** Wipes the texts of a customer's settled receipts. */
 export async function wipeReceiptWordsOf(tx: Tx, customerId: number): Promise<void> {
   await tx.run(
     `update receipts

@@ -19,14 +19,13 @@ import { startWasLost } from './start-attempt.ts';
 
 export interface SettleParts {
   db: Db;
-  /** What an order does when its money comes; see `moneyArrived`. */
   arrival: MoneyArrival;
 }
 
 /**
- * What a gateway says about an attempt becomes the shop's truth here and only here: callbacks, status queries and the
- * browser's return all end in this function. It is one transaction, takes the same news any number of times and in any order,
- * and never calls a gateway. Money is booked first; what it does to the order comes after.
+ * Applies a gateway's report about an attempt. Callbacks, status queries and browser returns all end in this function.
+ * It is one transaction, accepts the same update any number of times and updates in any order, and never calls a
+ * gateway.
  */
 export async function settleAttempt(
   parts: SettleParts,
@@ -36,7 +35,7 @@ export async function settleAttempt(
 ): Promise<void> {
   if (update.status === 'open') return;
   await parts.db.transaction(async (tx) => {
-    // Sent together: the attempt is locked, and the receipts are read, once the order is locked.
+    // Sent together, executed in this order: the order's lock comes first.
     const [order, attempt, booked] = await Promise.all([
       lockOrder(tx, attemptSeen.order_id),
       lockAttempt(tx, attemptSeen.id),
@@ -53,7 +52,7 @@ export async function settleAttempt(
     }
     const wasLost = startWasLost(attempt, now);
     if (attemptIsOpen(attempt.status) && (await moveAttempt(tx, attempt, update.status, now, null))) {
-      // Its process died before anybody was sent to it.
+      // Its process died before the customer reached the payment page.
       if (wasLost) await uncountAttempt(tx, attempt.payment_id);
       await endProcessing(tx, order, attempt.payment_id);
     }
@@ -61,7 +60,7 @@ export async function settleAttempt(
 }
 
 type PaidUpdate = Extract<StatusUpdate, { status: 'paid' }> & {
-  /** The receipt of this movement, if there is one. Under the order's lock: the same movement told twice is booked once, whoever tells it. */
+  /** This movement's receipt, read under the order's lock, so that a movement that is reported twice is booked once. */
   readonly booked: BookedMovement | undefined;
 };
 
@@ -126,8 +125,8 @@ async function settlePaid(
 }
 
 /**
- * The gateway reports a movement that is booked for another attempt. It is not booked twice, and it is unclear whether it is separate money:
- * the receipt is listed for the operator, and an order that would go on waiting, or end unpaid, becomes a problem.
+ * Handles a movement that is already booked for another attempt. It is not booked twice, but it may be separate money:
+ * the receipt is listed for the operator, and an order that still waits for money becomes a problem.
  */
 async function noteOtherAttempt(
   tx: Tx,
@@ -142,7 +141,9 @@ async function noteOtherAttempt(
   await markAsProblem(tx, order, attempt.payment_id);
 }
 
-/** Money that counts for no order until the operator has looked: it lies in suspense, by currency when that is foreign. */
+/**
+ * Books money that counts for no order until the operator decides. Each foreign currency has its own suspense account.
+ */
 async function bookSuspense(
   tx: Tx,
   order: OrderRow,

@@ -7,10 +7,10 @@ import type { PaymentAction } from '../contract.ts';
 import { type AttemptRow, countAttempts, insertAttempt, recordFailedStart, recordStart } from './attempt-store.ts';
 import type { PaymentGateway, StartedPayment } from './gateway.ts';
 
-/** An attempt that begins shortly before the order's time ends may still be paid for this long. */
+/** The least time to pay, even if the order's deadline is sooner. */
 const SHORTEST_SESSION_MS = 15 * 60_000;
 const FIRST_QUERY_AFTER_MS = 2 * 60_000;
-/** Between the commit of an attempt and its gateway's answer nobody else starts it; after this long its process is taken for dead. */
+/** If the gateway has not answered the start after this time, the process that started the attempt is presumed dead. */
 const STARTING_MS = 20_000;
 
 export interface AttemptParts {
@@ -23,15 +23,14 @@ export interface AttemptParts {
   callbackOrigin: string;
 }
 
-/** Whose browser pays, and where it comes back to. */
 export interface AttemptBrowser {
-  /** Scheme and host that it uses for the shop. */
+  /** Scheme and host at which it reaches the shop and to which it returns. */
   readonly origin: string;
-  /** It has the payment's link and is not logged in as the order's owner. */
+  /** Whether it has only the payment's link and is not logged in as the order's owner. */
   readonly byLink: boolean;
 }
 
-/** Writes the next attempt for a payment of a locked order, to be paid while the order waits for it. The caller commits, and then calls `startAttempt`. */
+/** Writes the next attempt for a payment of a locked order. The caller commits, then calls `startAttempt`. */
 export async function prepareAttempt(
   tx: Tx,
   parts: Pick<AttemptParts, 'gateway' | 'currency'>,
@@ -39,10 +38,10 @@ export async function prepareAttempt(
   payment: Pick<PaymentRow, 'id' | 'reference' | 'amount' | 'paid_amount'>,
   browser: AttemptBrowser,
   now: Date,
-  /** The payment was written in this very transaction. */
+  /** Whether the payment was inserted in this transaction. */
   isNew = false,
 ): Promise<AttemptRow> {
-  // The count at the payment may go back; only of one that nobody ever tried to pay does it say enough.
+  // `payment.attempts` can decrease, so the number comes from the rows.
   const number = isNew ? 1 : (await countAttempts(tx, payment.id)) + 1;
   return insertAttempt(
     tx,
@@ -63,8 +62,8 @@ export async function prepareAttempt(
 }
 
 /**
- * Starts a committed attempt at the gateway and keeps where the browser goes. Throws when the gateway fails: nobody was sent
- * to this attempt then, so it is over and not counted, and the customer can try again from the order at once.
+ * Starts a committed attempt at the gateway and stores the payment page's address. Throws if the gateway fails; the
+ * attempt is then over and not counted, and the customer can try again immediately.
  */
 export async function startAttempt(
   parts: AttemptParts,
@@ -109,10 +108,10 @@ function startAtGateway(parts: AttemptParts, attempt: AttemptRow, order: OrderRo
 const isYoung = (attempt: AttemptRow, now: Date): boolean =>
   now.getTime() - attempt.created_at.getTime() <= STARTING_MS;
 
-/** Whether somebody has written an attempt a moment ago and is talking to its gateway. */
+/** Whether the attempt was just written and its gateway has not answered yet. */
 export const isBeingStarted = (attempt: AttemptRow, now: Date): boolean =>
   attempt.status === 'created' && isYoung(attempt, now);
 
-/** Whether an attempt was written by a process that seems to have died before its gateway answered. */
+/** Whether the attempt's process seems to have died before the gateway answered. */
 export const startWasLost = (attempt: AttemptRow, now: Date): boolean =>
   attempt.status === 'created' && !isYoung(attempt, now);

@@ -12,7 +12,7 @@ function given() {
   return { query, queried, at };
 }
 
-test('one thing is queried once in three seconds, however many callers there are', async () => {
+test('one thing is queried at most once in three seconds, however many callers there are', async () => {
   const { query, queried, at } = given();
   for (const moment of [0, 1, 2_999]) {
     at(moment);
@@ -24,13 +24,13 @@ test('one thing is queried once in three seconds, however many callers there are
   expect(queried).toEqual([7, 7]);
 });
 
-test('other things are queried meanwhile', async () => {
+test('queries about different things do not wait for each other', async () => {
   const { query, queried } = given();
   await Promise.all([query(1), query(2), query(1)]);
   expect(queried).toEqual([1, 2]);
 });
 
-test('a failed query fails for all its callers, and is repeated later', async () => {
+test('a failed query fails for all its callers, and can be repeated later', async () => {
   let now = 0;
   const throttled = throttleQueries(3_000, () => now);
   const fails = () => Promise.reject(new Error('away'));

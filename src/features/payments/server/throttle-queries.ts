@@ -1,11 +1,9 @@
-/**
- * Limits how often one thing is queried. Callers in between wait for the query that is under way, or use its last answer.
- */
+/** Queries each id at most once in `everyMs`. Callers in between share the current query or its last answer. */
 export function throttleQueries(
   everyMs: number,
   now: () => number = () => performance.now(),
 ): (id: number, query: () => Promise<void>) => Promise<void> {
-  /** In the order of the queries, so that the oldest come first. */
+  /** Oldest first. */
   const recent = new Map<number, { at: number; answer: Promise<void> }>();
   return (id, query) => {
     for (const [old, { at }] of recent) {

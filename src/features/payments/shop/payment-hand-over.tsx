@@ -16,9 +16,9 @@ export interface PaymentHandOverProps {
   orderCode: string;
   /** Minor units. */
   amount: number;
-  /** What the browser's Back button shall find instead of the page that stands now. */
+  /** Replaces the current page in the browser's history. */
   backPath?: string;
-  /** The customer is back without the page having been loaded again (from the browser's page cache). */
+  /** Called when the browser restores the page from its page cache. */
   onCameBack: () => void;
 }
 
@@ -26,8 +26,8 @@ const BUTTON_AFTER_MS = 5_000;
 const HEADING = laterText('Taking you to the payment page');
 
 /**
- * Sends the browser to the payment provider: by its address, or by posting a hidden form once. The parameters of the form are
- * in the page alone, never in the history or in storage.
+ * Sends the browser to the payment provider. The form's parameters are only in the page, never in the history or in
+ * storage.
  */
 export function PaymentHandOver({ action, orderCode, amount, backPath, onCameBack }: PaymentHandOverProps) {
   const { saidText, text, textNodes } = useLanguage();

@@ -23,7 +23,7 @@ const REPLACED = laterText(
   'You started this payment again in the meantime. That ended the earlier attempt, and nothing was charged for it.',
 );
 
-/** How the newest try ended, when it brought nothing; or that the one which the payer comes from was ended by a newer one. */
+/** Shows that the newest attempt failed, or that a newer attempt has replaced the one that the payer returns from. */
 export function LastAttempt({ status, returned }: { status: AttemptStatus | null; returned: Returned | null }) {
   const { saidText } = useLanguage();
   if (returned === 'replaced') return <Notice tone="warn">{saidText(REPLACED)}</Notice>;
@@ -31,7 +31,7 @@ export function LastAttempt({ status, returned }: { status: AttemptStatus | null
   return words ? <Notice tone={status === 'declined' ? 'warn' : 'info'}>{saidText(words)}</Notice> : null;
 }
 
-/** From the third try on: how many there may be, and whom to ask. */
+/** From the third attempt on: the limit, and whom to contact. */
 export function AttemptWarning({ attempts }: { attempts: number }) {
   const { textNodes } = useLanguage();
   const { config } = useBundle();
@@ -46,7 +46,7 @@ export function AttemptWarning({ attempts }: { attempts: number }) {
   );
 }
 
-/** The outcome is not known yet, which is not an error. `payPath` leads back to paying for a customer who did not finish. */
+/** The outcome is not known yet, which is not an error. `payPath` is the way back for a customer who did not finish. */
 export function OnItsWay({ payPath, onRefresh }: { payPath: string | null; onRefresh: () => void }) {
   const { text, textNodes } = useLanguage();
   return (
@@ -75,7 +75,7 @@ export function OnItsWay({ payPath, onRefresh }: { payPath: string | null; onRef
   );
 }
 
-/** To somebody who has just paid, without a login: that it worked. Said when the money comes while the page is looked at. */
+/** Confirms the payment to a payer without a login. Announced if the money arrives while the page is open. */
 export function Arrived({ amount, hasWaited }: { amount: number; hasWaited: boolean }) {
   const { text, textNodes } = useLanguage();
   const waited = useRef(hasWaited);
@@ -92,7 +92,7 @@ export function Arrived({ amount, hasWaited }: { amount: number; hasWaited: bool
   );
 }
 
-/** Why this payment cannot be started, in the place of the form. */
+/** Shown instead of the form. */
 export function Blocked({ kind }: { kind: PayRefusal['kind'] }) {
   const { saidText } = useLanguage();
   return (

@@ -6,14 +6,13 @@ import { paths } from '#features/shop-config/domain/paths.ts';
 import type { OpenRefund } from '#features/tickets/domain/item-status.ts';
 import type { AttemptStatus } from '../domain/attempt-status.ts';
 
-/** What the address of the page names. */
+/** Parameters of the page's address. */
 export interface PaymentLink {
   order: string;
   checksum: string;
   reference: string;
 }
 
-/** The payment that a link opens. */
 export interface Opened {
   order: Order;
   payment: Payment;
@@ -24,13 +23,13 @@ export interface Opened {
 export interface OpenedPayment {
   /** Null until the first answer. */
   opened: Opened | null;
-  /** The newest look did not work, and there is nothing to show. */
+  /** Whether the last request failed and there is nothing to show. */
   hasFailed: boolean;
-  /** Looks again; what is shown stays until the answer. */
+  /** Loads again; the current content stays until the answer. */
   look: () => Promise<void>;
 }
 
-/** Asks for a link's payment, at first and whenever `look` is called. A link that opens nothing leads to the order. */
+/** Loads a link's payment, and again on every `look`. An invalid link redirects to the order. */
 export function useOpenedPayment(link: PaymentLink): OpenedPayment {
   const navigate = useNavigate();
   const isUnknown = (error: unknown) => error instanceof ApiError && error.status === 404;

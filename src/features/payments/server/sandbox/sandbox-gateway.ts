@@ -5,14 +5,13 @@ import { signParams, verifyMessage } from './sandbox-signature.ts';
 import { closePayment, expirePayment, openPayment, type SandboxPayment } from './sandbox-store.ts';
 
 export interface SandboxOptions {
-  /** The sandbox's own connection to its own books. */
   db: Db;
   /** Signs callbacks and the fields of the `submit` flow. */
   key: Buffer;
   flow: 'redirect' | 'submit';
 }
 
-/** Path of the hosted page; it stands outside the shop's application. */
+/** Path of the hosted page, which is not part of the shop's application. */
 export const SANDBOX_PATH = '/sandbox-gateway';
 
 const callbackBody = z.object({
@@ -23,11 +22,11 @@ const callbackBody = z.object({
   currency: z.string(),
 });
 
-/** The adapter of the built-in test gateway, on the terms of every other one. */
+/** The adapter of the built-in test gateway; it gets no special treatment. */
 export function sandboxGateway({ db, key, flow }: SandboxOptions): PaymentGateway {
   return {
     name: 'sandbox',
-    // The hosted page has the shop's own origin, which the policy allows as 'self'.
+    // The hosted page is on the shop's own origin, which the policy allows as 'self'.
     formOrigins: [],
 
     async start(request, now) {
@@ -80,7 +79,7 @@ export function sandboxGateway({ db, key, flow }: SandboxOptions): PaymentGatewa
   };
 }
 
-/** A payment that the gateway has never heard of (the browser has not arrived in the `submit` flow) still is open. */
+/** A payment that is unknown because the browser has not arrived yet (`submit` flow) is open. */
 function updateOf(payment: SandboxPayment | undefined): StatusUpdate {
   if (!payment) return { status: 'open' };
   if (payment.status !== 'paid') return { status: payment.status };

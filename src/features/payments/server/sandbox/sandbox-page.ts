@@ -12,7 +12,6 @@ export interface SandboxPageOptions {
   db: Db;
   clock: Clock;
   key: Buffer;
-  /** How the shop writes money. */
   currency(): Promise<{ locale: string; currencyDigits: number }>;
 }
 
@@ -27,7 +26,7 @@ const submitted = z.object({
   signature: z.string(),
 });
 
-/** The sandbox's hosted page: plain HTML, no script, its own look, so that nobody takes it for a part of the shop. */
+/** The sandbox's hosted page: plain HTML without scripts, styled so that nobody takes it for a page of the shop. */
 export function addSandboxPages(app: FastifyInstance, options: SandboxPageOptions): void {
   const { db, clock, key } = options;
 
@@ -121,7 +120,8 @@ button:focus-visible,a:focus-visible{outline-color:#ffb84d}a{color:#9cc7ff}}`;
 const cssHash = createHash('sha256').update(css).digest('base64');
 
 function send(response: FastifyReply, status: number, title: string, body: string): FastifyReply {
-  // No form-action here: the page posts to itself and is sent on to the shop's return address, which browsers count as well.
+  // No form-action: the page posts to itself, and browsers also apply the directive to the redirect to the shop's
+  // return address.
   response.header(
     'content-security-policy',
     `default-src 'none'; style-src 'sha256-${cssHash}'; img-src 'self'; base-uri 'none'; frame-ancestors 'none'`,

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Db, Queryable } from '#platform/db/db.ts';
 
-/** One payment in the sandbox gateway's own books. */
 export interface SandboxPayment {
   id: string;
   merchant_reference: string;
@@ -20,9 +19,9 @@ const outcomes = ['paid', 'declined', 'cancelled', 'delayed', 'lost'] as const;
 export type Outcome = (typeof outcomes)[number];
 export const isOutcome = (text: unknown): text is Outcome => outcomes.includes(text as Outcome);
 
-/** A delayed payment's money arrives this long after the button. */
+/** From pressing the button to the arrival of delayed money. */
 const DELAY_MS = 60_000;
-/** Pauses between the tries to deliver a callback; after the last one the gateway gives up, and only a status query tells. */
+/** Pauses between attempts to deliver a callback; after the last one only a status query returns the outcome. */
 const RETRY_AFTER_MS = [5_000, 30_000, 120_000, 600_000, 3_600_000, 6 * 3_600_000, 24 * 3_600_000];
 
 const columns = `id, merchant_reference, amount, currency, description, return_url, callback_url, status, outcome,
@@ -38,7 +37,10 @@ export interface NewSandboxPayment {
   expiresAt: Date;
 }
 
-/** Opens a payment; the same reference always gives the same payment. One that was closed before it came stays closed. */
+/**
+ * Opens a payment; the same reference always returns the same payment. One that was closed before it was opened stays
+ * closed.
+ */
 export async function openPayment(db: Queryable, wanted: NewSandboxPayment, now: Date): Promise<SandboxPayment> {
   const opened = await db.row<SandboxPayment>(
     `insert into sandbox_payments (id, merchant_reference, amount, currency, description, return_url, callback_url,
@@ -70,7 +72,7 @@ export const paymentById = (db: Queryable, id: string): Promise<SandboxPayment |
 const paymentByReference = (db: Queryable, reference: string): Promise<SandboxPayment | undefined> =>
   db.row(`select ${columns} from sandbox_payments where merchant_reference = $1`, [reference]);
 
-/** Ends what is open past its time; answers the payment as it then stands. */
+/** Expires an open payment that is past its time; returns the payment. */
 export async function expirePayment(db: Queryable, reference: string, now: Date): Promise<SandboxPayment | undefined> {
   await db.run(
     `update sandbox_payments set status = 'expired' where merchant_reference = $1 and status = 'open' and expires_at <= $2`,
@@ -80,8 +82,8 @@ export async function expirePayment(db: Queryable, reference: string, now: Date)
 }
 
 /**
- * Ends what is open at once; answers the payment as it then stands. A payment whose form has not arrived is noted as ended, without
- * its facts (no `callback_url`, an amount of 1), so that nobody can pay it when the form does arrive.
+ * Closes an open payment; returns the payment. If its form has not arrived yet, a closed row with placeholders (no
+ * `callback_url`, an amount of 1) makes sure that it cannot be paid when the form does arrive.
  */
 export async function closePayment(db: Queryable, reference: string, now: Date): Promise<SandboxPayment> {
   await db.run(
@@ -95,8 +97,8 @@ export async function closePayment(db: Queryable, reference: string, now: Date):
 }
 
 /**
- * The customer pressed a button on the hosted page. Only an open payment takes an outcome, and only once; a second press
- * answers with what the first one decided. The callback is queued in the same transaction.
+ * Applies the button that the customer pressed on the hosted page. Only an open payment takes an outcome; a second
+ * press returns the first outcome. The callback is queued in the same transaction.
  */
 export async function decide(db: Db, id: string, outcome: Outcome, now: Date): Promise<SandboxPayment | undefined> {
   return db.transaction(async (tx) => {
@@ -125,7 +127,7 @@ export async function decide(db: Db, id: string, outcome: Outcome, now: Date): P
   });
 }
 
-/** Delayed money arrives. Answers how many payments it moved. */
+/** Returns the number of payments whose delayed money has arrived. */
 export async function letDelayedMoneyArrive(db: Db, now: Date): Promise<number> {
   return db.transaction(async (tx) => {
     const due = await tx.rows<SandboxPayment>(
@@ -153,7 +155,7 @@ export interface DueCallback {
   callback_url: string;
 }
 
-/** Takes callbacks that are due, each under a lease: it falls due again by itself when this process dies on the way. */
+/** Takes due callbacks under a lease, so that they fall due again if this process dies. */
 export async function takeDueCallbacks(db: Queryable, now: Date): Promise<DueCallback[]> {
   return db.rows<DueCallback>(
     `update sandbox_callbacks c
@@ -168,7 +170,7 @@ export async function takeDueCallbacks(db: Queryable, now: Date): Promise<DueCal
   );
 }
 
-/** Stores how a delivery ended; `tries` fences it off from a delivery that was given to somebody else meanwhile. */
+/** Stores the result of a delivery; `tries` fences off a process whose lease has passed to another. */
 export async function finishCallback(
   db: Queryable,
   callback: DueCallback,

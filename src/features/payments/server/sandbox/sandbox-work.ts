@@ -6,7 +6,10 @@ import { finishCallback, letDelayedMoneyArrive, takeDueCallbacks } from './sandb
 
 const ANSWER_WITHIN_MS = 10_000;
 
-/** The sandbox's own errands: delayed money, and telling the shop over HTTP with retries, as a foreign gateway would. */
+/**
+ * The sandbox's due work: delayed money, and callbacks to the shop over HTTP with retries, as a real gateway sends
+ * them.
+ */
 export function sandboxWork(db: Db, clock: Clock, key: Buffer): DueWork[] {
   return [
     { name: 'sandbox-delayed-money', run: (now) => letDelayedMoneyArrive(db, now) },
