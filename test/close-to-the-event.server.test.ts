@@ -111,7 +111,7 @@ test('given a coach that leaves while its seat is in a cart, when the cart is ch
   const { product } = body.cart.products[0];
   expect([refused.status, refused.body]).toEqual([
     409,
-    { message: `${product} has already left. Please remove it from your cart.` },
+    { message: `${product} has already departed. Please remove it from your cart.` },
   ]);
   expect(await app.db.rows('select id from orders')).toEqual([]);
 });

@@ -45,7 +45,7 @@ async function expectSpread(mails: StoredMail[], firstSubject: string) {
   expect([...attached].sort()).toEqual(tickets.map(({ code }) => code).sort());
   expect(new Set(mails.map(({ recipient }) => recipient))).toEqual(new Set(['mila@example.org']));
   expect(mails[0]!.body_text.replace(/\s+/g, ' ')).toContain(
-    `Tickets 1 to 20 of ${TICKETS} are attached to this mail.`,
+    `Tickets 1 to 20 of ${TICKETS} are attached to this email.`,
   );
 }
 

@@ -46,7 +46,7 @@ describe('cancelling', () => {
     expect(await mailsAbout(id)).toEqual(['refund-requested', 'refund-cancelled']);
     const { body_text: words } = (await app.mails()).find(({ subject }) => subject.includes(`${id} was cancelled`))!;
     expect(words).toMatch(/Requested:? +€184\.00/);
-    expect(words).toMatch(/Nothing is paid:? +€0\.00/);
+    expect(words).toMatch(/No refund due:? +€0\.00/);
     expect(words).not.toMatch(/Refund:? +€184\.00/);
     expect(await requested(order, { tickets: ticketCodes(order) })).toBe(`${order.code}-R2`);
   });

@@ -129,10 +129,7 @@ describe('limits and deadlines', () => {
     const held = { age: '12-15', full_name: 'Noor Bakker' };
     expect(await ticketOf(ticket)).toMatchObject({ name_changes_left: 0, allow_name_changes: false });
     const refused = await change(next, { ...held, full_name: 'Ada Lovelace' });
-    expect([refused.status, refused.body.message]).toEqual([
-      409,
-      'The name on this ticket cannot be changed any more.',
-    ]);
+    expect([refused.status, refused.body.message]).toEqual([409, 'The name on this ticket can no longer be changed.']);
     // The item grants no change of the email.
     expect((await change(next, { ...held, email: 'noor@example.org' })).status).toBe(409);
     expect((await change(next, { ...held, age: '0-11' })).status).toBe(200);

@@ -163,7 +163,7 @@ describe('the travel time', () => {
     const refused = await move(late, morning);
     expect([refused.status, refused.body.message]).toEqual([
       409,
-      'The travel time of this ticket cannot be changed any more.',
+      'The travel time of this ticket can no longer be changed.',
     ]);
   });
 

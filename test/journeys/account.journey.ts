@@ -76,7 +76,7 @@ test('given a visitor with a cart on a phone, when they register at the checkout
   await untilFocused(page, /^Check your email$/);
   await page.getByText(`We have sent an email to ${email}.`).waitFor();
   await page
-    .getByText(/^If you are new here, it has your password .+ If you already have an account, it says so\.$/)
+    .getByText(/^If you are new here, it contains your password .+ If you already have an account, it tells you so\.$/)
     .waitFor();
   await page.getByText('If it does not arrive within 10 minutes, please check your spam or junk folder.').waitFor();
   await expectGoodPage(page);

@@ -99,7 +99,7 @@ describe.each([
 
     await fillBilling(page);
     await page.getByText('Shipping to Netherlands').filter({ visible: true }).waitFor();
-    await total('Total, shipping and taxes included€28.50').waitFor();
+    await total('Total including shipping and taxes€28.50').waitFor();
 
     await form.getByRole('checkbox', { name: 'Ship to the billing address' }).uncheck();
     assert.equal(await shipping.getByLabel('Full name').inputValue(), MILA.name);
@@ -107,7 +107,7 @@ describe.each([
     await shipping.getByLabel('Country').selectOption('');
     await shipping.getByText('Please select your country to see your shipping rates.').waitFor();
     await shipping.getByLabel('Country').selectOption('DE');
-    await total('Total, shipping and taxes included€31.50').waitFor();
+    await total('Total including shipping and taxes€31.50').waitFor();
     await checkoutButton(page).click();
     assert.deepEqual(await summarisedErrors(page), [
       'Please fill out the following fields: Street and number, Postal code, City.',
@@ -157,7 +157,7 @@ describe.each([
     await page.getByText('Your voucher is worth more than this order. The remaining €524.00 will be lost.').waitFor();
     await form.getByText('Your voucher covers the whole order. There is nothing left to pay.').waitFor();
     assert.equal(await form.getByRole('radio').count(), 0);
-    await form.locator('p', { hasText: 'Total, taxes included€0.00' }).waitFor();
+    await form.locator('p', { hasText: 'Total including taxes€0.00' }).waitFor();
     await expectGoodPage(page);
 
     const city = await page.getByLabel('City').inputValue();
@@ -170,7 +170,7 @@ describe.each([
 
     await page.getByRole('button', { name: 'Remove voucher FULLHOUSE' }).click();
     await untilFocused(page, /^Voucher code/);
-    await form.locator('p', { hasText: 'Total, taxes included€76.00' }).waitFor();
+    await form.locator('p', { hasText: 'Total including taxes€76.00' }).waitFor();
     await page.getByLabel('Voucher code').fill('FULLHOUSE');
     await page.getByLabel('Voucher code').press('Enter');
     await untilFocused(page, /^Remove voucher FULLHOUSE/);

@@ -106,7 +106,7 @@ test('given a visitor at a desk, when a ticket is added, then its holder is aske
   await panel.waitFor();
   await page.getByText('Item added to cart.').waitFor();
   assert.match(await textOf(panel), /Mila Okonkwo\s· 25 to 34/);
-  assert.match(await textOf(panel), /Total, taxes and fees included\s*€198\.50/);
+  assert.match(await textOf(panel), /Total including taxes and fees\s*€198\.50/);
   assert.match(await textOf(panel), /You will log in or register in the next step/);
   assert.match(await textOf(panel), /1[45]:\d\d left/);
   await expectAccessible(page);
@@ -412,7 +412,7 @@ test('given a cart that ends soon, then it can be kept; given it ended, then its
   await untilFocused(page, /^Keep my cart for 15 more minutes/);
   await expectAccessible(page);
   await page.keyboard.press('Enter');
-  const kept = page.getByRole('alertdialog', { name: 'Your cart is kept' });
+  const kept = page.getByRole('alertdialog', { name: 'Your cart has been kept' });
   await kept.waitFor();
   await untilFocused(page, /^We are holding your items for 15 more minutes\.$/);
   await kept.getByRole('button', { name: 'Continue' }).click();

@@ -21,7 +21,7 @@ const parts: MailPart[] = [
     kind: 'amounts',
     rows: [
       { label: 'Coach from Amsterdam, return', notes: [LONG_NAME, email], amount: '€123,456.50' },
-      { label: 'Total, taxes and fees included', amount: '€123,456.50', isTotal: true },
+      { label: 'Total including taxes and fees', amount: '€123,456.50', isTotal: true },
     ],
   },
   { kind: 'notice', tone: 'warn', title: 'Not you?', text: `Write to ${email} at once.` },

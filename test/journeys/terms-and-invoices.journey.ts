@@ -208,7 +208,7 @@ test('given a plan on a phone, then the mail a week before leads to its page wit
       `You can also pay the remaining €96\\.00 in one bank transfer\\. Use ${order.code}-3 as the payment reference`,
     ),
   );
-  await owner.page.getByText('Show the bank account for the transfer').click();
+  await owner.page.getByText('Show bank details for the transfer').click();
   const all = owner.page.getByText(/^Please transfer/).filter({ hasText: '€96.00' });
   await all.waitFor();
   assert.match(await textOf(all), /IBAN NL85/);

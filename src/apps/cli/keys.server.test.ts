@@ -74,7 +74,7 @@ test('given B with A as an older key, everything opens, printed tickets are vali
 
 test('given texts under A, the doctor and the status name them', async () => {
   expect((await run(A, 'doctor')).out).toMatch(/1 bank details of refunds are not encrypted with the current key/);
-  expect((await run(A, 'keys', 'status')).out).toMatch(/1 older\.\n1 bank details .*\n\d+ mails with a secret/);
+  expect((await run(A, 'keys', 'status')).out).toMatch(/1 older\.\n1 bank details .*\n\d+ unsent emails with a secret/);
 });
 
 test('given A dropped too early, nothing is lost: reseal names what it cannot open and leaves it', async () => {

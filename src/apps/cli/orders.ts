@@ -214,7 +214,7 @@ function checkoutText(refusal: CheckoutRefusal, saidText: Language['saidText']):
       .map(({ field, message }) => `${field}: ${saidText(message)}`)
       .join('\n');
   }
-  if (refusal.kind === 'item_over') return `${refusal.product} is over or has already left.`;
+  if (refusal.kind === 'item_over') return `${refusal.product} is over or has already departed.`;
   return checkoutTexts[refusal.kind];
 }
 
@@ -232,9 +232,9 @@ const checkoutTexts = {
 
 const mailTexts: Record<OrderMailKind, string> = {
   'order-received': 'what was ordered, and how to pay',
-  'payment-received': 'the payment is received, with the tickets that can be used',
-  'order-cancelled': 'the order is cancelled',
-  'order-abandoned': 'the order is over',
+  'payment-received': 'payment received, with the tickets that can be used',
+  'order-cancelled': 'order cancelled',
+  'order-abandoned': 'order abandoned',
   'terms-to-accept': 'the Terms and Conditions to accept',
 };
 
@@ -250,7 +250,7 @@ const resendCommand: Command = {
       const sent = await mailOrderAgain(db, parts, { code, actor }, now);
       if (!sent) return unknownOrder(code);
       say(
-        `${sent.kinds.length === 1 ? 'One email goes' : `${sent.kinds.length} emails go`} to ${plain(sent.recipient)}: ${sent.kinds.map((kind) => mailTexts[kind]).join(', ')}.`,
+        `${sent.kinds.length === 1 ? 'One email will be sent' : `${sent.kinds.length} emails will be sent`} to ${plain(sent.recipient)}: ${sent.kinds.map((kind) => mailTexts[kind]).join(', ')}.`,
       );
       return 0;
     });

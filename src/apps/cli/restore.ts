@@ -117,6 +117,11 @@ async function putClockRight(db: Db, { shopEnv }: Config): Promise<void> {
 async function sayWhatWaits(db: Db): Promise<void> {
   const { mails, attempts } = await countWaiting(db);
   if (mails > 0)
-    say(`${mails} mails wait and go out when the shop starts, those that were sent after the backup once more.`);
-  if (attempts > 0) say(`${attempts} card payments are open; when the shop starts it asks the gateway how they ended.`);
+    say(
+      `${mails} emails are waiting and will be sent when the shop starts. Any sent after the backup was made will be sent again.`,
+    );
+  if (attempts > 0)
+    say(
+      `${attempts} card payments are open; the shop will ask the payment provider about their outcome when it starts.`,
+    );
 }

@@ -101,5 +101,5 @@ function usage(shown: readonly Command[]): string {
   const written = shown.map(({ name, takes }) => `${name} ${takes.length > LONGEST_WORDS ? '...' : takes}`.trimEnd());
   const width = Math.max(...written.map((words) => words.length));
   const lines = shown.map(({ does }, index) => `  ${written[index]!.padEnd(width)}  ${does}`);
-  return `npm run shop -- <command>    (with --help: what it takes)\n\n${lines.join('\n')}\n`;
+  return `npm run shop -- <command>    (add --help for its arguments and options)\n\n${lines.join('\n')}\n`;
 }

@@ -46,7 +46,7 @@ export async function orderAsText(db: Db, shop: Shop, code: string, now: Date): 
     ['Total', `${money(order.total_price)}, paid ${money(order.total_paid)}, refunded ${money(order.total_refunded)}`],
     ...(order.discount_amount > 0 ? [['Discount', `${money(order.discount_amount)} (${order.discount_name})`]] : []),
     ['Terms', row.terms_accepted_at ? `accepted ${momentText(row.terms_accepted_at, shop)}` : 'open'],
-    ...(row.pay_by ? [['Kept until', momentText(row.pay_by, shop)]] : []),
+    ...(row.pay_by ? [['Held until', momentText(row.pay_by, shop)]] : []),
   ];
   return [
     tableText(facts),

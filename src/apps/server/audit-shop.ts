@@ -64,7 +64,7 @@ async function whatWaits(db: Queryable, gateway?: string): Promise<string[]> {
     }),
     ...orders.map((code) => `order ${code} has a problem`),
     ...owed.map((order) => `order ${order.code} has ended, and ${money(order.owed)} is owed to its customer`),
-    ...mails.map((mail) => `mail not sent: ${mail}`),
-    ...(held.count > 0 ? [`${held.count} mails for the mail server: ${held.reason}`] : []),
+    ...mails.map((mail) => `email not sent: ${mail}`),
+    ...(held.count > 0 ? [`${held.count} emails waiting for the mail server: ${held.reason}`] : []),
   ];
 }

@@ -10,7 +10,7 @@ type Sealers = Pick<OrderParts, 'bankSealer' | 'mailSealer'>;
 /** Everything that the database keeps sealed, under the names that the operator sees. */
 const sealedTexts = ({ bankSealer, mailSealer }: Sealers): [name: string, SealedColumn, Sealer][] => [
   ['bank details of refunds', sealedBankDetails, bankSealer],
-  ['mails with a secret that have not left', sealedBodies, mailSealer],
+  ['unsent emails with a secret', sealedBodies, mailSealer],
 ];
 
 export interface SealedCount {

@@ -110,11 +110,11 @@ export function mailboxMail(
 ${fact('To', escapeHtml(mail.recipient))}
 ${fact('Written', `<time datetime="${mail.createdAt.toISOString()}">${moment(mail.createdAt)}</time>`)}
 ${fact('Kind', escapeHtml(mail.kind))}
-${fact('State', chip(mail))}
-${fact('Trouble', escapeHtml(mail.lastError ?? ''))}
+${fact('Status', chip(mail))}
+${fact('Last error', escapeHtml(mail.lastError ?? ''))}
 ${fact('Attached', attachments)}
 </dl>
-<p class="widths"><a href="/dev/mailbox/${mail.id}"${isNarrow ? '' : ' aria-current="page"'}>Wide</a><a href="/dev/mailbox/${mail.id}?width=phone"${isNarrow ? ' aria-current="page"' : ''}>Phone</a><a href="/dev/mailbox/${mail.id}/html">By itself</a></p>
+<p class="widths"><a href="/dev/mailbox/${mail.id}"${isNarrow ? '' : ' aria-current="page"'}>Wide</a><a href="/dev/mailbox/${mail.id}?width=phone"${isNarrow ? ' aria-current="page"' : ''}>Phone</a><a href="/dev/mailbox/${mail.id}/html">On its own</a></p>
 ${html === '' ? '<p class="note">The content of this email is no longer stored.</p>' : frame(mail, isNarrow)}
 <h2>Text part</h2>
 <pre>${escapeHtml(text)}</pre>`,

@@ -13,7 +13,7 @@ import { SocialLinks } from './social-links.tsx';
 
 const usefulLinks = [
   { label: laterText('Security statement'), to: paths.securityStatement() },
-  { label: laterText('Terms and conditions'), to: paths.termsConditions() },
+  { label: laterText('Terms and Conditions'), to: paths.termsConditions() },
   { label: laterText('Cookie policy'), to: paths.cookiePolicy() },
   { label: laterText('Privacy policy'), to: paths.privacyPolicy() },
   { label: laterText('FAQs'), to: paths.faqs() },

@@ -30,7 +30,7 @@ export const checkoutRefusal = httpRefusals<CheckoutRefusal>({
   item_over: ({ product, isJourney }) =>
     conflict(({ text }) =>
       isJourney
-        ? text('{product} has already left. Please remove it from your cart.', { product })
+        ? text('{product} has already departed. Please remove it from your cart.', { product })
         : text('The event for {product} is over. Please remove it from your cart.', { product }),
     ),
   plan_too_late: conflict(PLAN_TOO_LATE),

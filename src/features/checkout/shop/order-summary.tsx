@@ -99,7 +99,7 @@ function FiguresToCome({ rows }: { rows: number }) {
   const blank = '\u00a0';
   return (
     <div className={styles.toCome}>
-      <p className={styles.waiting}>{text('Calculating taxes and shipping …')}</p>
+      <p className={styles.waiting}>{text('Calculating taxes and shipping…')}</p>
       <dl className={styles.figures}>
         {Array.from({ length: rows }, (_, row) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: blank rows are all the same.

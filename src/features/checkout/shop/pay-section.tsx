@@ -11,10 +11,10 @@ export function PaySection({ checkout }: { checkout: Checkout }) {
   const { form, figures, totals, plan, method, disabledReason, hasMerchandise, canShip } = checkout;
   const isShippingKnown = hasMerchandise && canShip && figures.invoice !== null;
   const contents = isShippingKnown
-    ? text('Total, shipping and taxes included')
+    ? text('Total including shipping and taxes')
     : hasMerchandise
       ? text('Total including taxes, before shipping')
-      : text('Total, taxes included');
+      : text('Total including taxes');
   return (
     <div className={styles.pay}>
       <p className={styles.total}>

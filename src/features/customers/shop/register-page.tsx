@@ -77,7 +77,7 @@ export function RegisterPage() {
           <p>{textNodes('We have sent an email to {email}.', { email: <Address>{sentTo}</Address> })}</p>
           <p>
             {text(
-              'If you are new here, it has your password and a link that logs you in. If you already have an account, it says so.',
+              'If you are new here, it contains your password and a login link. If you already have an account, it tells you so.',
             )}
           </p>
           <p className={styles.lead}>{saidText(SPAM_NOTE)}</p>

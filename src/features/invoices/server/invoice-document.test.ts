@@ -141,7 +141,7 @@ describe('the documents of payments on account', () => {
       'Invoice for a payment on account AD-2026-00001',
       'Invoice date: 20 November 2026',
       'Total €50.00 €4.50 €54.50',
-      'The final invoice follows when everything is paid.',
+      'The final invoice will be issued once everything is paid.',
       'Amount due: €0.00',
     ]) {
       expect(words).toContain(part);

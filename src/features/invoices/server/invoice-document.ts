@@ -352,7 +352,7 @@ function drawPayments(sheet: Sheet): void {
         ? text('Refunded {amount} on {day}, reference {reference}', facts)
         : text('Paid {amount} on {day}, reference {reference}', facts);
     }),
-    ...(content.series === 'advance' ? [text('The final invoice follows when everything is paid.')] : []),
+    ...(content.series === 'advance' ? [text('The final invoice will be issued once everything is paid.')] : []),
     text('Amount due: {amount}', { amount: sheet.money(content.total - advanceTotal(content) - paid) }),
   ];
   for (const [index, line] of lines.entries()) {

@@ -71,13 +71,13 @@ async function sendMoreTickets(
       recipient: order.customer_email,
       content: composeMail(mailLook(parts.shop, parts.shopUrl), {
         subject: text('Tickets {from} to {to} of {total}, order {code}', { from, to, total, code: order.code }),
-        preheader: text('They do not all fit into one mail.'),
+        preheader: text('They do not all fit in one email.'),
         title: text('More of your tickets'),
         reason: reasonOf(parts),
         parts: [
           {
             kind: 'paragraph',
-            text: textNodes('Tickets {from} to {to} of {total} of your order {code} are attached to this mail.', {
+            text: textNodes('Tickets {from} to {to} of {total} from your order {code} are attached to this email.', {
               from: String(from),
               to: String(to),
               total: String(total),
@@ -121,7 +121,7 @@ export function orderParts(
   if (order.discount_amount > 0) {
     rows.push({ label: order.discount_name ?? text('Discount'), amount: money(shop, -order.discount_amount) });
   }
-  rows.push({ label: text('Total, taxes and fees included'), amount: money(shop, order.total_price), isTotal: true });
+  rows.push({ label: text('Total including taxes and fees'), amount: money(shop, order.total_price), isTotal: true });
   const parts: MailPart[] = [
     { kind: 'heading', text: text('Order {code}', { code: order.code }) },
     { kind: 'amounts', rows },

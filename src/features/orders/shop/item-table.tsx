@@ -112,7 +112,7 @@ function headerOf({ text }: Language, column: ItemColumn, isPlan: boolean): stri
     case 'price':
       return text('Price');
     case 'refund':
-      return isPlan ? text('Refund of the order') : text('Refund');
+      return isPlan ? text('Order refund') : text('Refund');
     case 'status':
       return text('Status');
     case 'actions':

@@ -153,7 +153,7 @@ async function rowsOf(tx: Tx, shop: Shop, refund: RefundRow, order: OrderRow): P
     rows.push({ label: text('Shipping'), amount: money(shop, refund.shippingRefund) });
   }
   if (refund.status === 'cancelled') rows.push({ label: text('Requested'), amount: money(shop, refund.total) });
-  const label = refund.status === 'cancelled' ? text('Nothing is paid') : text('Refund');
+  const label = refund.status === 'cancelled' ? text('No refund due') : text('Refund');
   rows.push({ label, amount: money(shop, payableTotal(refund)), isTotal: true });
   return rows;
 }

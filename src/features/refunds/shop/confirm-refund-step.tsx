@@ -46,7 +46,7 @@ export function ConfirmRefundStep({ order, form, items, sums, onBack, onChangeIt
         <ChosenItems items={items} sums={sums} onChange={onChangeItems} />
       )}
       <Card className={styles.card}>
-        <h2>{text('Paid to')}</h2>
+        <h2>{text('Refund to')}</h2>
         <dl className={styles.answers}>
           {rowsOf(language, form, config).map((row) => (
             <div key={row.label}>

@@ -37,12 +37,12 @@ test('given a request that waits, then its page shows its sum as the refund', ()
 test('given a cancelled request, then its sum is what was requested, and nothing is paid', () => {
   const words = shown(aRefund({ status: 'cancelled' }));
   expect(words).toContain('Requested items');
-  expect(words).toContain('Requested €184.00 Nothing is paid €0.00 Summary');
+  expect(words).toContain('Requested €184.00 No refund due €0.00 Summary');
   expect(words).toContain('Requested €184.00 Total €0.00');
   expect(words).not.toContain('Refund €184.00');
 });
 
 test('given a cancelled request for a whole plan, then the same', () => {
   const order = anOrder({ has_payment_plan: true });
-  expect(shown(aRefund({ status: 'cancelled' }), order)).toContain('Requested €184.00 Nothing is paid €0.00 Summary');
+  expect(shown(aRefund({ status: 'cancelled' }), order)).toContain('Requested €184.00 No refund due €0.00 Summary');
 });

@@ -113,7 +113,7 @@ function HowItStands({ refund, cancelling }: { refund: Refund; cancelling: Cance
       return (
         <Notice tone="progress" heading={text('Your refund is being processed')}>
           {text('We are paying your refund to your account. We will email you once it has been sent.')}{' '}
-          {textNodes('If you have a question, write to {email}.', {
+          {textNodes('Questions? Write to {email}.', {
             email: <a href={`mailto:${config.operator.email}`}>{config.operator.email}</a>,
           })}
         </Notice>
@@ -197,7 +197,7 @@ function RefundItems({ refund }: { refund: Refund }) {
       extraRows={[
         ...(parts
           ? [
-              { key: 'paid', label: text('Paid by then'), figure: <Money amount={parts.paid} /> },
+              { key: 'paid', label: text('Paid before the refund'), figure: <Money amount={parts.paid} /> },
               { key: 'fees', label: text('Booking fee'), figure: <Money amount={-parts.bookingFees} /> },
               { key: 'refund-fees', label: text('Refund fee'), figure: <Money amount={-parts.refundFees} /> },
             ]
@@ -210,7 +210,7 @@ function RefundItems({ refund }: { refund: Refund }) {
           : []),
       ]}
       totalRow={{
-        label: isCancelled ? text('Nothing is paid') : text('Refund'),
+        label: isCancelled ? text('No refund due') : text('Refund'),
         figure: <Money amount={payableTotal(refund)} />,
       }}
     />

@@ -86,7 +86,7 @@ export function SelectItemsStep({ order, refundable, form, chosen, sums, onConti
       <div className={styles.sums}>
         {sums.shippingRefund > 0 && (
           <p>
-            <span>{text('Shipping, as nothing else was shipped')}</span> <Money amount={sums.shippingRefund} />
+            <span>{text('Shipping (nothing else was shipped)')}</span> <Money amount={sums.shippingRefund} />
           </p>
         )}
         <p className={styles.total}>
@@ -190,6 +190,6 @@ function reasonText({ text }: Language, why: WhyNot, moment: (instant: string) =
     case 'too_late':
       return text('the deadline for refund requests was {moment}.', { moment: moment(why.at) });
     case 'not_now':
-      return text('this is not possible in its current state.');
+      return text('this is not possible at the moment.');
   }
 }

@@ -16,7 +16,7 @@ export const staticTitles = {
   privacyPolicy: laterText('Privacy policy'),
   accessibility: laterText('Accessibility statement'),
   securityStatement: laterText('Security statement'),
-  termsConditions: laterText('Terms and conditions'),
+  termsConditions: laterText('Terms and Conditions'),
   login: laterText('Log in'),
   register: laterText('Register'),
   forgotPassword: laterText('Forgot password'),

@@ -56,7 +56,7 @@ export function TermsSection({ order, className }: { order: Order; className?: s
   return (
     <section id={SECTION} aria-labelledby="terms-heading" className={className}>
       <h2 id="terms-heading" className={styles.heading}>
-        {text('Terms and conditions')}
+        {text('Terms and Conditions')}
       </h2>
       {form.isDone ? <AcceptedNotice isNew /> : <AcceptBox form={form} button={text('Accept Terms and Conditions')} />}
     </section>

@@ -114,7 +114,7 @@ function handedOnMail(look: MailLook, before: TicketRow): MailContent {
       greeting(language, before.fullName),
       {
         kind: 'paragraph',
-        text: textNodes('The ticket {ticket} was changed and is now registered to another email address.', {
+        text: textNodes('Your ticket {ticket} was changed and is now registered to another email address.', {
           ticket: { strong: before.frozen.name },
         }),
       },
@@ -143,7 +143,7 @@ function newDocumentMail(
   const opening =
     givenBy === null
       ? words.opening
-      : text('{giver} has transferred a ticket to you. It is now yours to hold and manage.', {
+      : text('{giver} has transferred a ticket to you. You can now use and manage it.', {
           giver: givenBy,
         });
   const changed: MailPart[] = [];

@@ -12,11 +12,11 @@ export const changeRefusal = httpRefusals<TicketChangeRefusal>({
   ),
   pending: conflict(laterText('This ticket can be changed once its order is fully paid.')),
   in_refund: conflict(laterText('A refund was requested for this ticket, so it cannot be changed.')),
-  not_active: conflict(laterText('This ticket cannot be changed any more.')),
+  not_active: conflict(laterText('This ticket can no longer be changed.')),
   recently_edited: conflict(changeTexts.recentlyEdited),
-  name_fixed: conflict(laterText('The name on this ticket cannot be changed any more.')),
+  name_fixed: conflict(laterText('The name on this ticket can no longer be changed.')),
   email_fixed: conflict(laterText('The email address of this ticket cannot be changed.')),
-  travel_time_fixed: conflict(laterText('The travel time of this ticket cannot be changed any more.')),
+  travel_time_fixed: conflict(laterText('The travel time of this ticket can no longer be changed.')),
   invalid: ({ problems }) => {
     const worded = inWords(problems, changeSentence);
     const fields = worded.flatMap(({ field, message }) => (field ? [{ field, message }] : []));

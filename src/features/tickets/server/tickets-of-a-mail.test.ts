@@ -22,6 +22,6 @@ test('the first mail says whether others follow', () => {
   expect(attachedText(language, 1)).toBe('Your ticket is attached to this email.');
   expect(attachedText(language, TICKETS_OF_A_MAIL)).toBe('Your tickets are attached to this email.');
   expect(attachedText(language, 57)).toBe(
-    'Tickets 1 to 20 of 57 are attached to this mail. The others follow in separate mails.',
+    'Tickets 1 to 20 of 57 are attached to this email. We will send the others in separate emails.',
   );
 });

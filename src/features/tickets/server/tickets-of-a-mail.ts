@@ -29,7 +29,7 @@ export function attachedText({ countText, text }: Language, total: number): stri
       other: 'Your tickets are attached to this email.',
     });
   }
-  return text('Tickets 1 to {to} of {total} are attached to this mail. The others follow in separate mails.', {
+  return text('Tickets 1 to {to} of {total} are attached to this email. We will send the others in separate emails.', {
     to: TICKETS_OF_A_MAIL,
     total,
   });

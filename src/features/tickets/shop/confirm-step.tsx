@@ -70,7 +70,7 @@ export function ConfirmStep({ ticket, form, wanted, onBack }: ConfirmStepProps) 
   return (
     <WizardForm onSubmit={form.onSubmit}>
       <DataTable
-        caption={text('{product}: what changes', { product: ticket.product })}
+        caption={text('Changes to {product}', { product: ticket.product })}
         captionHidden
         columns={[
           {

@@ -9,7 +9,7 @@ export function WaysBack({ hasCart }: { hasCart: boolean }) {
   const { text } = useLanguage();
   const toggleCart = useToggleCart();
   return (
-    <nav className={styles.ways} aria-label={text('Leave the checkout')}>
+    <nav className={styles.ways} aria-label={text('Leave checkout')}>
       <ButtonLink kind="text" to={paths.tickets()}>
         {text('Back to the shop')}
       </ButtonLink>

@@ -88,7 +88,7 @@ function OwedBack({ order }: { order: Order }) {
     <>
       {order.total_refunded > 0 && (
         <p>
-          {textNodes('We have returned {amount} of what you paid.', {
+          {textNodes('We have refunded {amount} of what you paid.', {
             amount: <Money amount={order.total_refunded} />,
           })}
         </p>
@@ -96,7 +96,7 @@ function OwedBack({ order }: { order: Order }) {
       {owed > 0 && (
         <p>
           {textNodes(
-            'You paid {paid}, and we owe you {owed} of it. We will contact you about paying it back. If you have any questions, write to {email} and mention order {code}.',
+            'You paid {paid}, of which we owe you {owed}. We will contact you about refunding it. If you have any questions, write to {email} and mention order {code}.',
             {
               paid: <Money amount={order.total_paid} />,
               owed: <Money amount={owed} />,

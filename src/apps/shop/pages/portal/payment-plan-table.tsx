@@ -71,7 +71,7 @@ export function PaymentPlanTable({ order }: { order: Order }) {
       <PayEarly
         order={order}
         account={(transfer) => (
-          <FoldedTransfer transfer={transfer} summary={text('Show the bank account for the transfer')} />
+          <FoldedTransfer transfer={transfer} summary={text('Show bank details for the transfer')} />
         )}
       />
     </section>
@@ -107,7 +107,7 @@ function ProblemInstalments({ order }: { order: Order }) {
         : text(
             'The amount we received for these instalments does not match what was due. We are looking into it, and you do not need to pay again in the meantime.',
           )}{' '}
-      {textNodes('If you have a question, write to {email}.', { email: <a href={`mailto:${email}`}>{email}</a> })}
+      {textNodes('Questions? Write to {email}.', { email: <a href={`mailto:${email}`}>{email}</a> })}
     </Notice>
   );
 }

@@ -31,7 +31,7 @@ export function ReassignedOrder({ order }: { order: Order }) {
         {isAnyReady
           ? text('The order, its payment and its invoice stay with the buyer.')
           : text(
-              'The order, its payment and its invoice stay with the buyer. Your tickets will be ready once everything in the order is settled.',
+              'The order, its payment and its invoice stay with the buyer. Your tickets will be ready once the order is complete.',
             )}
       </Notice>
       <OrderItems order={order} />

@@ -57,8 +57,8 @@ function whatHappensNext(language: Language, order: Order): string {
         ticketCount(order) > 0 &&
           order.accepted_ts_and_cs &&
           (ticketCount(order) === 1
-            ? text('Your ticket is ready: on this page and in your inbox.')
-            : text('Your tickets are ready: on this page and in your inbox.')),
+            ? text('Your ticket is ready on this page and in your inbox.')
+            : text('Your tickets are ready on this page and in your inbox.')),
         merchandiseCount(order) > 0 && text('Your merchandise will be shipped soon.'),
       ]
         .filter(Boolean)

@@ -63,7 +63,7 @@ export function KeepCartPrompt() {
       open={answer.kind === 'keeping' || isKept || (isEnding && !wasDeclined)}
       onClose={close}
       onConfirm={isTold ? close : () => void keep()}
-      title={isKept ? text('Your cart is kept') : text('Do you need more time?')}
+      title={isKept ? text('Your cart has been kept') : text('Do you need more time?')}
       confirmLabel={isTold ? text('Continue') : text('Keep my cart for {minutes} more minutes', { minutes })}
       cancelLabel={isTold ? null : text('No, thank you')}
       busy={answer.kind === 'keeping'}

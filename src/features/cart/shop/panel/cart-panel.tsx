@@ -100,7 +100,7 @@ function CartFoot({ total, onLeave }: { total: number; onLeave: () => void }) {
   return (
     <>
       <p className={styles.total}>
-        <span>{text('Total, taxes and fees included')}</span>
+        <span>{text('Total including taxes and fees')}</span>
         <Money amount={total} className={styles.figure} />
       </p>
       <ButtonLink wide to={customer ? paths.checkout() : paths.login(paths.checkout())} onClick={onLeave}>
