@@ -116,10 +116,12 @@ describe.each([
     assert.match(await page.title(), /^Error: Checkout\s· /);
     await expectGoodPage(page);
 
+    const emptyFields = shipping.getByText('Please fill out this field.');
+    assert.equal(await emptyFields.count(), 3);
     await page.getByRole('link', { name: /^Please fill out the following fields/ }).click();
     await untilFocused(page, /^Street and number/);
     await shipping.getByLabel('Street and number').fill('Breslauer Platz 1');
-    await shipping.getByText('Please fill out the following fields: Street and number.').waitFor({ state: 'detached' });
+    await emptyFields.nth(2).waitFor({ state: 'detached' });
     await shipping.getByLabel('Postal code').fill('50668');
     await shipping.getByLabel('City').fill('Cologne');
     await placeOrder(page);

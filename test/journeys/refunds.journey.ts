@@ -198,7 +198,7 @@ test('given a desk, then a refund is asked for in three steps, with every check,
 
   await page.getByRole('link', { name: `${code}-R2`, exact: true }).click();
   await button(page, 'Cancel Refund').click();
-  const dialog = page.getByRole('alertdialog');
+  const dialog = page.getByRole('alertdialog', { name: 'Cancel this refund request?' });
   await dialog.getByText('Are you sure you want to cancel this refund request?').waitFor();
   await expectAccessible(page);
   await untilFocused(page, /^Confirm$/);

@@ -115,6 +115,7 @@ describe.each([
     await page.getByRole('checkbox', { name: /^I accept the Terms and Conditions/ }).check();
     await accept.click();
     await untilFocused(page, new RegExp(`^${THANKS}`));
+    await page.getByRole('heading', { level: 1, name: 'Terms and Conditions accepted' }).waitFor();
     assert.equal(await accept.count(), 0);
     await expectGoodPage(page);
     await page.reload();

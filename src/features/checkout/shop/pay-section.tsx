@@ -30,6 +30,11 @@ export function PaySection({ checkout }: { checkout: Checkout }) {
             : textNodes('Due today: {amount}', { amount: <Money amount={plan[0]?.amount ?? 0} /> })}
         </p>
       )}
+      {!plan && method === 'credit_card' && (
+        <p className={styles.note}>
+          {textNodes('You will pay {amount} on the next page.', { amount: <Money amount={totals.totalPrice} /> })}
+        </p>
+      )}
       <Button
         type="submit"
         wide

@@ -19,12 +19,13 @@ import { track } from '#features/tracking/shop/public.tsx';
 import type { Voucher } from '#features/vouchers/contract.ts';
 import { type Language, laterText } from '#kernel/language.ts';
 import { formatMoney } from '#kernel/money.ts';
-import { inWords, type Problem } from '#kernel/problem.ts';
+import type { Problem } from '#kernel/problem.ts';
 import type { SummaryError } from '#ui/error-summary.tsx';
 import { useLanguage } from '#ui/language.ts';
 import { chosenMethod, isTooLateForTransfer, paymentMethods } from '../domain/payment-method.ts';
 import { checkoutProblems, whyCheckoutIsDisabled } from '../domain/validate-checkout.ts';
 import { checkoutSentence, disabledTexts, inOneSentence } from '../words/checkout-problems.ts';
+import { FIELD_MISSING } from '../words/missing-fields.ts';
 import { checkoutDrafts } from './checkout-draft.ts';
 import {
   type CheckoutField,
@@ -86,7 +87,11 @@ export function useCheckout(cart: Cart, onPlaced: (order: Order, action: Payment
       const problems = checkoutProblems(filled(values), factsOf(filled(values)), { terms: true, eachLine: true });
       const forgotten = !plan && !voucher && values.voucher_code.trim() !== '';
       const voucherProblem = { field: 'voucher_code', message: saidText(APPLY_VOUCHER) };
-      const shown = inWords(problemsOnPage(problems, values), (problem) => saidText(checkoutSentence(problem)));
+      const shown = problemsOnPage(problems, values).map((problem) => ({
+        field: problem.field,
+        message: saidText(checkoutSentence(problem)),
+        ...(problem.kind === 'lines_missing' && { atField: saidText(FIELD_MISSING) }),
+      }));
       return [...(forgotten ? [voucherProblem] : []), ...shown] as Problem<CheckoutField>[];
     },
     submit: async (values) => {

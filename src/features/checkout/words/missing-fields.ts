@@ -1,4 +1,7 @@
-import type { Sentence } from '#kernel/language.ts';
+import { laterText, type Sentence } from '#kernel/language.ts';
+
+/** What an empty field itself shows: the sentence that lists all of them is for the summary. */
+export const FIELD_MISSING = laterText('Please fill out this field.');
 
 /** One sentence for all empty fields of a form, by their labels. */
 export const missingFields =

@@ -94,11 +94,12 @@ export function Arrived({ amount, hasWaited }: { amount: number; hasWaited: bool
 
 /** Shown instead of the form. */
 export function Blocked({ kind }: { kind: PayRefusal['kind'] }) {
-  const { saidText } = useLanguage();
+  const { saidText, textNodes } = useLanguage();
   return (
     <Notice tone={blockedTones[kind]}>
       {saidText(payRefusalTexts[kind])}{' '}
-      {(kind === 'too_many_attempts' || kind === 'refund_under_way') && <ContactLink />}
+      {(kind === 'too_many_attempts' || kind === 'refund_under_way') &&
+        textNodes('Contact: {email}', { email: <ContactLink /> })}
     </Notice>
   );
 }

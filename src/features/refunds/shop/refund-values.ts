@@ -1,4 +1,5 @@
 import type { Form } from '#browser/use-form.ts';
+import { FIELD_MISSING } from '#features/checkout/words/missing-fields.ts';
 import type { Customer } from '#features/customers/contract.ts';
 import type { PublicConfig } from '#features/shop-config/contract.ts';
 import { type Language, laterText } from '#kernel/language.ts';
@@ -67,7 +68,7 @@ const OVERRULE = laterText('Please check these numbers, or confirm below that th
  * customer confirms them.
  */
 export function bankProblems(
-  { saidText, text }: Language,
+  { saidText }: Language,
   values: BankValues,
   config: PublicConfig,
 ): Problem<keyof BankValues & string>[] {
@@ -76,7 +77,7 @@ export function bankProblems(
     return missing.map((field) => ({
       field,
       message: saidText(missingDetailsSentence(missing, config)),
-      atField: text('Please fill out this field.'),
+      atField: saidText(FIELD_MISSING),
     }));
   const warnings = warningsOf(values, config);
   if (values.numbers_are_right || warnings.length === 0) return [];

@@ -48,7 +48,8 @@ export function useCancelRefund(refundId: string): CancellingRefund {
         onClose={() => setIsAsking(false)}
         onConfirm={() => void cancel()}
         busy={isBusy}
-        title={text('Cancel Refund')}
+        title={text('Cancel this refund request?')}
+        dangerous
       >
         {text('Are you sure you want to cancel this refund request?')}
       </ConfirmDialog>

@@ -42,7 +42,6 @@ interface OpenedOrderProps {
 function OpenedOrder({ order, link, onRefused }: OpenedOrderProps) {
   const { saidText, text, textNodes } = useLanguage();
   const { config } = useBundle();
-  usePageTitle(saidText(staticTitles.acceptTerms), config.name);
   const form = useAcceptTerms(link, onRefused);
   const isAccepted = order.accepted_ts_and_cs || form.isDone;
   const notice = acceptNoticeOf({
@@ -50,13 +49,15 @@ function OpenedOrder({ order, link, onRefused }: OpenedOrderProps) {
     isAccepted,
     isFullyRefunded: order.fully_refunded,
   });
+  const title = notice === 'accepted' ? text('Terms and Conditions accepted') : saidText(staticTitles.acceptTerms);
+  usePageTitle(title, config.name);
   return (
     <div className="page">
       <Card className={styles.card}>
         <header className={styles.head}>
           <p className={styles.code}>{textNodes('Order {code}', { code: <Code>{order.code}</Code> })}</p>
           <h1 className={styles.title} tabIndex={-1}>
-            {saidText(staticTitles.acceptTerms)}
+            {title}
           </h1>
         </header>
         {notice === 'accepted' && <AcceptedNotice isNew={form.isDone} />}

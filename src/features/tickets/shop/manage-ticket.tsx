@@ -5,12 +5,12 @@ import { usePageTitle } from '#browser/page-title.ts';
 import { useBundle, useSessionStore } from '#browser/session-store.ts';
 import { useForm } from '#browser/use-form.ts';
 import { useKeeping, useKeptForm } from '#browser/use-kept-form.ts';
+import { FIELD_MISSING } from '#features/checkout/words/missing-fields.ts';
 import { useFreshProof } from '#features/customers/shop/public.tsx';
 import type { Order } from '#features/orders/contract.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
 import { staticTitles } from '#features/shop-config/words/page-titles.ts';
 import { laterText } from '#kernel/language.ts';
-import { inWords } from '#kernel/problem.ts';
 import { useLanguage } from '#ui/language.ts';
 import { toast } from '#ui/toast.tsx';
 import { useWizard } from '#ui/use-wizard.ts';
@@ -55,7 +55,11 @@ export function ManageTicket({ order, ticket, onSend, isStale }: ManageTicketPro
   };
   const problemsOf = (values: ChangeValues) => {
     const { holder, reassign } = wantedOf(values);
-    return inWords(changeProblems(present, holder, rules, reassign), (problem) => saidText(changeSentence(problem)));
+    return changeProblems(present, holder, rules, reassign).map((problem) => ({
+      field: problem.field,
+      message: saidText(changeSentence(problem)),
+      ...(problem.kind === 'missing' && { atField: saidText(FIELD_MISSING) }),
+    }));
   };
 
   const leave = (code: string | null) => {
