@@ -51,7 +51,7 @@ export function addCustomerCalls(calls: CallRegistry, setup: AccountSetup): void
     const { full_name: fullName, email, from, cart } = body;
     // True for a known address too: its owner gets a mail that says so.
     const sent = text(
-      'If this address is new to us, we have sent your password to it by email. If it already has an account, the email says so.',
+      'If this address is new to us, your password was sent by email. If it already has an account, the email says so.',
     );
     const answer = { message: `${sent} ${saidText(SPAM_NOTE)}` };
     const wish = { fullName, email, from, cart, ip };

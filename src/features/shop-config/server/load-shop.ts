@@ -49,7 +49,7 @@ function fromState(state: ShopStateRow): Shop {
         hidden.bankTransferDays + hidden.bankTransferGraceDays + hidden.bankTransferDaysBeforeEvent,
       texts: {
         ...stored.texts,
-        accessibilityHtml: stored.texts.accessibilityHtml || accessibilityStatement(stored),
+        accessibilityHtml: stored.texts.accessibilityHtml || accessibilityStatement(language, stored),
         underConstructionTitle: saidLabel(stored.texts.underConstructionTitle, language),
         ambassadorsTitle: saidLabel(stored.texts.ambassadorsTitle, language),
       },
