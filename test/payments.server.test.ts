@@ -220,7 +220,7 @@ describe('a movement that is told again with other figures', () => {
       said,
     });
     expect((await waiting()).filter((line) => line.includes('again-1'))).toEqual([
-      `money to settle: sandbox again-1: €76.00 is contradicted by the gateway, ${said}, order ${order.code}`,
+      `money to settle: sandbox again-1: €76.00 is contradicted by the payment provider, ${said}, order ${order.code}`,
     ]);
 
     const wanted = {

@@ -150,7 +150,8 @@ export function useForm<Values extends object>(options: UseFormOptions<Values>):
   };
 
   const wiring = (name: Name) => {
-    const error = errors.find((other) => other.field === name)?.message;
+    const found = errors.find((other) => other.field === name);
+    const error = found?.atField ?? found?.message;
     return {
       id: idOf(name),
       name,

@@ -202,7 +202,10 @@ describe.each([
     const code = await untilConfirmed(page);
     await page.getByRole('heading', { name: 'Awaiting Payment' }).waitFor();
     const words = (await page.getByText(/^Please transfer/).textContent()) ?? '';
-    assert.match(words.replace(/\s+/g, ' '), new RegExp(`transfer €76\\.00 to .* and write ${code} in the reference`));
+    assert.match(
+      words.replace(/\s+/g, ' '),
+      new RegExp(`transfer €76\\.00 to .* and use ${code} as the payment reference`),
+    );
     await page.getByRole('button', { name: 'Copy amount' }).click();
     assert.equal(await page.evaluate('navigator.clipboard.readText()'), '76.00');
     await page.getByRole('button', { name: 'Copy reference' }).click();

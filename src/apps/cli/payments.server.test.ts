@@ -61,7 +61,7 @@ test('money that fits nowhere is listed until it is assigned or settled', async 
   const receipt = receiptIn(lost.out);
   const listed = await shop('payments', 'list-open');
   expect(listed.out).toMatch(
-    /2026-11-19 +bank BT 2 +€100\.00 +is without an order +€100\.00 in suspense .*for Saturday/,
+    /2026-11-19 +bank BT 2 +€100\.00 +belongs to no known order +€100\.00 in suspense .*for Saturday/,
   );
   expect(JSON.parse((await shop('payments', 'list-open', '--json')).out).receipts).toMatchObject([
     { id: Number(receipt), amount: 10_000, suspended: 10_000, attention: 'unmatched' },

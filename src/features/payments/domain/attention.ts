@@ -1,14 +1,14 @@
 /** Why received money waits for the operator, or waited. */
 export type Attention = 'late' | 'short' | 'over' | 'double' | 'unmatched' | 'currency' | 'amount' | 'contradicted';
 
-/** For the operator, after the amount: `€60.00 is over`. */
+/** For the operator, after the amount: `€60.00 is an overpayment`. */
 export const attentionText: Readonly<Record<Attention, string>> = {
-  late: 'came too late',
-  short: 'is short',
-  over: 'is over',
-  double: 'came double',
-  unmatched: 'is without an order',
-  currency: 'is in another currency than was asked for',
-  amount: 'is not the amount that was asked for',
-  contradicted: 'is contradicted by the gateway',
+  late: 'arrived too late',
+  short: 'is less than the amount due',
+  over: 'is an overpayment',
+  double: 'was already paid',
+  unmatched: 'belongs to no known order',
+  currency: 'is in a different currency from the amount due',
+  amount: 'is not the amount due',
+  contradicted: 'is contradicted by the payment provider',
 };
