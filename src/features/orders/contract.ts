@@ -19,7 +19,7 @@ export const payment = z.object({
   payment_status: z.enum(paymentStatuses),
   overdue: z.boolean(),
   due: z.boolean(),
-  /** The number of tries so far. */
+  /** Card attempts so far. */
   attempt: z.int(),
 });
 export type Payment = z.infer<typeof payment>;
@@ -30,7 +30,9 @@ const paymentPlanStep = z.object({
   units: z.enum(['days', 'weeks', 'months']).optional(),
 });
 
-/** Ours: the codes of the links that work without a login, each of which opens one thing. Empty if the caller may not pass them on. */
+/**
+ * Ours: codes of the links that work without a login, each for one purpose. Empty if the caller may not pass them on.
+ */
 const linkCodes: { [Name in keyof LinkCodes]: z.ZodString } = {
   /** `/payment-plan-payment/<code>/<payment_checksum>/<reference>` */
   payment_checksum: z.string(),
@@ -45,7 +47,7 @@ const linkCodes: { [Name in keyof LinkCodes]: z.ZodString } = {
 export const order = z.object({
   id: z.string(),
   code: z.string(),
-  /** Opens every link of the order, so only its owner gets it; an order that is opened by a link has the code of that link here. */
+  /** Opens every link of the order, so only its owner gets it; for callers with a link, it is that link's code. */
   checksum: z.string(),
   ...linkCodes,
   created_at: instant,
@@ -67,15 +69,18 @@ export const order = z.object({
   has_invoice: z.boolean(),
   /** Ours: invoices for payments on account, downloaded by number like the credit notes. */
   advance_invoices: z.array(z.object({ code: z.string() })),
-  /** Ours: `/download-invoice/<code>/<invoice_checksum>?number=<code of the note>`; `refund_id` is null for a cancellation's. */
+  /**
+   * Ours: `/download-invoice/<code>/<invoice_checksum>?number=<code of the note>`; `refund_id` is null for a
+   * cancellation's.
+   */
   credit_notes: z.array(z.object({ code: z.string(), refund_id: z.string().nullable() })),
   /**
-   * Ours: until when an unpaid card order, or an order that was paid too little, keeps its items; null for every other order, and once
-   * that time is over.
+   * Ours: until when an unpaid card order or a partly paid order keeps its items; null for other orders, and after that
+   * time.
    */
   kept_until: instant.nullable(),
   can_refund: z.boolean(),
-  /** Ours: whether a later part of its plan can also be paid by transfer, whatever method the order was placed with. */
+  /** Ours: whether later instalments can also be paid by transfer, whatever the order's method. */
   takes_transfers: z.boolean(),
   shipping_amount: money,
   shipping_country: z.string().nullable(),
@@ -84,7 +89,7 @@ export const order = z.object({
   cartProducts: z.array(cartProduct),
   merchandisePurchases: z.array(merchandisePurchase),
   cartMerchandise: z.array(cartMerchandise),
-  /** Ours: somebody else's order, of which this customer holds the tickets in it and sees nothing else. `checksum` is empty. */
+  /** Ours: somebody else's order, reduced to the tickets that this customer holds. `checksum` is empty. */
   reassigned_to_me: z.boolean(),
 });
 export type Order = z.infer<typeof order>;

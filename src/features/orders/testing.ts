@@ -2,7 +2,7 @@ import type { PublicConfig } from '#features/shop-config/contract.ts';
 import type { MerchandisePurchase, Ticket } from '#features/tickets/contract.ts';
 import type { Order, Payment } from './contract.ts';
 
-/** The parts of a configuration that a customer's pages read. */
+/** The configuration for customers' pages. */
 export const aConfig = (over: Partial<PublicConfig> = {}): PublicConfig =>
   ({
     name: 'Sandlark',
@@ -101,7 +101,7 @@ export const aPayment = (over: Partial<Payment> = {}): Payment => ({
   ...over,
 });
 
-/** A paid order of one ticket. */
+/** A paid order with one ticket. */
 export const anOrder = (over: Partial<Order> = {}): Order => ({
   id: '1',
   code: 'SLK-2H9C4T',

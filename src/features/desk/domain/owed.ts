@@ -1,8 +1,9 @@
 import { isUndecided, type RefundStatus } from '#features/refunds/domain/refund-status.ts';
 
 /**
- * What of an order's money nothing pays back yet, in minor units: what counts, less what was returned, by refunds or by hand, and less what
- * undecided refunds are going to return. For an order that has ended it is owed to the customer. `ordersOwed` says the same in SQL.
+ * Money of an order that is neither returned nor about to be, in minor units: what counts, less what was returned by
+ * refunds or by hand, less what open refunds will return. For an ended order it is owed to the customer. `ordersOwed`
+ * has the same rule in SQL.
  */
 export const owedOf = (
   order: { readonly total_paid: number; readonly total_refunded: number },

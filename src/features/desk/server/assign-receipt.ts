@@ -11,11 +11,11 @@ import type { TransferParts } from './record-transfer.ts';
 export type AssignRefusal =
   | { kind: 'unknown_receipt' }
   | { kind: 'unknown_order' }
-  /** All of it counts already, or was sent back. */
+  /** All of it already counts or was returned. */
   | { kind: 'nothing_in_suspense' }
   | { kind: 'other_currency'; currency: string }
   | { kind: 'paid_already'; code: string }
-  /** Its stock or its voucher's use is gone, its plan was refunded, or the money is less than what the order needs to come back. */
+  /** Its stock or voucher is gone, its plan was refunded, or the money is not enough to revive it. */
   | { kind: 'cannot_be_served'; code: string };
 
 export interface Assigned extends Arrived {
@@ -23,8 +23,8 @@ export interface Assigned extends Arrived {
 }
 
 /**
- * Gives money that lies in suspense to an order or one of its payments, as if it came for it now: short, over and reviving
- * included. What is still over stays in suspense. Nothing changes when it could not count.
+ * Assigns money in suspense to an order or one of its payments, as if it arrived for it now: it can be too little or
+ * too much, or revive the order. The rest stays in suspense. If it cannot count, nothing changes.
  */
 export async function assignReceipt(
   parts: TransferParts,
@@ -62,11 +62,11 @@ export async function assignReceipt(
       },
       now,
     );
-    // Whatever has been tried, such as reviving the order, is rolled back.
+    // The refusal rolls everything back, including a revived order.
     if (arrived.attention === 'double') return refuse({ kind: 'paid_already' as const, code: order.code });
     if (arrived.attention === 'late') return refuse({ kind: 'cannot_be_served' as const, code: order.code });
     await resolveProblemPayments(tx, order);
-    // The payment that it came for with a wrong amount is no problem any more.
+    // The payment that received it with a wrong amount is no longer a problem.
     if (before) await resolveProblemPayments(tx, before);
     const details = { receipt: receipt.id, amount: receipt.suspended, still: arrived.rest };
     await writeAudit(tx, { actor: wanted.actor, action: 'payment.assigned', subject: order.code, details }, now);
@@ -74,7 +74,7 @@ export async function assignReceipt(
   });
 }
 
-/** Locks the order that gets the money, and the one that the money came for, by id. */
+/** Locks the order that gets the money and the one that the money arrived for, in the order of their ids. */
 async function lockOrders(
   tx: Tx,
   orderId: number,

@@ -1,13 +1,12 @@
 import type { Queryable } from '#platform/db/db.ts';
 
-/** One thing that does not add up, in words for the operator. */
+/** A difference, in words for the operator. */
 interface MoneyFinding {
   subject: string;
   finding: string;
 }
 
 export interface MoneyAudit {
-  /** What was looked at. */
   orders: number;
   ledgerTransactions: number;
   findings: MoneyFinding[];
@@ -16,8 +15,8 @@ export interface MoneyAudit {
 const MOST_FINDINGS = 200;
 
 /**
- * Counts all money again: the ledger against itself, each order's figures against its lines, payments, receipts and the ledger,
- * and statuses against the money. Every query lists what differs, so that an empty answer means that all was compared.
+ * Compares all money: the ledger with itself, each order's figures with its lines, payments, receipts and the ledger,
+ * and statuses with the money. Each query returns only differences.
  */
 export async function auditMoney(db: Queryable): Promise<MoneyAudit> {
   const counted = await db.row<{ orders: number; transactions: number }>(
@@ -31,7 +30,7 @@ export async function auditMoney(db: Queryable): Promise<MoneyAudit> {
   return { orders: counted?.orders ?? 0, ledgerTransactions: counted?.transactions ?? 0, findings };
 }
 
-/** What the operator sent back by hand for an order that had ended; `o` is the order. */
+/** Money that the operator returned by hand for the ended order `o`. */
 const RETURNED = `coalesce((
   select sum(e.amount)
   from ledger_transactions t join ledger_entries e on e.transaction_id = t.id

@@ -8,7 +8,7 @@ import type { Queryable, Tx } from '#platform/db/db.ts';
 
 export interface OperatorOrderParts extends SettleParts {
   readonly gateway: PaymentGateway;
-  /** Tells the customer, with the reason. */
+  /** Mails the customer. */
   orderCancelled(tx: Tx, order: OrderRow, reason: string, now: Date): Promise<void>;
 }
 
@@ -25,8 +25,8 @@ export type CancelOrderRefusal =
   | { kind: 'gateway_down'; error: unknown };
 
 /**
- * Cancels an order that is not paid, by the operator's will: its stock and voucher go back to sale, and what was paid stays owed to
- * the customer. Tries that are still open are ended at the gateway first; one that turns out to be paid keeps the order.
+ * Cancels an unpaid order for the operator: releases its stock and voucher; received money stays owed to the customer.
+ * First ends its open attempts at the gateway; if one turns out to be paid, the order stays.
  */
 export async function cancelOrder(
   parts: OperatorOrderParts,
@@ -53,7 +53,7 @@ export async function cancelOrder(
   });
 }
 
-/** The cancelling itself, of an order that is locked and may be cancelled. */
+/** Cancels an order that the caller has locked and checked. */
 export async function cancelLocked(
   tx: Tx,
   parts: Pick<OperatorOrderParts, 'orderCancelled'>,

@@ -1,13 +1,13 @@
 import type { Queryable, Tx } from '#platform/db/db.ts';
 
-/** What of a receipt counts for one payment, in minor units. */
+/** The part of a receipt that counts for one payment, in minor units. */
 export interface SharedOut {
   readonly paymentId: number;
   readonly orderId: number;
   readonly amount: number;
 }
 
-/** The orders that a receipt counts for, or names, by id: to be locked before it. */
+/** Orders that a receipt counts for or names, sorted by id. Lock them before the receipt. */
 export const ordersOfReceipt = async (db: Queryable, receiptId: number): Promise<number[]> =>
   (
     await db.rows<{ id: number }>(
@@ -19,7 +19,7 @@ export const ordersOfReceipt = async (db: Queryable, receiptId: number): Promise
     )
   ).map(({ id }) => id);
 
-/** The shares of a receipt, those of the latest payments first. */
+/** Shares of the latest payments first. */
 export const sharesOfReceipt = (db: Queryable, receiptId: number): Promise<SharedOut[]> =>
   db.rows(
     `select s.payment_id as "paymentId", p.order_id as "orderId", s.amount
@@ -29,7 +29,7 @@ export const sharesOfReceipt = (db: Queryable, receiptId: number): Promise<Share
     [receiptId],
   );
 
-/** What of a receipt is still with the shop: all that came, less what was sent back or taken back. Under the receipt's lock. */
+/** The part of a receipt that was neither returned nor taken back. Call it under the receipt's lock. */
 export async function keptOf(tx: Tx, receiptId: number): Promise<number> {
   const row = await tx.row<{ kept: number }>(
     `select coalesce(sum(e.amount), 0)::bigint as kept
@@ -40,7 +40,7 @@ export async function keptOf(tx: Tx, receiptId: number): Promise<number> {
   return row!.kept;
 }
 
-/** Whether a movement was booked for a receipt before. Under the receipt's lock. */
+/** Whether the movement is already booked for the receipt. Call it under the receipt's lock. */
 export async function isChargedBack(tx: Tx, receiptId: number, transaction: string): Promise<boolean> {
   const row = await tx.row<{ found: boolean }>(
     `select exists (

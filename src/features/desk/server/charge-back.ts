@@ -24,7 +24,7 @@ export interface ChargeBack {
   readonly receiptId: number;
   /** Minor units of the shop's currency. */
   readonly amount: Minor;
-  /** The bank's or the gateway's own name of the movement; the same one books once for a receipt. */
+  /** The bank's or gateway's id of the movement, booked once per receipt. */
   readonly transaction: string;
   readonly actor: string;
 }
@@ -36,28 +36,30 @@ export type ChargeBackRefusal =
   | { kind: 'more_than_there_is'; left: number };
 
 export interface ChargedBack {
-  /** Orders that are paid less now, or whose refunds still pay back what is gone. */
+  /** Orders that have now received less, or whose refunds still pay back the lost money. */
   readonly orders: readonly OrderRow[];
-  /** What lay in suspense and is gone. */
+  /** The part that was in suspense. */
   readonly suspended: number;
-  /** What had been paid back already, or is about to be: the shop has lost it. */
+  /** The shop's loss: what was or is about to be paid back too. */
   readonly lost: number;
-  /** Codes of the refund requests that wanted what is gone, and are cancelled. */
+  /** Codes of the cancelled refund requests. */
   readonly withdrawn: readonly string[];
 }
 
 export interface ChargeBackParts {
   readonly db: Db;
   readonly currency: string;
-  /** Cancels the refund requests of an order that nobody has begun; answers with their codes. Called under the order's lock. */
+  /**
+   * Cancels the order's refund requests that nobody has started; returns their codes. Called under the order's lock.
+   */
   takeBackRequests(tx: Tx, order: OrderRow, now: Date): Promise<string[]>;
 }
 
 /**
- * Books that money which had come was taken back from the shop, by a card's holder or a bank. What of it lay in suspense goes first; then it
- * counts for its payments no more, the last first, and their orders are a problem until the operator ends it or money comes again. A refund
- * request that wants the same money and was not begun is cancelled. What refunds pay back all the same is booked as a loss; an order is a
- * problem for that alone as long as its refund is not done.
+ * Books a charge-back: a cardholder or bank took received money back. It reduces money in suspense first, then the
+ * payments, the last one first; their orders become a problem until the operator settles it or money arrives again.
+ * Refund requests for the same money that nobody has started are cancelled. What refunds pay back nevertheless is
+ * booked as a loss, and makes its order a problem only while the refund is not finished.
  */
 export async function chargeBack(
   parts: ChargeBackParts,
@@ -98,9 +100,9 @@ export async function chargeBack(
 }
 
 /**
- * Takes as much as the orders can bear: what a refund pays back, or has paid back, is no longer there to be taken. `contested` are the
- * ids of orders of which more was to be taken while a refund of theirs is not done: it must not be paid in passing. `withdrawn` are the
- * requests that stood in the way and were cancelled.
+ * Takes the money from the orders, except what refunds have paid or will pay back. `contested` are ids of orders that
+ * should have lost more but have an unfinished refund, which must not be paid unnoticed. `withdrawn` are the codes of
+ * cancelled requests.
  */
 async function takeBackShares(
   { takeBackRequests }: ChargeBackParts,
@@ -116,7 +118,7 @@ async function takeBackShares(
   let left = amount;
   for (const share of await sharesOfReceipt(tx, receipt.id)) {
     const order = orders.get(share.orderId);
-    // Assigned to another order between the reading and the lock: the database's own code for it lets the transaction begin anew.
+    // Assigned to another order before we had the lock. This SQLSTATE makes the transaction restart.
     if (!order) throw Object.assign(new Error(`Receipt ${receipt.id} was given to another order`), { code: '40001' });
     const wanted = Math.min(left, share.amount);
     if (wanted > (await chargeableOf(tx, order))) withdrawn.push(...(await takeBackRequests(tx, order, now)));
@@ -131,8 +133,8 @@ async function takeBackShares(
 }
 
 /**
- * How much less an order may be paid: what nothing pays back yet. Nothing once a refund of its whole plan was accepted: what is left are
- * fees that the customer no longer owes. Under the order's lock.
+ * How much can be taken from an order: what nothing pays back. Zero once its plan's refund is accepted, because only
+ * fees are left that the customer no longer owes. Call it under the order's lock.
  */
 async function chargeableOf(tx: Tx, order: OrderRow): Promise<number> {
   const refunds = await refundsOf(tx, order.id);
@@ -140,7 +142,6 @@ async function chargeableOf(tx: Tx, order: OrderRow): Promise<number> {
   return isPlanRefunded ? 0 : Math.max(0, owedOf(order, refunds));
 }
 
-/** A part of the money counts for its payment no more. */
 async function takeBack(tx: Tx, order: OrderRow, receipt: ReceiptRow, { paymentId, amount }: SharedOut): Promise<void> {
   const payment = await paymentOf(tx, order.id, paymentId);
   const paidAmount = payment.paid_amount - amount;
@@ -160,7 +161,7 @@ async function bookTaken(
   const account = receipt.source === BANK ? BANK : (`gateway:${receipt.source}` as const);
   const cause = { kind: 'charge_back', receiptId: receipt.id, movement: transaction } as const;
   const keyOf = (part: number | 'rest') => `receipt:${receipt.id}:charged_back:${part}:${transaction}`;
-  // A transaction of the ledger names one order: what another order loses is booked in one of its own.
+  // A ledger transaction names one order, so each order's loss is booked separately.
   const byOrder = Map.groupBy(sums.taken, ({ orderId }) => orderId);
   for (const [orderId, shares] of byOrder) {
     const counted = shares.reduce((all, share) => all + share.amount, 0);

@@ -3,7 +3,7 @@ import type { Queryable } from '#platform/db/db.ts';
 
 const UNDECIDED = refundStatuses.filter(isUndecided);
 
-/** Orders that have ended and whose money is still owed to the customer: nothing pays it back yet (`owedOf`). Oldest first. */
+/** Ended orders whose money is still owed to the customer (`owedOf`), oldest first. */
 export const ordersOwed = (
   db: Queryable,
   limit: number,

@@ -4,8 +4,8 @@ import { paymentsWithWrongMoney } from '#features/payments/server/public.ts';
 import type { Tx } from '#platform/db/db.ts';
 
 /**
- * Payments that were a problem follow their money again, once no movement with a wrong amount or currency waits for the
- * operator any more. Under the order's lock.
+ * Sets problem payments to the status of their money, unless money with a wrong amount or currency still waits for the
+ * operator. Call it under the order's lock.
  */
 export async function resolveProblemPayments(tx: Tx, order: OrderRow): Promise<void> {
   const problems = (await paymentsOf(tx, [order.id])).filter(({ status }) => status === 'problem');

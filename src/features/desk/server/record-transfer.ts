@@ -16,7 +16,7 @@ import type { Minor } from '#kernel/money.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import type { Db, Tx } from '#platform/db/db.ts';
 
-/** Where transfers come from, as receipts name it. */
+/** The source of transfers in receipts. */
 export const BANK = 'bank';
 
 export interface TransferParts {
@@ -27,10 +27,10 @@ export interface TransferParts {
 }
 
 export interface Transfer {
-  /** What it says it is for: an order's code, a payment's reference, or anything. */
+  /** The reference text: an order's code, a payment's reference, or anything. */
   readonly said: string;
   readonly amount: Minor;
-  /** The bank's own id of the movement; the same one books once. */
+  /** The bank's id of the movement, booked once. */
   readonly transaction: string;
   readonly receivedAt: Date;
   readonly actor: string;
@@ -39,16 +39,16 @@ export interface Transfer {
 export interface BookedTransfer {
   readonly receiptId: number;
   readonly attention: Attention | null;
-  /** Null: it fits no order. */
+  /** Null if it matches no order. */
   readonly order: OrderRow | null;
   readonly shares: Arrived['shares'];
-  /** What lies in suspense. */
+  /** The amount in suspense. */
   readonly rest: number;
 }
 
 /**
- * Books a bank transfer, exact or not: short, over, late, double or without an order, it is never lost. One transaction; the
- * same bank transaction a second time answers with the first and changes nothing, also when two operators type it at once.
+ * Books a bank transfer. Too little, too much, late, double or without an order, it is never lost. A bank transaction
+ * that is entered again, even by two operators at the same time, returns the first result and changes nothing.
  */
 export async function recordTransfer(
   parts: TransferParts,
@@ -117,7 +117,7 @@ async function bookTransfer(tx: Tx, parts: TransferParts, transfer: Transfer, no
   }
   const meantId = found.paymentId ?? payableFirst((await paymentsOf(tx, [order.id])).map(payableOf))?.id;
   if (meantId === undefined) {
-    // An order that cost nothing has no payments: whatever comes for it is too much.
+    // A free order has no payments, so any money for it is too much.
     const receiptId = await receiptOf(order.id, null, 'double');
     await suspend(receiptId, order.id);
     return { receiptId, attention: 'double', order, shares: [], rest: amount };

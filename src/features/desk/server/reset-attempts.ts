@@ -6,7 +6,7 @@ import type { Db } from '#platform/db/db.ts';
 
 export type ResetRefusal = { kind: 'unknown_reference' } | { kind: 'paid_already' };
 
-/** Sets the number of tries of a payment back, so that its customer may try again. Answers what it was. */
+/** Resets the number of attempts of a payment, so that the customer can try again. Returns the old number. */
 export async function resetAttempts(
   parts: { db: Db },
   wanted: { reference: string; actor: string },

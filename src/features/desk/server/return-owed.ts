@@ -9,14 +9,14 @@ import { owedOf } from '../domain/owed.ts';
 
 export type ReturnRefusal =
   | { kind: 'unknown_order' }
-  /** It has its stock still: its money goes back by refunds. */
+  /** It still has its stock: its money is returned by refunds. */
   | { kind: 'not_over' }
   | { kind: 'more_than_owed'; owed: number }
   | { kind: 'booked_before' };
 
 /**
- * Books money that the operator has sent back for an order that ended with some of it paid. From then on late money does not
- * bring the order back any more. The same bank transaction books once for an order.
+ * Books money that the operator has returned for an ended, partly paid order. From then on late money cannot revive it.
+ * The same bank transaction is booked once per order.
  */
 export async function returnOwed(
   parts: { db: Db },

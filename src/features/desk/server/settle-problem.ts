@@ -28,8 +28,8 @@ export type SettleProblemRefusal =
   | { kind: 'has_refunds' };
 
 /**
- * The operator ends an order's problem. `paid` and `partial` have to be what its money says: money in suspense is assigned first. An
- * order whose stock had gone back to sale takes it again, or stays a problem.
+ * Ends an order's problem for the operator. `paid` and `partial` must match its money, so money in suspense must be
+ * assigned first. An order whose stock was released takes it again, or stays a problem.
  */
 export async function settleProblem(
   parts: OperatorOrderParts,
@@ -53,7 +53,7 @@ export async function settleProblem(
     }
     const payments = await paymentsOf(tx, [order.id]);
     if (order.stock_released && !(await reviveOrder(tx, order, payments, now))) return refuse({ kind: 'stock_gone' });
-    // For an order that is revived: the money that pays it counted before it ended.
+    // A revived order needs its sale again; its money already counted before it ended.
     await bookSale(tx, order, { lines: await linesOf(tx, [order.id]), booked: await bookedSales(tx, order.id) }, now);
     await moveOrder(tx, order, wish.to);
     await setPayBy(tx, order, null);

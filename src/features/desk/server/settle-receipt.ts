@@ -6,15 +6,11 @@ import { ok, type Result, refuse } from '#kernel/result.ts';
 import type { Db } from '#platform/db/db.ts';
 import { resolveProblemPayments } from './problem-payments.ts';
 
-export type SettleRefusal =
-  | { kind: 'unknown_receipt' }
-  /** Nothing about it waits for the operator. */
-  | { kind: 'not_waiting' }
-  | { kind: 'nothing_in_suspense' };
+export type SettleRefusal = { kind: 'unknown_receipt' } | { kind: 'not_waiting' } | { kind: 'nothing_in_suspense' };
 
 /**
- * The operator has dealt with money that waited: it is taken off the list, with a note. `isReturned`: what lay in suspense was
- * sent back to where it came from, and is booked so; otherwise it stays in suspense.
+ * Takes money off the operator's list, with a note. With `isReturned`, the part in suspense is booked as returned to
+ * its sender; otherwise it stays in suspense.
  */
 export async function settleReceipt(
   parts: { db: Db; currency: string },

@@ -35,7 +35,7 @@ test('given bookings that only their keys and accounts explain, when the databas
     ['refund_without_sale', 'refund:5:without-sale'],
   ];
   await db.transaction(async (tx) => {
-    // The rows that these refer to matter here by their numbers alone.
+    // Skips foreign keys: only the ids matter here.
     await tx.run('set local session_replication_role = replica');
     await tx.run(
       `insert into customers (id, email, email_key, full_name, created_at) overriding system value values (1, 'a@example.org', 'a@example.org', 'Ada', now())`,

@@ -1,9 +1,10 @@
 import type { Tx } from '#platform/db/db.ts';
 
 /**
- * Accounts. Debits are positive: `customer` is what customers owe, `gateway:<name>` and `bank` what has arrived there.
- * Credits are negative: sales, fees, shipping, tax (by rate), `refunds_payable`, which is owed to customers whose refund was accepted,
- * `losses` (a debit), which was paid back and taken back as well, and `suspense`, which holds money that fits no order until the operator has dealt with it.
+ * Debits are positive: `customer` is what customers owe, `gateway:<name>` and `bank` hold what has arrived there,
+ * `losses` is money that was both paid back and taken back. Credits are negative: sales, fees, shipping, tax (by rate),
+ * `refunds_payable` for accepted refunds, and `suspense` for money that fits no order until the operator has dealt with
+ * it.
  */
 export type Account =
   | 'customer'
@@ -20,12 +21,11 @@ export type LedgerEntry =
   | { readonly account: Account; readonly amount: number }
   | { readonly account: 'tax'; readonly amount: number; readonly taxBasisPoints: number };
 
-/** What a booking is about. */
 export type BookingCause =
   | { readonly kind: 'sale' | 'sale_reversed'; readonly orderId: number }
-  /** Money that arrived: it counts for an order, or waits in suspense. Suspense that is returned. */
+  /** Money that counts for an order, is in suspense, or is returned from suspense. */
   | { readonly kind: 'payment' | 'suspense' | 'returned'; readonly orderId: number | null; readonly receiptId: number }
-  /** `movement` is the bank's or gateway's reference of it. */
+  /** `movement` is the bank's or gateway's reference. */
   | {
       readonly kind: 'charge_back';
       readonly orderId: number | null;
@@ -40,14 +40,14 @@ export type BookingCause =
     };
 
 export type Booking = BookingCause & {
-  /** Names the booking, so that it happens once. Nothing reads its parts. */
+  /** Makes the booking happen once. Nothing parses it. */
   readonly key: string;
   readonly entries: readonly LedgerEntry[];
 };
 
 /**
- * Books one transaction. Entries of amount 0 are left out; the rest must sum to zero (the database checks this too). A key that is
- * booked already answers false and changes nothing.
+ * Books one transaction. Leaves out entries of 0; the others must add up to zero, which the database checks too.
+ * Returns false and changes nothing if the key is already booked.
  */
 export async function book(tx: Tx, booking: Booking, now: Date): Promise<boolean> {
   const entries = booking.entries.filter((entry) => entry.amount !== 0);
@@ -80,7 +80,7 @@ export async function book(tx: Tx, booking: Booking, now: Date): Promise<boolean
   return written > 0;
 }
 
-/** Books the counter entries of the transaction with the key `of`. */
+/** Books the opposite entries of the transaction with the key `of`. */
 export async function reverse(
   tx: Tx,
   booking: BookingCause & { key: string; of: string },
@@ -90,7 +90,6 @@ export async function reverse(
   return book(tx, { ...booking, entries: entries.map(countered) }, now);
 }
 
-/** The entries of one transaction. */
 export const entriesOf = (tx: Tx, key: string): Promise<LedgerEntry[]> =>
   tx.rows(
     `select e.account, e.amount, e.tax_basis_points as "taxBasisPoints"
@@ -101,11 +100,10 @@ export const entriesOf = (tx: Tx, key: string): Promise<LedgerEntry[]> =>
 
 export const countered = (entry: LedgerEntry): LedgerEntry => ({ ...entry, amount: -entry.amount });
 
-/** Whether the booking of this key was made. */
 export const isBooked = async (tx: Tx, key: string): Promise<boolean> =>
   (await tx.row('select 1 from ledger_transactions where key = $1', [key])) !== undefined;
 
-/** How many times a receipt's money was booked to an order or to suspense: once when it came, and each time it was assigned. */
+/** Number of a receipt's bookings to an order or to suspense: one at its arrival and one for each assignment. */
 export async function timesBooked(tx: Tx, receiptId: number): Promise<number> {
   const row = await tx.row<{ count: number }>(
     `select count(*) as count
@@ -116,7 +114,7 @@ export async function timesBooked(tx: Tx, receiptId: number): Promise<number> {
   return row!.count;
 }
 
-/** How many times the sale of an order was booked and reversed: late money that revives an order books it again. */
+/** How many times an order's sale was booked and reversed: a revived order is sold again. */
 export interface BookedSales {
   readonly sales: number;
   readonly reversals: number;

@@ -1,20 +1,19 @@
-/** What to transfer, in minor units, and what to write in the reference. */
+/** Amounts in minor units. */
 export interface OpenTransfer {
   amount: number;
   code: string;
-  /** A part of a plan after its first: the order is under way, and the text about keeping it does not fit. */
+  /** A later instalment of a plan, for which the text about keeping the order does not fit. */
   isLaterPart: boolean;
 }
 
-/** The operator's text for a transfer, with its placeholders. */
 export const transferTemplate = (
   texts: { readonly bankTransferHtml: string; readonly bankTransferInstalmentHtml?: string | undefined },
   transfer: Pick<OpenTransfer, 'isLaterPart'>,
 ): string => (transfer.isLaterPart && texts.bankTransferInstalmentHtml) || texts.bankTransferHtml;
 
 /**
- * The operator's transfer text with the amount and the code put in. Both are ours (a formatted amount, an order code), and
- * escaped all the same. The template is sanitised HTML; placeholders are replaced once, so that no value is read as one.
+ * Fills in the operator's transfer text. The template is sanitised HTML, and the values are escaped. Each placeholder
+ * is replaced in one pass, so that no value can introduce another.
  */
 export function bankTransferHtml(template: string, values: { amount: string; code: string }): string {
   return template.replace(/\{\{\s*(amount|code)\s*\}\}/g, (_, name: 'amount' | 'code') => escaped(values[name]));

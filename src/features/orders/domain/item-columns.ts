@@ -13,7 +13,7 @@ interface TravelTime {
   readonly travel_time: string | null;
 }
 
-/** The columns of an order's items, from left to right, without those that this kind of order always leaves empty. */
+/** The columns of an order's items, without those that this kind of order always leaves empty. */
 export function itemColumns(
   order: OrderOfItems,
   { refundsActive, hasActions }: { refundsActive: boolean; hasActions: boolean },
@@ -26,7 +26,7 @@ export function itemColumns(
     travel_time: holders.some((ticket) => ticket.travel_time !== null),
     price: true,
     refund: refundsActive && isIssued,
-    // If an order ended before it was paid, nothing was issued and nothing waits.
+    // The items of an order that ended before it was paid have no status.
     status: isIssued || keepsStock(order.payment_status),
     actions: hasActions,
   };

@@ -1,4 +1,4 @@
-/** What the rules look at in an order as the wire shows it. */
+/** The part of the wire's order that these rules need. */
 export interface OrderContents {
   tickets: readonly { product: string; external_code: string; shop_image: string | null }[];
   cartProducts: readonly { product: string; external_code: string; shop_image: string | null }[];
@@ -6,24 +6,22 @@ export interface OrderContents {
   cartMerchandise: readonly { merchandise: string; external_code: string; shop_image: string | null }[];
 }
 
-/** Tickets of an order, issued or not. */
+/** Issued or not. */
 export const ticketCount = (order: OrderContents): number => order.tickets.length + order.cartProducts.length;
 
-/** Merchandise of an order, issued or not. */
 export const merchandiseCount = (order: OrderContents): number =>
   order.merchandisePurchases.length + order.cartMerchandise.length;
 
-/** Everything in the order. */
 export const itemCount = (order: OrderContents): number => ticketCount(order) + merchandiseCount(order);
 
 export interface NamedItem {
   name: string;
   externalCode: string;
-  /** The picture's address without size and extension; null for none. */
+  /** The picture's address without size and extension. */
   image: string | null;
 }
 
-/** The order in a few words: its first item, tickets before merchandise, and how many there are besides. */
+/** The first item, tickets before merchandise, and the number of others. */
 export function contentsOf(order: OrderContents): { first: NamedItem | null; more: number } {
   const ticket = order.tickets[0] ?? order.cartProducts[0];
   const merchandise = order.merchandisePurchases[0] ?? order.cartMerchandise[0];

@@ -1,15 +1,15 @@
-// The one place that says how the status of a payment moves (docs/domain/orders.md draws it).
+// docs/domain/orders.md has a diagram of these transitions.
 
 const paymentTransitions = {
   pending: ['processing', 'partial', 'paid', 'problem', 'cancelled'],
-  /** The gateway says that the money is on its way. */
+  /** The gateway has reported that it is processing the payment. */
   processing: ['pending', 'partial', 'paid', 'problem', 'cancelled'],
   partial: ['processing', 'pending', 'paid', 'problem', 'cancelled'],
-  /** Left only when the money is taken back. */
+  /** Left only if the money is taken back. */
   paid: ['partial', 'pending', 'cancelled'],
-  /** Money with a wrong amount or currency came for it, or one movement was reported for two attempts. */
+  /** Money with a wrong amount or currency arrived for it, or one movement was reported for two attempts. */
   problem: ['pending', 'partial', 'paid', 'cancelled'],
-  /** Its order has ended, or its plan is refunded; late money may bring the order back. */
+  /** Its order has ended or its plan is refunded; late money may revive the order. */
   cancelled: ['pending', 'partial', 'problem'],
 } as const;
 
@@ -20,8 +20,7 @@ export const paymentStatuses = Object.keys(paymentTransitions) as readonly Payme
 export const canMovePayment = (from: PaymentStatus, to: PaymentStatus): boolean =>
   (paymentTransitions[from] as readonly PaymentStatus[]).includes(to);
 
-/** Whether its customer is asked for the rest of its money. */
+/** Whether the customer must still pay the rest. */
 export const asksForMoney = (status: PaymentStatus): boolean => status === 'pending' || status === 'partial';
 
-/** Whether it is over: paid, or asked for no more. */
 export const isClosed = (status: PaymentStatus): boolean => status === 'paid' || status === 'cancelled';

@@ -5,7 +5,7 @@ import { isDue, isOverdue } from './payment-view.ts';
 const pending = (dueAt: Date) => ({ status: 'pending', dueAt }) as const;
 const before = (moment: Date) => new Date(moment.getTime() - 1);
 
-// The day on which the clocks are put back has 25 hours, the one on which they are put forward 23.
+// The days of the clock changes have 25 and 23 hours.
 test.each([
   ['Europe/Zagreb', { year: 2026, month: 10, day: 25 }, '2026-10-25T23:00:00Z'],
   ['Europe/Zagreb', { year: 2027, month: 3, day: 28 }, '2027-03-28T22:00:00Z'],

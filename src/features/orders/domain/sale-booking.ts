@@ -9,7 +9,7 @@ export interface SoldLine {
   taxBasisPoints: number;
 }
 
-/** What one tax rate of an order comes to after the discount, in minor units. */
+/** Sums of one tax rate after the discount, in minor units. */
 export interface TaxedAmounts {
   taxBasisPoints: number;
   prices: Minor;
@@ -19,9 +19,9 @@ export interface TaxedAmounts {
 }
 
 /**
- * Splits an order into net prices, fees, shipping and tax by rate, after the discount. Shipping is taxed like the goods it carries:
- * split over the rates of the merchandise by what each rate's goods cost. For every rate
- * prices + fees + shipping + tax is the gross amount, so that everything sums to the order's total.
+ * Splits an order into net prices, fees, shipping and tax by rate, after the discount. Shipping is taxed like the
+ * merchandise, split over its rates in proportion to the prices. For every rate prices + fees + shipping + tax is the
+ * gross amount; the gross amounts add up to the order's total.
  */
 export function taxedAmounts(
   lines: readonly SoldLine[],

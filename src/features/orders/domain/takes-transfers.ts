@@ -3,6 +3,5 @@ interface TransferSwitches {
   readonly shopPaymentBankTransferCountries: readonly string[];
 }
 
-/** Whether the shop takes bank transfers from a billing country. */
 export const takesTransfers = (country: string, switches: TransferSwitches): boolean =>
   switches.shopPaymentBankTransfer && switches.shopPaymentBankTransferCountries.includes(country);

@@ -1,4 +1,7 @@
-/** What a transfer says it is for, as codes and references are stored: banks turn dashes into blanks and capitals into small letters. */
+/**
+ * Turns the text of a transfer into the form of stored codes: banks replace dashes with spaces and capitals with small
+ * letters.
+ */
 export const normalizeReference = (text: string): string =>
   text
     .normalize('NFKC')

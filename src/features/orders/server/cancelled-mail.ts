@@ -6,8 +6,8 @@ import { type OrderMailParts, orderParts, owedBackText, sendOrderMail } from './
 import { linesOf, type OrderRow } from './order-store.ts';
 
 /**
- * Tells that the operator has cancelled the order, with the reason if there is one, and what goes back of what was paid. An
- * order that late money brings back can be cancelled again, so every call is a mail of its own.
+ * Mails that the operator has cancelled the order, with the reason, if any, and the amount that is paid back. Every
+ * call sends a mail, because an order that late money has revived can be cancelled again.
  */
 export async function mailCancelledByOperator(
   tx: Tx,

@@ -8,13 +8,13 @@ import { cancelOpenPayments, paymentsOf } from './payment-store.ts';
 import { reverseSale } from './sale.ts';
 
 /**
- * Ends a locked order that will not be paid: releases its stock and its voucher's use, cancels its open payments, reverses a sale that its
- * money had booked, and credits an invoice that it had. Money that had arrived stays booked as owed to the customer.
+ * Ends a locked order that will not be paid: releases its stock and voucher, cancels its open payments, reverses its
+ * sale, if any, and credits its invoice. Received money stays booked as owed to the customer.
  */
 export async function endOrder(tx: Tx, order: OrderRow, to: 'abandoned' | 'cancelled', now: Date): Promise<void> {
   await moveOrder(tx, order, to);
   await setPayBy(tx, order, null);
-  // Tickets, voucher, stock: the order in which everybody locks them.
+  // Locks are always taken in this order: tickets, voucher, stock.
   await cancelItems(tx, order.id);
   await giveBackVoucherUse(tx, order.id, now);
   await releaseUnits(tx, await detachUnits(tx, order.id));

@@ -16,14 +16,14 @@ export interface FoundOrder {
   items: number;
 }
 
-/** Orders as the operator looks for them, newest first. */
+/** Newest first. */
 export const findOrders = (
   db: Queryable,
   wanted: {
     /** Empty: any. */
     readonly statuses: readonly OrderStatus[];
     readonly since: Date | null;
-    /** Of the order or of its account; null: anybody's. */
+    /** Of the order or its account; null: any. */
     readonly email: string | null;
     readonly limit: number;
   },

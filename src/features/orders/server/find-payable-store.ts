@@ -4,11 +4,11 @@ import { normalizeReference } from '../domain/transfer-reference.ts';
 export interface Payable {
   orderId: number;
   orderCode: string;
-  /** Of the payment that was named; null when only the order's code was. */
+  /** Null if the reference is only an order's code. */
   paymentId: number | null;
 }
 
-/** The order that an order's code or a payment's reference names, however a bank statement writes it. Nothing is locked. */
+/** Finds an order by its code or a payment's reference, in any spelling of a bank statement. Locks nothing. */
 export const findPayable = (db: Queryable, reference: string): Promise<Payable | undefined> =>
   db.row(
     `select o.id as "orderId", o.code as "orderCode", p.id as "paymentId"

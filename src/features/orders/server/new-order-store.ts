@@ -4,8 +4,6 @@ import type { PaymentMethod } from '../domain/payment-methods.ts';
 import { type OrderContents, type OrderLineRow, type OrderRow, orderColumns } from './order-store.ts';
 import type { PaymentRow } from './payment-store.ts';
 
-// How a new order is written: its row, its lines, its payments. What becomes of it afterwards stands in the order store.
-
 export interface NewOrder {
   code: string;
   checksum: string;
@@ -58,8 +56,8 @@ export interface InsertedOrder extends OrderContents {
 }
 
 /**
- * Writes the order, which is locked by that, with its lines and its payments, in one statement; null, and nothing written, when its code is taken
- * already, so that the caller draws another one.
+ * Inserts the order with its lines and payments in one statement, which also locks it. Returns null and writes nothing
+ * if its code is taken, so that the caller can draw another.
  */
 export async function insertOrder(
   tx: Tx,
@@ -141,7 +139,6 @@ export async function insertOrder(
   };
 }
 
-/** A line as its row is. */
 const lineValues = (line: NewOrderLine, index: number): Omit<OrderLineRow, 'id' | 'order_id'> => ({
   position: index + 1,
   item_id: line.itemId,
@@ -158,7 +155,6 @@ const lineValues = (line: NewOrderLine, index: number): Omit<OrderLineRow, 'id' 
   frozen: line.frozen,
 });
 
-/** A payment as its row is. */
 const paymentValues = (payment: NewPayment, index: number): Omit<PaymentRow, 'id' | 'order_id'> => ({
   position: index + 1,
   reference: payment.reference,

@@ -21,13 +21,13 @@ import type { PaymentRow } from './payment-store.ts';
 export interface OrderMailParts {
   readonly shop: Shop;
   readonly shopUrl: string;
-  /** The operator sends it once more: it goes out although it went out before. */
+  /** The operator sends it again although it was sent before. */
   readonly again?: boolean;
 }
 
 /**
- * Puts a mail about an order into the outbox; the same kind, with what stands behind its colon, goes out once for an order, unless it is
- * sent again. Tickets are attached by their codes; those that one mail cannot carry follow in further mails.
+ * Puts a mail about an order into the outbox. Each kind, including the part after its colon, is sent once per order
+ * unless `again` is set. Tickets are attached by their codes; those that do not fit into one mail follow in others.
  */
 export async function sendOrderMail(
   tx: Tx,
@@ -100,7 +100,7 @@ const reasonOf = ({ shop }: OrderMailParts): string => {
 
 const attached = (codes: readonly string[]): AttachmentRequest[] => codes.map((code) => ({ kind: 'ticket', code }));
 
-/** What was ordered, and the plan's payments when there are several. */
+/** The items and, if there are several, the payments. */
 export function orderParts(
   shop: Shop,
   order: OrderRow,
@@ -157,7 +157,7 @@ export const portalParts = (parts: OrderMailParts, order: OrderRow): MailPart[] 
   ];
 };
 
-/** The operator's words about what to transfer, and what to write in its reference. */
+/** The operator's transfer text. */
 export const transferParts = (shop: Shop, transfer: OpenTransfer): MailPart[] => {
   const { text } = languageOfShop(shop.public);
   return [
@@ -172,7 +172,7 @@ export const transferParts = (shop: Shop, transfer: OpenTransfer): MailPart[] =>
   ];
 };
 
-/** Opens the page that pays one payment, without a login. */
+/** Address of the page where one payment can be made without a login. */
 export const paymentLink = (parts: OrderMailParts, order: OrderRow, payment: PaymentRow): string =>
   `${parts.shopUrl}/payment-plan-payment/${order.code}/${linkCode(order, 'payment')}/${payment.reference}`;
 
@@ -182,7 +182,6 @@ const date = (shop: Shop, moment: Date): string => formatDate(moment, shop.publi
 
 export const dateTime = (shop: Shop, moment: Date): string => formatDateTime(moment, shop.public);
 
-/** The sentence about the money that goes back to the customer of an ended order. */
 export const owedBackText = (shop: Shop, owed: number) => {
   const { textNodes } = mailLanguage(languageOfShop(shop.public));
   return textNodes('You have paid {amount}. We will contact you about refunding it.', {

@@ -29,7 +29,7 @@ import { type PaymentRow, paymentsOf } from './payment-store.ts';
 /** The channel of the shop's own checkout. */
 const WEB_CHANNEL = 'web';
 
-/** Tells that the order is here and what comes next, by method. One per order. */
+/** Mails that the order was received and what comes next. Once per order. */
 export async function mailOrderReceived(
   tx: Tx,
   parts: OrderMailParts,
@@ -54,7 +54,7 @@ export async function mailOrderReceived(
   });
 }
 
-/** How the first payment is made that still waits for money. */
+/** How to make the first payment that still waits for money. */
 function payingParts(parts: OrderMailParts, order: OrderRow, payments: readonly PaymentRow[]): MailPart[] {
   const { text, textNodes } = mailLanguage(languageOfShop(parts.shop.public));
   const open = payments.find(({ status }) => asksForMoney(status));
@@ -85,24 +85,23 @@ function payingParts(parts: OrderMailParts, order: OrderRow, payments: readonly 
   ];
 }
 
-/** Money that has arrived for an order. `paymentId` null and `amount` 0: all is paid without new money. */
+/** Received money. With `paymentId` null and `amount` 0 the order is paid without new money. */
 export interface ArrivedMoney {
-  /** The payment that it counts for. */
   readonly paymentId: number | null;
-  /** What of it counts, in minor units. */
+  /** The part that counts, in minor units. */
   readonly amount: number;
-  /** No money has ever counted for the order before. */
+  /** Whether no money had counted for the order before. */
   readonly isFirst?: boolean;
-  /** How the new money counts, and when it arrived; absent without new money. */
+  /** Absent without new money. */
   readonly shares?: readonly { readonly paymentId: number; readonly amount: number }[];
   readonly receivedAt?: Date;
   /** Number of the invoice for this payment on account. */
   readonly invoice?: string | null;
-  /** What is in the order, with this money; read when absent. */
+  /** The order's contents after this money; queried if absent. */
   readonly contents?: OrderContents;
 }
 
-/** Tells that money has arrived, with the tickets attached that may be downloaded. One per payment and amount so far. */
+/** Mails that money has arrived and attaches the tickets that may be downloaded. Once per payment and amount so far. */
 export async function mailPaymentReceived(
   tx: Tx,
   parts: OrderMailParts,
@@ -205,7 +204,6 @@ export async function mailPaymentReceived(
   );
 }
 
-/** What follows the acceptance of the terms. */
 const readyThen = ({ countText }: Language, ordered: number): string =>
   countText(ordered, {
     one: 'Your ticket will be ready to download then.',
@@ -227,13 +225,13 @@ function preheaderOf(shop: OrderMailParts['shop'], order: OrderRow, attached: nu
   });
 }
 
-/** Money that came once more is told once more. */
+/** Makes the mail's key differ after a charge-back, so that money that arrives again is confirmed again. */
 async function againAfterChargeBack(tx: Tx, order: OrderRow): Promise<string> {
   const times = await timesChargedBack(tx, order.id);
   return times === 0 ? '' : `:again-${times}`;
 }
 
-/** What an order that was paid in part still waits for, and how to pay it. */
+/** What a partly paid order still misses, and how to pay it. */
 function missingParts(parts: OrderMailParts, order: OrderRow, payment: PaymentRow): MailPart[] {
   const { text, textNodes } = mailLanguage(languageOfShop(parts.shop.public));
   const missing = payment.amount - payment.paid_amount;
@@ -254,7 +252,7 @@ function missingParts(parts: OrderMailParts, order: OrderRow, payment: PaymentRo
   return [notice, { kind: 'button', label: text('Pay {amount}', { amount }), url: paymentLink(parts, order, payment) }];
 }
 
-/** Tells that an unpaid order has ended and its items are back on sale. */
+/** Mails that an unpaid order has ended and its items are back on sale. */
 export async function mailOrderEnded(tx: Tx, parts: OrderMailParts, order: OrderRow, now: Date): Promise<void> {
   const language = mailLanguage(languageOfShop(parts.shop.public));
   const { text } = language;

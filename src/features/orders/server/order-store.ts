@@ -49,7 +49,7 @@ export interface OrderLineRow {
   frozen: unknown;
 }
 
-/** What is in an order, its lines and its payments in their order. */
+/** Lines and payments by position. */
 export interface OrderContents {
   readonly lines: readonly OrderLineRow[];
   readonly payments: readonly PaymentRow[];
@@ -62,14 +62,14 @@ export const orderColumns = `id, code, checksum, customer_id, channel, created_a
 const lineColumns = `id, order_id, position, item_id, departure_id, unit_id, kind, price, fee, discount_share,
   tax_basis_points, full_name, email, age, frozen`;
 
-/** The order, locked until the transaction ends. Every change of an order goes through this lock. */
+/** Locks the order. Every change of an order requires this lock. */
 export const lockOrder = (tx: Tx, orderId: number): Promise<OrderRow | undefined> =>
   tx.row(`select ${orderColumns} from orders where id = $1 for update`, [orderId]);
 
 export const orderById = (db: Queryable, orderId: number): Promise<OrderRow | undefined> =>
   db.row(`select ${orderColumns} from orders where id = $1`, [orderId]);
 
-/** The order of a code, whoever's it is: who asks checks that. */
+/** The order with a code, whoever owns it: the caller must check that. */
 export const orderByCode = (db: Queryable, code: string): Promise<OrderRow | undefined> =>
   db.row(`select ${orderColumns} from orders where code = $1`, [code]);
 
@@ -79,7 +79,7 @@ export const orderOfCart = (db: Queryable, cartId: number): Promise<OrderRow | u
 export const ordersOf = (db: Queryable, customerId: number): Promise<OrderRow[]> =>
   db.rows(`select ${orderColumns} from orders where customer_id = $1 order by created_at desc, id desc`, [customerId]);
 
-/** The orders and items kept for a customer who ordered in the shop itself and has paid nothing, or too little. */
+/** Counts the orders, and their items, that the web shop keeps for a customer who has not paid them in full. */
 export async function unpaidOf(db: Queryable, customerId: number): Promise<{ orders: number; items: number }> {
   const row = await db.row<{ orders: number; items: number }>(
     `select count(distinct o.id) as orders, count(l.id) as items
@@ -102,7 +102,7 @@ export const ordersByIds = (db: Queryable, orderIds: readonly number[]): Promise
 export const linesOf = (db: Queryable, orderIds: readonly number[]): Promise<OrderLineRow[]> =>
   db.rows(`select ${lineColumns} from order_lines where order_id = any($1) order by order_id, position`, [orderIds]);
 
-/** Moves the payment status along the table of the domain; a move that the table does not know is a bug. */
+/** Throws if the domain's transitions do not allow the move. */
 export async function moveOrder(tx: Tx, order: OrderRow, to: OrderStatus): Promise<void> {
   if (order.payment_status === to) return;
   expectMove(order, to);
@@ -121,11 +121,11 @@ export async function setPayBy(tx: Tx, order: OrderRow, payBy: Date | null): Pro
   order.pay_by = payBy;
 }
 
-/** Puts the end of an unpaid order off, unless somebody has done so meanwhile. Without its lock. */
+/** Postpones the deadline of an unpaid order, unless it has changed meanwhile. Needs no lock. */
 export const putOffPayBy = (db: Queryable, order: OrderRow, until: Date, now: Date): Promise<number> =>
   db.run('update orders set pay_by = $2 where id = $1 and pay_by <= $3', [order.id, until, now]);
 
-/** How often money of an order was taken back: what it is paid with afterwards is paid anew. */
+/** Number of charge-backs of an order. */
 export async function timesChargedBack(db: Queryable, orderId: number): Promise<number> {
   const row = await db.row<{ count: number }>(
     `select count(*) as count from ledger_transactions where order_id = $1 and kind = 'charge_back'`,
@@ -135,8 +135,8 @@ export async function timesChargedBack(db: Queryable, orderId: number): Promise<
 }
 
 /**
- * Records money that counts: the new sum and status, in one statement. An order whose items are now issued no longer has a deadline; one
- * that is short keeps its own.
+ * Records money that counts: the new sum and status. Once its items are issued an order has no deadline; a short one
+ * keeps it.
  */
 export async function addPaid(tx: Tx, order: OrderRow, amount: number, keepsDeadline: boolean): Promise<void> {
   const paid = order.total_paid + amount;
@@ -153,19 +153,19 @@ export async function addPaid(tx: Tx, order: OrderRow, amount: number, keepsDead
   if (!keepsDeadline) order.pay_by = null;
 }
 
-/** Money that counted was taken back. What that makes of the order is the caller's to say. */
+/** Subtracts money that was taken back. The caller decides on the status. */
 export async function takePaidBack(tx: Tx, order: OrderRow, amount: number): Promise<void> {
   await tx.run('update orders set total_paid = total_paid - $2 where id = $1', [order.id, amount]);
   order.total_paid -= amount;
 }
 
-/** Money was paid back, by a refund or by hand. */
+/** Adds money that was paid back by a refund or by hand. */
 export async function addRefunded(tx: Tx, order: OrderRow, amount: number): Promise<void> {
   await tx.run('update orders set total_refunded = total_refunded + $2 where id = $1', [order.id, amount]);
   order.total_refunded += amount;
 }
 
-/** Writes that the terms of a locked order were accepted; who was first stays. */
+/** Records the acceptance of a locked order's terms; the first one stays. */
 export const writeAcceptance = (
   tx: Tx,
   orderId: number,
@@ -179,11 +179,11 @@ export const writeAcceptance = (
     [orderId, acceptance.versionId, now, acceptance.via],
   );
 
-/** Unpaid orders whose time is over, oldest first; not locked, each is decided on its own. */
+/** Unpaid orders past their deadline, oldest first, not locked. */
 export const ordersPastPayBy = (db: Queryable, now: Date, limit: number): Promise<OrderRow[]> =>
   db.rows(`select ${orderColumns} from orders where pay_by <= $1 order by pay_by limit $2`, [now, limit]);
 
-/** Takes the units away from the order's lines (the stock feature returns them to sale); answers which they were. */
+/** Detaches the units from the order's lines and returns them; the stock feature puts them back on sale. */
 export async function detachUnits(tx: Tx, orderId: number): Promise<number[]> {
   const rows = await tx.rows<{ unit_id: number }>(
     `with before as (select id, unit_id from order_lines where order_id = $1 and unit_id is not null for update)
@@ -195,7 +195,7 @@ export async function detachUnits(tx: Tx, orderId: number): Promise<number[]> {
   return rows.map((row) => row.unit_id);
 }
 
-/** Takes the units away from some lines of an order that goes on; answers which they were. */
+/** Detaches the units from some lines and returns them. */
 export async function detachUnitsOfLines(tx: Tx, lineIds: readonly number[]): Promise<number[]> {
   const rows = await tx.rows<{ unit_id: number }>(
     `with before as (select id, unit_id from order_lines where id = any($1) and unit_id is not null for update)
@@ -206,7 +206,7 @@ export async function detachUnitsOfLines(tx: Tx, lineIds: readonly number[]): Pr
   return rows.map((row) => row.unit_id);
 }
 
-/** Gives the order's lines units again, in the order of the lines. */
+/** Attaches units to the order's lines again, by position. */
 export async function attachUnits(
   tx: Tx,
   orderId: number,

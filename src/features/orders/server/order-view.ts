@@ -4,8 +4,8 @@ import type { Order } from '../contract.ts';
 import type { OrderContents, OrderRow } from './order-store.ts';
 
 /**
- * Reads what other features know of an order and puts it together as the wire shows it. Handed in by the server, which alone knows
- * them all. `written` is what was written for the order a moment ago, so that it need not be read again.
+ * Puts an order together from several features in its wire shape. Passed in by the server, which knows all features.
+ * `written`, if given, was just written and need not be read again.
  */
 export type OrderView = (
   db: Queryable,

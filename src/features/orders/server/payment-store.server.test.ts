@@ -6,7 +6,7 @@ import { movePayments, type PaymentRow, paymentsOf } from './payment-store.ts';
 
 givenTransferShop();
 
-/** Runs `work` with the one payment of a new order, under the order's lock, and takes it all back. */
+/** Runs `work` with the payment of a new order, under the order's lock, and rolls back. */
 async function withPayment(work: (tx: Tx, payment: PaymentRow) => Promise<void>): Promise<void> {
   const { code } = await awaiting();
   const { id } = (await orderByCode(app.db, code))!;

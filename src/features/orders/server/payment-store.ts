@@ -17,11 +17,11 @@ export interface PaymentRow {
 
 const columns = 'id, order_id, position, reference, amount, paid_amount, due_at, paid_at, status, attempts';
 
-/** In their order. The lock of their order guards them. */
+/** By position. The order's lock guards them. */
 export const paymentsOf = (db: Queryable, orderIds: readonly number[]): Promise<PaymentRow[]> =>
   db.rows(`select ${columns} from payments where order_id = any($1) order by order_id, position`, [orderIds]);
 
-/** One payment of an order that is known to have it. */
+/** Throws if the order has no such payment. */
 export async function paymentOf(db: Queryable, orderId: number, paymentId: number): Promise<PaymentRow> {
   const row = await db.row<PaymentRow>(`select ${columns} from payments where order_id = $1 and id = $2`, [
     orderId,
@@ -32,17 +32,17 @@ export async function paymentOf(db: Queryable, orderId: number, paymentId: numbe
 }
 
 export interface PaymentMove {
-  /** As it was read under its order's lock. */
+  /** Read under its order's lock. */
   readonly payment: PaymentRow;
   readonly to: PaymentStatus;
-  /** What counts for it from now on, in minor units, and when it was paid; both stay as they are when absent. */
+  /** The new amount that counts, in minor units, and when it was paid; unchanged if absent. */
   readonly paidAmount?: number;
   readonly paidAt?: Date | null;
 }
 
 /**
- * Moves payments along the table of the domain, with their money, in one statement; a move that the table does not know is a bug. Call it
- * under the lock of their order, with rows that were read under it: a row that has moved meanwhile was read without, which is a bug too.
+ * Changes status and money of payments. Call it under their order's lock with rows read under that lock. Throws if the
+ * domain's transitions do not allow a move, or a row has changed since it was read.
  */
 export async function movePayments(tx: Tx, moves: readonly PaymentMove[]): Promise<void> {
   const moved = moves.map(({ payment, to, paidAmount = payment.paid_amount, paidAt = payment.paid_at }) => {
@@ -67,7 +67,7 @@ export async function movePayments(tx: Tx, moves: readonly PaymentMove[]): Promi
   }
 }
 
-/** Money counts for payments; one that is complete with it is paid. */
+/** Adds money to payments; a complete payment becomes paid. */
 export const payPayments = (
   tx: Tx,
   shares: readonly { readonly payment: PaymentRow; readonly amount: number }[],
@@ -82,14 +82,14 @@ export const payPayments = (
     }),
   );
 
-/** Nobody is asked for these payments any more: their order has ended, or its plan is refunded. */
+/** Cancels payments whose order has ended or whose plan is refunded. */
 export const cancelOpenPayments = (tx: Tx, payments: readonly PaymentRow[]): Promise<void> =>
   movePayments(
     tx,
     payments.filter(({ status }) => !isClosed(status)).map((payment) => ({ payment, to: 'cancelled' })),
   );
 
-/** The cancelled payments of an order that is brought back wait for their money again. */
+/** Reopens the cancelled payments of a revived order. */
 export const reopenPayments = (tx: Tx, payments: readonly PaymentRow[]): Promise<void> =>
   movePayments(
     tx,
@@ -98,25 +98,24 @@ export const reopenPayments = (tx: Tx, payments: readonly PaymentRow[]): Promise
       .map((payment) => ({ payment, to: statusByMoney(payment.amount, payment.paid_amount) })),
   );
 
-/** Counts one more try, as a part of the statement that writes the attempt: its `$1` is the payment's id. */
+/** Part of the statement that inserts an attempt; `$1` is the payment's id. */
 export const COUNT_ATTEMPT = 'update payments set attempts = attempts + 1 where id = $1 returning id, order_id';
 
-/** The operator may have set the number back meanwhile: it never goes below 0. Under the order's lock. */
+/** Never below 0, because the operator may have reset the number meanwhile. Call it under the order's lock. */
 export const uncountAttempt = (tx: Tx, paymentId: number): Promise<number> =>
   tx.run('update payments set attempts = greatest(attempts - 1, 0) where id = $1', [paymentId]);
 
 export const resetTries = (tx: Tx, paymentId: number): Promise<number> =>
   tx.run('update payments set attempts = 0 where id = $1', [paymentId]);
 
-/** When an open payment of a plan is looked at next; null: never again. */
+/** Sets when an open instalment is checked next; null: never again. */
 export const setNextReminder = (db: Queryable, paymentId: number, at: Date | null): Promise<number> =>
   db.run('update payments set next_reminder_at = $2 where id = $1', [paymentId, at]);
 
-/** The same for one whose look at `now` failed, unless it was looked at meanwhile. */
+/** Postpones the check of an instalment that failed at `now`, unless it was checked meanwhile. */
 export const putOffReminder = (db: Queryable, paymentId: number, until: Date, now: Date): Promise<number> =>
   db.run('update payments set next_reminder_at = $2 where id = $1 and next_reminder_at <= $3', [paymentId, until, now]);
 
-/** Nobody looks at the closed payments of an order any more. */
 export const endRemindersOfClosed = (tx: Tx, orderId: number): Promise<number> =>
   tx.run(
     `update payments set next_reminder_at = null

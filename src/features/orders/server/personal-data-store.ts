@@ -4,7 +4,7 @@ const WITHOUT_PEOPLE = `customer_name = '', customer_email = '', billing_address
   shipping_name = case when shipping_name is not null then '' end,
   shipping_address = case when shipping_address is not null then '{}'::jsonb end`;
 
-/** Whether money that came for an order waits for the operator. It may have to go back, so its sender must still be known. */
+/** Whether received money waits for the operator. It may have to be returned, so its sender must still be known. */
 const HAS_OPEN_MONEY = `exists (
   select from receipts where order_id = orders.id and attention is not null and settled_at is null
 )`;
@@ -15,8 +15,8 @@ export async function wipeHoldersOfLines(tx: Tx, lineIds: readonly number[]): Pr
 }
 
 /**
- * Wipes customer and holders of up to `most` orders that were made by `before`, have ended, and never brought any money; returns
- * how many there were.
+ * Wipes customer and holders of up to `most` orders made by `before` that ended and never received money; returns their
+ * number.
  */
 export const wipeUnpaidOrders = (db: Queryable, before: Date, most: number): Promise<number> =>
   db.run(
@@ -36,7 +36,9 @@ export const wipeUnpaidOrders = (db: Queryable, before: Date, most: number): Pro
     [before, most],
   );
 
-/** Wipes customer and holders of up to `most` orders that were made before `before` and wait for nobody; returns how many there were. */
+/**
+ * Wipes customer and holders of up to `most` orders made before `before` that wait for nobody; returns their number.
+ */
 export const wipeOldOrders = (db: Queryable, before: Date, most: number): Promise<number> =>
   db.run(
     `update orders
@@ -75,7 +77,7 @@ export const orderFacts = (db: Queryable, customerId: number): Promise<Record<st
     [customerId],
   );
 
-/** A customer's orders, all locked. An order is under way while it waits for money, for the operator or for a refund. */
+/** Locks all orders of a customer. An order is under way while it waits for money, the operator or a refund. */
 export const lockOrdersOf = (
   tx: Tx,
   customerId: number,
@@ -93,8 +95,8 @@ export const lockOrdersOf = (
   );
 
 /**
- * Wipes customer and holders of a customer's orders that ended without any money; the others keep them for as long as the law
- * requires. Locks the orders.
+ * Wipes customer and holders of a customer's orders that ended without money. Tax law requires the others to keep them.
+ * Locks the orders.
  */
 export async function wipeUnpaidOrdersOf(tx: Tx, customerId: number): Promise<void> {
   await tx.run(
@@ -105,7 +107,7 @@ export async function wipeUnpaidOrdersOf(tx: Tx, customerId: number): Promise<vo
   );
 }
 
-/** Codes of a customer's orders that keep their personal data. */
+/** Codes of a customer's orders that still have personal data. */
 export const namedOrders = async (db: Queryable, customerId: number): Promise<string[]> =>
   (
     await db.rows<{ code: string }>(
@@ -115,8 +117,8 @@ export const namedOrders = async (db: Queryable, customerId: number): Promise<st
   ).map(({ code }) => code);
 
 /**
- * Removes a holder, found by their address, from the lines of these orders, and from those of others once nothing is to be issued from them
- * any more; returns how many lines there were.
+ * Removes a holder with this address from the lines of these orders, and from lines of other orders from which nothing
+ * will be issued; returns the number of lines.
  */
 export const wipeHolderOfLines = (tx: Tx, orderIds: readonly number[], emailKey: string): Promise<number> =>
   tx.run(

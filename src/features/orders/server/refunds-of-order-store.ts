@@ -1,7 +1,7 @@
 import type { RefundStatus } from '#features/refunds/domain/refund-status.ts';
 import type { Queryable } from '#platform/db/db.ts';
 
-/** A refund as far as its order and its money go; amounts in minor units. */
+/** Amounts in minor units. */
 export interface RefundOfOrder {
   readonly id: number;
   readonly orderId: number;
@@ -12,8 +12,8 @@ export interface RefundOfOrder {
 }
 
 /**
- * The refunds of some orders, oldest first, without cancelled ones, which take nothing back. All that orders, payments and the desk know
- * about refunds is read here: the refunds feature is built on these three, so none of them can ask it.
+ * Refunds of some orders that are not cancelled, oldest first. Here, because the refunds feature imports orders,
+ * payments and the desk, so none of them can import it.
  */
 const refundsOfOrders = (db: Queryable, orderIds: readonly number[]): Promise<RefundOfOrder[]> =>
   db.rows(
@@ -25,14 +25,13 @@ const refundsOfOrders = (db: Queryable, orderIds: readonly number[]): Promise<Re
     [orderIds],
   );
 
-/** What is decided by them is decided under the order's lock. */
+/** Decisions based on them require the order's lock. */
 export const refundsOf = (db: Queryable, orderId: number): Promise<RefundOfOrder[]> => refundsOfOrders(db, [orderId]);
 
-/** Whether anything of the order is refunded: what a refund takes back must not be taken back twice. */
 export const hasRefunds = async (db: Queryable, orderId: number): Promise<boolean> =>
   (await refundsOf(db, orderId)).length > 0;
 
-/** What the refunds of some orders take of them; an order without any has no entry. */
+/** Sums by order; an order without refunds has no entry. */
 export async function refundingSumsOf(
   db: Queryable,
   orderIds: readonly number[],

@@ -10,8 +10,8 @@ import { type PaymentRow, reopenPayments } from './payment-store.ts';
 import { refundsOf } from './refunds-of-order-store.ts';
 
 /**
- * Late money: takes the voucher's use and the stock of an abandoned or cancelled order again, all or nothing. The caller books its sale. False,
- * and nothing changed, when some of it is gone or its money was given back: what was taken before that is undone.
+ * Revives an abandoned or cancelled order for late money: takes its voucher and stock again. Returns false and changes
+ * nothing if some of that is gone or money was paid back. The caller books the sale.
  */
 export async function reviveOrder(
   tx: Tx,
@@ -19,7 +19,6 @@ export async function reviveOrder(
   payments: readonly PaymentRow[],
   now: Date,
 ): Promise<boolean> {
-  // What was paid is no longer all there.
   if (order.total_refunded > 0) return false;
   const revived = await inSavepoint(tx, () => takeAgain(tx, order, now));
   if (!revived.ok) return false;
@@ -29,7 +28,7 @@ export async function reviveOrder(
 }
 
 async function takeAgain(tx: Tx, order: OrderRow, now: Date): Promise<Result<void, 'gone'>> {
-  // What was paid back, or is about to be, is not sold again.
+  // What is or will be refunded is not sold again.
   if ((await refundsOf(tx, order.id)).some(({ status }) => isAccepted(status))) return refuse('gone');
   if (order.voucher_id !== null && !(await takeVoucherUseAgain(tx, order.id, now))) return refuse('gone');
   const lines = await linesOf(tx, [order.id]);

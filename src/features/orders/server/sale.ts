@@ -14,8 +14,9 @@ import type { OrderLineRow, OrderRow } from './order-store.ts';
 import { refundsOf } from './refunds-of-order-store.ts';
 
 /**
- * Books the sale of an order with the first money that counts for it: the customer owes its total, against net prices, fees, shipping and
- * tax by rate. Does nothing if a sale is booked already. An order without money has no sale, so no tax is declared that may never be due.
+ * Books the sale with the first money that counts: the customer owes the total, against net prices, fees, shipping and
+ * tax by rate. Does nothing if the sale is already booked. An order without money has no sale, so that no tax is
+ * declared that may never be due.
  */
 export async function bookSale(
   tx: Tx,
@@ -47,7 +48,7 @@ export async function bookSale(
   await book(tx, { kind: 'sale', key: `order:${order.id}:sale:${booked.sales}`, orderId: order.id, entries }, now);
 }
 
-/** Reverses the sale of an order that ends, if money had booked one. */
+/** Reverses the sale of an order that ends, if it has one. */
 export async function reverseSale(tx: Tx, order: OrderRow, now: Date): Promise<void> {
   const booked = await bookedSales(tx, order.id);
   if (booked.sales === booked.reversals) return;
@@ -66,8 +67,8 @@ export async function reverseSale(tx: Tx, order: OrderRow, now: Date): Promise<v
 }
 
 /**
- * Refunds that were accepted before took their part of the sale back. With the whole sale reversed they take it from what is owed
- * to the customer instead, so that nothing is taken back twice.
+ * Accepted refunds have already taken back their part of the sale. As the whole sale is reversed, they are booked
+ * against what is owed to the customer instead, so that nothing is taken back twice.
  */
 async function bookRefundsWithoutSale(tx: Tx, orderId: number, now: Date): Promise<void> {
   const accepted = (await refundsOf(tx, orderId)).filter(({ status }) => isAccepted(status));

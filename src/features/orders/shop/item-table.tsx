@@ -31,15 +31,15 @@ export interface ItemRow {
 interface ItemTableProps {
   columns: readonly ItemColumn[];
   rows: readonly ItemRow[];
-  /** A plan is refunded as a whole; the heading says so. */
+  /** Changes the heading, because a plan is refunded as a whole. */
   isPlan: boolean;
   shipping: { label: string; amount: number } | null;
 }
 
 /**
- * An order's items: a table from 720 px up; below that each row is a ticket stub. Both share one markup, and only the style sheet
- * decides: separate components would close an open dialog and lose the focus when a phone is rotated, and rendering both with one
- * hidden would duplicate every id. The roles are explicit, because changing `display` removes them.
+ * An order's items: a table from 720 px up; below that each row is a ticket stub. One markup serves both: separate
+ * components would close an open dialog and lose the focus when a phone is rotated, and hiding one of two would
+ * duplicate every id. The roles are explicit because changing `display` removes them.
  */
 export function ItemTable({ columns, rows, isPlan, shipping }: ItemTableProps) {
   const language = useLanguage();

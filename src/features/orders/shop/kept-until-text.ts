@@ -5,7 +5,7 @@ import type { Order } from '../contract.ts';
 const HALF_A_DAY_MS = 12 * 3_600_000;
 
 /**
- * Says until when an order that waits for money keeps its items; null without a deadline. Names the day unless that is soon after the
+ * Until when an unpaid order keeps its items; null without a deadline. Includes the day unless it is soon after the
  * order.
  */
 export function keptUntilText(

@@ -13,8 +13,8 @@ const orderTones: Readonly<Record<string, Tone>> = {
 };
 
 /**
- * The payment status of a whole order; `labels` are `config.paymentStatuses`. A plan that went back before it was paid to the end
- * stays partial, and is shown as its instalments are.
+ * The payment status of an order; `labels` are `config.paymentStatuses`. A plan that was refunded before it was fully
+ * paid stays partial and is shown like its instalments.
  */
 export function orderStatus({ text }: Language, value: string, labels: Labels, isFullyRefunded = false): Status {
   if (value === 'partial' && isFullyRefunded) return { tone: 'neutral', label: text('Refunded') };
@@ -30,8 +30,8 @@ export interface InstalmentFacts {
 }
 
 /**
- * One instalment of an order. An order with refunds shows 'Refund', a fully refunded one 'Refunded'; a pending instalment
- * is Pending, Due or Overdue by its flags. `labels` are `config.instalmentStatuses`.
+ * Refunds of the order take precedence; a pending instalment is Pending, Due or Overdue. `labels` are
+ * `config.instalmentStatuses`.
  */
 export function instalmentStatus(
   { text }: Language,

@@ -17,7 +17,7 @@ export const aBundle = (over: Partial<Bundle> = {}): Bundle =>
     ...over,
   }) as Bundle;
 
-/** The markup of a customer's screen; `path` and `at` give a page its parameters. */
+/** The markup of a customer's page; its parameters come from matching `at` with `path`. */
 export function rendered(element: ReactElement, bundle: Bundle, { path = '/', at = '/' } = {}): string {
   return renderToStaticMarkup(
     <MemoryRouter initialEntries={[at]}>
@@ -32,7 +32,7 @@ export function rendered(element: ReactElement, bundle: Bundle, { path = '/', at
   );
 }
 
-/** The text of markup, as a reader sees it. */
+/** The visible text of markup. */
 export const wordsOf = (html: string): string =>
   html
     .replace(/<[^>]+>/g, ' ')

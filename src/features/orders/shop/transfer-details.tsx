@@ -9,7 +9,7 @@ import { Prose } from '#ui/prose.tsx';
 import { bankTransferHtml, type OpenTransfer, transferTemplate } from '../domain/bank-transfer-text.ts';
 import styles from './transfer-details.module.css';
 
-/** The details of the transfer that an order waits for; nothing without one. */
+/** Details of the transfer that an order waits for; renders nothing without one. */
 export function AwaitTransfer({ transfer }: { transfer: OpenTransfer | null }) {
   const { text } = useLanguage();
   if (!transfer) return null;
@@ -20,7 +20,7 @@ export function AwaitTransfer({ transfer }: { transfer: OpenTransfer | null }) {
   );
 }
 
-/** The bank account, collapsed below another way to pay; nothing without a transfer. */
+/** The same details, collapsed below another way to pay. */
 export function FoldedTransfer({ transfer, summary }: { transfer: OpenTransfer | null; summary: string }) {
   if (!transfer) return null;
   return (
@@ -31,7 +31,7 @@ export function FoldedTransfer({ transfer, summary }: { transfer: OpenTransfer |
   );
 }
 
-/** The operator's text with the account, and amount and code again, ready to copy into a bank's form. */
+/** The operator's text with the account, and buttons that copy amount and code. */
 function TransferDetails({ transfer }: { transfer: OpenTransfer }) {
   const { text } = useLanguage();
   const { config } = useBundle();
