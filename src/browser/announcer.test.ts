@@ -15,14 +15,14 @@ function begin() {
   return { say, log };
 }
 
-test('given a message, then it stands for a second and is taken away', () => {
+test('given a message, then it is removed after a second', () => {
   const { say, log } = begin();
   say('9 items');
   vi.runAllTimers();
   expect(log).toEqual(['0 polite 9 items', '1000 polite']);
 });
 
-test('given two messages, then they never stand at once: the later one waits for the first and 150 ms more', () => {
+test('given two messages, then the second one follows 150 ms after the first was removed', () => {
   const { say, log } = begin();
   say('one');
   say('two');
@@ -44,7 +44,7 @@ test('given an urgent message among waiting ones, then it comes next', () => {
   ]);
 });
 
-test('given the same words later again, then they are spoken again', () => {
+test('given the same words again later, then they are announced again', () => {
   const { say, log } = begin();
   say('9 items');
   vi.runAllTimers();

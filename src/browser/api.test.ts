@@ -25,7 +25,7 @@ function network(answer: (call: SeenCall, count: number) => FakeAnswer) {
   return fake.seen;
 }
 
-/** Lets the pauses of the retries pass. */
+/** Advances the clock past the pauses of the retries. */
 async function settled<Value>(promise: Promise<Value>): Promise<Value | ApiError> {
   const outcome = promise.catch((error: ApiError) => error);
   await vi.advanceTimersByTimeAsync(20_000);
@@ -54,7 +54,7 @@ test('given a cut connection, then the call is sent again with the same key, and
   expect(seen[1]?.body.request_key).not.toBe(seen[2]?.body.request_key);
 });
 
-test('given no connection at all, then three tries are made and the error says so in words', async () => {
+test('given no connection at all, then three attempts are made and the error has a sentence', async () => {
   const seen = network(() => 'cut');
   const error = await settled(add());
   expect(seen).toHaveLength(3);
@@ -150,7 +150,7 @@ describe('given a shop that lets its visitors in one after another', () => {
     expect(new Set(seen.map(({ body }) => body.request_key)).size).toBe(1);
   });
 
-  test('when it waits, then everybody can see when it is tried again, until it is answered', async () => {
+  test('when it waits, then the page knows the time of the next attempt, until the call is answered', async () => {
     network((_call, count) => (count === 1 ? busy : { body: { cart: {} } }));
     const asked = add();
     await vi.advanceTimersByTimeAsync(0);
@@ -160,7 +160,7 @@ describe('given a shop that lets its visitors in one after another', () => {
     expect(nextTry()).toBeNull();
   });
 
-  test('when somebody presses "Try again", then all that wait are tried at once', async () => {
+  test('when the visitor presses "Try again", then all waiting calls are retried', async () => {
     const seen = network((_call, count) => (count < 3 ? busy : { body: { cart: {} } }));
     const asked = [add(), call('get-data', {})];
     await vi.advanceTimersByTimeAsync(10);
@@ -180,7 +180,7 @@ describe('given a shop that lets its visitors in one after another', () => {
     expect(nextTry()).toBeNull();
   });
 
-  test('when the caller gives up, then nothing is tried any more and nobody waits', async () => {
+  test('when the caller gives up, then the call is no longer retried and no longer waits', async () => {
     const seen = network(() => busy);
     const leaving = new AbortController();
     const outcome = call('get-data', {}, { signal: leaving.signal }).catch((error: unknown) => error);
@@ -208,7 +208,7 @@ test('given a refusal with field errors, then they arrive by field, and a single
   expect(await settled(add())).toMatchObject({ errors: { email: ['First.', 'Second.'], age: ['Third.'] } });
 });
 
-test('given an error page of something between us, then a sentence of ours stands for it', async () => {
+test('given an error page from a proxy, then our own sentence replaces it', async () => {
   network(() => ({ status: 502, body: '<html>Bad gateway</html>' }));
   expect(await settled(add())).toMatchObject({ status: 502, message: ODD_ANSWER });
 });

@@ -9,23 +9,23 @@ test('given an error of our rules, when the field is right, then its message dis
   expect(recheck([{ field: 'email', message: 'Please enter your email address.' }], 'email', [])).toEqual([]);
 });
 
-test('given an error of our rules, when the field is wrong in another way, then the newest words stand', () => {
+test('given an error of our rules, when the field is wrong in another way, then the newest message is shown', () => {
   const standing = [{ field: 'email', message: 'Please enter your email address.' }];
   const found = [{ field: 'email', message: 'Please enter a valid email address.' }];
   expect(recheck(standing, 'email', found)).toEqual(found);
 });
 
-test('given a field without an error, when it becomes wrong, then nothing is said before the next submit', () => {
+test('given a field without an error, when it becomes wrong, then no error appears before the next submit', () => {
   const found = [{ field: 'password', message: 'Please enter your password.' }];
   expect(recheck([], 'password', found)).toEqual([]);
 });
 
-test('given an error that hangs on another field, when that one changes, then it is rechecked', () => {
+test('given an error that depends on another field, when that one changes, then it is rechecked', () => {
   const standing = [{ field: 'confirmation', message: 'Password and confirmation do not match.' }];
   expect(recheck(standing, 'password', [])).toEqual([]);
 });
 
-test('given an error of the server, then only a change of its own field takes it away', () => {
+test('given an error from the server, then only a change of its own field removes it', () => {
   const language = ENGLISH;
   const standing = fromServer(language, { message: 'Taken.', errors: { email: ['Taken.'] } }, fieldOf);
   expect(recheck(standing, 'password', [])).toEqual(standing);
@@ -42,7 +42,7 @@ test('given field errors of the server, then they come one per line at their fie
   ]);
 });
 
-test('given no field errors, then the message stands for the whole form', () => {
+test('given no field errors, then the message is about the whole form', () => {
   const language = ENGLISH;
   expect(fromServer(language, { message: 'Login failed.' }, fieldOf)).toEqual([
     { message: 'Login failed.', fromServer: true },

@@ -28,7 +28,7 @@ function given({ script = OLD, page = async () => pageWith('/assets/entry-new.js
       Object.defineProperty(event, 'target', { value: into });
       window.dispatchEvent(event);
     },
-    /** How often the tab was loaded anew by now. */
+    /** Returns the number of reloads so far. */
     async afterAMissingScript() {
       window.dispatchEvent(new Event('vite:preloadError'));
       await new Promise((resolve) => setTimeout(resolve));
@@ -37,20 +37,20 @@ function given({ script = OLD, page = async () => pageWith('/assets/entry-new.js
   };
 }
 
-test('given a shop whose pages begin with another script, when one does not come, then the tab is loaded anew', async () => {
+test('given a shop whose pages begin with another script, when a script fails to load, then the tab is reloaded', async () => {
   expect(await given().afterAMissingScript()).toBe(1);
 });
 
-test('given a shop that was not updated, when a script does not come, then the tab stays', async () => {
+test('given a shop that was not updated, when a script fails to load, then the tab stays', async () => {
   expect(await given({ page: async () => pageWith(OLD) }).afterAMissingScript()).toBe(0);
 });
 
-test('given no connection, when a script does not come, then the tab stays', async () => {
+test('given no connection, when a script fails to load, then the tab stays', async () => {
   const page = () => Promise.reject(new TypeError('Failed to fetch'));
   expect(await given({ page }).afterAMissingScript()).toBe(0);
 });
 
-test('given a tab that was loaded anew and got the same script again, then it is not loaded anew for ever; after another update it is', async () => {
+test('given a tab that got the same script after a reload, then it is only reloaded again after another update', async () => {
   const tab = given();
   expect(await tab.afterAMissingScript()).toBe(1);
   const again = given({ notes: tab.notes });
@@ -59,7 +59,7 @@ test('given a tab that was loaded anew and got the same script again, then it is
   expect(await updated.afterAMissingScript()).toBe(1);
 });
 
-test('given something typed, then the tab stays as long as it is on the page', async () => {
+test('given typed input, then the tab stays as long as the input is on the page', async () => {
   const tab = given();
   const field = { isConnected: true };
   tab.type(field);
@@ -68,7 +68,7 @@ test('given something typed, then the tab stays as long as it is on the page', a
   expect(await tab.afterAMissingScript()).toBe(1);
 });
 
-test('given something typed while the shop is asked, then the tab stays', async () => {
+test('given input typed during the check for a new version, then the tab stays', async () => {
   let answer = (_page: string) => {};
   const tab = given({
     page: () =>
@@ -82,7 +82,7 @@ test('given something typed while the shop is asked, then the tab stays', async 
   expect(await tab.afterAMissingScript()).toBe(0);
 });
 
-test('given a browser that forbids storage, then the tab stays, because nothing would end a loop', async () => {
+test('given a browser that forbids storage, then the tab stays, because it could reload endlessly', async () => {
   const notes = {
     get() {
       throw new DOMException('The operation is insecure', 'SecurityError');

@@ -66,7 +66,7 @@ test.each([
   },
 );
 
-test('given a hidden page, then nothing is checked; when it is shown again, then what is overdue is checked at once', async () => {
+test('given a hidden page, then nothing is checked; when it is shown again, then an overdue check is made immediately', async () => {
   const { checked, show } = given();
   show(false);
   await vi.advanceTimersByTimeAsync(60_000);
@@ -89,7 +89,7 @@ test('given a page that is hidden and shown again and again, then it is not chec
   expect(checked).toHaveBeenCalledTimes(2);
 });
 
-test('given another call under way, then that check is left out', async () => {
+test('given another call under way, then the check is skipped', async () => {
   const { checked, call } = given();
   call(true);
   await vi.advanceTimersByTimeAsync(20_000);
@@ -108,7 +108,7 @@ test('given a check that takes long, then the next one waits for it', async () =
   expect(checked).toHaveBeenCalledTimes(2);
 });
 
-test('given that the checks were stopped, even during one, then nothing is checked any more', async () => {
+test('given that the checks were stopped, even during one, then nothing more is checked', async () => {
   const { checked, stop, show } = given({ check: () => new Promise((resolve) => setTimeout(resolve, 1_000)) });
   await vi.advanceTimersByTimeAsync(15_500);
   stop();

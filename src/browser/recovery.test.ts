@@ -86,7 +86,7 @@ test('given a server that asked for half a minute, then neither the network nor 
   expect(load).toHaveBeenCalledTimes(1);
 });
 
-test('given a stopped recovery, then nothing is loaded any more', async () => {
+test('given a stopped recovery, then nothing more is loaded', async () => {
   const { load, stop, goOnline } = givenFailedLoad();
   stop();
   goOnline();

@@ -16,7 +16,7 @@ test('given a new page, then reading starts at its top, also after a redirect', 
   expect(moveOf(change({ navigation: 'REPLACE' }))).toBe('top');
 });
 
-test('given Back or Forward, then reading goes on where it was, at the top of a page never seen', () => {
+test('given Back or Forward, then reading continues at the old place, or at the top of a page never seen', () => {
   expect(moveOf(change({ navigation: 'POP', remembered: 640 }))).toEqual({ restore: 640 });
   expect(moveOf(change({ navigation: 'POP' }))).toEqual({ restore: 0 });
 });

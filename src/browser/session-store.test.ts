@@ -51,7 +51,7 @@ test('given a first load that fails, then the session has failed and can be trie
   expect(store.get()).toMatchObject({ status: 'ready', loadFailed: false });
 });
 
-test('given a bundle in the page, then it is shown at once, and the server is asked for the whole catalogue', async () => {
+test('given a bundle in the page, then it is shown immediately, and the whole catalogue is requested', async () => {
   const { store, seen } = begin(() => ({ body: { data: bundle() } }), { bundle: bundle({ products: [] }) });
   expect(store.get()).toMatchObject({ status: 'ready', hydratedFromServer: true });
   await store.load();
@@ -103,7 +103,7 @@ test('given an answer with what changed, then the rest of the catalogue and the 
   expect(store.get().bundle).not.toHaveProperty('catalogue_changes');
 });
 
-test('given two answers that overtake each other, then each changes the catalogue that was here when it was asked for', async () => {
+test('given two answers that overtake each other, then each changes the catalogue that existed at its request', async () => {
   const held: ((answer: FakeAnswer) => void)[] = [];
   const { store, seen } = begin((_call, count) =>
     count === 1
@@ -135,7 +135,7 @@ test('given two answers that overtake each other, then each changes the catalogu
   expect(store.get().bundle).toMatchObject({ products: [item('1', 4), item('2', 5)], catalogue_version: 'v2' });
 });
 
-test('given changes of another catalogue than the one here, then all of it is asked for with the next call', async () => {
+test('given changes to a catalogue other than ours, then the next call requests all of it', async () => {
   const { store, seen } = begin((_call, count) =>
     count === 2
       ? {
@@ -155,7 +155,7 @@ test('given changes of another catalogue than the one here, then all of it is as
   expect(store.get().bundle).toMatchObject({ products: [item('1', 5)], catalogue_version: 'v1' });
 });
 
-test('given nobody logged in, then the browser begins with the very session that the server rendered with', () => {
+test('given nobody logged in, then the browser starts with the same session object that the server rendered with', () => {
   const { store } = begin(() => ({ body: {} }), { bundle: bundle() });
   expect(store.get()).toBe(store.getServer());
   const { store: ofCustomer } = begin(() => ({ body: {} }), { bundle: bundle(), token: 'mine' });
@@ -171,7 +171,7 @@ test('given a login, then its token is kept and its data is the session', async 
   expect(store.get().bundle?.customer?.full_name).toBe('Mila Okonkwo');
 });
 
-test('given a logout, then nobody is logged in at once, and the token is ended on the server', async () => {
+test('given a logout, then nobody is logged in from that moment, and the token is ended on the server', async () => {
   const { store, kept, seen } = begin(
     (seenCall) => ({ body: { data: bundle({ customer: seenCall.body.token ? mila : null }) } }),
     {
@@ -218,7 +218,7 @@ test('given a load that the server refuses for a while, then its Retry-After is 
   expect(store.get()).toMatchObject({ status: 'ready', loadFailed: false, retryAfter: null });
 });
 
-test('given a recheck, then only what changed is asked for, and a recheck that fails changes nothing', async () => {
+test('given a recheck, then only changes are requested, and a recheck that fails changes nothing', async () => {
   const closed = { data: { ...bundle(), config: { name: 'Sandlark', shopActive: false } } };
   const { store, seen } = begin(
     (_call, count) => [{ body: { data: bundle() } }, { status: 500 }][count - 1] ?? { body: closed },
@@ -247,7 +247,7 @@ test('given 401 while logged in, then the customer is logged out and the data is
   expect(store.get()).toMatchObject({ isLoginLost: true, bundle: { customer: null } });
 });
 
-test('given a slow read that is overtaken by a change, then the change is what stays', async () => {
+test('given a slow read that is overtaken by a change, then the change stays', async () => {
   let answerRead: (answer: FakeAnswer) => void = () => {};
   const { store } = begin((seenCall) =>
     seenCall.name === 'get-data'
@@ -263,7 +263,7 @@ test('given a slow read that is overtaken by a change, then the change is what s
   expect(store.get().bundle?.country).toBe('DE');
 });
 
-test('given data that was asked for under another login, then it is not shown', async () => {
+test('given data that was requested under another login, then it is not shown', async () => {
   let answerRead: (answer: FakeAnswer) => void = () => {};
   const { store } = begin(
     (seenCall, count) =>

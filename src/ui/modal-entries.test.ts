@@ -5,7 +5,7 @@ interface Entry {
   state: Record<string, unknown>;
 }
 
-/** A tab's history as browsers keep it: a traversal ends in `popstate`, a moment later. */
+/** A tab's history as in browsers: a traversal ends in `popstate` a moment later. */
 class FakeTab {
   private readonly entries: Entry[] = [{ path: '/', state: { idx: 0 } }];
   private at = 0;
@@ -14,7 +14,7 @@ class FakeTab {
   addEventListener: EventTarget['addEventListener'] = (...of) => this.page.addEventListener(...of);
   removeEventListener: EventTarget['removeEventListener'] = (...of) => this.page.removeEventListener(...of);
 
-  /** The entries stay, and nothing listens any more. */
+  /** Keeps the entries and removes all listeners. */
   forgetPage() {
     this.page = new EventTarget();
   }
@@ -118,7 +118,7 @@ test('given a panel left by its link and Back to its page, when Forward is press
   expect([tab.path, tab.state?.foyerModals]).toEqual(['/tickets', undefined]);
 });
 
-test('given a page that was returned to, when a panel there is left by its link, then Back leads to that page at once', async () => {
+test('given a page that was returned to, when a panel there is left by its link, then one Back leads to that page', async () => {
   tab.follow('/tickets');
   tab.follow('/about');
   await tab.press(-1);
@@ -129,7 +129,7 @@ test('given a page that was returned to, when a panel there is left by its link,
   expect([tab.path, tab.state?.foyerModals]).toEqual(['/tickets', undefined]);
 });
 
-test('given a dialog over a panel, when its button closes it, then its entry goes and the panel stays', async () => {
+test('given a dialog over a panel, when its button closes it, then its entry is removed and the panel stays', async () => {
   const panel = await open();
   const dialog = await open();
   dialog.close();
@@ -182,7 +182,7 @@ describe('given a page that was reloaded with a dialog over it, when the dialog 
     expect([tab.path, tab.state?.foyerModals]).toEqual(['/tickets', undefined]);
   });
 
-  test('then a second dialog over it gets an entry of its own', async () => {
+  test('then a second dialog over it gets its own entry', async () => {
     const { closedByBack } = await reopened();
     const second = await open();
     expect(tab.state?.foyerModals).toBe(2);

@@ -144,7 +144,7 @@ test('given a dropdown with a placeholder, then its first option is that text wi
   expect(html).toContain('<label');
 });
 
-test('given a field in error, then hint and error describe it and the error stands before the control', () => {
+test('given a field in error, then hint and error describe it and the error precedes the control', () => {
   const html = render(
     <Field
       id="email"
@@ -160,7 +160,7 @@ test('given a field in error, then hint and error describe it and the error stan
   expect(html.indexOf('id="email-error"')).toBeLessThan(html.indexOf('<input'));
 });
 
-test('given the same message at two fields, then the summary says it once', () => {
+test('given the same message at two fields, then the summary shows it once', () => {
   const message = 'Please fill out the following fields: City, Street.';
   const html = render(
     <ErrorSummary
@@ -174,7 +174,7 @@ test('given the same message at two fields, then the summary says it once', () =
   expect(html).toContain('There is a problem');
 });
 
-test('given the same message for two parts of a form, then the summary says it of each', () => {
+test('given the same message for two parts of a form, then the summary shows it for each', () => {
   const message = 'Please fill out the following fields: City.';
   const html = render(
     <ErrorSummary
@@ -189,7 +189,7 @@ test('given the same message for two parts of a form, then the summary says it o
   );
 });
 
-test('given a table, then roles are written out and totals stand below the rows', () => {
+test('given a table, then its roles are explicit and totals are below the rows', () => {
   const html = render(
     <DataTable
       caption="Items"

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { showToastsWith, toast } from './toast.tsx';
 
-test('given notices before their region stands, then they are shown in order as soon as it does, and later ones at once', () => {
+test('given notices from before their region is rendered, then it shows them in order, and later ones immediately', () => {
   const shown: string[] = [];
   toast('Login success.');
   toast('Could not add item to cart.', 'bad');

@@ -2,7 +2,7 @@ import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { usePageTitle } from '#browser/page-title.ts';
 import { useBundle, useSessionStore } from '#browser/session-store.ts';
-import { useLooks } from '#browser/use-looks.ts';
+import { usePolling } from '#browser/use-polling.ts';
 import type { Cart } from '#features/cart/contract.ts';
 import { justPlaced } from '#features/cart/domain/just-placed.ts';
 import { LazyExpiredCartOffer, useCart, useCartStore } from '#features/cart/shop/public.tsx';
@@ -124,7 +124,7 @@ function EmptyCart() {
   const placed = waiting ? undefined : justPlaced(orders, config.cartMinutes, new Date());
   const isSettled = !isAsking || waiting || placed;
   // It may be paid in another tab, or by money that is on its way.
-  useLooks(waiting !== undefined, () => session.load());
+  usePolling(waiting !== undefined, () => session.load());
   return (
     <>
       <h1 className={styles.title} tabIndex={-1}>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { usePageTitle } from '#browser/page-title.ts';
 import { useBundle } from '#browser/session-store.ts';
-import { useLooks } from '#browser/use-looks.ts';
+import { usePolling } from '#browser/use-polling.ts';
 import type { Order, Payment } from '#features/orders/contract.ts';
 import { FoldedTransfer, instalmentStatus } from '#features/orders/shop/public.tsx';
 import type { PaymentAction } from '#features/payments/contract.ts';
@@ -119,7 +119,7 @@ function OpenPayment({ opened, link, isOwner, onStarted, look }: OpenPaymentProp
   });
   const isOnItsWay = screen.kind === 'on_its_way';
   if (isOnItsWay && !hasWaited) setHasWaited(true);
-  useLooks(isOnItsWay, look);
+  usePolling(isOnItsWay, look);
 
   return (
     <Card className={styles.card}>

@@ -1,5 +1,5 @@
 import { useBundle, useSessionStore } from '#browser/session-store.ts';
-import { useLooks } from '#browser/use-looks.ts';
+import { usePolling } from '#browser/use-polling.ts';
 import { useSpokenChanges } from '#browser/use-spoken-changes.ts';
 import type { Order } from '#features/orders/contract.ts';
 import { orderStatus } from '#features/orders/shop/public.tsx';
@@ -12,6 +12,6 @@ export function useFreshOrder(order: Order, isWaiting: boolean): void {
   const session = useSessionStore();
   const { config } = useBundle();
   const label = orderStatus(language, order.payment_status, config.paymentStatuses, order.fully_refunded).label;
-  useLooks(isWaiting, () => session.load());
+  usePolling(isWaiting, () => session.load());
   useSpokenChanges(text('Order {code}: {label}', { code: order.code, label }));
 }

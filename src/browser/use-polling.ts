@@ -4,37 +4,37 @@ import { useEffect, useEffectEvent } from 'react';
 const PAUSES_S = [2, 3, 5, 10, 20, 30, 60, 60, 60, 120, 120];
 
 /**
- * Calls `look` at growing intervals while `isWaiting`, and immediately when the tab is shown again. `look` must not
+ * Calls `check` at growing intervals while `isWaiting`, and immediately when the tab is shown again. `check` must not
  * reject.
  */
-export function useLooks(isWaiting: boolean, look: () => Promise<unknown>): void {
-  const lookNow = useEffectEvent(look);
-  useEffect(() => (isWaiting ? startLooks(() => lookNow()) : undefined), [isWaiting]);
+export function usePolling(isWaiting: boolean, check: () => Promise<unknown>): void {
+  const checkNow = useEffectEvent(check);
+  useEffect(() => (isWaiting ? startPolling(() => checkNow()) : undefined), [isWaiting]);
 }
 
-/** Like `useLooks`, until the returned function is called. */
-export function startLooks(look: () => Promise<unknown>): () => void {
-  let looks = 0;
+/** Like `usePolling`, until the returned function is called. */
+export function startPolling(check: () => Promise<unknown>): () => void {
+  let checks = 0;
   let isStopped = false;
-  let isLooking = false;
+  let isChecking = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  function lookNow(): void {
-    if (isLooking) return;
-    isLooking = true;
-    void look().finally(() => {
-      isLooking = false;
+  function checkNow(): void {
+    if (isChecking) return;
+    isChecking = true;
+    void check().finally(() => {
+      isChecking = false;
       wait();
     });
   }
 
   function wait(): void {
-    const pause = PAUSES_S[looks];
+    const pause = PAUSES_S[checks];
     if (isStopped || pause === undefined) return;
-    looks += 1;
+    checks += 1;
     timer = setTimeout(() => {
       // A hidden tab does not check.
-      if (document.visibilityState === 'visible') lookNow();
+      if (document.visibilityState === 'visible') checkNow();
       else wait();
     }, pause * 1_000);
   }
@@ -42,8 +42,8 @@ export function startLooks(look: () => Promise<unknown>): () => void {
   function seen(): void {
     if (document.visibilityState !== 'visible') return;
     clearTimeout(timer);
-    looks = 0;
-    lookNow();
+    checks = 0;
+    checkNow();
   }
 
   wait();

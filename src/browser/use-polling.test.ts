@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { startLooks } from './use-looks.ts';
+import { startPolling } from './use-polling.ts';
 
 const page = Object.assign(new EventTarget(), { visibilityState: 'visible' });
-const look = vi.fn(async () => {});
+const check = vi.fn(async () => {});
 let stop: () => void;
 
 function turn(visibilityState: 'visible' | 'hidden'): void {
@@ -14,8 +14,8 @@ beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal('document', page);
   page.visibilityState = 'visible';
-  look.mockClear();
-  stop = startLooks(look);
+  check.mockClear();
+  stop = startPolling(check);
 });
 afterEach(() => {
   stop();
@@ -23,31 +23,31 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('given a tab that is looked at, then it looks after two seconds, three more, five more, and in the end no more', async () => {
+test('given a visible tab, then it checks after two seconds, three more, five more, and finally stops', async () => {
   const after = async (seconds: number) => {
     await vi.advanceTimersByTimeAsync(seconds * 1_000);
-    return look.mock.calls.length;
+    return check.mock.calls.length;
   };
   expect([await after(2), await after(3), await after(5)]).toEqual([1, 2, 3]);
   expect(await after(3_600)).toBe(11);
   expect(await after(3_600)).toBe(11);
 });
 
-test('given a tab that nobody sees, when it is looked at again, then it looks at once, once, and goes on often', async () => {
+test('given a hidden tab, when it is shown again, then it checks immediately, once, and then often again', async () => {
   turn('hidden');
   await vi.advanceTimersByTimeAsync(3_600_000);
-  expect(look).not.toHaveBeenCalled();
+  expect(check).not.toHaveBeenCalled();
   turn('visible');
   turn('visible');
-  expect(look).toHaveBeenCalledTimes(1);
+  expect(check).toHaveBeenCalledTimes(1);
   await vi.advanceTimersByTimeAsync(2_000);
-  expect(look).toHaveBeenCalledTimes(2);
+  expect(check).toHaveBeenCalledTimes(2);
 });
 
-test('given a look under way, when it is stopped, then nothing is looked at any more', async () => {
+test('given a check under way, when the checks are stopped, then there are no more', async () => {
   turn('visible');
   stop();
   turn('visible');
   await vi.advanceTimersByTimeAsync(3_600_000);
-  expect(look).toHaveBeenCalledTimes(1);
+  expect(check).toHaveBeenCalledTimes(1);
 });
