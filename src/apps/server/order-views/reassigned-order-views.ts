@@ -2,7 +2,7 @@ import type { Order } from '#features/orders/contract.ts';
 import { type OrderRow, ordersByIds } from '#features/orders/server/public.ts';
 import type { Shop } from '#features/shop-config/server/public.ts';
 import type { Ticket } from '#features/tickets/contract.ts';
-import { ticketsHandedTo } from '#features/tickets/server/public.ts';
+import { ticketsReassignedTo } from '#features/tickets/server/public.ts';
 import type { Queryable } from '#platform/db/db.ts';
 import { toInstant } from '#wire/fields.ts';
 
@@ -11,7 +11,7 @@ import { toInstant } from '#wire/fields.ts';
  * checksum, which would open the order (docs/decisions/0007-reassigned-tickets.md).
  */
 export async function reassignedOrderViews(db: Queryable, customerId: number, shop: Shop, now: Date): Promise<Order[]> {
-  const tickets = await ticketsHandedTo(db, customerId, now);
+  const tickets = await ticketsReassignedTo(db, customerId, now);
   if (tickets.size === 0) return [];
   const orders = await ordersByIds(db, [...tickets.keys()]);
   return orders.map((order) => viewOf(order, tickets.get(order.id) ?? [], shop));

@@ -21,7 +21,7 @@ export function calendarFile(entries: readonly WordedEntry[], shop: { name: stri
 
 function zonesOf(entries: readonly WordedEntry[]): ContentLine[] {
   const zones = new Set(entries.map(({ timezone }) => timezone));
-  return [...zones].filter(isNoUtc).flatMap((zone) => {
+  return [...zones].filter(isNotUtc).flatMap((zone) => {
     const moments = entries
       .filter(({ timezone }) => timezone === zone)
       .flatMap(({ startsAt, endsAt }) => [startsAt.getTime(), (endsAt ?? startsAt).getTime()]);
@@ -32,7 +32,7 @@ function zonesOf(entries: readonly WordedEntry[]): ContentLine[] {
 function eventLines(entry: WordedEntry, now: Date): ContentLine[] {
   const { uid, title, place, notes, startsAt, endsAt, timezone } = entry;
   const time = (name: string, moment: Date): ContentLine =>
-    isNoUtc(timezone)
+    isNotUtc(timezone)
       ? { name, parameters: `;TZID=${timezone}`, value: wallTime(moment, timezone) }
       : { name, value: utcTime(moment) };
   const text = (name: string, value: string): ContentLine[] => (value ? [{ name, value: escapedText(value) }] : []);
@@ -50,4 +50,4 @@ function eventLines(entry: WordedEntry, now: Date): ContentLine[] {
 }
 
 /** UTC has its own form and needs no VTIMEZONE. */
-const isNoUtc = (zone: string): boolean => zone !== 'UTC';
+const isNotUtc = (zone: string): boolean => zone !== 'UTC';

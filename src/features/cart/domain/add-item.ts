@@ -63,8 +63,8 @@ export function limitReached(
   externalCodes: readonly string[],
   { externalCode, name, limitPerOrder }: Pick<AddedItem, 'externalCode' | 'name' | 'limitPerOrder'>,
 ): LimitPerOrder | null {
-  const ofSameItem = externalCodes.filter((code) => code === externalCode).length;
-  if (limitPerOrder === 0 || ofSameItem < limitPerOrder) return null;
+  const unitsInCart = externalCodes.filter((code) => code === externalCode).length;
+  if (limitPerOrder === 0 || unitsInCart < limitPerOrder) return null;
   return { kind: 'limit_per_order', product: name, limit: limitPerOrder };
 }
 

@@ -18,7 +18,7 @@ export interface ItemToPersonalise extends HolderRules {
   readonly openTimes: readonly string[];
 }
 
-export interface WhatIsKnown {
+export interface KnownPeople {
   /** Null for a visitor. */
   readonly customer: { readonly fullName: string; readonly email: string } | null;
   readonly inCart: readonly TicketInCart[];
@@ -29,7 +29,7 @@ export interface WhatIsKnown {
 const MOST_SUGGESTIONS = 3;
 
 /** The customer as a holder, with the age from an earlier ticket in that name. */
-function customerAsHolder({ customer, inCart, boughtBefore }: WhatIsKnown): KnownHolder | null {
+function customerAsHolder({ customer, inCart, boughtBefore }: KnownPeople): KnownHolder | null {
   if (!customer) return null;
   const earlier = [...inCart, ...boughtBefore].find(
     (ticket) => ticket.age !== null && isSameHolder(ticket.fullName, customer.fullName),
@@ -41,7 +41,7 @@ const ageFor = (item: HolderRules, age: string | null): string | null =>
   asksForAge(item) && age !== null && item.ageOptions.includes(age) ? age : null;
 
 /** The customer as a holder of this item; null for a visitor, or if the cart already has this item for the customer. */
-function ownHolder(item: ItemToPersonalise, known: WhatIsKnown): KnownHolder | null {
+function ownHolder(item: ItemToPersonalise, known: KnownPeople): KnownHolder | null {
   const customer = customerAsHolder(known);
   if (!customer || hasTicketAlready(known.inCart, item.externalCode, customer.fullName)) return null;
   return { ...customer, age: ageFor(item, customer.age) };
@@ -51,7 +51,7 @@ function ownHolder(item: ItemToPersonalise, known: WhatIsKnown): KnownHolder | n
  * The dialog's initial values: the customer's own details, or no name if they already hold this item. The travel time
  * is the last one chosen for this item, if it still has a seat.
  */
-export function firstHolder(item: ItemToPersonalise, known: WhatIsKnown): Holder {
+export function firstHolder(item: ItemToPersonalise, known: KnownPeople): Holder {
   const own = ownHolder(item, known);
   const lastTime =
     known.inCart.findLast((ticket) => ticket.externalCode === item.externalCode)?.transportTimeId ?? null;
@@ -69,7 +69,7 @@ export function firstHolder(item: ItemToPersonalise, known: WhatIsKnown): Holder
  */
 export function knownHolders(
   item: ItemToPersonalise,
-  known: WhatIsKnown,
+  known: KnownPeople,
 ): { own: KnownHolder | null; others: readonly KnownHolder[] } {
   const own = ownHolder(item, known);
   const others: KnownHolder[] = [];

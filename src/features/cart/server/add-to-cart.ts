@@ -15,7 +15,7 @@ import type { CartRefusal } from './cart-refusals.ts';
 import type { OpenCart } from './read-cart.ts';
 
 /** A larger batch gains little and makes its first request wait longer. */
-const MOST_TOGETHER = 32;
+const MOST_PER_BATCH = 32;
 /** For different items: one transaction runs while another is being written to disk. */
 const TRANSACTIONS_AT_ONCE = 2;
 /** Clients that were just answered join those that arrive meanwhile, and share the cost of a transaction. */
@@ -60,10 +60,10 @@ export function createAddToCart({
   /** Whether a hold must be on disk before it is acknowledged. */
   holdsAreSynced?: boolean;
 }): AddToCart {
-  const add = batchByKey<Asked, AddAnswer>({
+  const add = batchByKey<AddAttempt, AddAnswer>({
     keyOf: ({ externalCode }) => externalCode,
     turnOf: ({ cartCode }) => cartCode,
-    mostInBatch: MOST_TOGETHER,
+    mostInBatch: MOST_PER_BATCH,
     batchesAtOnce: TRANSACTIONS_AT_ONCE,
     mostWaiting,
     whenFull: refuse({ kind: 'overloaded' }),
@@ -75,16 +75,16 @@ export function createAddToCart({
   });
   return (wanted, now) => add({ ...wanted, now });
 
-  async function addTogether(batch: readonly Asked[], patience: 'short' | 'long'): Promise<AddAnswer[] | null> {
+  async function addTogether(batch: readonly AddAttempt[], patience: 'short' | 'long'): Promise<AddAnswer[] | null> {
     const codes = [...new Set(batch.map(({ externalCode }) => externalCode))];
     const [shop, items] = await Promise.all([loadShop(), itemsForSale(db, codes)]);
     const checked = await Promise.all(
-      batch.map((asked) => checkRequest(db, asked, items.get(asked.externalCode) ?? null, shop.public)),
+      batch.map((attempt) => checkRequest(db, attempt, items.get(attempt.externalCode) ?? null, shop.public)),
     );
     const requests = checked.flatMap((one) => (one.ok ? [one.value] : []));
     if (requests.length === 0) return checked.filter((one) => !one.ok);
     // The requests of a batch arrived within moments of each other; the latest time applies to all.
-    const now = new Date(Math.max(...batch.map((asked) => asked.now.getTime())));
+    const now = new Date(Math.max(...batch.map((attempt) => attempt.now.getTime())));
     const added = await db.stockTransaction(
       (tx) => addBatch(tx, requests, { cartMinutes: shop.public.cartMinutes, now }),
       { isSynced: holdsAreSynced, ...(patience === 'short' && { lockTimeoutMs: PATIENCE_MS }) },
@@ -95,18 +95,18 @@ export function createAddToCart({
   }
 }
 
-type Asked = WantedItem & { readonly now: Date };
+type AddAttempt = WantedItem & { readonly now: Date };
 
 async function checkRequest(
   db: Db,
-  asked: Asked,
+  attempt: AddAttempt,
   item: ItemRow | null,
   shop: ShopSwitches,
 ): Promise<Result<AddRequest, CartRefusal>> {
-  const request = toAddRequest(asked, item, shop, asked.now);
+  const request = toAddRequest(attempt, item, shop, attempt.now);
   if (request.ok || request.error.kind !== 'departure_unknown') return request;
   // An item lists only departures on sale; this one may have been withdrawn.
-  const departureId = parseId(asked.holder?.transportTimeId ?? null);
+  const departureId = parseId(attempt.holder?.transportTimeId ?? null);
   const wasWithdrawn = item !== null && departureId !== null && (await isDepartureOf(db, item.id, departureId));
   return wasWithdrawn ? refuse({ kind: 'departure_gone' }) : request;
 }

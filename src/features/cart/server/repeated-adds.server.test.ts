@@ -95,8 +95,8 @@ test('given a database that breaks under adds that go together, then all of them
     await tx.run('select 1 from shop_items where id = $1 for update', [pass.id]);
     // The first runs alone, the others together after it.
     const adds = Array.from({ length: 8 }, (_, index) => add(index));
-    await breakWhoWaits();
-    await breakWhoWaits();
+    await breakWaitingConnection();
+    await breakWaitingConnection();
     for (const { status } of await Promise.all(adds)) expect(status).toBeGreaterThanOrEqual(500);
   });
   expect((await itemCounters(database.db, pass.id)).held).toBe(0);
@@ -105,7 +105,7 @@ test('given a database that breaks under adds that go together, then all of them
 const broken: number[] = [];
 
 /** Closes the next connection that waits for a lock. */
-async function breakWhoWaits(): Promise<void> {
+async function breakWaitingConnection(): Promise<void> {
   for (;;) {
     const ended = await database.db.rows<{ pid: number }>(
       `select pid, pg_terminate_backend(pid)

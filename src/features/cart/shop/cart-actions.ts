@@ -84,7 +84,7 @@ export const itemOfLine = (line: CartLine): ItemToAdd =>
 /** Changes holder or travel time of a ticket in the cart. Forgets a cart that is gone. */
 export const updateInCart = (store: CartStore, lineId: string, holder: Holder): Promise<Cart> =>
   inTurn(store, () =>
-    forgettingCartThatIsGone(store, () =>
+    forgetIfGone(store, () =>
       take(
         store,
         call('update-product-in-cart', {
@@ -99,7 +99,7 @@ export const updateInCart = (store: CartStore, lineId: string, holder: Holder): 
 /** Removes a line. Forgets a cart that is gone. */
 export const removeFromCart = (store: CartStore, line: CartLine): Promise<Cart> =>
   inTurn(store, () =>
-    forgettingCartThatIsGone(store, () => {
+    forgetIfGone(store, () => {
       const { code } = store.get();
       return take(
         store,
@@ -115,11 +115,9 @@ export const refreshCart = (store: CartStore): Promise<void> => inTurn(store, ()
 
 /** Holds the cart for its full time again. */
 export const extendCart = (store: CartStore): Promise<Cart> =>
-  inTurn(store, () =>
-    forgettingCartThatIsGone(store, () => take(store, call('extend-cart', { cart: store.get().code }))),
-  );
+  inTurn(store, () => forgetIfGone(store, () => take(store, call('extend-cart', { cart: store.get().code }))));
 
-async function forgettingCartThatIsGone<Value>(store: CartStore, change: () => Promise<Value>): Promise<Value> {
+async function forgetIfGone<Value>(store: CartStore, change: () => Promise<Value>): Promise<Value> {
   try {
     return await change();
   } catch (thrown) {

@@ -51,12 +51,12 @@ function begin(
   tab = givenTabStorage(),
 ) {
   const kept = memoryText(code);
-  const tell = vi.fn();
-  let told = () => {};
+  const notify = vi.fn();
+  let notifyFromTab = () => {};
   const otherTabs = {
-    tell,
-    onTold(heard: () => void) {
-      told = heard;
+    notify,
+    onChange(listener: () => void) {
+      notifyFromTab = listener;
       return () => {};
     },
   };
@@ -69,7 +69,7 @@ function begin(
   const fake = fakeNetwork(answer);
   vi.stubGlobal('fetch', fake.fetch);
   stop = store.start();
-  return { store, kept, seen: fake.seen, tell, told: () => told() };
+  return { store, kept, seen: fake.seen, notify, notifyFromTab: () => notifyFromTab() };
 }
 
 test('given a cart, then its code is kept and the clock follows the server, not this machine', () => {
@@ -83,11 +83,11 @@ test('given the clock runs, then listeners hear each second once, and the cart i
   const { store } = begin();
   store.take(aCart(900));
   const first = store.get();
-  const heard = vi.fn();
-  store.subscribe(heard);
+  const listener = vi.fn();
+  store.subscribe(listener);
   vi.advanceTimersByTime(10_000);
   expect(store.secondsLeft()).toBe(890);
-  expect(heard).toHaveBeenCalledTimes(10);
+  expect(listener).toHaveBeenCalledTimes(10);
   expect(store.get()).toBe(first);
 });
 
@@ -157,14 +157,14 @@ test('given a shop out of reach, then no cart is shown, but its code is kept and
 });
 
 test('given a change here, then other tabs are told, and a change there is asked for without telling back', async () => {
-  const { store, tell, told, seen } = begin(() => ({ body: { cart: aCart(900, { products: [] }) } }));
+  const { store, notify, notifyFromTab, seen } = begin(() => ({ body: { cart: aCart(900, { products: [] }) } }));
   store.take(aCart(900));
-  expect(tell).toHaveBeenCalledTimes(1);
-  told();
+  expect(notify).toHaveBeenCalledTimes(1);
+  notifyFromTab();
   await vi.advanceTimersByTimeAsync(10);
   expect(seen).toHaveLength(1);
   expect(store.get().cart?.products).toEqual([]);
-  expect(tell).toHaveBeenCalledTimes(1);
+  expect(notify).toHaveBeenCalledTimes(1);
 });
 
 test('given another cart in another tab, then this one follows', async () => {
@@ -178,7 +178,7 @@ test('given another cart in another tab, then this one follows', async () => {
 });
 
 test('given a login in another tab that gave the cart a new code, when the old one is refused here, then this tab follows', async () => {
-  const { store, kept, told } = begin(({ body }) =>
+  const { store, kept, notifyFromTab } = begin(({ body }) =>
     body.cart === 'CART1'
       ? { status: 404, body: { message: 'We could not find your cart.' } }
       : { body: { cart: aCart(900, { code: 'CART2' }) } },
@@ -186,16 +186,18 @@ test('given a login in another tab that gave the cart a new code, when the old o
   store.take(aCart(900));
   // The other tab has written its code, but this tab learns of a change first.
   kept.write('CART2');
-  told();
+  notifyFromTab();
   await vi.advanceTimersByTimeAsync(10);
   expect(store.get()).toMatchObject({ status: 'ready', code: 'CART2', expired: null });
   expect(kept.read()).toBe('CART2');
 });
 
 test('given another code from another tab while this one is being loaded, then the other cart is loaded after it', async () => {
-  const { store, kept, told } = begin(({ body }) => ({ body: { cart: aCart(900, { code: String(body.cart) }) } }));
+  const { store, kept, notifyFromTab } = begin(({ body }) => ({
+    body: { cart: aCart(900, { code: String(body.cart) }) },
+  }));
   store.take(aCart(900));
-  told();
+  notifyFromTab();
   kept.changeElsewhere('CART2');
   await vi.advanceTimersByTimeAsync(10);
   expect(store.get()).toMatchObject({ status: 'ready', code: 'CART2' });

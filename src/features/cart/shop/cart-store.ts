@@ -66,8 +66,8 @@ export interface CartStoreOptions {
 
 /** How pages of one browser notify each other of changes to the cart under the same code. */
 export interface OtherTabs {
-  tell: () => void;
-  onTold: (heard: () => void) => () => void;
+  notify: () => void;
+  onChange: (listener: () => void) => () => void;
 }
 
 /** Null if the browser has no channels or forbids them: Firefox throws when cookies are blocked. */
@@ -79,10 +79,10 @@ function channelTo(name: string): OtherTabs | undefined {
     return undefined;
   }
   return {
-    tell: () => channel.postMessage(''),
-    onTold(heard) {
-      channel.addEventListener('message', heard);
-      return () => channel.removeEventListener('message', heard);
+    notify: () => channel.postMessage(''),
+    onChange(listener) {
+      channel.addEventListener('message', listener);
+      return () => channel.removeEventListener('message', listener);
     },
   };
 }
@@ -109,7 +109,7 @@ export function createCartStore({
   let notBefore = 0;
   const listeners = new Set<() => void>();
 
-  const tell = (): void => {
+  const notifyListeners = (): void => {
     for (const changed of listeners) changed();
   };
 
@@ -118,7 +118,7 @@ export function createCartStore({
     kept?.write(next.code);
     remember();
     look();
-    tell();
+    notifyListeners();
   };
 
   const remember = (): void => {
@@ -144,7 +144,7 @@ export function createCartStore({
       spokenFrom = seconds;
       if (seconds === 0) void reloadAtZero();
     }
-    if (before !== seconds) tell();
+    if (before !== seconds) notifyListeners();
   };
 
   const reloadAtZero = async (): Promise<void> => {
@@ -193,7 +193,7 @@ export function createCartStore({
   };
 
   /** The other tab has dropped the cart's code: checks whether it became an order. */
-  const askWhetherOrdered = async (code: string): Promise<void> => {
+  const checkIfOrdered = async (code: string): Promise<void> => {
     try {
       await call('get-cart', { cart: code });
     } catch (thrown) {
@@ -216,16 +216,16 @@ export function createCartStore({
     secondsLeft: () => seconds,
     take(cart) {
       accept(cart);
-      otherTabs?.tell();
+      otherTabs?.notify();
     },
     reload,
     clear() {
       set(empty);
-      otherTabs?.tell();
+      otherTabs?.notify();
     },
     expire() {
       set({ ...empty, expired: isEmpty(state.cart) ? state.expired : state.cart });
-      otherTabs?.tell();
+      otherTabs?.notify();
     },
     dismissExpired: () => set({ ...state, expired: null }),
     start() {
@@ -238,7 +238,7 @@ export function createCartStore({
       document.addEventListener('visibilitychange', awake);
       addEventListener('pageshow', awake);
       addEventListener('online', awake);
-      const stopHearing = otherTabs?.onTold(() => void reload());
+      const stopWatchingTabs = otherTabs?.onChange(() => void reload());
       const stopListening = kept?.onOtherTab((other) => {
         if (other === state.code) {
           void reload();
@@ -247,9 +247,9 @@ export function createCartStore({
         const before = isEmpty(state.cart) ? null : state.code;
         state = other ? { ...empty, status: 'loading', code: other } : empty;
         look();
-        tell();
+        notifyListeners();
         if (other !== null) void reload();
-        else if (before !== null) void askWhetherOrdered(before);
+        else if (before !== null) void checkIfOrdered(before);
       });
       if (state.status === 'loading') void reload();
       return () => {
@@ -257,7 +257,7 @@ export function createCartStore({
         document.removeEventListener('visibilitychange', awake);
         removeEventListener('pageshow', awake);
         removeEventListener('online', awake);
-        stopHearing?.();
+        stopWatchingTabs?.();
         stopListening?.();
       };
     },

@@ -28,7 +28,7 @@ export async function readItems(db: Queryable, now: Date): Promise<KeptItems> {
     const read = await activeItems(db);
     const [ofItems, ofDepartures] = [countsById(counters.items), countsById(counters.departures)];
     // An item or departure was added or removed between the two statements.
-    if (!isOfTheSame(read, ofItems, ofDepartures)) continue;
+    if (!haveSameIds(read, ofItems, ofDepartures)) continue;
     // With the counters' values: a sale since then appears as a change at the next read, and a sale that was undone
     // does not.
     const rows = read.map((row) => counted(row, ofItems, ofDepartures));
@@ -46,8 +46,8 @@ export async function readCounters(db: Queryable, before: KeptItems, now: Date):
   const inSpan = now >= before.from && (before.until === null || now < before.until);
   const isSame = counters.items === before.counters.items && counters.departures === before.counters.departures;
   if (isSame && inSpan) return before;
-  const moved = movedCounts(before.counters.items, counters.items);
-  const movedSeats = movedCounts(before.counters.departures, counters.departures);
+  const moved = changedCounts(before.counters.items, counters.items);
+  const movedSeats = changedCounts(before.counters.departures, counters.departures);
   if (!moved || !movedSeats) return readItems(db, now);
   const items = before.items.map((earlier) => {
     const row = counted(earlier.row, moved, movedSeats);
@@ -86,7 +86,7 @@ interface Counts {
 type CountsById = ReadonlyMap<number, Counts>;
 
 /** Whether the counters belong to exactly these items and departures. */
-function isOfTheSame(rows: readonly ItemRow[], items: CountsById, departures: CountsById): boolean {
+function haveSameIds(rows: readonly ItemRow[], items: CountsById, departures: CountsById): boolean {
   const seats = rows.flatMap((row) => row.departures);
   return (
     items.size === rows.length &&
@@ -113,7 +113,7 @@ function withCounts<Counted extends Counts>(one: Counted, counts: Counts | undef
  * The counters of `after` that differ from `before`; null if the rows differ. Each is `id:sold:held` or, with a
  * capacity, `id:sold:held:capacity`, separated by commas, in the order of their ids.
  */
-function movedCounts(before: string, after: string): CountsById | null {
+function changedCounts(before: string, after: string): CountsById | null {
   const [earlier, later] = [before.split(','), after.split(',')];
   if (earlier.length !== later.length) return null;
   const moved = new Map<number, Counts>();

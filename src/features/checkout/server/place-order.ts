@@ -29,7 +29,7 @@ import { randomChecksum, readableCode } from '#platform/secrets/random-codes.ts'
 import { dueDate, type OrderToWaitFor, payBy } from '../domain/payment-deadline.ts';
 import { chosenMethod, isTooLateForTransfer, paymentMethods } from '../domain/payment-method.ts';
 import { type CheckoutProblem, checkoutProblems } from '../domain/validate-checkout.ts';
-import { mayOweMore, type UnpaidLimits } from './unpaid-orders.ts';
+import { mayOrderUnpaid, type UnpaidLimits } from './unpaid-orders.ts';
 
 export interface CheckoutRequest {
   cartCode: string;
@@ -152,7 +152,7 @@ export async function placeOrderIn(
   const planned = await planOrder(tx, parts.shop, locked.value, request, now);
   if (!planned.ok) return refuseAndCommit(planned.error);
   const isOwed = planned.value.payBy !== null;
-  if (isOwed && !(await mayOweMore(tx, parts.unpaid, request.customer.id, locked.value.lines.length))) {
+  if (isOwed && !(await mayOrderUnpaid(tx, parts.unpaid, request.customer.id, locked.value.lines.length))) {
     return refuseAndCommit({ kind: 'too_much_unpaid' });
   }
   const written = await writeOrder(tx, parts, locked.value, request, planned.value, now);

@@ -10,7 +10,7 @@ export type UnpaidLimits = Pick<Limits, 'unpaid-orders' | 'unpaid-items'>;
  * else, with a transfer for days. An account's only unpaid order may have any number of items. Locks the account until
  * the transaction ends, so that simultaneous orders count each other; after the voucher, before any item.
  */
-export async function mayOweMore(
+export async function mayOrderUnpaid(
   tx: Tx,
   limits: UnpaidLimits | undefined,
   customerId: number,

@@ -21,15 +21,15 @@ const problems = checkoutProblems(
   },
   { terms: true, eachLine: true },
 );
-const fieldsAsked = (values: { ship_to_billing: boolean }) =>
+const problemFields = (values: { ship_to_billing: boolean }) =>
   problemsOnPage(problems, values).map(({ field }) => field);
 
 test('given the parcel goes where the bill goes, then an empty line is asked for once, at the field that is on the page', () => {
-  expect(fieldsAsked({ ship_to_billing: true })).toEqual(['address.city', 'shipping_country']);
+  expect(problemFields({ ship_to_billing: true })).toEqual(['address.city', 'shipping_country']);
 });
 
 test('given another address for the parcel, then each address asks for its own lines', () => {
-  expect(fieldsAsked({ ship_to_billing: false })).toEqual([
+  expect(problemFields({ ship_to_billing: false })).toEqual([
     'address.city',
     'shipping_country',
     'shipping_address.city',

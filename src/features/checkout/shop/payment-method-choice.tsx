@@ -51,7 +51,7 @@ function PossibleMethods({ country, config, possible, method, field, ...facts }:
       <div className={styles.method} id={field.id} tabIndex={field.error ? -1 : undefined}>
         {field.error && <FieldError id={field.id}>{field.error}</FieldError>}
         <strong>{label(method)}</strong>
-        <span>{whatHappens(language, method, facts)}</span>
+        <span>{methodNote(language, method, facts)}</span>
       </div>
     );
   }
@@ -61,12 +61,12 @@ function PossibleMethods({ country, config, possible, method, field, ...facts }:
       value={method}
       legend={text('Payment method')}
       legendHidden
-      options={possible.map((one) => ({ value: one, label: label(one), note: whatHappens(language, one, facts) }))}
+      options={possible.map((one) => ({ value: one, label: label(one), note: methodNote(language, one, facts) }))}
     />
   );
 }
 
-function whatHappens(
+function methodNote(
   { text }: Language,
   method: PaymentMethod,
   { hasVoucher, isPlan }: Pick<PaymentMethodChoiceProps, 'hasVoucher' | 'isPlan'>,

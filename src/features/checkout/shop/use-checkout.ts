@@ -164,8 +164,10 @@ export function useCheckout(cart: Cart, onPlaced: (order: Order, action: Payment
     };
   }
 
-  const tellBeginning = useEffectEvent((code: string) => track('InitiateCheckout', boughtIn(cart), { onceFor: code }));
-  useEffect(() => tellBeginning(cart.code), [cart.code]);
+  const trackCheckoutStart = useEffectEvent((code: string) =>
+    track('InitiateCheckout', boughtIn(cart), { onceFor: code }),
+  );
+  useEffect(() => trackCheckoutStart(cart.code), [cart.code]);
   useEffect(() => checkoutDrafts.keep(customer, { values: form.values, voucher }), [customer, form.values, voucher]);
   useSpokenChanges(
     figures.loading ? null : text('New total {total}', { total: formatMoney(totals.totalPrice, config) }),

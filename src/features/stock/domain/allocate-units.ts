@@ -73,5 +73,5 @@ export function whyNotBookable(
 }
 
 /** Whether freeing expired holds could turn the refusal into a grant. */
-export const isForWantOfUnits = (allocation: Allocation): boolean =>
+export const lacksUnits = (allocation: Allocation): boolean =>
   allocation?.kind === 'sold_out' || allocation?.kind === 'departure_sold_out';

@@ -3,7 +3,7 @@ import type { Tx } from '#platform/db/db.ts';
 import {
   type Allocation,
   allocateUnits,
-  isForWantOfUnits,
+  lacksUnits,
   type StockRefusal,
   type UnitRequest,
 } from '../domain/allocate-units.ts';
@@ -58,9 +58,9 @@ async function allocateUnderLock(tx: Tx, requests: readonly UnitRequest[], now: 
   const departureIds = [...new Set(requests.flatMap((request) => request.departureId ?? []))];
   for (;;) {
     const allocations = await allocate();
-    const wanting = requests.filter((_, index) => isForWantOfUnits(allocations[index]!));
-    if (wanting.length === 0) return allocations;
-    const freed = await deleteExpiredUnits(tx, [...new Set(wanting.map(({ itemId }) => itemId))], now, FREED_AT_ONCE);
+    const lacking = requests.filter((_, index) => lacksUnits(allocations[index]!));
+    if (lacking.length === 0) return allocations;
+    const freed = await deleteExpiredUnits(tx, [...new Set(lacking.map(({ itemId }) => itemId))], now, FREED_AT_ONCE);
     if (freed === 0) return allocations;
   }
 

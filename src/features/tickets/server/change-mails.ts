@@ -42,7 +42,7 @@ export async function mailAboutNewHolder(
         key: `ticket-change:${changeId}:before`,
         kind: 'ticket-handed-on',
         recipient: before.email,
-        content: handedOnMail(look, before),
+        content: reassignedMail(look, before),
       },
       now,
     );
@@ -99,7 +99,7 @@ async function mailNewDocument(
 }
 
 /** Does not reveal the new holder to the old one. */
-function handedOnMail(look: MailLook, before: TicketRow): MailContent {
+function reassignedMail(look: MailLook, before: TicketRow): MailContent {
   const { language } = look;
   const { text, textNodes } = language;
   return composeMail(look, {

@@ -16,7 +16,7 @@ import { ticketFlags } from '../domain/ticket-flags.ts';
 import { type ChangeParts, mailAboutNewHolder } from './change-mails.ts';
 import { findTicket, insertChange, lockOrderOfTicket, revoke, saveHolder } from './change-store.ts';
 import { type TicketRow, ticketRow } from './ticket-store.ts';
-import { standInCode } from './to-wire.ts';
+import { placeholderCode } from './to-wire.ts';
 
 export interface WantedHolder {
   /** The order in which the caller sees the ticket. */
@@ -115,7 +115,7 @@ async function change(parts: ChangeParts, tx: Tx, wanted: Change, now: Date): Pr
   const changeId = await insertChange(tx, { ...entry, before: facts(ticket), after: facts(changed) }, now);
   await mailAboutNewHolder(parts, tx, { changeId, before: ticket, isNewHolder, reassign }, now);
   if (customerId === callerId) return changed.code;
-  return callerId === ticket.buyerId ? standInCode(ticket.position) : null;
+  return callerId === ticket.buyerId ? placeholderCode(ticket.position) : null;
 }
 
 const facts = (of: HolderDetails & { customerId: number; generation: number; nameChanges: number }) => ({

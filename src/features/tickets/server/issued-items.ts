@@ -10,8 +10,8 @@ import {
   entryTicketRowsOf,
   merchandiseRowsOf,
   type TicketRow,
-  ticketRowsHandedTo,
   ticketRowsOf,
+  ticketRowsReassignedTo,
   ticketStatesOf,
 } from './ticket-store.ts';
 import { toExistingTicket, toHeldTicket, toMerchandise, toReassignedTicket, toTicket } from './to-wire.ts';
@@ -32,8 +32,14 @@ export async function ticketsOfOrders(
 }
 
 /** Tickets that others bought and reassigned to this customer, by order, as their holder sees them. */
-export const ticketsHandedTo = async (db: Queryable, customerId: number, now: Date): Promise<Map<number, Ticket[]>> =>
-  await byOrder(db, await ticketRowsHandedTo(db, customerId), (row, departures) => toHeldTicket(row, departures, now));
+export const ticketsReassignedTo = async (
+  db: Queryable,
+  customerId: number,
+  now: Date,
+): Promise<Map<number, Ticket[]>> =>
+  await byOrder(db, await ticketRowsReassignedTo(db, customerId), (row, departures) =>
+    toHeldTicket(row, departures, now),
+  );
 
 async function byOrder(
   db: Queryable,

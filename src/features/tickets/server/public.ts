@@ -8,8 +8,8 @@ export {
   merchandiseOfOrders,
   openRefundOfOrder,
   orderHasActiveRefund,
-  ticketsHandedTo,
   ticketsOfOrders,
+  ticketsReassignedTo,
 } from './issued-items.ts';
 export {
   departuresOfItem,

@@ -15,7 +15,7 @@ export interface TicketRow {
   /** The customer who bought it; another one if the ticket was reassigned. */
   buyerId: number;
   /** The new holder of a reassigned ticket, as the buyer entered it. Later changes are hidden from the buyer. */
-  handedTo: { fullName: string; email: string } | null;
+  reassignedTo: { fullName: string; email: string } | null;
   unitId: number | null;
   itemId: number;
   departureId: number | null;
@@ -55,7 +55,7 @@ const TICKETS = `
         and (change.before->>'customer_id')::bigint = orders.customer_id
       order by change.id desc
       limit 1
-    ) end as "handedTo",
+    ) end as "reassignedTo",
     line.unit_id as "unitId",
     line.item_id as "itemId",
     ticket.departure_id as "departureId",
@@ -83,7 +83,7 @@ export const ticketRowsOf = (db: Queryable, orderIds: readonly number[]): Promis
   db.rows<TicketRow>(`${TICKETS} where ticket.order_id = any($1) order by ticket.order_id, line.position`, [orderIds]);
 
 /** The tickets that a customer manages in orders of other customers, each order's in the order of the cart. */
-export const ticketRowsHandedTo = (db: Queryable, customerId: number): Promise<TicketRow[]> =>
+export const ticketRowsReassignedTo = (db: Queryable, customerId: number): Promise<TicketRow[]> =>
   db.rows<TicketRow>(
     `${TICKETS} where ticket.customer_id = $1 and orders.customer_id <> $1 order by ticket.order_id, line.position`,
     [customerId],

@@ -45,7 +45,7 @@ export function toTicket(row: TicketRow, departures: readonly DepartureRow[], no
 }
 
 /** A placeholder for the code of a reassigned ticket. No ticket has such a code. */
-export const standInCode = (position: number): string => `REASSIGNED-${position}`;
+export const placeholderCode = (position: number): string => `REASSIGNED-${position}`;
 
 /**
  * The buyer's view of a ticket that was reassigned to another account: what was bought and who it was given to.
@@ -54,9 +54,9 @@ export const standInCode = (position: number): string => `REASSIGNED-${position}
 export function toReassignedTicket(row: TicketRow): Ticket {
   const { frozen } = row;
   return {
-    code: standInCode(row.position),
-    email: row.handedTo?.email ?? '',
-    full_name: row.handedTo?.fullName ?? '',
+    code: placeholderCode(row.position),
+    email: row.reassignedTo?.email ?? '',
+    full_name: row.reassignedTo?.fullName ?? '',
     age: null,
     age_options: [],
     product: frozen.name,

@@ -45,7 +45,7 @@ export function DetailsStep({ order, ticket, form, onContinue, isStale, canReass
     error: errorAt(language, name, form.errors),
   });
   const whyFixed = whyNameIsFixed(ticket);
-  const momentHere = (instant: string) => formatDateTime(instant, { ...config, timezone: ticket.timezone });
+  const momentInZone = (instant: string) => formatDateTime(instant, { ...config, timezone: ticket.timezone });
   return (
     <WizardForm onSubmit={form.onContinue(onContinue)}>
       <ErrorSummary
@@ -76,7 +76,7 @@ export function DetailsStep({ order, ticket, form, onContinue, isStale, canReass
           <FixedDetail
             label={saidText(fieldNames.full_name)}
             value={ticket.full_name}
-            why={saidText(nameFixedSentence(whyFixed, momentHere))}
+            why={saidText(nameFixedSentence(whyFixed, momentInZone))}
           />
         )}
         {rules.allowEmailChanges ? (

@@ -2,7 +2,7 @@
 const REMEMBERED = 100;
 
 /** The stored keys of events that were already reported. */
-function toldBefore(text: string | null): string[] {
+function reportedKeys(text: string | null): string[] {
   try {
     const kept = JSON.parse(text ?? '[]');
     return Array.isArray(kept) ? kept.filter((one) => typeof one === 'string') : [];
@@ -12,7 +12,7 @@ function toldBefore(text: string | null): string[] {
 }
 
 /** The stored text with the key added; null if the key is already in it. */
-export function toldNow(text: string | null, key: string): string | null {
-  const before = toldBefore(text);
+export function withReported(text: string | null, key: string): string | null {
+  const before = reportedKeys(text);
   return before.includes(key) ? null : JSON.stringify([...before, key].slice(-REMEMBERED));
 }

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { type RouteName, routes } from '#features/shop-config/domain/routes.ts';
 import { consentOf, consentText } from './consent.ts';
-import { toldNow } from './once.ts';
+import { withReported } from './once.ts';
 import { pixelIdOf } from './pixel-id.ts';
 import type { EventName, TrackedMoment } from './tracked-moment.ts';
-import { asksOn, isTracked } from './tracked-pages.ts';
-import { untoldOf, withUntold } from './untold-moments.ts';
+import { isTracked, mayAskOn } from './tracked-pages.ts';
+import { unsentOf, withUnsent } from './unsent-moments.ts';
 
 describe('pages', () => {
   const all = Object.keys(routes) as RouteName[];
@@ -21,7 +21,7 @@ describe('pages', () => {
   });
 
   test('nobody is asked in the middle of the checkout', () => {
-    expect([asksOn('checkout'), asksOn('confirmation'), asksOn('ticket')]).toEqual([false, false, true]);
+    expect([mayAskOn('checkout'), mayAskOn('confirmation'), mayAskOn('ticket')]).toEqual([false, false, true]);
   });
 });
 
@@ -52,17 +52,17 @@ describe('before the visitor accepts', () => {
     items: [{ external_code: code, price: 100, fee: 0 }],
   });
   const seen = (...moments: [string, TrackedMoment][]) =>
-    moments.reduce((untold, [pathname, one]) => withUntold(untold, pathname, one), [] as ReturnType<typeof withUntold>);
+    moments.reduce((unsent, [pathname, one]) => withUnsent(unsent, pathname, one), [] as ReturnType<typeof withUnsent>);
 
   test('what the open page shows is kept once, in its latest state', () => {
-    const untold = seen(['/tickets/a', moment('ViewContent', 'a')], ['/tickets/a', moment('ViewContent', 'a')]);
-    expect(untoldOf(untold, '/tickets/a')).toEqual([{ pathname: '/tickets/a', moment: moment('ViewContent', 'a') }]);
+    const unsent = seen(['/tickets/a', moment('ViewContent', 'a')], ['/tickets/a', moment('ViewContent', 'a')]);
+    expect(unsentOf(unsent, '/tickets/a')).toEqual([{ pathname: '/tickets/a', moment: moment('ViewContent', 'a') }]);
   });
 
   test('what an earlier page showed is not sent from another page', () => {
     const first = seen(['/tickets/a', moment('ViewContent', 'a')]);
-    expect(untoldOf(first, '/faqs')).toEqual([]);
-    const both = withUntold(first, '/checkout', moment('InitiateCheckout', 'a'));
+    expect(unsentOf(first, '/faqs')).toEqual([]);
+    const both = withUnsent(first, '/checkout', moment('InitiateCheckout', 'a'));
     expect(both.map(({ pathname }) => pathname)).toEqual(['/checkout']);
   });
 
@@ -74,21 +74,21 @@ describe('before the visitor accepts', () => {
 
 describe('once', () => {
   test('given a purchase that was told, then it is not told again', () => {
-    const first = toldNow(null, 'Purchase A');
+    const first = withReported(null, 'Purchase A');
     expect(first).not.toBeNull();
-    expect(toldNow(first, 'Purchase A')).toBeNull();
-    expect(toldNow(first, 'Purchase B')).toBe('["Purchase A","Purchase B"]');
+    expect(withReported(first, 'Purchase A')).toBeNull();
+    expect(withReported(first, 'Purchase B')).toBe('["Purchase A","Purchase B"]');
   });
 
   test('given many, then the oldest is forgotten first', () => {
     let text: string | null = null;
-    for (let number = 0; number < 101; number += 1) text = toldNow(text, `Purchase ${number}`);
-    expect(toldNow(text, 'Purchase 1')).toBeNull();
-    expect(toldNow(text, 'Purchase 0')).not.toBeNull();
+    for (let number = 0; number < 101; number += 1) text = withReported(text, `Purchase ${number}`);
+    expect(withReported(text, 'Purchase 1')).toBeNull();
+    expect(withReported(text, 'Purchase 0')).not.toBeNull();
   });
 
   test('given anything else in the storage, then nothing was told', () => {
-    expect(toldNow('{"a":1}', 'Purchase A')).toBe('["Purchase A"]');
+    expect(withReported('{"a":1}', 'Purchase A')).toBe('["Purchase A"]');
   });
 });
 

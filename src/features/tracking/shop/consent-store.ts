@@ -22,9 +22,10 @@ export function choose(choice: Choice): void {
 }
 
 /** A browser with Global Privacy Control declines for its user, until the user answers. */
-const isAskedNotTo = (): boolean => (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl === true;
+const hasGlobalPrivacyControl = (): boolean =>
+  (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl === true;
 
-const answer = (): Choice | null => consent?.choice ?? (isAskedNotTo() ? 'declined' : null);
+const answer = (): Choice | null => consent?.choice ?? (hasGlobalPrivacyControl() ? 'declined' : null);
 
 export const isAccepted = (): boolean => answer() === 'accepted';
 

@@ -15,8 +15,8 @@ export const useHasTracking = (): boolean => pixelIdOf(useBundle().config) !== n
  * Asks the visitor and, if they accept, reports to the pixel. Mount it once; server-rendered pages do not contain it.
  */
 export function Tracking({ page }: { page: RouteName }) {
-  const isHere = useIsHere();
-  return isHere ? (
+  const isMounted = useIsMounted();
+  return isMounted ? (
     <Suspense fallback={null}>
       <LazyTracking page={page} />
     </Suspense>
@@ -25,8 +25,8 @@ export function Tracking({ page }: { page: RouteName }) {
 
 /** The choice as a section of the cookie policy. */
 export function TrackingChoice() {
-  const isHere = useIsHere();
-  return isHere ? (
+  const isMounted = useIsMounted();
+  return isMounted ? (
     <Suspense fallback={null}>
       <LazyChoiceSection />
     </Suspense>
@@ -34,7 +34,7 @@ export function TrackingChoice() {
 }
 
 /** False in the first rendering, which must match the server's. */
-function useIsHere(): boolean {
+function useIsMounted(): boolean {
   const hasTracking = useHasTracking();
   const [isInBrowser, setIsInBrowser] = useState(false);
   useEffect(() => setIsInBrowser(true), []);

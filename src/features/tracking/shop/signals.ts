@@ -25,7 +25,7 @@ export const track = (
 export const chooseTracking = (): void => say({ name: 'choose' });
 
 /** Receives all signals, starting with earlier ones. */
-export function hearSignals(next: Listener): () => void {
+export function listenToSignals(next: Listener): () => void {
   listener = next;
   for (const { signal, pathname } of early.splice(0)) next(signal, pathname);
   return () => {

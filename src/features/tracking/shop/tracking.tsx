@@ -4,15 +4,15 @@ import { randomKey } from '#browser/random-key.ts';
 import { useBundle } from '#browser/session-store.ts';
 import type { PublicConfig } from '#features/shop-config/contract.ts';
 import { matchRoute, type RouteName } from '#features/shop-config/domain/routes.ts';
-import { toldNow } from '../domain/once.ts';
+import { withReported } from '../domain/once.ts';
 import { pixelCall } from '../domain/pixel-call.ts';
 import type { TrackedMoment } from '../domain/tracked-moment.ts';
-import { asksOn, isTracked } from '../domain/tracked-pages.ts';
-import { type UntoldMoment, untoldOf, withUntold } from '../domain/untold-moments.ts';
+import { isTracked, mayAskOn } from '../domain/tracked-pages.ts';
+import { type UnsentMoment, unsentOf, withUnsent } from '../domain/unsent-moments.ts';
 import { ConsentBar } from './consent-bar.tsx';
 import { isAccepted, useChoice } from './consent-store.ts';
 import { forgetWaiting, PixelFrame, sendToPixel } from './pixel-frame.tsx';
-import { hearSignals } from './signals.ts';
+import { listenToSignals } from './signals.ts';
 
 /** The tracking of a page: the question and, once accepted, the pixel, which first gets the events of the open page. */
 export function Tracking({ page }: { page: RouteName }) {
@@ -20,26 +20,26 @@ export function Tracking({ page }: { page: RouteName }) {
   const choice = useChoice();
   const [opener, setOpener] = useState<Element | null>(null);
 
-  const untold = useRef<readonly UntoldMoment[]>([]);
+  const unsent = useRef<readonly UnsentMoment[]>([]);
   useEffect(
     () =>
-      hearSignals((signal, pathname) => {
+      listenToSignals((signal, pathname) => {
         if (signal.name === 'choose') setOpener(document.activeElement ?? document.body);
-        else if (isAccepted()) tell(signal, config);
-        else untold.current = withUntold(untold.current, pathname, signal);
+        else if (isAccepted()) report(signal, config);
+        else unsent.current = withUnsent(unsent.current, pathname, signal);
       }),
     [config],
   );
-  const tellUntold = useEffectEvent(() => {
-    for (const { moment } of untoldOf(untold.current, location.pathname)) tell(moment, config);
-    untold.current = [];
+  const sendUnsent = useEffectEvent(() => {
+    for (const { moment } of unsentOf(unsent.current, location.pathname)) report(moment, config);
+    unsent.current = [];
   });
   useEffect(() => {
-    if (choice === 'accepted') tellUntold();
+    if (choice === 'accepted') sendUnsent();
     else forgetWaiting();
   }, [choice]);
 
-  const isAsking = opener !== null || (choice === null && asksOn(page));
+  const isAsking = opener !== null || (choice === null && mayAskOn(page));
   return (
     <>
       {isAsking && <ConsentBar choice={choice} opener={opener} onClose={() => setOpener(null)} />}
@@ -48,16 +48,16 @@ export function Tracking({ page }: { page: RouteName }) {
   );
 }
 
-const told = keptText('foyer.tracked');
+const reported = keptText('foyer.tracked');
 
-function tell(moment: TrackedMoment, config: PublicConfig): void {
+function report(moment: TrackedMoment, config: PublicConfig): void {
   // The address already names the page whose effects run, whatever was rendered last.
   const page = matchRoute(location.pathname, config.ambassadorsUrl)?.name;
   if (!isAccepted() || !page || !isTracked(page)) return;
   if (moment.onceFor !== undefined) {
-    const text = toldNow(told.read(), `${moment.name} ${moment.onceFor}`);
+    const text = withReported(reported.read(), `${moment.name} ${moment.onceFor}`);
     if (text === null) return;
-    told.write(text);
+    reported.write(text);
   }
   sendToPixel(pixelCall(moment, config, randomKey()));
 }

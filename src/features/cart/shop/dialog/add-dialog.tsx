@@ -10,7 +10,7 @@ import { addToCart, serverText, withOwnWords } from '../cart-actions.ts';
 import { useCartStore } from '../cart-store.ts';
 import { HolderDialog } from './holder-dialog.tsx';
 import { useItemToHold } from './item-to-hold.ts';
-import { toPersonalise, useWhatIsKnown } from './known-to-shop.ts';
+import { toPersonalise, useKnownPeople } from './known-to-shop.ts';
 import { type HolderValues, personaliseDraft } from './personalise-draft.ts';
 import { closePersonalise, type PersonaliseRequest } from './personalise-request.ts';
 import { COULD_NOT_ADD, showAdded } from './use-add-to-cart.ts';
@@ -22,7 +22,7 @@ export function AddDialog({ request, open }: { request: PersonaliseRequest; open
   const store = useCartStore();
   const session = useSessionStore();
   const { item, refresh } = useItemToHold(request.item);
-  const known = useWhatIsKnown(null);
+  const known = useKnownPeople(null);
   const { pathname } = useLocation();
   const code = item.external_code;
   // A page may open the dialog before it knows who is logged in. Later changes of the cart must not change the fields.

@@ -10,7 +10,7 @@ import { updateInCart, withOwnWords } from '../cart-actions.ts';
 import { useCartStore } from '../cart-store.ts';
 import { HolderDialog } from './holder-dialog.tsx';
 import { useItemToHold } from './item-to-hold.ts';
-import { toPersonalise, useWhatIsKnown } from './known-to-shop.ts';
+import { toPersonalise, useKnownPeople } from './known-to-shop.ts';
 
 const COULD_NOT_UPDATE = laterText('Could not update item details.');
 
@@ -26,7 +26,7 @@ export function EditDialog({ line, open, onClose, returnFocus }: EditDialogProps
   const { saidText, text } = language;
   const store = useCartStore();
   const { item, refresh } = useItemToHold(line);
-  const known = useWhatIsKnown(line);
+  const known = useKnownPeople(line);
 
   const send = async (holder: Holder) => {
     try {

@@ -52,9 +52,9 @@ export function useItemToHold(pressed: ShopItem | CartProduct): { item: ItemToHo
   const code = pressed.external_code;
   const known = products.find((product) => product.external_code === code);
   const isChoice = (known ?? pressed).travel_time_type === 'selectable';
-  const mustAsk = mustRefresh || known === undefined || isChoice;
+  const mustLoad = mustRefresh || known === undefined || isChoice;
   // If the item is gone or the server is unreachable, keep what is known; the cart's calls will report it.
-  const { answer, again } = useCall('get-shop-item', mustAsk ? { external_code: code } : null);
+  const { answer, again } = useCall('get-shop-item', mustLoad ? { external_code: code } : null);
   const item = answer?.item ?? known ?? ('product' in pressed ? asItem(pressed) : pressed);
 
   const refresh = () => {

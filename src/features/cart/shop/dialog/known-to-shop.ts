@@ -1,12 +1,12 @@
 import { useBundle } from '#browser/session-store.ts';
 import type { CartProduct } from '../../contract.ts';
-import type { ItemToPersonalise, WhatIsKnown } from '../../domain/known-holders.ts';
+import type { ItemToPersonalise, KnownPeople } from '../../domain/known-holders.ts';
 import { mayChoose } from '../../domain/travel-time-choice.ts';
 import { useCart } from '../cart-store.ts';
 import type { ItemToHold } from './item-to-hold.ts';
 
 /** The people known to this page: the customer, and the holders of tickets in the cart and of earlier ones. */
-export function useWhatIsKnown(except: CartProduct | null): WhatIsKnown {
+export function useKnownPeople(except: CartProduct | null): KnownPeople {
   const { customer, existing_tickets } = useBundle();
   const { cart } = useCart();
   return {

@@ -4,7 +4,7 @@ import type { EventName, TrackedMoment } from './tracked-moment.ts';
 const eventsOfPage: ReadonlySet<EventName> = new Set<EventName>(['ViewContent', 'InitiateCheckout', 'Purchase']);
 
 /** A page event that was not sent to the pixel because the visitor has not accepted. */
-export interface UntoldMoment {
+export interface UnsentMoment {
   readonly pathname: string;
   readonly moment: TrackedMoment;
 }
@@ -13,16 +13,16 @@ export interface UntoldMoment {
  * The list with one more moment of the page at `pathname`. Keeps only that page's moments, each event once, and no
  * actions.
  */
-export function withUntold(
-  untold: readonly UntoldMoment[],
+export function withUnsent(
+  unsent: readonly UnsentMoment[],
   pathname: string,
   moment: TrackedMoment,
-): readonly UntoldMoment[] {
-  if (!eventsOfPage.has(moment.name)) return untold;
-  const others = untoldOf(untold, pathname).filter((other) => other.moment.name !== moment.name);
+): readonly UnsentMoment[] {
+  if (!eventsOfPage.has(moment.name)) return unsent;
+  const others = unsentOf(unsent, pathname).filter((other) => other.moment.name !== moment.name);
   return [...others, { pathname, moment }];
 }
 
 /** The moments that the page at `pathname` sends once the visitor accepts. */
-export const untoldOf = (untold: readonly UntoldMoment[], pathname: string): readonly UntoldMoment[] =>
-  untold.filter((other) => other.pathname === pathname);
+export const unsentOf = (unsent: readonly UnsentMoment[], pathname: string): readonly UnsentMoment[] =>
+  unsent.filter((other) => other.pathname === pathname);
