@@ -28,7 +28,7 @@ const coach = (position: number, travelsAt: string): CalendarTicket => ({
 });
 const entriesOf = (tickets: CalendarTicket[]) => calendarEntries({ code: 'SLK-1', tickets }, [event], 'shop.example');
 
-test('given two passes and a coach for the same event, then the event stands once, and what comes first stands first', () => {
+test('given two passes and a coach for the same event, then the event is listed once, in order of time', () => {
   const entries = entriesOf([pass, { ...pass, position: 2 }, coach(3, '2027-07-22T06:00:00Z')]);
   expect(entries.map(({ uid, title, place }) => [uid, title, place])).toEqual([
     ['departure-SLK-1-3@shop.example', 'Coach', ''],
@@ -36,7 +36,7 @@ test('given two passes and a coach for the same event, then the event stands onc
   ]);
 });
 
-test('given three who travel, two of them together, then each departure stands once and says how many', () => {
+test('given three travellers, two of them together, then each departure is listed once with their number', () => {
   const entries = entriesOf([
     coach(1, '2027-07-22T06:00:00Z'),
     coach(2, '2027-07-22T08:00:00Z'),
@@ -53,12 +53,12 @@ test('given a meeting point, then the departure takes place there', () => {
   expect(entry!.place).toBe('Sloterdijk, bay 4');
 });
 
-test('given another travel time, then the entry keeps its id', () => {
+test('given a changed travel time, then the entry keeps its id', () => {
   const [before] = entriesOf([coach(1, '2027-07-22T06:00:00Z')]);
   const [after] = entriesOf([coach(1, '2027-07-22T08:00:00Z')]);
   expect(after!.uid).toBe(before!.uid);
 });
 
-test('given tickets of no event and no journey, then there is nothing', () => {
+test('given tickets without an event or journey, then there are no entries', () => {
   expect(entriesOf([{ ...pass, eventId: null }])).toEqual([]);
 });

@@ -11,7 +11,7 @@ const text = fc.string({
   unit: fc.oneof(fc.constantFrom('\\', ';', ',', '\n', ' ', 'ä', '€', '🎪'), fc.string({ minLength: 1, maxLength: 1 })),
 });
 
-test('given any text, then every line has at most 75 octets, none ends inside a character, and unfolded it is whole', () => {
+test('given any text, then every line has at most 75 octets, no character is split, and unfolding restores the text', () => {
   fc.assert(
     fc.property(text, (any) => {
       const value = escapedText(any);
@@ -26,7 +26,7 @@ test('given any text, then every line has at most 75 octets, none ends inside a 
   );
 });
 
-test('given any text, then a reader takes the same one out of its escaped form, which has no line break and no bare separator', () => {
+test('given any text, then its escaped form has no line break or bare separator, and decodes to the same text', () => {
   fc.assert(
     fc.property(text, (any) => {
       const value = escapedText(any);
@@ -40,7 +40,7 @@ test('given any text, then a reader takes the same one out of its escaped form, 
   );
 });
 
-test('given a line of 76 octets, then the last one stands in a line of its own', () => {
+test('given a line of 76 octets, then the last one is on a separate line', () => {
   const value = 'x'.repeat(68);
   expect(calendarText([{ name: 'SUMMARY', value }])).toBe(`SUMMARY:${'x'.repeat(67)}\r\n x\r\n`);
 });

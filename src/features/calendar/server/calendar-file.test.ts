@@ -13,7 +13,7 @@ const event: WordedEntry = {
   timezone: 'Europe/Amsterdam',
 };
 
-test('given an event in Amsterdam, then it stands on Amsterdam’s clock, with the change to summer time before it', () => {
+test('given an event in Amsterdam, then it has Amsterdam’s wall time, after the change to summer time', () => {
   expect(calendarFile([event], shop, now).split('\r\n')).toEqual([
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
@@ -42,7 +42,7 @@ test('given an event in Amsterdam, then it stands on Amsterdam’s clock, with t
   ]);
 });
 
-test('given a night in which the clocks go back, then both offsets are told', () => {
+test('given a night in which the clocks go back, then both offsets are listed', () => {
   const night = {
     ...event,
     startsAt: new Date('2027-10-30T20:00:00Z'),
@@ -55,7 +55,7 @@ test('given a night in which the clocks go back, then both offsets are told', ()
   );
 });
 
-test('given a departure from a zone of its own, then it stands on that clock and has no end', () => {
+test('given a departure in another zone, then it has that zone’s wall time and no end', () => {
   const departure = { ...event, uid: 'departure', endsAt: null, timezone: 'Asia/Kolkata' };
   const file = calendarFile([event, departure], shop, now);
   expect(file).toContain('DTSTART;TZID=Asia/Kolkata:20270722T153000\r\nSUMMARY');
@@ -69,7 +69,7 @@ test('given UTC, then times are in UTC and there is no zone', () => {
   expect(file).toContain('DTSTART:20270722T100000Z');
 });
 
-test('given any zone, then what holds at the start is the offset that was told last', () => {
+test('given any zone, then the offset at the start is the last one listed', () => {
   for (const timezone of Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')) {
     for (const month of [0, 3, 6, 9]) {
       const startsAt = new Date(Date.UTC(2027, month, 15, 12));

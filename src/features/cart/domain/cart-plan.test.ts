@@ -4,7 +4,7 @@ import { planInCart } from './cart-plan.ts';
 
 const plan = [{ amount: 5_450 }, { amount: 4_800, count: 1, units: 'months' as const }];
 
-test('a cart knows the plan of its item, whatever the catalogue says by now', () => {
+test('a cart keeps the plan of its item when the catalogue changes', () => {
   expect(planInCart({ products: [aCartProduct({ payment_plan: plan })] })).toEqual(plan);
 });
 

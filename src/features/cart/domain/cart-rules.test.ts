@@ -23,7 +23,7 @@ const kind = (lines: CartLineFacts[], item: AddedItem, name: string | null = 'Ad
 };
 
 describe('an item joining a cart', () => {
-  test('is added to an empty cart and beside others', () => {
+  test('is added to an empty cart and next to others', () => {
     expect(kind([], pass)).toBe('added');
     expect(kind([line()], pass)).toBe('added');
     expect(kind([], plan)).toBe('added');
@@ -58,14 +58,14 @@ describe('an item joining a cart', () => {
     expect(kind(two, { ...pass, externalCode: 'other', limitPerOrder: 1 })).toBe('added');
   });
 
-  test('a holder has the same product once, merchandise has no holder', () => {
+  test('a holder can have each product once; merchandise has no holder', () => {
     const ada = line({ externalCode: 'pass', fullName: 'ADA  LOVELACE' });
     expect(kind([ada], pass, 'Ada Lovelace')).toBe('already_in_cart');
     expect(kind([ada], { ...pass, externalCode: 'coach' }, 'Ada Lovelace')).toBe('added');
     expect(kind([line({ externalCode: 'tee', fullName: null })], { ...pass, externalCode: 'tee' }, null)).toBe('added');
   });
 
-  test('a full cart takes nothing more', () => {
+  test('a full cart accepts no more items', () => {
     const many = Array.from({ length: MOST_LINES }, () => line({ fullName: null }));
     expect(kind(many, pass)).toBe('cart_full');
     expect(kind(many.slice(1), pass)).toBe('added');
@@ -97,7 +97,7 @@ describe('an add-on', () => {
   const camping = { type: 'addon', eventId: '1' };
   const entry = { type: 'ticket', eventId: '1', fullName: 'Ada Lovelace' };
 
-  test('is any ticket item that is no entry ticket', () => {
+  test('is any ticket item other than an entry ticket', () => {
     expect([isAddOn({ type: 'ticket' }), isAddOn({ type: 'transport' }), isAddOn({ type: 'addon' })]).toEqual([
       false,
       true,
@@ -105,7 +105,7 @@ describe('an add-on', () => {
     ]);
   });
 
-  test('is well with an entry ticket of the same holder and event, in the cart or bought before', () => {
+  test('needs no warning with an entry ticket for the same holder and event, in the cart or bought earlier', () => {
     expect(lacksEntryTicket(camping, 'ada lovelace', [entry], [])).toBe(false);
     expect(lacksEntryTicket(camping, 'ada lovelace', [], [entry])).toBe(false);
   });
@@ -119,7 +119,7 @@ describe('an add-on', () => {
     expect(lacksEntryTicket(camping, 'Ada Lovelace', inCart, before)).toBe(true);
   });
 
-  test('is not warned about without an event or a name, nor is an entry ticket', () => {
+  test('gives no warning without an event or a name, and neither does an entry ticket', () => {
     expect(lacksEntryTicket({ type: 'addon', eventId: null }, 'Ada', [], [])).toBe(false);
     expect(lacksEntryTicket(camping, '  ', [], [])).toBe(false);
     expect(lacksEntryTicket({ type: 'ticket', eventId: '1' }, 'Ada', [], [])).toBe(false);
@@ -129,7 +129,7 @@ describe('an add-on', () => {
 describe('the time of a cart', () => {
   const cart = { firstAddedAt: NOW, expiresAt: at(15), extensions: 0 };
 
-  test('is 15 minutes from the last add, from the first on', () => {
+  test('is 15 minutes from each add', () => {
     expect(expiryAfterAdd(null, 15, NOW)).toEqual(at(15));
     expect(expiryAfterAdd(cart, 15, at(9))).toEqual(at(24));
   });
@@ -139,7 +139,7 @@ describe('the time of a cart', () => {
     expect(hasExpired(cart, at(15))).toBe(true);
   });
 
-  test('is never longer than 165 minutes from the first add', () => {
+  test('never exceeds 165 minutes from the first add', () => {
     expect(expiryAfterAdd({ ...cart, expiresAt: at(160) }, 15, at(158))).toEqual(at(165));
     expect(extended({ ...cart, expiresAt: at(160) }, 15, at(158))).toEqual({
       ok: true,
@@ -165,7 +165,7 @@ describe('the time of a cart', () => {
     expect(extended({ ...cart, extensions: 10 }, 15, at(1)).ok).toBe(false);
   });
 
-  test('whatever is done, a cart neither outlives its latest end nor its extensions', () => {
+  test('no sequence of adds and extensions exceeds the latest end or the number of extensions', () => {
     const steps = fc.array(fc.tuple(fc.boolean(), fc.integer({ min: 0, max: 14 * 60_000 })), { maxLength: 60 });
     fc.assert(
       fc.property(steps, fc.integer({ min: 1, max: 60 }), (actions, cartMinutes) => {
@@ -186,7 +186,7 @@ describe('the time of a cart', () => {
     );
   });
 
-  test('is counted down in whole seconds, and 0 means over', () => {
+  test('is counted down in whole seconds, and 0 means expired', () => {
     expect(secondsLeft(at(1), NOW)).toBe(60);
     expect(secondsLeft(at(0, 1), NOW)).toBe(1);
     expect(secondsLeft(new Date(NOW.getTime() + 1), NOW)).toBe(1);
@@ -202,7 +202,7 @@ describe('the use of a cart', () => {
     return opened.ok ? 'open' : opened.error.kind;
   };
 
-  test('an unknown one is unknown', () => {
+  test('an unknown cart is reported as unknown', () => {
     expect(openCart(undefined, { code: 'new', customerId: null }, NOW)).toEqual({
       ok: false,
       error: { kind: 'unknown_cart' },
@@ -220,7 +220,7 @@ describe('the use of a cart', () => {
     },
   );
 
-  test('an anonymous caller with its code may use it, but no other customer than its own', () => {
+  test('an anonymous caller with the code may use it, but no customer other than its owner', () => {
     expect(kindOf({}, null)).toBe('open');
     expect(kindOf({}, 1)).toBe('open');
     expect(kindOf({ customerId: 1 }, 1)).toBe('open');
@@ -229,7 +229,7 @@ describe('the use of a cart', () => {
     expect(kindOf({ customerId: 1, status: 'ordered' }, 2)).toBe('unknown_cart');
   });
 
-  test('one that has ended or was ordered is gone, before the job has looked at it too', () => {
+  test('a cart that has ended or was ordered is gone, even before the job has closed it', () => {
     expect(kindOf({ status: 'expired' }, null)).toBe('cart_expired');
     expect(kindOf({}, null, at(15))).toBe('cart_expired');
     expect(kindOf({ status: 'ordered' }, null)).toBe('cart_ordered');

@@ -9,12 +9,12 @@ const ada: Holder = { fullName: 'Ada Lovelace', email: 'ada@example.org', age: '
 const problems = (item: HolderRules, over: Partial<Holder>) => holderProblems(item, { ...ada, ...over });
 
 describe('the holder of a ticket', () => {
-  test('complete, has no problems', () => {
+  test('a complete holder has no problems', () => {
     expect(problems(pass, {})).toEqual([]);
     expect(problems(coach, { age: null })).toEqual([]);
   });
 
-  test('empty, is asked for everything in the order of the form', () => {
+  test('an empty holder lacks every field, in form order', () => {
     const both: HolderRules = { type: 'ticket', ageOptions: ['18-24'], travelTimeType: 'selectable' };
     expect(problems(both, { fullName: '', email: '', age: null, transportTimeId: null })).toEqual([
       { field: 'full_name', kind: 'name_missing' },
@@ -43,20 +43,20 @@ describe('the holder of a ticket', () => {
     expect(problems(pass, { email })).toEqual([{ field: 'email', kind: 'email_invalid' }]);
   });
 
-  test('a name in another script is refused for its own reason', () => {
+  test('a name in another script is refused with its own reason', () => {
     expect(problems(pass, { fullName: 'Ада Лавлейс' })).toEqual([{ field: 'full_name', kind: 'name_not_roman' }]);
   });
 
-  test('an age that the item does not offer is no age', () => {
+  test('an age that the item does not offer counts as missing', () => {
     expect(problems(pass, { age: '0-11' })).toEqual([{ field: 'age', kind: 'age_missing' }]);
   });
 
-  test('an age is asked only of a ticket with age options', () => {
+  test('an age is required only for a ticket with age options', () => {
     expect(problems({ ...pass, ageOptions: [] }, { age: null })).toEqual([]);
     expect(problems({ ...pass, type: 'transport' }, { age: null })).toEqual([]);
   });
 
-  test('a travel time is asked only where it can be chosen', () => {
+  test('a travel time is required only where it can be chosen', () => {
     expect(problems({ ...coach, travelTimeType: 'fixed' }, { transportTimeId: null })).toEqual([]);
     expect(problems({ ...coach, travelTimeType: null }, { transportTimeId: null })).toEqual([]);
   });

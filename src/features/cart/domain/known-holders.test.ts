@@ -44,27 +44,27 @@ test('given a customer, when a coach or an add-on is personalised first, then it
   expect(firstHolder(camping, known)).toMatchObject(customer);
 });
 
-test('given other items or other holders in the cart, then the next ticket is still for the customer, with the age typed before', () => {
+test('given other items or other holders in the cart, then the next ticket is still for the customer, with the age typed earlier', () => {
   const inCart = [ticket('Mila Okonkwo', 'coach', 't1'), ticket('Noor Bakker', 'pass')];
   expect(firstHolder(pass, { customer, inCart, boughtBefore: [] })).toMatchObject(customer);
   const withAge = [{ ...ticket('Mila Okonkwo', 'camping'), age: '50' }];
   expect(firstHolder(pass, { customer, inCart: withAge, boughtBefore: [] }).age).toBe('50');
 });
 
-test('given the customer holds this item in the cart already, then the next one starts without a name and does not offer theirs', () => {
+test('given the customer already holds this item in the cart, then the next one starts without a name and does not offer theirs', () => {
   const inCart = [ticket('mila  OKONKWO', 'pass')];
   const known = { customer, inCart, boughtBefore: [] };
   expect(firstHolder(pass, known)).toMatchObject({ fullName: '', email: '', age: null });
   expect(knownHolders(pass, known)).toEqual({ own: null, others: [] });
 });
 
-test('given a coach seat in the cart, when the next one is personalised, then its time is chosen while it has seats', () => {
+test('given a coach seat in the cart, when the next one is personalised, then the same time is preselected if it has seats', () => {
   const inCart = [ticket('Mila Okonkwo', 'coach', 't1'), ticket('Noor Bakker', 'coach', 't2')];
   expect(firstHolder(coach, { ...nobody, inCart }).transportTimeId).toBe('t2');
   expect(firstHolder({ ...coach, openTimes: ['t1'] }, { ...nobody, inCart }).transportTimeId).toBeNull();
 });
 
-test('given holders in the cart, then those without this item are offered once each, the customer apart', () => {
+test('given holders in the cart, then those without this item are offered once each, besides the customer', () => {
   const inCart = [
     ticket('Mila Okonkwo', 'pass'),
     ticket('Noor Bakker', 'pass'),
@@ -76,7 +76,7 @@ test('given holders in the cart, then those without this item are offered once e
   expect(others.map((holder) => holder.fullName)).toEqual(['Noor Bakker']);
 });
 
-test('given an add-on held first, then the age comes from the same holder’s entry ticket', () => {
+test('given an add-on listed first, then the age comes from the same holder’s entry ticket', () => {
   const inCart = [ticket('Noor Bakker', 'camping'), ticket('Noor Bakker', 'day')].map((one, index) => ({
     ...one,
     age: index === 1 ? '50' : null,

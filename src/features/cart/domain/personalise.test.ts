@@ -10,7 +10,7 @@ const pass = {
 } as const;
 const mila = { fullName: 'Mila Okonkwo', email: 'mila@example.org', age: '25-34', transportTimeId: null };
 
-test('given a complete holder without a ticket of this product, then nothing is wrong', () => {
+test('given a complete holder without a ticket for this product, then there is no problem', () => {
   expect(personaliseProblems(pass, mila, [{ externalCode: 'coach', fullName: 'Mila Okonkwo' }])).toEqual([]);
 });
 
@@ -22,7 +22,7 @@ test('given the same holder with the same product in the cart, then the name is 
   ]);
 });
 
-test('given a name that cannot be taken anyway, then one thing is said about it', () => {
+test('given a name that is invalid anyway, then only one problem is reported for it', () => {
   expect(personaliseProblems(pass, { ...mila, fullName: ' ' }, [{ externalCode: 'pass', fullName: ' ' }])).toEqual([
     { field: 'full_name', kind: 'name_missing' },
   ]);

@@ -10,13 +10,13 @@ test('given a departure without seats, then it is sold out and cannot be chosen'
   expect(seatNote(full, null)).toEqual({ kind: 'sold_out' });
 });
 
-test('given seats, then their number stands behind the time, and nothing where they are unlimited', () => {
+test('given seats, then their number follows the time; given unlimited ones, then nothing does', () => {
   expect([three, unlimited].map((departure) => mayChoose(departure, null))).toEqual([true, true]);
   expect(seatNote(three, null)).toEqual({ kind: 'seats_left', count: 3 });
   expect(seatNote(unlimited, null)).toBeNull();
 });
 
-test('given the last seat is the ticket’s own, then its time stays choosable', () => {
+test('given the ticket itself has the last seat, then its time can still be chosen', () => {
   expect(mayChoose(full, 'full')).toBe(true);
   expect(seatNote(full, 'full')).toEqual({ kind: 'own_time' });
 });

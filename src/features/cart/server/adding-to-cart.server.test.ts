@@ -20,7 +20,7 @@ import { openCartShop } from '../testing.ts';
 givenCartCalls();
 
 describe('adding to the cart', () => {
-  test('the first add makes a cart for 15 minutes by the shop’s clock, behind a code that nobody can guess', async () => {
+  test('the first add creates a cart for 15 minutes by the shop’s clock, with a code that nobody can guess', async () => {
     const pass = await givenItem(database.db, { name: 'Festival Pass', price: 18_900, fee: 950, capacity: 10 });
     const { status, body } = await addProduct(null, pass.externalCode);
     expect(status).toBe(200);
@@ -55,7 +55,7 @@ describe('adding to the cart', () => {
     await expectAgreement();
   });
 
-  test('a later add goes into the same cart and gives all of it its full time again', async () => {
+  test('a later add joins the same cart and restarts the time of all items', async () => {
     const [pass, tee] = [
       await givenItem(database.db, { capacity: 10 }),
       await givenItem(database.db, { kind: 'merchandise', capacity: 5, price: 2_800, fee: 0 }),
@@ -80,7 +80,7 @@ describe('adding to the cart', () => {
     await expectAgreement();
   });
 
-  test('no add prolongs a cart past 165 minutes from its first', async () => {
+  test('no add extends a cart beyond 165 minutes from its first', async () => {
     const tee = await givenItem(database.db, { kind: 'merchandise' });
     let { cart } = (await addMerchandise(null, tee.externalCode)).body;
     for (let minute = 14; minute < 165; minute += 14) {
@@ -105,7 +105,7 @@ describe('adding to the cart', () => {
     await expectAgreement();
   });
 
-  test('what was added stays as it was, whatever the catalogue says later', async () => {
+  test('an added item stays as it was when the catalogue changes', async () => {
     const pass = await givenItem(database.db, { name: 'Early Bird', price: 9_000, fee: 100 });
     const { cart } = (await addProduct(null, pass.externalCode)).body;
     await database.db.run(
@@ -254,7 +254,7 @@ describe('refusals of an add', () => {
     await expectAgreement();
   });
 
-  test('every missing field is named, in the order of the form', async () => {
+  test('every missing field is named, in form order', async () => {
     const both = await givenItem(database.db, { travelTimeType: 'selectable', ageOptions: ['18-24'] });
     const { status, body } = await addProduct(null, both.externalCode, { email: 'nobody' });
     expect(status).toBe(422);
@@ -295,7 +295,7 @@ describe('refusals of an add', () => {
     expect([status, body.message]).toEqual([409, 'You can buy up to 1 of Lark Lodge per order.']);
   });
 
-  test('a payment plan stands alone, both ways round', async () => {
+  test('a payment plan joins no other item, and no other item joins it', async () => {
     const plan = await givenItem(database.db, {
       paymentPlan: [{ amount: 5_000 }, { amount: 5_500, count: 1, units: 'months' }],
     });
@@ -318,7 +318,7 @@ describe('refusals of an add', () => {
     ]);
   });
 
-  test('an age that is not asked for is not kept', async () => {
+  test('an age that the item does not require is not stored', async () => {
     const pass = await givenItem(database.db);
     const { body } = await addProduct(null, pass.externalCode, { ...ada, age: '18-24' });
     expect(body.cart.products[0]?.age).toBeNull();

@@ -16,8 +16,8 @@ import { createAddToCart } from './add-to-cart.ts';
 
 givenCartRaces();
 
-describe('adds that go together in one transaction', () => {
-  test('are each answered by themselves: what is right, what is refused, and each cart with its own item', async () => {
+describe('adds that share a transaction', () => {
+  test('are answered separately: accepted or refused, and each cart with its own item', async () => {
     const pass = await givenItem(database.db, { capacity: 12, limitPerOrder: 1 });
     const { cart } = (await addProduct(0, pass.externalCode)).body;
     const answers = await Promise.all([
@@ -44,7 +44,7 @@ describe('adds that go together in one transaction', () => {
     await expectAgreement();
   });
 
-  test('one that fails in the database spoils no other', async () => {
+  test('one that fails in the database affects no other', async () => {
     const tee = await givenItem(database.db, { kind: 'merchandise' });
     const pass = await givenItem(database.db);
     const broken = (await addProduct(0, pass.externalCode)).body.cart;
@@ -70,7 +70,7 @@ describe('adds that go together in one transaction', () => {
       holder: { fullName: holder(index).full_name, email: 'a@example.org', age: null, transportTimeId: null },
     }) as const;
 
-  test('also when they want different items: forty buyers of twenty items take a handful of transactions', async () => {
+  test('may be for different items: forty buyers of twenty items need a handful of transactions', async () => {
     const items = await Promise.all(Array.from({ length: 20 }, () => givenItem(database.db, { capacity: 2 })));
     let transactions = 0;
     const db: Db = {
@@ -90,7 +90,7 @@ describe('adds that go together in one transaction', () => {
     await expectAgreement();
   });
 
-  test('given an item whose lock somebody keeps, then only its own buyers wait for it', async () => {
+  test('given a locked item, then only its own buyers wait', async () => {
     const add = createAddToCart({ db: dbs[0]!, loadShop });
     const [kept, free] = [await givenItem(database.db), await givenItem(database.db)];
     const before = [await givenItem(database.db), await givenItem(database.db)];
@@ -110,7 +110,7 @@ describe('adds that go together in one transaction', () => {
     await expectAgreement();
   });
 
-  test('more than a process can take are asked to come again', async () => {
+  test('beyond a process’ capacity are refused with a retry time', async () => {
     const pass = await givenItem(database.db);
     const add = createAddToCart({ db: dbs[0]!, loadShop, mostWaiting: 5 });
     const answers = await Promise.all(

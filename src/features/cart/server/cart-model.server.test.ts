@@ -254,7 +254,7 @@ async function remove(model: Model, cart: ModelCart, line: ModelLine | undefined
   return status;
 }
 
-test('whatever buyers do, every answer is the model’s, and the counters are the rows’', async () => {
+test('whatever buyers do, every answer matches the model, and the counters match the rows', async () => {
   const { db } = database;
   const seen = new Map<string, number>();
   await fc.assert(

@@ -29,7 +29,7 @@ import { expireCarts, lockCartForCheckout, markCartOrdered } from './public.ts';
 givenCartRaces();
 
 describe('the last units', () => {
-  test('200 buyers at three shops get exactly the 10 there are', async () => {
+  test('200 buyers at three shop processes get exactly the 10 available units', async () => {
     const pass = await givenItem(database.db, { capacity: 10 });
     const answers = await Promise.all(Array.from({ length: 200 }, (_, index) => addProduct(index, pass.externalCode)));
     expect(countOf(answers)).toEqual({ 200: 10, 409: 190 });
@@ -59,7 +59,7 @@ describe('the last units', () => {
     }
   });
 
-  test('twin: even without any lock, the table’s own check lets nobody oversell', async () => {
+  test('twin: even without any lock, the table’s own check prevents overselling', async () => {
     const pass = await givenItem(database.db, { capacity: 10 });
     const buy = () => database.db.run('update shop_items set held = held + 1 where id = $1', [pass.id]);
     const bought = await Promise.allSettled(Array.from({ length: 30 }, buy));
@@ -69,7 +69,7 @@ describe('the last units', () => {
 });
 
 describe('the last seats', () => {
-  test('of two departures that share the item’s stock go to as many as there are', async () => {
+  test('of two departures that share the item’s stock are all sold and never oversold', async () => {
     const coach = await givenItem(database.db, { travelTimeType: 'selectable', capacity: 12 });
     const seats = [
       await givenDeparture(database.db, coach.id, THURSDAY, 5),
@@ -117,7 +117,7 @@ describe('the last seats', () => {
     await database.db.run('update shop_items set sold = 0 where id = $1', [itemId]);
   };
 
-  test('swapped to and fro by everybody at once are neither lost nor doubled', async () => {
+  test('are neither lost nor duplicated by many simultaneous swaps', async () => {
     const { coach, departures, units } = await soldSeats();
     const swaps = await Promise.all(
       Array.from({ length: 200 }, (_, index) =>
@@ -137,7 +137,7 @@ describe('the last seats', () => {
     await removeUnits(coach.id);
   });
 
-  test('twin: freeing and taking a seat in two steps without a lock loses count', async () => {
+  test('twin: freeing and taking a seat in two steps without a lock corrupts the count', async () => {
     const { coach, departures, units } = await soldSeats();
     await database.db.run('alter table departures drop constraint departures_never_oversold');
     const swap = async (unit: number, to: number) => {
@@ -198,7 +198,7 @@ describe('the last millisecond of a cart', () => {
     expect(seen.ordered + seen.freed).toBe(30);
   });
 
-  test('given expired holds only, when many ask at once and no worker runs, then exactly what was held is sold again', async () => {
+  test('given only expired holds and no worker, when many buyers add at the same time, then exactly the expired units are sold again', async () => {
     const pass = await givenItem(database.db, { capacity: 6 });
     await Promise.all(Array.from({ length: 6 }, (_, index) => addProduct(index, pass.externalCode)));
     for (const shop of shops) shop.setNow(END);
@@ -208,7 +208,7 @@ describe('the last millisecond of a cart', () => {
     expect((await itemCounters(database.db, pass.id)).held).toBe(6);
   });
 
-  test('an add and the sweep of its other holds: the cart is whole or gone', async () => {
+  test('an add against the release of the cart’s other holds: the cart is complete or gone', async () => {
     for (let round = 0; round < 20; round += 1) {
       const pass = await givenItem(database.db);
       const tee = await givenItem(database.db, { kind: 'merchandise' });
@@ -230,7 +230,7 @@ describe('the last millisecond of a cart', () => {
   });
 });
 
-test('a code that two carts would share is refused by the table', async () => {
+test('the table refuses a code that two carts would share', async () => {
   const code = randomChecksum();
   const insert = () =>
     database.db.run('insert into carts (code, first_added_at, expires_at) values ($1, $2, $3)', [code, NOW, END]);

@@ -55,7 +55,7 @@ describe('changing a ticket in the cart', () => {
     await expectAgreement();
   });
 
-  test('a full travel time is refused, and the holder stays as well', async () => {
+  test('a full travel time is refused, and the holder does not change either', async () => {
     const { coach, to, cart, change } = await aCoachInTheCart();
     await addProduct(null, coach.externalCode, { ...grace, transport_time_id: String(to) });
     const { status, body } = await change({ ...grace, transport_time_id: String(to) });
@@ -80,7 +80,7 @@ describe('changing a ticket in the cart', () => {
     await expectAgreement();
   });
 
-  test('a travel time that was withdrawn is refused as no longer available', async () => {
+  test('a withdrawn travel time is refused as no longer available', async () => {
     const { to, change } = await aCoachInTheCart();
     await database.db.run('update departures set is_active = false where id = $1', [to]);
     const { status, body } = await change({ transport_time_id: String(to) });
@@ -90,7 +90,7 @@ describe('changing a ticket in the cart', () => {
     ]);
   });
 
-  test('the rules for holders are those of an add, and a line does not collide with itself', async () => {
+  test('the rules for holders are those of an add, and a line does not conflict with itself', async () => {
     const { coach, from, cart, change } = await aCoachInTheCart();
     const time = { transport_time_id: String(from) };
     const { body } = await addProduct(cart.code, coach.externalCode, { ...grace, ...time });
@@ -103,7 +103,7 @@ describe('changing a ticket in the cart', () => {
     expect((await change({})).body.message).toBe('Please choose your travel date and time.');
   });
 
-  test('a line of another cart, an unknown one and nonsense are not found', async () => {
+  test('a line of another cart, an unknown line and an invalid id are not found', async () => {
     const { cart, from } = await aCoachInTheCart();
     const pass = await givenItem(database.db);
     const foreign = (await addProduct(null, pass.externalCode)).body.cart;
@@ -118,7 +118,7 @@ describe('changing a ticket in the cart', () => {
     }
   });
 
-  test('a withdrawn payment-plan item keeps the plan of the moment it was added, for the schedule of the checkout', async () => {
+  test('a withdrawn payment-plan item keeps the plan from when it was added, for the checkout’s schedule', async () => {
     const steps = [{ amount: 5_000 }, { amount: 5_500, count: 1, units: 'months' as const }];
     const plan = await givenItem(database.db, { paymentPlan: steps });
     const { cart } = (await addProduct(null, plan.externalCode)).body;
@@ -135,7 +135,7 @@ describe('changing a ticket in the cart', () => {
 });
 
 describe('removing from the cart', () => {
-  test('returns the unit at once, leaves the end, and the last one leaves an empty cart', async () => {
+  test('returns the unit immediately and keeps the end; removing the last one leaves an empty cart', async () => {
     const [pass, tee] = [
       await givenItem(database.db, { capacity: 2 }),
       await givenItem(database.db, { kind: 'merchandise', capacity: 2 }),
@@ -158,7 +158,7 @@ describe('removing from the cart', () => {
     await expectAgreement();
   });
 
-  test('of a line that is not there, of the other kind or of another cart removes nothing', async () => {
+  test('removes nothing if the line is missing, of the other kind or in another cart', async () => {
     const tee = await givenItem(database.db, { kind: 'merchandise', capacity: 2 });
     const [mine, theirs] = [
       (await addMerchandise(null, tee.externalCode)).body.cart,
@@ -184,7 +184,7 @@ describe('removing from the cart', () => {
 });
 
 describe('whose cart it is', () => {
-  test('once a customer used it, no other customer can; its code alone still opens it after logout', async () => {
+  test('once a customer has used it, no other customer can; its code still opens it after logout', async () => {
     const pass = await givenItem(database.db);
     const { cart } = (await addProduct(null, pass.externalCode)).body;
     const line = cart.products[0]!.id;
@@ -272,7 +272,7 @@ describe('whose cart it is', () => {
     expect((await shop.call('get-cart', { cart: cart.code, token: token(0) })).body.cart.merchandise).toHaveLength(1);
   });
 
-  test('an add by a customer makes it his own at once', async () => {
+  test('an add by a customer makes the cart theirs immediately', async () => {
     const pass = await givenItem(database.db);
     const { cart } = (await addProduct(null, pass.externalCode, ada, { token: token(0) })).body;
     expect((await shop.call('get-cart', { cart: cart.code, token: token(1) })).status).toBe(404);

@@ -36,7 +36,7 @@ describe('keeping a cart longer', () => {
     await expectAgreement();
   });
 
-  test('is refused for an unknown and for an ended cart', async () => {
+  test('is refused for an unknown cart and for an ended one', async () => {
     const pass = await givenItem(database.db);
     const { cart } = (await addProduct(null, pass.externalCode)).body;
     expect((await shop.call('extend-cart', { cart: 'unknown' })).status).toBe(404);
@@ -47,7 +47,7 @@ describe('keeping a cart longer', () => {
 });
 
 describe('the end of a cart', () => {
-  test('it is gone for every call from its last moment on, and its units come back without being asked for', async () => {
+  test('from then on it is gone for every call, and its units return by themselves', async () => {
     const pass = await givenItem(database.db, { capacity: 1 });
     const { cart } = (await addProduct(null, pass.externalCode)).body;
     const line = cart.products[0]!.id;

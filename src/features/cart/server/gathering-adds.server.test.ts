@@ -40,7 +40,7 @@ async function addOne(externalCode: string): Promise<void> {
   expect(answer.ok).toBe(true);
 }
 
-test('given buyers who come again as soon as they have their answer, then all of them go together in each turn', async () => {
+test('given buyers who return as soon as they have an answer, then each transaction serves all of them', async () => {
   const pass = await givenItem(database.db);
   turns = 0;
   const buyer = async () => {
@@ -55,7 +55,7 @@ test('given buyers who come again as soon as they have their answer, then all of
   expect(turns).toBe(5);
 });
 
-test('given a buyer who comes alone, then he does not wait for anybody', async () => {
+test('given a single buyer, then the add does not wait for others', async () => {
   const pass = await givenItem(database.db);
   await addOne(pass.externalCode);
   await answerOnItsWay();
@@ -65,7 +65,7 @@ test('given a buyer who comes alone, then he does not wait for anybody', async (
   await second;
 });
 
-test('given as many as go in one turn, then they do not wait for more', async () => {
+test('given a full batch, then it does not wait for more', async () => {
   const pass = await givenItem(database.db);
   await Promise.all([addOne(pass.externalCode), addOne(pass.externalCode), addOne(pass.externalCode)]);
   await answerOnItsWay();

@@ -4,7 +4,7 @@ import { createNetworkLimit } from './network-limit.ts';
 const NOW = new Date('2027-03-01T10:00:00Z');
 const MINUTE = { name: 'a flood', windowSeconds: 60 };
 
-test('an address may do so much in a window, then it waits for the next one', () => {
+test('an address is limited per window and allowed again in the next', () => {
   const limit = createNetworkLimit({ ...MINUTE, tries: 2 });
   expect([1, 2, 3].map(() => limit.count('192.0.2.7', NOW).allowed)).toEqual([true, true, false]);
   expect(limit.count('192.0.2.7', NOW)).toEqual({ allowed: false, retryAfterSeconds: 60 });
@@ -12,7 +12,7 @@ test('an address may do so much in a window, then it waits for the next one', ()
   expect(limit.count('192.0.2.7', new Date(NOW.getTime() + 60_000)).allowed).toBe(true);
 });
 
-test('the machine itself is not counted', () => {
+test('loopback addresses are not counted', () => {
   const limit = createNetworkLimit({ ...MINUTE, tries: 0 });
   expect(['127.0.0.1', '::1', '::ffff:127.0.0.1'].map((address) => limit.count(address, NOW).allowed)).toEqual([
     true,

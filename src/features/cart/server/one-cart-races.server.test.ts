@@ -45,7 +45,7 @@ describe('one cart used from many places at once', () => {
     await expectAgreement();
   });
 
-  test('twin: deciding by the lines of an unlocked cart breaks the limit', async () => {
+  test('twin: a decision based on an unlocked cart breaks the limit', async () => {
     const lodge = await givenItem(database.db, { capacity: 100, limitPerOrder: 3 });
     const code = await anEmptyCart();
     const item = (await itemForSale(database.db, lodge.externalCode))!;
@@ -81,7 +81,7 @@ describe('one cart used from many places at once', () => {
     expect((await itemCounters(database.db, lodge.id)).held).toBeGreaterThan(3);
   });
 
-  test('a payment plan and another item never get in together', async () => {
+  test('a payment plan and another item never both get in', async () => {
     const plan = await givenItem(database.db, { paymentPlan: [{ amount: 10_500 }] });
     const pass = await givenItem(database.db);
     for (let round = 0; round < 15; round += 1) {

@@ -43,7 +43,7 @@ test('given an add whose process died after its commit, when it is repeated, the
   expect(await held()).toBe(1);
 });
 
-test('given an add that failed with its connection, when it is repeated, then nobody waits, and the item is there once', async () => {
+test('given an add that failed with its connection, when it is repeated, then nobody waits, and the cart has the item once', async () => {
   const { add, first, held } = await anAdd();
   await forgetAnswers(-1);
   const again = await add();
@@ -62,7 +62,7 @@ test('given an add that died before its commit, when it is repeated, then the it
   expect(await held()).toBe(1);
 });
 
-test('given many repetitions at once, of which nobody knows the first, then the item is there once', async () => {
+test('given many simultaneous repetitions, then the cart has the item once', async () => {
   const { add, first, held } = await anAdd();
   await database.db.run('delete from request_results');
   const answers = await Promise.all(Array.from({ length: 10 }, add));
@@ -70,7 +70,7 @@ test('given many repetitions at once, of which nobody knows the first, then the 
   expect(await held()).toBe(1);
 });
 
-test('given a key that was used for something else, then the request is refused, whatever became of the other', async () => {
+test('given a key that another request used, then the request is refused, whatever the other’s outcome', async () => {
   const { held } = await anAdd();
   await forgetAnswers(-1);
   const other = await givenItem(database.db, { kind: 'merchandise' });
@@ -82,7 +82,7 @@ test('given a key that was used for something else, then the request is refused,
   expect([refused.status, await held()]).toEqual([409, 1]);
 });
 
-test('given a database that breaks under adds that go together, then all of them hear so at once, and none is tried again unasked', async () => {
+test('given a database that fails during a batch, then all its adds fail immediately, and none is retried automatically', async () => {
   const pass = await givenItem(database.db, { capacity: 10 });
   const add = (index: number) =>
     shop.call('add-product-to-cart', {
@@ -118,7 +118,7 @@ async function breakWaitingConnection(): Promise<void> {
   }
 }
 
-test('given a key that anybody could choose, when another network sends it, then it finds no cart of somebody else', async () => {
+test('given a guessable key, when another network sends it, then it finds nobody else’s cart', async () => {
   const mug = await givenItem(database.db, { kind: 'merchandise', capacity: 10 });
   const add = (key: string, from: string) =>
     shop.call('add-merchandise-to-cart', { cart: null, external_code: mug.externalCode, request_key: key }, from);

@@ -77,7 +77,7 @@ test.each([404, 410])(
   },
 );
 
-test('given an item that is not on sale, then the cart stays and the refusal is told', async () => {
+test('given an item that is not on sale, then the cart stays and the refusal is reported', async () => {
   const kept = keptCart('alive');
   const store = createCartStore({ kept });
   answers = [refusal(404, 'This item is not on sale.'), () => cartAnswer('alive', '1')];
@@ -86,7 +86,7 @@ test('given an item that is not on sale, then the cart stays and the refusal is 
   expect(sent).toHaveLength(2);
 });
 
-test('given a refusal, then the next change is not held up by it', async () => {
+test('given a refusal, then it does not delay the next change', async () => {
   const store = createCartStore();
   answers = [refusal(409, 'sold out'), () => cartAnswer('new', '1')];
   const first = addToCart(store, poster);

@@ -72,14 +72,14 @@ function begin(
   return { store, kept, seen: fake.seen, notify, notifyFromTab: () => notifyFromTab() };
 }
 
-test('given a cart, then its code is kept and the clock follows the server, not this machine', () => {
+test('given a cart, then its code is stored and the clock follows the server, not this machine', () => {
   const { store, kept } = begin();
   store.take(aCart(900));
   expect(kept.read()).toBe('CART1');
   expect(store.secondsLeft()).toBe(900);
 });
 
-test('given the clock runs, then listeners hear each second once, and the cart itself does not change', () => {
+test('given the clock runs, then listeners are notified once per second, and the cart object does not change', () => {
   const { store } = begin();
   store.take(aCart(900));
   const first = store.get();
@@ -91,7 +91,7 @@ test('given the clock runs, then listeners hear each second once, and the cart i
   expect(store.get()).toBe(first);
 });
 
-test('given fifteen minutes, then 5, 2 and 1 minute are spoken politely and 30 seconds at once, each once', () => {
+test('given fifteen minutes, then 5, 2 and 1 minute are announced politely and 30 seconds assertively, each once', () => {
   const { store } = begin();
   store.take(aCart(900));
   vi.advanceTimersByTime(890_000);
@@ -103,7 +103,7 @@ test('given fifteen minutes, then 5, 2 and 1 minute are spoken politely and 30 s
   ]);
 });
 
-test('given a cart that is asked for again while it runs, then nothing is spoken twice', () => {
+test('given a cart that is reloaded while it runs, then nothing is announced twice', () => {
   const { store } = begin();
   const cart = aCart(310);
   store.take(cart);
@@ -113,7 +113,7 @@ test('given a cart that is asked for again while it runs, then nothing is spoken
   expect(say).toHaveBeenCalledTimes(1);
 });
 
-test('given the end, then the server is asked, the code is forgotten and the lost items are remembered', async () => {
+test('given the end, then the cart is reloaded, the code is forgotten and the lost items are remembered', async () => {
   const { store, kept, seen } = begin();
   store.take(aCart(5));
   await vi.advanceTimersByTimeAsync(6_000);
@@ -124,7 +124,7 @@ test('given the end, then the server is asked, the code is forgotten and the los
   expect(store.get().expired).toBeNull();
 });
 
-test('given an end that another tab has put off, then the cart simply goes on', async () => {
+test('given another tab has extended the cart, then the cart continues after its old end', async () => {
   const { store } = begin(() => ({ body: { cart: aCart(900) } }));
   store.take(aCart(5));
   await vi.advanceTimersByTimeAsync(5_600);
@@ -132,7 +132,7 @@ test('given an end that another tab has put off, then the cart simply goes on', 
   expect(store.secondsLeft()).toBeGreaterThan(890);
 });
 
-test('given a kept code, then its cart is loaded; an unknown one is forgotten', async () => {
+test('given a stored code, then its cart is loaded; an unknown one is forgotten', async () => {
   const known = begin(() => ({ body: { cart: aCart(300) } }), 'CART1');
   expect(known.store.get().status).toBe('loading');
   await vi.advanceTimersByTimeAsync(10);
@@ -144,7 +144,7 @@ test('given a kept code, then its cart is loaded; an unknown one is forgotten', 
   expect(unknown.kept.read()).toBeNull();
 });
 
-test('given a shop out of reach, then no cart is shown, but its code is kept and tried again', async () => {
+test('given an unreachable shop, then no cart is shown, but its code is kept and loaded again later', async () => {
   let reachable = false;
   const { store, kept } = begin(() => (reachable ? { body: { cart: aCart(300) } } : 'cut'), 'CART1');
   await vi.advanceTimersByTimeAsync(5_000);
@@ -156,7 +156,7 @@ test('given a shop out of reach, then no cart is shown, but its code is kept and
   expect(store.get().status).toBe('ready');
 });
 
-test('given a change here, then other tabs are told, and a change there is asked for without telling back', async () => {
+test('given a change here, then other tabs are notified; given a change there, then it is loaded without a notice back', async () => {
   const { store, notify, notifyFromTab, seen } = begin(() => ({ body: { cart: aCart(900, { products: [] }) } }));
   store.take(aCart(900));
   expect(notify).toHaveBeenCalledTimes(1);
@@ -192,7 +192,7 @@ test('given a login in another tab that gave the cart a new code, when the old o
   expect(kept.read()).toBe('CART2');
 });
 
-test('given another code from another tab while this one is being loaded, then the other cart is loaded after it', async () => {
+test('given another tab changes the code while this cart is loading, then the other cart is loaded next', async () => {
   const { store, kept, notifyFromTab } = begin(({ body }) => ({
     body: { cart: aCart(900, { code: String(body.cart) }) },
   }));
@@ -209,7 +209,7 @@ const orderedCart = {
   errors: { [ORDERED_CART_FIELD]: ['Aus Ihrem Warenkorb ist eine Bestellung geworden.'] },
 };
 
-test('given a cart that was ordered elsewhere, then it has become an order, and has not expired, even at its end', async () => {
+test('given a cart that was ordered elsewhere, then it is shown as ordered and not as expired, even at its end', async () => {
   const { store, kept } = begin(() => ({ status: 410, body: orderedCart }));
   store.take(aCart(5));
   await vi.advanceTimersByTimeAsync(6_000);
@@ -230,7 +230,7 @@ test.each([
   expect(store.get()).toMatchObject({ status: 'none', code: null, cart: null, expired: null, isOrdered });
 });
 
-describe('given a page that is loaded again', () => {
+describe('given a page that is reloaded', () => {
   const gone = () => ({ status: 410, body: { message: 'Expired.' } });
   const alive = () => ({ body: { cart: aCart(900) } });
   const settled = () => vi.advanceTimersByTimeAsync(10);
@@ -257,7 +257,7 @@ describe('given a page that is loaded again', () => {
     expect(begin(gone, null, tab).store.get().expired).toMatchObject({ code: 'CART1' });
   });
 
-  test('when the offer was declined or the items are in a new cart, then no more', async () => {
+  test('when the offer was declined or the items are in a new cart, then they are not offered again', async () => {
     for (const end of [
       (store: CartStore) => store.dismissExpired(),
       (store: CartStore) => store.take(aCart(900, { code: 'CART2' })),
@@ -271,7 +271,7 @@ describe('given a page that is loaded again', () => {
     }
   });
 
-  test('when the cart goes on, is another one, is empty or became an order, then nothing is offered', async () => {
+  test('when the cart continues, is another one, is empty or became an order, then nothing is offered', async () => {
     const ordered = () => ({
       status: 410,
       body: { message: 'Ordered.', errors: { [ORDERED_CART_FIELD]: ['Ordered.'] } },
@@ -295,7 +295,7 @@ describe('given a page that is loaded again', () => {
     expect(store.get().expired).toBeNull();
   });
 
-  test('when the shop is out of reach, then its items are offered as soon as it says that the cart is over', async () => {
+  test('when the shop is unreachable, then the items are offered once it reports that the cart has ended', async () => {
     let isReachable = false;
     const { store } = begin(() => (isReachable ? gone() : 'cut'), 'CART1', left());
     await vi.advanceTimersByTimeAsync(30_000);

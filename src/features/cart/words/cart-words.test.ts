@@ -20,7 +20,7 @@ test.each<[HolderProblem, string]>([
   expect(ENGLISH.saidText(holderSentence(problem))).toBe(sentence);
 });
 
-test('a reached limit names the product and the limit', () => {
+test('the sentence for a reached limit names the product and the limit', () => {
   const sentence = limitSentence({ kind: 'limit_per_order', product: 'Festival Pass', limit: 2 });
   expect(ENGLISH.saidText(sentence)).toBe('You can buy up to 2 of Festival Pass per order.');
 });

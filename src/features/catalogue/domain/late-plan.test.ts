@@ -9,12 +9,12 @@ const plan = [{ amount: 5_000 }, { amount: 5_000, count: 1, units: 'months' as c
 const pass = { payment_plan: plan, event_id: '1', travel_time: null, travel_times: [] };
 const departs = (travel_time: string) => ({ id: travel_time, travel_time, remaining: null });
 
-test('given a month to the event, then a plan of a month is in time on that day, and too late on the next', () => {
+test('given a month until the event, then a plan of a month is in time that day, and too late the next', () => {
   expect(isPlanTooLate(pass, shop, new Date('2027-06-21T12:00:00Z'))).toBe(false);
   expect(isPlanTooLate(pass, shop, new Date('2027-06-22T12:00:00Z'))).toBe(true);
 });
 
-test('given several departures, then the plan is too late only when it is too late for the last one', () => {
+test('given several departures, then the plan is too late only if it is too late for the last one', () => {
   const now = new Date('2027-06-24T12:00:00Z');
   const early = departs('2027-07-22T07:00:00Z');
   const late = departs('2027-07-26T08:00:00Z');

@@ -62,7 +62,7 @@ test('the type filter appears only when there is a choice', () => {
   ]);
 });
 
-test('the type filter has the order of the shop’s own configuration, whatever item comes first, and what it does not name comes last', () => {
+test('the type filter follows the configuration’s order, with unconfigured types last', () => {
   const types = ['addon', 'parking', 'ticket', 'transport'];
   const options = typeFilterOptions(
     types.map((type) => ({ ...ticket, type })),
@@ -81,7 +81,7 @@ test('a listing filters by type and stock and keeps its order', () => {
   expect([0, 1, 2].map(includesOutOfStockByDefault)).toEqual([false, true, true]);
 });
 
-test('featured is what is featured and in stock', () => {
+test('only featured items in stock are shown on the home page', () => {
   const featured = { ...ticket, is_featured: true };
   expect(featuredItems([ticket, featured, { ...featured, in_stock: false }])).toEqual([featured]);
 });

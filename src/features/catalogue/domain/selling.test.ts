@@ -17,13 +17,13 @@ const item = (changes: Partial<SellableCounts>): SellableCounts => ({
 });
 const seats = (departsAt: Date, capacity: number | null, sold = 0) => ({ departsAt, capacity, sold, held: 0 });
 
-test('what is sold or held is not for sale, and more than everything is never less than nothing', () => {
+test('sold and held units are not for sale, and the number left is never negative', () => {
   expect(unitsForSale(item({ sold: 3, held: 2 }), now)).toBe(5);
   expect(unitsForSale(item({ sold: 9, held: 2 }), now)).toBe(0);
   expect(unitsForSale(item({ capacity: null, sold: 9 }), now)).toBeNull();
 });
 
-test('an item with selectable times has no more than its departures have together', () => {
+test('an item with selectable times sells at most the sum of its departures', () => {
   const selectable = (departures: SellableCounts['departures'], capacity: number | null = 10) =>
     unitsForSale(item({ travelTimeType: 'selectable', departures, capacity }), now);
   expect(selectable([seats(later, 2), seats(later, 3, 1)])).toBe(4);
@@ -34,7 +34,7 @@ test('an item with selectable times has no more than its departures have togethe
   expect(selectable([])).toBe(0);
 });
 
-test('an event sells its tickets until it ends, and none from that moment on', () => {
+test('an event’s tickets are for sale until it ends', () => {
   expect(unitsForSale(item({ saleEndsAt: later }), now)).toBe(10);
   expect(unitsForSale(item({ saleEndsAt: now }), now)).toBe(0);
   expect(unitsForSale(item({ saleEndsAt: earlier, capacity: null }), now)).toBe(0);

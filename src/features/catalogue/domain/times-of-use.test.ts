@@ -5,12 +5,12 @@ const fest = { id: '1', starts_at: '2027-07-22T10:00:00Z', ends_at: '2027-07-25T
 const [starts, ends] = [new Date(fest.starts_at), new Date(fest.ends_at)];
 const departure = '2027-07-26T08:00:00Z';
 
-test('a journey is for its departure even when its event has other times', () => {
+test('a journey’s time is its departure, even if its event has other times', () => {
   const left = new Date(departure);
   expect(timesOfUse({ eventId: '1', travelTime: departure }, [fest])).toEqual({ begins: left, ends: left });
 });
 
-test('any other ticket is for its event, and one for a part of it ends with that part', () => {
+test('any other ticket has its event’s times, and one for a part of it ends with that part', () => {
   expect(timesOfUse({ eventId: '1', travelTime: null }, [fest])).toEqual({ begins: starts, ends });
   const friday = { eventId: '1', travelTime: null, validUntil: '2027-07-23T22:00:00Z' };
   expect(timesOfUse(friday, [fest])?.ends).toEqual(new Date('2027-07-23T22:00:00Z'));
@@ -22,7 +22,7 @@ test('merchandise and an item whose event is unknown have no time and are never 
   expect(isOver(null, ends)).toBe(false);
 });
 
-test('an event is over at the moment of its end, not a millisecond earlier', () => {
+test('an event is over at its end, not a millisecond earlier', () => {
   const times = { begins: starts, ends };
   expect(isOver(times, new Date(ends.getTime() - 1))).toBe(false);
   expect(isOver(times, ends)).toBe(true);

@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('an item on sale is given by its external code, in stock or not', async () => {
+test('an item on sale is returned by its external code, in stock or not', async () => {
   const { status, body } = await app.call('get-shop-item', { external_code: 'sunday' });
   expect(status).toBe(200);
   expect(body.item).toMatchObject({ external_code: 'sunday', price: 6_400, fee: 400, in_stock: false, stock_level: 0 });

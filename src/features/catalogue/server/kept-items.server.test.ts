@@ -30,11 +30,11 @@ const departureOf = async (code: string) =>
     [code],
   ))!;
 
-test('given nothing that moved, then the very same is answered', async () => {
+test('given no changes, then the same object is returned', async () => {
   expect(await readCounters(database.db, before, NOW)).toBe(before);
 });
 
-test('given a unit and a seat that were sold, then these two items are written anew and no other', async () => {
+test('given a unit and a seat that were sold, then only these two items are rebuilt', async () => {
   await database.db.run("update shop_items set sold = sold + 1 where external_code = 'saturday'");
   await database.db.run('update departures set held = held + 1 where id = $1', [
     (await departureOf('coach-amsterdam')).id,
@@ -45,7 +45,7 @@ test('given a unit and a seat that were sold, then these two items are written a
   expect(moved).toEqual(['saturday', 'coach-amsterdam']);
 });
 
-test('given an item that was sold and came back while everything was read, then nothing of it stays', async () => {
+test('given a sale that was undone during a full read, then it leaves no trace', async () => {
   const sell = (units: number) =>
     database.db.run("update shop_items set sold = sold + $1 where external_code = 'saturday'", [units]);
   const meanwhile: Db = {
@@ -62,7 +62,7 @@ test('given an item that was sold and came back while everything was read, then 
   await expectTrue(await readCounters(database.db, kept, NOW));
 });
 
-test('given an item that is taken off sale while everything is read, then it is read again', async () => {
+test('given an item that is withdrawn during a full read, then everything is read again', async () => {
   let looks = 0;
   const setActive = (isActive: boolean) =>
     database.db.run("update shop_items set is_active = $1 where external_code = 'poster-a2'", [isActive]);
@@ -79,14 +79,14 @@ test('given an item that is taken off sale while everything is read, then it is 
   await setActive(true);
 });
 
-test('given a capacity that was lifted, then the item is unlimited', async () => {
+test('given a capacity that was removed, then the item is unlimited', async () => {
   await database.db.run("update shop_items set capacity = null, capacity_wanted = null where external_code = 'sunday'");
   const after = await readCounters(database.db, before, NOW);
   await expectTrue(after);
   expect((await shopItem(database.db, 'sunday', NOW))!.stock_level).toBe(null);
 });
 
-test('given an item that was taken off sale or came back, then everything is read', async () => {
+test('given an item that was withdrawn or restored, then everything is read', async () => {
   await database.db.run("update shop_items set is_active = false where external_code = 'poster-a2'");
   const without = await readCounters(database.db, before, NOW);
   await expectTrue(without);
@@ -95,7 +95,7 @@ test('given an item that was taken off sale or came back, then everything is rea
   await expectTrue(await readCounters(database.db, without, NOW));
 });
 
-test('given a departure that leaves meanwhile, then it is offered no longer, and again when the clock goes back', async () => {
+test('given a departure that leaves meanwhile, then it is no longer offered, but is again if the clock goes back', async () => {
   const { departs_at } = await departureOf('coach-amsterdam');
   const after = await readCounters(database.db, before, departs_at);
   await expectTrue(after, departs_at);
@@ -103,7 +103,7 @@ test('given a departure that leaves meanwhile, then it is offered no longer, and
   await expectTrue(await readCounters(database.db, after, NOW));
 });
 
-test('given an event that ends, then its tickets are sold out at that moment and its coaches go by their own times', async () => {
+test('given an event that ends, then its tickets sell out at that moment, while its coaches follow their own times', async () => {
   const { ends_at: ends } = (await database.db.row<{ ends_at: Date }>('select ends_at from events'))!;
   const justBefore = new Date(ends.getTime() - 1);
   const selling = await readItems(database.db, justBefore);

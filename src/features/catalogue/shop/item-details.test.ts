@@ -33,17 +33,17 @@ const detail = (label: string, changes: Partial<ShopItem> = {}) => {
   return itemDetails(language, { ...pass, ...changes }, config).find((fact) => fact.label === label)?.value;
 };
 
-test('given a meeting point, then it is told', () => {
+test('given a meeting point, then it is shown', () => {
   expect(detail('Meeting point')).toBeUndefined();
   expect(detail('Meeting point', { meeting_point: 'Sloterdijk, bay 4' })).toBe('Sloterdijk, bay 4');
 });
 
-test('given no limit per order, then nothing is said of one', () => {
+test('given no limit per order, then none is shown', () => {
   expect(detail('Limit per order')).toBeUndefined();
   expect(detail('Limit per order', { limit_per_order: 6 })).toBe('6');
 });
 
-test('given dates of refunds, then they are days in the zone of the item', () => {
+test('given refund dates, then they are shown as days in the item’s zone', () => {
   const until = '2027-06-22T22:30:00Z';
   expect(detail('Refundable')).toBe('No');
   expect(detail('Refundable', { is_refundable: true })).toBe('Yes');
@@ -55,7 +55,7 @@ test('given dates of refunds, then they are days in the zone of the item', () =>
   ).toBe('Yes, until 22 June 2027');
 });
 
-test('given a limit of name changes, then it is said with its last day; unlimited ones are said to be so', () => {
+test('given a limit of name changes, then it is shown with its last day; given none, then they are shown as unlimited', () => {
   const until = '2027-07-20T12:00:00Z';
   expect(detail('Name changes')).toBe('Not allowed');
   expect(detail('Name changes', { allow_name_changes: true, name_change_limit: 0 })).toBe('Not allowed');
@@ -65,7 +65,7 @@ test('given a limit of name changes, then it is said with its last day; unlimite
   );
 });
 
-test('given a fixed travel time, then it is said; of selectable ones the number with seats', () => {
+test('given a fixed travel time, then it is shown; given selectable ones, then the number with seats is', () => {
   const fixed = { travel_time_type: 'fixed', travel_time: '2027-07-22T08:15:00Z' } as const;
   expect(detail('Transport time', fixed)).toBe('Thu 22 Jul 2027, 10:15');
   const times = [{ id: '1', travel_time: '2027-07-22T08:15:00Z', remaining: 1 }];
@@ -80,7 +80,7 @@ test('given a fixed travel time, then it is said; of selectable ones the number 
   expect(detail('Transport time')).toBeUndefined();
 });
 
-test('given merchandise, then nothing is said of names and emails', () => {
+test('given merchandise, then names and emails are not mentioned', () => {
   const poster = { shop_item_type: 'merchandise', type: 'print' } as const;
   expect(detail('Category', poster)).toBe('Poster');
   expect(detail('Name changes', poster)).toBeUndefined();

@@ -35,7 +35,7 @@ test('given pictures and stubs on the server, then their HTML holds no style att
   expect(html).not.toMatch(/\sstyle=|<style|\son[a-z]+=/);
 });
 
-test('given a picture, then each format comes in both widths, best first, with the width it is shown at and its size in pixels', () => {
+test('given a picture, then each format has both widths, best first, with its displayed width and its size in pixels', () => {
   const html = render(<ProductImage url="/images/pass" size="card" seed="pass" shownWidth="45vw" />);
   expect(html).toContain(
     '<source type="image/avif" srcSet="/images/pass-350x350.avif 350w, /images/pass-350x350@2x.avif 700w" sizes="45vw"/>',
@@ -46,7 +46,7 @@ test('given a picture, then each format comes in both widths, best first, with t
   expect(html).toContain('loading="lazy"');
 });
 
-test('given a picture that is as wide on every screen, then its files are told apart by the density of the screen', () => {
+test('given a picture with the same width on every screen, then its files are chosen by screen density', () => {
   expect(render(<ProductImage url="/images/pass" size="thumbnail" seed="pass" />)).toContain(
     '<source type="image/avif" srcSet="/images/pass-100x100.avif 1x, /images/pass-100x100@2x.avif 2x"/>',
   );

@@ -26,7 +26,7 @@ const labelsOf = (language: Language, options: TypeFilterOption[], words: TypeWo
   options.map((option) => language.saidText(typeFilterLabel(option, words)));
 const tickets = (...types: string[]) => types.map((type) => ({ type, kind: 'tickets' as const }));
 
-test('the type filter names the types of tickets in the plural, those of merchandise in the operator’s word', () => {
+test('the type filter names ticket types in the plural and merchandise types in the operator’s word', () => {
   const labels = { ticket: 'Ticket', transport: 'Coach', addon: 'Extra', mug: 'Mug' };
   expect(
     labelsOf(ENGLISH, [...tickets('ticket', 'transport', 'addon', 'parking'), { type: 'mug', kind: 'merchandise' }], {
@@ -36,7 +36,7 @@ test('the type filter names the types of tickets in the plural, those of merchan
   ).toEqual(['Tickets', 'Coaches', 'Extras', 'parkings', 'Mug']);
 });
 
-test('the suffixes are English: another language keeps the operator’s words, or takes those for several that the operator gave', () => {
+test('the suffixes are English only: other languages use the operator’s plurals, or else the operator’s words unchanged', () => {
   const croatian = languageOf('hr', {});
   const labels = { ticket: 'Ulaznica', transport: 'Bus' };
   const options = tickets('ticket', 'transport');

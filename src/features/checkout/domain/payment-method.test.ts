@@ -26,7 +26,7 @@ test.each<[string, PaymentSwitches, string, PaymentMethod[]]>([
   expect(paymentMethods(order, country, on, now)).toEqual(expected);
 });
 
-test('a discount that covers prices and shipping forces the voucher, whatever else is on', () => {
+test('a discount that covers prices and shipping forces the voucher, whatever else is turned on', () => {
   fc.assert(
     fc.property(fc.nat(), fc.nat(), fc.boolean(), fc.boolean(), (totalBeforeDiscount, more, card, transfer) => {
       const covered = { totalBeforeDiscount, discount: totalBeforeDiscount + more, begins: null };
@@ -45,7 +45,7 @@ test('a transfer is offered only when its full time ends before the first event 
   expect(paymentMethods(soon, 'NL', switches(false, true), now)).toEqual([]);
 });
 
-test('the reason that a transfer would be too late is given only where it would otherwise be offered', () => {
+test('a transfer is reported as too late only if it would otherwise be offered', () => {
   expect(isTooLateForTransfer(soon, 'NL', switches(true, true), now)).toBe(true);
   expect(isTooLateForTransfer(later, 'NL', switches(true, true), now)).toBe(false);
   expect(isTooLateForTransfer(soon, 'US', switches(true, true), now)).toBe(false);
@@ -53,7 +53,7 @@ test('the reason that a transfer would be too late is given only where it would 
   expect(isTooLateForTransfer({ ...soon, discount: 10_000 }, 'NL', switches(true, true), now)).toBe(false);
 });
 
-test('the wanted method stands while it is possible; otherwise the first possible one, or none', () => {
+test('the wanted method is chosen if possible; otherwise the first possible one, or none', () => {
   expect(chosenMethod(['credit_card', 'bank_transfer'], 'bank_transfer')).toBe('bank_transfer');
   expect(chosenMethod(['credit_card'], 'bank_transfer')).toBe('credit_card');
   expect(chosenMethod(['voucher'], 'credit_card')).toBe('voucher');

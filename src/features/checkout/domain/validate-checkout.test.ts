@@ -53,7 +53,7 @@ test('empty required lines are one problem that names them all, at the first of 
   ]);
 });
 
-test('a form can have them one by one', () => {
+test('a form can get them separately', () => {
   const problems = problemsOf(
     { country: '', address: {}, shippingAddress: {}, acceptedTerms: false },
     {},
@@ -74,12 +74,12 @@ test('a form can have them one by one', () => {
   });
 });
 
-test('without merchandise nothing is asked about shipping', () => {
+test('without merchandise no shipping details are required', () => {
   const change = { hasMerchandise: false, canShip: false };
   expect(problemsOf({ shippingCountry: '', shippingAddress: {} }, change)).toEqual([]);
 });
 
-test('another client may leave the terms open', () => {
+test('another client may order without accepting the terms', () => {
   expect(problemsOf({ acceptedTerms: false }, {}, { terms: false })).toEqual([]);
 });
 

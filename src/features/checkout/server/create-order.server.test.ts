@@ -46,7 +46,7 @@ async function create(fullName: string, email: string, wanted: Partial<OrderForC
   );
 }
 
-test('given eight callers for the last six units at once, then six orders are placed and the others leave nothing', async () => {
+test('given eight simultaneous orders for the last six units, then six are placed and the others leave no trace', async () => {
   const created = await Promise.all(WHO.map((name) => create(`${name} Caller`, `${name.toLowerCase()}@example.org`)));
   expect(created.filter((one) => one.ok)).toHaveLength(6);
   for (const one of created) {
@@ -61,7 +61,7 @@ test('given eight callers for the last six units at once, then six orders are pl
   expect(counts).toEqual({ orders: 6, carts: 6, customers: 6, sold: 6, held: 0 });
 });
 
-test('given two orders for one new customer at once, then one account is made', async () => {
+test('given two simultaneous orders for one new customer, then one account is created', async () => {
   const saturday = (fullName: string) => ({
     items: [
       { externalCode: 'saturday', holder: { fullName, email: 'new@example.org', age: '25-34', departure: null } },

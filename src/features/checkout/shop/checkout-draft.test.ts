@@ -33,7 +33,7 @@ const typed: CheckoutDraft = {
 };
 const HOUR_MS = 3_600_000;
 
-test('given a reload, then the form and the applied voucher come back, and the terms are asked for again', () => {
+test('given a reload, then the form and the applied voucher are restored, and the terms must be accepted again', () => {
   const storage = tab();
   createCheckoutDrafts(storage).keep(mila, { ...typed, values: { ...typed.values, accepted_ts_and_cs: true } });
   expect(createCheckoutDrafts(storage).restore(mila, first)).toEqual(typed);
@@ -46,7 +46,7 @@ test('given no reload, then the accepted terms stay too', () => {
   expect(drafts.restore(mila, first)).toEqual(accepted);
 });
 
-test('given storage that is forbidden, then the page itself remembers', () => {
+test('given forbidden storage, then the page itself keeps the draft', () => {
   const drafts = createCheckoutDrafts(() => {
     throw new Error('Forbidden');
   });
@@ -54,7 +54,7 @@ test('given storage that is forbidden, then the page itself remembers', () => {
   expect(drafts.restore(mila, first)).toEqual(typed);
 });
 
-test('another customer, a changed account, a placed order and a day each begin anew', () => {
+test('another customer, a changed account, a placed order or a day later, each starts with an empty form', () => {
   const storage = tab();
   let now = 0;
   const drafts = () => createCheckoutDrafts(storage, () => now);
@@ -70,7 +70,7 @@ test('another customer, a changed account, a placed order and a day each begin a
   expect(drafts().restore(mila, first)).toEqual(first);
 });
 
-test('fields that the form has no more, or has otherwise, do not come back', () => {
+test('fields that the form no longer has, or has in another form, are not restored', () => {
   const storage = tab();
   createCheckoutDrafts(storage).keep(mila, { ...typed, values: { ...typed.values, 'address.province': 'Zeeland' } });
   const restored = createCheckoutDrafts(storage).restore(mila, {

@@ -24,11 +24,11 @@ const problems = checkoutProblems(
 const problemFields = (values: { ship_to_billing: boolean }) =>
   problemsOnPage(problems, values).map(({ field }) => field);
 
-test('given the parcel goes where the bill goes, then an empty line is asked for once, at the field that is on the page', () => {
+test('given shipping to the billing address, then an empty line is reported once, at the visible field', () => {
   expect(problemFields({ ship_to_billing: true })).toEqual(['address.city', 'shipping_country']);
 });
 
-test('given another address for the parcel, then each address asks for its own lines', () => {
+test('given another shipping address, then each address reports its own empty lines', () => {
   expect(problemFields({ ship_to_billing: false })).toEqual([
     'address.city',
     'shipping_country',

@@ -29,12 +29,12 @@ const shown = (country: string, possible: readonly PaymentMethod[]): string =>
     />,
   );
 
-test('given no payment method, then the form says so once a country is chosen, and before that says to choose one', () => {
+test('given no payment method, then the form reports it once a country is chosen, and before that asks for one', () => {
   expect(shown('', [])).toContain('Choose your country to see how you can pay.');
   expect(shown('', [])).not.toContain('No valid payment methods found.');
   expect(shown('US', [])).toContain('No valid payment methods found.');
 });
 
-test('given a method that every country has, then it is shown before a country is chosen', () => {
+test('given a method that all countries have, then it is shown before a country is chosen', () => {
   expect(shown('', ['credit_card'])).toContain('Credit card');
 });

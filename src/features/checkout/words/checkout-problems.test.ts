@@ -27,7 +27,7 @@ test.each<[CheckoutProblem, string]>([
   expect(ENGLISH.saidText(checkoutSentence(problem))).toBe(sentence);
 });
 
-test('empty lines that a form shows one by one are one sentence in its summary', () => {
+test('empty lines that a form shows separately are one sentence in its summary', () => {
   const problems: CheckoutProblem[] = [
     { field: 'country', kind: 'country_missing' },
     missing('address.street', 'Street and number'),
@@ -42,7 +42,7 @@ test('empty lines that a form shows one by one are one sentence in its summary',
   ]);
 });
 
-test('a problem of no field, and a single line in the words of the server, stay as they are', () => {
+test('a problem without a field, and a single line from the server, stay as they are', () => {
   const said = [
     { field: undefined, message: 'Your cart is empty.' },
     { field: 'address.city', message: 'This city is unknown.' },

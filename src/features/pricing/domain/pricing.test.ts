@@ -49,11 +49,11 @@ describe('an invoice', () => {
     });
   });
 
-  test('of nothing is nothing', () => {
+  test('of no lines is zero', () => {
     expect(calculateInvoice([], null)).toEqual({ total: 0, tax: {}, itemsTotalWithoutTax: {} });
   });
 
-  test('nets, taxes and shipping add up to the total to the last unit; so do net and tax of each rate', () => {
+  test('nets, taxes and shipping add up exactly to the total; net and tax of each rate add up to its lines', () => {
     fc.assert(
       fc.property(lines, fc.option(money, { nil: null }), (items, price) => {
         const invoice = calculateInvoice(items, price === null ? null : parcel(price));
@@ -96,7 +96,7 @@ describe('shipping', () => {
 });
 
 describe('the totals of an order', () => {
-  test('are items and shipping less the voucher', () => {
+  test('are items and shipping minus the voucher', () => {
     expect(orderTotals([{ price: 18_900, fee: 950 }], 650, 2_000)).toEqual({
       itemsTotal: 19_850,
       shippingAmount: 650,
@@ -105,7 +105,7 @@ describe('the totals of an order', () => {
     });
   });
 
-  test('a voucher takes off no more than there is, and the rest of it is lost', () => {
+  test('a voucher takes off no more than the order costs, and the rest of it is lost', () => {
     expect(orderTotals([{ price: 2_800, fee: 0 }], 650, 60_000)).toMatchObject({
       discountAmount: 3_450,
       totalPrice: 0,
@@ -128,7 +128,7 @@ describe('the totals of an order', () => {
 });
 
 describe('the shares of a discount', () => {
-  test('go by price and fee, the largest remainder first, and lower a price before its fee', () => {
+  test('are proportional to price and fee, by largest remainder, and reduce a price before its fee', () => {
     const shares = discountShares(
       [
         { price: 100, fee: 900 },
@@ -148,13 +148,13 @@ describe('the shares of a discount', () => {
     });
   });
 
-  test('reach shipping only when the items cost nothing any more', () => {
+  test('reduce shipping only once the items are free', () => {
     const shares = discountShares([{ price: 2_800, fee: 0 }], 650, 3_000);
     expect(shares.lines[0]?.share).toBe(2_800);
     expect(shares.shipping).toBe(200);
   });
 
-  test('of more than the order costs are a bug', () => {
+  test('larger than the order’s total are a bug', () => {
     expect(() => discountShares([{ price: 100, fee: 0 }], 50, 151)).toThrow(RangeError);
   });
 

@@ -33,7 +33,7 @@ async function aCart() {
 
 const invoiceOf = (cart: unknown, country: unknown) => shop.call('calculate-invoice', { cart, country });
 
-test('an invoice shows every line with its fee inside, tax by rate, shipping and the total', async () => {
+test('an invoice shows every line including its fee, tax by rate, shipping and the total', async () => {
   const cart = await aCart();
   const { status, body } = await invoiceOf(cart.code, 'NL');
   expect(status).toBe(200);

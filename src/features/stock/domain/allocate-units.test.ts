@@ -28,7 +28,7 @@ const kinds = (stock: { items: StockItem[]; departures?: StockDeparture[] }, req
   allocateUnits({ departures: [], ...stock }, requests, NOW).map((one) => one?.kind ?? 'granted');
 
 describe('allocating units', () => {
-  test('the first in line get what is left, the others are told it is sold out', () => {
+  test('the first requests get what is left, the others are refused as sold out', () => {
     expect(kinds({ items: [item({ capacity: 5, sold: 2, held: 1 })] }, [unit(), unit(), unit()])).toEqual([
       'granted',
       'granted',
@@ -36,11 +36,11 @@ describe('allocating units', () => {
     ]);
   });
 
-  test('a capacity below what is taken sells nothing', () => {
+  test('a capacity below the units taken sells nothing', () => {
     expect(kinds({ items: [item({ capacity: 2, sold: 4 })] }, [unit()])).toEqual(['sold_out']);
   });
 
-  test('a request that its departure refuses takes no unit of the item', () => {
+  test('a request refused for its departure takes no unit of the item', () => {
     const stock = {
       items: [item()],
       departures: [departure({ capacity: 0 }), departure({ id: 11 })],
@@ -62,14 +62,14 @@ describe('allocating units', () => {
     expect(kinds({ items: [item()], departures: [departure(over)] }, [unit(1, 10)])).toEqual(['departure_unknown']);
   });
 
-  test('an item that is withdrawn or unknown is refused as withdrawn', () => {
+  test('a withdrawn or unknown item is refused as withdrawn', () => {
     expect(kinds({ items: [item({ isActive: false })] }, [unit(), unit(7)])).toEqual([
       'item_withdrawn',
       'item_withdrawn',
     ]);
   });
 
-  test('never more is granted than is left of any item or departure, and nothing left is refused', () => {
+  test('no item or departure grants more than is left, and none is refused while something is left', () => {
     const capacity = fc.option(fc.nat(6), { nil: null });
     const counts = fc.record({ capacity, sold: fc.nat(3), held: fc.nat(3) });
     fc.assert(

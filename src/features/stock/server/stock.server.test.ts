@@ -42,7 +42,7 @@ async function counterDifferences() {
 }
 
 describe('holding stock', () => {
-  test('given two units, when three are asked for at once, then the first two get them and the third is told it is sold out', async () => {
+  test('given two units, when three are requested together, then the first two get them and the third is refused as sold out', async () => {
     const { db } = database;
     const item = await givenItem(db, { capacity: 2 });
     const answers = await db.stockTransaction((tx) =>
@@ -106,7 +106,7 @@ describe('holding stock', () => {
     expect(kindsOf(answers)).toEqual(['item_withdrawn', 'departure_gone', 'departure_unknown', 'item_withdrawn']);
   });
 
-  test('given only expired holds, when somebody asks, then they are freed at once, without any job', async () => {
+  test('given only expired holds, when a unit is requested, then they are freed immediately, without any job', async () => {
     const { db } = database;
     const item = await givenItem(db, { capacity: 1 });
     await db.stockTransaction((tx) => holdStock(tx, [hold(item.id)], NOW));
@@ -120,7 +120,7 @@ describe('holding stock', () => {
   });
 });
 
-test('given a large backlog of ended holds and no job, when a seat of one departure is asked for, then its own holds are found', async () => {
+test('given a large backlog of expired holds and no job, when a seat in one departure is requested, then its own expired holds are freed', async () => {
   const { db } = database;
   const coach = await givenItem(db, { travelTimeType: 'selectable' });
   const other = await givenDeparture(db, coach.id, THURSDAY);
@@ -132,7 +132,7 @@ test('given a large backlog of ended holds and no job, when a seat of one depart
 });
 
 describe('selling what is held', () => {
-  test('given live holds, when they are sold, then both counters move and nothing ends by itself any more', async () => {
+  test('given live holds, when they are sold, then both counters move and the units no longer expire', async () => {
     const { db } = database;
     const coach = await givenItem(db, { travelTimeType: 'selectable', capacity: 3 });
     const seat = await givenDeparture(db, coach.id, THURSDAY, 2);
@@ -178,7 +178,7 @@ describe('selling what is held', () => {
   });
 });
 
-describe('taking units for late money', () => {
+describe('taking units for a late payment', () => {
   test('all of them, or none at all', async () => {
     const { db } = database;
     const [plenty, last] = [await givenItem(db, { capacity: 5 }), await givenItem(db, { capacity: 1 })];
@@ -196,7 +196,7 @@ describe('taking units for late money', () => {
 });
 
 describe('returning units', () => {
-  test('held and sold ones come back to both counters, and a second return changes nothing', async () => {
+  test('held and sold units are subtracted from both counters, and a second return changes nothing', async () => {
     const { db } = database;
     const coach = await givenItem(db, { travelTimeType: 'selectable', capacity: 2 });
     const seat = await givenDeparture(db, coach.id, THURSDAY, 2);
@@ -267,7 +267,7 @@ describe('changing the departure of a unit', () => {
     expect(await departureCounters(db, from)).toEqual({ capacity: 1, sold: 1, held: 0 });
   });
 
-  test('into one that is full of expired holds frees them first', async () => {
+  test('into one full of expired holds frees them first', async () => {
     const { db, coach, to, unit } = await twoDepartures([1, 1]);
     await db.stockTransaction((tx) => holdStock(tx, [hold(coach.id, to, NOW)], new Date(NOW.getTime() - 1)));
     expect((await db.stockTransaction((tx) => swapDeparture(tx, unit, to, NOW))).ok).toBe(true);
@@ -291,7 +291,7 @@ describe('changing the departure of a unit', () => {
 });
 
 describe('the end of holds', () => {
-  test('the job frees what has ended, and nothing a millisecond early', async () => {
+  test('the job frees expired holds, and none a millisecond early', async () => {
     const { db } = database;
     const item = await givenItem(db, { capacity: 3 });
     const units = idsOf(await db.stockTransaction((tx) => holdStock(tx, [hold(item.id), hold(item.id)], NOW)));
@@ -306,7 +306,7 @@ describe('the end of holds', () => {
     expect(await job.run(AFTER)).toBe(0);
   });
 
-  test('extending says when one of the holds is gone', async () => {
+  test('extending reports if one of the holds is gone', async () => {
     const { db } = database;
     const item = await givenItem(db, { capacity: 3 });
     const units = idsOf(await db.stockTransaction((tx) => holdStock(tx, [hold(item.id), hold(item.id)], NOW)));
@@ -315,7 +315,7 @@ describe('the end of holds', () => {
     expect(await db.transaction((tx) => extendHolds(tx, units, AFTER))).toBe(false);
   });
 
-  test('an item that somebody is at work on does not hold up the job', async () => {
+  test('a locked item does not delay the job', async () => {
     const { db } = database;
     const item = await givenItem(db, { capacity: 3 });
     await db.stockTransaction((tx) => holdStock(tx, [hold(item.id)], NOW));

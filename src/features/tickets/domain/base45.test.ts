@@ -15,7 +15,7 @@ test.each([
   expect(fromBase45(encoded)).toEqual(bytesOf(plain));
 });
 
-test('every run of bytes comes back as it was', () => {
+test('any bytes survive encoding and decoding', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
       expect(fromBase45(toBase45(bytes))).toEqual(bytes);
@@ -23,7 +23,7 @@ test('every run of bytes comes back as it was', () => {
   );
 });
 
-test('a text has one reading at most', () => {
+test('a text decodes in at most one way', () => {
   const text = fc.string({ unit: fc.constantFrom(...'09AZ $%*+-./:a'), maxLength: 12 });
   fc.assert(
     fc.property(text, (typed) => {

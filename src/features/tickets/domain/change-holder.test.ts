@@ -24,7 +24,7 @@ const problems = (wanted: Partial<HolderDetails>, rules = everything, reassign =
   return changeProblems(mila, allowedDetails(mila, typed, rules), rules, reassign);
 };
 
-describe('missing fields are told together', () => {
+describe('missing fields are reported together', () => {
   test.each([
     [everything, ['full_name', 'email', 'age']],
     [{ ...everything, allowNameChanges: false }, ['email', 'age']],
@@ -35,17 +35,17 @@ describe('missing fields are told together', () => {
     expect(problems(empty, rules)).toEqual(missing.map((field) => ({ field, kind: 'missing', missing })));
   });
 
-  test('and nothing is missing where nothing may change', () => {
+  test('and fixed details are never missing', () => {
     expect(problems(empty, nothing)).toEqual([{ field: undefined, kind: 'nothing_changed' }]);
   });
 });
 
-test('blanks are no name, and blanks around one are no change', () => {
+test('blanks are not a name, and blanks around a name are not a change', () => {
   expect(problems({ fullName: '   ' })).toMatchObject([{ field: 'full_name' }]);
   expect(problems({ fullName: ' Mila Okonkwo ' })).toEqual([{ field: undefined, kind: 'nothing_changed' }]);
 });
 
-test('a text that stays as it is need not be what a new one must be', () => {
+test('an unchanged text need not have the format of a new one', () => {
   const old = { fullName: 'Мила', email: 'mila', age: '25-34' };
   expect(changeProblems(old, { ...old, age: '35-49' }, everything, false)).toEqual([]);
   expect(changeProblems(old, { ...old, email: 'mila@local' }, everything, false)).toMatchObject([{ field: 'email' }]);
@@ -77,7 +77,7 @@ describe('what a change means', () => {
   });
 });
 
-test('property: what may not change never does, and a name is counted only when it may change', () => {
+test('property: fixed details never change, and name changes count only if allowed', () => {
   const details = fc.record({ fullName: fc.string(), email: fc.string(), age: fc.option(fc.string()) });
   const rules = fc.record({
     allowNameChanges: fc.boolean(),

@@ -11,12 +11,12 @@ test.each([
   ['cancelled', 'active', true],
 ] as const)('an item moves from %s to %s: %s', (from, to, moves) => expect(canMoveItem(from, to)).toBe(moves));
 
-test('a refunded item stays refunded, and only a request that is not yet at work can be taken back', () => {
+test('a refunded item stays refunded, and only a request that is not under way can be cancelled', () => {
   expect(itemStatuses.filter((to) => canMoveItem('refunded', to))).toEqual([]);
   expect(itemStatuses.filter((from) => canMoveItem(from, 'active'))).toEqual(['refund', 'cancelled']);
 });
 
-test('every way into a refund leads to its end', () => {
+test('every item in a refund can reach its end', () => {
   const inRefund = itemStatuses.filter(isInRefund);
   expect(inRefund).toEqual(['refund', 'refunding', 'refund-problem', 'refunded']);
   for (const status of inRefund.filter((one) => one !== 'refunded')) {
@@ -24,7 +24,7 @@ test('every way into a refund leads to its end', () => {
   }
 });
 
-test('an order has a refund that is requested until the operator begins one, whichever of its items it holds', () => {
+test('an order’s refund counts as requested until the operator begins one, whatever items it contains', () => {
   expect(openRefundOf(['active', 'refunded', 'cancelled'])).toBe('none');
   expect(openRefundOf(['active', 'refund'])).toBe('requested');
   for (const begun of ['refunding', 'refund-problem'] as const)

@@ -10,16 +10,16 @@ test('a moment is printed in the zone of the ticket', () => {
   expect(printedMoment(new Date('2027-07-21T22:05:00Z'), zone, 'en-GB')).toBe('Thursday 22 July 2027, 00:05');
 });
 
-test('the meeting time is half an hour before travel, with its day when that is the day before', () => {
+test('the meeting time is half an hour before travel, with the date if that is the day before', () => {
   expect(printedMeetingTime(new Date('2027-07-22T07:30:00Z'), zone, 'en-GB')).toBe('09:00');
   expect(printedMeetingTime(new Date('2027-07-21T22:10:00Z'), zone, 'en-GB')).toBe('Wednesday 21 July 2027, 23:40');
 });
 
-test('a zone has the city that it is called by', () => {
+test('a zone is shown by its city', () => {
   expect([zoneCity(zone), zoneCity('America/New_York'), zoneCity('UTC')]).toEqual(['Amsterdam', 'New York', null]);
 });
 
-test('an event that ends at midnight ends on the evening before', () => {
+test('an event that ends at midnight ends on the day before', () => {
   const days = printedEventDays(new Date('2027-07-22T10:00:00Z'), new Date('2027-07-25T22:00:00Z'), zone, 'en-GB');
   expect(days).toContain('25 July 2027');
   const one = printedEventDays(new Date('2027-07-24T09:00:00Z'), new Date('2027-07-24T22:00:00Z'), zone, 'en-GB');
@@ -31,6 +31,6 @@ test('a code is printed in groups and read back however it is typed', () => {
   expect(typedCode(' 7kq2m-x4ph t9wc 3vbn ')).toBe('7KQ2MX4PHT9WC3VBN');
 });
 
-test('the path of a document keeps every sign of an address inside its part', () => {
+test('the path of a document escapes every character of an address', () => {
   expect(ticketPath('a/b?c#d+e@example.org', 'X')).toBe('/download-ticket/a%2Fb%3Fc%23d%2Be%40example.org/X');
 });

@@ -4,7 +4,7 @@ import { allocate, minor, sum } from '#kernel/money.ts';
 import { itemStatuses } from './item-status.ts';
 import { paidShipping, refundTotal, shippingRefunds } from './refund-sum.ts';
 
-describe('what goes back for an item', () => {
+describe('the refund for an item', () => {
   test.each([
     [{ price: 18_900, discountShare: 0, refundFee: 0 }, 18_900],
     [{ price: 18_900, discountShare: 1_250, refundFee: 500 }, 17_150],
@@ -12,7 +12,7 @@ describe('what goes back for an item', () => {
     [{ price: 18_900, discountShare: 19_850, refundFee: 500 }, 0],
   ])('%o is %i', (line, total) => expect(refundTotal(line)).toBe(total));
 
-  test('never more than was paid for it', () => {
+  test('never exceeds what was paid for it', () => {
     const amount = fc.nat(10_000_000);
     fc.assert(
       fc.property(amount, amount, amount, (price, discountShare, refundFee) => {
@@ -25,13 +25,13 @@ describe('what goes back for an item', () => {
 });
 
 describe('shipping', () => {
-  test('is lowered by a discount last', () => {
+  test('is the last amount that a discount reduces', () => {
     expect(paidShipping({ shippingAmount: 650, discountAmount: 2_000 }, 2_000)).toBe(650);
     expect(paidShipping({ shippingAmount: 650, discountAmount: 3_000 }, 2_800)).toBe(450);
     expect(paidShipping({ shippingAmount: 650, discountAmount: 3_450 }, 2_800)).toBe(0);
   });
 
-  test('goes back with the last item only', () => {
+  test('is refunded only with the last item', () => {
     const paid = minor(650);
     expect(shippingRefunds(['active', 'active'], paid)).toEqual([0, 0]);
     expect(shippingRefunds(['refunded', 'active'], paid)).toEqual([0, 650]);
@@ -49,7 +49,7 @@ describe('shipping', () => {
     );
   });
 
-  test('and all items together give back no more than the order cost', () => {
+  test('and all items together refund no more than the order cost', () => {
     const lines = fc.array(fc.record({ price: fc.nat(50_000), fee: fc.nat(2_000) }), { minLength: 1, maxLength: 8 });
     fc.assert(
       fc.property(lines, fc.nat(2_000), fc.double({ min: 0, max: 1, noNaN: true }), (items, shipping, part) => {

@@ -21,7 +21,7 @@ const coach = aPolicy({ travelTimeType: 'selectable' });
 
 const orderStatuses = Object.keys(orderTransitions) as OrderStatus[];
 
-describe('refunds may be asked for', () => {
+describe('refunds may be requested', () => {
   const policy = aPolicy({ allowRefundRequestsFrom: edge });
   test.each([
     [-1, false],
@@ -44,7 +44,7 @@ describe('refunds may be asked for', () => {
     expect(ticketFlags(aTicket(), aPolicy(), paid, at(0)).is_refundable).toBe(true);
   });
 
-  test('never for an item that is not refundable, which is said apart from the window', () => {
+  test('never for an item that is not refundable, which has a reason separate from the window', () => {
     const never = ticketFlags(aTicket(), aPolicy({ isRefundable: false }), paid, at(0));
     expect([never.is_refundable, never.is_ever_refundable]).toEqual([false, false]);
     const over = ticketFlags(aTicket(), aPolicy({ allowRefundRequestsUntil: edge }), paid, at(0));
@@ -106,7 +106,7 @@ describe('the travel time may change', () => {
     expect(ticketFlags(travelling, coach, paid, now).allow_travel_time_changes).toBe(allowed);
   });
 
-  test('never once the coach has left, whatever the moment of the item', () => {
+  test('never after departure, whatever the item’s own deadline', () => {
     const policy = { ...coach, allowTravelTimeChangesUntil: '2027-08-01T00:00:00.000Z' };
     expect(ticketFlags(travelling, policy, paid, travelTime).allow_travel_time_changes).toBe(false);
   });
@@ -128,17 +128,17 @@ describe('recently edited', () => {
     expect(flags.recently_edited).toBe(locked);
   });
 
-  test('is fifteen minutes long, and never without a change', () => {
+  test('lasts fifteen minutes, and never applies without a change', () => {
     expect(EDIT_LOCK_MS).toBe(900_000);
     expect(ticketFlags(aTicket(), coach, paid, at(0)).recently_edited).toBe(false);
   });
 
-  test('says when it ends, as long as it lasts', () => {
+  test('reports its end while it lasts', () => {
     expect(editedUntil(aTicket({ editedAt: at(0) }), at(EDIT_LOCK_MS - 1))).toEqual(at(EDIT_LOCK_MS));
     expect(editedUntil(aTicket({ editedAt: at(0) }), at(EDIT_LOCK_MS))).toBeNull();
   });
 
-  test('takes nothing from what is allowed: it passes, and is shown with its own hint', () => {
+  test('leaves the permissions unchanged, because it passes and has its own hint', () => {
     const flags = ticketFlags(aTicket({ editedAt: at(0) }), coach, paid, at(1));
     expect([flags.allow_name_changes, flags.allow_travel_time_changes]).toEqual([true, true]);
   });
@@ -153,7 +153,7 @@ describe('the document', () => {
     ),
   );
 
-  test('is handed out only for an active ticket, paid to the end, of a paid order with accepted terms', () => {
+  test('is available only for an active, fully paid ticket in a paid order with accepted terms', () => {
     const allowed = everything.filter(
       ({ status, paymentStatus, isPending, isTermsAccepted }) =>
         ticketFlags(aTicket({ status, isPending }), aPolicy(), { paymentStatus, isTermsAccepted }, at(0))
@@ -171,7 +171,7 @@ test.each(itemStatuses.filter((status) => status !== 'active'))(
   },
 );
 
-test('a ticket that waits for the last part of a plan may be refunded, and nothing of it changed', () => {
+test('a ticket whose plan is not fully paid may be refunded but not changed', () => {
   const flags = ticketFlags(aTicket({ isPending: true }), coach, { ...paid, paymentStatus: 'partial' }, at(0));
   expect(flags).toMatchObject({
     is_refundable: true,

@@ -35,7 +35,7 @@ const itemsOf = async (orderId: number) => ({
 });
 
 describe('issuing', () => {
-  test('makes one ticket per ticket line and one purchase per merchandise line, with the holders of the lines', async () => {
+  test('creates one ticket per ticket line and one purchase per merchandise line, with the holders of the lines', async () => {
     const orderId = await anOrder();
     expect(await issue(orderId)).toBe(3);
     const { tickets, merchandise } = await itemsOf(orderId);
@@ -57,7 +57,7 @@ describe('issuing', () => {
     expect(await itemsOf(orderId)).toEqual(before);
   });
 
-  test('from many transactions at the same time makes each item once', async () => {
+  test('from many simultaneous transactions creates each item once', async () => {
     const orderId = await anOrder();
     const issued = await Promise.all(Array.from({ length: 8 }, () => issue(orderId)));
     expect(issued.reduce((total, count) => total + count, 0)).toBe(3);
@@ -81,7 +81,7 @@ describe('issuing', () => {
 });
 
 describe('a plan', () => {
-  test('has pending items until it is paid to the end', async () => {
+  test('has pending items until it is fully paid', async () => {
     const orderId = await anOrder();
     await issue(orderId, true);
     const pending = await itemsOf(orderId);
@@ -102,7 +102,7 @@ describe('a plan', () => {
 });
 
 describe('cancelling', () => {
-  test('ends the active items and leaves those in a refund to it', async () => {
+  test('cancels the active items, while those in a refund stay in it', async () => {
     const orderId = await anOrder();
     await issue(orderId);
     const [first] = (await itemsOf(orderId)).tickets;
@@ -112,7 +112,7 @@ describe('cancelling', () => {
     expect([...tickets, ...merchandise].map((item) => item.status)).toEqual(['refunding', 'cancelled', 'cancelled']);
   });
 
-  test('is undone by late money, with new codes and generations for the tickets', async () => {
+  test('is undone by a late payment, with new codes and generations for the tickets', async () => {
     const orderId = await anOrder();
     await issue(orderId);
     const before = await itemsOf(orderId);

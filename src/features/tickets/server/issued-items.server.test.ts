@@ -54,7 +54,7 @@ describe('a ticket on the wire', () => {
     });
   });
 
-  test('lists the departures still to leave and its own, with what is left of each', async () => {
+  test('lists the departures still to leave and its own, with the seats left on each', async () => {
     const { db } = database;
     const itemId = await givenItem(db, { type: 'transport', travelTimeType: 'selectable' });
     await givenDeparture(db, itemId, '2027-01-01T08:00:00Z');
@@ -76,7 +76,7 @@ describe('a ticket on the wire', () => {
     ]);
   });
 
-  test('with a fixed time shows the time as the operator has it now', async () => {
+  test('with a fixed time shows the operator’s current time', async () => {
     const { db } = database;
     const moved = new Date('2027-07-22T08:45:00Z');
     const itemId = await givenItem(db, { type: 'transport', travelTimeType: 'fixed', travelTime: moved });
@@ -90,7 +90,7 @@ describe('a ticket on the wire', () => {
   });
 });
 
-test('merchandise carries the shipping back with the last item, less the discount that was left for it', async () => {
+test('merchandise refunds shipping with the last item, minus the rest of the discount', async () => {
   const { db } = database;
   const itemId = await givenItem(db, { kind: 'merchandise', type: 'apparel' });
   const line = { itemId, kind: 'merchandise', price: 2_800, fee: 0, discountShare: 2_800 } as const;

@@ -78,7 +78,7 @@ async function givenTicket(given: Given = {}): Promise<{ code: string; orderId: 
 const get = (url: string, remoteAddress = '192.0.2.1') => app.inject({ method: 'GET', url, remoteAddress });
 
 describe('a ticket is downloaded', () => {
-  test('with its code and its holder’s email, in a window of its own, without a login', async () => {
+  test('with its code and its holder’s email, in a separate window, without a login', async () => {
     const { code } = await givenTicket();
     const answer = await get(ticketPath(email, code));
     expect(answer.statusCode).toBe(200);
@@ -105,7 +105,7 @@ describe('a ticket is downloaded', () => {
     expect((await get(pathOf(code))).statusCode).toBe(200);
   });
 
-  test('even when its picture is gone', async () => {
+  test('even if its picture is missing', async () => {
     const { code, orderId } = await givenTicket();
     await database.db.run(
       `update order_lines set frozen = jsonb_set(frozen, '{image}', '"/images/../../etc/passwd"') where order_id = $1`,
@@ -156,7 +156,7 @@ describe('instead of a ticket there is one and the same page', () => {
     expect((await get(ticketPath(email, code))).statusCode).toBe(404);
   });
 
-  test('which is kept by nobody, names no ticket, and allows nothing but its own style', async () => {
+  test('which is not cached, names no ticket, and allows nothing but its own style', async () => {
     const answer = await get(ticketPath('<script>@example.org', '<b>'));
     expect(answer.statusCode).toBe(404);
     expect(answer.headers).toMatchObject({
@@ -194,7 +194,7 @@ describe('downloads are limited', () => {
   });
 });
 
-test('the published keys verify what the document’s QR code says, for the days of the event alone', async () => {
+test('the published keys verify the document’s QR code, for the days of the event only', async () => {
   const { code } = await givenTicket();
   const answer = await get('/tickets/keys.json');
   expect(answer.headers).toMatchObject({ 'access-control-allow-origin': '*', 'cache-control': 'public, max-age=300' });
@@ -213,7 +213,7 @@ test('a mail’s attachment is the same document', async () => {
   expect(await renderTicketAttachment(parts, 'UNKNOWN')).toBeNull();
 });
 
-test('given scanners that poll the revoked tickets, then the database is read a few times, and a scanner that has the list gets 304', async () => {
+test('given scanners that poll the revoked tickets, then the database is read a few times, and a scanner with the current list gets 304', async () => {
   let reads = 0;
   const counted: typeof database.db = {
     ...database.db,

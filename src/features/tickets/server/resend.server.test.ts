@@ -92,7 +92,7 @@ describe('asking for tickets again', () => {
     expect(await database.db.rows('select 1 from ticket_requests')).toEqual([]);
   });
 
-  test('is answered alike for a known and an unknown address, before anybody looks', async () => {
+  test('gets the same answer for a known and an unknown address, before the address is looked up', async () => {
     await givenTickets(await givenCustomer(database.db), ['known@example.org']);
     const [known, unknown] = [await ask('known@example.org'), await ask('unknown@example.org')];
     expect([known.statusCode, unknown.statusCode]).toEqual([200, 200]);
@@ -116,7 +116,7 @@ describe('asking for tickets again', () => {
     expect((await ask('other@example.org')).statusCode).toBe(200);
   });
 
-  test('is limited by network as well', async () => {
+  test('is also limited by network', async () => {
     await ask('first@example.org');
     await database.db.run(`update rate_limits set count = $1 where bucket like 'resend-network:%'`, [
       defaultLimits['resend-network'].tries,
@@ -127,7 +127,7 @@ describe('asking for tickets again', () => {
 });
 
 describe('the mail', () => {
-  test('has the tickets attached and as links, and goes to the address as it is stored', async () => {
+  test('has the tickets attached and as links, and goes to the stored spelling of the address', async () => {
     const orderId = await givenTickets(await givenCustomer(database.db), ['Holder@Example.org']);
     await ask('holder@example.ORG');
     await work();
@@ -154,7 +154,7 @@ describe('the mail', () => {
     expect(mail!.recipient).toBe('buyer@example.org');
   });
 
-  test('leaves out what may not be downloaded, and is not written when nothing is left', async () => {
+  test('leaves out tickets that may not be downloaded, and is not written if none is left', async () => {
     const customerId = await givenCustomer(database.db, 'mixed@example.org');
     const good = await givenTickets(customerId, ['mixed@example.org']);
     await givenTickets(customerId, ['mixed@example.org', 'open@example.org'], { isTermsAccepted: false });
@@ -176,7 +176,7 @@ describe('the mail', () => {
     expect((await mails()).map((mail) => mail.attachments.length)).toEqual([20, 20, 5]);
   });
 
-  test('is written once when two workers look at the same time', async () => {
+  test('is written once when two workers run at the same time', async () => {
     await givenTickets(await givenCustomer(database.db), ['twice@example.org']);
     await ask('twice@example.org');
     await Promise.all([work(), work(), work()]);
@@ -184,11 +184,11 @@ describe('the mail', () => {
   });
 });
 
-describe('a request that cannot be done', () => {
+describe('a request that fails', () => {
   /** Makes writing any mail fail. */
   const shopWithoutWords = {} as ReturnType<typeof aTicketShop>;
 
-  test('is put off, holds up no other, and is done when it can be', async () => {
+  test('is postponed, blocks no other, and succeeds later', async () => {
     const customerId = await givenCustomer(database.db);
     await givenTickets(customerId, ['broken@example.org']);
     await givenTickets(customerId, ['fine@example.org']);
@@ -209,7 +209,7 @@ describe('a request that cannot be done', () => {
     expect(await mails()).toHaveLength(2);
   });
 
-  test('is dropped after ten tries', async () => {
+  test('is dropped after ten attempts', async () => {
     await givenTickets(await givenCustomer(database.db), ['never@example.org']);
     await ask('never@example.org');
     const due = mailTicketsAgain({ ...parts, loadShop: async () => shopWithoutWords });

@@ -21,7 +21,7 @@ beforeEach(() => {
 
 const text = async () => (await list()).plain.toString();
 
-test('given many requests, even at the same moment, then a few reads answer all within two seconds', async () => {
+test('given many requests, even simultaneous ones, then a few reads answer all within two seconds', async () => {
   for (const moment of [0, 500, 1_999]) {
     elapsed = moment;
     await Promise.all(Array.from({ length: 50 }, () => list()));

@@ -27,7 +27,7 @@ const read = async (over: Partial<TicketDocument> = {}) =>
   readPdf(await ticketPdf(aTicketDocument({ qrText, ...over })));
 
 describe('the document of a ticket', () => {
-  test('says on one page who goes where, when, and from where', async () => {
+  test('shows on one page who goes where, when, and from where', async () => {
     const pdf = await read();
     expect(pdf.pages).toBe(1);
     expect(pdf.structure.map(({ tag, text }) => `${tag} ${text.trim()}`).slice(0, 9)).toEqual([
@@ -47,7 +47,7 @@ describe('the document of a ticket', () => {
     ]);
   });
 
-  test('describes the QR code in words, and leaves nothing without a meaning', async () => {
+  test('describes the QR code in words, and tags all content', async () => {
     const pdf = await read();
     expect(pdf.structure.filter((element) => element.tag === 'Figure')).toEqual([
       { tag: 'Figure', text: '', alternative: 'QR code for admission, ticket code 7KQ2M X4PH T9WC 3VBN' },
@@ -55,7 +55,7 @@ describe('the document of a ticket', () => {
     expect(unmarkedPainting(pdf.content)).toEqual([]);
   });
 
-  test('says where to meet, where the operator named a place', async () => {
+  test('shows the meeting point if the operator named one', async () => {
     const pdf = await read({ meetingPoint: 'Amsterdam Sloterdijk, bus station on Piarcoplein, bay 4' });
     const departure = pdf.structure.find(({ text }) => text.startsWith('Departure'))!.text.trim();
     expect(departure).toMatch(
@@ -63,7 +63,7 @@ describe('the document of a ticket', () => {
     );
   });
 
-  test('speaks the language of the shop, with its letters', async () => {
+  test('uses the language of the shop, with its letters', async () => {
     const { shop } = aTicketDocument();
     const croatian = { ...shop, locale: 'hr' };
     const bytes = await ticketPdf(aTicketDocument({ qrText, shop: croatian, fullName: 'Đurđica Šćepanović-Žužić' }));
@@ -72,14 +72,14 @@ describe('the document of a ticket', () => {
     expect(bytes.toString('latin1')).toContain('/Lang (hr)');
   });
 
-  test('leaves out what the ticket has not', async () => {
+  test('leaves out what the ticket does not have', async () => {
     const pdf = await read({ event: null, travelTime: null, ageLabel: null });
     const text = pdf.structure.map((element) => element.text).join('\n');
     expect(text).not.toMatch(/Departure|Age|Sandlark 2027/);
     expect(text).toContain('Mila Okonkwo');
   });
 
-  test('is made in a moment once the fonts are known', async () => {
+  test('is made quickly once the fonts are loaded', async () => {
     const five = await processorTime(async () => {
       for (let count = 0; count < 5; count += 1) await ticketPdf(aTicketDocument({ qrText }));
     });
@@ -88,7 +88,7 @@ describe('the document of a ticket', () => {
 });
 
 describe('the QR code', () => {
-  test('decodes from the page as a scanner sees it, and verifies offline', async () => {
+  test('decodes from the printed page, and verifies offline', async () => {
     const { content } = await read();
     const { picture, millimetres } = figurePicture(content);
     const decoded = jsQR(picture.data, picture.width, picture.height);
@@ -98,7 +98,7 @@ describe('the QR code', () => {
   });
 });
 
-describe('text that was never thought of', () => {
+describe('unexpected text', () => {
   const nasty: [string, Partial<TicketDocument>][] = [
     ['a name of one letter and 119 marks', { fullName: `A${'\u0301'.repeat(119)}` }],
     ['a name of 120 letters without a space', { fullName: 'Wolfeschlegelsteinhausen'.repeat(5) }],
@@ -121,7 +121,7 @@ describe('text that was never thought of', () => {
     expect(jsQR(...bitmap(pdf.content))?.data).toBe(qrText);
   });
 
-  test('a name is read whole although a letter of it could not be drawn', async () => {
+  test('a name is read in full although one of its letters cannot be drawn', async () => {
     const pdf = await read({ fullName: 'Mila 漢字 Okonkwo' });
     expect(pdf.structure.some(({ text }) => text.includes('Mila 漢字 Okonkwo'))).toBe(true);
   });
@@ -140,7 +140,7 @@ describe('pictures', () => {
       .toBuffer();
   });
 
-  test('of the item and the logo stand in the document; the logo has its words', async () => {
+  test('of the item and the logo are in the document; the logo has a text alternative', async () => {
     const shop = { ...aTicketDocument().shop, logo: { picture: logo, width: 64, height: 64 } };
     const pdf = await read({ picture, shop });
     expect([...pdf.objects.values()].filter((object) => object.includes('/Subtype /Image')).length).toBeGreaterThan(1);

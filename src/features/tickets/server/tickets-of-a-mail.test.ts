@@ -17,7 +17,7 @@ test.each([
   for (const mail of mails) expect(mail.tickets[0]).toBe(mail.from);
 });
 
-test('the first mail says whether others follow', () => {
+test('the first mail states whether others follow', () => {
   const language = ENGLISH;
   expect(attachedText(language, 1)).toBe('Your ticket is attached to this email.');
   expect(attachedText(language, TICKETS_OF_A_MAIL)).toBe('Your tickets are attached to this email.');

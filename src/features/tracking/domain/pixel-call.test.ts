@@ -5,7 +5,7 @@ const euro = { currency: 'EUR', currencyDigits: 2 };
 const pass = { external_code: 'pass', price: 18_900, fee: 950 };
 const tee = { external_code: 'tee', price: 2_500, fee: 0 };
 
-test('given an item that is looked at, then the call has its code, its price with fee in major units, and the currency', () => {
+test('given an item that is viewed, then the call has its code, its price with fee in major units, and the currency', () => {
   expect(pixelCall({ name: 'ViewContent', items: [pass] }, euro, 'r')).toEqual({
     name: 'ViewContent',
     parameters: {
@@ -19,7 +19,7 @@ test('given an item that is looked at, then the call has its code, its price wit
   });
 });
 
-test('given an order with two of one item, then each code stands once with its quantity, and the value is the order’s', () => {
+test('given an order with two of one item, then each code appears once with its quantity, and the value is the order’s', () => {
   const order = { name: 'Purchase', items: [pass, tee, pass], value: 39_005, onceFor: 'SLK-1' } as const;
   expect(pixelCall(order, euro, 'r')).toEqual({
     name: 'Purchase',
@@ -38,7 +38,7 @@ test('given an order with two of one item, then each code stands once with its q
   });
 });
 
-test('given a checkout, then the cart’s code, which opens the cart, is in no part of the call', () => {
+test('given a checkout, then no part of the call contains the cart’s code, which opens the cart', () => {
   const call = pixelCall({ name: 'InitiateCheckout', items: [tee], onceFor: 'cart-code' }, euro, 'r');
   expect(JSON.stringify(call)).not.toContain('cart-code');
 });

@@ -10,17 +10,17 @@ import { unsentOf, withUnsent } from './unsent-moments.ts';
 describe('pages', () => {
   const all = Object.keys(routes) as RouteName[];
 
-  test('given a page whose address opens something, then nothing is told of it', () => {
+  test('given a page whose address opens something, then it is not reported', () => {
     const secret = all.filter((name) => routes[name].access === 'secret' || name === 'resetPassword');
     expect(secret.filter(isTracked)).toEqual([]);
   });
 
-  test('given a page of a customer, then only the checkout and the confirmation are told of', () => {
+  test('given a page of a customer, then only the checkout and the confirmation are reported', () => {
     const customers = all.filter((name) => routes[name].access === 'customer');
     expect(customers.filter(isTracked)).toEqual(['checkout', 'confirmation']);
   });
 
-  test('nobody is asked in the middle of the checkout', () => {
+  test('the question does not appear during the checkout', () => {
     expect([mayAskOn('checkout'), mayAskOn('confirmation'), mayAskOn('ticket')]).toEqual([false, false, true]);
   });
 });
@@ -28,7 +28,7 @@ describe('pages', () => {
 describe('the answer', () => {
   const now = new Date('2026-11-20T10:00:00Z');
 
-  test('is kept with its date and the version of the question', () => {
+  test('is stored with its date and the version of the question', () => {
     expect(consentOf(consentText('accepted', now))).toEqual({
       choice: 'accepted',
       at: '2026-11-20T10:00:00.000Z',
@@ -41,7 +41,7 @@ describe('the answer', () => {
     (text) => expect(consentOf(text)).toBeNull(),
   );
 
-  test('given an answer to another question, then there is none to this one', () => {
+  test('given an answer to another version of the question, then it does not count', () => {
     expect(consentOf('{"choice":"accepted","at":"2026-01-01T00:00:00Z","question":0}')).toBeNull();
   });
 });
@@ -54,12 +54,12 @@ describe('before the visitor accepts', () => {
   const seen = (...moments: [string, TrackedMoment][]) =>
     moments.reduce((unsent, [pathname, one]) => withUnsent(unsent, pathname, one), [] as ReturnType<typeof withUnsent>);
 
-  test('what the open page shows is kept once, in its latest state', () => {
+  test('events of the open page are kept once each, in their latest state', () => {
     const unsent = seen(['/tickets/a', moment('ViewContent', 'a')], ['/tickets/a', moment('ViewContent', 'a')]);
     expect(unsentOf(unsent, '/tickets/a')).toEqual([{ pathname: '/tickets/a', moment: moment('ViewContent', 'a') }]);
   });
 
-  test('what an earlier page showed is not sent from another page', () => {
+  test('events of an earlier page are not sent from another one', () => {
     const first = seen(['/tickets/a', moment('ViewContent', 'a')]);
     expect(unsentOf(first, '/faqs')).toEqual([]);
     const both = withUnsent(first, '/checkout', moment('InitiateCheckout', 'a'));
@@ -73,21 +73,21 @@ describe('before the visitor accepts', () => {
 });
 
 describe('once', () => {
-  test('given a purchase that was told, then it is not told again', () => {
+  test('given a reported purchase, then it is not reported again', () => {
     const first = withReported(null, 'Purchase A');
     expect(first).not.toBeNull();
     expect(withReported(first, 'Purchase A')).toBeNull();
     expect(withReported(first, 'Purchase B')).toBe('["Purchase A","Purchase B"]');
   });
 
-  test('given many, then the oldest is forgotten first', () => {
+  test('given many reports, then the oldest is forgotten first', () => {
     let text: string | null = null;
     for (let number = 0; number < 101; number += 1) text = withReported(text, `Purchase ${number}`);
     expect(withReported(text, 'Purchase 1')).toBeNull();
     expect(withReported(text, 'Purchase 0')).not.toBeNull();
   });
 
-  test('given anything else in the storage, then nothing was told', () => {
+  test('given anything else in the storage, then nothing counts as reported', () => {
     expect(withReported('{"a":1}', 'Purchase A')).toBe('["Purchase A"]');
   });
 });

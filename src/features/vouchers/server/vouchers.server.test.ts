@@ -66,7 +66,7 @@ describe('looking up a voucher', () => {
   const validate = async (code: unknown, cart?: string) =>
     shop.call('validate-voucher', { cart: cart ?? (await aCart()), code });
 
-  test('tells its name and what it takes off, without case', async () => {
+  test('returns its name and amount, regardless of case', async () => {
     await givenVoucher(database.db, { code: 'LARK20', amount: 2_000 });
     const { status, body } = await validate(' lark20');
     expect([status, body]).toEqual([
@@ -85,7 +85,7 @@ describe('looking up a voucher', () => {
     expect([status, body]).toEqual([422, { message, errors: { code: [message] } }]);
   });
 
-  test('ended, not begun, used up and switched off look like unknown', async () => {
+  test('vouchers that have ended, not begun, are used up or disabled look unknown', async () => {
     const unknown = await validate('UNKNOWN');
     await givenVoucher(database.db, { code: 'ENDED', validUntil: NOW });
     await givenVoucher(database.db, { code: 'EARLY', validFrom: moment(1) });
@@ -109,7 +109,7 @@ describe('looking up a voucher', () => {
     expect((await validate('ANY', 'unknown')).status).toBe(404);
   });
 
-  test('a cart has ten tries, right or wrong', async () => {
+  test('a cart has ten attempts, right or wrong', async () => {
     const cart = await aCart();
     await givenVoucher(database.db, { code: 'RIGHT' });
     for (let tries = 0; tries < 10; tries += 1)
@@ -121,7 +121,7 @@ describe('looking up a voucher', () => {
 });
 
 describe('the uses of a voucher', () => {
-  test('one is taken with an order, once however often it is asked for', async () => {
+  test('an order takes one use, also when this is repeated', async () => {
     await givenVoucher(database.db, { code: 'ONCE', usesLimit: 1 });
     const order = await givenOrder();
     expect(await take('once', order)).toMatchObject({ ok: true, value: { code: 'ONCE', amount: 2_000 } });
@@ -139,7 +139,7 @@ describe('the uses of a voucher', () => {
     expect(await usesOf('SECOND')).toBe(0);
   });
 
-  test('it is given back once, and can be taken again for late money, when one is left', async () => {
+  test('a use is given back once, and can be taken again for a late payment if one is left', async () => {
     await givenVoucher(database.db, { code: 'BACK', usesLimit: 1 });
     const [late, other] = [await givenOrder(), await givenOrder()];
     await take('BACK', late);
@@ -156,7 +156,7 @@ describe('the uses of a voucher', () => {
     expect(await usesOf('BACK')).toBe(1);
   });
 
-  test('late money takes the use of a voucher that has ended since', async () => {
+  test('a late payment takes the use of a voucher that has since ended', async () => {
     await givenVoucher(database.db, { code: 'LATE', validUntil: moment(1) });
     const order = await givenOrder();
     await take('LATE', order);
@@ -171,13 +171,13 @@ describe('the uses of a voucher', () => {
     expect(await takeAgain(order)).toBe(true);
   });
 
-  test('an unknown or ended one is refused', async () => {
+  test('an unknown or ended voucher is refused', async () => {
     expect((await take('NEVER', await givenOrder())).ok).toBe(false);
     await givenVoucher(database.db, { code: 'OVER', validUntil: NOW });
     expect((await take('OVER', await givenOrder())).ok).toBe(false);
   });
 
-  test('30 orders at once share 3 uses', async () => {
+  test('30 simultaneous orders share 3 uses', async () => {
     await givenVoucher(database.db, { code: 'THREE', usesLimit: 3 });
     const orders = await Promise.all(Array.from({ length: 30 }, givenOrder));
     const taken = await Promise.all(orders.map((order) => take('THREE', order)));
@@ -221,7 +221,7 @@ describe('the uses of a voucher', () => {
     expect(await usesOf('TURNED')).toBe(1);
   });
 
-  test('the recount finds a counter that does not agree', async () => {
+  test('the recount finds a wrong counter', async () => {
     expect(await miscountedVouchers(database.db)).toEqual([]);
     await givenVoucher(database.db, { code: 'WRONG', uses: 4 });
     expect(await miscountedVouchers(database.db)).toEqual([{ code: 'WRONG', uses: 4, counted: 0 }]);

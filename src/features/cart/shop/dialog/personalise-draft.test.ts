@@ -7,7 +7,7 @@ const typed = { ...first, full_name: 'Noor Bakker', age: '25-34' };
 const owner = { cart: 'c1', isLoggedIn: true };
 const over = (externalCode: string) => ({ externalCode, pathname: '/tickets', ...owner });
 
-test('given something typed for an item, then a reload finds it, for that item alone, and the dialog over that page alone', () => {
+test('given something typed for an item, then a reload restores it only for that item, and the dialog only over that page', () => {
   const storage = givenTabStorage();
   personaliseDraft.keep(over('pass'), typed, storage);
   expect(personaliseDraft.restore('pass', first, storage)).toEqual(typed);
@@ -16,13 +16,13 @@ test('given something typed for an item, then a reload finds it, for that item a
   expect(personaliseDraft.openOver('/', storage)).toBeNull();
 });
 
-test('given what is typed is what the dialog begins with, then nothing was typed', () => {
+test('given the initial values are unchanged, then nothing counts as typed', () => {
   const storage = givenTabStorage();
   personaliseDraft.keep(over('pass'), typed, storage);
   expect(personaliseDraft.restore('pass', typed, storage)).toBeNull();
 });
 
-test('given the ticket was added or the dialog closed, then nothing of it is left; given the cart ended, then of no item', () => {
+test('given the ticket was added or the dialog closed, then its draft is dropped; given the cart ended, then all drafts are', () => {
   const storage = givenTabStorage();
   personaliseDraft.keep(over('coach'), typed, storage);
   personaliseDraft.keep(over('pass'), typed, storage);
@@ -36,7 +36,7 @@ test('given the ticket was added or the dialog closed, then nothing of it is lef
   expect(Object.keys(storage())).toEqual(['foyer.form.checkout']);
 });
 
-test('given the cart or the login ended while the tab showed something else, then nothing of it is left; given both are there, then all of it', () => {
+test('given the cart or the login ended while the tab showed something else, then the drafts are dropped; otherwise they stay', () => {
   const isLeft = (now: typeof owner, typedAs = owner) => {
     const storage = givenTabStorage();
     personaliseDraft.keep({ ...over('pass'), ...typedAs }, typed, storage);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ENGLISH } from '#kernel/language.ts';
 import { clockDigits, clockTone, spokenTimeLeft, thresholdPassed } from './cart-clock.ts';
 
-test('given five minutes or more the clock is calm, under five amber, under one red, at zero over', () => {
+test('given five minutes or more, then the clock is calm; under five amber, under one red, at zero over', () => {
   expect([900, 300, 299, 60, 59, 1, 0].map(clockTone)).toEqual([
     'calm',
     'calm',
@@ -18,11 +18,11 @@ test('given seconds, then the digits are minutes and two-digit seconds', () => {
   expect([761, 60, 7, 0].map(clockDigits)).toEqual(['12:41', '1:00', '0:07', '0:00']);
 });
 
-test('given the first look at a clock, then thresholds that lie behind are not spoken', () => {
+test('given the first reading of a clock, then thresholds already passed are not announced', () => {
   expect(thresholdPassed(null, 250)).toBeNull();
 });
 
-test('given a look each half second, then every threshold is passed exactly once', () => {
+test('given a reading each half second, then every threshold is passed exactly once', () => {
   const spoken: number[] = [];
   for (let seconds = 900; seconds > 0; seconds -= 1) {
     for (const before of [seconds + 1, seconds]) {
@@ -33,16 +33,16 @@ test('given a look each half second, then every threshold is passed exactly once
   expect(spoken).toEqual([300, 120, 60, 30]);
 });
 
-test('given a tab that slept over several thresholds, then only the last one is spoken', () => {
+test('given a tab that slept through several thresholds, then only the last one is announced', () => {
   expect(thresholdPassed(400, 45)).toEqual({ seconds: 60, urgency: 'polite' });
   expect(thresholdPassed(400, 20)).toEqual({ seconds: 30, urgency: 'assertive' });
 });
 
-test('given a clock that was put back up, then nothing is passed', () => {
+test('given an extended cart, then no threshold is passed', () => {
   expect(thresholdPassed(20, 900)).toBeNull();
 });
 
-test('given time left, then it is spoken in whole minutes, and in seconds within the last', () => {
+test('given time left, then it is announced in whole minutes, and in seconds within the last', () => {
   expect([300, 119, 60, 30, 1].map(spokenTimeLeft).map(ENGLISH.saidText)).toEqual([
     '5 minutes left',
     '1 minute left',
