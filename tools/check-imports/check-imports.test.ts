@@ -275,7 +275,7 @@ describe('SQL is in store files, and a table is written by its owner alone', () 
     [ORDERS, "tx.run('update orders set code = $1 where id = $2');"],
     [ORDERS, 'tx.rows(`select id from orders where id = $1 for update of orders`);'],
     ['features/refunds/server/refund-store.ts', "db.row('select 1 from orders');"],
-    ['features/stock/server/stock-store.ts', "tx.run('update shop_items set sold = sold + 1');"],
+    ['features/stock/server/take-units-store.ts', "tx.run('update shop_items set sold = sold + 1');"],
     ['features/cart/server/routes.ts', "say('Select a departure, and update the cart to set it.');"],
     ['features/cart/server/cart.server.test.ts', "db.run('delete from orders');"],
   ] as const) {

@@ -1,5 +1,4 @@
 import type { Queryable, Tx } from '#platform/db/db.ts';
-import { randomChecksum } from '#platform/secrets/random-codes.ts';
 import type { CartState } from '../domain/cart-access.ts';
 import type { CartTimes } from '../domain/cart-time.ts';
 import type { FrozenItem } from '../domain/frozen-item.ts';
@@ -26,7 +25,7 @@ export interface CartLineRow {
   readonly frozen: FrozenItem;
 }
 
-const CART = `
+export const CART = `
   id,
   code,
   former_code as "formerCode",
@@ -36,7 +35,7 @@ const CART = `
   expires_at as "expiresAt",
   extensions`;
 
-const LINE = `
+export const LINE = `
   id,
   cart_id as "cartId",
   item_id as "itemId",
@@ -51,22 +50,12 @@ const LINE = `
   age,
   frozen`;
 
-/** The cart with this code, or the one that had it while it was anonymous. */
-export function cartByCode(db: Queryable, code: string): Promise<CartRow | undefined> {
-  return db.row<CartRow>(`select ${CART} from carts where code = $1 or former_code = $1`, [code]);
-}
-
 /** Locks carts by id. Comes before any other lock: nobody who holds an item's lock may wait for a cart. */
 export function lockCarts(tx: Tx, codes: readonly string[]): Promise<CartRow[]> {
   return tx.rows<CartRow>(
     `select ${CART} from carts where code = any($1) or former_code = any($1) order by id for no key update`,
     [codes],
   );
-}
-
-/** The lines of carts in the order in which they were added. Decisions based on them need the carts' locks. */
-export function linesOfCarts(db: Queryable, cartIds: readonly number[]): Promise<CartLineRow[]> {
-  return db.rows<CartLineRow>(`select ${LINE} from cart_lines where cart_id = any($1) order by position`, [cartIds]);
 }
 
 export function linesOfCodes(db: Queryable, codes: readonly string[]): Promise<CartLineRow[]> {
@@ -180,85 +169,3 @@ export const cartOfRequest = (db: Queryable, requestKey: Buffer): Promise<CartRo
   db.row<CartRow>(`select ${CART} from carts where id = (select cart_id from cart_lines where request_key = $1)`, [
     requestKey,
   ]);
-
-/** Changes a line's holder, departure and displayed time. Needs the cart's lock. */
-export async function updateLine(
-  tx: Tx,
-  line: Pick<CartLineRow, 'id' | 'fullName' | 'email' | 'age' | 'departureId'> & { travelTime: string | null },
-): Promise<void> {
-  await tx.run(
-    `update cart_lines
-     set full_name = $2,
-         email = $3,
-         age = $4,
-         departure_id = $5,
-         frozen = frozen || jsonb_build_object('travelTime', $6::text)
-     where id = $1`,
-    [line.id, line.fullName, line.email, line.age, line.departureId, line.travelTime],
-  );
-}
-
-/** Needs the cart's lock. */
-export async function deleteLine(tx: Tx, lineId: string): Promise<void> {
-  await tx.run('delete from cart_lines where id = $1', [lineId]);
-}
-
-/**
- * Assigns an anonymous cart to the logged-in customer who uses it, under a new code. Returns the changed cart, or
- * undefined if it already has an owner.
- */
-export const bindCart = (db: Queryable, cartId: number, customerId: number): Promise<CartRow | undefined> =>
-  db.row<CartRow>(
-    `update carts set customer_id = $2, former_code = code, code = $3
-     where id = $1 and customer_id is null
-     returning ${CART}`,
-    [cartId, customerId, randomChecksum()],
-  );
-
-/** Needs the cart's lock. */
-export async function setExtended(tx: Tx, cartId: number, expiresAt: Date, extensions: number): Promise<void> {
-  await tx.run('update carts set expires_at = $2, extensions = $3 where id = $1', [cartId, expiresAt, extensions]);
-}
-
-/** Closes a cart that became an order, which takes over its lines. Needs the cart's lock. */
-export async function closeOrderedCart(tx: Tx, cartId: number): Promise<void> {
-  await tx.run(
-    `with ordered as (
-       update carts set status = 'ordered' where id = $1
-     )
-     delete from cart_lines where cart_id = $1`,
-    [cartId],
-  );
-}
-
-/** Closes up to `most` carts that ended by `now`, deletes their lines and returns their number. Skips locked carts. */
-export async function closeExpiredCarts(tx: Tx, now: Date, most: number): Promise<number> {
-  const row = await tx.row<{ count: number }>(
-    `with ended as materialized (
-       select id
-       from carts
-       where status = 'open' and expires_at <= $1
-       order by expires_at
-       limit $2
-       for no key update skip locked
-     ), closed as (
-       update carts set status = 'expired' where id in (select id from ended)
-     ), forgotten as (
-       delete from cart_lines where cart_id in (select id from ended)
-     )
-     select count(*) from ended`,
-    [now, most],
-  );
-  return row?.count ?? 0;
-}
-
-/** Deletes up to `most` carts that expired before `before` and returns their number. */
-export async function deleteExpiredCarts(db: Queryable, before: Date, most: number): Promise<number> {
-  return db.run(
-    `delete from carts
-     where id = any(array(
-       select id from carts where status = 'expired' and expires_at < $1 limit $2 for update skip locked
-     ))`,
-    [before, most],
-  );
-}

@@ -6,17 +6,9 @@ import { openCart } from '../domain/cart-access.ts';
 import { extended } from '../domain/cart-time.ts';
 import { asksForAge, asksForTravelTime, type Holder, holderProblems } from '../domain/holder.ts';
 import { hasTicketAlready } from '../domain/same-holder.ts';
+import { bindCart, deleteLine, linesOfCarts, setExtended, updateLine } from './cart-life-store.ts';
 import type { CartRefusal } from './cart-refusals.ts';
-import {
-  bindCart,
-  type CartLineRow,
-  type CartRow,
-  deleteLine,
-  linesOfCarts,
-  lockCarts,
-  setExtended,
-  updateLine,
-} from './cart-store.ts';
+import { type CartLineRow, type CartRow, lockCarts } from './cart-store.ts';
 
 export interface CartOfCaller {
   readonly code: string | null;

@@ -1,7 +1,8 @@
 import { ok, type Result } from '#kernel/result.ts';
 import type { Tx } from '#platform/db/db.ts';
 import { type CartAccessRefusal, openCart } from '../domain/cart-access.ts';
-import { bindCart, type CartLineRow, type CartRow, closeOrderedCart, linesOfCarts, lockCarts } from './cart-store.ts';
+import { bindCart, closeOrderedCart, linesOfCarts } from './cart-life-store.ts';
+import { type CartLineRow, type CartRow, lockCarts } from './cart-store.ts';
 
 export interface LockedCart {
   readonly id: number;

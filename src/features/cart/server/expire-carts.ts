@@ -1,6 +1,6 @@
 import type { Db } from '#platform/db/db.ts';
 import type { DueWork } from '#platform/work/due-work.ts';
-import { closeExpiredCarts, deleteExpiredCarts } from './cart-store.ts';
+import { closeExpiredCarts, deleteExpiredCarts } from './cart-life-store.ts';
 
 const CARTS_AT_ONCE = 200;
 const KEPT_MS = 30 * 24 * 60 * 60 * 1_000;

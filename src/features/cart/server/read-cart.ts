@@ -1,7 +1,8 @@
 import { ok, type Result } from '#kernel/result.ts';
 import type { Queryable } from '#platform/db/db.ts';
 import { type CartAccessRefusal, openCart } from '../domain/cart-access.ts';
-import { bindCart, type CartLineRow, type CartRow, cartByCode, linesOfCarts } from './cart-store.ts';
+import { bindCart, cartByCode, linesOfCarts } from './cart-life-store.ts';
+import type { CartLineRow, CartRow } from './cart-store.ts';
 import type { CartOfCaller } from './change-cart.ts';
 
 export interface OpenCart extends CartRow {

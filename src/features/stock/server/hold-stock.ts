@@ -7,7 +7,8 @@ import {
   type StockRefusal,
   type UnitRequest,
 } from '../domain/allocate-units.ts';
-import { deleteExpiredUnits, insertUnits, lockDepartures, lockItems } from './stock-store.ts';
+import { deleteExpiredUnits } from './free-units-store.ts';
+import { insertUnits, lockDepartures, lockItems, setHeldUntil } from './take-units-store.ts';
 
 export interface HoldRequest extends UnitRequest {
   /** When the hold ends by itself. */
@@ -32,27 +33,7 @@ export async function holdStock(tx: Tx, requests: readonly HoldRequest[], now: D
   return allocations.map((refusal) => (refusal ? refuse(refusal) : ok(unitIds[next++]!)));
 }
 
-/**
- * Sells units without holding them first, all or none: for payments that arrive after the order gave its stock back.
- * Ids are returned in request order; a refusal names the first request that cannot be served.
- */
-export async function takeUnits(
-  tx: Tx,
-  requests: readonly UnitRequest[],
-  now: Date,
-): Promise<Result<number[], StockRefusal>> {
-  const allocations = await allocateUnderLock(tx, requests, now);
-  const refusal = allocations.find((allocation) => allocation !== null);
-  if (refusal) return refuse(refusal);
-  return ok(
-    await insertUnits(
-      tx,
-      requests.map((request) => ({ ...request, heldUntil: null })),
-    ),
-  );
-}
-
-async function allocateUnderLock(tx: Tx, requests: readonly UnitRequest[], now: Date): Promise<Allocation[]> {
+export async function allocateUnderLock(tx: Tx, requests: readonly UnitRequest[], now: Date): Promise<Allocation[]> {
   if (requests.length === 0) return [];
   const itemIds = [...new Set(requests.map((request) => request.itemId))];
   const departureIds = [...new Set(requests.flatMap((request) => request.departureId ?? []))];
@@ -69,4 +50,10 @@ async function allocateUnderLock(tx: Tx, requests: readonly UnitRequest[], now: 
     const departures = departureIds.length > 0 ? await lockDepartures(tx, departureIds) : [];
     return allocateUnits({ items, departures }, requests, now);
   }
+}
+
+/** Moves the end of holds. If it returns false, one has already ended and the caller must roll back. */
+export async function extendHolds(tx: Tx, unitIds: readonly number[], heldUntil: Date): Promise<boolean> {
+  if (unitIds.length === 0) return true;
+  return (await setHeldUntil(tx, unitIds, heldUntil)) === unitIds.length;
 }

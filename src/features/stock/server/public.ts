@@ -1,7 +1,7 @@
 export type { StockRefusal } from '../domain/allocate-units.ts';
-export { type HoldAnswer, holdStock, takeUnits } from './hold-stock.ts';
+export { extendHolds, type HoldAnswer, holdStock } from './hold-stock.ts';
 export { recountStock } from './recount-store.ts';
 export { releaseExpiredHolds } from './release-expired-holds.ts';
-export { lockItems } from './stock-store.ts';
 export { swapDeparture } from './swap-departure.ts';
-export { extendHolds, releaseUnits, sellUnits } from './units.ts';
+export { lockItems } from './take-units-store.ts';
+export { releaseUnits, sellUnits, takeUnits } from './units.ts';

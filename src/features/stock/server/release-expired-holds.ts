@@ -1,6 +1,6 @@
 import type { Db } from '#platform/db/db.ts';
 import type { DueWork } from '#platform/work/due-work.ts';
-import { deleteExpiredUnits, itemsWithExpiredUnits, tryLockItem } from './stock-store.ts';
+import { deleteExpiredUnits, itemsWithExpiredUnits, tryLockItem } from './free-units-store.ts';
 
 const ITEMS_AT_ONCE = 50;
 const HOLDS_AT_ONCE = 500;

@@ -2,14 +2,9 @@ import { unitsLeft } from '#features/catalogue/domain/units-left.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import type { Tx } from '#platform/db/db.ts';
 import { type DepartureRefusal, type StockDeparture, whyNotBookable } from '../domain/allocate-units.ts';
-import {
-  deleteExpiredUnits,
-  lockDepartures,
-  lockItemsOfUnits,
-  lockUnit,
-  moveUnit,
-  type UnitRow,
-} from './stock-store.ts';
+import { lockItemsOfUnits, lockUnit, moveUnit, type UnitRow } from './change-units-store.ts';
+import { deleteExpiredUnits } from './free-units-store.ts';
+import { lockDepartures } from './take-units-store.ts';
 
 export type SwapRefusal = { kind: 'hold_expired' } | DepartureRefusal | { kind: 'departure_sold_out' };
 

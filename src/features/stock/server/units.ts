@@ -1,6 +1,10 @@
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import type { Tx } from '#platform/db/db.ts';
-import { deleteUnits, lockItemsOfUnits, sellHeldUnits, setHeldUntil } from './stock-store.ts';
+import type { StockRefusal, UnitRequest } from '../domain/allocate-units.ts';
+import { lockItemsOfUnits, sellHeldUnits } from './change-units-store.ts';
+import { deleteUnits } from './free-units-store.ts';
+import { allocateUnderLock } from './hold-stock.ts';
+import { insertUnits } from './take-units-store.ts';
 
 /**
  * Sells held units, which then no longer expire. All or none: one that has expired, was freed or is already sold
@@ -24,8 +28,22 @@ export async function releaseUnits(tx: Tx, unitIds: readonly number[]): Promise<
   return released;
 }
 
-/** Moves the end of holds. If it returns false, one has already ended and the caller must roll back. */
-export async function extendHolds(tx: Tx, unitIds: readonly number[], heldUntil: Date): Promise<boolean> {
-  if (unitIds.length === 0) return true;
-  return (await setHeldUntil(tx, unitIds, heldUntil)) === unitIds.length;
+/**
+ * Sells units without holding them first, all or none: for payments that arrive after the order gave its stock back.
+ * Ids are returned in request order; a refusal names the first request that cannot be served.
+ */
+export async function takeUnits(
+  tx: Tx,
+  requests: readonly UnitRequest[],
+  now: Date,
+): Promise<Result<number[], StockRefusal>> {
+  const allocations = await allocateUnderLock(tx, requests, now);
+  const refusal = allocations.find((allocation) => allocation !== null);
+  if (refusal) return refuse(refusal);
+  return ok(
+    await insertUnits(
+      tx,
+      requests.map((request) => ({ ...request, heldUntil: null })),
+    ),
+  );
 }
