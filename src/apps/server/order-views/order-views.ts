@@ -16,7 +16,8 @@ import {
   refundingSumsOf,
 } from '#features/orders/server/public.ts';
 import { canRequestRefund } from '#features/refunds/domain/choose-items.ts';
-import { orderFromWire, type RefundingSums } from '#features/refunds/domain/order-on-wire.ts';
+import { orderFromWire } from '#features/refunds/domain/order-on-wire.ts';
+import type { RefundingSums } from '#features/refunds/domain/refund-sums.ts';
 import type { Shop } from '#features/shop-config/server/public.ts';
 import type { MerchandisePurchase, Ticket } from '#features/tickets/contract.ts';
 import { isInRefund } from '#features/tickets/domain/item-status.ts';

@@ -1,7 +1,7 @@
 import type { OrderStatus } from '#features/orders/domain/order-status.ts';
-import { type ItemStatus, isInRefund } from '#features/tickets/domain/item-status.ts';
+import { type ItemStatus, isLeft } from '#features/tickets/domain/item-status.ts';
 import type { RefundableItem, RefundableOrder } from './choose-items.ts';
-import { shippingPaidFor } from './refund-sums.ts';
+import { type RefundingSums, shippingPaidFor } from './refund-sums.ts';
 
 interface ItemOnWire {
   readonly code: string;
@@ -30,12 +30,6 @@ export interface OrderOnWire {
   readonly merchandisePurchases: readonly (ItemOnWire & { readonly merchandise: string })[];
   readonly cartProducts: readonly { readonly price: number; readonly fee: number }[];
   readonly cartMerchandise: readonly { readonly price: number; readonly fee: number }[];
-}
-
-/** What an order's refunds that are not cancelled take of it, in minor units. */
-export interface RefundingSums {
-  readonly total: number;
-  readonly shipping: number;
 }
 
 /** The order as the rules of refunds look at it, from its wire shape: for the wizard, and for the order's own flags. */
@@ -76,6 +70,3 @@ const itemFromWire = (item: ItemOnWire, kind: RefundableItem['kind'], name: stri
   until: item.allow_refund_requests_until,
   isHandedOver: item.reassigned ?? false,
 });
-
-/** Whether an item may still come back one day: it is in no refund and not dead for another reason. */
-export const isLeft = (status: ItemStatus): boolean => !isInRefund(status) && status !== 'cancelled';

@@ -82,3 +82,9 @@ export const shippingPaidFor = (order: {
   readonly discountAmount: number;
   readonly itemsTotal: number;
 }): Minor => paidShipping(order, Math.min(order.discountAmount, order.itemsTotal));
+
+/** What an order's refunds that are not cancelled take of it, in minor units. */
+export interface RefundingSums {
+  readonly total: number;
+  readonly shipping: number;
+}

@@ -14,9 +14,11 @@ import { ok, type Result, refuse } from '#kernel/result.ts';
 import type { Tx } from '#platform/db/db.ts';
 import { canMoveRefund, type RefundStatus } from '../domain/refund-status.ts';
 import { bookRefundAccepted, bookRefundPaid } from './book-refund.ts';
+import { isBeingPaid } from './new-refund-store.ts';
+import { lineIdsOf } from './refund-items-store.ts';
 import { mailRefundDone } from './refund-mails.ts';
 import type { RefundParts } from './refund-parts.ts';
-import { isBeingPaid, lineIdsOf, lockRefund, moveRefund, type RefundRow, refundByCode } from './refund-store.ts';
+import { lockRefund, moveRefund, type RefundRow, refundByCode } from './refund-store.ts';
 
 export interface OperatorMove {
   readonly code: string;

@@ -4,7 +4,8 @@ import { refundTotal } from '#features/tickets/domain/refund-sum.ts';
 import type { Tx } from '#platform/db/db.ts';
 import { grossByRate, type TakenBefore, type TakenParts, takenBackByRate, taxAfter } from '../domain/refund-booking.ts';
 import { bookedAgainstSale } from './booked-tax-store.ts';
-import { linesOfRefunds, type RefundRow, refundById } from './refund-store.ts';
+import { linesOfRefunds } from './refund-items-store.ts';
+import { type RefundRow, refundById } from './refund-store.ts';
 
 /**
  * A refund was accepted: its part of the sale is taken back, and the money is owed. Of a plan under way, what was still to be paid

@@ -12,14 +12,9 @@ import {
 import { transferNeeds } from '../domain/sepa-countries.ts';
 import { losesLetters, MOST_NAME, NOTHING_LEFT, sepaText } from '../domain/sepa-text.ts';
 import { numberChecks } from '../number-checks.ts';
+import { lockRefundsToExport, markExported, refundsExportedIn, refundsToExport } from './export-refunds-store.ts';
 import type { RefundParts } from './refund-parts.ts';
-import {
-  lockRefundsToExport,
-  markExported,
-  type RefundRow,
-  refundsExportedIn,
-  refundsToExport,
-} from './refund-store.ts';
+import type { RefundRow } from './refund-store.ts';
 import { readableDetails } from './sealed-details.ts';
 
 export interface ExportRequest {

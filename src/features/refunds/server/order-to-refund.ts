@@ -1,9 +1,10 @@
 import type { OrderRow } from '#features/orders/server/public.ts';
+import { isLeft } from '#features/tickets/domain/item-status.ts';
 import { paidShipping, refundTotal } from '#features/tickets/domain/refund-sum.ts';
 import { isRefundable } from '#features/tickets/domain/ticket-flags.ts';
 import type { RefundableItem, RefundableOrder } from '../domain/choose-items.ts';
-import { isLeft, type RefundingSums } from '../domain/order-on-wire.ts';
-import type { ItemRow } from './refund-store.ts';
+import type { RefundingSums } from '../domain/refund-sums.ts';
+import type { ItemRow } from './refund-items-store.ts';
 
 /** A locked order with its items as the rules of refunds look at it. */
 export function orderToRefund(

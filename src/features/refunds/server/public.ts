@@ -9,6 +9,7 @@ export {
   startRefunds,
 } from './advance-refund.ts';
 export { cancelRefund } from './cancel-refund.ts';
+export { eraseBankDetails, eraseBankDetailsOf } from './erase-refunds-store.ts';
 export {
   type ExportedRefunds,
   type ExportRefusal,
@@ -16,16 +17,9 @@ export {
   type LeftOut,
   MOST_IN_A_FILE,
 } from './export-refunds.ts';
+export { linesOfRefunds } from './refund-items-store.ts';
 export { BANK_SEAL, type RefundParts } from './refund-parts.ts';
-export {
-  eraseBankDetails,
-  eraseBankDetailsOf,
-  linesOfRefunds,
-  type RefundRow,
-  refundByCode,
-  refundRowsIn,
-  refundRowsOf,
-} from './refund-store.ts';
+export { type RefundRow, refundByCode, refundRowsIn, refundRowsOf } from './refund-store.ts';
 export { refundViewsOf } from './refund-views.ts';
 export { requestRefund } from './request-refund.ts';
 export { addRefundCalls } from './routes.ts';

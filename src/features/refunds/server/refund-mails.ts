@@ -11,7 +11,8 @@ import { mailLook } from '#platform/mail/mail-look.ts';
 import { enqueueMail } from '#platform/mail/outbox.ts';
 import type { Sealer } from '#platform/secrets/sealer.ts';
 import { payableTotal } from '../domain/refund-status.ts';
-import { linesOfRefunds, type RefundRow } from './refund-store.ts';
+import { linesOfRefunds } from './refund-items-store.ts';
+import type { RefundRow } from './refund-store.ts';
 import { accountEnd } from './sealed-details.ts';
 
 export interface RefundMailParts {

@@ -4,7 +4,8 @@ import type { Queryable } from '#platform/db/db.ts';
 import type { Sealer } from '#platform/secrets/sealer.ts';
 import { toInstant, toInstantOrNull } from '#wire/fields.ts';
 import type { Refund } from '../contract.ts';
-import { itemsOfOrders, linesOfRefunds, type RefundLineRow, type RefundRow, refundRowsOf } from './refund-store.ts';
+import { itemsOfOrders, linesOfRefunds, type RefundLineRow } from './refund-items-store.ts';
+import { type RefundRow, refundRowsOf } from './refund-store.ts';
 import { accountEnd } from './sealed-details.ts';
 
 /** A customer's refunds as the wire shows them, newest first, in a fixed number of statements. */

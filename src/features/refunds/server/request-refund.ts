@@ -12,19 +12,12 @@ import {
 } from '../domain/bank-details.ts';
 import { chooseItems, type RefundRefusal } from '../domain/choose-items.ts';
 import { itemStatusIn } from '../domain/refund-status.ts';
+import { countRefunds, insertRefund, isBeingPaid, replacedCodes } from './new-refund-store.ts';
 import { orderToRefund } from './order-to-refund.ts';
+import { type ItemRow, itemsOfOrders, lineIdsOf } from './refund-items-store.ts';
 import { mailRefundRequested } from './refund-mails.ts';
 import type { RefundParts } from './refund-parts.ts';
-import {
-  countRefunds,
-  type ItemRow,
-  insertRefund,
-  isBeingPaid,
-  itemsOfOrders,
-  lineIdsOf,
-  refundById,
-  replacedCodes,
-} from './refund-store.ts';
+import { refundById } from './refund-store.ts';
 import { sealDetails } from './sealed-details.ts';
 
 export interface RefundRequest {

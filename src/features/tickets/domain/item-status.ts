@@ -33,3 +33,6 @@ export function openRefundOf(statuses: readonly ItemStatus[]): OpenRefund {
 /** Whether a refund of the item is requested, under way or done, and not cancelled. */
 export const isInRefund = (status: ItemStatus): boolean =>
   status === 'refund' || status === 'refunding' || status === 'refund-problem' || status === 'refunded';
+
+/** Whether an item may still come back one day: it is in no refund and not dead for another reason. */
+export const isLeft = (status: ItemStatus): boolean => !isInRefund(status) && status !== 'cancelled';

@@ -1,5 +1,5 @@
 import { type Minor, minor, zero } from '#kernel/money.ts';
-import { type ItemStatus, isInRefund } from './item-status.ts';
+import { type ItemStatus, isLeft } from './item-status.ts';
 
 /** The refund for one item: its price minus its share of the discount and the refund fee, never below 0. */
 export function refundTotal(line: { price: number; discountShare: number; refundFee: number }): Minor {
@@ -17,6 +17,6 @@ export function paidShipping(order: { shippingAmount: number; discountAmount: nu
  * all of them includes it.
  */
 export function shippingRefunds(statuses: readonly ItemStatus[], shippingPaid: Minor): Minor[] {
-  const left = statuses.filter((status) => !isInRefund(status) && status !== 'cancelled').length;
+  const left = statuses.filter(isLeft).length;
   return statuses.map((status) => (left === 1 && status === 'active' ? shippingPaid : zero));
 }

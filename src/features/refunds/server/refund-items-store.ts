@@ -1,0 +1,74 @@
+import type { FrozenItem } from '#features/cart/domain/frozen-item.ts';
+import type { ItemStatus } from '#features/tickets/domain/item-status.ts';
+import type { Queryable, Tx } from '#platform/db/db.ts';
+
+export interface ItemRow {
+  lineId: number;
+  orderId: number;
+  code: string;
+  kind: 'tickets' | 'merchandise';
+  status: ItemStatus;
+  /** Who manages the ticket; null for merchandise. */
+  managerId: number | null;
+  price: number;
+  fee: number;
+  discountShare: number;
+  fullName: string | null;
+  frozen: FrozenItem;
+}
+
+const ITEM_COLUMNS = `line.id as "lineId",
+       line.order_id as "orderId",
+       coalesce(ticket.code, bought.code) as code,
+       line.kind,
+       coalesce(ticket.status, bought.status) as status,
+       ticket.customer_id as "managerId",
+       line.price,
+       line.fee,
+       line.discount_share as "discountShare",
+       ticket.full_name as "fullName",
+       line.frozen`;
+
+const ITEM_JOINS = `left join tickets ticket on ticket.order_line_id = line.id
+     left join merchandise_purchases bought on bought.order_line_id = line.id`;
+
+/**
+ * The issued items of some orders as they are now, tickets first, each kind in the order of the cart. What is decided by them is
+ * decided under the orders' locks: nobody changes an item without that.
+ */
+export const itemsOfOrders = (db: Queryable, orderIds: readonly number[]): Promise<ItemRow[]> =>
+  db.rows<ItemRow>(
+    `select ${ITEM_COLUMNS}
+     from order_lines line
+     ${ITEM_JOINS}
+     where line.order_id = any($1) and (ticket.id is not null or bought.id is not null)
+     order by line.order_id, line.kind desc, line.position`,
+    [orderIds],
+  );
+
+export interface RefundLineRow extends ItemRow {
+  refundId: number;
+  amount: number;
+  refundFee: number;
+}
+
+/** The lines of some refunds with their items as they are now, tickets first, each kind in the order of the cart. */
+export const linesOfRefunds = (db: Queryable, refundIds: readonly number[]): Promise<RefundLineRow[]> =>
+  db.rows<RefundLineRow>(
+    `select
+       refunded.refund_id as "refundId",
+       refunded.amount,
+       refunded.refund_fee as "refundFee",
+       ${ITEM_COLUMNS}
+     from refund_lines refunded
+     join order_lines line on line.id = refunded.order_line_id
+     ${ITEM_JOINS}
+     where refunded.refund_id = any($1)
+     order by refunded.refund_id, line.kind desc, line.position`,
+    [refundIds],
+  );
+
+export const lineIdsOf = async (tx: Tx, refundId: number): Promise<number[]> =>
+  (await tx.rows<{ id: number }>('select order_line_id as id from refund_lines where refund_id = $1', [refundId])).map(
+    ({ id }) => id,
+  );
