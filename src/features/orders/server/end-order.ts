@@ -3,7 +3,9 @@ import { releaseUnits } from '#features/stock/server/public.ts';
 import { cancelItems } from '#features/tickets/server/public.ts';
 import { giveBackVoucherUse } from '#features/vouchers/server/public.ts';
 import type { Tx } from '#platform/db/db.ts';
-import { detachUnits, moveOrder, type OrderRow, setPayBy } from './order-store.ts';
+import { moveOrder } from './order-money-store.ts';
+import { type OrderRow, setPayBy } from './order-store.ts';
+import { detachUnits } from './order-units-store.ts';
 import { cancelOpenPayments, paymentsOf } from './payment-store.ts';
 import { reverseSale } from './sale.ts';
 

@@ -23,7 +23,8 @@ import {
   time,
   transferParts,
 } from './order-mail-layout.ts';
-import { linesOf, type OrderContents, type OrderRow, timesChargedBack } from './order-store.ts';
+import { timesChargedBack } from './order-money-store.ts';
+import { linesOf, type OrderContents, type OrderRow } from './order-store.ts';
 import { type PaymentRow, paymentsOf } from './payment-store.ts';
 
 /** The channel of the shop's own checkout. */

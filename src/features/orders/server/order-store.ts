@@ -1,5 +1,5 @@
 import type { Queryable, Tx } from '#platform/db/db.ts';
-import { canMove, type OrderStatus, statusByMoney } from '../domain/order-status.ts';
+import type { OrderStatus } from '../domain/order-status.ts';
 import type { PaymentMethod } from '../domain/payment-methods.ts';
 import type { PaymentRow } from './payment-store.ts';
 
@@ -59,6 +59,7 @@ export const orderColumns = `id, code, checksum, customer_id, channel, created_a
   shipping_amount, discount_amount, total_price, total_paid, total_refunded, has_payment_plan, voucher_id, discount_name,
   customer_name, customer_email, billing_country, shipping_name, shipping_country, terms_accepted_at,
   pay_by, stock_released`;
+
 const lineColumns = `id, order_id, position, item_id, departure_id, unit_id, kind, price, fee, discount_share,
   tax_basis_points, full_name, email, age, frozen`;
 
@@ -102,20 +103,6 @@ export const ordersByIds = (db: Queryable, orderIds: readonly number[]): Promise
 export const linesOf = (db: Queryable, orderIds: readonly number[]): Promise<OrderLineRow[]> =>
   db.rows(`select ${lineColumns} from order_lines where order_id = any($1) order by order_id, position`, [orderIds]);
 
-/** Throws if the domain's transitions do not allow the move. */
-export async function moveOrder(tx: Tx, order: OrderRow, to: OrderStatus): Promise<void> {
-  if (order.payment_status === to) return;
-  expectMove(order, to);
-  await tx.run('update orders set payment_status = $2 where id = $1', [order.id, to]);
-  order.payment_status = to;
-}
-
-function expectMove(order: OrderRow, to: OrderStatus): void {
-  if (order.payment_status !== to && !canMove(order.payment_status, to)) {
-    throw new Error(`Order ${order.code} cannot move from ${order.payment_status} to ${to}`);
-  }
-}
-
 export async function setPayBy(tx: Tx, order: OrderRow, payBy: Date | null): Promise<void> {
   await tx.run('update orders set pay_by = $2 where id = $1', [order.id, payBy]);
   order.pay_by = payBy;
@@ -124,46 +111,6 @@ export async function setPayBy(tx: Tx, order: OrderRow, payBy: Date | null): Pro
 /** Postpones the deadline of an unpaid order, unless it has changed meanwhile. Needs no lock. */
 export const putOffPayBy = (db: Queryable, order: OrderRow, until: Date, now: Date): Promise<number> =>
   db.run('update orders set pay_by = $2 where id = $1 and pay_by <= $3', [order.id, until, now]);
-
-/** Number of charge-backs of an order. */
-export async function timesChargedBack(db: Queryable, orderId: number): Promise<number> {
-  const row = await db.row<{ count: number }>(
-    `select count(*) as count from ledger_transactions where order_id = $1 and kind = 'charge_back'`,
-    [orderId],
-  );
-  return row!.count;
-}
-
-/**
- * Records money that counts: the new sum and status. Once its items are issued an order has no deadline; a short one
- * keeps it.
- */
-export async function addPaid(tx: Tx, order: OrderRow, amount: number, keepsDeadline: boolean): Promise<void> {
-  const paid = order.total_paid + amount;
-  const status = statusByMoney(order.total_price, paid);
-  expectMove(order, status);
-  await tx.run(
-    `update orders
-     set total_paid = total_paid + $2, payment_status = $3, pay_by = case when $4 then pay_by end
-     where id = $1`,
-    [order.id, amount, status, keepsDeadline],
-  );
-  order.total_paid = paid;
-  order.payment_status = status;
-  if (!keepsDeadline) order.pay_by = null;
-}
-
-/** Subtracts money that was taken back. The caller decides on the status. */
-export async function takePaidBack(tx: Tx, order: OrderRow, amount: number): Promise<void> {
-  await tx.run('update orders set total_paid = total_paid - $2 where id = $1', [order.id, amount]);
-  order.total_paid -= amount;
-}
-
-/** Adds money that was paid back by a refund or by hand. */
-export async function addRefunded(tx: Tx, order: OrderRow, amount: number): Promise<void> {
-  await tx.run('update orders set total_refunded = total_refunded + $2 where id = $1', [order.id, amount]);
-  order.total_refunded += amount;
-}
 
 /** Records the acceptance of a locked order's terms; the first one stays. */
 export const writeAcceptance = (
@@ -182,41 +129,3 @@ export const writeAcceptance = (
 /** Unpaid orders past their deadline, oldest first, not locked. */
 export const ordersPastPayBy = (db: Queryable, now: Date, limit: number): Promise<OrderRow[]> =>
   db.rows(`select ${orderColumns} from orders where pay_by <= $1 order by pay_by limit $2`, [now, limit]);
-
-/** Detaches the units from the order's lines and returns them; the stock feature puts them back on sale. */
-export async function detachUnits(tx: Tx, orderId: number): Promise<number[]> {
-  const rows = await tx.rows<{ unit_id: number }>(
-    `with before as (select id, unit_id from order_lines where order_id = $1 and unit_id is not null for update)
-     update order_lines l set unit_id = null from before where l.id = before.id
-     returning before.unit_id`,
-    [orderId],
-  );
-  await tx.run('update orders set stock_released = true where id = $1', [orderId]);
-  return rows.map((row) => row.unit_id);
-}
-
-/** Detaches the units from some lines and returns them. */
-export async function detachUnitsOfLines(tx: Tx, lineIds: readonly number[]): Promise<number[]> {
-  const rows = await tx.rows<{ unit_id: number }>(
-    `with before as (select id, unit_id from order_lines where id = any($1) and unit_id is not null for update)
-     update order_lines l set unit_id = null from before where l.id = before.id
-     returning before.unit_id`,
-    [lineIds],
-  );
-  return rows.map((row) => row.unit_id);
-}
-
-/** Attaches units to the order's lines again, by position. */
-export async function attachUnits(
-  tx: Tx,
-  orderId: number,
-  units: readonly { lineId: number; unitId: number }[],
-): Promise<void> {
-  await tx.run(
-    `update order_lines l set unit_id = unit.unit_id
-     from unnest($1::bigint[], $2::bigint[]) as unit (line_id, unit_id)
-     where l.id = unit.line_id`,
-    [units.map((unit) => unit.lineId), units.map((unit) => unit.unitId)],
-  );
-  await tx.run('update orders set stock_released = false where id = $1', [orderId]);
-}

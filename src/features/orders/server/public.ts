@@ -6,13 +6,10 @@ export { lockOpenOrders, moveMailAddress } from './mail-address-store.ts';
 export { type InsertedOrder, insertOrder } from './new-order-store.ts';
 export { type OrderMailParts, sendOrderMail, transferParts } from './order-mail-layout.ts';
 export { type ArrivedMoney, mailOrderEnded, mailOrderReceived, mailPaymentReceived } from './order-mails.ts';
+export { addPaid, addRefunded, moveOrder, takePaidBack } from './order-money-store.ts';
 export {
-  addPaid,
-  addRefunded,
-  detachUnitsOfLines,
   linesOf,
   lockOrder,
-  moveOrder,
   type OrderContents,
   type OrderLineRow,
   type OrderRow,
@@ -24,23 +21,21 @@ export {
   ordersPastPayBy,
   putOffPayBy,
   setPayBy,
-  takePaidBack,
   unpaidOf,
   writeAcceptance,
 } from './order-store.ts';
+export { detachUnitsOfLines } from './order-units-store.ts';
 export type { OrderView } from './order-view.ts';
+export { endRemindersOfClosed, putOffReminder, setNextReminder } from './payment-reminders-store.ts';
 export {
   COUNT_ATTEMPT,
   cancelOpenPayments,
-  endRemindersOfClosed,
   movePayments,
   type PaymentRow,
   paymentOf,
   paymentsOf,
   payPayments,
-  putOffReminder,
   resetTries,
-  setNextReminder,
   uncountAttempt,
 } from './payment-store.ts';
 export {

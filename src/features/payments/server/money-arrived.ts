@@ -16,7 +16,7 @@ import {
 } from '#features/orders/server/public.ts';
 import type { Tx } from '#platform/db/db.ts';
 import { payableOf, type Spread, spreadMoney } from '../domain/spread-money.ts';
-import { settleShortReceipts } from './receipt-store.ts';
+import { settleShortReceipts } from './book-receipt-store.ts';
 
 /** Effects of received money in other features, passed in by the application. */
 export interface MoneyArrival {

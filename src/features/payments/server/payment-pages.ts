@@ -1,23 +1,14 @@
-import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { orderById, paymentsOf } from '#features/orders/server/public.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
-import type { Language } from '#kernel/language.ts';
-import type { Clock } from '#platform/clock/clock.ts';
 import { linkCode } from '#platform/secrets/link-codes.ts';
 import { attemptIsOpen } from '../domain/attempt-status.ts';
 import { RETURNED, type Returned } from '../domain/returned.ts';
-import { type AttemptRow, attemptByReference, attemptByReturnToken, latestAttemptOfPayment } from './attempt-store.ts';
-import type { PaymentGateway } from './gateway.ts';
+import { type AttemptRow, attemptByReturnToken, latestAttemptOfPayment } from './attempt-store.ts';
 import { idsOf } from './pay-payment.ts';
-import { type SettleParts, settleAttempt } from './settle-attempt.ts';
+import { addPaymentCallback, type PaymentPageParts } from './payment-callback.ts';
+import { settleAttempt } from './settle-attempt.ts';
 import { throttleQueries } from './throttle-queries.ts';
-
-export interface PaymentPageParts extends SettleParts {
-  language: () => Language;
-  gateway: PaymentGateway;
-  clock: Clock;
-}
 
 /** How long a returning browser waits for the gateway's answer before it sees the order as it is. */
 const RETURN_WAIT_MS = 4_000;
@@ -35,23 +26,7 @@ export function addPaymentPages(app: FastifyInstance, parts: PaymentPageParts): 
       done(null, body),
     );
 
-    pages.post<{ Params: { gateway: string } }>('/payments/callback/:gateway', async (request, response) => {
-      response.header('cache-control', 'no-store');
-      const { text } = parts.language();
-      if (request.params.gateway !== parts.gateway.name)
-        return response.code(404).send({ message: text('Not found.') });
-      const now = parts.clock.now();
-      const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-      const reading = readInTime(parts, body, request.headers, now);
-      if (!reading.ok) {
-        request.log.warn({ gateway: parts.gateway.name, reason: reading.reason }, 'callback refused');
-        return response.code(400).send({ message: text('This message was rejected.') });
-      }
-      const attempt = await attemptByReference(parts.db, parts.gateway.name, reading.callback.reference);
-      if (!attempt) return response.code(404).send({ message: text('Not found.') });
-      await settleAttempt(parts, attempt, reading.callback.update, now);
-      return response.code(200).send({ message: text('Thank you.') });
-    });
+    addPaymentCallback(pages, parts);
 
     const comeBack = async (token: string, log: FastifyBaseLogger): Promise<string | null> => {
       const attempt = await attemptByReturnToken(parts.db, token);
@@ -74,17 +49,6 @@ export function addPaymentPages(app: FastifyInstance, parts: PaymentPageParts): 
       });
     }
   });
-}
-
-/**
- * Signatures carry the gateway's time. After the database's clock was set back the shop's time is ahead of it: until it
- * catches up, a message that is recent by either time is accepted.
- */
-function readInTime({ gateway, clock }: PaymentPageParts, body: Buffer, headers: IncomingHttpHeaders, now: Date) {
-  const reading = gateway.readCallback(body, headers, now);
-  const leadMs = clock.leadMs();
-  if (reading.ok || leadMs === 0) return reading;
-  return gateway.readCallback(body, headers, new Date(now.getTime() - leadMs));
 }
 
 /** The return itself proves nothing; it only makes the shop query the gateway now instead of later. */

@@ -10,7 +10,8 @@ import {
 } from '#features/orders/server/public.ts';
 import type { Tx } from '#platform/db/db.ts';
 import type { DueWork } from '#platform/work/due-work.ts';
-import { type AttemptRow, openAttemptsOfOrder, takeAttemptsToQuery } from './attempt-store.ts';
+import { type AttemptRow, openAttemptsOfOrder } from './attempt-store.ts';
+import { takeAttemptsToQuery } from './attempt-work-store.ts';
 import type { PaymentGateway } from './gateway.ts';
 import { idsOf } from './pay-payment.ts';
 import { type SettleParts, settleAttempt } from './settle-attempt.ts';

@@ -1,4 +1,6 @@
-export { type AttemptRow, latestAttemptOfPayment, openAttemptsOfOrder, wipeActions } from './attempt-store.ts';
+export { type AttemptRow, latestAttemptOfPayment, openAttemptsOfOrder } from './attempt-store.ts';
+export { wipeActions } from './attempt-work-store.ts';
+export { insertReceipt } from './book-receipt-store.ts';
 export type { PaymentGateway } from './gateway.ts';
 export { withTimeout } from './gateway-timeout.ts';
 export { type Arrived, type MoneyArrival, moneyArrived } from './money-arrived.ts';
@@ -9,7 +11,6 @@ export { withPlausibleUpdates } from './plausible-updates.ts';
 export {
   type Attention,
   assignTo,
-  insertReceipt,
   lockReceipt,
   lockTransfer,
   markSettled,
@@ -20,8 +21,6 @@ export {
   receiptByTransaction,
   receiptsOfOrder,
   takeBackShare,
-  wipeReceiptWords,
-  wipeReceiptWordsOf,
 } from './receipt-store.ts';
 export { addPaymentCalls } from './routes.ts';
 export { sandboxGateway } from './sandbox/sandbox-gateway.ts';
@@ -29,3 +28,4 @@ export { addSandboxPages } from './sandbox/sandbox-page.ts';
 export { sandboxWork } from './sandbox/sandbox-work.ts';
 export { type SettleParts, settleAttempt } from './settle-attempt.ts';
 export { type AttemptParts, prepareAttempt, startAttempt, startWasLost } from './start-attempt.ts';
+export { wipeReceiptWords, wipeReceiptWordsOf } from './wipe-receipts-store.ts';

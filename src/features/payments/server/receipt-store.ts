@@ -1,100 +1,8 @@
 import type { Queryable, Tx } from '#platform/db/db.ts';
 import type { Attention } from '../domain/attention.ts';
+import type { ReceiptShare } from './book-receipt-store.ts';
 
 export type { Attention };
-
-export interface NewReceipt {
-  source: string;
-  transaction: string;
-  attemptId: number | null;
-  orderId: number | null;
-  paymentId: number | null;
-  amount: number;
-  currency: string;
-  /** The reference text of a transfer. */
-  said?: string;
-  attention: Attention | null;
-}
-
-/** The part of a receipt that counts for a payment, in minor units. */
-export interface ReceiptShare {
-  readonly paymentId: number;
-  readonly amount: number;
-}
-
-/**
- * Inserts a receipt with at most one share per payment. The unique key (source, transaction) makes it impossible to
- * book a movement twice.
- */
-export async function insertReceipt(
-  tx: Tx,
-  receipt: NewReceipt,
-  shares: readonly ReceiptShare[],
-  receivedAt: Date,
-): Promise<number> {
-  const row = await tx.row<{ id: number }>(
-    `with receipt as (
-       insert into receipts (source, transaction, attempt_id, order_id, payment_id, amount, currency, said, received_at,
-         attention)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
-       returning id
-     ), shared as (
-       insert into receipt_shares (receipt_id, payment_id, amount)
-       select receipt.id, share.payment_id, share.amount
-       from receipt, unnest($11::bigint[], $12::bigint[]) as share (payment_id, amount)
-     )
-     select id from receipt`,
-    [
-      receipt.source,
-      receipt.transaction,
-      receipt.attemptId,
-      receipt.orderId,
-      receipt.paymentId,
-      receipt.amount,
-      receipt.currency,
-      receipt.said ?? '',
-      receivedAt,
-      receipt.attention,
-      shares.map((share) => share.paymentId),
-      shares.map((share) => share.amount),
-    ],
-  );
-  return (row as { id: number }).id;
-}
-
-export interface BookedMovement {
-  id: number;
-  attemptId: number | null;
-  /** Minor units. */
-  amount: number;
-  currency: string;
-}
-
-/** Undefined for a movement that is new. */
-export const bookedReceipt = (
-  db: Queryable,
-  source: string,
-  transaction: string,
-): Promise<BookedMovement | undefined> =>
-  db.row(
-    'select id, attempt_id as "attemptId", amount, currency from receipts where source = $1 and transaction = $2',
-    [source, transaction],
-  );
-
-/**
- * Lists a booked movement for the operator because the gateway now reports other figures. The same figures are noted
- * once, even after the operator has settled them. The text stops growing after about 500 characters.
- */
-export async function noteContradiction(tx: Tx, receiptId: number, said: string): Promise<void> {
-  await tx.run(
-    `update receipts
-     set said = case when length(said) < 500 then concat_ws(', ', nullif(said, ''), $2::text) else said end,
-       attention = case when settled_at is null then coalesce(attention, 'contradicted') else 'contradicted' end,
-       settled_at = null
-     where id = $1 and $2 <> all (string_to_array(said, ', '))`,
-    [receiptId, said],
-  );
-}
 
 export interface ReceiptRow {
   id: number;
@@ -221,18 +129,6 @@ export async function paymentsWithWrongMoney(tx: Tx, paymentIds: readonly number
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Takes short receipts of now complete payments off the operator's list. Call it under the order's lock. */
-export async function settleShortReceipts(tx: Tx, orderId: number, now: Date): Promise<void> {
-  await tx.run(
-    `update receipts r
-     set settled_at = $2, note = 'The rest has arrived.'
-     from payments p
-     where p.order_id = $1 and p.id = r.payment_id and p.status = 'paid'
-       and r.attention = 'short' and r.settled_at is null`,
-    [orderId, now],
-  );
-}
-
 /** Receipts that name the order or count for one of its payments, oldest first. */
 export const receiptsOfOrder = (db: Queryable, orderId: number): Promise<ReceiptRow[]> =>
   db.rows(
@@ -245,33 +141,3 @@ export const receiptsOfOrder = (db: Queryable, orderId: number): Promise<Receipt
      order by r.received_at, r.id`,
     [orderId],
   );
-
-/**
- * Wipes the transfer's text and the operator's note from up to `most` settled receipts that arrived by `before`. A
- * gateway's contradiction contains only figures and stays.
- */
-export const wipeReceiptWords = (db: Queryable, before: Date, most: number): Promise<number> =>
-  db.run(
-    `update receipts
-     set said = case when source = 'bank' then '' else said end, note = ''
-     where id = any(array(
-       select id
-       from receipts
-       where (note <> '' or (said <> '' and source = 'bank')) and received_at <= $1
-         and (attention is null or settled_at <= $1)
-       order by received_at
-       limit $2
-       for update skip locked
-     ))`,
-    [before, most],
-  );
-
-/** Wipes the texts of a customer's settled receipts. */
-export async function wipeReceiptWordsOf(tx: Tx, customerId: number): Promise<void> {
-  await tx.run(
-    `update receipts
-     set said = case when source = 'bank' then '' else said end, note = ''
-     where order_id in (select id from orders where customer_id = $1) and (attention is null or settled_at is not null)`,
-    [customerId],
-  );
-}

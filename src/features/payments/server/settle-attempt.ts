@@ -5,16 +5,11 @@ import type { Db, Tx } from '#platform/db/db.ts';
 import { attemptIsOpen } from '../domain/attempt-status.ts';
 import type { Spread } from '../domain/spread-money.ts';
 import { type AttemptRow, lockAttempt, moveAttempt } from './attempt-store.ts';
+import { type BookedMovement, bookedReceipt, insertReceipt, noteContradiction } from './book-receipt-store.ts';
 import type { StatusUpdate } from './gateway.ts';
 import { type MoneyArrival, moneyArrived } from './money-arrived.ts';
 import { endProcessing, markAsProblem, startProcessing } from './payment-progress.ts';
-import {
-  type Attention,
-  type BookedMovement,
-  bookedReceipt,
-  insertReceipt,
-  noteContradiction,
-} from './receipt-store.ts';
+import type { Attention } from './receipt-store.ts';
 import { startWasLost } from './start-attempt.ts';
 
 export interface SettleParts {

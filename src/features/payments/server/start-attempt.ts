@@ -4,8 +4,9 @@ import type { Language } from '#kernel/language.ts';
 import { minor } from '#kernel/money.ts';
 import type { Db, Tx } from '#platform/db/db.ts';
 import type { PaymentAction } from '../contract.ts';
-import { type AttemptRow, countAttempts, insertAttempt, recordFailedStart, recordStart } from './attempt-store.ts';
+import type { AttemptRow } from './attempt-store.ts';
 import type { PaymentGateway, StartedPayment } from './gateway.ts';
+import { countAttempts, insertAttempt, recordFailedStart, recordStart } from './start-attempt-store.ts';
 
 /** The least time to pay, even if the order's deadline is sooner. */
 const SHORTEST_SESSION_MS = 15 * 60_000;

@@ -1,0 +1,90 @@
+import { COUNT_ATTEMPT, uncountAttempt } from '#features/orders/server/public.ts';
+import type { Queryable, Tx } from '#platform/db/db.ts';
+import type { PaymentAction } from '../contract.ts';
+import { type AttemptRow, attemptColumns } from './attempt-store.ts';
+
+export interface NewAttempt {
+  paymentId: number;
+  reference: string;
+  gateway: string;
+  amount: number;
+  currency: string;
+  returnOrigin: string;
+  returnToken: string;
+  byLink: boolean;
+  expiresAt: Date;
+  nextQueryAt: Date;
+}
+
+/** Inserts the attempt and counts it at its payment. The caller commits before calling the gateway. */
+export async function insertAttempt(tx: Tx, attempt: NewAttempt, now: Date): Promise<AttemptRow> {
+  const row = await tx.row<AttemptRow>(
+    `with a as (
+       insert into payment_attempts (payment_id, reference, gateway, amount, currency, status, return_origin, return_token,
+         by_link, created_at, expires_at, next_query_at)
+       values ($1, $2, $3, $4, $5, 'created', $6, $7, $8, $9, $10, $11)
+       returning *
+     ), p as (
+       ${COUNT_ATTEMPT}
+     )
+     select ${attemptColumns} from a join p on p.id = a.payment_id`,
+    [
+      attempt.paymentId,
+      attempt.reference,
+      attempt.gateway,
+      attempt.amount,
+      attempt.currency,
+      attempt.returnOrigin,
+      attempt.returnToken,
+      attempt.byLink,
+      now,
+      attempt.expiresAt,
+      attempt.nextQueryAt,
+    ],
+  );
+  return row as AttemptRow;
+}
+
+/** Number of all attempts of a payment; unlike `payments.attempts` it never decreases. */
+export async function countAttempts(db: Queryable, paymentId: number): Promise<number> {
+  const row = await db.row<{ count: number }>('select count(*) as count from payment_attempts where payment_id = $1', [
+    paymentId,
+  ]);
+  return row?.count ?? 0;
+}
+
+/**
+ * Records the gateway's answer to the start. An attempt that has moved on meanwhile keeps its status. If it was ended
+ * without money because its start seemed to have failed, the buyer can still pay it, so the gateway is queried again.
+ */
+export async function recordStart(
+  db: Queryable,
+  attemptId: number,
+  started: { action: PaymentAction; gatewayPaymentId: string | null },
+  firstQueryAt: Date,
+): Promise<void> {
+  await db.run(
+    `update payment_attempts
+     set action = $2, gateway_payment_id = $3, status = case when status = 'created' then 'open' else status end,
+       next_query_at = case
+         when status in ('declined', 'cancelled', 'expired') then coalesce(next_query_at, $4)
+         else next_query_at end
+     where id = $1`,
+    [attemptId, JSON.stringify(started.action), started.gatewayPaymentId, firstQueryAt],
+  );
+}
+
+/**
+ * Ends an attempt whose start the gateway did not answer. The customer never reached the payment page, so it is not
+ * counted. Money that arrives for it still counts. Call it under the order's lock.
+ */
+export async function recordFailedStart(tx: Tx, attemptId: number, now: Date): Promise<void> {
+  const attempt = await tx.row<{ payment_id: number }>(
+    `update payment_attempts
+     set status = 'expired', settled_at = $2, next_query_at = null
+     where id = $1 and status = 'created'
+     returning payment_id`,
+    [attemptId, now],
+  );
+  if (attempt) await uncountAttempt(tx, attempt.payment_id);
+}

@@ -1,0 +1,31 @@
+import type { Queryable, Tx } from '#platform/db/db.ts';
+
+/**
+ * Wipes the transfer's text and the operator's note from up to `most` settled receipts that arrived by `before`. A
+ * gateway's contradiction contains only figures and stays.
+ */
+export const wipeReceiptWords = (db: Queryable, before: Date, most: number): Promise<number> =>
+  db.run(
+    `update receipts
+     set said = case when source = 'bank' then '' else said end, note = ''
+     where id = any(array(
+       select id
+       from receipts
+       where (note <> '' or (said <> '' and source = 'bank')) and received_at <= $1
+         and (attention is null or settled_at <= $1)
+       order by received_at
+       limit $2
+       for update skip locked
+     ))`,
+    [before, most],
+  );
+
+/** Wipes the texts of a customer's settled receipts. */
+export async function wipeReceiptWordsOf(tx: Tx, customerId: number): Promise<void> {
+  await tx.run(
+    `update receipts
+     set said = case when source = 'bank' then '' else said end, note = ''
+     where order_id in (select id from orders where customer_id = $1) and (attention is null or settled_at is not null)`,
+    [customerId],
+  );
+}
