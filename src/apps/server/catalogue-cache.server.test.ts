@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { importShopFolder } from '#features/shop-config/server/public.ts';
-import { givenShopFolder, type TestFolder } from '#features/shop-config/testing.ts';
+import { givenShopFolder, smallShopFile, type TestFolder } from '#features/shop-config/testing.ts';
 import { fixedClock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/db/db.ts';
 import { givenDatabase, type TestDatabase } from '../../../test/support/database.ts';
@@ -65,6 +65,16 @@ test('given a stock that moved, when the items cannot be read at that moment, th
   await database.db.run("update shop_items set sold = 1 where external_code = 'pass'");
   expect(await until(async () => (await unitsLeft()) === 9)).toBe(true);
   expect(errors).toHaveLength(1);
+});
+
+test('given an import right after the shop was read, when fresh data is requested, then it is that of the import', async () => {
+  cache = await startCatalogueCache(database.db, fixedClock(NOW), () => {});
+  for (const name of ['First', 'Second', 'Third']) {
+    await cache.shop();
+    await folder.change(smallShopFile('shop.yaml', 'name: Small shop', `name: ${name}`));
+    await importShopFolder({ db: database.db, folder: folder.folder, imagesFolder: null, now: NOW });
+    expect((await cache.fresh()).shop.public.name).toBe(name);
+  }
 });
 
 test('given a database that does not answer or fails, then a visitor soon gets what was last read', async () => {

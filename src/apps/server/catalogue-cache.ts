@@ -42,7 +42,7 @@ export async function startCatalogueCache(
 ): Promise<CatalogueCache> {
   const nextState = createCatalogueStates();
   let state: CatalogueState | undefined;
-  /** The shop that was last requested, and when. */
+  /** The shop last read, and when. */
   let asked: { shop: Shop; at: number } | undefined;
   let kept: { items: KeptItems; shop: Shop; minute: number } | undefined;
 
@@ -55,9 +55,7 @@ export async function startCatalogueCache(
 
   async function read(): Promise<CatalogueState> {
     const now = clock.now();
-    // A request that adds an item has already read the shop and does not change it.
-    const isAsked = asked !== undefined && performance.now() - asked.at < POLL_MS;
-    const current = isAsked ? asked!.shop : await shop();
+    const current = await shop();
     const before = kept?.shop === current ? kept : undefined;
     // Changes by hand in the database show within a minute.
     const minute = Math.floor(now.getTime() / 60_000);
