@@ -35,7 +35,7 @@ export const logout = call({
   answer: z.object({}),
 });
 
-/** The logged-in customer, for clients that need nothing else. The shop's own pages take the customer from the user data bundle. */
+/** The logged-in customer, for clients that need nothing else. The shop's pages read the user data bundle instead. */
 const user = z.object({ full_name: z.string(), email: z.string() });
 
 export const getUser = call({
@@ -65,7 +65,8 @@ export const loginWithLink = call({
   changes: true,
   secret: true,
   data: true,
-  // The link's own token is `link`, because `token` is the login token of every call; a body with only `token` is accepted as well.
+  // `link` is the link's token, because `token` is the login token of every call; a body with only `token` is accepted
+  // too.
   request: z.object({ link: optionalCode, token: optionalCode }),
   answer: z.object({ remember_token: z.string(), from: z.string(), cart: z.string().nullable() }),
 });
@@ -112,7 +113,7 @@ export const updateSettings = call({
     new_password: secretText,
     full_name: nameText,
     email: emailText,
-    // Left out: stays as it is. Null or empty: taken away.
+    // Left out: unchanged. Null or empty: removed.
     country: optionalCode.optional(),
     address: textMap.optional(),
   }),

@@ -8,10 +8,10 @@ import { createPasswords, type Passwords } from './server/passwords.ts';
 
 type Shop = Awaited<ReturnType<AccountParts['loadShop']>>;
 
-/** Argon2 with the least work it knows, so that tests spend their time elsewhere. */
+/** Argon2 with the least possible work, to keep tests fast. */
 const quickPasswords: Passwords = createPasswords({ memoryKiB: 8, passes: 1, parallel: 4, mostWaiting: 1_000 });
 
-/** What accounts read of a shop's configuration, and nothing more. */
+/** Only the parts of a shop's configuration that accounts read. */
 const shopForAccounts = {
   public: {
     name: 'Sandlark',
@@ -33,7 +33,6 @@ const shopForAccounts = {
   private: { mailSender: { name: 'Sandlark', email: 'tickets@sandlark.example' } },
 } as unknown as Shop;
 
-/** Everything that the use cases of accounts need, on this database. */
 export function accountPartsFor(db: Db, changed: Partial<AccountParts> = {}): AccountParts {
   return {
     db,
@@ -47,7 +46,7 @@ export function accountPartsFor(db: Db, changed: Partial<AccountParts> = {}): Ac
   };
 }
 
-/** Stores a customer with an own password ('correct horse battery') unless told otherwise. */
+/** Stores a customer, by default with a chosen password ('correct horse battery'). */
 export async function givenCustomer(
   db: Db,
   customer: { email?: string; fullName?: string; password?: string | null; createdAt?: Date } = {},

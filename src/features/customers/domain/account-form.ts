@@ -7,13 +7,13 @@ export interface AccountForm {
   old_password: string;
   full_name: string;
   email: string;
-  /** Blank: the password stays. */
+  /** Blank: no change. */
   new_password: string;
-  /** Stays in the browser; the server leaves it out. */
+  /** Never sent to the server. */
   confirm_password?: string;
 }
 
-/** At most one problem for each field, in the order of the fields. A blank new password means no change. */
+/** At most one problem per field, in field order. */
 export function accountProblems(form: AccountForm): Problem<keyof AccountForm, FormKind>[] {
   const problems: Problem<keyof AccountForm, FormKind>[] = [];
   if (form.old_password === '') problems.push({ field: 'old_password', kind: 'old_password_missing' });

@@ -1,4 +1,3 @@
-/** What is wrong with a form of an account. */
 export type FormKind =
   | {
       readonly kind:

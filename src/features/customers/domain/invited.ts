@@ -1,2 +1,2 @@
-/** The query of a link that sets the first password of an account: its page then speaks of no other one. It changes words alone. */
+/** Query key of links that set an account's first password. It only changes the page's wording. */
 export const INVITED = 'invited';

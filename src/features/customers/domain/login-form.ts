@@ -8,7 +8,6 @@ export const isWrongLogin = (thrown: unknown): boolean => {
   return status === 422 && Object.keys(errors ?? {}).length === 0;
 };
 
-/** Both are required. */
 export function loginProblems(form: { email: string; password: string }): Problem<'email' | 'password', FormKind>[] {
   const kind = 'email_and_password_missing';
   if (isBlank(form.email)) return [{ field: 'email', kind }];

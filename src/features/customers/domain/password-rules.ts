@@ -2,14 +2,14 @@ import type { FormKind } from './form-problem.ts';
 
 export const PASSWORD_MINIMUM = 8;
 
-/** Why a new password cannot be taken, as far as a browser can tell; null when nothing speaks against it. */
+/** Why a new password is refused, as far as a browser can tell; null if it is acceptable. */
 export function newPasswordProblem(password: string): FormKind | null {
   if (isBlank(password)) return { kind: 'new_password_missing' };
   if (lengthOf(password) < PASSWORD_MINIMUM) return { kind: 'new_password_short', minimum: PASSWORD_MINIMUM };
   return null;
 }
 
-/** Characters as a person counts them, so that one sign of any script is one. */
+/** Counts Unicode characters, not UTF-16 units. */
 export const lengthOf = (password: string): number => [...password.normalize('NFC')].length;
 
 export const isBlank = (text: string): boolean => text.trim() === '';

@@ -2,7 +2,7 @@ import type { Problem } from '#kernel/problem.ts';
 import type { FormKind } from './form-problem.ts';
 import { newPasswordProblem } from './password-rules.ts';
 
-/** `confirm_password` stays in the browser; the server leaves it out. */
+/** `confirm_password` is never sent to the server. */
 export function resetPasswordProblems(form: {
   password: string;
   confirm_password?: string;

@@ -6,14 +6,14 @@ import { networkOf } from '#platform/http/network.ts';
 import { countTry, forgetTries, subjectHash, takeBackTry } from '#platform/http/rate-limits.ts';
 import { isLoginNetwork, rememberLoginNetwork } from './login-network-store.ts';
 
-// A limit only ever makes wait, for the rest of its window, and a known and an unknown email count alike. What counts an account
-// over all networks is wide, and does not count where the account is used from, so that nobody can keep its owner out from
-// elsewhere; what counts a network is wide, because a hall full of buyers has one address.
+// A limit only delays, for the rest of its window, and counts known and unknown emails alike. The limit per account
+// over all networks is generous and skips networks that the account is used from, so that nobody can lock its owner out
+// from elsewhere. The limit per network is generous because a hall full of buyers shares one address.
 
-/** Seconds to wait, or null when the try is allowed. */
+/** Seconds to wait; null if the attempt is allowed. */
 export type Wait = number | null;
 
-/** Counts a try to log in before the password is looked at, so that many at once are counted as well. */
+/** Counts a login attempt before its password is checked, so that concurrent attempts count too. */
 export async function countLogin(db: Queryable, limits: Limits, { email, ip }: LoginTry, now: Date): Promise<Wait> {
   const network = networkOfVisitor(ip);
   const wait = await countAll(
@@ -27,7 +27,7 @@ export async function countLogin(db: Queryable, limits: Limits, { email, ip }: L
     now,
   );
   if (wait !== null) return wait;
-  // Both are asked for in any case: the time must not tell where an account is used.
+  // Always run both queries: the response time must not reveal where an account is used.
   const everywhere = await countTry(db, limits['login-account'], emailKey(email), now);
   const isKnown = network !== null && (await isLoginNetwork(db, loginNetworkHash(limits, email, network), now));
   return everywhere.allowed || isKnown ? null : everywhere.retryAfterSeconds;
@@ -39,8 +39,8 @@ export interface LoginTry {
 }
 
 /**
- * The password was right: the account's tries are forgotten, the network keeps only the failed ones of others, and is one that this
- * account is used from.
+ * After a correct password, clears the account's attempts, leaves only other accounts' failures on the network, and
+ * remembers the network as one that this account is used from.
  */
 export async function forgiveLogin(db: Queryable, limits: Limits, { email, ip }: LoginTry, now: Date): Promise<void> {
   const network = networkOfVisitor(ip);
@@ -48,7 +48,7 @@ export async function forgiveLogin(db: Queryable, limits: Limits, { email, ip }:
   await letInFrom(db, limits, { email, ip }, now);
 }
 
-/** Whoever proves to own the account is let in from their network, whatever others try from elsewhere. */
+/** Lets proven owners of an account log in from their network, whatever others attempt from elsewhere. */
 export async function letInFrom(db: Queryable, limits: Limits, { email, ip }: LoginTry, now: Date): Promise<void> {
   const network = networkOfVisitor(ip);
   await forgetTries(db, limits['login-account'], emailKey(email));
@@ -57,11 +57,11 @@ export async function letInFrom(db: Queryable, limits: Limits, { email, ip }: Lo
   await rememberLoginNetwork(db, loginNetworkHash(limits, email, network), now);
 }
 
-/** The hash of an account and a network, under the key of the limit that it lifts. */
+/** Hashes an account and a network, keyed by the limit that it lifts. */
 const loginNetworkHash = (limits: Limits, email: string, network: string): Buffer =>
   subjectHash(limits['login-account'], `${emailKey(email)}\n${network}`);
 
-/** Counts what ends in a mail to an address that somebody typed. `kind` keeps registering and resetting apart. */
+/** Counts mails to an address that somebody typed. Registrations and resets (`kind`) count separately. */
 export async function countMail(
   db: Queryable,
   limits: Limits,
@@ -78,7 +78,7 @@ export async function countMail(
   );
 }
 
-/** Counts a wish for another address, which ends in a mail there. */
+/** Counts requests to change the email address: each sends a mail to the new one. */
 export async function countEmailChange(
   db: Queryable,
   limits: Limits,
@@ -101,7 +101,7 @@ export async function countCode(db: Queryable, limits: Limits, ip: string, now: 
 }
 
 /**
- * Null for this machine itself: behind a proxy that is not configured all visitors have its address, and one of them could lock out
+ * Null for this machine: behind an unconfigured proxy all visitors share its address, and one of them could lock out
  * all.
  */
 const networkOfVisitor = (ip: string): string | null => (isLoopbackAddress(ip) ? null : networkOf(ip));

@@ -5,7 +5,7 @@ import type { MailLook } from '#platform/mail/mail-look.ts';
 import { plainName } from '#platform/mail/plain-name.ts';
 import { INVITED } from '../domain/invited.ts';
 
-/** The generated password, with a link that logs in once and returns to where the customer was. */
+/** The generated password, with a link that logs in once and returns the customer to their page. */
 export function passwordMail(
   look: MailLook,
   facts: { fullName: string; email: string; password: string; loginToken: string; days: number; hasCart: boolean },
@@ -51,7 +51,7 @@ export function passwordMail(
   });
 }
 
-/** Somebody registered with an address that has an account already. */
+/** Sent when somebody registers with an address that already has an account. */
 export function alreadyRegisteredMail(look: MailLook, facts: { fullName: string; email: string }): MailContent {
   const { language } = look;
   const { text, textNodes } = language;
@@ -83,7 +83,6 @@ export function alreadyRegisteredMail(look: MailLook, facts: { fullName: string;
   });
 }
 
-/** The link that opens the page for a new password. */
 export function resetMail(
   look: MailLook,
   facts: { fullName: string; email: string; token: string; minutes: number },
@@ -116,7 +115,7 @@ export function resetMail(
   });
 }
 
-/** An account was made for somebody who did not ask for it: a ticket was handed to this address, or an order taken by phone. */
+/** Sent when an account is created by others: a ticket was handed on to this address, or an order taken by phone. */
 export function invitationMail(
   look: MailLook,
   facts: { fullName: string; email: string; token: string; days: number },
@@ -180,7 +179,7 @@ export function passwordChangedMail(look: MailLook, facts: { fullName: string; w
   });
 }
 
-/** Goes to the address that an account wishes to have: its link makes it so. */
+/** Sent to the requested new address; its link completes the change. */
 export function emailLinkMail(look: MailLook, facts: { fullName: string; token: string; hours: number }): MailContent {
   const { language } = look;
   const { text } = language;
@@ -207,7 +206,7 @@ export function emailLinkMail(look: MailLook, facts: { fullName: string; token: 
   });
 }
 
-/** Somebody wished to move an account to an address that has one already. */
+/** Sent when somebody tries to move an account to an address that already has one. */
 export function emailTakenMail(look: MailLook, facts: { fullName: string; email: string }): MailContent {
   const { language } = look;
   const { text, textNodes } = language;
@@ -233,7 +232,10 @@ export function emailTakenMail(look: MailLook, facts: { fullName: string; email:
   });
 }
 
-/** Goes to the address that the account has, when another one was entered. Says the same whether that one can be had or not. */
+/**
+ * Sent to the account's current address when another is entered. The text does not reveal whether the new address is
+ * taken.
+ */
 export function emailAskedMail(look: MailLook, facts: { fullName: string; newEmail: string }): MailContent {
   const { language } = look;
   const { text } = language;
@@ -258,7 +260,7 @@ export function emailAskedMail(look: MailLook, facts: { fullName: string; newEma
   });
 }
 
-/** Goes to the address that the account had until now. */
+/** Sent to the account's previous address. */
 export function emailChangedMail(
   look: MailLook,
   facts: { fullName: string; newEmail: string; when: string },
@@ -313,7 +315,7 @@ const toOwner = (facts: { fullName: string; email: string }) => ({
   email: { strong: facts.email },
 });
 
-/** A paragraph of its own: the sentence after it begins anew. */
+/** A separate paragraph, because the sentence after it begins with a capital letter. */
 const greeting = ({ text }: Language, fullName: string): MailPart => {
   const name = plainName(fullName);
   return { kind: 'paragraph', text: name ? text('Hello {name},', { name }) : text('Hello,') };

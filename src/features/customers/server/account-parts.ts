@@ -5,21 +5,20 @@ import type { Sealer } from '#platform/secrets/sealer.ts';
 import { createPasswords, type Passwords } from './passwords.ts';
 
 interface OpenOrders {
-  /** Locks them, before the account, and returns their ids. */
+  /** Locks the orders, before the account, and returns their ids. */
   lock(tx: Tx, customerId: number, now: Date): Promise<number[]>;
   /** Sends their mails to another address from now on. */
   moveMails(tx: Tx, orderIds: readonly number[], email: string): Promise<void>;
 }
 
-/** What accounts need of the process they run in. */
 export interface AccountSetup {
   readonly db: Db;
   readonly loadShop: () => Promise<Shop>;
-  /** What links in mails begin with; from configuration, never from a request. */
+  /** The start of links in mails; from configuration, never from a request. */
   readonly shopUrl: string;
-  /** Seals mails that hold a secret; the same that the outbox opens them with. */
+  /** Seals mails that contain a secret; the outbox opens them with the same one. */
   readonly sealer: Sealer;
-  /** The customer's orders about which mails are still to be sent. */
+  /** The customer's orders that may still need mails. */
   readonly openOrders: OpenOrders;
   readonly passwords?: Passwords;
   readonly limits?: Limits;
@@ -29,7 +28,7 @@ export type AccountParts = Required<AccountSetup>;
 
 let passwordsOfProcess: Passwords | undefined;
 
-/** One for the process, because it bounds how much memory and how many cores hashing may take. */
+/** One per process, because it limits the memory and cores that hashing takes. */
 export function sharedPasswords(): Passwords {
   passwordsOfProcess ??= createPasswords();
   return passwordsOfProcess;

@@ -33,7 +33,6 @@ function problemSentence(problem: AccountProblem): Sentence {
   }
 }
 
-/** How a refused call about an account looks on the wire. */
 export const accountRefusal = httpRefusals<AccountRefusal>({
   login_failed: { status: 422, message: laterText('Login failed.') },
   link_ended: conflict(laterText('This link has already been used or has expired. Please log in with your password.')),

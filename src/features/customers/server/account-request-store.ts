@@ -4,9 +4,9 @@ import type { LinkPayload } from './single-use-link-store.ts';
 export type AccountRequest =
   | { readonly kind: 'register'; readonly email: string; readonly fullName: string; readonly payload: LinkPayload }
   | { readonly kind: 'reset'; readonly email: string }
-  /** The account wishes to have this address. */
+  /** The customer asked to change the account's address to this one. */
   | { readonly kind: 'email'; readonly email: string; readonly customerId: number }
-  /** The account of this address was given something, and may have no password yet. */
+  /** The account received a ticket or an order, and may have no password yet. */
   | { readonly kind: 'invitation'; readonly email: string; readonly customerId: number };
 
 export async function insertAccountRequest(db: Queryable, request: AccountRequest, now: Date): Promise<void> {
@@ -25,7 +25,9 @@ export async function insertAccountRequest(db: Queryable, request: AccountReques
   );
 }
 
-/** The oldest request whose time has come and that nobody is answering. Not locked: `lockAccountRequest` decides who answers it. */
+/**
+ * The oldest due request that nobody has locked. It is not locked here: `lockAccountRequest` decides who answers it.
+ */
 export const nextAccountRequest = (
   db: Queryable,
   now: Date,
@@ -40,7 +42,7 @@ export const nextAccountRequest = (
     [now],
   );
 
-/** A request whose time has come, locked until it is deleted or the transaction ends; undefined when somebody else answers it. */
+/** Locks a due request; undefined if another process is answering it. */
 export async function lockAccountRequest(tx: Tx, id: number, now: Date): Promise<AccountRequest | undefined> {
   const row = await tx.row<{
     kind: AccountRequest['kind'];

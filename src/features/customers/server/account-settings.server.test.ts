@@ -74,7 +74,7 @@ describe('account settings', () => {
     expect((await shop.mails()).at(-1)).toMatchObject({ kind: 'password-changed', recipient: email });
   });
 
-  /** The token of the link that was mailed to an address. */
+  /** The token of the link mailed to an address. */
   const linkTo = async (address: string): Promise<string> => {
     const mail = (await shop.mails())
       .filter(({ kind, recipient }) => kind === 'confirm-email' && recipient === address)

@@ -122,7 +122,7 @@ describe('logging in', () => {
     const answers = await Promise.all(
       Array.from({ length: 120 }, (_, count) => shop.post('login', { email: `m${count}@example.org`, password })),
     );
-    // At once they may meet the limit of failed tries for a moment; one after the other they never do.
+    // In parallel they may briefly hit the limit of failed attempts; in sequence they never do.
     expect(answers.every(({ status }) => status === 200 || status === 429)).toBe(true);
     for (let count = 0; count < 120; count += 1) {
       expect(await shop.post('login', { email: `m${count}@example.org`, password })).toMatchObject({ status: 200 });
@@ -143,7 +143,7 @@ describe('logging in', () => {
   });
 
   test('given a known and an unknown email, then a wrong password takes the same time', async () => {
-    // With the work that a hash costs in a real shop: beside it everything else is small.
+    // Hashes cost as much as in a real shop, which dwarfs everything else.
     const passwords = createPasswords();
     const id = await givenCustomer(shop.database.db, { password: null });
     await shop.database.db.run('update customers set password_hash = $2 where id = $1', [

@@ -28,16 +28,16 @@ import { mailEmailLink } from './mail-email-link.ts';
 import { replaceLink } from './single-use-link-store.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
-/** A generated password, and the login link beside it, end when they were not used for this long. */
+/** A generated password and its login link expire if not used within this time. */
 const GENERATED_PASSWORD_DAYS = 7;
 const RESET_MINUTES = 15;
-/** A second registration this soon after the first is a double click, and gets no second password. */
+/** A second registration within this time is a double click and gets no second password. */
 const DOUBLE_CLICK_MS = 60_000;
 const MOST_TRIES = 10;
 
 /**
- * Due work: does what was asked for with an address alone, one request and its mail in one transaction. A request that
- * cannot be done is put off, so that it holds up no other, and is dropped after ten tries.
+ * Due work: answers requests made with only an email address, each request and its mail in one transaction. A failed
+ * request is postponed, so that it does not block others, and dropped after ten attempts.
  */
 export function answerAccountRequests(parts: AccountParts, onError: (error: unknown) => void = () => {}): DueWork {
   return {
@@ -46,8 +46,8 @@ export function answerAccountRequests(parts: AccountParts, onError: (error: unkn
       const next = await nextAccountRequest(parts.db, now);
       if (!next) return 0;
       try {
-        // Before the transaction, which must not wait for a second connection while it has one, nor for a hash that stands in line
-        // behind those who log in.
+        // Before the transaction, which must not wait for a second connection while it holds one, nor for a hash that
+        // queues behind logins.
         const { look, shop } = await shopAndLook(parts);
         const generated = next.kind === 'register' ? await generatePassword(parts) : null;
         await parts.db.transaction(async (tx) => {
@@ -97,12 +97,12 @@ async function answer(
   if (!customer) throw new Error('The account of this registration is gone');
   if (isDoubleClick(customer, now)) return;
   if (wasEverUsed(customer)) return await mailThatItIsTaken(parts, tx, customer, now);
-  // Whoever made the account before, by a typing mistake or for somebody else, may have called it otherwise.
+  // The account may have been created under another name, by a typing mistake or for somebody else.
   await saveName(tx, customer.id, request.fullName);
   await mailPassword(parts, tx, { ...customer, fullName: request.fullName }, request.payload, generated, now);
 }
 
-/** Whether somebody has logged in to the account; if nobody has, registering again simply begins again. */
+/** Whether anybody ever logged in; if not, registering again starts over. */
 const wasEverUsed = (customer: CustomerRow): boolean =>
   customer.passwordHash !== null && customer.passwordExpiresAt === null;
 
@@ -144,7 +144,7 @@ async function mailThatItIsTaken(parts: AnswerParts, tx: Tx, customer: CustomerR
 
 async function mailResetLink(parts: AnswerParts, tx: Tx, email: string, now: Date): Promise<void> {
   const customer = await lockCustomerByEmail(tx, email);
-  // Nobody is told that there is no such account, the address least of all: it may be a stranger's.
+  // Reveal to nobody that there is no such account. Mail nothing either: the address may be a stranger's.
   if (!customer) return;
   const token = randomToken();
   const expiresAt = new Date(now.getTime() + RESET_MINUTES * 60_000);

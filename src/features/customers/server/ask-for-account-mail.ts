@@ -11,8 +11,8 @@ export interface TooManyTries {
 }
 
 /**
- * Notes that somebody wants an account. Whether the address is known is found out after the answer (answer-account-requests),
- * so that the answer and its time are the same for both. `remember` is told in the same transaction.
+ * Stores a registration request. Whether the address is known is checked after the response (answer-account-requests),
+ * so that the response and its timing reveal nothing. `remember` stores the response in the same transaction.
  */
 export async function askToRegister(
   { db, limits }: AccountParts,
@@ -37,7 +37,7 @@ export async function askToRegister(
   return ok(null);
 }
 
-/** Notes that somebody wants a new password; the same holds. */
+/** Stores a request for a new password, in the same way. */
 export async function askForPasswordReset(
   { db, limits }: AccountParts,
   wish: { readonly email: string; readonly ip: string },

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 
-// Words and key runs that lead every published list of leaked passwords. With the endings and substitutions below they
-// stand for the many thousand entries of those lists that have eight characters or more.
+// Words and key runs at the top of every published list of leaked passwords. With the endings and substitutions below
+// they cover the many thousand entries of those lists that have eight characters or more.
 const COMMON = new Set(
   fs
     .readFileSync(new URL('./common-passwords.txt', import.meta.url), 'utf8')
@@ -11,9 +11,9 @@ const COMMON = new Set(
 );
 
 /**
- * Whether a password is among those that guessing begins with: a common word, alone, doubled, or with a few digits and signs
- * around it; one sign or a short piece again and again; a run of the keyboard, the digits or the alphabet; a date. So is
- * one that only repeats what everybody knows of the account (`known`: email, name, shop).
+ * Whether attackers would guess a password first: a common word, alone, doubled, or with a few digits and symbols
+ * around it; a repeated character or short piece; a run of the keyboard, the digits or the alphabet; a date; or public
+ * facts about the account (`known`: email, name, shop).
  */
 export function isCommonPassword(password: string, known: readonly string[] = []): boolean {
   const text = password.normalize('NFKC').toLowerCase();
@@ -31,10 +31,10 @@ function isCommonWord(stem: string): boolean {
   return half + half === stem && COMMON.has(plain(half));
 }
 
-/** Up to four digits and signs at the end, such as `1`, `123`, `2027!`. */
+/** Strips digits and symbols from the end, such as `1`, `123`, `2027!`. */
 const withoutEnding = (text: string): string => text.replace(/[\d!@#$%&*?._-]{1,5}$/, '');
 
-/** Signs that stand for letters, put back: `p@ssw0rd`. */
+/** Turns symbols and digits back into the letters they replace: `p@ssw0rd`. */
 function plain(text: string): string {
   const letters: Record<string, string> = {
     '@': 'a',

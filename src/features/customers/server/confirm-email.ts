@@ -12,13 +12,13 @@ import { findCustomerByEmail, lockCustomer, saveEmail } from './customer-store.t
 import { deleteLinks, findLink, spendLink } from './single-use-link-store.ts';
 
 export type ConfirmEmailRefusal =
-  /** Unknown, used, too old, replaced by a newer one, or its address became somebody else's: not told apart. */
+  /** Unknown, used, too old, replaced by a newer one, or its address now has another account: not distinguished. */
   { readonly kind: 'email_link_ended' } | { readonly kind: 'too_many_tries'; readonly waitSeconds: number };
 
 /**
- * Uses the link that was mailed to an account's new address: whoever has it reads that mailbox, and the password was given when it was asked
- * for. From now on the address is the account's, and mails about open orders go there. Links that were mailed to the old one end, and it
- * gets a mail about the change. `remember` keeps the answer in the same transaction.
+ * Uses the link mailed to an account's new address, which proves the mailbox; the password was given with the request.
+ * The account and mails about its open orders move to the address. Links mailed to the old address end, and it gets a
+ * mail about the change. `remember` stores the response in the same transaction.
  */
 export async function confirmEmail(
   parts: AccountParts,
@@ -41,7 +41,7 @@ export async function confirmEmail(
       const link = customer && (await spendLink(tx, linkHash, 'email', now));
       const email = link?.payload.email;
       if (!customer || email === undefined) return ended();
-      // The link stays used: it would let its owner try again whether the address still has an account.
+      // The link stays used: otherwise its owner could check repeatedly whether the address still has an account.
       if (await findCustomerByEmail(tx, email)) return refuseAndCommit({ kind: 'email_link_ended' });
       await saveEmail(tx, customer.id, email);
       await openOrders.moveMails(tx, orderIds, email);
@@ -57,7 +57,7 @@ export async function confirmEmail(
       return ok(null);
     });
   } catch (error) {
-    // Two accounts took the address at the same moment; the unique index decided.
+    // Two accounts claimed the address at the same moment; the unique index decided.
     if ((error as { code?: string }).code === '23505') return ended();
     throw error;
   }

@@ -3,7 +3,7 @@ import type { Customer } from '../contract.ts';
 import { findCustomer, findCustomerByEmail, insertCustomer, saveAddress, saveOwnPassword } from './customer-store.ts';
 import type { Passwords } from './passwords.ts';
 
-/** The customer as the user data bundle shows it; null when there is none. */
+/** The customer's part of the user data bundle. */
 export async function customerForBundle(db: Queryable, customerId: number): Promise<Customer | null> {
   const customer = await findCustomer(db, customerId);
   if (!customer) return null;
@@ -24,7 +24,7 @@ export interface OrderingCustomer {
   readonly address: Readonly<Record<string, string>>;
 }
 
-/** Whose name and email an order takes; null when there is no such customer. */
+/** The name and email for an order; null if there is no such customer. */
 export async function customerForOrder(db: Queryable, customerId: number): Promise<OrderingCustomer | null> {
   const customer = await findCustomer(db, customerId);
   if (!customer) return null;
@@ -32,7 +32,7 @@ export async function customerForOrder(db: Queryable, customerId: number): Promi
   return { id, fullName, email, country, address };
 }
 
-/** Keeps the billing address of an order as the customer's own for the next one. */
+/** Saves an order's billing address in the account, to prefill the next order. */
 export async function rememberAddress(
   db: Queryable,
   customerId: number,
@@ -43,8 +43,9 @@ export async function rememberAddress(
 }
 
 /**
- * The account of an email address; a new one has no password yet, and whoever made it sends a mail to set one. A known account
- * is not locked: an order that waits for its items must not keep its customer from anything. Takes the same statements for both.
+ * Returns the account of an email address. A new one has no password yet: the caller sends a mail to set one. An
+ * existing account is not locked, because an order that waits for its items must not block its customer. Both cases run
+ * the same statements.
  */
 export async function findOrCreateCustomer(
   tx: Tx,
@@ -57,7 +58,7 @@ export async function findOrCreateCustomer(
   return { customerId: account.id, isNew: newId !== undefined };
 }
 
-/** An account with a password that is known already, such as the demo's. False when the email is taken; nothing changes then. */
+/** Creates an account with a known password, such as the demo's. False if the email is taken; then nothing changes. */
 export async function createCustomerWithPassword(
   db: Db,
   person: { readonly email: string; readonly fullName: string; readonly password: string },

@@ -10,7 +10,7 @@ export interface CustomerRow {
   readonly passwordHash: string | null;
   /** Whether the password is the mailed one. */
   readonly passwordGenerated: boolean;
-  /** When a generated password that was never used ends. */
+  /** Expiry of a generated password that was never used. */
   readonly passwordExpiresAt: Date | null;
 }
 
@@ -26,7 +26,9 @@ export function findCustomerByEmail(db: Queryable, email: string): Promise<Custo
   return db.row<CustomerRow>(`select ${COLUMNS} from customers where email_key = $1`, [emailKey(email)]);
 }
 
-/** Locked, so that changes of one account follow each other. Orders that name it meanwhile need not wait: its id never changes. */
+/**
+ * Locks the account, so that its changes run one after another. New orders need not wait for it: its id never changes.
+ */
 export function lockCustomer(tx: Tx, id: number): Promise<CustomerRow | undefined> {
   return tx.row<CustomerRow>(`select ${COLUMNS} from customers where id = $1 for no key update`, [id]);
 }
@@ -37,7 +39,7 @@ export function lockCustomerByEmail(tx: Tx, email: string): Promise<CustomerRow 
   ]);
 }
 
-/** The id of the new customer; undefined when the email is taken. */
+/** Returns the new customer's id; undefined if the email is taken. */
 export async function insertCustomer(
   tx: Tx,
   customer: { readonly email: string; readonly fullName: string },
@@ -53,7 +55,7 @@ export async function insertCustomer(
   return row?.id;
 }
 
-/** A password that the customer chose: nothing of a generated one is left. */
+/** Saves a password that the customer chose, and removes every trace of a generated one. */
 export async function saveOwnPassword(tx: Tx, id: number, passwordHash: string): Promise<void> {
   await tx.run(
     `update customers
@@ -72,14 +74,14 @@ export async function saveGeneratedPassword(tx: Tx, id: number, passwordHash: st
   );
 }
 
-/** The generated password was used and lasts from now on. */
+/** Stops a generated password from expiring, after its first use. */
 export async function keepGeneratedPassword(db: Queryable, id: number): Promise<void> {
   await db.run('update customers set password_expires_at = null where id = $1 and password_expires_at is not null', [
     id,
   ]);
 }
 
-/** The same password under today's settings; nothing happens when the password was changed meanwhile. */
+/** Replaces the hash by one of the same password with current settings, unless the password has changed since. */
 export async function replaceHash(db: Queryable, id: number, oldHash: string, newHash: string): Promise<void> {
   await db.run('update customers set password_hash = $3 where id = $1 and password_hash = $2', [id, oldHash, newHash]);
 }
@@ -88,7 +90,7 @@ export async function saveName(tx: Tx, id: number, fullName: string): Promise<vo
   await tx.run('update customers set full_name = $2 where id = $1', [id, fullName]);
 }
 
-/** Another address. Throws (23505) when it is another account's. */
+/** Throws 23505 if the address belongs to another account. */
 export async function saveEmail(tx: Tx, id: number, email: string): Promise<void> {
   await tx.run('update customers set email = $2, email_key = $3 where id = $1', [id, email, emailKey(email)]);
 }
@@ -97,7 +99,7 @@ export async function saveDetails(
   tx: Tx,
   id: number,
   details: {
-    /** Another spelling of the account's address. */
+    /** The account's address, at most spelled differently. */
     readonly email: string;
     readonly fullName: string;
     readonly country: string | null;
@@ -121,7 +123,7 @@ export async function saveAddress(
   await db.run('update customers set country = $2, address = $3 where id = $1', [id, country, JSON.stringify(address)]);
 }
 
-/** Generated passwords that were never used in time open nothing any more. */
+/** Wipes generated passwords that expired unused. */
 export function wipeExpiredPasswords(db: Queryable, now: Date): Promise<number> {
   return db.run(
     `update customers

@@ -11,7 +11,6 @@ import { deleteOldLinks } from './single-use-link-store.ts';
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const TEN_MINUTES_MS = 10 * 60_000;
 
-/** Everything of accounts that falls due. */
 export function customersWork(setup: AccountSetup, onError?: (error: unknown) => void): DueWork[] {
   return [answerAccountRequests(accountParts(setup), onError), ...forgetEndedLogins(setup.db)];
 }

@@ -13,7 +13,7 @@ import { BUSY_WITH_PASSWORDS, fitsUnlessBusy, type Passwords } from './passwords
 export interface ProofParts {
   readonly db: Db;
   readonly limits: Limits;
-  /** Defaults to those of the process. */
+  /** Default: the process's. */
   readonly passwords?: Passwords;
 }
 
@@ -21,9 +21,9 @@ const PROOF_NEEDED = laterText('Please enter your password to confirm that it is
 export const WRONG_PASSWORD = laterText('Your current password is not correct.');
 
 /**
- * The refusal of a call that needs a fresh proof; null when it may go on. A recent login is proof enough, and so is the password, which
- * also counts for the next minutes. Without it the answer is 403 with `errors.password`: the caller is known but must give the
- * password.
+ * Refuses a call that needs a fresh proof; null if it may continue. A recent login is enough, and so is the password,
+ * which also counts for the next minutes. Without either the refusal is 403 with `errors.password`: the caller is known
+ * but must give the password.
  */
 export async function whyNotProved(
   { db, limits, passwords = sharedPasswords() }: ProofParts,

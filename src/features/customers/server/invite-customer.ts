@@ -10,7 +10,7 @@ import { insertAccountRequest } from './account-request-store.ts';
 import { findCustomer, lockCustomer } from './customer-store.ts';
 import { replaceLink } from './single-use-link-store.ts';
 
-/** As long as a generated password lasts that was never used. Who comes later asks for a new link. */
+/** As long as an unused generated password. After that, the customer requests a new link. */
 const INVITATION_DAYS = 7;
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
@@ -21,12 +21,12 @@ export interface InvitationParts {
 }
 
 /**
- * Mails an account that has no password a link to set one; does nothing for one that has. The link is a reset link with more
- * time, of which the newest works. Call it in the transaction that made the account (`findOrCreateCustomer`).
+ * Mails an account without a password a link to set one; does nothing for other accounts. The link is a longer-lived
+ * reset link; only the newest works. Call it in the transaction that created the account (`findOrCreateCustomer`).
  */
 export async function inviteCustomer(tx: Tx, parts: InvitationParts, customerId: number, now: Date): Promise<void> {
   if ((await findCustomer(tx, customerId))?.passwordHash !== null) return;
-  // Read again under the lock, which everybody takes before the account's links.
+  // Read again under the lock. Lock order: account, then its links.
   const customer = await lockCustomer(tx, customerId);
   if (customer?.passwordHash !== null) return;
   const token = randomToken();
@@ -46,8 +46,8 @@ export async function inviteCustomer(tx: Tx, parts: InvitationParts, customerId:
 }
 
 /**
- * The same after the answer: neither what it says nor how long it takes tells whether the account was there before. In the
- * transaction that found or made it.
+ * Invites after the response, so that neither its content nor its timing reveals whether the account existed. Call it
+ * in the transaction that found or created the account.
  */
 export async function inviteAfterAnswer(
   tx: Tx,

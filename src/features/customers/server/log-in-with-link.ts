@@ -20,8 +20,8 @@ export interface LinkLogin {
 }
 
 /**
- * Uses the one-time login link of the registration mail. It proves the mailbox, so the generated password beside it stays
- * and no longer ends after seven days.
+ * Uses the one-time login link of the registration mail. It proves the mailbox, so the generated password no longer
+ * expires.
  */
 export async function logInWithLink(
   parts: AccountParts,
@@ -37,7 +37,7 @@ export async function logInWithLink(
   return await db.transaction<Result<LinkLogin, LogInWithLinkRefusal>>(async (tx) => {
     const found = await findLink(tx, linkHash, 'login');
     if (!found) return refuse({ kind: 'link_ended' });
-    // The customer first, as everywhere, then the link.
+    // Lock order: customer, then link.
     await lockCustomer(tx, found.customerId);
     const link = await spendLink(tx, linkHash, 'login', now);
     if (!link) return refuse({ kind: 'link_ended' });

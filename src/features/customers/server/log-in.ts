@@ -14,8 +14,8 @@ export type LogInRefusal =
   | { readonly kind: 'busy' };
 
 /**
- * Logs in with email and password. A wrong email, a wrong password, a password that has ended and none at all are one
- * refusal after the same work. The first use of a generated password ends its seven days and the login link beside it.
+ * Logs in with email and password. A wrong email and a wrong, expired or missing password get the same refusal after
+ * the same work. The first use of a generated password stops its expiry and ends the login link mailed with it.
  */
 export async function logIn(
   parts: AccountParts,
@@ -35,7 +35,7 @@ export async function logIn(
 
   const token = randomToken();
   const isStillRight = await db.transaction(async (tx) => {
-    // A password that was changed while this one was being checked must not log in any more.
+    // A password that was replaced during the check must no longer log in.
     const current = await lockCustomer(tx, customer.id);
     if (current?.passwordHash !== storedHash) return false;
     await insertLoginToken(tx, tokenHash(token), customer.id, now);

@@ -1,9 +1,9 @@
 import type { Queryable } from '#platform/db/db.ts';
 
-/** How long a network is remembered after the last login from it. */
+/** Networks are remembered this long after the last login from them. */
 const LOGIN_NETWORK_MS = 90 * 24 * 60 * 60 * 1_000;
 
-/** `hash` is of an account and a network from which it was logged in to; nothing else about the two is kept. */
+/** `hash` combines an account and a network that it logged in from; nothing else about the two is stored. */
 export async function rememberLoginNetwork(db: Queryable, hash: Buffer, now: Date): Promise<void> {
   await db.run(
     `insert into login_networks (hash, used_at)

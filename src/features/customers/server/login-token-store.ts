@@ -11,11 +11,10 @@ export async function insertLoginToken(db: Queryable, tokenHash: Buffer, custome
 export interface LoginToken {
   readonly customerId: number;
   readonly lastUsedAt: Date;
-  /** When its owner last gave a fresh proof. */
   readonly provedAt: Date;
 }
 
-/** Undefined for an unknown token, one not used since `usedAfter`, or one that began before `begunAfter`. */
+/** Undefined if the token is unknown, was not used since `usedAfter`, or began before `begunAfter`. */
 export function findLoginToken(
   db: Queryable,
   tokenHash: Buffer,
@@ -44,7 +43,7 @@ export async function deleteLoginToken(db: Queryable, tokenHash: Buffer): Promis
   await db.run('delete from login_tokens where token_hash = $1', [tokenHash]);
 }
 
-/** Ends the customer's logins, but for the one with `keptHash`. */
+/** Ends the customer's logins, except the one with `keptHash`. */
 export async function deleteLoginTokensOf(db: Queryable, customerId: number, keptHash: Buffer | null): Promise<void> {
   await db.run('delete from login_tokens where customer_id = $1 and ($2::bytea is null or token_hash <> $2)', [
     customerId,

@@ -13,8 +13,8 @@ const EMAIL_LINK_HOURS = 24;
 const HOUR_MS = 60 * 60 * 1_000;
 
 /**
- * An account wishes to have another address: that one is mailed a link that makes it so, or, when it has an account of its own, that nothing
- * was changed. The old address is told of the wish, in the same words either way.
+ * Mails the requested new address a link that completes the change, or, if it already has an account, that nothing
+ * changed. The old address gets a mail about the request, with the same text either way.
  */
 export async function mailEmailLink(
   parts: { readonly look: MailLook; readonly sealer: Sealer },

@@ -7,8 +7,8 @@ import { atMost, TooManyWaiting } from '#platform/work/at-most.ts';
 export interface Passwords {
   hash(password: string): Promise<string>;
   /**
-   * Whether the password fits. Without a stored hash the same work is done against a hash that nothing fits, so that the
-   * time does not tell whether there is one.
+   * Whether the password matches. Without a stored hash, does the same work against a hash that nothing matches, so
+   * that the timing does not reveal whether there is one.
    */
   fits(storedHash: string | null, password: string): Promise<boolean>;
   /** Whether a stored hash was made with weaker settings than today's. */
@@ -18,15 +18,15 @@ export interface Passwords {
 export interface PasswordSettings {
   readonly memoryKiB: number;
   readonly passes: number;
-  /** How many are made side by side: each takes its memory and a core. */
+  /** Hashes computed at the same time; each takes `memoryKiB` and a core. */
   readonly parallel: number;
   readonly mostWaiting: number;
 }
 
-/** Above the least that OWASP advises (19 MiB, 2 passes), about 20 ms on a small server. */
+/** Above OWASP's minimum (19 MiB, 2 passes); about 20 ms on a small server. */
 const SETTINGS: PasswordSettings = { memoryKiB: 32 * 1_024, passes: 2, parallel: 2, mostWaiting: 150 };
 
-/** Argon2id with bounded parallelism. Passwords are compared in one Unicode form (NFKC), otherwise as they are. */
+/** Argon2id with bounded parallelism. Passwords are normalised to NFKC and otherwise unchanged. */
 export function createPasswords(changed: Partial<PasswordSettings> = {}): Passwords {
   const settings = { ...SETTINGS, ...changed };
   const cost = { memoryCost: settings.memoryKiB, timeCost: settings.passes, parallelism: 1 };
@@ -54,7 +54,7 @@ export function createPasswords(changed: Partial<PasswordSettings> = {}): Passwo
   };
 }
 
-/** The hash, or 'busy' when too many wait already. */
+/** Returns the hash, or 'busy' if too many are waiting. */
 export async function hashUnlessBusy(passwords: Passwords, password: string): Promise<string | 'busy'> {
   try {
     return await passwords.hash(password);
@@ -64,14 +64,13 @@ export async function hashUnlessBusy(passwords: Passwords, password: string): Pr
   }
 }
 
-/** The refusal when too many passwords wait to be checked. */
 export const BUSY_WITH_PASSWORDS: HttpRefusal = {
   status: 503,
   message: laterText('Many people are logging in right now. Please try again in a moment.'),
   retryAfter: 2,
 };
 
-/** Whether the password fits, or 'busy' when too many wait already. */
+/** Returns whether the password matches, or 'busy' if too many are waiting. */
 export async function fitsUnlessBusy(
   passwords: Passwords,
   storedHash: string | null,

@@ -1,7 +1,6 @@
 import { emailKey } from '#kernel/email.ts';
 import type { Queryable, Tx } from '#platform/db/db.ts';
 
-/** The personal data in an account. */
 export interface AccountFacts {
   readonly id: number;
   readonly email: string;
@@ -24,7 +23,7 @@ export const accountFacts = (db: Queryable, email: string): Promise<AccountFacts
     [emailKey(email)],
   );
 
-/** Ends every login and link of a locked account and wipes its owner's data. Its orders keep the account's id. */
+/** Ends every login and link of a locked account and wipes its personal data. Its orders keep the account's id. */
 export async function eraseAccount(tx: Tx, customerId: number): Promise<void> {
   await tx.run('delete from login_tokens where customer_id = $1', [customerId]);
   await tx.run('delete from single_use_links where customer_id = $1', [customerId]);

@@ -22,8 +22,9 @@ export type ResetPasswordRefusal =
   | { readonly kind: 'busy' };
 
 /**
- * Sets a new password with the code of a reset mail. The code works once; a password that is refused does not use it up.
- * Every login and every other link of the customer ends, and the customer is told by mail. `remember` is told in the same transaction.
+ * Sets a new password with the code of a reset mail. The code works once; a refused password does not use it up. Every
+ * login and every other link of the customer ends, and the customer gets a mail. `remember` stores the response in the
+ * same transaction.
  */
 export async function resetPassword(
   parts: AccountParts,
@@ -42,7 +43,7 @@ export async function resetPassword(
   }
   if (problems.length > 0) return refuse({ kind: 'invalid', problems });
 
-  // Looked at before the costly hash; what counts is the use inside the transaction.
+  // A cheap check before the costly hash; the use inside the transaction decides.
   const codeHash = tokenHash(attempt.code);
   if (!(await isResetLinkOpen(db, codeHash, email, now))) return refuse({ kind: 'code_ended' });
   const passwordHash = await hashUnlessBusy(passwords, password);

@@ -21,7 +21,6 @@ import { updateSettings } from './update-settings.ts';
 
 const SPAM_NOTE = laterText('If it does not arrive within 10 minutes, please check your spam or junk folder.');
 
-/** The calls of accounts. */
 export function addCustomerCalls(calls: CallRegistry, setup: AccountSetup): void {
   const parts = accountParts(setup);
 
@@ -40,7 +39,7 @@ export function addCustomerCalls(calls: CallRegistry, setup: AccountSetup): void
 
   calls.add(contract.getUser, async (_body, context) => {
     const customer = await findCustomer(parts.db, callerOf(context).customerId);
-    // The account ended between the check of its login and this read.
+    // The account was erased between the check of its login and this read.
     if (!customer) return refuse(loginNeeded);
     return reply({ user: { full_name: customer.fullName, email: customer.email } });
   });
@@ -49,7 +48,7 @@ export function addCustomerCalls(calls: CallRegistry, setup: AccountSetup): void
     const problems = registerProblems(body);
     if (problems.length > 0) return refuse(invalidFields(inWords(problems, formSentence)));
     const { full_name: fullName, email, from, cart } = body;
-    // True for a known address too: its owner gets a mail that says so.
+    // True for a known address too: its owner gets a mail about the existing account.
     const sent = text(
       'If this address is new to us, your password was sent by email. If it already has an account, the email says so.',
     );

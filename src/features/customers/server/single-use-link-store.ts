@@ -6,11 +6,11 @@ export type LinkPurpose = 'reset' | 'login' | 'email';
 export interface LinkPayload {
   readonly from?: string;
   readonly cart?: string | null;
-  /** Of an `email` link: the address that it was mailed to. */
+  /** For `email` links: the address that it was mailed to. */
   readonly email?: string;
 }
 
-/** Stores a link as the only one of its purpose: earlier ones of this customer end. */
+/** Stores a link and ends the customer's earlier ones for the same purpose. */
 export async function replaceLink(
   tx: Tx,
   link: {
@@ -30,7 +30,7 @@ export async function replaceLink(
   );
 }
 
-/** Whether a reset link is still open; using it is `spendResetLink`'s business. */
+/** Does not use the link up: see `spendResetLink`. */
 export async function isResetLinkOpen(db: Queryable, tokenHash: Buffer, email: string, now: Date): Promise<boolean> {
   const row = await db.row(
     `select 1 as open
@@ -42,7 +42,10 @@ export async function isResetLinkOpen(db: Queryable, tokenHash: Buffer, email: s
   return row !== undefined;
 }
 
-/** Uses a reset link up and says whose it was. Of two at once one waits for the other's commit and finds it used. */
+/**
+ * Uses up a reset link and returns its customer. A concurrent use waits for the first to commit and finds the link
+ * used.
+ */
 export function spendResetLink(
   tx: Tx,
   tokenHash: Buffer,
@@ -60,7 +63,7 @@ export function spendResetLink(
   );
 }
 
-/** Whose a link is, ended or not: its customer is locked before it. */
+/** Finds a link, expired or not, without locking it: its customer is locked first. */
 export function findLink(
   tx: Tx,
   tokenHash: Buffer,
@@ -72,7 +75,7 @@ export function findLink(
   ]);
 }
 
-/** Uses a link up and says whose it was and what it carries. */
+/** Uses up a link and returns its customer and contents. */
 export function spendLink(
   tx: Tx,
   tokenHash: Buffer,

@@ -23,7 +23,7 @@ export interface Settings {
   readonly new_password: string;
   readonly full_name: string;
   readonly email: string;
-  /** Left out: stays as it is. */
+  /** Left out: unchanged. */
   readonly country?: string | null;
   readonly address?: Readonly<Record<string, string>>;
 }
@@ -39,9 +39,9 @@ const WRONG_PASSWORD: AccountProblem = {
 };
 
 /**
- * Changes the account of who is logged in, which always takes the current password. A new password ends every other login.
- * Another email address is only noted here: it counts once the link is used that is mailed there (`confirm-email.ts`), and whether
- * it is somebody's already is found out after the answer. `remember` is told in the same transaction.
+ * Changes the logged-in customer's account; always requires the current password. A new password ends every other
+ * login. A new email address takes effect only when the link mailed there is used (`confirm-email.ts`); whether it is
+ * taken is checked after the response. `remember` stores the response in the same transaction.
  */
 export async function updateSettings(
   parts: AccountParts,
@@ -84,7 +84,7 @@ export async function updateSettings(
   const lines = shop.public.addressLines.map(({ key }) => key);
   return await db.transaction<Result<null, UpdateSettingsRefusal>>(async (tx) => {
     const current = await lockCustomer(tx, customer.id);
-    // Another change may have come between the check of the password and the lock.
+    // The password may have changed between its check and the lock.
     if (current?.passwordHash !== customer.passwordHash) return refuse({ kind: 'invalid', problems: [WRONG_PASSWORD] });
     const isOtherEmail = emailKey(settings.email) !== emailKey(current.email);
     await saveDetails(tx, current.id, {
@@ -115,7 +115,7 @@ async function changePassword(tx: Tx, customer: CustomerRow, newHash: string, ke
   await deleteLinks(tx, customer.id, ['reset', 'login', 'email']);
 }
 
-/** The lines that the operator asks for, without empty ones. */
+/** The non-empty lines that the operator has configured. */
 function configuredLines(address: Readonly<Record<string, string>>, lines: readonly string[]): Record<string, string> {
   const kept: Record<string, string> = {};
   for (const line of lines) {

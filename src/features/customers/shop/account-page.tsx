@@ -25,7 +25,6 @@ import { LogoutButton } from './logout-button.tsx';
 import { NewPasswordHint } from './new-password-hint.tsx';
 import { Address, SPAM_NOTE } from './sent-message.tsx';
 
-/** Account settings. */
 export function AccountPage() {
   const { saidText } = useLanguage();
   const { config, customer } = useBundle();
@@ -51,7 +50,7 @@ type AccountValues = {
   old_password: string;
 };
 
-/** The order of the fields on the page, for the summary of errors. */
+/** In page order, for the summary of errors. */
 const fieldOrder = ['full_name', 'email', 'new_password', 'confirm_password', 'old_password'] as const;
 
 function firstValues(customer: Customer, config: PublicConfig): AccountValues {
@@ -70,7 +69,7 @@ function firstValues(customer: Customer, config: PublicConfig): AccountValues {
 function AccountForm({ config, customer }: { config: PublicConfig; customer: Customer }) {
   const { saidText, text, textNodes } = useLanguage();
   const [savedTimes, setSavedTimes] = useState(0);
-  /** The other address that a link was mailed to by the last change. */
+  /** The new address that the last change mailed a link to. */
   const [askedEmail, setAskedEmail] = useState<string | null>(null);
   const saved = useRef<HTMLDivElement>(null);
   const form = useForm<AccountValues>({
@@ -178,7 +177,7 @@ function AccountForm({ config, customer }: { config: PublicConfig; customer: Cus
   );
 }
 
-/** The configured lines and the country. They save typing at the checkout and may stay empty. */
+/** The configured lines and the country, all optional. They prefill the checkout. */
 function AddressFields({ form, config }: { form: Form<AccountValues>; config: PublicConfig }) {
   const { text } = useLanguage();
   return (

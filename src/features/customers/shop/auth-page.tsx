@@ -7,15 +7,15 @@ import { useLanguage } from '#ui/language.ts';
 import styles from './auth-page.module.css';
 
 export interface AuthPageProps {
-  /** Of the document, as `laterText` marked it; the heading says the same unless `heading` is given. */
+  /** The document's title, as `laterText` marked it; also the heading unless `heading` is given. */
   title: string;
   heading?: string;
-  /** Which of the home page's pictures stands beside the card. */
+  /** The home page's picture to show beside the card. */
   picture?: 'tickets' | 'portal';
   children: ReactNode;
 }
 
-/** A page with one card: left of a tall picture on wide screens, alone on phones. */
+/** A page with one card, beside a tall picture on wide screens. */
 export function AuthPage({ title, heading, picture = 'portal', children }: AuthPageProps) {
   const { saidText } = useLanguage();
   const { config } = useBundle();

@@ -17,11 +17,10 @@ interface EmailRequestPageProps extends Pick<AuthPageProps, 'title' | 'picture'>
   button: string;
   send: (email: string) => Promise<unknown>;
   sentHeading: string;
-  /** Never reveals whether the shop knows the address. */
+  /** Must not reveal whether the shop knows the address. */
   sentText: (email: ReactNode) => ReactNode;
 }
 
-/** Asks for an email address, and says that a mail was sent there. */
 export function EmailRequestPage({ title, picture, lead, button, send, sentHeading, sentText }: EmailRequestPageProps) {
   const { saidText, text } = useLanguage();
   const [sentTo, setSentTo] = useState<string | null>(null);

@@ -3,7 +3,6 @@ import { staticTitles } from '#features/shop-config/words/page-titles.ts';
 import { useLanguage } from '#ui/language.ts';
 import { EmailRequestPage } from './email-request-page.tsx';
 
-/** Asks for a mail with a link that sets a new password. */
 export function ForgotPasswordPage() {
   const { text, textNodes } = useLanguage();
   return (

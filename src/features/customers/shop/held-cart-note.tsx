@@ -3,7 +3,7 @@ import { paths } from '#features/shop-config/domain/paths.ts';
 import { useLanguage } from '#ui/language.ts';
 import { Notice } from '#ui/notice.tsx';
 
-/** What somebody reads who comes from the cart; nothing for everybody else. */
+/** Shown only to visitors who come from the cart. */
 export function HeldCartNote({ from }: { from: string }) {
   const { saidText, text, textNodes } = useLanguage();
   const { cart } = useCart();

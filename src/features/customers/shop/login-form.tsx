@@ -23,7 +23,7 @@ export interface LoginFormProps {
   headingLevel?: 2 | 3;
 }
 
-/** Email and password. A failed login keeps the email and clears the password. */
+/** A failed login keeps the email and clears the password. */
 export function LoginForm({ onLoggedIn, emailRef, headingLevel = 2 }: LoginFormProps) {
   const { saidText, text } = useLanguage();
   const session = useSessionStore();
@@ -39,7 +39,7 @@ export function LoginForm({ onLoggedIn, emailRef, headingLevel = 2 }: LoginFormP
       } catch (thrown) {
         toast(text('Login failed.'), 'bad');
         form.setValue('password', '');
-        // The toast has just shown the server's words.
+        // The toast has already shown the server's message.
         if (isWrongLogin(thrown)) return [{ field: undefined, message: saidText(WRONG_LOGIN) }];
         throw thrown;
       }

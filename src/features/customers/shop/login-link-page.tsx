@@ -19,8 +19,8 @@ import { SentMessage } from './sent-message.tsx';
 import { useLinkToken } from './use-link-token.ts';
 
 /**
- * The link of the registration mail. Its token stands in the fragment, which reaches no server, and is used only by the
- * button: programs that look at mails open links too.
+ * Opened by the registration mail's link. Its token is in the fragment, which reaches no server. Only the button uses
+ * it, because mail scanners open links too.
  */
 export function LoginLinkPage() {
   const { text } = useLanguage();

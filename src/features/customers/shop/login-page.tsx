@@ -11,7 +11,6 @@ import { HeldCartNote } from './held-cart-note.tsx';
 import { LoginForm } from './login-form.tsx';
 import { useFrom } from './use-from.ts';
 
-/** Log in, or go one of three other ways. */
 export function LoginPage() {
   const { text } = useLanguage();
   const navigate = useNavigate();

@@ -34,7 +34,7 @@ function Visitor({ emailRef, onClose }: { emailRef: Ref<HTMLInputElement>; onClo
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const from = new URLSearchParams(search).get('from');
-  // The link of the registration mail leads back to where the customer was.
+  // The registration mail's link returns to the customer's current page.
   const afterRegistering = returnPathOfPanel(pathname, from) === null ? pathname + search : safeFromPath(from);
   const onLoggedIn = () => {
     onClose();

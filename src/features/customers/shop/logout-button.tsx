@@ -7,7 +7,7 @@ import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { useLanguage } from '#ui/language.ts';
 import { toast } from '#ui/toast.tsx';
 
-/** Logs out after a question, and leads home. */
+/** Logs out after a confirmation, and opens the home page. */
 export function LogoutButton({ wide, onLoggedOut }: { wide?: boolean; onLoggedOut?: () => void }) {
   const { text } = useLanguage();
   const session = useSessionStore();
@@ -17,7 +17,7 @@ export function LogoutButton({ wide, onLoggedOut }: { wide?: boolean; onLoggedOu
     setIsAsking(false);
     onLoggedOut?.();
     navigate(paths.home());
-    // The token and the customer's data are forgotten at once; the server is told behind it.
+    // Drops the token and the customer's data immediately; the call to the server follows in the background.
     void session.logout();
     toast(text('You have been logged out.'));
   };

@@ -3,7 +3,7 @@ import { useLanguage } from '#ui/language.ts';
 import { lengthOf, PASSWORD_MINIMUM } from '../domain/password-rules.ts';
 import styles from './new-password-hint.module.css';
 
-/** The rule for a new password, readable before typing, with a check mark once it is met. */
+/** The rule for a new password, visible before typing, with a check mark once it is met. */
 export function NewPasswordHint({ password }: { password: string }) {
   const { text } = useLanguage();
   const isMet = lengthOf(password) >= PASSWORD_MINIMUM;

@@ -19,8 +19,8 @@ import { Address, SentMessage, SPAM_NOTE } from './sent-message.tsx';
 import { useFrom } from './use-from.ts';
 
 /**
- * A new account. The password comes by mail, with a link that leads back here, the cart included. The page shows the same words
- * for a known address, and they are true for it too.
+ * Creates an account. The password arrives by mail, with a link that returns here and restores the cart. The page shows
+ * the same text for a known address, for which it is true too.
  */
 export function RegisterPage() {
   const { saidText, text, textNodes } = useLanguage();

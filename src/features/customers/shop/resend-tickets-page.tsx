@@ -3,7 +3,7 @@ import { staticTitles } from '#features/shop-config/words/page-titles.ts';
 import { useLanguage } from '#ui/language.ts';
 import { EmailRequestPage } from './email-request-page.tsx';
 
-/** Sends the tickets of an email address to it again. Whether there are any is not revealed. */
+/** Mails an address its tickets again. Does not reveal whether there are any. */
 export function ResendTicketsPage() {
   const { text, textNodes } = useLanguage();
   return (

@@ -22,7 +22,7 @@ import { SentMessage } from './sent-message.tsx';
 
 type Step = 'form' | 'done' | 'incorrect-code';
 
-/** Whether the code of the link was refused, and not the password or the moment. */
+/** Whether the link's code was refused, rather than the password. */
 function isCodeRefused(thrown: unknown): boolean {
   if (!(thrown instanceof ApiError)) return false;
   if (thrown.status === 422) return !('password' in thrown.errors);
@@ -36,7 +36,7 @@ const anotherPassword = {
   now: laterText('You can now log in with your new password. You have been logged out on all other devices.'),
 };
 
-/** Of an account that was made for somebody and has none. */
+/** Texts for accounts that others created and that have no password yet. */
 const firstPassword = {
   title: laterText('Choose a password'),
   button: laterText('Choose password'),
@@ -44,7 +44,6 @@ const firstPassword = {
   now: laterText('You can now log in with it.'),
 };
 
-/** A new password with the link of a mail. */
 export function ResetPasswordPage() {
   const { saidText, text } = useLanguage();
   const { email = '', token = '' } = useParams();

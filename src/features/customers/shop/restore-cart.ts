@@ -2,8 +2,9 @@ import { call } from '#browser/api.ts';
 import type { CartStore } from '#features/cart/shop/public.tsx';
 
 /**
- * Gives the cart in this browser to the customer who has just logged in, and keeps its new code: others may know an anonymous cart's
- * code. Call it before the login is stored, so that no page shows the cart under two codes. Never throws.
+ * Assigns this browser's cart to the customer who has just logged in, and stores its new code: others may know an
+ * anonymous cart's code. Call it before the login is stored, so that no page shows the cart under two codes. Never
+ * throws.
  */
 export async function claimCart(store: CartStore, token: string): Promise<void> {
   const { code } = store.get();
@@ -16,7 +17,7 @@ export async function claimCart(store: CartStore, token: string): Promise<void> 
   }
 }
 
-/** Takes up the cart that somebody had when they registered, unless this browser holds one with items in it. Never throws. */
+/** Restores the customer's cart from before the registration, unless this browser's cart has items. Never throws. */
 export async function restoreCart(store: CartStore, code: string | null): Promise<void> {
   const { code: kept, cart } = store.get();
   const isHolding = cart !== null && cart.products.length + cart.merchandise.length > 0;
@@ -24,6 +25,6 @@ export async function restoreCart(store: CartStore, code: string | null): Promis
   try {
     store.take((await call('get-cart', { cart: code })).cart);
   } catch {
-    // It has expired meanwhile, or became an order.
+    // It has since expired or become an order.
   }
 }

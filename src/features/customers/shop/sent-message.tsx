@@ -5,11 +5,10 @@ import styles from './auth-page.module.css';
 
 export interface SentMessageProps {
   children: ReactNode;
-  /** The one next step. */
   action: ReactNode;
 }
 
-/** Stands in place of a form that worked. The page's heading, which says so now, takes focus, so that it is read. */
+/** Replaces a form after success. Focuses the page's heading, so that screen readers announce the success. */
 export function SentMessage({ children, action }: SentMessageProps) {
   useEffect(focusHeading, []);
   return (
@@ -20,8 +19,7 @@ export function SentMessage({ children, action }: SentMessageProps) {
   );
 }
 
-/** An email address inside a sentence, on its own terms where lines are short. */
+/** An email address inside a sentence; may break anywhere on short lines. */
 export const Address = ({ children }: { children: string }) => <b className={styles.mail}>{children}</b>;
 
-/** Shown by every page that has sent a mail. */
 export const SPAM_NOTE = laterText('If it does not arrive within 10 minutes, please check your spam or junk folder.');

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
 /**
- * The token of a link that stands in the fragment, which reaches no server; it is taken out of the address at once. Null until the page
- * is in the browser, '' for a link without one.
+ * The token in the link's fragment, which reaches no server. Removes it from the address bar immediately. Null until
+ * hydration, '' for a link without a token.
  */
 export function useLinkToken(): string | null {
   const { hash, pathname } = useLocation();

@@ -19,5 +19,5 @@ export const formSentence = (problem: FormKind): Sentence =>
     ? ({ text }) => text('Please use at least {minimum} characters.', { minimum: problem.minimum })
     : texts[problem.kind];
 
-/** Shown in the form when the server refuses a login; it does not reveal which of the two is wrong. */
+/** Must not reveal which of the two is wrong. */
 export const WRONG_LOGIN = laterText('The email address or password is wrong.');
