@@ -12,7 +12,7 @@ export const refund = z.object({
   completed_at: instant.nullable(),
   total: money,
   shipping_refund: money,
-  /** Ours: the account that it is paid to, all but its end hidden; null once the bank details are erased. */
+  /** Ours: the masked account that receives the money; null once the bank details are erased. */
   bank_account_end: z.string().nullable(),
   order: z.object({ id: z.string(), code: z.string() }),
   tickets: z.array(ticket),

@@ -1,5 +1,5 @@
 import { isValidBIC, isValidIBAN } from 'ibantools';
 import type { NumberChecks } from './domain/bank-details.ts';
 
-/** Check digits, lengths and national forms of bank account numbers, as the registry has them. */
+/** Checks check digits, lengths and the national formats of the IBAN registry. */
 export const numberChecks: NumberChecks = { isIban: (iban) => isValidIBAN(iban), isBic: (bic) => isValidBIC(bic) };

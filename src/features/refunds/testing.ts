@@ -1,6 +1,6 @@
 import type { BankDetails } from './domain/bank-details.ts';
 
-/** A valid Dutch account as the wire wants it. */
+/** A valid Dutch account in wire shape. */
 export const bankOnWire = {
   bank_owner_full_name: 'Mila Okonkwo',
   bank_owner_address: { street: 'Zandpad 12', postal_code: '4325 AB', city: 'Noorderzand' },
@@ -13,7 +13,7 @@ export const bankOnWire = {
   note: '',
 };
 
-/** The same as the rules see it. */
+/** The same account for the rules. */
 export const aBankDetails = (over: Partial<BankDetails> = {}): BankDetails => ({
   country: 'NL',
   ownerFullName: 'Mila Okonkwo',

@@ -1,6 +1,6 @@
 import type { Problem } from '#kernel/problem.ts';
 
-/** Where a refund is paid to, as the customer filled it in. Text is trimmed; `ownerAddress` is keyed like the address lines. */
+/** As the customer filled it in, trimmed; `ownerAddress` is keyed like the address lines. */
 export interface BankDetails {
   readonly country: string;
   readonly ownerFullName: string;
@@ -9,17 +9,17 @@ export interface BankDetails {
   readonly bankCity: string;
   readonly bic: string;
   readonly iban: string;
-  /** Where the country has no IBAN. */
+  /** For countries without IBANs. */
   readonly account: string;
 }
 
 export interface BankFacts {
   readonly addressLines: readonly { readonly key: string; readonly text: string; readonly required: boolean }[];
-  /** ISO codes of the countries whose banks give IBANs. */
+  /** ISO codes of the countries whose banks use IBANs. */
   readonly ibanCountries: readonly string[];
 }
 
-/** The fields as the wire names them; address lines are `bank_owner_address.<key>`. */
+/** Wire names of the fields; address lines are `bank_owner_address.<key>`. */
 export type BankField =
   | 'bank_country'
   | 'bank_owner_full_name'
@@ -31,11 +31,11 @@ export type BankField =
   | 'bank_account'
   | 'note';
 
-/** Whether the bank of a country is told by an IBAN, or by an account number. */
+/** Whether a country's accounts have an IBAN rather than an account number. */
 export const usesIban = (country: string, { ibanCountries }: Pick<BankFacts, 'ibanCountries'>): boolean =>
   ibanCountries.includes(country);
 
-/** The fields that are still to be filled in, in the order of the form. */
+/** Required fields that are empty, in the order of the form. */
 export function missingDetails(details: BankDetails, facts: BankFacts): BankField[] {
   const missing: BankField[] = [];
   const ask = (field: BankField, value: string | undefined) => {
@@ -53,16 +53,16 @@ export function missingDetails(details: BankDetails, facts: BankFacts): BankFiel
   return missing;
 }
 
-/** As banks store it: without spaces and marks, in capitals. */
+/** The form that banks store: capitals without spaces and punctuation. */
 export const electronicNumber = (typed: string): string => typed.replace(/[^\p{L}\p{N}]/gu, '').toUpperCase();
 
-/** In groups of four, as it is printed. */
+/** The printed form: groups of four. */
 export const printedNumber = (typed: string): string =>
   electronicNumber(typed)
     .replace(/(.{4})/g, '$1 ')
     .trim();
 
-/** The details as they are kept: known address lines, numbers as banks store them, and only the one that the country asks for. */
+/** The details to store: known address lines, numbers in banks' form, and only the one that the country uses. */
 export function tidyDetails(details: BankDetails, facts: BankFacts): BankDetails {
   const withIban = usesIban(details.country, facts);
   const lines = facts.addressLines.map(({ key }) => [key, details.ownerAddress[key]?.trim() ?? ''] as const);
@@ -75,7 +75,7 @@ export function tidyDetails(details: BankDetails, facts: BankFacts): BankDetails
   };
 }
 
-/** What a library says about numbers; the rules here only say what follows from it. */
+/** Provided by a library. */
 export interface NumberChecks {
   isIban(electronic: string): boolean;
   isBic(electronic: string): boolean;
@@ -86,8 +86,8 @@ export type BankWarning =
   | Problem<'bank_bic', { readonly kind: 'bic_wrong' }>;
 
 /**
- * What looks wrong about the numbers. Warnings and no errors: a check digit can be wrong only in a typing mistake, but a list
- * of a country's forms can be out of date, so the customer has the last word.
+ * What looks wrong about the numbers. These are warnings that the customer may overrule, because the registry of national formats can
+ * be out of date.
  */
 export function bankWarnings(details: BankDetails, facts: BankFacts, checks: NumberChecks): BankWarning[] {
   const { country, iban, bic } = tidyDetails(details, facts);
@@ -103,7 +103,7 @@ export function bankWarnings(details: BankDetails, facts: BankFacts, checks: Num
   return warnings;
 }
 
-/** The number with all but its end hidden, for mails and the portal. */
+/** The number with only its end visible, for mails and the portal. */
 export function maskedNumber({ iban, account }: Pick<BankDetails, 'iban' | 'account'>): string {
   const number = iban || account;
   return number.length <= 4 ? '••••' : `•••• ${number.slice(-4)}`;

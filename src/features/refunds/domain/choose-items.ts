@@ -4,29 +4,28 @@ import { isInRefund } from '#features/tickets/domain/item-status.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import { type RefundSums, refundSums, type SummedItem, type SummedOrder } from './refund-sums.ts';
 
-/** What the rules look at in one item. `SummedItem` is its part in the sums. */
 export interface RefundableItem extends SummedItem {
   readonly name: string;
   readonly status: ItemStatus;
-  /** Whether the operator ever gives money back for it. */
+  /** Whether the operator offers refunds for it at all. */
   readonly isEverRefundable: boolean;
-  /** Whether a request may be made now, by status, order and the item's window. */
+  /** Whether it can be requested now, by its status, its order and its period. */
   readonly isRefundable: boolean;
-  /** Instants (ISO 8601); null: no such limit. */
+  /** ISO 8601; null: no limit. */
   readonly from: string | null;
   readonly until: string | null;
-  /** Managed by another account since it was handed over: only whoever has it could give it back. */
+  /** Another account manages it now, so this customer cannot return it. */
   readonly isHandedOver: boolean;
 }
 
 export interface RefundableOrder extends SummedOrder {
   readonly paymentStatus: OrderStatus;
-  /** A payment of it is being made at this moment. */
+  /** A payment is being processed. */
   readonly isBeingPaid: boolean;
   readonly items: readonly RefundableItem[];
 }
 
-/** Why an item cannot be ticked. `at` is the moment that decides, where there is one. */
+/** `at` is the deciding moment. */
 export type WhyNot =
   | { readonly kind: 'in_refund' }
   | { readonly kind: 'refunded' }
@@ -36,7 +35,7 @@ export type WhyNot =
   | { readonly kind: 'too_late'; readonly at: string }
   | { readonly kind: 'not_now' };
 
-/** Why a refund of the item cannot be asked for at `now`; null when it can. */
+/** Why a refund of the item cannot be requested at `now`; null if it can. */
 export function whyNotRefundable(item: RefundableItem, now: Date): WhyNot | null {
   if (item.status === 'refunded') return { kind: 'refunded' };
   if (isInRefund(item.status)) return { kind: 'in_refund' };
@@ -59,13 +58,12 @@ export type RefundRefusal =
   | { readonly kind: 'item_not_refundable'; readonly name: string; readonly why: WhyNot['kind'] }
   | { readonly kind: 'nothing_to_pay_back' };
 
-/** Whether refunds of an order are possible at all: it is paid, or its plan is under way. */
 export const isRefundableOrder = (order: { paymentStatus: OrderStatus; hasPaymentPlan: boolean }): boolean =>
   order.paymentStatus === 'paid' || (order.paymentStatus === 'partial' && order.hasPaymentPlan);
 
 /**
- * Decides a request for the items with the chosen codes. Of a plan all items go back together, whatever was chosen.
- * Answers the items' codes and the sums that are frozen with the request.
+ * Checks a request for the items with the chosen codes; a plan is refunded as a whole, whatever was chosen. Returns the items' codes and
+ * the sums that are frozen with the request.
  */
 export function chooseItems(
   order: RefundableOrder,
@@ -88,7 +86,7 @@ export function chooseItems(
   return sums.total > 0 ? ok({ codes: items.map((item) => item.code), sums }) : refuse({ kind: 'nothing_to_pay_back' });
 }
 
-/** Whether there is anything at all that a request could be made for: the order's `can_refund` flag. */
+/** The order's `can_refund` flag. */
 export function canRequestRefund(order: RefundableOrder, now: Date): boolean {
   if (!isRefundableOrder(order) || order.items.length === 0) return false;
   if (order.hasPaymentPlan) {

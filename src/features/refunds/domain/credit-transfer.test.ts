@@ -23,7 +23,7 @@ const fileOf = (...transfers: Transfer[]): string =>
 
 describe('a transfer file', () => {
   test('is what the schema of pain.001.001.09 asks for, element by element', () => {
-    // This very text was accepted by the published schema.
+    // The published schema accepts exactly this text.
     expect(fileOf(transfer())).toBe(
       [
         '<?xml version="1.0" encoding="UTF-8"?>\n',

@@ -2,43 +2,43 @@ import { MOST_NAME, sepaText } from './sepa-text.ts';
 
 export interface Payer {
   readonly name: string;
-  /** As banks store it. */
+  /** Without spaces. */
   readonly iban: string;
   readonly bic: string | null;
 }
 
 export interface Transfer {
-  /** Our name of the payment, at most 35 signs; it comes back on the statement. */
+  /** Our id of the payment, at most 35 characters; shown on the bank statement. */
   readonly endToEndId: string;
   /** Euro cents. */
   readonly amount: number;
   readonly name: string;
   readonly iban: string;
   readonly bic: string | null;
-  /** What the payee reads. */
+  /** Shown to the payee. */
   readonly text: string;
 }
 
 export interface CreditTransferFile {
-  /** The same again is the same order: a bank executes it once. At most 35 signs. */
+  /** Banks execute a message id once. At most 35 characters. */
   readonly messageId: string;
   readonly createdAt: Date;
-  /** `2026-11-20`, the day it shall be executed. */
+  /** Day of execution, `2026-11-20`. */
   readonly day: string;
   readonly payer: Payer;
   readonly transfers: readonly Transfer[];
 }
 
 /**
- * Unique by the millisecond, and told apart by a person: `SLK-REFUNDS-20261120-100000000`. With the longest prefix that a shop may have it stays
- * below the 35 signs that are kept of it: cut, it would be no longer unique.
+ * Unique by the millisecond and readable: `SLK-REFUNDS-20261120-100000000`. Even with the longest prefix it has less than 35 characters;
+ * a truncated id would not be unique.
  */
 export function newMessageId(orderPrefix: string, now: Date): string {
   const digits = now.toISOString().replace(/\D/g, '');
   return `${orderPrefix}-REFUNDS-${digits.slice(0, 8)}-${digits.slice(8)}`;
 }
 
-/** An order to the bank to pay many accounts: ISO 20022 pain.001.001.09, as the SEPA credit transfer rules narrow it. */
+/** A payment order for many accounts: ISO 20022 pain.001.001.09 with the restrictions of SEPA credit transfers. */
 export function creditTransferXml(file: CreditTransferFile): string {
   const { payer, transfers } = file;
   const sum = euros(transfers.reduce((all, transfer) => all + transfer.amount, 0));
@@ -75,7 +75,7 @@ const transferXml = (transfer: Transfer): string =>
     parent('RmtInf', [element('Ustrd', sepaText(transfer.text, 140))]),
   ]);
 
-/** The payer's bank must be named; without a BIC it says that none is given. */
+/** The payer's bank is mandatory; without a BIC it is marked as not provided. */
 const agent = (name: string, bic: string | null): string =>
   parent(name, [
     parent('FinInstnId', [bic === null ? parent('Othr', [element('Id', 'NOTPROVIDED')]) : element('BICFI', bic)]),
@@ -83,7 +83,7 @@ const agent = (name: string, bic: string | null): string =>
 
 const account = (name: string, iban: string): string => parent(name, [parent('Id', [element('IBAN', iban)])]);
 
-/** `184.00`; computed on digits, because a float could lose a cent. */
+/** `184.00`, from the digits, because a float could lose a cent. */
 function euros(cents: number): string {
   if (!Number.isSafeInteger(cents) || cents < 0) throw new RangeError(`Not an amount to transfer: ${cents}`);
   const digits = String(cents).padStart(3, '0');

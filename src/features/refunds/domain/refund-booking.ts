@@ -2,7 +2,7 @@ import { type SoldLine, taxedAmounts } from '#features/orders/domain/sale-bookin
 import { netOf } from '#features/pricing/domain/tax-rate.ts';
 import { allocate, type Minor, minor, sum } from '#kernel/money.ts';
 
-/** What is taken back of one tax rate's sales, in minor units; `prices + shipping + tax` is gross. */
+/** The part of one tax rate's sales that is taken back, in minor units; `prices + shipping + tax` is gross. */
 export interface TakenBack {
   readonly taxBasisPoints: number;
   readonly prices: Minor;
@@ -11,24 +11,24 @@ export interface TakenBack {
 }
 
 export interface RefundedLine extends SoldLine {
-  /** Of the line's gross price; fees stay with the shop. */
+  /** Part of the line's gross price; the shop keeps fees. */
   readonly takenBack: number;
 }
 
-/** How much tax is in what is taken back at a rate. */
+/** The tax in an amount that is taken back at a rate. */
 export type TaxInPart = (taxBasisPoints: number, gross: number) => Minor;
 
 const taxOf: TaxInPart = (taxBasisPoints, gross) => minor(gross - netOf(gross, taxBasisPoints));
 
-/** What earlier refunds have taken back of a rate's sales. */
+/** What earlier refunds took back at a rate. */
 export interface TakenBefore {
   readonly gross: number;
   readonly tax: number;
 }
 
 /**
- * The tax of a further part is what it adds to the tax of all parts so far. Each rounded by itself, many small parts could take back more
- * tax, or more net, than was sold.
+ * The tax of another part is what it adds to the tax of all parts so far. Rounded separately, many small parts could take back more tax
+ * or net than was sold.
  */
 export const taxAfter =
   (before: ReadonlyMap<number, TakenBefore>): TaxInPart =>
@@ -37,17 +37,16 @@ export const taxAfter =
     return minor(Math.min(gross, Math.max(0, taxOf(taxBasisPoints, earlier + gross) - tax)));
   };
 
-/** The order's lines with what goes back for each, its shipping, and what goes back in all. */
 export interface TakenParts {
   readonly lines: readonly RefundedLine[];
   readonly shipping: { readonly amount: number; readonly discountShare: number; readonly takenBack: number };
-  /** The parts sum to it; it differs from lines and shipping only where a refund was capped. */
+  /** The total of the parts; less than lines and shipping only if the refund was capped. */
   readonly gross: number;
 }
 
 /**
- * Splits what a refund takes back of a sale over the tax rates, as the sale itself was split: each line at its own rate, shipping at
- * the rates of the goods it carried. `taxInPart` says what of a rate's part is tax; without it the refund is the only one.
+ * Splits a refund over the tax rates like the sale: each line at its own rate, shipping at the rates of the merchandise. The default
+ * `taxInPart` is right for an order's only refund.
  */
 export function takenBackByRate(parts: TakenParts, taxInPart: TaxInPart = taxOf): TakenBack[] {
   return grossByRate(parts).map(({ taxBasisPoints, prices, shipping, gross }) => {
@@ -57,7 +56,7 @@ export function takenBackByRate(parts: TakenParts, taxInPart: TaxInPart = taxOf)
   });
 }
 
-/** The same before tax is told apart: `prices` and `shipping` are what goes back of each, `gross` is that after the cap. */
+/** The split before tax: `prices` and `shipping` are gross amounts, `gross` is their sum after the cap. */
 export function grossByRate({ lines, shipping, gross }: TakenParts) {
   const sold = taxedAmounts(lines, shipping);
   const shippingPaid = minor(shipping.amount - shipping.discountShare);

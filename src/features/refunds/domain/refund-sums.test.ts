@@ -71,8 +71,8 @@ test('shipping is what the discount left of it', () => {
 });
 
 /**
- * Orders as the checkout makes them: amounts from single units (a currency without digits) to millions (one with three), discounts up
- * to everything, refund fees above prices included.
+ * Orders like those of the checkout: amounts from single units (a currency without digits) to millions (one with three), discounts up to
+ * the whole price, and refund fees even above prices.
  */
 const anyLine = fc.record({
   kind: fc.constantFrom('tickets' as const, 'merchandise' as const),

@@ -1,11 +1,10 @@
-// What every bank of the area must take in a transfer file: Latin letters without marks, digits, a few signs. Others may change or
-// refuse the rest, so names are written plainly here.
+// Banks of the SEPA area must accept basic Latin letters, digits and a few signs. Some change or refuse anything else.
 const NOT_ALLOWED = /[^A-Za-z0-9/\-?:().,'+ ]/g;
 
-/** Stands for a text of which no letter can be written. */
+/** Replaces a text of which no letter can be written. */
 export const NOTHING_LEFT = '-';
 
-/** How long a name may be. */
+/** In characters. */
 export const MOST_NAME = 70;
 
 const SPELLED: Readonly<Record<string, string>> = {
@@ -38,14 +37,14 @@ const SPELLED: Readonly<Record<string, string>> = {
   '—': '-',
 };
 
-/** In the letters that every bank takes where a letter has such a spelling; marks are left out. */
+/** Respells letters in the permitted ones where possible and drops diacritics. */
 const spelled = (text: string): string =>
   text
     .replace(/./gsu, (letter) => SPELLED[letter] ?? letter)
     .normalize('NFD')
     .replace(/\p{M}/gu, '');
 
-/** The text in the letters that every bank takes, at most `most` of them; never empty, never beginning or ending in a slash. */
+/** The text in permitted characters, at most `most`; never empty, never with a slash at either end. */
 export function sepaText(text: string, most: number): string {
   const plain = allOf(text).slice(0, most).trim();
   return plain === '' ? NOTHING_LEFT : plain;
@@ -59,7 +58,7 @@ const allOf = (text: string): string =>
     .trim()
     .replace(/^\/+|\/+$/g, '');
 
-/** Whether `sepaText` leaves letters or digits out, which makes another name of a name. A mark or another spelling loses nothing. */
+/** Whether `sepaText` drops letters or digits, which changes a name. Dropped diacritics and respelled letters do not count. */
 export const losesLetters = (text: string, most: number): boolean =>
   allOf(text).length > most ||
   spelled(text)

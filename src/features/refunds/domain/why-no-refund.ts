@@ -1,13 +1,13 @@
 import { isRefundableOrder, type RefundableOrder, type WhyNot, whyNotRefundable } from './choose-items.ts';
 
-/** Why nothing of an order can be given back that is paid. `at` is the moment that decides for its last item. */
+/** `at` is the moment that decides for the last item. */
 export type WhyNoRefund =
   | { readonly kind: 'nothing_was_paid' }
   | Extract<WhyNot, { kind: 'not_refundable' | 'not_yet' | 'too_late' }>;
 
 /**
- * The reason to say in the place of Request Refund; null when it can be requested, when nobody would expect it (not paid, no items), and
- * when a refund or a new holder, which the items themselves show, is the reason.
+ * The reason to show instead of Request Refund. Null if a refund can be requested, if nobody would expect one (not paid, no items), and
+ * if the items show the reason themselves (a refund, a new holder).
  */
 export function whyNoRefund(order: RefundableOrder, now: Date): WhyNoRefund | null {
   if (!isRefundableOrder(order) || order.items.length === 0) return null;

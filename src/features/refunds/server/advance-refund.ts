@@ -22,16 +22,16 @@ import { lockRefund, moveRefund, type RefundRow, refundByCode } from './refund-s
 
 export interface OperatorMove {
   readonly code: string;
-  /** Who asks: the account that ran the command. */
+  /** The system account that ran the command. */
   readonly actor: string;
-  /** In the operator's own words; for the audit log. */
+  /** In the operator's words, for the audit log. */
   readonly reason?: string;
 }
 
 export type AdvanceRefusal =
   | { readonly kind: 'unknown_refund' }
   | { readonly kind: 'not_from_here'; readonly status: RefundStatus }
-  /** The order has a problem, such as a chargeback; paying it back now could pay twice. */
+  /** The order has a problem, such as a charge-back; a refund now could pay twice. */
   | { readonly kind: 'order_not_settled'; readonly paymentStatus: string }
   | { readonly kind: 'being_paid' };
 
@@ -47,12 +47,12 @@ interface NotAdvanced {
   readonly refusal: AdvanceRefusal;
 }
 
-/** The refunds as they are after their move, in the order they were named; or every one that cannot be moved, and then none was. */
+/** The moved refunds, in the requested order; or all that cannot be moved, and then none was. */
 type AllAdvanced = Promise<Result<RefundRow[], NotAdvanced[]>>;
 
 /**
- * The operator accepts refunds, or tries again after a problem: from here on the money is owed, no code of their tickets is taken
- * at any door, and a plan asks for no more payments. All of them, or none.
+ * Accepts refunds, or retries them after a problem. From then on the money is owed, their tickets are refused at the door, and a plan
+ * takes no more payments. All or none.
  */
 export const startRefunds = (parts: RefundParts, moves: OperatorMoves, now: Date): AllAdvanced =>
   advance(parts, moves, 'processing', now, {
@@ -73,19 +73,16 @@ export const startRefunds = (parts: RefundParts, moves: OperatorMoves, now: Date
     },
   });
 
-/** The bank could not pay them, or sent them back. They can be started again. All of them, or none. */
+/** Records that the bank could not pay them or returned the money. They can be started again. All or none. */
 export const holdRefunds = (parts: RefundParts, moves: OperatorMoves, now: Date): AllAdvanced =>
   advance(parts, moves, 'problem', now, {});
 
-/**
- * The money has been paid: it is booked, the units return to sale unless the operator keeps them, and the customers are told. All of
- * them, or none.
- */
+/** Books that the money was paid, puts the units back on sale unless the operator keeps them, and mails the customers. All or none. */
 export const finishRefunds = (parts: RefundParts, moves: OperatorMoves, now: Date): AllAdvanced =>
   advance(parts, moves, 'processed', now, {
     effects: async (tx, all) => {
       const shop = await parts.loadShop(tx);
-      // Each step for all of them before the next step: locks are taken in one order, and those that others wait for last.
+      // Finishes each step for all refunds before the next one, to keep the order of locks and take contended ones last.
       for (const { order, refund } of all) {
         await addRefunded(tx, order, refund.total);
         await mailRefundDone(tx, { ...parts, shop }, refund, order, now);
@@ -114,11 +111,10 @@ async function one(all: AllAdvanced): Advanced {
   return advanced.ok ? ok(advanced.value[0]!) : refuse(advanced.error[0]!.refusal);
 }
 
-/** A refund that is moved, and its order; both are locked. */
+/** A locked refund and its locked order. */
 interface Move {
   readonly order: OrderRow;
   readonly refund: RefundRow;
-  /** Where the refund comes from. */
   readonly from: RefundStatus;
 }
 
@@ -127,7 +123,7 @@ interface Steps {
   effects?(tx: Tx, all: readonly Move[]): Promise<void>;
 }
 
-/** One transaction: the locks, the moves along the table, what they bring about, and the lines in the audit log. */
+/** Locks, moves and audits the refunds, and applies the effects, in one transaction. */
 function advance(
   parts: RefundParts,
   { codes, actor, reason }: OperatorMoves,
@@ -165,7 +161,7 @@ async function whyNot(
   return await steps.whyNot?.(tx, move);
 }
 
-/** The refunds that there are, by code, locked: all their orders first, then they, each in the order of their ids. */
+/** Locks the refunds with these codes: all orders first, then the refunds, each by id. */
 async function lockMoves(tx: Tx, codes: readonly string[]): Promise<Map<string, Move>> {
   const found: RefundRow[] = [];
   for (const code of codes) {

@@ -8,9 +8,8 @@ import { linesOfRefunds } from './refund-items-store.ts';
 import { type RefundRow, refundById } from './refund-store.ts';
 
 /**
- * A refund was accepted: its part of the sale is taken back, and the money is owed. Of a plan under way, what was still to be paid
- * is taken off the customer's account as well. An order that was cancelled meanwhile has no sale left: what it had paid is
- * already owed to the customer, and only changes its account.
+ * Books an accepted refund: takes back its part of the sale and owes the money. For a plan it also removes the unpaid rest from the
+ * customer's account. A cancelled order has no sale left: its money is already owed to the customer and only changes accounts.
  */
 export async function bookRefundAccepted(tx: Tx, order: OrderRow, refund: RefundRow, now: Date): Promise<void> {
   const entries: LedgerEntry[] = [{ account: 'refunds_payable', amount: -refund.total }];
@@ -42,7 +41,7 @@ export async function bookRefundPaid(tx: Tx, refund: RefundRow, now: Date): Prom
   await book(tx, { kind: 'refund_paid', key, orderId: refund.orderId, refundId: refund.id, entries }, now);
 }
 
-/** What the order's accepted refunds have taken back of its sale so far, by rate. Under the order's lock. */
+/** What the order's accepted refunds took back so far, by rate. Call it under the order's lock. */
 async function takenBefore(tx: Tx, order: OrderRow, refund: RefundRow): Promise<Map<number, TakenBefore>> {
   const before = new Map<number, TakenBefore>();
   for (const { id, tax } of await bookedAgainstSale(tx, order.id)) {
@@ -68,7 +67,7 @@ async function takenParts(tx: Tx, order: OrderRow, refund: RefundRow, gross: num
       fee: line.fee,
       discountShare: line.discount_share,
       taxBasisPoints: line.tax_basis_points,
-      // A plan's lines carry no amounts of their own; all of their prices is taken back.
+      // A plan's lines have no amounts of their own; their whole prices are taken back.
       takenBack: refund.isWholePlan ? ofPlan : (back?.amount ?? 0),
     };
   });

@@ -2,14 +2,11 @@ import type { Queryable } from '#platform/db/db.ts';
 
 export interface BookedRefund {
   readonly id: number;
-  /** The tax it took back in minor units, by rate in basis points. */
+  /** Tax in minor units by rate in basis points. */
   readonly tax: Readonly<Record<number, number>>;
 }
 
-/**
- * The refunds of an order that took their part of its sale back when they were accepted. Not those of an order that had no sale left, or
- * has none any more.
- */
+/** Refunds that took back a part of the order's sale when they were accepted; none if that sale was reversed. */
 export const bookedAgainstSale = (db: Queryable, orderId: number): Promise<BookedRefund[]> =>
   db.rows(
     `select

@@ -8,8 +8,8 @@ import { takeBackRequest } from './take-back-request.ts';
 export type CancelRefusal = { readonly kind: 'unknown_refund' } | { readonly kind: 'under_way' };
 
 /**
- * The customer takes the request back: its items are as they were before. Only while it is active; whoever cancels again is
- * answered like the first time, and whoever comes after the operator began is refused.
+ * Cancels a request for its customer and restores its items. Cancelling again succeeds without effect; once the operator has started the
+ * refund it is refused.
  */
 export async function cancelRefund(
   parts: RefundParts,

@@ -19,42 +19,42 @@ import { readableDetails } from './sealed-details.ts';
 
 export interface ExportRequest {
   readonly payer: Payer;
-  /** Who asks: the account that ran the command. */
+  /** The system account that ran the command. */
   readonly actor: string;
-  /** An earlier file's id: the same orders once more, under the same id, and nothing else. */
+  /** The id of an earlier file, to write it again unchanged. */
   readonly again?: string;
-  /** How many refunds the file orders at most; the others wait for the next one. */
+  /** Most refunds in the file; the others wait for the next one. */
   readonly most?: number;
 }
 
 export const MOST_IN_A_FILE = 1_000;
-/** Refunds to search for those that a file can order. */
+/** Most refunds that are searched for exportable ones. */
 const MOST_READ = 20_000;
 
-/** Why an accepted refund is paid by hand and not by the file. */
+/** Why an accepted refund must be paid by hand. */
 export type LeftOut = 'no_iban' | 'wrong_iban' | 'not_reached' | 'no_bic' | 'unwritable_name' | 'erased' | 'unreadable';
 
 export interface ExportedRefunds {
   readonly messageId: string;
-  /** The file. Its refunds are ordered: if it is lost from here on, `again` writes it again. */
+  /** The file. Its refunds are recorded as ordered: if it gets lost, `again` writes it again. */
   readonly xml: string;
   readonly written: readonly RefundRow[];
   readonly leftOut: readonly { readonly refund: RefundRow; readonly why: LeftOut }[];
-  /** Of the written: those whose account holder has letters that no bank takes, with the name that stands in the file. */
+  /** Written refunds whose account holder's name lost letters, with the name in the file. */
   readonly shortened: readonly { readonly refund: RefundRow; readonly name: string; readonly written: string }[];
-  /** How many others the next file can order. */
+  /** Number of others for the next file. */
   readonly waiting: number;
 }
 
 export type ExportRefusal =
-  /** A transfer file is in euros. */
+  /** Transfer files are in euros. */
   | { readonly kind: 'other_currency'; readonly currency: string }
   | { readonly kind: 'nothing_to_write'; readonly leftOut: ExportedRefunds['leftOut'] };
 
 /**
- * Puts the accepted refunds that are in no file yet into one SEPA credit transfer file, and records that each is ordered, so that no
- * later file pays it again. Refunds without a complete IBAN are left out and listed. All of this is committed when it returns: if the
- * file reached the disk before the commit, a bank could pay it while its refunds were still free for the next file.
+ * Puts accepted refunds that are in no file yet into a SEPA credit transfer file and records them as ordered, so that no later file pays
+ * them again. Refunds that a file cannot order are listed. The transaction is committed before the file is written: otherwise a bank
+ * could pay it while its refunds were still free for the next file.
  */
 export async function exportRefunds(
   parts: RefundParts,
@@ -86,10 +86,7 @@ interface Order {
   readonly order: Transfer | LeftOut;
 }
 
-/**
- * The refunds that a new file orders, oldest first and locked, and those that no file can order. Two files at once take different
- * refunds.
- */
+/** Locks the refunds for a new file, oldest first, and lists those that no file can order. Concurrent exports take different refunds. */
 async function newOrders(
   tx: Tx,
   toOrder: (refund: RefundRow) => Order,
@@ -154,7 +151,7 @@ function transferOf(parts: RefundParts, shop: Shop, refund: RefundRow): Transfer
   };
 }
 
-/** The day on the shop's own wall, as banks count it. */
+/** The date in the shop's time zone. */
 const dayOf = (now: Date, shop: Shop): string =>
   Temporal.Instant.fromEpochMilliseconds(now.getTime())
     .toZonedDateTimeISO(shop.public.timezone)

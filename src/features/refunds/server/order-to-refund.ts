@@ -6,7 +6,7 @@ import type { RefundableItem, RefundableOrder } from '../domain/choose-items.ts'
 import type { RefundingSums } from '../domain/refund-sums.ts';
 import type { ItemRow } from './refund-items-store.ts';
 
-/** A locked order with its items as the rules of refunds look at it. */
+/** Converts a locked order with its items for the refund rules. */
 export function orderToRefund(
   order: OrderRow,
   items: readonly ItemRow[],

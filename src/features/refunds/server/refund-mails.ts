@@ -21,7 +21,7 @@ export interface RefundMailParts {
   readonly sealer: Sealer;
 }
 
-/** Tells that the request is here, what it comes to, and that it can still be taken back. */
+/** Mails that the request was received, its total, and that it can still be cancelled. */
 export const mailRefundRequested = (tx: Tx, parts: RefundMailParts, refund: RefundRow, order: OrderRow, now: Date) => {
   const { text, textNodes } = mailLanguage(languageOfShop(parts.shop.public));
   return send(tx, parts, refund, order, 'requested', now, {
@@ -46,7 +46,7 @@ export const mailRefundRequested = (tx: Tx, parts: RefundMailParts, refund: Refu
   });
 };
 
-/** Tells that the customer's items are as they were. */
+/** Mails that the items are valid again. */
 export const mailRefundCancelled = (tx: Tx, parts: RefundMailParts, refund: RefundRow, order: OrderRow, now: Date) => {
   const { text, textNodes } = mailLanguage(languageOfShop(parts.shop.public));
   return send(tx, parts, { ...refund, status: 'cancelled' }, order, 'cancelled', now, {
@@ -66,7 +66,7 @@ export const mailRefundCancelled = (tx: Tx, parts: RefundMailParts, refund: Refu
   });
 };
 
-/** Tells that the money is paid. */
+/** Mails that the money was paid. */
 export const mailRefundDone = (tx: Tx, parts: RefundMailParts, refund: RefundRow, order: OrderRow, now: Date) => {
   const { text, textNodes } = mailLanguage(languageOfShop(parts.shop.public));
   return send(tx, parts, refund, order, 'processed', now, {
@@ -91,7 +91,7 @@ interface Draft {
   preheader: string;
   title: string;
   before: MailPart[];
-  /** The sentence about the account's hidden number; null: the account is not named. */
+  /** The sentence with the masked account number; null: none. */
   account: ((account: { strong: string }) => MailText) | null;
 }
 

@@ -6,7 +6,6 @@ import { CHOOSE_AN_ITEM } from '../words/choose-items.ts';
 import type { CancelRefusal } from './cancel-refund.ts';
 import type { RequestRefusal } from './request-refund.ts';
 
-/** Why one item is not given back, in a sentence about it. */
 const whyNotTexts = {
   in_refund:
     (name) =>
@@ -38,7 +37,6 @@ const whyNotTexts = {
       text('{name} cannot be refunded at the moment.', { name }),
 } satisfies Record<WhyNot['kind'], (name: string) => Sentence>;
 
-/** How a refused request looks on the wire. */
 export const requestRefusal = httpRefusals<RequestRefusal>({
   unknown_order: notFound,
   unknown_item: notFound,
@@ -70,7 +68,6 @@ export const requestRefusal = httpRefusals<RequestRefusal>({
     invalidFields([{ field: missing[0]!, message: missingDetailsSentence(missing, { addressLines }) }]),
 });
 
-/** How a refused cancelling looks on the wire. */
 export const cancelRefusal = httpRefusals<CancelRefusal>({
   unknown_refund: notFound,
   under_way: conflict(laterText('We have started processing this refund, so it can no longer be cancelled.')),

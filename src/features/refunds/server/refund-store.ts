@@ -5,7 +5,7 @@ import { lineIdsOf } from './refund-items-store.ts';
 
 export interface RefundRow {
   id: number;
-  /** What customers and the operator call it. */
+  /** The code that customers and the operator see. */
   code: string;
   orderId: number;
   orderCode: string;
@@ -54,18 +54,18 @@ export const refundRowsOf = (db: Queryable, customerId: number): Promise<RefundR
     customerId,
   ]);
 
-/** Refunds in some statuses, oldest first: what waits for the operator. */
+/** Oldest first. */
 export const refundRowsIn = (db: Queryable, statuses: readonly RefundStatus[], most: number): Promise<RefundRow[]> =>
   db.rows<RefundRow>(`${REFUNDS} where refund.status = any($1) order by refund.created_at, refund.id limit $2`, [
     statuses,
     most,
   ]);
 
-/** The refund, locked. Its order must be locked first: every path locks order, then refund. */
+/** Locks the refund. Lock its order first, as every path does. */
 export const lockRefund = (tx: Tx, id: number): Promise<RefundRow | undefined> =>
   tx.row<RefundRow>(`${REFUNDS} where refund.id = $1 for update of refund`, [id]);
 
-/** Ids of the requests of an order that nobody has begun, the oldest first. */
+/** Ids of the order's requests that nobody has started, oldest first. */
 export const activeRefundsOf = async (tx: Tx, orderId: number): Promise<number[]> =>
   (
     await tx.rows<{ id: number }>(`select id from refunds where order_id = $1 and status = 'active' order by id`, [
@@ -74,8 +74,8 @@ export const activeRefundsOf = async (tx: Tx, orderId: number): Promise<number[]
   ).map(({ id }) => id);
 
 /**
- * Moves a locked refund along the table of the domain, and its items with it; a move that the table does not know is a bug. On
- * cancelling, the lines are free again and the bank details, which nobody needs any more, are erased.
+ * Changes the status of a locked refund and of its items. Throws if the domain's transitions do not allow it. Cancelling releases the
+ * lines and erases the bank details.
  */
 export async function moveRefund(tx: Tx, refund: RefundRow, to: RefundStatus, now: Date): Promise<void> {
   if (!canMoveRefund(refund.status, to)) {

@@ -23,7 +23,7 @@ import { sealDetails } from './sealed-details.ts';
 export interface RefundRequest {
   readonly customerId: number;
   readonly orderCode: string;
-  /** Codes of tickets and merchandise together. */
+  /** Of tickets and merchandise. */
   readonly codes: readonly string[];
   readonly details: BankDetails;
   readonly note: string;
@@ -32,7 +32,7 @@ export interface RefundRequest {
 export type RequestRefusal =
   | RefundRefusal
   | { readonly kind: 'unknown_order' }
-  /** A ticket got another code since the customer looked. */
+  /** A ticket has changed its code since the customer loaded the page. */
   | { readonly kind: 'changed_meanwhile' }
   | { readonly kind: 'refunds_are_off' }
   | { readonly kind: 'unknown_country' }
@@ -43,9 +43,8 @@ export type RequestRefusal =
     };
 
 /**
- * Asks for money back: freezes items and sums, and takes the items out of use, in one transaction under the order's
- * lock. Of two requests for one item one wins; the other finds the item in a refund. Answers the code, and tells it
- * to `done` in the same transaction.
+ * Requests a refund: freezes items and sums and blocks the items, in one transaction under the order's lock. Of two requests for one item
+ * one wins; the other is refused because the item is in a refund. Returns the code, and calls `done` with it in the same transaction.
  */
 export async function requestRefund(
   parts: RefundParts,
@@ -117,7 +116,7 @@ async function freeze(
   return ok({ code });
 }
 
-/** Whether every code that the order does not know was a ticket's of it a moment ago: then the request came too late, and is no guess. */
+/** Whether all unknown codes were recently codes of the order's tickets: then the request is outdated, not a guess. */
 async function wasChangedMeanwhile(
   tx: Tx,
   refusal: RefundRefusal,

@@ -10,12 +10,11 @@ import type { RefundParts } from './refund-parts.ts';
 import { cancelRefusal, requestRefusal } from './refund-refusals.ts';
 import { requestRefund } from './request-refund.ts';
 
-/** The two calls about refunds. */
 export function addRefundCalls(calls: CallRegistry, parts: RefundParts, limits: Limits = defaultLimits): void {
   calls.add(contract.requestRefund, async (body, { caller, now, remember }) => {
     const unproved = await whyNotProved({ db: parts.db, limits }, caller!, body.password, now);
     if (unproved) return refuse(unproved);
-    // Every request and every cancelling sends a mail; nobody needs more than a handful.
+    // Every request and cancellation sends a mail.
     const tries = await countTry(parts.db, limits['request-refund'], String(caller!.customerId), now);
     if (!tries.allowed) return refuse(tooMany(tries.retryAfterSeconds));
     const request = {

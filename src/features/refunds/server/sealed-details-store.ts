@@ -1,7 +1,6 @@
 import type { SealedColumn } from '#platform/secrets/reseal.ts';
 import { detailsContext } from './sealed-details.ts';
 
-/** The bank details of refunds, until they are erased. */
 export const sealedBankDetails: SealedColumn = {
   async count(db, prefix) {
     const row = await db.row<{ count: number }>(

@@ -3,11 +3,11 @@ import { type BankDetails, maskedNumber } from '../domain/bank-details.ts';
 
 export const detailsContext = (code: string) => `refund:${code}`;
 
-/** Bank details as they lie in the database: readable with the shop's key and for this refund only. */
+/** Encrypts bank details with the shop's key, bound to this refund. */
 export const sealDetails = (sealer: Sealer, code: string, details: BankDetails): Buffer =>
   sealer.seal(JSON.stringify(details), detailsContext(code));
 
-/** Null once they are erased. Throws when the key is another one than they were sealed with. */
+/** Null once they are erased. Throws if they were sealed with another key. */
 export const openDetails = (
   sealer: Sealer,
   refund: { code: string; bankSealed: Uint8Array | null },
@@ -16,7 +16,7 @@ export const openDetails = (
     ? null
     : (JSON.parse(sealer.open(refund.bankSealed, detailsContext(refund.code))) as BankDetails);
 
-/** The same; null as well when they were sealed with a key that the shop no longer has. */
+/** Null if the details are erased, or were sealed with a key that the shop no longer has. */
 export function readableDetails(
   sealer: Sealer,
   refund: { code: string; bankSealed: Uint8Array | null },
@@ -24,12 +24,12 @@ export function readableDetails(
   try {
     return openDetails(sealer, refund);
   } catch {
-    // A lost key must neither close the portal nor keep any other refund from being paid.
+    // A lost key must not break the portal or block other refunds.
     return null;
   }
 }
 
-/** The account with all but its end hidden; null once the details are erased, or cannot be read. */
+/** The masked account number; null if the details are erased or unreadable. */
 export function accountEnd(sealer: Sealer, refund: { code: string; bankSealed: Uint8Array | null }): string | null {
   const details = readableDetails(sealer, refund);
   return details && maskedNumber(details);

@@ -24,24 +24,24 @@ interface BankDetailsStepProps {
   order: Order;
   form: BankFormState;
   sums: RefundSums;
-  /** They were typed before, and went with a reload or a login that ended. */
+  /** Whether typed details were lost by a reload or an expired login. */
   hasLostDetails: boolean;
-  /** Null where this is the first step. */
+  /** Null on the first step. */
   onBack: (() => void) | null;
   onContinue: () => void;
 }
 
-/** Where the money goes. The country comes first because it decides whether an IBAN or an account number is asked for. */
+/** The country comes first because it decides between IBAN and account number. */
 export function BankDetailsStep({ order, form, sums, hasLostDetails, onBack, onContinue }: BankDetailsStepProps) {
   const language = useLanguage();
   const { saidText, text } = language;
   const { config } = useBundle();
-  // Nothing is said about a number while it is being typed for the first time.
+  // No warnings about a number while it is typed for the first time.
   const [hasLeft, setHasLeft] = useState(false);
   const { values } = form;
   const withIban = usesIban(values.bank_country, config);
   const warnings = hasLeft || form.errors.length > 0 || values.numbers_are_right ? warningsOf(values, config) : [];
-  // After a submit they are shown at their fields.
+  // After a submit the fields show their own.
   const warningsToShow = warnings.filter((warning) => !form.errors.some((error) => error.field === warning.field));
 
   const field = (name: BankField) => ({ ...form.field(name), error: errorAt(language, name, form.errors) });
@@ -53,7 +53,7 @@ export function BankDetailsStep({ order, form, sums, hasLostDetails, onBack, onC
     controlClassName: styles.number,
     onChange: (event: { currentTarget: { value: string } }) => {
       form.setValue(name, event.currentTarget.value);
-      // Another number has to be confirmed again.
+      // A changed number must be confirmed again.
       if (values.numbers_are_right) form.setValue('numbers_are_right', false);
     },
   });
@@ -169,7 +169,7 @@ export function BankDetailsStep({ order, form, sums, hasLostDetails, onBack, onC
   );
 }
 
-/** A plan goes back as a whole: what was paid, less the fees. */
+/** A plan is refunded as a whole: the amount paid less the fees. */
 export function WholePlan({ order, sums }: { order: Order; sums: RefundSums }) {
   const { text } = useLanguage();
   const items = [...order.tickets, ...order.merchandisePurchases];

@@ -21,9 +21,9 @@ interface ConfirmRefundStepProps {
   form: BankFormState;
   items: readonly RefundableItem[];
   sums: RefundSums;
-  /** Back to the bank details, at a field if one is named. */
+  /** Returns to the bank details, at a field if given. */
   onBack: (fieldId?: string) => void;
-  /** Null: a plan goes back as a whole. */
+  /** Null for a plan, which is refunded as a whole. */
   onChangeItems: (() => void) | null;
 }
 
@@ -33,7 +33,7 @@ interface Row {
   fieldId?: string;
 }
 
-/** The whole request before it is sent, with the bank details in full so that the customer can check them. */
+/** Shows the bank details in full so that the customer can check them. */
 export function ConfirmRefundStep({ order, form, items, sums, onBack, onChangeItems }: ConfirmRefundStepProps) {
   const language = useLanguage();
   const { text } = language;

@@ -23,12 +23,11 @@ import styles from './refund-page.module.css';
 import { refundStatus } from './shown-status.ts';
 import { type CancellingRefund, useCancelRefund } from './use-cancel-refund.tsx';
 
-/** One refund of the customer: how it stands, what it holds, and the way to take it back. */
 export function RefundPage() {
   const { refunds } = useBundle();
   const { refund: id } = useParams();
   const refund = refunds.find((one) => one.id === id);
-  // Unknown, or somebody else's: the two are not told apart.
+  // Unknown or somebody else's: the response does not reveal which.
   if (!refund) return <Navigate to={paths.portal()} replace />;
   return <KnownRefund key={refund.id} refund={refund} />;
 }
@@ -70,7 +69,7 @@ function KnownRefund({ refund }: { refund: Refund }) {
   );
 }
 
-/** What happens now, and with a request that still waits the button that takes it back. */
+/** Explains the status; an active request has a button that cancels it. */
 function HowItStands({ refund, cancelling }: { refund: Refund; cancelling: CancellingRefund }) {
   const { text, textNodes } = useLanguage();
   const { config } = useBundle();
@@ -126,7 +125,7 @@ interface Row {
   name: string;
   notes: readonly string[];
   price: number;
-  /** What the discount took off its price. */
+  /** Its share of the discount. */
   discount: number;
   refundFee: number;
   amount: number;
@@ -217,7 +216,7 @@ function RefundItems({ refund }: { refund: Refund }) {
   );
 }
 
-/** How each item's amount comes about. A plan goes back as one sum. */
+/** How each item's amount is calculated. A plan is refunded as one sum. */
 const figureColumns = ({ text }: Language, hasDiscount: boolean, isCancelled: boolean): Column<Row>[] => [
   {
     key: 'price',

@@ -8,10 +8,10 @@ import { type BankDetails, bankWarnings, missingDetails, usesIban } from '../dom
 import { numberChecks } from '../number-checks.ts';
 import { missingDetailsSentence, warningSentence } from '../words/bank-details.ts';
 
-/** Which items are ticked, by `item.<code>`. */
+/** Ticked items by `item.<code>`. */
 export type ItemValues = { [item: `item.${string}`]: boolean };
 
-/** The bank form, its fields named as the server names them. */
+/** Fields have the server's names. */
 export type BankValues = { [line: `bank_owner_address.${string}`]: string } & Record<
   | 'bank_country'
   | 'bank_iban'
@@ -26,7 +26,7 @@ export type BankValues = { [line: `bank_owner_address.${string}`]: string } & Re
 
 export type BankFormState = Form<BankValues>;
 
-/** What the account knows of its owner is filled in; of the bank nothing is known. */
+/** Fills in name and address from the account. */
 export function firstBankValues(customer: Customer, config: PublicConfig): BankValues {
   const isOffered = config.countries.some(({ code }) => code === customer.country);
   const values: BankValues = {
@@ -44,7 +44,7 @@ export function firstBankValues(customer: Customer, config: PublicConfig): BankV
   return values;
 }
 
-/** The values as the rules look at them. */
+/** Converts the form's values for the rules. */
 export const detailsOf = (values: BankValues, config: PublicConfig): BankDetails => ({
   country: values.bank_country,
   ownerFullName: values.bank_owner_full_name.trim(),
@@ -63,10 +63,7 @@ export const warningsOf = (values: BankValues, config: PublicConfig): ReturnType
 
 const OVERRULE = laterText('Please check these numbers, or confirm below that they are correct.');
 
-/**
- * The errors that stop the form: all missing fields in one sentence, and numbers that look wrong, each at its field, until the
- * customer confirms them.
- */
+/** One error for all missing fields, and one at each number that looks wrong until the customer confirms the numbers. */
 export function bankProblems(
   { saidText }: Language,
   values: BankValues,

@@ -50,19 +50,18 @@ export interface RefundWizardProps {
   order: Order;
   /** Called before the request is sent. */
   onSend: () => void;
-  /** Nothing of the order can be asked for any more: what was refused cannot be tried again. */
+  /** Nothing in the order can be refunded, so a refused request cannot be repeated. */
   isOver: boolean;
 }
 
-/** Which items go back, and what that comes to. */
 interface Choice {
   chosen: RefundableItem[];
   sums: RefundSums;
 }
 
 /**
- * Three steps, two for a plan, which goes back as a whole. What is ticked is kept over a reload and a login that ends; bank details are
- * in this page alone.
+ * Three steps; two for a plan, which is refunded as a whole. The choice of items survives a reload and an expired login; bank details
+ * are only in this page.
  */
 export function RefundWizard({ order, onSend, isOver }: RefundWizardProps) {
   const language = useLanguage();
@@ -119,22 +118,22 @@ export function RefundWizard({ order, onSend, isOver }: RefundWizardProps) {
         toast(text('Refund request submitted successfully.'));
         navigate(paths.refund(answer.refund_id), { replace: true });
       } catch (thrown) {
-        // This page comes back after the next login.
+        // The customer returns to this page after the next login.
         if (isLoginRefused(thrown)) throw thrown;
-        // The details come back, with what the server said.
+        // Returns to the bank details, with the server's message.
         navigate(-1);
         void session.load();
         throw thrown;
       }
     },
   });
-  // What was sent is shown until the request is refused or this page is left: the answer's data takes its items out of the order.
+  // Keeps showing what was sent, because the answer's data removes its items from the order.
   const { chosen, sums } = sent && (bank.pending || isDone) ? sent : choice;
 
   const hasErrors = bank.errors.length > 0;
   const isReadyFor: Record<Step, boolean> = {
     'select-products': true,
-    // A refused request may have lost its items meanwhile; what the server said is shown here all the same.
+    // Also open without items if there are errors to show: a refused request may have lost its items meanwhile.
     'enter-details': chosen.length > 0 || hasErrors,
     confirm: chosen.length > 0 && !hasErrors && bankProblems(language, bank.values, config).length === 0,
   };
@@ -168,7 +167,7 @@ export function RefundWizard({ order, onSend, isOver }: RefundWizardProps) {
           order={order}
           form={bank}
           sums={sums}
-          // The bank details went with the page as it was before.
+          // A reload at the last step loses the bank details.
           hasLostDetails={openedAt === 'confirm'}
           onBack={order.has_payment_plan ? null : () => backTo('select-products')}
           onContinue={() => goTo('confirm')}
@@ -189,7 +188,7 @@ export function RefundWizard({ order, onSend, isOver }: RefundWizardProps) {
   );
 }
 
-/** After a refusal that leaves nothing to ask for, such as that of a second tab: what the server said, and the way to what is there. */
+/** After a refusal that leaves nothing to refund, for example because of a second tab: the server's message and a link. */
 function RefundEnded({ order, form }: { order: Order; form: BankFormState }) {
   const { saidText, text } = useLanguage();
   return (

@@ -40,7 +40,7 @@ const noMixing = {
 /** The running total is announced once the ticking pauses for this long. */
 const TICKING_PAUSE_MS = 500;
 
-/** Choice of the items to return, each with its refund. Items that cannot be refunded are listed below with the reason. */
+/** Items that cannot be refunded are listed below with the reason. */
 export function SelectItemsStep({ order, refundable, form, chosen, sums, onContinue }: SelectItemsStepProps) {
   const language = useLanguage();
   const { saidText, text, textNodes } = language;
@@ -120,7 +120,7 @@ function ItemLabel({ item, order }: { item: RefundableItem; order: Order }) {
   );
 }
 
-/** How the amount comes about: price, less the discount's share, less the refund fee. Null: it is the price, and all there was. */
+/** Price, less its share of the discount, less the refund fee; null if the amount is the price. */
 function calculationOf(
   { text }: Language,
   item: RefundableItem,
@@ -147,7 +147,7 @@ interface NotPossibleProps {
   now: Date;
 }
 
-/** What cannot be ticked, and why: as text, because a dead box says nothing. */
+/** Text rather than disabled checkboxes, which would not explain anything. */
 function NotPossible({ items, order, now }: NotPossibleProps) {
   const language = useLanguage();
   const { text } = language;

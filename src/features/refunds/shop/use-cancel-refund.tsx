@@ -7,15 +7,14 @@ import { useLanguage } from '#ui/language.ts';
 import { toast } from '#ui/toast.tsx';
 
 export interface CancellingRefund {
-  /** Asks before anything happens. */
+  /** Opens the confirmation. */
   ask: () => void;
-  /** The server's words after a try that did not work. */
+  /** The server's message after a failed attempt. */
   refusal: string | null;
-  /** Stands on the page all the time: the button that opened it goes away with the request. */
+  /** Render it permanently: the button that opens it disappears with the request. */
   dialog: ReactNode;
 }
 
-/** Cancels a refund request after the customer has confirmed it. */
 export function useCancelRefund(refundId: string): CancellingRefund {
   const { saidText, text } = useLanguage();
   const session = useSessionStore();
@@ -32,7 +31,7 @@ export function useCancelRefund(refundId: string): CancellingRefund {
       const message = thrown instanceof Error ? saidText(thrown.message) : String(thrown);
       setRefusal(message);
       toast(message, 'bad');
-      // The operator was faster: the page shows how it stands now.
+      // The operator was faster: load the current status.
       if (thrown instanceof ApiError && thrown.status === 409) void session.load();
     } finally {
       setIsAsking(false);

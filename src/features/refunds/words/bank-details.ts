@@ -2,7 +2,7 @@ import { missingFields } from '#features/checkout/words/missing-fields.ts';
 import { laterText, type Sentence } from '#kernel/language.ts';
 import type { BankFacts, BankField, BankWarning } from '../domain/bank-details.ts';
 
-/** What each field is called, on the form and in its message. */
+/** Labels of the fields on the form and in messages. */
 export const bankFieldNames = {
   bank_country: laterText('Bank country'),
   bank_owner_full_name: laterText('Account holder name'),
@@ -14,14 +14,13 @@ export const bankFieldNames = {
   note: laterText('Note'),
 } satisfies Record<Exclude<BankField, `bank_owner_address.${string}`>, string>;
 
-/** The label of a field, by its name on the wire; undefined for a field that this shop does not have. */
+/** The label of a field by its wire name; undefined for a field that this shop does not have. */
 export function bankFieldName(field: string, { addressLines }: Pick<BankFacts, 'addressLines'>): Sentence | undefined {
   const line = addressLines.find(({ key }) => field === `bank_owner_address.${key}`);
   if (line) return () => line.text;
   return Object.hasOwn(bankFieldNames, field) ? bankFieldNames[field as keyof typeof bankFieldNames] : undefined;
 }
 
-/** One sentence for all details that are still to be filled in. */
 export const missingDetailsSentence = (
   fields: readonly BankField[],
   facts: Pick<BankFacts, 'addressLines'>,
