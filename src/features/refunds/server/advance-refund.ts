@@ -22,7 +22,7 @@ import { lockRefund, moveRefund, type RefundRow, refundByCode } from './refund-s
 
 export interface OperatorMove {
   readonly code: string;
-  /** The system account that ran the command. */
+  /** The operator’s name, for the audit log. */
   readonly actor: string;
   /** In the operator's words, for the audit log. */
   readonly reason?: string;

@@ -19,7 +19,7 @@ import { readableDetails } from './sealed-details.ts';
 
 export interface ExportRequest {
   readonly payer: Payer;
-  /** The system account that ran the command. */
+  /** The operator’s name, for the audit log. */
   readonly actor: string;
   /** The id of an earlier file, to write it again unchanged. */
   readonly again?: string;
