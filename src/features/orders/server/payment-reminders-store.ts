@@ -1,4 +1,4 @@
-import type { Queryable, Tx } from '#platform/db/db.ts';
+import type { Queryable } from '#platform/db/db.ts';
 
 /** Sets when an open instalment is checked next; null: never again. */
 export const setNextReminder = (db: Queryable, paymentId: number, at: Date | null): Promise<number> =>
@@ -7,10 +7,3 @@ export const setNextReminder = (db: Queryable, paymentId: number, at: Date | nul
 /** Postpones the check of an instalment that failed at `now`, unless it was checked meanwhile. */
 export const putOffReminder = (db: Queryable, paymentId: number, until: Date, now: Date): Promise<number> =>
   db.run('update payments set next_reminder_at = $2 where id = $1 and next_reminder_at <= $3', [paymentId, until, now]);
-
-export const endRemindersOfClosed = (tx: Tx, orderId: number): Promise<number> =>
-  tx.run(
-    `update payments set next_reminder_at = null
-     where order_id = $1 and status in ('paid', 'cancelled') and next_reminder_at is not null`,
-    [orderId],
-  );

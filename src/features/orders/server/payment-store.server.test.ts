@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { Tx } from '#platform/db/db.ts';
 import { app, awaiting, givenTransferShop } from '../../../../test/support/transfer-shop.ts';
 import { lockOrder, orderByCode } from './order-store.ts';
+import { setNextReminder } from './payment-reminders-store.ts';
 import { movePayments, type PaymentRow, paymentsOf } from './payment-store.ts';
 
 givenTransferShop();
@@ -37,4 +38,21 @@ test('the row in hand is what was written', () =>
   withPayment(async (tx, payment) => {
     await movePayments(tx, [{ payment, to: 'paid', paidAmount: payment.amount, paidAt: app.clock.now() }]);
     expect(await paymentsOf(tx, [payment.order_id])).toEqual([payment]);
+  }));
+
+test.each(['paid', 'cancelled'] as const)('a payment that becomes %s is no longer due for a reminder', (to) =>
+  withPayment(async (tx, payment) => {
+    await setNextReminder(tx, payment.id, app.clock.now());
+    await movePayments(tx, [{ payment, to }]);
+    const kept = await tx.rows('select 1 from payments where id = $1 and next_reminder_at is not null', [payment.id]);
+    expect(kept).toEqual([]);
+  }),
+);
+
+test('a payment that stays open keeps its reminder', () =>
+  withPayment(async (tx, payment) => {
+    await setNextReminder(tx, payment.id, app.clock.now());
+    await movePayments(tx, [{ payment, to: 'processing' }]);
+    const kept = await tx.rows('select 1 from payments where id = $1 and next_reminder_at is not null', [payment.id]);
+    expect(kept).toHaveLength(1);
   }));

@@ -41,21 +41,30 @@ export interface PaymentMove {
 }
 
 /**
- * Changes status and money of payments. Call it under their order's lock with rows read under that lock. Throws if the
- * domain's transitions do not allow a move, or a row has changed since it was read.
+ * Changes status and money of payments; a closed one gets no more reminders. Call it under their order's lock with rows
+ * read under that lock. Throws if the domain's transitions do not allow a move, or a row has changed since it was read.
  */
 export async function movePayments(tx: Tx, moves: readonly PaymentMove[]): Promise<void> {
   const moved = moves.map(({ payment, to, paidAmount = payment.paid_amount, paidAt = payment.paid_at }) => {
     if (payment.status !== to && !canMovePayment(payment.status, to)) {
       throw new Error(`Payment ${payment.reference} cannot move from ${payment.status} to ${to}`);
     }
-    return { id: payment.id, was: payment.status, status: to, paid_amount: paidAmount, paid_at: paidAt };
+    return {
+      id: payment.id,
+      was: payment.status,
+      status: to,
+      is_closed: isClosed(to),
+      paid_amount: paidAmount,
+      paid_at: paidAt,
+    };
   });
   if (moved.length === 0) return;
   const count = await tx.run(
     `update payments p
-     set status = move.status, paid_amount = move.paid_amount, paid_at = move.paid_at
-     from jsonb_to_recordset($1) as move (id bigint, was text, status text, paid_amount bigint, paid_at timestamptz)
+     set status = move.status, paid_amount = move.paid_amount, paid_at = move.paid_at,
+       next_reminder_at = case when not move.is_closed then p.next_reminder_at end
+     from jsonb_to_recordset($1) as move
+       (id bigint, was text, status text, is_closed boolean, paid_amount bigint, paid_at timestamptz)
      where p.id = move.id
        and p.status = move.was`,
     [JSON.stringify(moved)],

@@ -26,7 +26,7 @@ export {
 } from './order-store.ts';
 export { detachUnitsOfLines } from './order-units-store.ts';
 export type { OrderView } from './order-view.ts';
-export { endRemindersOfClosed, putOffReminder, setNextReminder } from './payment-reminders-store.ts';
+export { putOffReminder, setNextReminder } from './payment-reminders-store.ts';
 export {
   COUNT_ATTEMPT,
   cancelOpenPayments,

@@ -1,4 +1,4 @@
-import { endRemindersOfClosed, setNextReminder } from '#features/orders/server/public.ts';
+import { setNextReminder } from '#features/orders/server/public.ts';
 import type { Shop } from '#features/shop-config/server/public.ts';
 import type { Tx } from '#platform/db/db.ts';
 import { nextLookAt } from '../domain/reminders.ts';
@@ -10,7 +10,6 @@ import { instalmentsWithoutReminder } from './instalment-store.ts';
  */
 export async function planReminders(tx: Tx, orderId: number, shop: Shop, now: Date): Promise<void> {
   const { timezone } = shop.public;
-  await endRemindersOfClosed(tx, orderId);
   for (const { id, dueAt } of await instalmentsWithoutReminder(tx, orderId)) {
     await setNextReminder(tx, id, nextLookAt({ dueAt, timezone }, shop.private.planGraceDays, now));
   }
