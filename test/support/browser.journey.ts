@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, test } from 'vitest';
-import { expectAccessible, expectNoSidewaysScroll, workerBrowser } from './browser.ts';
+import { DESKTOP, expectAccessible, expectNoSidewaysScroll, workerBrowser } from './browser.ts';
+import { openVisit } from './visit.ts';
 
 let page: Page;
 
@@ -33,4 +34,14 @@ test('a box wider than the narrowest window is named', async () => {
   await show('<h1>Tickets</h1><div class="wide" style="width:400px">x</div>');
   await assert.rejects(expectNoSidewaysScroll(page), /div\.wide/);
   assert.equal(page.viewportSize()?.width, 1280);
+});
+
+test('given a visitor who changed the size of the window, then the next one has it as wanted', async () => {
+  const first = await openVisit(await workerBrowser(), DESKTOP);
+  await first.page.setViewportSize({ width: 390, height: 844 });
+  await first.close();
+  const next = await openVisit(await workerBrowser(), DESKTOP);
+  assert.equal(next.page, first.page, 'the window is handed on');
+  assert.equal(next.page.viewportSize()?.width, 1280);
+  await next.close();
 });

@@ -29,6 +29,8 @@ export async function openVisit(
 ): Promise<Visit> {
   const waiting = emptiedOf(browser, options);
   const page = (isFresh ? undefined : waiting.pop()) ?? (await (await browser.newContext(options)).newPage());
+  // An earlier visitor may have changed the size of the window.
+  if (options.viewport) await page.setViewportSize(options.viewport);
   page.setDefaultTimeout(30_000);
   const origins = new Set<string>();
   page.on('framenavigated', (frame) => {
