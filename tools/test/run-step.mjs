@@ -35,7 +35,8 @@ export function runScript(args, extra = {}) {
 }
 
 /**
- * Runs one kind of tests. A file that cannot even be loaded is a failure, and so is a run without tests. The result has every file, see `fileOf`.
+ * Runs one kind of tests. A file that cannot even be loaded is a failure, and so is a run without tests. Says of every file what
+ * came of it, see `fileOf`.
  */
 export async function runTests(kind, filters, extra = {}) {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'foyer-results-'));
@@ -61,25 +62,37 @@ export async function runTests(kind, filters, extra = {}) {
   return { ...countTests(files, code, output), output, files };
 }
 
-/** One test file: how long it took, and how many of its tests passed, failed and were skipped. */
-function fileOf({ name, status, startTime, endTime, assertionResults: tests }) {
-  const count = (...states) => tests.filter((one) => states.includes(one.status)).length;
-  const failed = count('failed');
+/** One test file: how many of its tests passed, failed and were skipped, the names of those that passed, and what failed, with its words. */
+function fileOf({ name, status, message, startTime, endTime, assertionResults: tests }) {
+  const having = (...states) => tests.filter((one) => states.includes(one.status));
+  const failures = having('failed').map(({ fullName, failureMessages }) => ({
+    test: fullName,
+    message: failureMessages.join('\n'),
+  }));
+  // It could not be loaded, or what stands before and after its tests failed.
+  if (status === 'failed' && failures.length === 0) failures.push({ test: WHOLE_FILE, message: message ?? '' });
   return {
     file: path.relative(project, name),
     seconds: (endTime - startTime) / 1000,
-    tests: tests.length,
-    passed: count('passed'),
-    skipped: count('pending', 'skipped', 'todo'),
-    // A file that could not be loaded, or whose hooks failed, counts as one failure.
-    failed: status === 'failed' ? Math.max(1, failed) : failed,
+    passed: having('passed').length,
+    skipped: having('pending', 'skipped', 'todo').length,
+    passedTests: having('passed').map(({ fullName }) => fullName),
+    failures,
   };
 }
 
+/** Stands for a test where a file failed without one. */
+export const WHOLE_FILE = '(the file itself)';
+
 function countTests(files, code, output) {
-  const sum = (key) => files.reduce((all, file) => all + file[key], 0);
+  const sum = (of) => files.reduce((all, file) => all + of(file), 0);
+  const [passed, skipped] = [sum((file) => file.passed), sum((file) => file.skipped)];
+  let failed = sum((file) => file.failures.length);
+  const tests = sum(
+    (file) => file.passed + file.skipped + file.failures.filter(({ test }) => test !== WHOLE_FILE).length,
+  );
   // Errors outside any test, a crash of the runner.
-  const isBroken = code !== 0 || /^\s*Errors\s+\d+ error/m.test(stripVTControlCharacters(output));
-  const failed = Math.max(sum('failed'), isBroken ? 1 : 0);
-  return outcome(sum('passed'), failed, `${sum('tests')} tests in ${files.length} files`, sum('skipped'));
+  const isBroken = (code !== 0 && failed === 0) || /^\s*Errors\s+\d+ error/m.test(stripVTControlCharacters(output));
+  if (isBroken && failed === 0) failed = 1;
+  return { ...outcome(passed, failed, `${tests} tests in ${files.length} files`, skipped), isBroken };
 }
