@@ -182,6 +182,7 @@ test('given a phone, then a ticket is reassigned, and the buyer and the new hold
     .getByRole('button', { name: /password/i })
     .last()
     .click();
+  await h1(theirs.page, 'Your password is set').waitFor();
   await theirs.page.goto(`${shop.url}/login?from=/portal`);
   const form = theirs.page.getByRole('main');
   await form.getByLabel('Email').fill('noor.journey@example.org');
