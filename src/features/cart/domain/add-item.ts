@@ -1,21 +1,18 @@
 import { type BlockingReason, blockingReason } from '#features/catalogue/domain/card-action.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
-import { hasTicketAlready } from './same-holder.ts';
+import type { FrozenItem } from './frozen-item.ts';
+import { hasTicketAlready, ticketsOf } from './same-holder.ts';
 
 /** Keeps one buyer from emptying the shop with a single cart. */
 export const MOST_LINES = 100;
 
 export interface CartLineFacts {
-  readonly externalCode: string;
-  readonly hasPaymentPlan: boolean;
+  readonly frozen: Pick<FrozenItem, 'externalCode' | 'paymentPlan'>;
   /** Null for merchandise. */
   readonly fullName: string | null;
 }
 
-export interface AddedItem {
-  readonly externalCode: string;
-  readonly name: string;
-  readonly hasPaymentPlan: boolean;
+export interface AddedItem extends Pick<FrozenItem, 'externalCode' | 'name' | 'paymentPlan'> {
   /** 0: no limit. */
   readonly limitPerOrder: number;
 }
@@ -39,13 +36,13 @@ export function addItem(
   fullName: string | null,
 ): Result<void, AddItemRefusal> {
   const blocked = blockingReason(
-    { has_payment_plan: item.hasPaymentPlan },
-    { isEmpty: lines.length === 0, hasPaymentPlanItem: lines.some((line) => line.hasPaymentPlan) },
+    { has_payment_plan: item.paymentPlan.length > 0 },
+    { isEmpty: lines.length === 0, hasPaymentPlanItem: lines.some(({ frozen }) => frozen.paymentPlan.length > 0) },
   );
   if (blocked) return refuse({ kind: blocked });
   if (lines.length >= MOST_LINES) return refuse({ kind: 'cart_full' });
   const limit = limitReached(
-    lines.map((line) => line.externalCode),
+    lines.map(({ frozen }) => frozen.externalCode),
     item,
   );
   if (limit) return refuse(limit);
@@ -67,6 +64,3 @@ export function limitReached(
   if (limitPerOrder === 0 || unitsInCart < limitPerOrder) return null;
   return { kind: 'limit_per_order', product: name, limit: limitPerOrder };
 }
-
-const ticketsOf = (lines: readonly CartLineFacts[]): { externalCode: string; fullName: string }[] =>
-  lines.flatMap(({ externalCode, fullName }) => (fullName === null ? [] : [{ externalCode, fullName }]));

@@ -9,13 +9,15 @@ import { hasTicketAlready, isSameHolder } from './same-holder.ts';
 const NOW = new Date('2027-03-01T10:00:00Z');
 const at = (minutes: number, ms = 0) => new Date(NOW.getTime() + minutes * 60_000 + ms);
 
-const pass: AddedItem = { externalCode: 'pass', name: 'Festival Pass', hasPaymentPlan: false, limitPerOrder: 0 };
-const plan: AddedItem = { externalCode: 'plan', name: 'Pass on a plan', hasPaymentPlan: true, limitPerOrder: 1 };
-const line = (over: Partial<CartLineFacts> = {}): CartLineFacts => ({
-  externalCode: 'coach',
-  hasPaymentPlan: false,
-  fullName: 'Grace Hopper',
-  ...over,
+const paymentPlan = [{ amount: 10_500 }];
+const pass: AddedItem = { externalCode: 'pass', name: 'Festival Pass', paymentPlan: [], limitPerOrder: 0 };
+const plan: AddedItem = { externalCode: 'plan', name: 'Pass on a plan', paymentPlan, limitPerOrder: 1 };
+const line = ({
+  fullName = 'Grace Hopper',
+  ...frozen
+}: Partial<CartLineFacts['frozen'] & Pick<CartLineFacts, 'fullName'>> = {}): CartLineFacts => ({
+  frozen: { externalCode: 'coach', paymentPlan: [], ...frozen },
+  fullName,
 });
 const kind = (lines: CartLineFacts[], item: AddedItem, name: string | null = 'Ada Lovelace') => {
   const result = addItem(lines, item, name);
@@ -30,7 +32,7 @@ describe('an item joining a cart', () => {
   });
 
   test('given a payment-plan item in the cart, when any item is added, then it is refused', () => {
-    const planned = line({ externalCode: 'plan', hasPaymentPlan: true });
+    const planned = line({ externalCode: 'plan', paymentPlan });
     expect(kind([planned], pass)).toBe('plan_item_in_cart');
     expect(kind([planned], plan)).toBe('plan_item_in_cart');
     expect(kind([planned], { ...pass, externalCode: 'tee' }, null)).toBe('plan_item_in_cart');

@@ -65,7 +65,7 @@ export async function addBatch(
     if (!opened.ok) return opened;
     const cart = opened.value;
     const others = (cart && linesByCart.get(cart.id)) ?? [];
-    const allowed = mayJoin(others, request);
+    const allowed = addItem(others, request.item, request.holder?.fullName ?? null);
     return allowed.ok ? ok({ request, cart, others, expiresAt: expiryAfterAdd(cart, cartMinutes, now) }) : allowed;
   });
 
@@ -106,33 +106,15 @@ interface Held extends Joining {
 
 const codesOf = ({ code, formerCode }: CartRow): string[] => (formerCode === null ? [code] : [code, formerCode]);
 
-const mayJoin = (others: readonly CartLineRow[], { item, holder }: AddRequest): Result<void, AddItemRefusal> =>
-  addItem(
-    others.map(({ frozen, fullName }) => ({
-      externalCode: frozen.externalCode,
-      hasPaymentPlan: frozen.paymentPlan.length > 0,
-      fullName,
-    })),
-    {
-      externalCode: item.externalCode,
-      name: item.name,
-      hasPaymentPlan: item.paymentPlan.length > 0,
-      limitPerOrder: item.limitPerOrder,
-    },
-    holder?.fullName ?? null,
-  );
-
 function newLine({ request, cart, expiresAt }: Joining, unitId: number, now: Date): NewCartLine {
-  const { item, departure, holder } = request;
-  const isTakenOver = cart?.customerId === null && request.customerId !== null;
+  const { item, departure, holder, customerId, requestKey } = request;
+  const isTakenOver = cart?.customerId === null && customerId !== null;
   return {
-    cart: {
-      id: cart?.id ?? null,
-      code: cart && !isTakenOver ? cart.code : randomChecksum(),
-      customerId: request.customerId,
-      firstAddedAt: cart?.firstAddedAt ?? now,
-      expiresAt,
-    },
+    cartId: cart?.id ?? null,
+    code: cart && !isTakenOver ? cart.code : randomChecksum(),
+    customerId: cart?.customerId ?? customerId,
+    firstAddedAt: cart?.firstAddedAt ?? now,
+    expiresAt,
     itemId: item.id,
     departureId: departure?.id ?? null,
     unitId,
@@ -144,23 +126,24 @@ function newLine({ request, cart, expiresAt }: Joining, unitId: number, now: Dat
     email: holder?.email ?? null,
     age: holder?.age ?? null,
     frozen: freezeItem(item, departure),
-    requestKey: request.requestKey,
+    requestKey: requestKey?.toString('hex') ?? null,
   };
 }
 
 /** The cart including the new line. Nobody else can change it under its lock, so it is not read again. */
 function withLine({ cart, others, line: added }: Held, written: Pick<CartLineRow, 'id' | 'cartId'>): OpenCart {
-  const { cart: of, requestKey: _, ...line } = added;
+  const { code, customerId, firstAddedAt, expiresAt, requestKey: _, ...line } = added;
+  const formerCode = cart && cart.code !== code ? cart.code : (cart?.formerCode ?? null);
   return {
     id: written.cartId,
-    code: of.code,
-    formerCode: cart && cart.code !== of.code ? cart.code : (cart?.formerCode ?? null),
+    code,
+    formerCode,
     status: 'open',
-    customerId: cart?.customerId ?? of.customerId,
-    firstAddedAt: of.firstAddedAt,
-    expiresAt: of.expiresAt,
+    customerId,
+    firstAddedAt,
+    expiresAt,
     extensions: cart?.extensions ?? 0,
-    lines: [...others, { ...written, ...line }],
+    lines: [...others, { ...line, ...written }],
   };
 }
 

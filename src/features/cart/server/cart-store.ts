@@ -68,18 +68,14 @@ export function linesOfCodes(db: Queryable, codes: readonly string[]): Promise<C
   );
 }
 
-export interface NewCartLine extends Omit<CartLineRow, 'id' | 'cartId'> {
-  /** Hash of the request's key, or null. */
-  readonly requestKey: Buffer | null;
-  readonly cart: {
-    /** Null: creates a cart. */
-    readonly id: number | null;
-    /** The new code of a cart that the customer takes over. */
-    readonly code: string;
-    readonly customerId: number | null;
-    readonly firstAddedAt: Date;
-    readonly expiresAt: Date;
-  };
+/** A line, and its cart as it becomes with the line. */
+export interface NewCartLine
+  extends Omit<CartLineRow, 'id' | 'cartId'>,
+    Pick<CartRow, 'code' | 'customerId' | 'firstAddedAt' | 'expiresAt'> {
+  /** Null: creates a cart. */
+  readonly cartId: number | null;
+  /** Hash of the request's key in hexadecimal digits, or null. */
+  readonly requestKey: string | null;
 }
 
 type WrittenLine = Pick<CartLineRow, 'id' | 'cartId'>;
@@ -93,73 +89,51 @@ export async function insertLines(tx: Tx, lines: readonly NewCartLine[]): Promis
     `with given as materialized (
        select *
        from jsonb_to_recordset($1) as line (
-         cart_id bigint,
+         "cartId" bigint,
          code text,
-         customer_id bigint,
-         first_added_at timestamptz,
-         expires_at timestamptz,
-         item_id bigint,
-         departure_id bigint,
-         unit_id bigint,
+         "customerId" bigint,
+         "firstAddedAt" timestamptz,
+         "expiresAt" timestamptz,
+         "itemId" bigint,
+         "departureId" bigint,
+         "unitId" bigint,
          kind text,
          price bigint,
          fee bigint,
-         tax_basis_points integer,
-         full_name text,
+         "taxBasisPoints" integer,
+         "fullName" text,
          email text,
          age text,
          frozen jsonb,
-         request_key text
+         "requestKey" text
        )
      ), made as (
        insert into carts (code, customer_id, first_added_at, expires_at)
-       select code, customer_id, first_added_at, expires_at
+       select code, "customerId", "firstAddedAt", "expiresAt"
        from given
-       where cart_id is null
+       where "cartId" is null
        returning id, code
      ), touched as (
        update carts
        set
-         expires_at = given.expires_at,
-         customer_id = coalesce(carts.customer_id, given.customer_id),
+         expires_at = given."expiresAt",
+         customer_id = coalesce(carts.customer_id, given."customerId"),
          code = given.code,
          former_code = case when carts.code <> given.code then carts.code else carts.former_code end
        from given
-       where carts.id = given.cart_id
+       where carts.id = given."cartId"
      )
      insert into cart_lines (
        cart_id, item_id, departure_id, unit_id, kind, price, fee, tax_basis_points, full_name, email, age, frozen,
        request_key
      )
      select
-       coalesce(given.cart_id, made.id), item_id, departure_id, unit_id, kind, price, fee, tax_basis_points, full_name,
-       email, age, frozen, decode(request_key, 'hex')
+       coalesce("cartId", made.id), "itemId", "departureId", "unitId", kind, price, fee, "taxBasisPoints", "fullName",
+       email, age, frozen, decode("requestKey", 'hex')
      from given
      left join made on made.code = given.code
      returning id, cart_id as "cartId", unit_id as "unitId"`,
-    [
-      JSON.stringify(
-        lines.map(({ cart, ...line }) => ({
-          cart_id: cart.id,
-          code: cart.code,
-          customer_id: cart.customerId,
-          first_added_at: cart.firstAddedAt,
-          expires_at: cart.expiresAt,
-          item_id: line.itemId,
-          departure_id: line.departureId,
-          unit_id: line.unitId,
-          kind: line.kind,
-          price: line.price,
-          fee: line.fee,
-          tax_basis_points: line.taxBasisPoints,
-          full_name: line.fullName,
-          email: line.email,
-          age: line.age,
-          frozen: line.frozen,
-          request_key: line.requestKey?.toString('hex') ?? null,
-        })),
-      ),
-    ],
+    [JSON.stringify(lines)],
   );
   return new Map(written.map(({ unitId, ...line }) => [unitId, line]));
 }

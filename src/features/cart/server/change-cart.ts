@@ -5,7 +5,7 @@ import { parseId } from '#wire/fields.ts';
 import { openCart } from '../domain/cart-access.ts';
 import { extended } from '../domain/cart-time.ts';
 import { asksForAge, asksForTravelTime, type Holder, holderProblems } from '../domain/holder.ts';
-import { hasTicketAlready } from '../domain/same-holder.ts';
+import { hasTicketAlready, ticketsOf } from '../domain/same-holder.ts';
 import { bindCart, deleteLine, linesOfCarts, setExtended, updateLine } from './cart-life-store.ts';
 import type { CartRefusal } from './cart-refusals.ts';
 import { type CartLineRow, type CartRow, lockCarts } from './cart-store.ts';
@@ -45,10 +45,8 @@ export function updateProduct(db: Db, caller: CartOfCaller, lineId: string, hold
 
     const problems = holderProblems(item, holder);
     if (problems.length > 0) return refuse({ kind: 'holder', problems });
-    const others = lines.flatMap((one) =>
-      one === line || one.fullName === null ? [] : [{ externalCode: one.frozen.externalCode, fullName: one.fullName }],
-    );
-    if (hasTicketAlready(others, item.externalCode, holder.fullName)) {
+    const others = lines.filter((one) => one !== line);
+    if (hasTicketAlready(ticketsOf(others), item.externalCode, holder.fullName)) {
       return refuse({ kind: 'already_in_cart', product: item.name, fullName: holder.fullName });
     }
     const seat = await moveSeat(tx, line, holder.transportTimeId, now);

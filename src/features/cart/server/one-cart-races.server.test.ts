@@ -53,12 +53,7 @@ describe('one cart used from many places at once', () => {
     const add = (index: number) =>
       dbs[index % SHOPS]!.stockTransaction(async (tx) => {
         const cart = (await cartByCode(tx, code))!;
-        const lines = (await linesOfCarts(tx, [cart.id])).map((line) => ({
-          externalCode: line.frozen.externalCode,
-          hasPaymentPlan: false,
-          fullName: line.fullName,
-        }));
-        const allowed = addItem(lines, { ...item, hasPaymentPlan: false }, holder(index).full_name);
+        const allowed = addItem(await linesOfCarts(tx, [cart.id]), item, holder(index).full_name);
         if (!allowed.ok) return;
         await pause(2);
         const [unit] = await holdStock(tx, [{ itemId: item.id, departureId: null, heldUntil: cart.expiresAt }], NOW);
@@ -66,7 +61,8 @@ describe('one cart used from many places at once', () => {
         await insertLines(tx, [
           {
             ...item,
-            cart: { ...cart, id: cart.id },
+            ...cart,
+            cartId: cart.id,
             itemId: item.id,
             departureId: null,
             unitId: unit.value,
