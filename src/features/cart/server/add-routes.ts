@@ -1,0 +1,84 @@
+import type { Shop } from '#features/shop-config/server/public.ts';
+import { ok, type Result, refuse } from '#kernel/result.ts';
+import type { Db } from '#platform/db/db.ts';
+import { type CallContext, type CallRegistry, type RepeatKey, reply } from '#platform/http/calls.ts';
+import { defaultLimits, type Limits } from '#platform/http/limits.ts';
+import { countTry } from '#platform/http/rate-limits.ts';
+import { type HttpRefusal, tooMany } from '#platform/http/refusal.ts';
+import * as contract from '../contract.ts';
+import type { Holder } from '../domain/holder.ts';
+import { createAddToCart, type WantedItem } from './add-to-cart.ts';
+import { cartRefusal } from './cart-refusals.ts';
+import { answerWithCart, callerOf, holderOf } from './cart-request.ts';
+import { cartOfRequest } from './cart-store.ts';
+import { createNetworkLimit } from './network-limit.ts';
+import { toCart } from './to-cart.ts';
+
+export interface CartParts {
+  readonly db: Db;
+  loadShop(): Promise<Shop>;
+  readonly limits?: Limits;
+  /** If false, a power cut may lose a hold that was just acknowledged. */
+  readonly holdsAreSynced?: boolean;
+}
+
+/** The calls that add an item; `routes.ts` has those that read or change the cart. */
+export function addAddingCalls(calls: CallRegistry, parts: CartParts): void {
+  const { db, limits = defaultLimits } = parts;
+  const add = createAddToCart(parts);
+  // Counted in this process, which needs no statement: it only has to slow down a flood.
+  const networks = createNetworkLimit(limits['cart-add-network']);
+
+  calls.add(contract.addProductToCart, (body, context) => addAndAnswer('tickets', body, holderOf(body), context));
+  calls.add(contract.addMerchandiseToCart, (body, context) => addAndAnswer('merchandise', body, null, context));
+
+  async function addAndAnswer(
+    kind: WantedItem['kind'],
+    { external_code: externalCode, cart: cartCode }: { external_code: string; cart: string | null },
+    holder: Holder | null,
+    context: CallContext,
+  ) {
+    const { repeat, caller, now } = context;
+    // The answer to an earlier request was lost with its process or connection; its item may already be in the cart.
+    const done = repeat?.mayBeDone ? await answerAsBefore(repeat, cartCode, context) : null;
+    if (done) return done;
+    const tries = await countAdd(cartCode, context);
+    if (!tries.ok) return tries;
+    try {
+      const customerId = caller?.customerId ?? null;
+      const requestKey = repeat?.hash ?? null;
+      const cart = await add({ kind, externalCode, cartCode, customerId, holder, requestKey }, now);
+      return cart.ok ? reply({ cart: toCart(cart.value, now) }) : refuse(cartRefusal(cart.error));
+    } catch (error) {
+      const meanwhile = repeat && isAddedAlready(error) ? await answerAsBefore(repeat, cartCode, context) : null;
+      if (meanwhile) return meanwhile;
+      throw error;
+    }
+  }
+
+  /** With the code that the caller knows: the cart gets a new code when a customer takes it over. */
+  async function answerAsBefore({ hash }: RepeatKey, cartCode: string | null, context: CallContext) {
+    const cart = await cartOfRequest(db, hash);
+    if (!cart) return null;
+    const code = cartCode === cart.code ? cart.code : (cart.formerCode ?? cart.code);
+    return answerWithCart(db, callerOf(code, context), context);
+  }
+
+  /** Counts a logged-in customer over all carts, so that an account cannot hold stock by using many carts. */
+  async function countAdd(
+    cartCode: string | null,
+    { caller, ip, now }: CallContext,
+  ): Promise<Result<void, HttpRefusal>> {
+    const network = networks.count(ip, now);
+    if (!network.allowed) return refuse(tooMany(network.retryAfterSeconds));
+    if (!caller && cartCode === null) return ok(undefined);
+    const tries = caller
+      ? await countTry(db, limits['cart-add-account'], String(caller.customerId), now)
+      : await countTry(db, limits['cart-add'], cartCode!, now);
+    return tries.allowed ? ok(undefined) : refuse(tooMany(tries.retryAfterSeconds));
+  }
+}
+
+/** Another request with the same key has just added the item. */
+const isAddedAlready = (error: unknown): boolean =>
+  (error as { constraint?: string }).constraint === 'cart_lines_request_key_key';

@@ -1,0 +1,30 @@
+import { refuse } from '#kernel/result.ts';
+import type { Queryable } from '#platform/db/db.ts';
+import { type CallContext, reply } from '#platform/http/calls.ts';
+import { cartRefusal } from './cart-refusals.ts';
+import type { CartOfCaller } from './change-cart.ts';
+import { readCart } from './read-cart.ts';
+import { toCart } from './to-cart.ts';
+
+/** Answers with the caller's cart as it is now. */
+export async function answerWithCart(db: Queryable, caller: CartOfCaller, { now }: CallContext) {
+  const cart = await readCart(db, caller, now);
+  return cart.ok ? reply({ cart: toCart(cart.value, now) }) : refuse(cartRefusal(cart.error));
+}
+
+export const callerOf = (code: string | null, { caller }: CallContext): CartOfCaller => ({
+  code,
+  customerId: caller?.customerId ?? null,
+});
+
+export const holderOf = (body: {
+  full_name: string;
+  email: string;
+  age: string | null;
+  transport_time_id: string | null;
+}) => ({
+  fullName: body.full_name,
+  email: body.email,
+  age: body.age,
+  transportTimeId: body.transport_time_id,
+});
