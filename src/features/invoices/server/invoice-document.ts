@@ -3,8 +3,9 @@ import type { Language } from '#kernel/language.ts';
 import { readable } from '#platform/mail/colors.ts';
 import { drawInTurn } from '#platform/pdf/draw-in-turn.ts';
 import { createTaggedPdf, type DrawnText, type TaggedCell, type TaggedPdf } from '#platform/pdf/tagged-pdf.ts';
-import type { InvoiceContent, InvoiceRow, RateSum } from '../domain/invoice-content.ts';
-import { type Face, INK, INK_3, Sheet, titleOf } from './invoice-sheet.ts';
+import type { InvoiceContent, InvoiceRow } from '../domain/invoice-content.ts';
+import { advanceTotal, drawAdvances } from './invoice-advances.ts';
+import { type Face, INK, INK_3, Sheet, SUM_FACE, SUM_HEIGHT, SUM_WIDTH, sumRow, titleOf } from './invoice-sheet.ts';
 
 /** The looks around an invoice; what it says is frozen, its decoration is the shop's of today. */
 export interface InvoiceLook {
@@ -241,39 +242,28 @@ function drawRates(sheet: Sheet): void {
     net: rates.reduce((all, rate) => all + rate.net, 0),
     tax: rates.reduce((all, rate) => all + rate.tax, 0),
   };
-  const width = 96;
+  const width = SUM_WIDTH;
   const start = right - 4 * width;
   const columns = [0, 1, 2, 3].map((index) => start + index * width);
-  const lineHeight = 17;
-  sheet.need((rates.length + 3) * lineHeight + 24);
+  sheet.need((rates.length + 3) * SUM_HEIGHT + 24);
   sheet.y += 8;
   const cells = (texts: readonly string[], face: Face): DrawnText[] =>
     texts.map((text, index) =>
       sheet.at(text, columns[index]! + (index === 0 ? 0 : 4), width - 4, {
         ...face,
-        sizes: [9.5, 8.5, 7.5],
-        maxLines: 1,
+        ...SUM_FACE,
         align: index === 0 ? 'left' : 'right',
       }),
     );
   const table = pdf.table();
-  const draw = (texts: readonly string[], face: Face, heads: boolean) => {
-    const drawnCells = cells(texts, face);
-    table.row(
-      drawnCells.map((text, index): TaggedCell => {
-        if (heads) return { heads: 'Column', texts: [text] };
-        return index === 0 ? { heads: 'Row', texts: [text] } : { texts: [text] };
-      }),
-    );
-    sheet.y += lineHeight;
-  };
+  const draw = (texts: readonly string[], face: Face, heads: boolean) =>
+    sumRow(sheet, table, cells(texts, face), heads);
   draw([text('VAT rate'), text('Net'), text('VAT'), text('Gross')], { font: 'strong', color: INK_3 }, true);
   for (const rate of rates) {
     const figures = [rate.net, rate.tax, rate.gross].map((amount) => sheet.money(amount));
     draw([sheet.percent(rate.taxBasisPoints), ...figures], {}, false);
   }
-  const { y } = sheet;
-  pdf.artifact((doc) => doc.moveTo(start, y).lineTo(right, y).lineWidth(0.7).stroke(INK_3));
+  sheet.rule(INK_3, start);
   sheet.y += 6;
   draw(
     [
@@ -285,57 +275,6 @@ function drawRates(sheet: Sheet): void {
     { font: 'strong' },
     false,
   );
-  table.end();
-  sheet.y += 10;
-}
-
-const advanceTotal = ({ advances = [] }: InvoiceContent): number => advances.reduce((all, { total }) => all + total, 0);
-
-/** The payments on account, document by document, and what remains of the whole sale. */
-function drawAdvances(sheet: Sheet): void {
-  const { text } = sheet.language;
-  const { pdf, content, left, right } = sheet;
-  const { advances = [] } = content;
-  if (advances.length === 0) return;
-  const width = 96;
-  const firstFigure = right - 3 * width;
-  const lineHeight = 17;
-  sheet.need((advances.length + 3) * lineHeight + 10);
-  const table = pdf.table();
-  const draw = (name: string, figures: readonly string[], face: Face, heads: boolean) => {
-    const one = { ...face, sizes: [9.5, 8.5, 7.5], maxLines: 1 } as const;
-    const cells = [
-      sheet.at(name, left, firstFigure - left, one),
-      ...figures.map((figure, index) =>
-        sheet.at(figure, firstFigure + index * width + 4, width - 4, { ...one, align: 'right' }),
-      ),
-    ];
-    table.row(
-      cells.map((cell, index): TaggedCell => {
-        if (heads) return { heads: 'Column', texts: [cell] };
-        return index === 0 ? { heads: 'Row', texts: [cell] } : { texts: [cell] };
-      }),
-    );
-    sheet.y += lineHeight;
-  };
-  const sums = (rates: readonly RateSum[]) =>
-    (['net', 'tax', 'gross'] as const).map((figure) => rates.reduce((all, rate) => all + rate[figure], 0));
-  draw(text('Paid on account'), [text('Net'), text('VAT'), text('Gross')], { font: 'strong', color: INK_3 }, true);
-  for (const { code, issuedAt, rates } of advances) {
-    const name = text('Invoice {code} of {day}', { code, day: sheet.day(issuedAt) });
-    draw(
-      name,
-      sums(rates).map((amount) => sheet.money(-amount)),
-      {},
-      false,
-    );
-  }
-  const { y } = sheet;
-  pdf.artifact((doc) => doc.moveTo(left, y).lineTo(right, y).lineWidth(0.7).stroke(INK_3));
-  sheet.y += 6;
-  const deducted = sums(advances.flatMap(({ rates }) => rates));
-  const rest = sums(content.rates).map((amount, index) => sheet.money(amount - deducted[index]!));
-  draw(text('Remaining'), rest, { font: 'strong' }, false);
   table.end();
   sheet.y += 10;
 }

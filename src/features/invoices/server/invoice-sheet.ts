@@ -3,7 +3,7 @@ import type { Language } from '#kernel/language.ts';
 import { formatMoney } from '#kernel/money.ts';
 import { formatPercent } from '#kernel/percent.ts';
 import type { FontName } from '#platform/pdf/fonts.ts';
-import type { DrawnText, TaggedPdf } from '#platform/pdf/tagged-pdf.ts';
+import type { DrawnText, TaggedCell, TaggedPdf } from '#platform/pdf/tagged-pdf.ts';
 import { fitText } from '#platform/pdf/text-layout.ts';
 import type { InvoiceContent } from '../domain/invoice-content.ts';
 
@@ -69,9 +69,9 @@ export class Sheet {
     return true;
   }
 
-  rule(color = RULE): void {
-    const { y, left, right } = this;
-    this.pdf.artifact((doc) => doc.moveTo(left, y).lineTo(right, y).lineWidth(0.7).stroke(color));
+  rule(color = RULE, from: number = this.left): void {
+    const { y, right } = this;
+    this.pdf.artifact((doc) => doc.moveTo(from, y).lineTo(right, y).lineWidth(0.7).stroke(color));
   }
 
   foot(): void {
@@ -106,4 +106,25 @@ export class Sheet {
   day(instant: string): string {
     return formatDate(instant, this.content);
   }
+}
+
+// Tables of sums: net, tax and gross by rate or by payment on account.
+export const SUM_WIDTH = 96;
+export const SUM_HEIGHT = 17;
+export const SUM_FACE = { sizes: [9.5, 8.5, 7.5], maxLines: 1 } as const;
+
+/** Adds a row to a table of sums, or its column headings; the first cell of a row names it. */
+export function sumRow(
+  sheet: Sheet,
+  table: ReturnType<TaggedPdf['table']>,
+  cells: readonly DrawnText[],
+  isHeading: boolean,
+): void {
+  table.row(
+    cells.map((cell, index): TaggedCell => {
+      if (isHeading) return { heads: 'Column', texts: [cell] };
+      return index === 0 ? { heads: 'Row', texts: [cell] } : { texts: [cell] };
+    }),
+  );
+  sheet.y += SUM_HEIGHT;
 }
