@@ -27,8 +27,9 @@ export interface InvoiceOrderRow {
   readonly invoiceCode: string | null;
 }
 
-export const invoiceOrder = (db: Queryable, orderId: number): Promise<InvoiceOrderRow | undefined> =>
-  db.row(
+/** Throws if there is no such order. */
+export async function invoiceOrder(db: Queryable, orderId: number): Promise<InvoiceOrderRow> {
+  const row = await db.row<InvoiceOrderRow>(
     `select o.id, o.code, o.channel, o.created_at as "createdAt", o.payment_method as "paymentMethod",
        o.payment_status as "paymentStatus", o.shipping_amount as "shippingAmount", o.shipping_country as "shippingCountry",
        o.discount_amount as "discountAmount", o.discount_name as "discountName", o.total_price as "totalPrice",
@@ -44,6 +45,9 @@ export const invoiceOrder = (db: Queryable, orderId: number): Promise<InvoiceOrd
      where o.id = $1`,
     [orderId],
   );
+  if (!row) throw new Error(`There is no order ${orderId}`);
+  return row;
+}
 
 export interface InvoiceLineRow {
   readonly id: number;

@@ -2,7 +2,7 @@ import type { Shop } from '#features/shop-config/server/public.ts';
 import type { Tx } from '#platform/db/db.ts';
 import { languageOfShop } from '#platform/language/shop-language.ts';
 import { advanceFigures } from '../domain/advance-figures.ts';
-import { frozenFacts, lineDetails } from './frozen-facts.ts';
+import { lineDetails } from './frozen-facts.ts';
 import { type ArrivedPayment, advancesOfSale, invoiceLines, invoiceOrder } from './invoice-store.ts';
 import { numberDocument } from './number-document.ts';
 import { soldFigures } from './sold-figures.ts';
@@ -21,7 +21,6 @@ export async function issueAdvance(
 ): Promise<string | null> {
   const { text } = languageOfShop(shop.public);
   const order = await invoiceOrder(tx, orderId);
-  if (!order) throw new Error(`Order ${orderId} has vanished`);
   const [lines, earlier] = await Promise.all([invoiceLines(tx, orderId), advancesOfSale(tx, orderId, order.sale)]);
   const invoiced = earlier.reduce((all, { content }) => all + content.total, 0);
   const payments = upTo(order.totalPaid - invoiced, parts);
@@ -38,26 +37,8 @@ export async function issueAdvance(
         .flatMap((line) => [line.frozen.name, ...lineDetails(shop, line)]),
     }),
   );
-  return numberDocument(
-    tx,
-    shop,
-    {
-      orderId,
-      sale: order.sale,
-      correctsId: null,
-      refundId: null,
-      content: {
-        ...frozenFacts(shop, order),
-        series: 'advance',
-        corrects: null,
-        rows: figures.rows,
-        rates: figures.rates,
-        total: figures.total,
-        payments: payments.map((payment) => ({ ...payment, paidAt: payment.paidAt.toISOString() })),
-      },
-    },
-    now,
-  );
+  const written = payments.map((payment) => ({ ...payment, paidAt: payment.paidAt.toISOString() }));
+  return numberDocument(tx, shop, order, { series: 'advance', figures, payments: written }, now);
 }
 
 /** The first payments of a list, cut so that they add up to at most `most`. */

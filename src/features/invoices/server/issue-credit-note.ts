@@ -7,7 +7,7 @@ import { languageOfShop } from '#platform/language/shop-language.ts';
 import { type CreditedLine, creditFigures, keptFigures, restFigures } from '../domain/credit-rows.ts';
 import type { InvoiceFigures } from '../domain/invoice-rows.ts';
 import { deductedFrom } from './deducted-advances.ts';
-import { frozenFacts, lineDetails } from './frozen-facts.ts';
+import { lineDetails } from './frozen-facts.ts';
 import {
   advancesOfSale,
   bookedTaxOf,
@@ -18,7 +18,6 @@ import {
   creditNoteOfRefund,
   creditNotesOf,
   type InvoiceOrderRow,
-  type IssuedDocument,
   invoiceLines,
   invoiceOfSale,
   invoiceOrder,
@@ -36,7 +35,7 @@ export async function issueCreditNote(tx: Tx, refundId: number, now: Date): Prom
   if (earlier) return earlier.code;
   const refund = await creditedRefund(tx, refundId);
   if (!refund) throw new Error(`Refund ${refundId} has vanished`);
-  const order = await knownOrder(tx, refund.orderId);
+  const order = await invoiceOrder(tx, refund.orderId);
   const invoice = await invoiceOfSale(tx, order.id, order.sale);
   if (invoice?.content.rows.some(({ kind }) => kind === 'refunded')) return invoice.code;
   if (!invoice && refund.isWholePlan) return await issueInvoiceOfKept(tx, order, refund, now);
@@ -46,12 +45,8 @@ export async function issueCreditNote(tx: Tx, refundId: number, now: Date): Prom
   const shop = await loadShop(tx);
   const { text } = languageOfShop(shop.public);
   const figures = await refundFigures(tx, shop, order, refund, refund.total);
-  return issue(
-    tx,
-    shop,
-    { order, invoice, refundId, reason: text('Refund {code}', { code: refund.code }), figures },
-    now,
-  );
+  const correction = { invoice, refundId, reason: text('Refund {code}', { code: refund.code }) };
+  return numberDocument(tx, shop, order, { series: 'credit_note', figures, payments: [], correction }, now);
 }
 
 /**
@@ -68,29 +63,15 @@ async function issueInvoiceOfKept(
   const payments = await countedPayments(tx, order.id);
   const unpaid = order.totalPrice - payments.reduce((all, { amount }) => all + amount, 0);
   const takenBack = await refundFigures(tx, shop, order, refund, refund.total + unpaid);
-  const { rows, rates, total } = keptFigures(soldFigures(shop, order, await invoiceLines(tx, order.id)), takenBack);
-  if (total === 0) {
+  const figures = keptFigures(soldFigures(shop, order, await invoiceLines(tx, order.id)), takenBack);
+  if (figures.total === 0) {
     const { text } = languageOfShop(shop.public);
     return creditAdvances(tx, shop, order, text('Refund {code}', { code: refund.code }), now);
   }
   const paid = await deductedFrom(tx, order, payments);
   const paidBack = { reference: refund.code, paidAt: now.toISOString(), amount: -refund.total };
-  const content = {
-    ...frozenFacts(shop, order),
-    series: 'invoice',
-    corrects: null,
-    rows,
-    rates,
-    total,
-    ...paid,
-    payments: [...paid.payments, paidBack],
-  } as const;
-  return numberDocument(
-    tx,
-    shop,
-    { orderId: order.id, sale: order.sale, correctsId: null, refundId: null, content },
-    now,
-  );
+  const stated = { ...paid, payments: [...paid.payments, paidBack] };
+  return numberDocument(tx, shop, order, { series: 'invoice', figures, ...stated }, now);
 }
 
 /** The same figures that the refund was booked with when it was accepted, in rows; `gross` is what it took back in all. */
@@ -137,7 +118,7 @@ async function bookedTax(tx: Tx, refund: CreditedRefundRow): Promise<TaxInPart |
  * payments on account if there is no final one. Null when there is nothing to credit. The caller holds the order's lock.
  */
 export async function creditEndedOrder(tx: Tx, orderId: number, now: Date): Promise<string | null> {
-  const order = await knownOrder(tx, orderId);
+  const order = await invoiceOrder(tx, orderId);
   const invoice = await invoiceOfSale(tx, orderId, order.sale);
   if (!invoice && !order.hasPaymentPlan) return null;
   const shop = await loadShop(tx);
@@ -153,7 +134,8 @@ export async function creditEndedOrder(tx: Tx, orderId: number, now: Date): Prom
     reason,
   );
   if (figures.rates.length === 0) return null;
-  return issue(tx, shop, { order, invoice, refundId: null, reason, figures }, now);
+  const correction = { invoice, refundId: null, reason };
+  return numberDocument(tx, shop, order, { series: 'credit_note', figures, payments: [], correction }, now);
 }
 
 /** Credits the invoices for payments on account that no final invoice deducts; returns the last credit note. */
@@ -167,51 +149,8 @@ async function creditAdvances(
   let code: string | null = null;
   for (const advance of await advancesOfSale(tx, order.id, order.sale)) {
     const figures = restFigures(advance.content, [], reason);
-    code = await issue(tx, shop, { order, invoice: advance, refundId: null, reason, figures }, now);
+    const correction = { invoice: advance, refundId: null, reason };
+    code = await numberDocument(tx, shop, order, { series: 'credit_note', figures, payments: [], correction }, now);
   }
   return code;
-}
-
-interface Correction {
-  readonly order: InvoiceOrderRow;
-  readonly invoice: IssuedDocument;
-  readonly refundId: number | null;
-  readonly reason: string;
-  readonly figures: InvoiceFigures;
-}
-
-/** The buyer stays who the invoice names: a correction goes to the same person. */
-function issue(
-  tx: Tx,
-  shop: Shop,
-  { order, invoice, refundId, reason, figures }: Correction,
-  now: Date,
-): Promise<string> {
-  return numberDocument(
-    tx,
-    shop,
-    {
-      orderId: order.id,
-      sale: order.sale,
-      correctsId: invoice.id,
-      refundId,
-      content: {
-        ...frozenFacts(shop, order),
-        buyer: invoice.content.buyer,
-        series: 'credit_note',
-        corrects: { code: invoice.code, issuedAt: invoice.issuedAt.toISOString(), reason },
-        rows: figures.rows,
-        rates: figures.rates,
-        total: figures.total,
-        payments: [],
-      },
-    },
-    now,
-  );
-}
-
-async function knownOrder(tx: Tx, orderId: number): Promise<InvoiceOrderRow> {
-  const order = await invoiceOrder(tx, orderId);
-  if (!order) throw new Error(`Order ${orderId} has vanished`);
-  return order;
 }

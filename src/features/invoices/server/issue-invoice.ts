@@ -2,7 +2,6 @@ import { loadShop, type Shop } from '#features/shop-config/server/public.ts';
 import type { Tx } from '#platform/db/db.ts';
 import { isInvoiced } from '../domain/is-invoiced.ts';
 import { deductedFrom } from './deducted-advances.ts';
-import { frozenFacts } from './frozen-facts.ts';
 import { type ArrivedPayment, arrivedPayments, invoiceLines, invoiceOrder } from './invoice-store.ts';
 import { numberDocument } from './number-document.ts';
 import { soldFigures } from './sold-figures.ts';
@@ -30,32 +29,12 @@ export async function issueInvoice(
     invoiceLines(tx, orderId),
     known.payments ?? arrivedPayments(tx, orderId),
   ]);
-  if (!order) throw new Error(`Order ${orderId} has vanished`);
   if (order.invoiceCode !== null) return order.invoiceCode;
   if (order.paymentStatus !== 'paid') throw new Error(`Order ${order.code} is not paid, so it gets no invoice`);
   if (!isInvoiced(order)) return null;
 
   const shop = known.shop ?? (await loadShop(tx));
-  const { rows, rates, total } = soldFigures(shop, order, lines);
-
-  return numberDocument(
-    tx,
-    shop,
-    {
-      orderId,
-      sale: order.sale,
-      correctsId: null,
-      refundId: null,
-      content: {
-        ...frozenFacts(shop, order),
-        series: 'invoice',
-        corrects: null,
-        rows,
-        rates,
-        total,
-        ...(await deductedFrom(tx, order, payments)),
-      },
-    },
-    now,
-  );
+  const figures = soldFigures(shop, order, lines);
+  const paid = await deductedFrom(tx, order, payments);
+  return numberDocument(tx, shop, order, { series: 'invoice', figures, ...paid }, now);
 }
