@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { keptOf, sharesOfReceipt } from '#features/desk/server/charge-back-store.ts';
+import { sharesOfReceipt } from '#features/desk/server/charge-back-store.ts';
 import {
   assignReceipt,
   cancelOrder,
@@ -10,6 +10,7 @@ import {
   settleProblem,
   settleReceipt,
 } from '#features/desk/server/public.ts';
+import { keptOf } from '#features/ledger/server/public.ts';
 import { type ReceiptRow, receiptByTransaction } from '#features/payments/server/receipt-store.ts';
 import { finishRefund, holdRefund, startRefund, takeBackRequests } from '#features/refunds/server/public.ts';
 import { minor } from '#kernel/money.ts';

@@ -1,4 +1,4 @@
-import type { Queryable, Tx } from '#platform/db/db.ts';
+import type { Queryable } from '#platform/db/db.ts';
 
 /** The part of a receipt that counts for one payment, in minor units. */
 export interface SharedOut {
@@ -28,26 +28,3 @@ export const sharesOfReceipt = (db: Queryable, receiptId: number): Promise<Share
      order by p.order_id desc, p.position desc`,
     [receiptId],
   );
-
-/** The part of a receipt that was neither returned nor taken back. Call it under the receipt's lock. */
-export async function keptOf(tx: Tx, receiptId: number): Promise<number> {
-  const row = await tx.row<{ kept: number }>(
-    `select coalesce(sum(e.amount), 0)::bigint as kept
-     from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
-     where t.receipt_id = $1 and (e.account = 'bank' or e.account like 'gateway:%')`,
-    [receiptId],
-  );
-  return row!.kept;
-}
-
-/** Whether the movement is already booked for the receipt. Call it under the receipt's lock. */
-export async function isChargedBack(tx: Tx, receiptId: number, transaction: string): Promise<boolean> {
-  const row = await tx.row<{ found: boolean }>(
-    `select exists (
-       select from ledger_transactions t
-       where t.receipt_id = $1 and t.kind = 'charge_back' and t.movement = $2
-     ) as found`,
-    [receiptId, transaction],
-  );
-  return row!.found;
-}

@@ -1,4 +1,4 @@
-import { book } from '#features/ledger/server/public.ts';
+import { book, isChargedBack, keptOf } from '#features/ledger/server/public.ts';
 import { statusByMoney } from '#features/orders/domain/order-status.ts';
 import {
   lockOrder,
@@ -17,7 +17,7 @@ import type { Minor } from '#kernel/money.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import type { Db, Tx } from '#platform/db/db.ts';
 import { owedOf } from '../domain/owed.ts';
-import { isChargedBack, keptOf, ordersOfReceipt, type SharedOut, sharesOfReceipt } from './charge-back-store.ts';
+import { ordersOfReceipt, type SharedOut, sharesOfReceipt } from './charge-back-store.ts';
 import { BANK } from './record-transfer.ts';
 
 export interface ChargeBack {

@@ -125,21 +125,6 @@ export const creditedRefund = (db: Queryable, refundId: number): Promise<Credite
     [refundId],
   );
 
-/**
- * The tax that a refund took back of its order's sale when it was accepted, by rate in basis points. Undefined when the order
- * had no sale left.
- */
-export async function bookedTaxOf(db: Queryable, refundId: number): Promise<Record<number, number> | undefined> {
-  const row = await db.row<{ tax: Record<number, number> | null }>(
-    `select jsonb_object_agg(e.tax_basis_points, e.amount) filter (where e.account = 'tax') as tax
-     from ledger_transactions l join ledger_entries e on e.transaction_id = l.id
-     where l.refund_id = $1 and l.kind = 'refund'
-     having bool_or(e.account in ('sales', 'shipping'))`,
-    [refundId],
-  );
-  return row && (row.tax ?? {});
-}
-
 /** The order lines of a refund, in the order's order, with what goes back for each. */
 export const creditedLines = (
   db: Queryable,

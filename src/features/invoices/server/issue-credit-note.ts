@@ -1,3 +1,4 @@
+import { bookedTaxOf } from '#features/ledger/server/public.ts';
 import type { TaxInPart } from '#features/refunds/domain/refund-booking.ts';
 import { loadShop, type Shop } from '#features/shop-config/server/public.ts';
 import { refundTotal } from '#features/tickets/domain/refund-sum.ts';
@@ -10,7 +11,6 @@ import { deductedFrom } from './deducted-advances.ts';
 import { lineDetails } from './frozen-facts.ts';
 import {
   advancesOfSale,
-  bookedTaxOf,
   type CreditedRefundRow,
   countedPayments,
   creditedLines,

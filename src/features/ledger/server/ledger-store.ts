@@ -103,17 +103,6 @@ export const countered = (entry: LedgerEntry): LedgerEntry => ({ ...entry, amoun
 export const isBooked = async (tx: Tx, key: string): Promise<boolean> =>
   (await tx.row('select 1 from ledger_transactions where key = $1', [key])) !== undefined;
 
-/** Number of a receipt's bookings to an order or to suspense: one at its arrival and one for each assignment. */
-export async function timesBooked(tx: Tx, receiptId: number): Promise<number> {
-  const row = await tx.row<{ count: number }>(
-    `select count(*) as count
-     from ledger_transactions
-     where receipt_id = $1 and kind in ('payment', 'suspense')`,
-    [receiptId],
-  );
-  return row!.count;
-}
-
 /** How many times an order's sale was booked and reversed: a revived order is sold again. */
 export interface BookedSales {
   readonly sales: number;

@@ -1,4 +1,12 @@
 export {
+  bookedAgainstSale,
+  bookedTaxOf,
+  isChargedBack,
+  keptOf,
+  timesBooked,
+  timesChargedBack,
+} from './booked-store.ts';
+export {
   type Account,
   type BookedSales,
   book,
@@ -8,5 +16,4 @@ export {
   isBooked,
   type LedgerEntry,
   reverse,
-  timesBooked,
 } from './ledger-store.ts';

@@ -1,4 +1,5 @@
 import { isInvoiced } from '#features/invoices/domain/is-invoiced.ts';
+import { timesChargedBack } from '#features/ledger/server/public.ts';
 import { calendarPath } from '#features/shop-config/domain/calendar-path.ts';
 import { invoicePath } from '#features/shop-config/domain/invoice-path.ts';
 import { attachedText, codesToDownload } from '#features/tickets/server/public.ts';
@@ -23,7 +24,6 @@ import {
   time,
   transferParts,
 } from './order-mail-layout.ts';
-import { timesChargedBack } from './order-money-store.ts';
 import { linesOf, type OrderContents, type OrderRow } from './order-store.ts';
 import { type PaymentRow, paymentsOf } from './payment-store.ts';
 

@@ -1,4 +1,4 @@
-import type { Queryable, Tx } from '#platform/db/db.ts';
+import type { Tx } from '#platform/db/db.ts';
 import { canMove, type OrderStatus, statusByMoney } from '../domain/order-status.ts';
 import type { OrderRow } from './order-store.ts';
 
@@ -14,15 +14,6 @@ function expectMove(order: OrderRow, to: OrderStatus): void {
   if (order.payment_status !== to && !canMove(order.payment_status, to)) {
     throw new Error(`Order ${order.code} cannot move from ${order.payment_status} to ${to}`);
   }
-}
-
-/** Number of charge-backs of an order. */
-export async function timesChargedBack(db: Queryable, orderId: number): Promise<number> {
-  const row = await db.row<{ count: number }>(
-    `select count(*) as count from ledger_transactions where order_id = $1 and kind = 'charge_back'`,
-    [orderId],
-  );
-  return row!.count;
 }
 
 /**

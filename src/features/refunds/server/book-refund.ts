@@ -1,9 +1,8 @@
-import { book, type LedgerEntry } from '#features/ledger/server/public.ts';
+import { book, bookedAgainstSale, type LedgerEntry } from '#features/ledger/server/public.ts';
 import { linesOf, type OrderRow } from '#features/orders/server/public.ts';
 import { refundTotal } from '#features/tickets/domain/refund-sum.ts';
 import type { Tx } from '#platform/db/db.ts';
 import { grossByRate, type TakenBefore, type TakenParts, takenBackByRate, taxAfter } from '../domain/refund-booking.ts';
-import { bookedAgainstSale } from './booked-tax-store.ts';
 import { linesOfRefunds } from './refund-items-store.ts';
 import { type RefundRow, refundById } from './refund-store.ts';
 
@@ -44,9 +43,9 @@ export async function bookRefundPaid(tx: Tx, refund: RefundRow, now: Date): Prom
 /** What the order's accepted refunds took back so far, by rate. Call it under the order's lock. */
 async function takenBefore(tx: Tx, order: OrderRow, refund: RefundRow): Promise<Map<number, TakenBefore>> {
   const before = new Map<number, TakenBefore>();
-  for (const { id, tax } of await bookedAgainstSale(tx, order.id)) {
-    if (id === refund.id) continue;
-    const earlier = (await refundById(tx, id))!;
+  for (const { refundId, tax } of await bookedAgainstSale(tx, order.id)) {
+    if (refundId === refund.id) continue;
+    const earlier = (await refundById(tx, refundId))!;
     for (const { taxBasisPoints, gross } of grossByRate(await takenParts(tx, order, earlier, earlier.total))) {
       const sum = before.get(taxBasisPoints) ?? { gross: 0, tax: 0 };
       const taxNow = tax[taxBasisPoints] ?? 0;

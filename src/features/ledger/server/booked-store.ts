@@ -1,0 +1,80 @@
+import type { Queryable, Tx } from '#platform/db/db.ts';
+
+/** Number of a receipt's bookings to an order or to suspense: one at its arrival and one for each assignment. */
+export async function timesBooked(tx: Tx, receiptId: number): Promise<number> {
+  const row = await tx.row<{ count: number }>(
+    `select count(*) as count
+     from ledger_transactions
+     where receipt_id = $1 and kind in ('payment', 'suspense')`,
+    [receiptId],
+  );
+  return row!.count;
+}
+
+/** The part of a receipt that was neither returned nor taken back. Call it under the receipt's lock. */
+export async function keptOf(tx: Tx, receiptId: number): Promise<number> {
+  const row = await tx.row<{ kept: number }>(
+    `select coalesce(sum(e.amount), 0)::bigint as kept
+     from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
+     where t.receipt_id = $1 and (e.account = 'bank' or e.account like 'gateway:%')`,
+    [receiptId],
+  );
+  return row!.kept;
+}
+
+/** Whether the movement is already booked for the receipt. Call it under the receipt's lock. */
+export async function isChargedBack(tx: Tx, receiptId: number, transaction: string): Promise<boolean> {
+  const row = await tx.row<{ found: boolean }>(
+    `select exists (
+       select from ledger_transactions t
+       where t.receipt_id = $1 and t.kind = 'charge_back' and t.movement = $2
+     ) as found`,
+    [receiptId, transaction],
+  );
+  return row!.found;
+}
+
+/** Number of charge-backs of an order. */
+export async function timesChargedBack(db: Queryable, orderId: number): Promise<number> {
+  const row = await db.row<{ count: number }>(
+    `select count(*) as count from ledger_transactions where order_id = $1 and kind = 'charge_back'`,
+    [orderId],
+  );
+  return row!.count;
+}
+
+/** Minor units by rate in basis points. */
+type TaxByRate = Readonly<Record<number, number>>;
+
+/** The tax that one refund took back when it was accepted, by rate; undefined if the order had no sale left. */
+export async function bookedTaxOf(db: Queryable, refundId: number): Promise<TaxByRate | undefined> {
+  const row = await db.row<{ tax: TaxByRate | null }>(
+    `select jsonb_object_agg(e.tax_basis_points, e.amount) filter (where e.account = 'tax') as tax
+     from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
+     where t.refund_id = $1 and t.kind = 'refund'
+     having bool_or(e.account in ('sales', 'shipping'))`,
+    [refundId],
+  );
+  return row && (row.tax ?? {});
+}
+
+/** Refunds that took back a part of the order's sale when they were accepted; none if that sale was reversed. */
+export const bookedAgainstSale = (
+  db: Queryable,
+  orderId: number,
+): Promise<{ readonly refundId: number; readonly tax: TaxByRate }[]> =>
+  db.rows(
+    `select
+       t.refund_id as "refundId",
+       coalesce(jsonb_object_agg(e.tax_basis_points, e.amount) filter (where e.account = 'tax'), '{}') as tax
+     from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
+     where t.order_id = $1
+       and t.kind = 'refund'
+       and not exists (
+         select from ledger_transactions gone where gone.refund_id = t.refund_id and gone.kind = 'refund_without_sale'
+       )
+     group by t.refund_id
+     having bool_or(e.account in ('sales', 'shipping'))
+     order by t.refund_id`,
+    [orderId],
+  );
