@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { call, connectApi, isCallUnderWay, pauseBeforeRetry } from './api.ts';
 import { ApiError, NO_ANSWER, ODD_ANSWER } from './api-error.ts';
-import { nextTry, tryAgainNow } from './busy-calls.ts';
+import { nextRetryAt, retryNow } from './busy-calls.ts';
 import { type FakeAnswer, fakeNetwork, type SeenCall } from './testing.ts';
 
 const lost = vi.fn();
@@ -85,7 +85,7 @@ test.each(['cut' as const, { status: 503, headers: { 'retry-after': '3' } }])(
     const seen = network(() => answer);
     const asked = call('get-data', {}, { once: true }).catch((error: ApiError) => error);
     await vi.advanceTimersByTimeAsync(0);
-    expect(nextTry()).toBeNull();
+    expect(nextRetryAt()).toBeNull();
     expect(await asked).toBeInstanceOf(ApiError);
     await vi.advanceTimersByTimeAsync(20_000);
     expect(seen).toHaveLength(1);
@@ -154,21 +154,21 @@ describe('given a shop that lets its visitors in one after another', () => {
     network((_call, count) => (count === 1 ? busy : { body: { cart: {} } }));
     const asked = add();
     await vi.advanceTimersByTimeAsync(0);
-    expect(nextTry()).toBe(performance.now() + 3_000);
+    expect(nextRetryAt()).toBe(performance.now() + 3_000);
     await vi.advanceTimersByTimeAsync(3_000);
     await asked;
-    expect(nextTry()).toBeNull();
+    expect(nextRetryAt()).toBeNull();
   });
 
   test('when the visitor presses "Try again", then all waiting calls are retried', async () => {
     const seen = network((_call, count) => (count < 3 ? busy : { body: { cart: {} } }));
     const asked = [add(), call('get-data', {})];
     await vi.advanceTimersByTimeAsync(10);
-    tryAgainNow();
+    retryNow();
     await vi.advanceTimersByTimeAsync(10);
     await Promise.all(asked);
     expect(seen).toHaveLength(4);
-    expect(nextTry()).toBeNull();
+    expect(nextRetryAt()).toBeNull();
   });
 
   test('when the turn does not come for a minute, then the call fails with the words of the shop', async () => {
@@ -177,7 +177,7 @@ describe('given a shop that lets its visitors in one after another', () => {
     await vi.advanceTimersByTimeAsync(90_000);
     expect(await outcome).toMatchObject({ status: 503, message: 'The shop is very busy.' });
     expect(seen).toHaveLength(20);
-    expect(nextTry()).toBeNull();
+    expect(nextRetryAt()).toBeNull();
   });
 
   test('when the caller gives up, then the call is no longer retried and no longer waits', async () => {
@@ -187,7 +187,7 @@ describe('given a shop that lets its visitors in one after another', () => {
     await vi.advanceTimersByTimeAsync(10);
     leaving.abort(new Error('left'));
     expect(await outcome).toMatchObject({ message: 'left' });
-    expect([seen.length, nextTry()]).toEqual([1, null]);
+    expect([seen.length, nextRetryAt()]).toEqual([1, null]);
   });
 });
 

@@ -49,7 +49,7 @@ export function busyCall(): BusyCall {
 }
 
 /** Ends the pauses of all waiting calls. */
-export const tryAgainNow = (): void => {
+export const retryNow = (): void => {
   for (const { go } of [...calls]) go();
 };
 
@@ -59,6 +59,6 @@ const subscribe = (listener: () => void) => {
 };
 
 /** The time of the next attempt by `performance.now()`: 0 during an attempt, null if no call waits. */
-export const nextTry = (): number | null => next;
+export const nextRetryAt = (): number | null => next;
 
-export const useNextTry = (): number | null => useSyncExternalStore(subscribe, nextTry, () => null);
+export const useNextRetryAt = (): number | null => useSyncExternalStore(subscribe, nextRetryAt, () => null);

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { createServer, type Plugin, type ViteDevServer } from 'vite';
 import type { LoadApplication } from '#apps/server/pages/application.ts';
 import type { Renderer } from '#apps/server/pages/renderer.ts';
-import { TAKEN_OVER } from '#browser/taken-over.ts';
+import { HYDRATED } from '#browser/hydrated.ts';
 
 const PROJECT = path.resolve(import.meta.dirname, '../..');
 const SCRIPT = '/@live.js';
@@ -59,7 +59,7 @@ import { injectIntoGlobalHook } from '/@react-refresh';
 injectIntoGlobalHook(window);
 window.$RefreshReg$ = () => {};
 window.$RefreshSig$ = () => (type) => type;
-addEventListener('${TAKEN_OVER}', () => document.querySelector('link[href="${STYLES}"]').remove(), { once: true });
+addEventListener('${HYDRATED}', () => document.querySelector('link[href="${STYLES}"]').remove(), { once: true });
 await import('/src/apps/shop/entry-client.tsx');`
       : undefined,
 };

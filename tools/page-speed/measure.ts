@@ -62,7 +62,7 @@ const kB = (bytes: number): string => (bytes / 1_000).toFixed(1);
 
 const browser = await launchBrowser();
 console.log(
-  '| page | first paint | largest paint | taken over | blocked | CLS | requests | kB | script | style | fonts | pictures |',
+  '| page | first paint | largest paint | hydrated | blocked | CLS | requests | kB | script | style | fonts | pictures |',
 );
 console.log('|---|---|---|---|---|---|---|---|---|---|---|---|');
 for (const [name, path, prepare] of VISITS) {
@@ -70,7 +70,7 @@ for (const [name, path, prepare] of VISITS) {
   for (let round = 0; round < Number(rounds); round += 1) loads.push(await load(browser, path, prepare));
   const of = (read: (facts: PageFacts) => number) => median(loads.map(read));
   const bytes = (kind: keyof PageFacts['bytes']) => kB(of((facts) => facts.bytes[kind]));
-  const times = (['firstPaint', 'largestPaint', 'takenOver', 'blocked'] as const).map((time) =>
+  const times = (['firstPaint', 'largestPaint', 'hydrated', 'blocked'] as const).map((time) =>
     of((facts) => facts[time]),
   );
   const cells = [

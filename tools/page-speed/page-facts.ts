@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { TAKEN_OVER } from '../../src/browser/taken-over.ts';
+import { HYDRATED } from '../../src/browser/hydrated.ts';
 
 /** What a browser saw while it loaded a page. Times in milliseconds since the navigation, sizes in bytes on the wire. */
 export interface PageFacts {
@@ -11,7 +11,7 @@ export interface PageFacts {
   shift: number;
   shifted: string[];
   /** When the application had taken the page over; 0 before. */
-  takenOver: number;
+  hydrated: number;
   /** When the first script file was asked for, and when the page with its pictures was there. */
   scriptsAsked: number;
   loaded: number;
@@ -27,7 +27,7 @@ export interface PageFacts {
 
 /** Put into a page before anything of its own runs. Debugger's code: the page's content policy stays as it is. */
 const OBSERVER = `
-  window.seen = { shift: 0, shifted: [], largest: 0, largestElement: '', takenOver: 0, tasks: [] };
+  window.seen = { shift: 0, shifted: [], largest: 0, largestElement: '', hydrated: 0, tasks: [] };
   const nameOf = (node) => {
     const element = node instanceof Element ? node : node?.parentElement;
     return element ? element.tagName.toLowerCase() + [...element.classList].map((name) => '.' + name).join('') : '';
@@ -43,7 +43,7 @@ const OBSERVER = `
     seen.largest = entry.startTime;
     seen.largestElement = nameOf(entry.element);
   });
-  addEventListener('${TAKEN_OVER}', () => { seen.takenOver = performance.now(); });
+  addEventListener('${HYDRATED}', () => { seen.hydrated = performance.now(); });
   watch('longtask', ({ startTime, duration }) => seen.tasks.push([startTime, duration]));
 `;
 
@@ -57,7 +57,7 @@ const READ = `(() => {
     firstPaint,
     largestPaint: seen.largest,
     largestElement: seen.largestElement,
-    takenOver: seen.takenOver,
+    hydrated: seen.hydrated,
     scriptsAsked: Math.min(...files.filter(ends('.js')).map(({ startTime }) => startTime)),
     loaded: files[0].loadEventStart,
     shift: seen.shift,

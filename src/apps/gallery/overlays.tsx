@@ -10,7 +10,6 @@ import { toast } from '#ui/toast.tsx';
 
 const nothing = () => {};
 
-/** A message of each kind, one over the other. */
 function Toasts() {
   useEffect(() => {
     toast('Item added to cart.');
@@ -22,7 +21,7 @@ function Toasts() {
 const paragraph =
   'The terms of the shop, long enough that they must be scrolled inside the dialog while its head and foot stay in sight. ';
 
-/** What lies over the page, open. */
+/** Components that cover the page, open. */
 export const overlays: Record<string, ReactElement> = {
   Dialog: (
     <Dialog

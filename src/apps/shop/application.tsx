@@ -27,15 +27,15 @@ export interface ApplicationProps {
   session: SessionStore;
   cart: CartStore;
   firstPage: FirstPage;
-  /** Called in the browser once the application stands. Returns what ends that which it began. */
-  onStanding?: () => (() => void) | undefined;
+  /** Runs in the browser after the first render. May return a cleanup function. */
+  onMounted?: () => (() => void) | undefined;
 }
 
 const nothing = () => undefined;
 
-/** Everything inside the router. The same on the server and in the browser. */
-export function Application({ language, session, cart, firstPage, onStanding = nothing }: ApplicationProps) {
-  useEffect(onStanding, [onStanding]);
+/** Everything inside the router, on the server and in the browser. */
+export function Application({ language, session, cart, firstPage, onMounted = nothing }: ApplicationProps) {
+  useEffect(onMounted, [onMounted]);
   return (
     <LanguageProvider value={language}>
       <SessionProvider value={session}>
@@ -101,7 +101,7 @@ function ReadyShop({ session }: { session: Session & { bundle: Bundle } }) {
   );
 }
 
-/** The page itself. Which it is was found out before, so the router need not sort all of them; it reads the path's parameters. */
+/** Receives the route by name, because it is already matched; the router only reads the path's parameters. */
 function PageOf({ name, ambassadorsUrl }: { name: RouteName; ambassadorsUrl: string }) {
   const Page = pages[name];
   return (

@@ -1,13 +1,12 @@
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { announce } from '#browser/announcer.ts';
-import { tryAgainNow, useNextTry } from '#browser/busy-calls.ts';
+import { retryNow, useNextRetryAt } from '#browser/busy-calls.ts';
 import type { Language } from '#kernel/language.ts';
 import { useLanguage } from '#ui/language.ts';
 import { Spinner } from '#ui/spinner.tsx';
 import styles from './busy-bar.module.css';
 
-/** What happens next, in words; without seconds while a try is under way. */
 const busyText = ({ countText, text }: Language, secondsLeft: number): string => {
   if (secondsLeft <= 0) return text('The shop is very busy. Trying again…');
   return countText(secondsLeft, {
@@ -19,33 +18,33 @@ const busyText = ({ countText, text }: Language, secondsLeft: number): string =>
 const secondsUntil = (moment: number): number => Math.ceil((moment - performance.now()) / 1_000);
 
 /**
- * Says that calls wait because the shop is busy, and when they are tried again. It stands beside the application and not in
- * it, marked as a live region, so that it can be pressed over an open dialog without closing it.
+ * Shows that calls are waiting because the shop is busy, and when they are retried. A live region outside the
+ * application, so that pressing it does not close an open dialog.
  */
 export function BusyBar() {
-  const nextTry = useNextTry();
-  return nextTry === null ? null : <Waiting nextTry={nextTry} />;
+  const nextRetryAt = useNextRetryAt();
+  return nextRetryAt === null ? null : <Waiting nextRetryAt={nextRetryAt} />;
 }
 
-function Waiting({ nextTry }: { nextTry: number }) {
+function Waiting({ nextRetryAt }: { nextRetryAt: number }) {
   const language = useLanguage();
   const { text } = language;
-  const [seconds, setSeconds] = useState(() => secondsUntil(nextTry));
+  const [seconds, setSeconds] = useState(() => secondsUntil(nextRetryAt));
   useEffect(() => {
-    const count = () => setSeconds(secondsUntil(nextTry));
+    const count = () => setSeconds(secondsUntil(nextRetryAt));
     count();
     const timer = setInterval(count, 250);
     return () => clearInterval(timer);
-  }, [nextTry]);
+  }, [nextRetryAt]);
 
-  // Said once; the seconds are only for the eyes.
+  // Announced once; the countdown is only visual.
   useEffect(() => announce(text('The shop is very busy. We will keep trying.')), [text]);
 
   return createPortal(
     <section className={styles.bar} aria-live="off" aria-label={text('Waiting')}>
       <Spinner />
       <p className={styles.text}>{busyText(language, seconds)}</p>
-      <button type="button" className={styles.button} onClick={tryAgainNow}>
+      <button type="button" className={styles.button} onClick={retryNow}>
         {text('Try again')}
       </button>
     </section>,

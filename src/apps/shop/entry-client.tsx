@@ -4,9 +4,9 @@ import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { connectApi } from '#browser/api.ts';
+import { HYDRATED } from '#browser/hydrated.ts';
 import { browserTab, watchForNewVersion } from '#browser/new-version.ts';
 import { browserSessionStore } from '#browser/session-store.ts';
-import { TAKEN_OVER } from '#browser/taken-over.ts';
 import { browserCartStore } from '#features/cart/shop/public.tsx';
 import { matchRoute } from '#features/shop-config/domain/routes.ts';
 import { ENGLISH } from '#kernel/language.ts';
@@ -18,14 +18,14 @@ import { isLazy, pages } from './pages.tsx';
 
 const data: PageData = JSON.parse(document.getElementById('page-data')!.textContent!);
 
-/** Hydration must find the same page that the server rendered, so its code is there first. */
+/** Loads the page's code first, because hydration must find the page that the server rendered. */
 async function codeOfFirstPage(): Promise<void> {
   const route = matchRoute(location.pathname, data.bundle?.config.ambassadorsUrl ?? '');
   const page = route && pages[route.name];
   if (page && isLazy(page)) await page.preload().catch(() => {});
 }
 
-/** The page says in which language it was rendered. A catalogue that does not arrive leaves a page in English, which works. */
+/** The page's `lang` names the language it was rendered in. Without the catalogue the page works in English. */
 const languageOfPage = loadLanguage(document.documentElement.lang).catch(() => ENGLISH);
 
 watchForNewVersion(browserTab(import.meta.url));
@@ -43,13 +43,13 @@ const firstPage = {
   elapsed: () => performance.now() - arrivedAt,
 };
 
-// A page without data is asked for everything while its code is still on the way. One that shows something is taken over first:
-// no answer changes what it is taken over with.
+// An empty page loads its data while its code is still arriving. A rendered page is hydrated first, with exactly the
+// data it was rendered with.
 if (!data.bundle) {
   void session.load();
   cart.start();
 }
-const onStanding = data.bundle ? cart.start : undefined;
+const onMounted = data.bundle ? cart.start : undefined;
 
 void Promise.all([languageOfPage, codeOfFirstPage()]).then(([language]) => {
   const hydrate = () =>
@@ -57,18 +57,12 @@ void Promise.all([languageOfPage, codeOfFirstPage()]).then(([language]) => {
       document.getElementById('root')!,
       <StrictMode>
         <BrowserRouter>
-          <Application
-            language={language}
-            session={session}
-            cart={cart}
-            firstPage={firstPage}
-            onStanding={onStanding}
-          />
+          <Application language={language} session={session} cart={cart} firstPage={firstPage} onMounted={onMounted} />
         </BrowserRouter>
       </StrictMode>,
     );
-  // What is shown already is taken over in small steps, between which the browser paints and scrolls; an empty page at once.
+  // A rendered page is hydrated in small steps, so that the browser can paint and scroll in between.
   if (data.bundle) startTransition(() => void hydrate());
   else hydrate();
-  dispatchEvent(new Event(TAKEN_OVER));
+  dispatchEvent(new Event(HYDRATED));
 });

@@ -11,15 +11,15 @@ import { isLazy, pages } from './pages.tsx';
 export interface RenderRequest {
   /** Path and query. */
   address: string;
-  /** What the page shows; null for a page that shows nothing before its data is there. */
+  /** The data of the page; null if the page is rendered empty. */
   bundle: Bundle | null;
-  /** The shop's time. */
+  /** By the shop's clock. */
   madeAt: Date;
-  /** The shop's, such as `de-AT`: it chooses the language. */
+  /** Such as `de-AT`. Chooses the language. */
   locale: string;
 }
 
-/** The HTML inside the root element. Whether the page may be shown at all was decided before. */
+/** Returns the HTML inside the root element. The caller has checked that this visitor may see the page. */
 export async function render({ address, bundle, madeAt, locale }: RenderRequest): Promise<string> {
   const pathname = address.split('?', 1)[0]!;
   const page = pageOf(pathname, bundle?.config.ambassadorsUrl ?? '');
@@ -41,7 +41,7 @@ export async function render({ address, bundle, madeAt, locale }: RenderRequest)
 
 export { catalogueModuleOf } from './language.ts';
 
-/** The module of a page whose code comes on demand; null for the others. */
+/** The module of a page whose code loads on demand; otherwise null. */
 export function moduleOf(pathname: string, ambassadorsUrl: string): string | null {
   const page = pageOf(pathname, ambassadorsUrl);
   return page && isLazy(page) ? page.module : null;

@@ -7,7 +7,7 @@ interface State {
   failed: boolean;
 }
 
-/** Catches what breaks below it: a mistake of ours, or a piece of code that did not arrive (a new version, no connection). */
+/** Catches errors below it: a bug, or code that did not load (a new version, no connection). */
 export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
   override state: State = { failed: false };
 

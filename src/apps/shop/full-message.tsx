@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { LogoMark } from '#ui/icons.tsx';
 import styles from './full-message.module.css';
 
-/** A page that has nothing but one message. */
 export function FullMessage({
   heading,
   children,

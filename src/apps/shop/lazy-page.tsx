@@ -2,14 +2,14 @@ import { type ComponentType, use } from 'react';
 
 export interface LazyPage {
   (): React.ReactNode;
-  /** The module that holds the page, as the build's manifest names it. */
+  /** The page's module, as the build's manifest names it. */
   module: string;
-  /** Brings the code; a page that was preloaded renders at once, on the server and when the browser hydrates. */
+  /** Loads the code. A preloaded page renders synchronously, on the server and during hydration. */
   preload: () => Promise<unknown>;
 }
 
 /**
- * A page whose code comes on demand. Unlike `React.lazy` it never suspends once preloaded, so that server rendering and
+ * A page whose code loads on demand. Unlike `React.lazy` it never suspends once preloaded, so that server rendering and
  * hydration need no streaming.
  */
 export function lazyPage(module: string, load: () => Promise<ComponentType>): LazyPage {
@@ -21,7 +21,7 @@ export function lazyPage(module: string, load: () => Promise<ComponentType>): La
     hasFailed = false;
     loading ??= load().then(
       (component) => {
-        // React reads these two fields: code that is there renders at once.
+        // React reads these two fields and then renders without suspending.
         return Object.assign(loading!, { status: 'fulfilled', value: component }).value;
       },
       (error) => {
@@ -34,7 +34,8 @@ export function lazyPage(module: string, load: () => Promise<ComponentType>): La
 
   // biome-ignore lint/correctness/noComponentHookFactories: made once for each page, when the module is loaded.
   function Page() {
-    // Code that did not come is not asked for here again: React renders once more to learn of it, and would wait for ever.
+    // After a failed load this does not load again: React renders once more to receive the error, and a new promise
+    // would suspend it for ever.
     const Component = use(loading ?? preload());
     return <Component />;
   }

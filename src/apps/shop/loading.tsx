@@ -6,10 +6,10 @@ import { useLanguage } from '#ui/language.ts';
 import styles from './full-message.module.css';
 import { FullMessage } from './full-message.tsx';
 
-/** Loading that takes longer than this is said, in milliseconds. */
+/** Loading that takes longer than this is announced, in milliseconds. */
 const SAY_AFTER_MS = 1_000;
 
-/** Shown while the first data is on its way: nothing, and after a second the shop's mark. */
+/** Shown during the first load: nothing for a second, then the shop's logo. */
 export function LoadingShop() {
   const { text } = useLanguage();
   const [isLong, setIsLong] = useState(false);
@@ -25,7 +25,7 @@ export function LoadingShop() {
   );
 }
 
-/** Shown when the first load failed. `useRecovery` keeps retrying; the button retries at once. */
+/** Shown when the first load failed. `useRecovery` keeps retrying; the button retries immediately. */
 export function LoadFailed() {
   const { text } = useLanguage();
   const store = useSessionStore();

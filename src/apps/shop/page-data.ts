@@ -1,10 +1,10 @@
 import type { Bundle } from '#browser/session-store.ts';
 
-/** What the server puts into a page for the browser to start from. */
+/** Data that the server embeds in a page for the browser to start from. */
 export interface PageData {
-  /** Path of the page, null when nothing was rendered with data. */
+  /** The page's path; null if it was rendered empty. */
   pathname: string | null;
   bundle: Bundle | null;
-  /** ISO 8601: the shop's time at which the page was made. */
+  /** ISO 8601, by the shop's clock. */
   madeAt: string;
 }

@@ -25,7 +25,7 @@ const orderPage = (name: keyof typeof import('./pages/portal/order-page.tsx')) =
     async () => (await import('./pages/portal/order-page.tsx'))[name],
   );
 
-/** The component of each page. What everybody browses comes with the first script; the rest on demand. */
+/** The pages that everybody browses are in the first script; the others load on demand. */
 export const pages: Readonly<Record<RouteName, ComponentType | LazyPage>> = {
   home: HomePage,
   tickets: TicketsPage,

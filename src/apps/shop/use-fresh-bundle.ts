@@ -2,19 +2,20 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { useSession, useSessionStore } from '#browser/session-store.ts';
 
-/** A bundle older than this is asked for again when somebody looks at another page or comes back, in milliseconds. */
+/** In milliseconds. A bundle older than this is reloaded on a navigation and when the tab comes back. */
 const STALE_AFTER_MS = 30_000;
 
 /**
- * Keeps prices, stock and orders from growing old in a page that stays open: asks again on a navigation, when the tab comes
- * back into sight, and when the browser brings the page back from its memory. What is shown stays until the answer is there.
+ * Keeps prices, stock and orders fresh in a page that stays open: reloads on a navigation, when the tab becomes
+ * visible, and when the browser restores the page from its back-forward cache. The old data stays until the answer
+ * arrives.
  */
 export function useFreshBundle(): void {
   const store = useSessionStore();
   const { bundle, hydratedFromServer, loadFailed } = useSession();
   const { pathname } = useLocation();
   const takenAt = useRef(0);
-  const asked = useRef(false);
+  const requested = useRef(false);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new bundle is what sets the time.
   useEffect(() => {
@@ -25,10 +26,10 @@ export function useFreshBundle(): void {
     // After a failed first load, `useRecovery` decides when to retry.
     if (bundle === null || (hydratedFromServer && loadFailed)) return;
     const isStale = loadFailed || performance.now() - takenAt.current > STALE_AFTER_MS;
-    if (!isStale || asked.current) return;
-    asked.current = true;
+    if (!isStale || requested.current) return;
+    requested.current = true;
     void store.load().finally(() => {
-      asked.current = false;
+      requested.current = false;
     });
   });
 

@@ -2,8 +2,8 @@ import { useEffect } from 'react';
 import { useSession } from '#browser/session-store.ts';
 
 /**
- * The first script of a page marks `<html>` when a login token is stored, and CSS hides what only visitors see. The mark
- * goes as soon as it is known who is there, or that it cannot be known.
+ * The page's first script marks `<html>` if a login token is stored, and CSS hides content for visitors. Removes the
+ * mark once we know who is logged in, or that we cannot know.
  */
 export function useLoginMark(): void {
   const { bundle, hydratedFromServer, token, loadFailed } = useSession();

@@ -3,7 +3,7 @@ import { recover } from '#browser/recovery.ts';
 import { useSession, useSessionStore } from '#browser/session-store.ts';
 import { useCartStore } from '#features/cart/shop/public.tsx';
 
-/** After a failed first load, retries until the server answers; then also loads the cart, which may have failed with it. */
+/** After a failed first load, retries until the server answers, then also loads the cart, which may have failed too. */
 export function useRecovery(): void {
   const store = useSessionStore();
   const cart = useCartStore();

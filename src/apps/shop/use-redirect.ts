@@ -7,8 +7,8 @@ import { redirectOf } from '#features/shop-config/domain/redirects.ts';
 import { matchRoute, routes } from '#features/shop-config/domain/routes.ts';
 
 /**
- * Whether a customer is logged in; null while a stored token has not been looked at. `token` is the stored one, which the
- * first render in the browser must not show yet but may reckon with.
+ * Whether a customer is logged in; null until a stored token has been checked. `token` is the stored one: the first
+ * render must not show it, but may use it to decide.
  */
 function isLoggedInOf({ bundle, hydratedFromServer }: Session, token: string | null): boolean | null {
   if (bundle?.customer) return true;
@@ -19,8 +19,8 @@ const hasItemOf = (bundle: Bundle) => (kind: 'tickets' | 'merchandise', code: st
   (kind === 'tickets' ? bundle.products : bundle.merchandise).some((item) => item.external_code === code);
 
 /**
- * Where the guards send this visitor from the current address; null to stay. Needs a bundle. The pages for guests and for
- * customers ask who is logged in when they are entered: logging in or out on them has its own next page.
+ * Returns the address to which the guards redirect this visitor, or null to stay. Needs a bundle. Guest and customer
+ * pages check the login only on entry, because logging in or out there leads to its own next page.
  */
 export function useRedirect(session: Session & { bundle: Bundle }): string | null {
   const { pathname, search, key } = useLocation();
@@ -29,7 +29,7 @@ export function useRedirect(session: Session & { bundle: Bundle }): string | nul
   const { config } = bundle;
   const isLoggedIn = isLoggedInOf(session, useSessionStore().get().token);
 
-  // State and not a ref: a render of the next page may be under way while this one is still shown.
+  // State and not a ref: the next page may be rendering while this one is still shown.
   const [entered, setEntered] = useState({ key, isLoggedIn });
   const isEntering = entered.key !== key || (entered.isLoggedIn === null && isLoggedIn !== null);
   if (isEntering) setEntered({ key, isLoggedIn });

@@ -4,9 +4,9 @@ import { useSession, useSessionStore } from '#browser/session-store.ts';
 import { useCart } from '#features/cart/shop/public.tsx';
 
 /**
- * A page from the server holds only what it shows. The whole bundle is asked for at once when somebody is logged in or has
- * a cart; else when the visitor reaches for a link of the shop, and at the latest when another page is opened. (A page that
- * came without any data has asked already.)
+ * A rendered page holds only the data it shows. Requests the whole bundle immediately if somebody is logged in or has a
+ * cart, and otherwise when the visitor reaches for a link of the shop, at the latest on the next page. (A page rendered
+ * empty has already requested it.)
  */
 export function useWholeBundle(): void {
   const store = useSessionStore();
@@ -16,21 +16,21 @@ export function useWholeBundle(): void {
   const isPartial = bundle !== null && hydratedFromServer;
   const isWanted = isPartial && (token !== null || code !== null || !isPageDataThere);
 
-  const asked = useRef(false);
+  const requested = useRef(false);
   useEffect(() => {
     if (!isPartial) return;
-    const ask = () => {
-      if (asked.current) return;
-      asked.current = true;
+    const request = () => {
+      if (requested.current) return;
+      requested.current = true;
       void store.load().finally(() => {
-        // A load that failed may be wanted again by the next page.
-        asked.current = false;
+        // After a failed load the next page may request it again.
+        requested.current = false;
       });
     };
-    if (isWanted) return ask();
+    if (isWanted) return request();
     const reached = (event: Event) => {
       const link = event.target instanceof Element ? event.target.closest('a[href^="/"], button') : null;
-      if (link) ask();
+      if (link) request();
     };
     const kinds = ['pointerover', 'focusin', 'touchstart'] as const;
     for (const kind of kinds) document.addEventListener(kind, reached, { passive: true });

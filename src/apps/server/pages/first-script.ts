@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import { HYDRATED } from '#browser/hydrated.ts';
 import { CART_KEY, TOKEN_KEY } from '#browser/storage-keys.ts';
-import { TAKEN_OVER } from '#browser/taken-over.ts';
 
 const MARKS = [
   [TOKEN_KEY, 'login'],
@@ -49,7 +49,7 @@ const keep = ({ type, target }) => {
   if (on) kept = [on, type, on.value];
 };
 for (const type of ["click", "change"]) addEventListener(type, keep, true);
-addEventListener("${TAKEN_OVER}", () => {
+addEventListener("${HYDRATED}", () => {
   for (const type of ["click", "change"]) removeEventListener(type, keep, true);
   if (!kept) return;
   const [on, type, value] = kept;

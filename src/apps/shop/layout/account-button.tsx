@@ -6,7 +6,7 @@ import { useLanguage } from '#ui/language.ts';
 import styles from './header.module.css';
 import { loadLoginPanel } from './login-panel.ts';
 
-/** Opens the login panel, or the customer's own with the account. */
+/** Opens the login panel, or the account panel if a customer is logged in. */
 export function AccountButton() {
   const language = useLanguage();
   const { text } = language;

@@ -2,7 +2,7 @@ import { useBundle } from '#browser/session-store.ts';
 import { SitePicture } from '#ui/picture.tsx';
 import styles from './banner-strip.module.css';
 
-/** The site banner away from home: a faded strip under the header. Decoration. */
+/** The site banner on all pages but home: a faded, decorative strip under the header. */
 export function BannerStrip() {
   const { banner } = useBundle().config;
   if (!banner) return <div className={styles.none} />;

@@ -4,7 +4,7 @@ import { useLanguage } from '#ui/language.ts';
 import { PlainList } from '#ui/plain-list.tsx';
 import styles from './footer.module.css';
 
-/** The cards that the shop takes, drawn small; each bears the brand's name. Nothing while cards are off. */
+/** Small logos of the accepted cards, each labelled with its brand. Nothing while cards are off. */
 export function CardLogos() {
   const { text } = useLanguage();
   const { config } = useBundle();

@@ -20,7 +20,7 @@ const usefulLinks = [
   { label: laterText('Accessibility statement'), to: paths.accessibility() },
 ];
 
-/** Useful links, contact, social profiles, cards. The checkout keeps links and contact, in the same order. */
+/** Links, contact, social profiles and cards. The quiet version has only links and contact, in the same order. */
 export function Footer({ isQuiet }: { isQuiet: boolean }) {
   const { saidText, text } = useLanguage();
   const { config } = useBundle();

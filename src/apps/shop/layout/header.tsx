@@ -13,7 +13,6 @@ import styles from './header.module.css';
 import { Logo } from './logo.tsx';
 import { PhoneMenu } from './phone-menu.tsx';
 
-/** Logo, navigation, account and cart. */
 export function Header({ page }: { page: RouteName }) {
   const { saidText, text } = useLanguage();
   const { config } = useBundle();
@@ -66,7 +65,7 @@ function MenuButton() {
   );
 }
 
-/** The checkout's header: logo and clock. */
+/** The checkout's header has only the logo and the countdown. */
 export function CheckoutHeader() {
   return (
     <header className={styles.header}>

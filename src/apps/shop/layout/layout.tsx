@@ -9,10 +9,10 @@ import styles from './layout.module.css';
 import { LoginLostNotice } from './login-lost-notice.tsx';
 import { Panels } from './panels.tsx';
 
-/** Pages that keep quiet: no shop navigation, no banner. */
+/** Pages without shop navigation and banner. */
 const quietPages: ReadonlySet<RouteName> = new Set(['checkout']);
 
-/** Header, page, footer and what lies at the side. The home page brings its own full banner. */
+/** The home page has its own, full banner. */
 export function Layout({ page, children }: { page: RouteName; children: ReactNode }) {
   const { text } = useLanguage();
   const isQuiet = quietPages.has(page);

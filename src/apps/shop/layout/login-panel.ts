@@ -2,7 +2,7 @@ import { lazy } from 'react';
 
 const load = () => import('#features/customers/shop/public.tsx');
 
-/** Brings the panel's code before it is wanted; what fails here is tried again when the panel opens. */
+/** Preloads the panel's code. If this fails, opening the panel tries again. */
 export const loadLoginPanel = (): void => void load().catch(() => {});
 
 export const LazyLoginPanel = lazy(async () => ({ default: (await load()).LoginPanel }));

@@ -6,10 +6,10 @@ import { LogoMark } from '#ui/icons.tsx';
 import { SitePicture } from '#ui/picture.tsx';
 import styles from './logo.module.css';
 
-/** A logo that is wider than this, in heights, bears the shop's name itself; beside a sign the name is written. */
+/** Width divided by height. A wider logo contains the shop's name; next to a narrower one the name is written. */
 const BEARS_NAME_FROM = 1.6;
 
-/** The way home: the operator's logo, or the shop's own sign, with the shop's name. */
+/** Links home: the operator's logo or our default one, and the shop's name. */
 export function Logo() {
   const { config } = useBundle();
   const { logo, logoDark } = config;

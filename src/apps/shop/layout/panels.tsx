@@ -6,7 +6,7 @@ import { useHasBeen } from '#ui/use-has-been.ts';
 import { ErrorBoundary } from '../error-boundary.tsx';
 import { LazyLoginPanel } from './login-panel.ts';
 
-/** What opens over every page: the account's panel, the cart's, the dialog that personalises a ticket. */
+/** The panels and the dialog that can open over any page. */
 export function Panels() {
   const panel = usePanel();
   const { config } = useBundle();
@@ -15,7 +15,7 @@ export function Panels() {
     <ErrorBoundary>
       <Suspense fallback={null}>
         {wasAccountOpened && <LazyLoginPanel open={panel === 'account'} onClose={closePanels} />}
-        {/* The panel itself sends the visitor home when the shop becomes inactive while it is open. */}
+        {/* The cart panel stays while it is open and the shop becomes inactive: it sends the visitor home itself. */}
         {(config.shopActive || panel === 'cart') && <CartPanel open={panel === 'cart'} onClose={closePanels} />}
         <PersonaliseDialog />
       </Suspense>

@@ -2,7 +2,7 @@ import { useLanguage } from '#ui/language.ts';
 import { PlainList } from '#ui/plain-list.tsx';
 import styles from './footer.module.css';
 
-/** The one regional gateway whose terms ask shops to show these badges. */
+/** The one regional gateway that requires shops to show these badges. */
 export const GATEWAY_WITH_BADGES = 'monri';
 
 const badges = [
@@ -11,7 +11,6 @@ const badges = [
   { name: 'Payments by Monri', first: 'monri', second: 'payments', fill: '#0f4c3a' },
 ];
 
-/** Payment-security badges, only for that gateway. */
 export function PaymentBadges({ gateway }: { gateway: string }) {
   const { text } = useLanguage();
   if (gateway !== GATEWAY_WITH_BADGES) return null;

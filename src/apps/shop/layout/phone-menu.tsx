@@ -10,7 +10,7 @@ import { useLanguage } from '#ui/language.ts';
 import { PlainList } from '#ui/plain-list.tsx';
 import styles from './header.module.css';
 
-/** The navigation of narrow screens: below the header while the Menu button says so. Escape and a press outside close it. */
+/** The navigation on narrow screens, opened by the Menu button. Escape and a press outside close it. */
 export function PhoneMenu({ page }: { page: RouteName }) {
   const { saidText, text } = useLanguage();
   const { config } = useBundle();

@@ -3,7 +3,6 @@ import { useLanguage } from '#ui/language.ts';
 import { PlainList } from '#ui/plain-list.tsx';
 import styles from './footer.module.css';
 
-/** The four networks, each only if the operator set it. */
 export function SocialLinks() {
   const { text } = useLanguage();
   const { config } = useBundle();

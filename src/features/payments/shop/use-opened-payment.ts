@@ -26,10 +26,10 @@ export interface OpenedPayment {
   /** Whether the last request failed and there is nothing to show. */
   hasFailed: boolean;
   /** Loads again; the current content stays until the answer. */
-  look: () => Promise<void>;
+  refresh: () => Promise<void>;
 }
 
-/** Loads a link's payment, and again on every `look`. An invalid link redirects to the order. */
+/** Loads a link's payment, and again on every `refresh`. An invalid link redirects to the order. */
 export function useOpenedPayment(link: PaymentLink): OpenedPayment {
   const navigate = useNavigate();
   const isUnknown = (error: unknown) => error instanceof ApiError && error.status === 404;
@@ -39,5 +39,5 @@ export function useOpenedPayment(link: PaymentLink): OpenedPayment {
     },
   });
   const hasFailed = error !== null && !isUnknown(error) && !isLoading;
-  return { opened: answer, hasFailed: hasFailed && answer === null, look: again };
+  return { opened: answer, hasFailed: hasFailed && answer === null, refresh: again };
 }

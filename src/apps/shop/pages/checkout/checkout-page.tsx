@@ -20,7 +20,7 @@ import { Notice } from '#ui/notice.tsx';
 import styles from './checkout-page.module.css';
 import { WaysBack } from './ways-back.tsx';
 
-/** The checkout: the form, or a notice that the cart is empty or over, or that the browser is on its way to the payment page. */
+/** Shows the form, or that the cart is empty or has expired, or that the browser is leaving for the payment page. */
 export function CheckoutPage() {
   const { cart, status, expired } = useCart();
   const cartStore = useCartStore();
@@ -37,7 +37,7 @@ export function CheckoutPage() {
     setPlaced({ order, action });
     cartStore.clear();
     if (!action) {
-      // A card order without an action: the payment provider did not answer, and the order's page offers to pay again.
+      // A card order without an action: the payment provider did not answer. The order's page offers to pay again.
       navigate(paths.confirmation(order.code), {
         replace: true,
         state: { isPaymentNotStarted: isUnpaidCardOrder(order) },
@@ -58,7 +58,7 @@ export function CheckoutPage() {
       </div>
     );
   }
-  // Once the cart has run out, the way to have it again stays around the form: it is filled item by item.
+  // After the cart has expired, the notice stays around the form while its button refills the cart item by item.
   return (
     <div className="page">
       {ways}
@@ -74,7 +74,7 @@ export function CheckoutPage() {
 const isFilled = (cart: Cart | null): cart is Cart =>
   cart !== null && cart.products.length + cart.merchandise.length > 0;
 
-/** The order is placed: whoever comes back finds it, and not this form again. */
+/** The order is placed. Replaces the form, so that a visitor who comes back finds the order. */
 function Leaving({ order, action }: { order: Order; action: PaymentAction }) {
   const navigate = useNavigate();
   return (
@@ -90,7 +90,6 @@ function Leaving({ order, action }: { order: Order; action: PaymentAction }) {
   );
 }
 
-/** The cart ran out in the middle of the form. */
 function Expired({ children }: { children: ReactNode }) {
   const { text } = useLanguage();
   const { config } = useBundle();
@@ -115,15 +114,15 @@ function EmptyCart() {
   const [isAsking, setIsAsking] = useState(true);
   usePageTitle(text('Checkout##page'), config.name);
   useEffect(() => {
-    // The order may have been placed in another tab, after this one was loaded.
+    // The order may have been placed in another tab since this one loaded.
     void session.load().then(() => setIsAsking(false));
   }, [session]);
 
-  // A reload after placing an order ends here: the order must not look lost.
+  // After placing an order, a reload ends here: show the order, so that it does not look lost.
   const waiting = orders.find(isUnpaidCardOrder);
   const placed = waiting ? undefined : justPlaced(orders, config.cartMinutes, new Date());
   const isSettled = !isAsking || waiting || placed;
-  // It may be paid in another tab, or by money that is on its way.
+  // It may be paid in another tab, or by money on its way.
   usePolling(waiting !== undefined, () => session.load());
   return (
     <>

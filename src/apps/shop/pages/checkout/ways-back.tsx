@@ -4,7 +4,7 @@ import { Button, ButtonLink } from '#ui/button.tsx';
 import { useLanguage } from '#ui/language.ts';
 import styles from './ways-back.module.css';
 
-/** The checkout's header has no navigation, so these lead back to the shop and, if there is something in it, to the cart. */
+/** Links to the shop and to a filled cart, because the checkout's header has no navigation. */
 export function WaysBack({ hasCart }: { hasCart: boolean }) {
   const { text } = useLanguage();
   const toggleCart = useToggleCart();

@@ -17,13 +17,12 @@ interface PayFormProps {
   opened: Opened;
   link: PaymentLink;
   returned: Returned | null;
-  /** With null where the payment provider could not be reached. */
+  /** Receives null if the payment provider could not be reached. */
   onStarted: (action: PaymentAction | null) => void;
-  look: () => Promise<void>;
+  refresh: () => Promise<void>;
 }
 
-/** The amount, the terms and the button that starts an attempt. */
-export function PayForm({ opened: { payment, last_attempt }, link, returned, onStarted, look }: PayFormProps) {
+export function PayForm({ opened: { payment, last_attempt }, link, returned, onStarted, refresh }: PayFormProps) {
   const { saidText, text } = useLanguage();
   const form = useForm({
     initial: { accepted: false },
@@ -33,8 +32,8 @@ export function PayForm({ opened: { payment, last_attempt }, link, returned, onS
         const answer = await call('pay-payment-plan-order-payment', link);
         onStarted(answer.payment ?? null);
       } catch (error) {
-        // Somebody else may have paid, or this was the last attempt: the page shows how it stands now.
-        if (error instanceof ApiError && error.status === 409) void look();
+        // Somebody else may have paid, or this was the last attempt.
+        if (error instanceof ApiError && error.status === 409) void refresh();
         throw error;
       }
     },

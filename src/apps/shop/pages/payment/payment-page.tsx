@@ -32,16 +32,16 @@ import { PayForm } from './pay-form.tsx';
 import styles from './payment-page.module.css';
 import { PlanOverview } from './plan-overview.tsx';
 
-/** Pays one open payment of an order, by the link of a mail or of the order page, without a login. */
+/** Pays one open payment of an order. Reached by a link in an email or on the order page, without a login. */
 export function PaymentPage() {
   const { orders } = useBundle();
   const params = useParams();
   const link = { order: params.order ?? '', checksum: params.checksum ?? '', reference: params.reference ?? '' };
   const navigate = useNavigate();
-  const { opened, hasFailed, look } = useOpenedPayment(link);
+  const { opened, hasFailed, refresh } = useOpenedPayment(link);
   const [action, setAction] = useState<PaymentAction | null>(null);
 
-  if (hasFailed) return <LookupFailed onTryAgain={() => void look()} />;
+  if (hasFailed) return <LookupFailed onTryAgain={() => void refresh()} />;
   if (!opened) return null;
   if (action) {
     return (
@@ -50,11 +50,11 @@ export function PaymentPage() {
           action={action}
           orderCode={opened.order.code}
           amount={opened.payment.amount - opened.payment.paid_amount}
-          // Back at the provider leads to the page as it was opened first, and not to what it said of an earlier try.
+          // The browser's Back leads to the page's initial state, without the result of an earlier attempt.
           backPath={pathOf(link)}
           onCameBack={() => {
             setAction(null);
-            void look();
+            void refresh();
           }}
         />
       </div>
@@ -67,7 +67,7 @@ export function PaymentPage() {
         link={link}
         isOwner={orders.some(({ code }) => code === opened.order.code)}
         onStarted={(started) => (started ? setAction(started) : navigate(paths.order(opened.order.code)))}
-        look={look}
+        refresh={refresh}
       />
     </div>
   );
@@ -93,11 +93,10 @@ interface OpenPaymentProps {
   link: PaymentLink;
   isOwner: boolean;
   onStarted: (action: PaymentAction | null) => void;
-  /** Asks again how the payment stands. */
-  look: () => Promise<void>;
+  refresh: () => Promise<void>;
 }
 
-function OpenPayment({ opened, link, isOwner, onStarted, look }: OpenPaymentProps) {
+function OpenPayment({ opened, link, isOwner, onStarted, refresh }: OpenPaymentProps) {
   const { text } = useLanguage();
   const { order, payment } = opened;
   const { config } = useBundle();
@@ -119,7 +118,7 @@ function OpenPayment({ opened, link, isOwner, onStarted, look }: OpenPaymentProp
   });
   const isOnItsWay = screen.kind === 'on_its_way';
   if (isOnItsWay && !hasWaited) setHasWaited(true);
-  usePolling(isOnItsWay, look);
+  usePolling(isOnItsWay, refresh);
 
   return (
     <Card className={styles.card}>
@@ -127,10 +126,10 @@ function OpenPayment({ opened, link, isOwner, onStarted, look }: OpenPaymentProp
       <PaymentFacts order={order} payment={payment} />
       {order.has_payment_plan && <PlanOverview order={order} payment={payment} />}
       {screen.kind === 'pay' && (
-        <PayForm opened={opened} link={link} returned={returned} onStarted={onStarted} look={look} />
+        <PayForm opened={opened} link={link} returned={returned} onStarted={onStarted} refresh={refresh} />
       )}
       {screen.kind === 'on_its_way' && (
-        <OnItsWay payPath={screen.mayPayAgain ? pathOf(link) : null} onRefresh={() => void look()} />
+        <OnItsWay payPath={screen.mayPayAgain ? pathOf(link) : null} onRefresh={() => void refresh()} />
       )}
       {screen.kind === 'arrived' && <Arrived amount={payment.paid_amount} hasWaited={hasWaited} />}
       {screen.kind === 'refused' && <Blocked kind={screen.why} />}

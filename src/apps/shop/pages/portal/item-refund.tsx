@@ -17,7 +17,7 @@ interface RefundableItem {
   allow_refund_requests_until: string | null;
 }
 
-/** How the refund of an item stands, with the way to it; or until when one can be requested. */
+/** The state of an item's refund, with a link to it; or the last day on which one can be requested. */
 export function ItemRefund({ item, order }: { item: RefundableItem; order: Order }) {
   const language = useLanguage();
   const { text, textNodes } = language;
@@ -38,7 +38,7 @@ export function ItemRefund({ item, order }: { item: RefundableItem; order: Order
       </p>
     );
   }
-  // Of an order that nothing can be paid back of, the date would promise what does not come.
+  // If the order cannot be refunded, the date would promise a refund that is not possible.
   if (!order.can_refund || !item.is_refundable || item.allow_refund_requests_until === null) return null;
   return (
     <p>
@@ -52,7 +52,7 @@ export function ItemRefund({ item, order }: { item: RefundableItem; order: Order
 const itemIn = (refund: Refund, code: string) =>
   [...refund.tickets, ...refund.merchandisePurchases].find((item) => item.code === code);
 
-/** The refunds of an order that are not decided yet. Of a plan one stops the payments. */
+/** The order's undecided refunds. A refund of a plan stops its payments. */
 export function UndecidedRefunds({ order }: { order: Order }) {
   const language = useLanguage();
   const { insideSentence, text } = language;

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Order } from '#features/orders/contract.ts';
 import { NextStepBlock } from './next-step.tsx';
 
-/** An order for which nothing was paid; of the rest the step says all. */
+/** An order for which nothing was paid; the step decides everything else. */
 const unpaid = { total_paid: 0, total_refunded: 0, payments: [] } as unknown as Order;
 
 test.each([
@@ -13,7 +13,7 @@ test.each([
   'given an order that is %s, then the page is headed %s and says what became of its items',
   (kind, heading, words) => {
     const html = renderToStaticMarkup(
-      <NextStepBlock order={unpaid} step={{ kind }} isThanked={false} isAwaitingWord={false} />,
+      <NextStepBlock order={unpaid} step={{ kind }} isThanked={false} isAwaitingConfirmation={false} />,
     );
     expect(html).toMatch(new RegExp(`<h2[^>]*>(<[^>]+>)*${heading}<`));
     expect(html).toContain(words);

@@ -17,31 +17,35 @@ import { Money } from '#ui/price.tsx';
 import type { Tone } from '#ui/tone.ts';
 import styles from './order-page.module.css';
 
-/** The link to pay a payment of the order; the customer may pass it on to somebody else who pays. */
+/** The link that pays this payment. The customer may forward it to somebody else, who pays. */
 export const payPath = (order: Order, payment: Payment): string =>
   paths.payment(order.code, order.payment_checksum, payment.reference);
 
 export interface NextStepBlockProps {
   order: Order;
   step: NextStep<Payment>;
-  /** Just placed: what the thanks above say is not said again. */
+  /** The order was just placed: the thanks above already say that it is paid. */
   isThanked: boolean;
-  /** Back from the payment provider, whose word is not here yet. */
-  isAwaitingWord: boolean;
+  /** Back from the payment provider, which has not confirmed the payment yet. */
+  isAwaitingConfirmation: boolean;
 }
 
-/** Exactly one block: the next thing to do, or else the one thing to know. */
-export function NextStepBlock({ order, step, isThanked, isAwaitingWord }: NextStepBlockProps) {
+/** Always shows exactly one block: the next thing to do, or else the one thing to know. */
+export function NextStepBlock({ order, step, isThanked, isAwaitingConfirmation }: NextStepBlockProps) {
   const { text } = useLanguage();
   switch (step.kind) {
     case 'pay':
-      return isAwaitingWord ? (
+      return isAwaitingConfirmation ? (
         <Processing retryPath={payPath(order, step.payment)} />
       ) : (
         <Pay order={order} payment={step.payment} />
       );
     case 'cannot_pay':
-      return isAwaitingWord ? <Processing /> : <CannotPay order={order} payment={step.payment} why={step.why} />;
+      return isAwaitingConfirmation ? (
+        <Processing />
+      ) : (
+        <CannotPay order={order} payment={step.payment} why={step.why} />
+      );
     case 'await_transfer':
       return <AwaitTransfer transfer={openTransferOf(order)} />;
     case 'processing':
@@ -73,14 +77,14 @@ export function NextStepBlock({ order, step, isThanked, isAwaitingWord }: NextSt
         </Notice>
       );
     case 'paid':
-      // With open terms no tickets have been mailed; the notice above says what is to be done.
+      // While terms are open no tickets have been mailed; the notice above says what to do.
       return isThanked || !order.accepted_ts_and_cs ? null : <Paid order={order} />;
     case 'nothing':
       return null;
   }
 }
 
-/** What becomes of money that was paid for an order that has ended. */
+/** Explains where money goes that was paid for an order that has ended. */
 function OwedBack({ order }: { order: Order }) {
   const { textNodes } = useLanguage();
   const owed = owedBack(order);
@@ -110,7 +114,7 @@ function OwedBack({ order }: { order: Order }) {
   );
 }
 
-/** An order paid by transfer shows how to pay for as long as money is missing, whatever else is shown. */
+/** An order paid by transfer shows how to pay while money is missing, whatever else is shown. */
 function TransferStillAsked({ order }: { order: Order }) {
   return order.has_payment_plan ? null : <AwaitTransfer transfer={openTransferOf(order)} />;
 }
@@ -147,7 +151,6 @@ function ContactLink() {
   return <a href={`mailto:${config.operator.email}`}>{config.operator.email}</a>;
 }
 
-/** How much a payment presses: what is not due yet is only told. */
 export const urgencyOf = (payment: Payment): 'later' | 'due' | 'overdue' =>
   payment.overdue ? 'overdue' : payment.due ? 'due' : 'later';
 
@@ -175,7 +178,7 @@ function Pay({ order, payment }: { order: Order; payment: Payment }) {
       className={styles.next}
       action={
         <ButtonLink to={payPath(order, payment)} kind={urgency === 'later' ? 'secondary' : 'primary'}>
-          {/* One piece of text: the parts of a flex box would lose the space between them. */}
+          {/* One text node: a flex box drops the space between several. */}
           <span>{textNodes('Pay {amount}', { amount: <Money amount={payment.amount - payment.paid_amount} /> })}</span>
         </ButtonLink>
       }
@@ -192,7 +195,7 @@ function Pay({ order, payment }: { order: Order; payment: Payment }) {
   );
 }
 
-/** A payment that waits for money and cannot be made by card: whom to ask, and the other way if there is one. */
+/** An open payment that cannot be made by card: says whom to contact, and offers another way if there is one. */
 function CannotPay({ order, payment, why }: { order: Order; payment: Payment; why: keyof typeof payRefusalTexts }) {
   const { saidText, text, textNodes } = useLanguage();
   const { config } = useBundle();

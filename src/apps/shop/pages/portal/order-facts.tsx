@@ -15,7 +15,6 @@ import { Money } from '#ui/price.tsx';
 import { OrderButtons } from './order-buttons.tsx';
 import styles from './order-page.module.css';
 
-/** The order's facts, beside its items. */
 export function OrderFacts({ order }: { order: Order }) {
   const language = useLanguage();
   const { text } = language;

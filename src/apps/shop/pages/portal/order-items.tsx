@@ -18,7 +18,7 @@ import { useLanguage } from '#ui/language.ts';
 import { ItemRefund } from './item-refund.tsx';
 import styles from './order-items.module.css';
 
-/** The order's tickets and goods: issued ones with their status and document, the others as waiting for payment. */
+/** The order's tickets and goods: issued ones with status and document, the others as waiting for payment. */
 export function OrderItems({ order }: { order: Order }) {
   const language = useLanguage();
   const { text } = language;
@@ -105,7 +105,6 @@ const pictureOf = (item: { shop_image: string | null; external_code: string }) =
   <ProductImage url={item.shop_image} size="card" seed={item.external_code} />
 );
 
-/** Notes about a ticket besides its status. */
 function TicketRemarks({ ticket, order }: { ticket: Ticket; order: Order }) {
   const { text } = useLanguage();
   return (

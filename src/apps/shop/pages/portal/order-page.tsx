@@ -23,14 +23,13 @@ import { PaymentPlanTable } from './payment-plan-table.tsx';
 import { ReassignedOrder } from './reassigned-order.tsx';
 import { ThankYou } from './thank-you.tsx';
 import { useFreshOrder } from './use-fresh-order.ts';
-import { useToldPurchase } from './use-told-purchase.ts';
+import { useTrackPurchase } from './use-track-purchase.ts';
 
-/** One order of the customer: what to do next, its items, its payments, its facts. */
 export function OrderPage() {
   return <OrderView isConfirmation={false} />;
 }
 
-/** The same after placing it: with thanks, and what happens now. */
+/** The order page after placing the order, with thanks and next steps. */
 export function ConfirmationPage() {
   return <OrderView isConfirmation />;
 }
@@ -39,7 +38,7 @@ function OrderView({ isConfirmation }: { isConfirmation: boolean }) {
   const { orders } = useBundle();
   const { order: code } = useParams();
   const order = orders.find((one) => one.code === code);
-  // Unknown, or somebody else's: the two are not told apart.
+  // Does not reveal whether the order exists.
   if (!order) return <Navigate to={paths.portal()} replace />;
   if (order.reassigned_to_me) return <ReassignedOrder order={order} />;
   return <KnownOrder key={order.code} order={order} isConfirmation={isConfirmation} />;
@@ -54,10 +53,11 @@ function KnownOrder({ order, isConfirmation }: { order: Order; isConfirmation: b
   const status = orderStatus(language, order.payment_status, config.paymentStatuses, order.fully_refunded);
   const step = nextStepOf(order, config);
   const isThanked = isConfirmation && keepsStock(order.payment_status);
-  // The payment provider sends everybody here who did not decline or cancel; its own word may come a little later.
-  const isAwaitingWord = isConfirmation && isUnpaidCardOrder(order) && !isPaymentNotStarted;
-  useToldPurchase(order, isThanked && !isPaymentNotStarted);
-  useFreshOrder(order, isAwaitingWord || step.kind === 'processing');
+  // The payment provider redirects here after every attempt that was not declined or cancelled. Its own status update
+  // may arrive a little later.
+  const isAwaitingConfirmation = isConfirmation && isUnpaidCardOrder(order) && !isPaymentNotStarted;
+  useTrackPurchase(order, isThanked && !isPaymentNotStarted);
+  useFreshOrder(order, isAwaitingConfirmation || step.kind === 'processing');
   return (
     <div className="page">
       <p className={styles.back}>
@@ -75,7 +75,7 @@ function KnownOrder({ order, isConfirmation }: { order: Order; isConfirmation: b
       </p>
       {isThanked && <ThankYou order={order} />}
       <OpenTermsNotice order={order} className={styles.next} />
-      <NextStepBlock order={order} step={step} isThanked={isThanked} isAwaitingWord={isAwaitingWord} />
+      <NextStepBlock order={order} step={step} isThanked={isThanked} isAwaitingConfirmation={isAwaitingConfirmation} />
       <UndecidedRefunds order={order} />
       <div className={styles.layout}>
         <OrderItems order={order} />
@@ -85,14 +85,14 @@ function KnownOrder({ order, isConfirmation }: { order: Order; isConfirmation: b
         </div>
         <OrderFacts order={order} />
       </div>
-      {step.kind === 'pay' && !isAwaitingWord && urgencyOf(step.payment) !== 'later' && (
+      {step.kind === 'pay' && !isAwaitingConfirmation && urgencyOf(step.payment) !== 'later' && (
         <PayBar order={order} payment={step.payment} />
       )}
     </div>
   );
 }
 
-/** On phones: the open payment stays in reach. */
+/** Keeps the open payment in reach on phones. */
 function PayBar({ order, payment }: { order: Order; payment: Payment }) {
   const { text } = useLanguage();
   const { config } = useBundle();

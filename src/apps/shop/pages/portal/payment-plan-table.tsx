@@ -15,7 +15,6 @@ import { StatusChip } from '#ui/status-chip.tsx';
 import { payPath } from './next-step.tsx';
 import styles from './order-page.module.css';
 
-/** Every instalment with its state, and the way to its page. */
 export function PaymentPlanTable({ order }: { order: Order }) {
   const language = useLanguage();
   const { text } = language;
@@ -78,7 +77,7 @@ export function PaymentPlanTable({ order }: { order: Order }) {
   );
 }
 
-/** What stands behind 'Problem', and that nothing is to be done. */
+/** Explains the status "Problem", and that the customer has nothing to do. */
 function ProblemInstalments({ order }: { order: Order }) {
   const { text, textNodes } = useLanguage();
   const { config } = useBundle();
@@ -112,7 +111,7 @@ function ProblemInstalments({ order }: { order: Order }) {
   );
 }
 
-/** When it was paid, or how much of it so far; nothing before. */
+/** The day it was paid, or the amount paid so far; empty before. */
 function PaidCell({ payment }: { payment: Payment }) {
   const { config } = useBundle();
   if (payment.paid_at) return formatShortDate(payment.paid_at, config);

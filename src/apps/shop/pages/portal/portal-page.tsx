@@ -20,7 +20,7 @@ import { Money } from '#ui/price.tsx';
 import { StatusChip } from '#ui/status-chip.tsx';
 import styles from './portal-page.module.css';
 
-/** The customer's orders, newest first; each row is one link. Refunds stand below once there are any. */
+/** The customer's orders, newest first, each row one link. Refunds are listed below, if there are any. */
 export function PortalPage() {
   const { text } = useLanguage();
   const { config, orders, refunds } = useBundle();

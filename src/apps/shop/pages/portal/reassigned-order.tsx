@@ -9,7 +9,7 @@ import { Notice } from '#ui/notice.tsx';
 import { OrderItems } from './order-items.tsx';
 import styles from './order-page.module.css';
 
-/** Somebody else's order, for who holds tickets of it: these tickets and what may be done with them. */
+/** Somebody else's order in which the customer holds tickets: only these tickets and their actions. */
 export function ReassignedOrder({ order }: { order: Order }) {
   const { text, textNodes } = useLanguage();
   const { config } = useBundle();

@@ -11,8 +11,8 @@ import styles from './order-page.module.css';
 import { rememberThanks, wasThanked } from './thanked-orders.ts';
 
 /**
- * The panel on top of the confirmation: green once nothing is open, amber while terms or a payment are. Whoever comes back
- * later reads when the order came in.
+ * The panel at the top of the confirmation: green when nothing is open, amber while terms or a payment are. Later
+ * visits show when the order was placed.
  */
 export function ThankYou({ order }: { order: Order }) {
   const language = useLanguage();
@@ -64,7 +64,7 @@ function whatHappensNext(language: Language, order: Order): string {
         .filter(Boolean)
         .join(' ');
     case 'partial':
-      // A later part that is on its way is what somebody who comes here has just paid.
+      // A later instalment in progress is the one that the visitor has just paid.
       if (order.payments.some((payment) => payment.payment_status === 'processing'))
         return text('Your payment is being processed.');
       return order.has_payment_plan

@@ -2,7 +2,7 @@ import type { Order } from '#features/orders/contract.ts';
 
 const STORE_KEY = 'foyer.thanked';
 
-/** A payment that has arrived is thanked for again, a page that is looked at again is not. */
+/** Includes the paid amount: a new payment is thanked for again, a reload is not. */
 const entryOf = (order: Order): string => `${order.code} ${order.total_paid}`;
 
 const read = (): string[] => {
@@ -13,7 +13,7 @@ const read = (): string[] => {
   }
 };
 
-/** Whether this tab has thanked for the order as it is. */
+/** Whether this tab has shown the thanks for the order's current state. */
 export const wasThanked = (order: Order): boolean => read().includes(entryOf(order));
 
 export function rememberThanks(order: Order): void {
@@ -21,6 +21,6 @@ export function rememberThanks(order: Order): void {
   try {
     sessionStorage.setItem(STORE_KEY, JSON.stringify([...read(), entryOf(order)].slice(-50)));
   } catch {
-    // Without storage the page thanks once more after a reload.
+    // Without storage the page thanks again after a reload.
   }
 }

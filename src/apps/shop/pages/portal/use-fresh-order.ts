@@ -5,7 +5,7 @@ import type { Order } from '#features/orders/contract.ts';
 import { orderStatus } from '#features/orders/shop/public.tsx';
 import { useLanguage } from '#ui/language.ts';
 
-/** While `isWaiting`, asks now and then how the order stands; what changes is shown by itself and said once. */
+/** While `isWaiting`, polls the order. A change appears on the page and is announced once. */
 export function useFreshOrder(order: Order, isWaiting: boolean): void {
   const language = useLanguage();
   const { text } = language;

@@ -8,7 +8,7 @@ import { BuyBox } from './buy-box.tsx';
 import styles from './product-page.module.css';
 import { useCartFacts } from './use-cart-facts.ts';
 
-/** On phones: price and action always in reach, as long as there is an action. */
+/** Keeps price and action in reach on phones, if there is an action. */
 export function BuyBar({ item }: { item: ShopItem }) {
   const { text } = useLanguage();
   const cart = useCartFacts();

@@ -10,7 +10,7 @@ import { useLanguage } from '#ui/language.ts';
 import { Notice } from '#ui/notice.tsx';
 import { useCartFacts } from './use-cart-facts.ts';
 
-/** The buy button, or the reason why the item cannot be ordered or added to this cart; nothing when it is out of stock. */
+/** The buy button, or why the item cannot be ordered or added to this cart; nothing when it is out of stock. */
 export function BuyBox({ item, isInBar = false }: { item: ShopItem; isInBar?: boolean }) {
   const { saidText, text } = useLanguage();
   const reason = blockingReason(item, useCartFacts());

@@ -6,7 +6,7 @@ import { paths } from '#features/shop-config/domain/paths.ts';
 import { PlainList } from '#ui/plain-list.tsx';
 import styles from './call-to-action-cards.module.css';
 
-/** The ways into an open shop: tickets, merchandise if it is sold, the portal. */
+/** Links into an open shop: tickets, merchandise if it is sold, the portal. */
 export function CallToActionCards() {
   const { cards, merchandiseActive } = useBundle().config;
   return (
@@ -22,7 +22,7 @@ interface CardProps {
   card: CallToActionCard;
   to: string;
   seed: string;
-  /** Whether it takes a whole row on phones. */
+  /** Takes a whole row on phones. */
   fillsRow?: boolean;
 }
 

@@ -32,7 +32,7 @@ export function AmbassadorsPage() {
   return <ContentPage title={ambassadorsTitle(useBundle().config)} text="ambassadorsHtml" />;
 }
 
-/** From this many headings on, a list of them helps. */
+/** A page with at least this many headings lists them. */
 const LISTED_FROM = 4;
 
 /** A page of the operator's HTML. */

@@ -6,7 +6,6 @@ import { useLanguage } from '#ui/language.ts';
 import { PlainList } from '#ui/plain-list.tsx';
 import styles from './product-page.module.css';
 
-/** The travel times that can be chosen, with what is left of each. */
 export function Departures({ item }: { item: ShopItem }) {
   const language = useLanguage();
   const { text } = language;

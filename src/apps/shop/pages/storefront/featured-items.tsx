@@ -7,7 +7,7 @@ import { useLanguage } from '#ui/language.ts';
 import styles from './featured-items.module.css';
 import { ProductCard } from './product-card.tsx';
 
-/** Featured and in stock; nothing at all, not even a heading, when there are none. */
+/** Featured items in stock. Without any, not even the heading is shown. */
 export function FeaturedItems() {
   const { text } = useLanguage();
   const { config, products, merchandise } = useBundle();

@@ -2,7 +2,10 @@ import { useBundle } from '#browser/session-store.ts';
 import { SitePicture } from '#ui/picture.tsx';
 import styles from './hero.module.css';
 
-/** The full site banner with the home page's heading on it. Text over the picture stands on a shade (contrast whatever the picture). */
+/**
+ * The full site banner with the home page's heading. The text has enough contrast on any picture, because it is on a
+ * shade.
+ */
 export function Hero({ title, line }: { title: string; line: string }) {
   const { banner, bannerMobile } = useBundle().config;
   const narrow = bannerMobile && {
@@ -31,6 +34,9 @@ export function Hero({ title, line }: { title: string; line: string }) {
   );
 }
 
-/** The picture covers a banner of at least this height, and so is as wide as the window or wider; a little less, as for products. */
+/**
+ * The width that covers a banner of at least this height, and at least the window's width; slightly less, as for
+ * products.
+ */
 const widthAtHeight = ({ width, height }: { width: number; height: number }, shown: number): string =>
   `max(98vw, ${Math.floor((0.98 * shown * width) / height)}px)`;

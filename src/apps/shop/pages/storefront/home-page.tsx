@@ -10,7 +10,6 @@ import { FeaturedItems } from './featured-items.tsx';
 import { Hero } from './hero.tsx';
 import styles from './home-page.module.css';
 
-/** Home: links into the shop and the featured items, or a notice while the shop is closed. */
 export function HomePage() {
   const { config } = useBundle();
   usePageTitle('', config.name);

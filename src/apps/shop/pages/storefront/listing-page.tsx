@@ -25,10 +25,9 @@ import { ProductCard } from './product-card.tsx';
 export const TicketsPage = () => <ListingPage kind="tickets" />;
 export const MerchandisePage = () => <ListingPage kind="merchandise" />;
 
-/** How many cards of the first rows are surely in sight. */
+/** The number of cards that are in sight on every screen. */
 const IN_SIGHT = 4;
 
-/** All items of one kind with two filters. */
 function ListingPage({ kind }: { kind: ShopItem['shop_item_type'] }) {
   const { saidText, text } = useLanguage();
   const { config, products, merchandise } = useBundle();
@@ -74,7 +73,7 @@ function ListingPage({ kind }: { kind: ShopItem['shop_item_type'] }) {
 const itemsText = ({ countText }: Language, count: number): string =>
   countText(count, { one: '{count} item', other: '{count} items' });
 
-/** Says the number again whenever a filter changes it; the first one is read with the page. */
+/** Announces the number when a filter changes it, but not the first one, which is read with the page. */
 function Count({ count }: { count: number }) {
   const language = useLanguage();
   const words = itemsText(language, count);
@@ -82,11 +81,11 @@ function Count({ count }: { count: number }) {
   return <p className={styles.count}>{words}</p>;
 }
 
-/** Never the key of a type. */
+/** No type has this key. */
 const ALL_TYPES = '*';
 
 interface FiltersProps {
-  /** The words for no choice of a type. */
+  /** The label for all types. */
   allLabel: string;
   options: readonly { type: string; label: string }[];
   filters: ListingFilterState;

@@ -24,12 +24,12 @@ import { useCartFacts } from './use-cart-facts.ts';
 
 export interface ProductCardProps {
   item: ShopItem;
-  /** In the first rows of the page: its picture is not lazy. */
+  /** Loads its picture immediately, because it is in the first rows. */
   isInSight?: boolean;
   headingLevel?: 2 | 3;
 }
 
-/** An item in a listing: picture, category, name, price with its notes, one action. */
+/** An item in a listing. Offers one action. */
 export function ProductCard({ item, isInSight = false, headingLevel = 2 }: ProductCardProps) {
   const language = useLanguage();
   const { saidText } = language;
@@ -95,7 +95,7 @@ function CardAction({ item, to }: { item: ShopItem; to: string }) {
         {saidText(cardActionLabels.view_product)}
       </ButtonLink>
     );
-  // In place of the button that the plan in the cart has taken away.
+  // Shown instead of the button that a plan in the cart has removed.
   return action === null ? (
     <p className={styles.blocked}>{text('Cannot be combined with the payment plan in your cart')}</p>
   ) : null;

@@ -20,7 +20,7 @@ import { BuyBox } from './buy-box.tsx';
 import { Departures } from './departures.tsx';
 import styles from './product-page.module.css';
 
-/** One item with everything about it. An item that is not on sale never gets here. */
+/** One item. `useRedirect` keeps visitors away from items that are not on sale. */
 export function ProductPage() {
   const { products, merchandise, config } = useBundle();
   const { pathname } = useLocation();
@@ -36,8 +36,8 @@ function Product({ item }: { item: ShopItem }) {
   const { saidText, text } = language;
   const { config } = useBundle();
   usePageTitle(item.name, config.name);
-  const tellView = useEffectEvent(() => track('ViewContent', [item]));
-  useEffect(() => tellView(), []);
+  const trackView = useEffectEvent(() => track('ViewContent', [item]));
+  useEffect(() => trackView(), []);
   const notes = [priceNote(item), planNote(item)].filter((note) => note !== null).map(saidText);
   return (
     <div className={`page ${styles.product}`}>
