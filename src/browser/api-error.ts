@@ -1,11 +1,11 @@
-import { laterText } from '#kernel/language.ts';
+import { markedText } from '#kernel/language.ts';
 
-export const NO_ANSWER = laterText('The shop could not be reached. Please check your connection and try again.');
+export const NO_ANSWER = markedText('The shop could not be reached. Please check your connection and try again.');
 /** For an answer that does not come from our server. */
-export const ODD_ANSWER = laterText('Something went wrong. Please try again.');
+export const ODD_ANSWER = markedText('Something went wrong. Please try again.');
 
 /**
- * A failed call. `message` is the server's sentence, or one of ours that must be translated by `saidText`. The keys of
+ * A failed call. `message` is the server's sentence, or one of ours that must be translated by `translate`. The keys of
  * `errors` are the server's field names.
  */
 export class ApiError extends Error {

@@ -47,12 +47,12 @@ export function errorAt(
  * form lacks only appear in the summary.
  */
 export function fromServer<Field extends string>(
-  { saidText }: Language,
+  { translate }: Language,
   refusal: ServerErrors,
   fieldOf: (name: string) => Field | undefined,
 ): StandingErrors<Field> {
   const entries = Object.entries(refusal.errors ?? {}).filter(([, messages]) => messages.length > 0);
-  if (entries.length === 0) return [{ field: undefined, message: saidText(refusal.message), fromServer: true }];
+  if (entries.length === 0) return [{ field: undefined, message: translate(refusal.message), fromServer: true }];
   return entries.map(([name, messages]) => ({
     field: fieldOf(name),
     message: messages.join('\n'),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ENGLISH, type Language, languageOf, laterText } from './language.ts';
+import { ENGLISH, type Language, languageOf, markedText } from './language.ts';
 
 const german = languageOf('de', {
   'Log in': 'Anmelden',
@@ -75,15 +75,15 @@ test('words in a tag are passed to the function of that tag', () => {
 });
 
 test('a marked constant is translated into the language in which it is shown', () => {
-  const label = laterText('Log in');
-  expect(ENGLISH.saidText(label)).toBe('Log in');
-  expect(german.saidText(label)).toBe('Anmelden');
-  expect(german.saidText('Anything else')).toBe('Anything else');
+  const label = markedText('Log in');
+  expect(ENGLISH.translate(label)).toBe('Log in');
+  expect(german.translate(label)).toBe('Anmelden');
+  expect(german.translate('Anything else')).toBe('Anything else');
 });
 
 test('a sentence is a text of the catalogue, or is made once its language is known', () => {
-  expect(german.saidText(laterText('Log in'))).toBe('Anmelden');
-  expect(german.saidText(({ text }) => text('At most {limit} of {product}.', { limit: 2, product: 'Zelt' }))).toBe(
+  expect(german.translate(markedText('Log in'))).toBe('Anmelden');
+  expect(german.translate(({ text }) => text('At most {limit} of {product}.', { limit: 2, product: 'Zelt' }))).toBe(
     'Von Zelt höchstens 2.',
   );
 });
@@ -95,10 +95,10 @@ test('one English text may have two meanings: the context distinguishes them and
 });
 
 test('a text from elsewhere is shown in full, even if part of it looks like a context', () => {
-  expect(ENGLISH.saidText('You can buy up to 2 of Gate ##1 per order.')).toBe(
+  expect(ENGLISH.translate('You can buy up to 2 of Gate ##1 per order.')).toBe(
     'You can buy up to 2 of Gate ##1 per order.',
   );
-  expect(ENGLISH.saidText('## all of it')).toBe('## all of it');
+  expect(ENGLISH.translate('## all of it')).toBe('## all of it');
 });
 
 test('inside a sentence a label loses its capital, but not in German', () => {
@@ -107,5 +107,5 @@ test('inside a sentence a label loses its capital, but not in German', () => {
 });
 
 test('a text with the name of a property that every object has is not found in the catalogue', () => {
-  expect(german.saidText('constructor')).toBe('constructor');
+  expect(german.translate('constructor')).toBe('constructor');
 });

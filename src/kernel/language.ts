@@ -1,7 +1,7 @@
 /**
  * The texts of the shop. English is the key and is written where it is used: `text('Log in')`. Code that makes
  * sentences receives a `Language`: components from `useLanguage`, server functions from their shop. Texts in constants
- * are marked with `laterText`, and `saidText` translates them later.
+ * are marked with `markedText`, and `translate` translates them later.
  */
 
 /** The forms of a text that counts something, by the categories of Intl.PluralRules. */
@@ -46,22 +46,22 @@ export interface Language {
   textParts<Part, const Text extends string>(english: Text, parts: PartsOf<Text, Part>): (string | Part)[];
 
   /** Translates a sentence. A text that is not in the catalogue stays as it is. */
-  saidText(sentence: Sentence): string;
+  translate(sentence: Sentence): string;
 
   /** Lower-cases a label for use inside a sentence, except in German, which capitalizes nouns. */
   insideSentence(label: string): string;
 }
 
-/** Something that `saidText` translates once the language is known. A string is an English text of the catalogue. */
+/** Something that `translate` translates once the language is known. A string is an English text of the catalogue. */
 export type Sentence = string | ((language: Language) => string);
 
-/** Marks a text in a constant that `saidText` translates later; it must not have placeholders. */
-export const laterText = <const Text extends string>(english: Text): Text => english;
+/** Marks a text in a constant that `translate` translates later; it must not have placeholders. */
+export const markedText = <const Text extends string>(english: Text): Text => english;
 
 /** Missing texts stay English. */
 export function languageOf(tag: string, texts: TextCatalogue): Language {
   const plurals = new Intl.PluralRules(tag);
-  const saidText = (english: Sentence): string => {
+  const translate = (english: Sentence): string => {
     if (typeof english !== 'string') return english(language);
     const known = texts[english];
     // An empty text has not been translated yet.
@@ -70,8 +70,8 @@ export function languageOf(tag: string, texts: TextCatalogue): Language {
   };
   const language: Language = {
     tag,
-    saidText,
-    text: (english, ...[values]) => filled(saidText(english), values),
+    translate,
+    text: (english, ...[values]) => filled(translate(english), values),
     countText: (count, english, ...[values]) => {
       const known = texts[english.other];
       const forms: PluralForms = typeof known === 'object' ? known : english;
@@ -81,7 +81,7 @@ export function languageOf(tag: string, texts: TextCatalogue): Language {
     },
     textParts: <Part>(english: string, parts: object) => {
       const made = parts as Readonly<Record<string, Part | ((words: string) => Part)>>;
-      return saidText(english)
+      return translate(english)
         .split(PART)
         .map((piece) => {
           const [, placeholder, tag, words] = PART_ALONE.exec(piece) ?? [];

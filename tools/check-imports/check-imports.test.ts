@@ -51,7 +51,7 @@ describe('imports that the table forbids are found', () => {
     ['features/cart/words/cart.ts', "import React from 'react';", /imports nothing from outside/],
     [
       'features/cart/domain/cart.ts',
-      "import { laterText } from '#kernel/language.ts';",
+      "import { markedText } from '#kernel/language.ts';",
       /cart\/domain may not import kernel \(as a value\)/,
     ],
     ['features/cart/domain/cart.ts', "import { z } from 'zod';", /imports nothing from outside/],

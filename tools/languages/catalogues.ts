@@ -35,7 +35,7 @@ export const englishCatalogue = (texts: Texts, part: Part): TextCatalogue =>
   Object.fromEntries(
     [...texts.values()]
       .filter((text) => text.part === part)
-      .map((text) => [text.key, text.forms ?? ENGLISH_TEXTS.saidText(text.key)]),
+      .map((text) => [text.key, text.forms ?? ENGLISH_TEXTS.translate(text.key)]),
   );
 
 /** What is wrong with the catalogue of a language other than English. */

@@ -127,9 +127,9 @@ describe('what the sources say', () => {
     "function Row() { const { text: words } = useLanguage(); return words('Log in'); }",
     "const f = (language: Language) => language.text('Log in');",
     "const f = (look: Look) => look.language.text('Log in');",
-    "const label = laterText('Log in');",
+    "const label = markedText('Log in');",
   ])('texts are found where a language is handed in: %s', (source) => {
-    const { texts, bare } = readTexts(`import { laterText } from '#kernel/language.ts';\n${source}`, true);
+    const { texts, bare } = readTexts(`import { markedText } from '#kernel/language.ts';\n${source}`, true);
     expect([texts.map(({ key }) => key), bare]).toEqual([['Log in'], []]);
   });
 
@@ -161,7 +161,7 @@ describe('what the sources say', () => {
   test.each([
     '<p className="page">·</p>',
     "<p>{say('Log in')}</p>",
-    "<Field label={say('Email')} hint={saidText(hint)} />",
+    "<Field label={say('Email')} hint={translate(hint)} />",
     '<Button kind="text" onClick={() => open(\'cart\')} />',
     '<Card labelledBy="order-facts" aria-describedby="order-note" />',
     "const row = { label: 'total', kind: 'later' }",

@@ -19,7 +19,7 @@ export interface SourceTexts {
   readonly strings: number;
 }
 
-const SAYING = new Set(['text', 'laterText', 'textParts', 'textNodes']);
+const SAYING = new Set(['text', 'markedText', 'textParts', 'textNodes']);
 const SAYERS = new Set([...SAYING, 'countText']);
 const SAYERS_MODULE = /(?:^#kernel|\.)\/language\.ts$/;
 /** Members of an object whose value is shown, where it is a sentence or a word with a capital, not a key. */

@@ -191,7 +191,7 @@ function knownLines(address: Record<string, string>, { shop }: OperatorShop): Re
 function createText(
   refusal: CreateOrderRefusal,
   items: readonly { externalCode: string }[],
-  { saidText }: Language,
+  { translate }: Language,
 ): string {
   switch (refusal.kind) {
     case 'channel':
@@ -199,19 +199,19 @@ function createText(
     case 'item': {
       const { message, errors } = cartRefusal(refusal.refusal);
       const all = errors
-        ? Object.entries(errors).map(([field, texts]) => `${field}: ${texts.map(saidText).join(' ')}`)
-        : [saidText(message)];
+        ? Object.entries(errors).map(([field, texts]) => `${field}: ${texts.map(translate).join(' ')}`)
+        : [translate(message)];
       return `Item ${refusal.index + 1}, ${items[refusal.index]?.externalCode}: ${all.join('\n')}`;
     }
     case 'checkout':
-      return checkoutText(refusal.refusal, saidText);
+      return checkoutText(refusal.refusal, translate);
   }
 }
 
-function checkoutText(refusal: CheckoutRefusal, saidText: Language['saidText']): string {
+function checkoutText(refusal: CheckoutRefusal, translate: Language['translate']): string {
   if (refusal.kind === 'invalid_fields') {
     return inWords(refusal.problems, placingSentence)
-      .map(({ field, message }) => `${field}: ${saidText(message)}`)
+      .map(({ field, message }) => `${field}: ${translate(message)}`)
       .join('\n');
   }
   if (refusal.kind === 'item_over') return `${refusal.product} is over or has already departed.`;

@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
-import { type Language, laterText } from '#kernel/language.ts';
+import { type Language, markedText } from '#kernel/language.ts';
 import { isDatabaseAway } from '#platform/db/database-away.ts';
 import { sendBusy } from '#platform/http/busy-answer.ts';
 import { sendRefusal } from '#platform/http/calls.ts';
@@ -8,13 +8,13 @@ import { busy, type HttpRefusal, notFound } from '#platform/http/refusal.ts';
 import { TooManyWaiting } from '#platform/work/at-most.ts';
 
 const byCode: Record<string, HttpRefusal> = {
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: { status: 415, message: laterText('Please send JSON.') },
-  FST_ERR_CTP_EMPTY_TYPE: { status: 415, message: laterText('Please send JSON.') },
-  FST_ERR_CTP_BODY_TOO_LARGE: { status: 413, message: laterText('This request is too large.') },
-  JSON_TOO_LARGE: { status: 413, message: laterText('This request is too large.') },
-  FST_ERR_CTP_INVALID_JSON_BODY: { status: 400, message: laterText('The request must be a JSON object.') },
-  FST_ERR_CTP_EMPTY_JSON_BODY: { status: 400, message: laterText('The request must be a JSON object.') },
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: { status: 400, message: laterText('The request was cut off.') },
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: { status: 415, message: markedText('Please send JSON.') },
+  FST_ERR_CTP_EMPTY_TYPE: { status: 415, message: markedText('Please send JSON.') },
+  FST_ERR_CTP_BODY_TOO_LARGE: { status: 413, message: markedText('This request is too large.') },
+  JSON_TOO_LARGE: { status: 413, message: markedText('This request is too large.') },
+  FST_ERR_CTP_INVALID_JSON_BODY: { status: 400, message: markedText('The request must be a JSON object.') },
+  FST_ERR_CTP_EMPTY_JSON_BODY: { status: 400, message: markedText('The request must be a JSON object.') },
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: { status: 400, message: markedText('The request was cut off.') },
 };
 
 /** The database's error for a text that it cannot store (a NUL in an address), so nothing can have this name. */
@@ -22,10 +22,10 @@ const UNTRANSLATABLE_TEXT = '22021';
 
 const AWAY: HttpRefusal = {
   status: 503,
-  message: laterText('The shop is very busy or briefly unavailable. Please try again.'),
+  message: markedText('The shop is very busy or briefly unavailable. Please try again.'),
   retryAfter: 2,
 };
-const BROKEN: HttpRefusal = { status: 500, message: laterText('Something went wrong on our side. Please try again.') };
+const BROKEN: HttpRefusal = { status: 500, message: markedText('Something went wrong on our side. Please try again.') };
 
 /**
  * Answers what no handler did: unknown addresses, malformed requests, work that too many wait for, an unavailable database, and our own
@@ -50,7 +50,7 @@ export function addErrorHandling(
       return send(response, AWAY);
     }
     if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) {
-      return send(response, { status: 400, message: laterText('The request could not be read.') });
+      return send(response, { status: 400, message: markedText('The request could not be read.') });
     }
     request.log.error({ error }, 'request failed');
     return send(response, BROKEN);

@@ -1,16 +1,16 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type Language, laterText } from '#kernel/language.ts';
+import { type Language, markedText } from '#kernel/language.ts';
 import { sendRefusal } from '#platform/http/calls.ts';
 import { notFound } from '#platform/http/refusal.ts';
 
 type Status = 400 | 408 | 431;
 
 const messages: Record<Status, string> = {
-  400: laterText('The request could not be read.'),
-  408: laterText('The request took too long to arrive.'),
-  431: laterText('The headers of this request are too large.'),
+  400: markedText('The request could not be read.'),
+  408: markedText('The request took too long to arrive.'),
+  431: markedText('The headers of this request are too large.'),
 };
 
 /** Below these nobody opens an address as a page: sent home, a browser would take the home page for a script or a picture. */
@@ -66,8 +66,8 @@ function statusOf({ code }: NodeJS.ErrnoException): Status {
 const hasAnswerUnderWay = (socket: Socket): boolean =>
   (socket as Socket & { _httpMessage?: ServerResponse<IncomingMessage> | null })._httpMessage?.headersSent === true;
 
-function answerTo(status: Status, headers: Readonly<Record<string, string>>, { saidText }: Language): string {
-  const body = JSON.stringify({ message: saidText(messages[status]) });
+function answerTo(status: Status, headers: Readonly<Record<string, string>>, { translate }: Language): string {
+  const body = JSON.stringify({ message: translate(messages[status]) });
   const all = {
     ...headers,
     'referrer-policy': 'no-referrer',

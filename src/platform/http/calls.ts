@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { CallContract } from '#kernel/call.ts';
-import { type Language, laterText } from '#kernel/language.ts';
+import { type Language, markedText } from '#kernel/language.ts';
 import { ok, type Result } from '#kernel/result.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Db, Tx } from '#platform/db/db.ts';
@@ -121,7 +121,7 @@ export interface CallRegistry {
 
 const AT_WORK: HttpRefusal = {
   status: 503,
-  message: laterText('This request is still being processed. Please try again in a moment.'),
+  message: markedText('This request is still being processed. Please try again in a moment.'),
   retryAfter: 1,
 };
 
@@ -168,7 +168,7 @@ export function createCallRegistry(app: FastifyInstance, options: CallServerOpti
     response.header('cache-control', 'no-store');
     const body = request.body;
     if (typeof body !== 'object' || body === null || Array.isArray(body)) {
-      return send(response, { status: 400, message: laterText('The request must be a JSON object.') });
+      return send(response, { status: 400, message: markedText('The request must be a JSON object.') });
     }
     const frame = envelope.safeParse(body);
     if (!frame.success) return send(response, invalidFields(wrongFields(frame.error)));
@@ -219,7 +219,7 @@ export function createCallRegistry(app: FastifyInstance, options: CallServerOpti
       if (earlier.kind === 'other_body') {
         return send(response, {
           status: 409,
-          message: laterText('This request key was already used for a different request.'),
+          message: markedText('This request key was already used for a different request.'),
         });
       }
       if (earlier.kind === 'at_work') return send(response, AT_WORK);
@@ -267,10 +267,10 @@ export function sendRefusal(response: FastifyReply, refusal: HttpRefusal, langua
   response.code(refusal.status).header('cache-control', 'no-store').send(wireOf(refusal, language));
 }
 
-function wireOf({ message, errors }: HttpRefusal, { saidText }: Language) {
-  const said = saidText(message);
+function wireOf({ message, errors }: HttpRefusal, { translate }: Language) {
+  const said = translate(message);
   if (!errors) return { message: said };
-  const fields = Object.entries(errors).map(([field, messages]) => [field, messages.map(saidText)]);
+  const fields = Object.entries(errors).map(([field, messages]) => [field, messages.map(translate)]);
   return { message: said, errors: Object.fromEntries(fields) as Record<string, string[]> };
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ENGLISH, laterText } from '#kernel/language.ts';
+import { ENGLISH, markedText } from '#kernel/language.ts';
 import { conflict, httpRefusals, invalidFields, notFound } from './refusal.ts';
 
 type Refusal =
@@ -18,8 +18,8 @@ test('given a refusal that always looks the same, then its entry is sent as it i
 });
 
 test('given a refusal with facts, then its entry makes the answer from them', () => {
-  const problems = [{ field: 'email', message: laterText('Please enter your email address.') }];
+  const problems = [{ field: 'email', message: markedText('Please enter your email address.') }];
   expect(toHttp({ kind: 'problems', problems })).toEqual(invalidFields(problems));
   const { status, message } = toHttp({ kind: 'limit', limit: 4 });
-  expect([status, ENGLISH.saidText(message)]).toEqual([409, 'At most 4.']);
+  expect([status, ENGLISH.translate(message)]).toEqual([409, 'At most 4.']);
 });

@@ -1,4 +1,4 @@
-import { laterText, type Sentence } from '#kernel/language.ts';
+import { markedText, type Sentence } from '#kernel/language.ts';
 
 /** A refusal on the wire: a status of the contract, a sentence, and texts by field for a 422. */
 export interface HttpRefusal {
@@ -10,8 +10,8 @@ export interface HttpRefusal {
   retryAfter?: number;
 }
 
-export const notFound: HttpRefusal = { status: 404, message: laterText('We could not find that.') };
-export const loginNeeded: HttpRefusal = { status: 401, message: laterText('Please log in to continue.') };
+export const notFound: HttpRefusal = { status: 404, message: markedText('We could not find that.') };
+export const loginNeeded: HttpRefusal = { status: 401, message: markedText('Please log in to continue.') };
 
 /** A 409: the request is valid but does not fit the current state. */
 export const conflict = (message: Sentence): HttpRefusal => ({ status: 409, message });
@@ -23,13 +23,13 @@ export function invalidFields(fields: readonly { field: string; message: Sentenc
     errors[field] ??= [];
     errors[field].push(message);
   }
-  return { status: 422, message: fields[0]?.message ?? laterText('Please check what you entered.'), errors };
+  return { status: 422, message: fields[0]?.message ?? markedText('Please check what you entered.'), errors };
 }
 
 /** The refusal of an overloaded shop. */
 export const busy = (retryAfter: number): HttpRefusal => ({
   status: 503,
-  message: laterText('The shop is very busy. Please try again in a moment.'),
+  message: markedText('The shop is very busy. Please try again in a moment.'),
   retryAfter,
 });
 

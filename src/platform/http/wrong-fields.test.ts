@@ -29,7 +29,7 @@ test('given any kind of issue, then its field gets one plain sentence and never 
   });
   const anything = 'This field has an invalid type or value.';
   const said = Object.fromEntries(
-    wrongFields(wrong.error!).map(({ field, message }) => [field, ENGLISH.saidText(message)]),
+    wrongFields(wrong.error!).map(({ field, message }) => [field, ENGLISH.translate(message)]),
   );
   expect(said).toEqual({
     text: 'Please use no more than 3 characters.',

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { laterText, type Sentence } from '#kernel/language.ts';
+import { markedText, type Sentence } from '#kernel/language.ts';
 
 /**
  * The errors of a request by field (paths joined by dots), one sentence each. The validation library's own wording never reaches a
@@ -11,4 +11,4 @@ export const wrongFields = (error: z.ZodError): { field: string; message: Senten
 const sentence = (issue: z.core.$ZodIssue): Sentence =>
   issue.code === 'too_big' && issue.origin === 'string'
     ? ({ text }) => text('Please use no more than {maximum} characters.', { maximum: Number(issue.maximum) })
-    : laterText('This field has an invalid type or value.');
+    : markedText('This field has an invalid type or value.');

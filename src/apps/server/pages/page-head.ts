@@ -30,11 +30,11 @@ const DESCRIPTION_LENGTH = 160;
 
 /** `origin` is the shop's, without a trailing slash. */
 export function pageHeadOf(route: RouteMatch, pathname: string, bundle: PageBundle, origin: string): PageHead {
-  const { saidText } = languageOfShop(bundle.config);
+  const { translate } = languageOfShop(bundle.config);
   const { config } = bundle;
   const item = itemOfPage(route, bundle);
   const titled = pageTitleOf(route, config, item?.name);
-  const page = titled === null ? '' : saidText(titled);
+  const page = titled === null ? '' : translate(titled);
   const pageTitle = page ? `${page} · ${config.name}` : config.name;
   const icons = iconsOf(config);
   const { access } = routes[route.name];

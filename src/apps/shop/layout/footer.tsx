@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { useBundle } from '#browser/session-store.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
 import { chooseTracking, useHasTracking } from '#features/tracking/shop/public.tsx';
-import { laterText } from '#kernel/language.ts';
+import { markedText } from '#kernel/language.ts';
 import { MailIcon } from '#ui/icons.tsx';
 import { useLanguage } from '#ui/language.ts';
 import { PlainList } from '#ui/plain-list.tsx';
@@ -12,17 +12,17 @@ import { GATEWAY_WITH_BADGES, PaymentBadges } from './payment-badges.tsx';
 import { SocialLinks } from './social-links.tsx';
 
 const usefulLinks = [
-  { label: laterText('Security statement'), to: paths.securityStatement() },
-  { label: laterText('Terms and Conditions'), to: paths.termsConditions() },
-  { label: laterText('Cookie policy'), to: paths.cookiePolicy() },
-  { label: laterText('Privacy policy'), to: paths.privacyPolicy() },
-  { label: laterText('FAQs'), to: paths.faqs() },
-  { label: laterText('Accessibility statement'), to: paths.accessibility() },
+  { label: markedText('Security statement'), to: paths.securityStatement() },
+  { label: markedText('Terms and Conditions'), to: paths.termsConditions() },
+  { label: markedText('Cookie policy'), to: paths.cookiePolicy() },
+  { label: markedText('Privacy policy'), to: paths.privacyPolicy() },
+  { label: markedText('FAQs'), to: paths.faqs() },
+  { label: markedText('Accessibility statement'), to: paths.accessibility() },
 ];
 
 /** Links, contact, social profiles and cards. The quiet version has only links and contact, in the same order. */
 export function Footer({ isQuiet }: { isQuiet: boolean }) {
-  const { saidText, text } = useLanguage();
+  const { text, translate } = useLanguage();
   const { config } = useBundle();
   const { operator } = config;
   const hasTracking = useHasTracking();
@@ -38,7 +38,7 @@ export function Footer({ isQuiet }: { isQuiet: boolean }) {
             {usefulLinks.map(({ label, to }) => (
               <li key={to}>
                 <Link to={to} className={styles.link}>
-                  {saidText(label)}
+                  {translate(label)}
                 </Link>
               </li>
             ))}

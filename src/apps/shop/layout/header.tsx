@@ -14,7 +14,7 @@ import { Logo } from './logo.tsx';
 import { PhoneMenu } from './phone-menu.tsx';
 
 export function Header({ page }: { page: RouteName }) {
-  const { saidText, text } = useLanguage();
+  const { text, translate } = useLanguage();
   const { config } = useBundle();
   return (
     <header className={styles.header}>
@@ -25,7 +25,7 @@ export function Header({ page }: { page: RouteName }) {
             {menuOf(config).map(({ name, to, pages }) => (
               <li key={to}>
                 <Link to={to} className={styles.entry} aria-current={pages.includes(page) ? 'page' : undefined}>
-                  {saidText(menuLabel({ name }, config))}
+                  {translate(menuLabel({ name }, config))}
                 </Link>
               </li>
             ))}

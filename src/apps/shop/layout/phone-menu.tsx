@@ -12,7 +12,7 @@ import styles from './header.module.css';
 
 /** The navigation on narrow screens, opened by the Menu button. Escape and a press outside close it. */
 export function PhoneMenu({ page }: { page: RouteName }) {
-  const { saidText, text } = useLanguage();
+  const { text, translate } = useLanguage();
   const { config } = useBundle();
   const isOpen = usePanel() === 'menu';
   const menu = useRef<HTMLElement>(null);
@@ -47,7 +47,7 @@ export function PhoneMenu({ page }: { page: RouteName }) {
               aria-current={pages.includes(page) ? 'page' : undefined}
               onClick={closePanels}
             >
-              {saidText(menuLabel({ name }, config))}
+              {translate(menuLabel({ name }, config))}
             </Link>
           </li>
         ))}

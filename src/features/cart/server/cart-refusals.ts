@@ -2,7 +2,7 @@ import { blockingMessages } from '#features/catalogue/words/card-action.ts';
 import { PLAN_TOO_LATE } from '#features/payment-plans/words/plan-too-late.ts';
 import type { StockRefusal } from '#features/stock/server/public.ts';
 import { ORDERED_CART_FIELD } from '#kernel/cart-ordered.ts';
-import { laterText } from '#kernel/language.ts';
+import { markedText } from '#kernel/language.ts';
 import { inWords } from '#kernel/problem.ts';
 import { conflict, httpRefusals, invalidFields } from '#platform/http/refusal.ts';
 import { type AddItemRefusal, MOST_LINES } from '../domain/add-item.ts';
@@ -25,21 +25,21 @@ export type CartRefusal =
   | { kind: 'extension_limit' }
   | { kind: 'overloaded' };
 
-const ORDERED = laterText('Your cart has already become an order.');
+const ORDERED = markedText('Your cart has already become an order.');
 
 export const cartRefusal = httpRefusals<CartRefusal>({
-  unknown_cart: { status: 404, message: laterText('We could not find your cart.') },
-  cart_expired: { status: 410, message: laterText('Your cart has expired.') },
+  unknown_cart: { status: 404, message: markedText('We could not find your cart.') },
+  cart_expired: { status: 410, message: markedText('Your cart has expired.') },
   cart_ordered: { status: 410, message: ORDERED, errors: { [ORDERED_CART_FIELD]: [ORDERED] } },
-  item_not_found: { status: 404, message: laterText('This item is not on sale.') },
-  line_not_found: { status: 404, message: laterText('This item is no longer in your cart.') },
-  shop_inactive: conflict(laterText('The shop is closed at the moment.')),
-  merchandise_inactive: conflict(laterText('Merchandise is not on sale at the moment.')),
-  item_withdrawn: conflict(laterText('This item is no longer on sale.')),
+  item_not_found: { status: 404, message: markedText('This item is not on sale.') },
+  line_not_found: { status: 404, message: markedText('This item is no longer in your cart.') },
+  shop_inactive: conflict(markedText('The shop is closed at the moment.')),
+  merchandise_inactive: conflict(markedText('Merchandise is not on sale at the moment.')),
+  item_withdrawn: conflict(markedText('This item is no longer on sale.')),
   departure_unknown: invalidFields([{ field: 'transport_time_id', message: holderTexts.travel_time_missing }]),
-  departure_gone: conflict(laterText('This travel time is no longer available. Please choose another one.')),
-  sold_out: conflict(laterText('Sorry, this item is sold out.')),
-  departure_sold_out: conflict(laterText('Sorry, this travel time is sold out. Please choose another one.')),
+  departure_gone: conflict(markedText('This travel time is no longer available. Please choose another one.')),
+  sold_out: conflict(markedText('Sorry, this item is sold out.')),
+  departure_sold_out: conflict(markedText('Sorry, this travel time is sold out. Please choose another one.')),
   plan_item_in_cart: conflict(blockingMessages.plan_item_in_cart),
   plan_item_alone: conflict(blockingMessages.plan_item_alone),
   limit_per_order: (refusal) => conflict(limitSentence(refusal)),
@@ -49,7 +49,7 @@ export const cartRefusal = httpRefusals<CartRefusal>({
   holder: ({ problems }) => invalidFields(inWords(problems, holderSentence)),
   overloaded: {
     status: 503,
-    message: laterText('This is in high demand right now. Please try again in a few seconds.'),
+    message: markedText('This is in high demand right now. Please try again in a few seconds.'),
     retryAfter: 2,
   },
   extension_limit: conflict(({ text }) =>

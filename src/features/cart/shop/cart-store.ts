@@ -139,7 +139,7 @@ export function createCartStore({
       // Each threshold is announced once; an extended cart may reach it again.
       if (passed) {
         const left = spokenTimeLeft(seconds);
-        say(({ saidText, text }) => text('{left} to check out.', { left: saidText(left) }), passed.urgency);
+        say(({ text, translate }) => text('{left} to check out.', { left: translate(left) }), passed.urgency);
       }
       spokenFrom = seconds;
       if (seconds === 0) void reloadAtZero();

@@ -17,17 +17,17 @@ test.each<[HolderProblem, string]>([
     'A Festival Pass ticket already exists for Ada Lovelace in your cart.',
   ],
 ])('%j has its sentence', (problem, sentence) => {
-  expect(ENGLISH.saidText(holderSentence(problem))).toBe(sentence);
+  expect(ENGLISH.translate(holderSentence(problem))).toBe(sentence);
 });
 
 test('the sentence for a reached limit names the product and the limit', () => {
   const sentence = limitSentence({ kind: 'limit_per_order', product: 'Festival Pass', limit: 2 });
-  expect(ENGLISH.saidText(sentence)).toBe('You can buy up to 2 of Festival Pass per order.');
+  expect(ENGLISH.translate(sentence)).toBe('You can buy up to 2 of Festival Pass per order.');
 });
 
 test('a travel time shows its number of seats, that it is sold out, or that it is the ticket’s own', () => {
   const german = languageOf('de', { 'Sold out': 'Ausverkauft' });
-  expect(german.saidText(seatNoteWords({ kind: 'seats_left', count: 3 }))).toBe('3');
-  expect(german.saidText(seatNoteWords({ kind: 'sold_out' }))).toBe('Ausverkauft');
-  expect(ENGLISH.saidText(seatNoteWords({ kind: 'own_time' }))).toBe('your current time');
+  expect(german.translate(seatNoteWords({ kind: 'seats_left', count: 3 }))).toBe('3');
+  expect(german.translate(seatNoteWords({ kind: 'sold_out' }))).toBe('Ausverkauft');
+  expect(ENGLISH.translate(seatNoteWords({ kind: 'own_time' }))).toBe('your current time');
 });

@@ -1,5 +1,5 @@
-import { laterText } from '#kernel/language.ts';
+import { markedText } from '#kernel/language.ts';
 
-export const NO_ENTRY_TICKET = laterText(
+export const NO_ENTRY_TICKET = markedText(
   'We could not find an entry ticket for this person and event in your cart or your orders. This ticket is only valid with one.',
 );

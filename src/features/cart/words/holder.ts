@@ -1,13 +1,13 @@
-import { laterText, type Sentence } from '#kernel/language.ts';
+import { markedText, type Sentence } from '#kernel/language.ts';
 import type { HolderProblem } from '../domain/holder.ts';
 
 export const holderTexts = {
-  name_missing: laterText('Please enter the full name for this ticket holder.'),
-  name_not_roman: laterText('Please enter the full name in roman characters.'),
-  email_missing: laterText('Please enter the email address for this ticket holder.'),
-  email_invalid: laterText('Please enter a valid email address for this ticket holder.'),
-  age_missing: laterText('Please choose the age range for this ticket holder.'),
-  travel_time_missing: laterText('Please choose your travel date and time.'),
+  name_missing: markedText('Please enter the full name for this ticket holder.'),
+  name_not_roman: markedText('Please enter the full name in roman characters.'),
+  email_missing: markedText('Please enter the email address for this ticket holder.'),
+  email_invalid: markedText('Please enter a valid email address for this ticket holder.'),
+  age_missing: markedText('Please choose the age range for this ticket holder.'),
+  travel_time_missing: markedText('Please choose your travel date and time.'),
 } satisfies Record<Exclude<HolderProblem['kind'], 'already_in_cart'>, string>;
 
 export function holderSentence(problem: HolderProblem): Sentence {

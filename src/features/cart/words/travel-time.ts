@@ -1,11 +1,11 @@
-import { laterText, type Sentence } from '#kernel/language.ts';
+import { markedText, type Sentence } from '#kernel/language.ts';
 import type { SeatNote } from '../domain/travel-time-choice.ts';
 
 /** Advice for travellers. */
-export const MEETING_POINT = laterText('Be at the meeting point 30 minutes before travel.');
+export const MEETING_POINT = markedText('Be at the meeting point 30 minutes before travel.');
 
-const SOLD_OUT = laterText('Sold out');
-const OWN_TIME = laterText('your current time');
+const SOLD_OUT = markedText('Sold out');
+const OWN_TIME = markedText('your current time');
 
 /** The words in brackets after a travel time. */
 export const seatNoteWords = (note: SeatNote): Sentence => {

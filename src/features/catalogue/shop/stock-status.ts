@@ -5,8 +5,11 @@ import type { ListedItem } from '../domain/listed-item.ts';
 import { availabilityWords } from '../words/availability.ts';
 
 /** The chip on a card; null if there is plenty. */
-export function stockStatus({ saidText }: Language, item: Pick<ListedItem, 'in_stock' | 'stock_level'>): Status | null {
+export function stockStatus(
+  { translate }: Language,
+  item: Pick<ListedItem, 'in_stock' | 'stock_level'>,
+): Status | null {
   const stock = availability(item);
   if (stock.kind === 'in_stock') return null;
-  return { tone: stock.kind === 'few_left' ? 'warn' : 'neutral', label: saidText(availabilityWords(stock)) };
+  return { tone: stock.kind === 'few_left' ? 'warn' : 'neutral', label: translate(availabilityWords(stock)) };
 }

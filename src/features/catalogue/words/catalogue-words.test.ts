@@ -5,25 +5,25 @@ import { availabilityWords } from './availability.ts';
 import { emptyListing, type TypeWords, typeFilterLabel } from './listing.ts';
 import { planNote, priceNote } from './price-notes.ts';
 
-const { saidText } = ENGLISH;
+const { translate } = ENGLISH;
 
 test('the note under a price says what the price includes', () => {
-  expect(saidText(priceNote({ fee: 1 }))).toBe('(includes taxes and booking fee)');
-  expect(saidText(priceNote({ fee: 0 }))).toBe('(includes taxes)');
+  expect(translate(priceNote({ fee: 1 }))).toBe('(includes taxes and booking fee)');
+  expect(translate(priceNote({ fee: 0 }))).toBe('(includes taxes)');
   const plan = { has_payment_plan: true, payment_plan: [{ amount: 5_450 }, { amount: 4_800 }, { amount: 4_800 }] };
-  expect(saidText(planNote(plan)!)).toBe('available on a payment plan with 3 installments');
+  expect(translate(planNote(plan)!)).toBe('available on a payment plan with 3 installments');
   expect(planNote({ has_payment_plan: false, payment_plan: [] })).toBeNull();
 });
 
 test('availability is a number when few are left', () => {
-  expect(saidText(availabilityWords({ kind: 'in_stock' }))).toBe('In stock');
-  expect(saidText(availabilityWords({ kind: 'few_left', count: 10 }))).toBe('Only 10 left');
-  expect(saidText(availabilityWords({ kind: 'few_left', count: 1 }))).toBe('Only 1 left');
-  expect(saidText(availabilityWords({ kind: 'out_of_stock' }))).toBe('Out of Stock');
+  expect(translate(availabilityWords({ kind: 'in_stock' }))).toBe('In stock');
+  expect(translate(availabilityWords({ kind: 'few_left', count: 10 }))).toBe('Only 10 left');
+  expect(translate(availabilityWords({ kind: 'few_left', count: 1 }))).toBe('Only 1 left');
+  expect(translate(availabilityWords({ kind: 'out_of_stock' }))).toBe('Out of Stock');
 });
 
 const labelsOf = (language: Language, options: TypeFilterOption[], words: TypeWords) =>
-  options.map((option) => language.saidText(typeFilterLabel(option, words)));
+  options.map((option) => language.translate(typeFilterLabel(option, words)));
 const tickets = (...types: string[]) => types.map((type) => ({ type, kind: 'tickets' as const }));
 
 test('the type filter names ticket types in the plural and merchandise types in the operator’s word', () => {
@@ -45,6 +45,6 @@ test('the suffixes are English only: other languages use the operator’s plural
 });
 
 test('an empty listing has the operator’s words, or the default', () => {
-  expect(saidText(emptyListing('Gone fishing.'))).toBe('Gone fishing.');
-  expect(saidText(emptyListing(' '))).toBe('There are no items to show. Please check back again soon.');
+  expect(translate(emptyListing('Gone fishing.'))).toBe('Gone fishing.');
+  expect(translate(emptyListing(' '))).toBe('There are no items to show. Please check back again soon.');
 });

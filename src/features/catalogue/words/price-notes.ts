@@ -1,9 +1,9 @@
-import { laterText, type Sentence } from '#kernel/language.ts';
+import { markedText, type Sentence } from '#kernel/language.ts';
 import type { ListedItem } from '../domain/listed-item.ts';
 import { planPaymentCount } from '../domain/price-notes.ts';
 
 export const priceNote = (item: Pick<ListedItem, 'fee'>): string =>
-  item.fee > 0 ? laterText('(includes taxes and booking fee)') : laterText('(includes taxes)');
+  item.fee > 0 ? markedText('(includes taxes and booking fee)') : markedText('(includes taxes)');
 
 /** The plan note under a price; null for an item without a plan. */
 export function planNote(item: Pick<ListedItem, 'has_payment_plan' | 'payment_plan'>): Sentence | null {

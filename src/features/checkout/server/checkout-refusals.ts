@@ -1,7 +1,7 @@
 import { PLAN_TOO_LATE } from '#features/payment-plans/words/plan-too-late.ts';
 import { acceptRefusalTexts } from '#features/terms/words/accept-refusal.ts';
 import { INVALID_VOUCHER, NO_VOUCHER_WITH_PLAN } from '#features/vouchers/words/voucher-refusal.ts';
-import { laterText, type Sentence } from '#kernel/language.ts';
+import { markedText, type Sentence } from '#kernel/language.ts';
 import { inWords } from '#kernel/problem.ts';
 import { conflict, httpRefusals, invalidFields } from '#platform/http/refusal.ts';
 import { checkoutSentence, TRANSFER_TOO_LATE } from '../words/checkout-problems.ts';
@@ -10,7 +10,7 @@ import type { CheckoutRefusal, PlacingProblem } from './place-order.ts';
 export function placingSentence(problem: PlacingProblem): Sentence {
   switch (problem.kind) {
     case 'other_method':
-      return laterText('Please choose another payment method.');
+      return markedText('Please choose another payment method.');
     case 'transfer_too_late':
       return TRANSFER_TOO_LATE;
     default:
@@ -19,13 +19,13 @@ export function placingSentence(problem: PlacingProblem): Sentence {
 }
 
 export const checkoutRefusal = httpRefusals<CheckoutRefusal>({
-  unknown_cart: { status: 404, message: laterText('We could not find your cart.') },
-  cart_expired: { status: 410, message: laterText('Your cart has expired.') },
-  empty_cart: conflict(laterText('Your cart is empty.')),
+  unknown_cart: { status: 404, message: markedText('We could not find your cart.') },
+  cart_expired: { status: 410, message: markedText('Your cart has expired.') },
+  empty_cart: conflict(markedText('Your cart is empty.')),
   terms_changed: conflict(acceptRefusalTexts.terms_changed),
-  shop_inactive: conflict(laterText('The shop is closed at the moment.')),
+  shop_inactive: conflict(markedText('The shop is closed at the moment.')),
   too_much_unpaid: conflict(
-    laterText('You have orders awaiting payment. Please complete your payments before placing another order.'),
+    markedText('You have orders awaiting payment. Please complete your payments before placing another order.'),
   ),
   item_over: ({ product, isJourney }) =>
     conflict(({ text }) =>

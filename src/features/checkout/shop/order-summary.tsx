@@ -118,7 +118,7 @@ function FiguresToCome({ rows }: { rows: number }) {
 }
 
 function Figures({ cart, checkout }: { cart: Cart; checkout: Checkout }) {
-  const { saidText, text } = useLanguage();
+  const { text, translate } = useLanguage();
   const { figures, totals, voucher, hasMerchandise } = checkout;
   const { locale } = useBundle().config;
   const { invoice, loading, failed, retry } = figures;
@@ -135,7 +135,7 @@ function Figures({ cart, checkout }: { cart: Cart; checkout: Checkout }) {
           </Button>
         }
       >
-        {saidText(disabledTexts.figures_failed)}
+        {translate(disabledTexts.figures_failed)}
       </Notice>
     );
   }
@@ -174,14 +174,14 @@ function Figure({ label, amount }: { label: string; amount: number }) {
 
 /** The shipping costs, or why they are unknown. */
 function Shipping({ figures: { invoice, country } }: Pick<Checkout, 'figures'>) {
-  const { saidText } = useLanguage();
+  const { translate } = useLanguage();
   const { config } = useBundle();
-  const label = saidText(shippingLabel(country, config));
+  const label = translate(shippingLabel(country, config));
   if (invoice?.shipping) return <Figure label={label} amount={invoice.shipping.price} />;
   return (
     <div className={styles.unknown}>
       <dt>{label}</dt>
-      <dd>{saidText(country ? checkoutTexts.cannot_ship : SELECT_COUNTRY_FOR_SHIPPING)}</dd>
+      <dd>{translate(country ? checkoutTexts.cannot_ship : SELECT_COUNTRY_FOR_SHIPPING)}</dd>
     </div>
   );
 }

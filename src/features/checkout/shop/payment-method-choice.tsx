@@ -23,11 +23,11 @@ export interface PaymentMethodChoiceProps {
 
 /** The possible methods, and the reason if the event is too close for a bank transfer. */
 export function PaymentMethodChoice(props: PaymentMethodChoiceProps) {
-  const { saidText } = useLanguage();
+  const { translate } = useLanguage();
   return (
     <>
       <PossibleMethods {...props} />
-      {props.isTooLateForTransfer && <p className={styles.note}>{saidText(TRANSFER_TOO_LATE)}</p>}
+      {props.isTooLateForTransfer && <p className={styles.note}>{translate(TRANSFER_TOO_LATE)}</p>}
     </>
   );
 }
@@ -35,14 +35,14 @@ export function PaymentMethodChoice(props: PaymentMethodChoiceProps) {
 /** Radio cards. A single method is plain text; no method is a warning once the country is known. */
 function PossibleMethods({ country, config, possible, method, field, ...facts }: PaymentMethodChoiceProps) {
   const language = useLanguage();
-  const { saidText, text } = language;
+  const { text, translate } = language;
   const label = (one: PaymentMethod) => config.paymentMethods[one] ?? one;
   if (!method && country === '')
     return <p className={styles.note}>{text('Choose your country to see how you can pay.')}</p>;
   if (!method) {
     return (
       <Notice tone="warn" role="status">
-        {saidText(checkoutTexts.no_payment_method)}
+        {translate(checkoutTexts.no_payment_method)}
       </Notice>
     );
   }

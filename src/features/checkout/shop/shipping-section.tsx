@@ -10,7 +10,7 @@ import type { Checkout } from './use-checkout.ts';
 
 /** The shipping address; by default the billing address. */
 export function ShippingSection({ checkout }: { checkout: Checkout }) {
-  const { saidText, text } = useLanguage();
+  const { text, translate } = useLanguage();
   const { config } = useBundle();
   const { form, figures, shippingCountry, canShip } = checkout;
   const isSameAddress = form.values.ship_to_billing;
@@ -36,10 +36,10 @@ export function ShippingSection({ checkout }: { checkout: Checkout }) {
           <AddressFields form={form} config={config} of="shipping" />
         </>
       )}
-      {!shippingCountry && <Notice small>{saidText(SELECT_COUNTRY_FOR_SHIPPING)}</Notice>}
+      {!shippingCountry && <Notice small>{translate(SELECT_COUNTRY_FOR_SHIPPING)}</Notice>}
       {shippingCountry && !figures.loading && !figures.failed && !canShip && (
         <Notice tone="warn" small role="status">
-          {saidText(checkoutTexts.cannot_ship)}
+          {translate(checkoutTexts.cannot_ship)}
         </Notice>
       )}
     </section>

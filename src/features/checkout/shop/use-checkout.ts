@@ -17,7 +17,7 @@ import { type OrderTotals, orderTotals } from '#features/pricing/domain/order-to
 import { useShownTerms } from '#features/terms/shop/public.tsx';
 import { track } from '#features/tracking/shop/public.tsx';
 import type { Voucher } from '#features/vouchers/contract.ts';
-import { type Language, laterText } from '#kernel/language.ts';
+import { type Language, markedText } from '#kernel/language.ts';
 import { formatMoney } from '#kernel/money.ts';
 import type { Problem } from '#kernel/problem.ts';
 import type { SummaryError } from '#ui/error-summary.tsx';
@@ -37,7 +37,7 @@ import {
 } from './checkout-values.ts';
 import { type InvoiceState, useInvoice } from './use-invoice.ts';
 
-const APPLY_VOUCHER = laterText('Please apply your voucher code or clear the field.');
+const APPLY_VOUCHER = markedText('Please apply your voucher code or clear the field.');
 
 export interface Checkout {
   form: CheckoutFormState;
@@ -67,7 +67,7 @@ export interface Checkout {
  */
 export function useCheckout(cart: Cart, onPlaced: (order: Order, action: PaymentAction | null) => void): Checkout {
   const language = useLanguage();
-  const { saidText, text } = language;
+  const { text, translate } = language;
   const { config, country: countryGuess, customer } = useBundle();
   if (!customer) throw new Error('The checkout needs a customer');
   const store = useCartStore();
@@ -86,11 +86,11 @@ export function useCheckout(cart: Cart, onPlaced: (order: Order, action: Payment
     validate: (values) => {
       const problems = checkoutProblems(filled(values), factsOf(filled(values)), { terms: true, eachLine: true });
       const forgotten = !plan && !voucher && values.voucher_code.trim() !== '';
-      const voucherProblem = { field: 'voucher_code', message: saidText(APPLY_VOUCHER) };
+      const voucherProblem = { field: 'voucher_code', message: translate(APPLY_VOUCHER) };
       const shown = problemsOnPage(problems, values).map((problem) => ({
         field: problem.field,
-        message: saidText(checkoutSentence(problem)),
-        ...(problem.kind === 'lines_missing' && { atField: saidText(FIELD_MISSING) }),
+        message: translate(checkoutSentence(problem)),
+        ...(problem.kind === 'lines_missing' && { atField: translate(FIELD_MISSING) }),
       }));
       return [...(forgotten ? [voucherProblem] : []), ...shown] as Problem<CheckoutField>[];
     },
@@ -179,7 +179,7 @@ export function useCheckout(cart: Cart, onPlaced: (order: Order, action: Payment
   );
   return {
     form,
-    errors: withParts(language, inOneSentence(form.errors, config.addressLines, { saidText })),
+    errors: withParts(language, inOneSentence(form.errors, config.addressLines, { translate })),
     figures,
     totals,
     voucher: usedVoucher,
@@ -192,7 +192,7 @@ export function useCheckout(cart: Cart, onPlaced: (order: Order, action: Payment
     method,
     isTooLateForTransfer: isTooLateForTransfer(toPay, form.values.country, config, cartTime),
     mustReadNewTerms,
-    disabledReason: disabled && saidText(disabledTexts[disabled]),
+    disabledReason: disabled && translate(disabledTexts[disabled]),
   };
 }
 

@@ -5,7 +5,7 @@ import { ApiError } from '#browser/api-error.ts';
 import type { Cart } from '#features/cart/contract.ts';
 import { voucherLeftover } from '#features/pricing/domain/order-totals.ts';
 import { ENTER_VOUCHER_CODE } from '#features/vouchers/words/voucher-refusal.ts';
-import { laterText } from '#kernel/language.ts';
+import { markedText } from '#kernel/language.ts';
 import { Button } from '#ui/button.tsx';
 import { Code } from '#ui/code.tsx';
 import { Field } from '#ui/field.tsx';
@@ -15,11 +15,11 @@ import { Money } from '#ui/price.tsx';
 import type { Checkout } from './use-checkout.ts';
 import styles from './voucher-box.module.css';
 
-const NOT_CHECKED = laterText('The voucher could not be checked. Please try again.');
+const NOT_CHECKED = markedText('The voucher could not be checked. Please try again.');
 
 /** A code field with Apply, or the voucher with Remove. Enter applies the code and never submits the order. */
 export function VoucherBox({ cart, checkout }: { cart: Cart; checkout: Checkout }) {
-  const { saidText, text, textNodes } = useLanguage();
+  const { text, textNodes, translate } = useLanguage();
   const { form, voucher, setVoucher, totals } = checkout;
   const field = form.field('voucher_code');
   const [refusal, setRefusal] = useState<string | undefined>();
@@ -40,7 +40,7 @@ export function VoucherBox({ cart, checkout }: { cart: Cart; checkout: Checkout 
   const apply = async () => {
     if (busy) return;
     if (!field.value.trim()) {
-      setRefusal(saidText(ENTER_VOUCHER_CODE));
+      setRefusal(translate(ENTER_VOUCHER_CODE));
       input.current?.focus();
       return;
     }
@@ -53,7 +53,7 @@ export function VoucherBox({ cart, checkout }: { cart: Cart; checkout: Checkout 
       setVoucher(answer.voucher);
       announce(text('Voucher {name} applied', { name: answer.voucher.name }));
     } catch (thrown) {
-      setRefusal(saidText(thrown instanceof ApiError ? thrown.message : NOT_CHECKED));
+      setRefusal(translate(thrown instanceof ApiError ? thrown.message : NOT_CHECKED));
       input.current?.focus();
     } finally {
       setBusy(false);

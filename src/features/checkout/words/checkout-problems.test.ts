@@ -10,7 +10,7 @@ const lines = [
 const missing = (field: string, line: string): CheckoutProblem => ({ field, kind: 'lines_missing', lines: [line] });
 const inEnglish = (problem: CheckoutProblem) => ({
   field: problem.field,
-  message: ENGLISH.saidText(checkoutSentence(problem)),
+  message: ENGLISH.translate(checkoutSentence(problem)),
 });
 
 test.each<[CheckoutProblem, string]>([
@@ -24,7 +24,7 @@ test.each<[CheckoutProblem, string]>([
     'Please fill out the following fields: Street and number, City.',
   ],
 ])('the sentence of %j is %j', (problem, sentence) => {
-  expect(ENGLISH.saidText(checkoutSentence(problem))).toBe(sentence);
+  expect(ENGLISH.translate(checkoutSentence(problem))).toBe(sentence);
 });
 
 test('empty lines that a form shows separately are one sentence in its summary', () => {

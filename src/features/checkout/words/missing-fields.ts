@@ -1,10 +1,10 @@
-import { laterText, type Sentence } from '#kernel/language.ts';
+import { markedText, type Sentence } from '#kernel/language.ts';
 
 /** What an empty field itself shows: the sentence that lists all of them is for the summary. */
-export const FIELD_MISSING = laterText('Please fill out this field.');
+export const FIELD_MISSING = markedText('Please fill out this field.');
 
 /** One sentence for all empty fields of a form, by their labels. */
 export const missingFields =
   (labels: readonly Sentence[]): Sentence =>
-  ({ saidText, text }) =>
-    text('Please fill out the following fields: {fields}.', { fields: labels.map(saidText).join(', ') });
+  ({ text, translate }) =>
+    text('Please fill out the following fields: {fields}.', { fields: labels.map(translate).join(', ') });

@@ -1,4 +1,4 @@
-import { laterText, type Sentence } from '#kernel/language.ts';
+import { markedText, type Sentence } from '#kernel/language.ts';
 import { inWords } from '#kernel/problem.ts';
 import { conflict, httpRefusals, invalidFields, tooMany } from '#platform/http/refusal.ts';
 import { COUNTRY_MISSING, formSentence } from '../words/account-forms.ts';
@@ -23,7 +23,7 @@ type AccountRefusal =
 function problemSentence(problem: AccountProblem): Sentence {
   switch (problem.kind) {
     case 'new_password_common':
-      return laterText('This password is easy to guess. Please choose another one.');
+      return markedText('This password is easy to guess. Please choose another one.');
     case 'old_password_wrong':
       return WRONG_PASSWORD;
     case 'country_missing':
@@ -34,12 +34,12 @@ function problemSentence(problem: AccountProblem): Sentence {
 }
 
 export const accountRefusal = httpRefusals<AccountRefusal>({
-  login_failed: { status: 422, message: laterText('Login failed.') },
-  link_ended: conflict(laterText('This link has already been used or has expired. Please log in with your password.')),
+  login_failed: { status: 422, message: markedText('Login failed.') },
+  link_ended: conflict(markedText('This link has already been used or has expired. Please log in with your password.')),
   email_link_ended: conflict(
-    laterText('This link has already been used or has expired. Please change the address in your settings again.'),
+    markedText('This link has already been used or has expired. Please change the address in your settings again.'),
   ),
-  code_ended: conflict(laterText('This code has already been used or has timed out. Please request a new one.')),
+  code_ended: conflict(markedText('This code has already been used or has timed out. Please request a new one.')),
   invalid: ({ problems }) => invalidFields(inWords(problems, problemSentence)),
   too_many_tries: ({ waitSeconds }) => tooMany(waitSeconds),
   busy: BUSY_WITH_PASSWORDS,

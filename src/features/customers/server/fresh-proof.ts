@@ -1,4 +1,4 @@
-import { laterText } from '#kernel/language.ts';
+import { markedText } from '#kernel/language.ts';
 import type { Db } from '#platform/db/db.ts';
 import type { Caller } from '#platform/http/calls.ts';
 import type { Limits } from '#platform/http/limits.ts';
@@ -17,8 +17,8 @@ export interface ProofParts {
   readonly passwords?: Passwords;
 }
 
-const PROOF_NEEDED = laterText('Please enter your password to confirm that it is you.');
-export const WRONG_PASSWORD = laterText('Your current password is not correct.');
+const PROOF_NEEDED = markedText('Please enter your password to confirm that it is you.');
+export const WRONG_PASSWORD = markedText('Your current password is not correct.');
 
 /**
  * Refuses a call that needs a fresh proof; null if it may continue. A recent login is enough, and so is the password,

@@ -1,5 +1,5 @@
 import { hash, verify } from '@node-rs/argon2';
-import { laterText } from '#kernel/language.ts';
+import { markedText } from '#kernel/language.ts';
 import type { HttpRefusal } from '#platform/http/refusal.ts';
 import { randomToken } from '#platform/secrets/random-codes.ts';
 import { atMost, TooManyWaiting } from '#platform/work/at-most.ts';
@@ -66,7 +66,7 @@ export async function hashUnlessBusy(passwords: Passwords, password: string): Pr
 
 export const BUSY_WITH_PASSWORDS: HttpRefusal = {
   status: 503,
-  message: laterText('Many people are logging in right now. Please try again in a moment.'),
+  message: markedText('Many people are logging in right now. Please try again in a moment.'),
   retryAfter: 2,
 };
 

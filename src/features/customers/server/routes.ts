@@ -1,4 +1,4 @@
-import { laterText } from '#kernel/language.ts';
+import { markedText } from '#kernel/language.ts';
 import { inWords } from '#kernel/problem.ts';
 import { ok, refuse } from '#kernel/result.ts';
 import { type CallContext, type CallRegistry, reply } from '#platform/http/calls.ts';
@@ -19,7 +19,7 @@ import { deleteLoginToken } from './login-token-store.ts';
 import { resetPassword } from './reset-password.ts';
 import { updateSettings } from './update-settings.ts';
 
-const SPAM_NOTE = laterText('If it does not arrive within 10 minutes, please check your spam or junk folder.');
+const SPAM_NOTE = markedText('If it does not arrive within 10 minutes, please check your spam or junk folder.');
 
 export function addCustomerCalls(calls: CallRegistry, setup: AccountSetup): void {
   const parts = accountParts(setup);
@@ -44,7 +44,7 @@ export function addCustomerCalls(calls: CallRegistry, setup: AccountSetup): void
     return reply({ user: { full_name: customer.fullName, email: customer.email } });
   });
 
-  calls.add(contract.register, async (body, { ip, now, remember, language: { saidText, text } }) => {
+  calls.add(contract.register, async (body, { ip, now, remember, language: { text, translate } }) => {
     const problems = registerProblems(body);
     if (problems.length > 0) return refuse(invalidFields(inWords(problems, formSentence)));
     const { full_name: fullName, email, from, cart } = body;
@@ -52,7 +52,7 @@ export function addCustomerCalls(calls: CallRegistry, setup: AccountSetup): void
     const sent = text(
       'If this address is new to us, your password was sent by email. If it already has an account, the email says so.',
     );
-    const answer = { message: `${sent} ${saidText(SPAM_NOTE)}` };
+    const answer = { message: `${sent} ${translate(SPAM_NOTE)}` };
     const wish = { fullName, email, from, cart, ip };
     const result = await askToRegister(parts, wish, now, (tx) => remember(tx, answer));
     return result.ok ? reply(answer) : refuse(accountRefusal(result.error));
@@ -66,10 +66,10 @@ export function addCustomerCalls(calls: CallRegistry, setup: AccountSetup): void
     return reply({ remember_token: token, from, cart }, customerId);
   });
 
-  calls.add(contract.requestPasswordReset, async (body, { ip, now, remember, language: { saidText, text } }) => {
+  calls.add(contract.requestPasswordReset, async (body, { ip, now, remember, language: { text, translate } }) => {
     const problems = emailProblems(body);
     if (problems.length > 0) return refuse(invalidFields(inWords(problems, formSentence)));
-    const answer = { message: `${text('Request successful. Please check your email.')} ${saidText(SPAM_NOTE)}` };
+    const answer = { message: `${text('Request successful. Please check your email.')} ${translate(SPAM_NOTE)}` };
     const result = await askForPasswordReset(parts, { email: body.email, ip }, now, (tx) => remember(tx, answer));
     return result.ok ? reply(answer) : refuse(accountRefusal(result.error));
   });

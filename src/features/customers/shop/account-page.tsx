@@ -26,13 +26,13 @@ import { NewPasswordHint } from './new-password-hint.tsx';
 import { Address, SPAM_NOTE } from './sent-message.tsx';
 
 export function AccountPage() {
-  const { saidText } = useLanguage();
+  const { translate } = useLanguage();
   const { config, customer } = useBundle();
-  usePageTitle(saidText(staticTitles.account), config.name);
+  usePageTitle(translate(staticTitles.account), config.name);
   return (
     <div className={`page ${styles.page}`}>
       <div className={styles.head}>
-        <h1 tabIndex={-1}>{saidText(staticTitles.account)}</h1>
+        <h1 tabIndex={-1}>{translate(staticTitles.account)}</h1>
         <LogoutButton />
       </div>
       {customer && <AccountForm config={config} customer={customer} />}
@@ -67,7 +67,7 @@ function firstValues(customer: Customer, config: PublicConfig): AccountValues {
 }
 
 function AccountForm({ config, customer }: { config: PublicConfig; customer: Customer }) {
-  const { saidText, text, textNodes } = useLanguage();
+  const { text, textNodes, translate } = useLanguage();
   const [savedTimes, setSavedTimes] = useState(0);
   /** The new address that the last change mailed a link to. */
   const [askedEmail, setAskedEmail] = useState<string | null>(null);
@@ -77,7 +77,7 @@ function AccountForm({ config, customer }: { config: PublicConfig; customer: Cus
     validate: (values) =>
       inWords(
         accountProblems(values).sort((one, other) => fieldOrder.indexOf(one.field) - fieldOrder.indexOf(other.field)),
-        (problem) => saidText(formSentence(problem)),
+        (problem) => translate(formSentence(problem)),
       ),
     submit: async (values) => {
       const lines = config.addressLines.map(({ key }) => [key, values[`address.${key}`]?.trim() ?? ''] as const);
@@ -115,7 +115,7 @@ function AccountForm({ config, customer }: { config: PublicConfig; customer: Cus
                   email: <Address>{askedEmail}</Address>,
                 },
               )}{' '}
-              {saidText(SPAM_NOTE)}
+              {translate(SPAM_NOTE)}
             </>
           )}
         </Notice>

@@ -7,7 +7,7 @@ import { useLanguage } from '#ui/language.ts';
 import styles from './auth-page.module.css';
 
 export interface AuthPageProps {
-  /** The document's title, as `laterText` marked it; also the heading unless `heading` is given. */
+  /** The document's title, as `markedText` marked it; also the heading unless `heading` is given. */
   title: string;
   heading?: string;
   /** The home page's picture to show beside the card. */
@@ -17,15 +17,15 @@ export interface AuthPageProps {
 
 /** A page with one card, beside a tall picture on wide screens. */
 export function AuthPage({ title, heading, picture = 'portal', children }: AuthPageProps) {
-  const { saidText } = useLanguage();
+  const { translate } = useLanguage();
   const { config } = useBundle();
-  usePageTitle(saidText(title), config.name);
+  usePageTitle(translate(title), config.name);
   const { image } = config.cards[picture];
   return (
     <div className={`page ${styles.page}`}>
       <Card className={styles.card}>
         <h1 className={styles.heading} tabIndex={-1}>
-          {heading ?? saidText(title)}
+          {heading ?? translate(title)}
         </h1>
         {children}
       </Card>

@@ -22,11 +22,11 @@ interface EmailRequestPageProps extends Pick<AuthPageProps, 'title' | 'picture'>
 }
 
 export function EmailRequestPage({ title, picture, lead, button, send, sentHeading, sentText }: EmailRequestPageProps) {
-  const { saidText, text } = useLanguage();
+  const { text, translate } = useLanguage();
   const [sentTo, setSentTo] = useState<string | null>(null);
   const form = useForm({
     initial: { email: '' },
-    validate: (values) => inWords(emailProblems(values), (problem) => saidText(formSentence(problem))),
+    validate: (values) => inWords(emailProblems(values), (problem) => translate(formSentence(problem))),
     submit: async ({ email }) => {
       await send(email.trim());
       setSentTo(email.trim());
@@ -43,7 +43,7 @@ export function EmailRequestPage({ title, picture, lead, button, send, sentHeadi
           }
         >
           <p>{sentText(<Address>{sentTo}</Address>)}</p>
-          <p className={styles.lead}>{saidText(SPAM_NOTE)}</p>
+          <p className={styles.lead}>{translate(SPAM_NOTE)}</p>
         </SentMessage>
       </AuthPage>
     );

@@ -5,7 +5,7 @@ import { Notice } from '#ui/notice.tsx';
 
 /** Shown only to visitors who come from the cart. */
 export function HeldCartNote({ from }: { from: string }) {
-  const { saidText, text, textNodes } = useLanguage();
+  const { text, textNodes, translate } = useLanguage();
   const { cart } = useCart();
   const seconds = useSecondsLeft();
   const count = cart ? cart.products.length + cart.merchandise.length : 0;
@@ -22,7 +22,7 @@ export function HeldCartNote({ from }: { from: string }) {
                 <b className="tabular" aria-hidden="true">
                   {clockDigits(seconds)}
                 </b>
-                <span className="visually-hidden">{saidText(spokenLength(seconds))}</span>
+                <span className="visually-hidden">{translate(spokenLength(seconds))}</span>
               </>
             ),
           })}

@@ -25,12 +25,12 @@ export interface LoginFormProps {
 
 /** A failed login keeps the email and clears the password. */
 export function LoginForm({ onLoggedIn, emailRef, headingLevel = 2 }: LoginFormProps) {
-  const { saidText, text } = useLanguage();
+  const { text, translate } = useLanguage();
   const session = useSessionStore();
   const cart = useCartStore();
   const form = useForm<{ email: string; password: string }>({
     initial: { email: '', password: '' },
-    validate: (values) => inWords(loginProblems(values), (problem) => saidText(formSentence(problem))),
+    validate: (values) => inWords(loginProblems(values), (problem) => translate(formSentence(problem))),
     submit: async ({ email, password }) => {
       try {
         const { remember_token } = await call('login', { email: email.trim(), password });
@@ -40,7 +40,7 @@ export function LoginForm({ onLoggedIn, emailRef, headingLevel = 2 }: LoginFormP
         toast(text('Login failed.'), 'bad');
         form.setValue('password', '');
         // The toast has already shown the server's message.
-        if (isWrongLogin(thrown)) return [{ field: undefined, message: saidText(WRONG_LOGIN) }];
+        if (isWrongLogin(thrown)) return [{ field: undefined, message: translate(WRONG_LOGIN) }];
         throw thrown;
       }
       toast(text('Login success.'));
@@ -48,7 +48,7 @@ export function LoginForm({ onLoggedIn, emailRef, headingLevel = 2 }: LoginFormP
       return [];
     },
   });
-  const isWrong = form.errors.some(({ message }) => message === saidText(WRONG_LOGIN));
+  const isWrong = form.errors.some(({ message }) => message === translate(WRONG_LOGIN));
   return (
     <form className={styles.form} noValidate onSubmit={form.onSubmit}>
       <ErrorSummary errors={form.errors} ref={form.summaryRef} headingLevel={headingLevel}>

@@ -23,13 +23,13 @@ import { useFrom } from './use-from.ts';
  * the same text for a known address, for which it is true too.
  */
 export function RegisterPage() {
-  const { saidText, text, textNodes } = useLanguage();
+  const { text, textNodes, translate } = useLanguage();
   const from = useFrom();
   const { code } = useCart();
   const [sentTo, setSentTo] = useState<string | null>(null);
   const form = useForm({
     initial: { full_name: '', email: '' },
-    validate: (values) => inWords(registerProblems(values), (problem) => saidText(formSentence(problem))),
+    validate: (values) => inWords(registerProblems(values), (problem) => translate(formSentence(problem))),
     submit: async ({ full_name, email }) => {
       await call('register', { full_name: full_name.trim(), email: email.trim(), from, cart: code });
       track('CompleteRegistration', []);
@@ -80,7 +80,7 @@ export function RegisterPage() {
               'If you are new here, it contains your password and a login link. If you already have an account, it tells you so.',
             )}
           </p>
-          <p className={styles.lead}>{saidText(SPAM_NOTE)}</p>
+          <p className={styles.lead}>{translate(SPAM_NOTE)}</p>
         </SentMessage>
       )}
     </AuthPage>

@@ -5,7 +5,7 @@ import { ApiError } from '#browser/api-error.ts';
 import { useForm } from '#browser/use-form.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
 import { staticTitles } from '#features/shop-config/words/page-titles.ts';
-import { laterText } from '#kernel/language.ts';
+import { markedText } from '#kernel/language.ts';
 import { inWords } from '#kernel/problem.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
@@ -31,27 +31,27 @@ function isCodeRefused(thrown: unknown): boolean {
 
 const anotherPassword = {
   title: staticTitles.resetPassword,
-  button: laterText('Reset password'),
-  done: laterText('Your password was changed'),
-  now: laterText('You can now log in with your new password. You have been logged out on all other devices.'),
+  button: markedText('Reset password'),
+  done: markedText('Your password was changed'),
+  now: markedText('You can now log in with your new password. You have been logged out on all other devices.'),
 };
 
 /** Texts for accounts that others created and that have no password yet. */
 const firstPassword = {
-  title: laterText('Choose a password'),
-  button: laterText('Choose password'),
-  done: laterText('Your password is set'),
-  now: laterText('You can now log in with it.'),
+  title: markedText('Choose a password'),
+  button: markedText('Choose password'),
+  done: markedText('Your password is set'),
+  now: markedText('You can now log in with it.'),
 };
 
 export function ResetPasswordPage() {
-  const { saidText, text } = useLanguage();
+  const { text, translate } = useLanguage();
   const { email = '', token = '' } = useParams();
   const words = useSearchParams()[0].has(INVITED) ? firstPassword : anotherPassword;
   const [step, setStep] = useState<Step>('form');
   const form = useForm({
     initial: { password: '', confirm_password: '' },
-    validate: (values) => inWords(resetPasswordProblems(values), (problem) => saidText(formSentence(problem))),
+    validate: (values) => inWords(resetPasswordProblems(values), (problem) => translate(formSentence(problem))),
     submit: async ({ password }) => {
       try {
         await call('reset-password', { token, email, password });
@@ -78,7 +78,7 @@ export function ResetPasswordPage() {
     );
   if (step === 'done')
     return (
-      <AuthPage title={words.title} heading={saidText(words.done)}>
+      <AuthPage title={words.title} heading={translate(words.done)}>
         <SentMessage
           action={
             <ButtonLink wide to={paths.login()}>
@@ -86,7 +86,7 @@ export function ResetPasswordPage() {
             </ButtonLink>
           }
         >
-          <p>{saidText(words.now)}</p>
+          <p>{translate(words.now)}</p>
         </SentMessage>
       </AuthPage>
     );
@@ -109,7 +109,7 @@ export function ResetPasswordPage() {
           {...form.field('confirm_password')}
         />
         <Button type="submit" wide busy={form.pending}>
-          {saidText(words.button)}
+          {translate(words.button)}
         </Button>
       </form>
     </AuthPage>

@@ -14,5 +14,5 @@ test.each<[FormKind, string]>([
   [{ kind: 'confirmation_differs' }, 'Password and confirmation do not match.'],
   [{ kind: 'new_password_short', minimum: 8 }, 'Please use at least 8 characters.'],
 ])('the sentence of %j is %j', (problem, sentence) => {
-  expect(ENGLISH.saidText(formSentence(problem))).toBe(sentence);
+  expect(ENGLISH.translate(formSentence(problem))).toBe(sentence);
 });

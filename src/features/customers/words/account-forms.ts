@@ -1,17 +1,17 @@
-import { laterText, type Sentence } from '#kernel/language.ts';
+import { markedText, type Sentence } from '#kernel/language.ts';
 import type { FormKind } from '../domain/form-problem.ts';
 
-export const COUNTRY_MISSING = laterText('Please choose your country.');
+export const COUNTRY_MISSING = markedText('Please choose your country.');
 
 const texts = {
-  email_missing: laterText('Please enter your email address.'),
-  email_invalid: laterText('Please enter a valid email address.'),
-  name_missing: laterText('Please enter your full name.'),
-  name_and_email_missing: laterText('Please enter your full name and email address.'),
-  email_and_password_missing: laterText('Please enter your email address and password.'),
-  old_password_missing: laterText('Please enter your current password.'),
-  new_password_missing: laterText('Please enter your new password.'),
-  confirmation_differs: laterText('Password and confirmation do not match.'),
+  email_missing: markedText('Please enter your email address.'),
+  email_invalid: markedText('Please enter a valid email address.'),
+  name_missing: markedText('Please enter your full name.'),
+  name_and_email_missing: markedText('Please enter your full name and email address.'),
+  email_and_password_missing: markedText('Please enter your email address and password.'),
+  old_password_missing: markedText('Please enter your current password.'),
+  new_password_missing: markedText('Please enter your new password.'),
+  confirmation_differs: markedText('Password and confirmation do not match.'),
 } satisfies Record<Exclude<FormKind['kind'], 'new_password_short'>, string>;
 
 export const formSentence = (problem: FormKind): Sentence =>
@@ -20,4 +20,4 @@ export const formSentence = (problem: FormKind): Sentence =>
     : texts[problem.kind];
 
 /** Must not reveal which of the two is wrong. */
-export const WRONG_LOGIN = laterText('The email address or password is wrong.');
+export const WRONG_LOGIN = markedText('The email address or password is wrong.');

@@ -7,14 +7,14 @@ import type { InvoiceLineRow, InvoiceOrderRow } from './invoice-store.ts';
 
 /** The rows and sums of everything that an order sold. */
 export function soldFigures(shop: Shop, order: InvoiceOrderRow, lines: readonly InvoiceLineRow[]): InvoiceFigures {
-  const { saidText, text } = languageOfShop(shop.public);
+  const { text, translate } = languageOfShop(shop.public);
   const figures = invoiceFigures({
     lines: lines.map((line) => ({
       ...line,
       name: line.frozen.name,
       details: [...lineDetails(shop, line), ...feeDetails(shop, line)],
     })),
-    shipping: { name: saidText(shippingLabel(order.shippingCountry, shop.public)), amount: order.shippingAmount },
+    shipping: { name: translate(shippingLabel(order.shippingCountry, shop.public)), amount: order.shippingAmount },
     discount: {
       name: order.discountName ? text('Discount: {name}', { name: order.discountName }) : text('Discount'),
       amount: order.discountAmount,

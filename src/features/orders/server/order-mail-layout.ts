@@ -107,14 +107,14 @@ export function orderParts(
   lines: readonly OrderLineRow[],
   payments: readonly PaymentRow[],
 ): MailPart[] {
-  const { saidText, text } = languageOfShop(shop.public);
+  const { text, translate } = languageOfShop(shop.public);
   const rows: AmountRow[] = lines.map((line) => {
     const item = line.frozen as FrozenItem;
     return { label: item.name, notes: notesOf(shop, line, item), amount: money(shop, line.price + line.fee) };
   });
   if (order.shipping_amount > 0) {
     rows.push({
-      label: saidText(shippingLabel(order.shipping_country, shop.public)),
+      label: translate(shippingLabel(order.shipping_country, shop.public)),
       amount: money(shop, order.shipping_amount),
     });
   }

@@ -1,5 +1,5 @@
-import { laterText } from '#kernel/language.ts';
+import { markedText } from '#kernel/language.ts';
 
-export const PLAN_TOO_LATE = laterText(
+export const PLAN_TOO_LATE = markedText(
   'This payment plan can no longer be ordered: its last payment would be due too late.',
 );

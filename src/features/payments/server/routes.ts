@@ -2,7 +2,7 @@ import type { Order } from '#features/orders/contract.ts';
 import type { OrderView } from '#features/orders/server/public.ts';
 import type { Shop } from '#features/shop-config/server/public.ts';
 import { openRefundOfOrder } from '#features/tickets/server/public.ts';
-import { laterText } from '#kernel/language.ts';
+import { markedText } from '#kernel/language.ts';
 import { throughLink } from '#kernel/link-purposes.ts';
 import { refuse } from '#kernel/result.ts';
 import { type CallRegistry, reply } from '#platform/http/calls.ts';
@@ -16,7 +16,7 @@ import { type PayParts, paymentByLink, payPayment } from './pay-payment.ts';
 const payRefusal = httpRefusals<PayRefusal | { kind: 'unknown' } | { kind: 'gateway_down' }>({
   unknown: notFound,
   // Not 503: clients retry that automatically, and every retry would be another attempt.
-  gateway_down: conflict(laterText('We cannot reach our payment provider. Please try again in a minute.')),
+  gateway_down: conflict(markedText('We cannot reach our payment provider. Please try again in a minute.')),
   already_paid: conflict(payRefusalTexts.already_paid),
   order_is_over: conflict(payRefusalTexts.order_is_over),
   refund_active: conflict(payRefusalTexts.refund_active),

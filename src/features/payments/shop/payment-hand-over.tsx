@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { usePageTitle } from '#browser/page-title.ts';
 import { useBundle, useSessionStore } from '#browser/session-store.ts';
-import { laterText } from '#kernel/language.ts';
+import { markedText } from '#kernel/language.ts';
 import { Button } from '#ui/button.tsx';
 import { Code } from '#ui/code.tsx';
 import { LogoMark } from '#ui/icons.tsx';
@@ -23,20 +23,20 @@ export interface PaymentHandOverProps {
 }
 
 const BUTTON_AFTER_MS = 5_000;
-const HEADING = laterText('Taking you to the payment page');
+const HEADING = markedText('Taking you to the payment page');
 
 /**
  * Sends the browser to the payment provider. The form's parameters are only in the page, never in the history or in
  * storage.
  */
 export function PaymentHandOver({ action, orderCode, amount, backPath, onCameBack }: PaymentHandOverProps) {
-  const { saidText, text, textNodes } = useLanguage();
+  const { text, textNodes, translate } = useLanguage();
   const form = useRef<HTMLFormElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const left = useRef(false);
   const [slow, setSlow] = useState(false);
   const session = useSessionStore();
-  usePageTitle(saidText(HEADING), useBundle().config.name);
+  usePageTitle(translate(HEADING), useBundle().config.name);
 
   const leave = () => {
     if (action.action === 'submit') form.current?.submit();
@@ -73,7 +73,7 @@ export function PaymentHandOver({ action, orderCode, amount, backPath, onCameBac
     <div className={styles.notice}>
       <LogoMark size={64} />
       <h1 ref={heading} tabIndex={-1} className={styles.heading}>
-        {saidText(HEADING)}
+        {translate(HEADING)}
       </h1>
       <p role="status" className={styles.status}>
         <Spinner size={20} />

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { announce } from '#browser/announcer.ts';
 import { useBundle } from '#browser/session-store.ts';
-import { laterText } from '#kernel/language.ts';
+import { markedText } from '#kernel/language.ts';
 import { Button } from '#ui/button.tsx';
 import { useLanguage } from '#ui/language.ts';
 import { Notice } from '#ui/notice.tsx';
@@ -14,21 +14,21 @@ import type { Returned } from '../domain/returned.ts';
 import { payRefusalTexts } from '../words/pay-refusal.ts';
 
 const lastAttemptTexts: Partial<Record<AttemptStatus, string>> = {
-  declined: laterText('Your last payment was declined, and nothing was charged. You can try again.'),
-  cancelled: laterText('You cancelled your last payment, and nothing was charged. You can try again.'),
-  expired: laterText('Your last payment was not completed in time, and nothing was charged. You can try again.'),
+  declined: markedText('Your last payment was declined, and nothing was charged. You can try again.'),
+  cancelled: markedText('You cancelled your last payment, and nothing was charged. You can try again.'),
+  expired: markedText('Your last payment was not completed in time, and nothing was charged. You can try again.'),
 };
 
-const REPLACED = laterText(
+const REPLACED = markedText(
   'You started this payment again in the meantime. That ended the earlier attempt, and nothing was charged for it.',
 );
 
 /** Shows that the newest attempt failed, or that a newer attempt has replaced the one that the payer returns from. */
 export function LastAttempt({ status, returned }: { status: AttemptStatus | null; returned: Returned | null }) {
-  const { saidText } = useLanguage();
-  if (returned === 'replaced') return <Notice tone="warn">{saidText(REPLACED)}</Notice>;
+  const { translate } = useLanguage();
+  if (returned === 'replaced') return <Notice tone="warn">{translate(REPLACED)}</Notice>;
   const words = status && lastAttemptTexts[status];
-  return words ? <Notice tone={status === 'declined' ? 'warn' : 'info'}>{saidText(words)}</Notice> : null;
+  return words ? <Notice tone={status === 'declined' ? 'warn' : 'info'}>{translate(words)}</Notice> : null;
 }
 
 /** From the third attempt on: the limit, and whom to contact. */
@@ -94,10 +94,10 @@ export function Arrived({ amount, hasWaited }: { amount: number; hasWaited: bool
 
 /** Shown instead of the form. */
 export function Blocked({ kind }: { kind: PayRefusal['kind'] }) {
-  const { saidText, textNodes } = useLanguage();
+  const { textNodes, translate } = useLanguage();
   return (
     <Notice tone={blockedTones[kind]}>
-      {saidText(payRefusalTexts[kind])}{' '}
+      {translate(payRefusalTexts[kind])}{' '}
       {(kind === 'too_many_attempts' || kind === 'refund_under_way') &&
         textNodes('Contact: {email}', { email: <ContactLink /> })}
     </Notice>

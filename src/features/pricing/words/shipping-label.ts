@@ -1,4 +1,4 @@
-import { laterText, type Sentence } from '#kernel/language.ts';
+import { markedText, type Sentence } from '#kernel/language.ts';
 
 /**
  * The name of the shipping costs on pages, in mails and on invoices. `country` is a code from the configuration; if it
@@ -9,5 +9,5 @@ export function shippingLabel(
   { countries }: { countries: readonly { code: string; name: string }[] },
 ): Sentence {
   const name = countries.find(({ code }) => code === country)?.name;
-  return name === undefined ? laterText('Shipping') : ({ text }) => text('Shipping to {country}', { country: name });
+  return name === undefined ? markedText('Shipping') : ({ text }) => text('Shipping to {country}', { country: name });
 }

@@ -1,4 +1,4 @@
-import { laterText, type Sentence } from '#kernel/language.ts';
+import { markedText, type Sentence } from '#kernel/language.ts';
 import { conflict, httpRefusals, invalidFields, notFound } from '#platform/http/refusal.ts';
 import type { WhyNot } from '../domain/choose-items.ts';
 import { missingDetailsSentence } from '../words/bank-details.ts';
@@ -41,28 +41,28 @@ export const requestRefusal = httpRefusals<RequestRefusal>({
   unknown_order: notFound,
   unknown_item: notFound,
   changed_meanwhile: conflict(
-    laterText('A ticket in this order was changed in the meantime. Please reopen the order and choose again.'),
+    markedText('A ticket in this order was changed in the meantime. Please reopen the order and choose again.'),
   ),
-  refunds_are_off: conflict(laterText('Refunds cannot be requested here. Please contact us.')),
+  refunds_are_off: conflict(markedText('Refunds cannot be requested here. Please contact us.')),
   nothing_chosen: invalidFields([{ field: 'tickets', message: CHOOSE_AN_ITEM }]),
   mixed: invalidFields([
     {
       field: 'merchandise',
-      message: laterText('Tickets and merchandise cannot be refunded together. Please send two requests.'),
+      message: markedText('Tickets and merchandise cannot be refunded together. Please send two requests.'),
     },
   ]),
-  order_not_refundable: conflict(laterText('A refund cannot be requested for this order.')),
+  order_not_refundable: conflict(markedText('A refund cannot be requested for this order.')),
   being_paid: conflict(
-    laterText(
+    markedText(
       'A payment for this order is already in progress. Please try again once it has finished, within half an hour at most.',
     ),
   ),
   item_not_refundable: ({ name, why }) => conflict(whyNotTexts[why](name)),
   nothing_to_pay_back: conflict(
-    laterText('There would be nothing to refund: the fees are as high as the amount paid.'),
+    markedText('There would be nothing to refund: the fees are as high as the amount paid.'),
   ),
   unknown_country: invalidFields([
-    { field: 'bank_country', message: laterText('Please choose the country of the bank.') },
+    { field: 'bank_country', message: markedText('Please choose the country of the bank.') },
   ]),
   details_missing: ({ missing, addressLines }) =>
     invalidFields([{ field: missing[0]!, message: missingDetailsSentence(missing, { addressLines }) }]),
@@ -70,5 +70,5 @@ export const requestRefusal = httpRefusals<RequestRefusal>({
 
 export const cancelRefusal = httpRefusals<CancelRefusal>({
   unknown_refund: notFound,
-  under_way: conflict(laterText('We have started processing this refund, so it can no longer be cancelled.')),
+  under_way: conflict(markedText('We have started processing this refund, so it can no longer be cancelled.')),
 });

@@ -34,7 +34,7 @@ interface BankDetailsStepProps {
 /** The country comes first because it decides between IBAN and account number. */
 export function BankDetailsStep({ order, form, sums, hasLostDetails, onBack, onContinue }: BankDetailsStepProps) {
   const language = useLanguage();
-  const { saidText, text } = language;
+  const { text, translate } = language;
   const { config } = useBundle();
   // No warnings about a number while it is typed for the first time.
   const [hasLeft, setHasLeft] = useState(false);
@@ -70,7 +70,7 @@ export function BankDetailsStep({ order, form, sums, hasLostDetails, onBack, onC
         ref={form.summaryRef}
         nameOf={(name) => {
           const label = bankFieldName(name, config);
-          return label && saidText(label);
+          return label && translate(label);
         }}
       />
       {order.has_payment_plan && <WholePlan order={order} sums={sums} />}
@@ -82,7 +82,7 @@ export function BankDetailsStep({ order, form, sums, hasLostDetails, onBack, onC
       <Card className={styles.card}>
         <h2>{text('Bank account')}</h2>
         <SelectField
-          label={saidText(bankFieldNames.bank_country)}
+          label={translate(bankFieldNames.bank_country)}
           placeholder={text('Select country')}
           required
           marked={false}
@@ -93,16 +93,16 @@ export function BankDetailsStep({ order, form, sums, hasLostDetails, onBack, onC
         {values.bank_country !== '' &&
           (withIban ? (
             <Field
-              label={saidText(bankFieldNames.bank_iban)}
+              label={translate(bankFieldNames.bank_iban)}
               hint={text('You can find it on your bank card or statement')}
               {...number('bank_iban')}
               onBlur={group('bank_iban', true)}
             />
           ) : (
-            <Field label={saidText(bankFieldNames.bank_account)} {...number('bank_account')} />
+            <Field label={translate(bankFieldNames.bank_account)} {...number('bank_account')} />
           ))}
         <Field
-          label={saidText(bankFieldNames.bank_bic)}
+          label={translate(bankFieldNames.bank_bic)}
           hint={text('8 or 11 characters, for example ABNANL2A')}
           {...number('bank_bic')}
           onBlur={group('bank_bic', false)}
@@ -112,7 +112,7 @@ export function BankDetailsStep({ order, form, sums, hasLostDetails, onBack, onC
             {warningsToShow.length > 0 && (
               <Notice tone="warn" small role="status">
                 {warningsToShow.map((warning) => (
-                  <p key={warning.field}>{saidText(warningSentence(warning))}</p>
+                  <p key={warning.field}>{translate(warningSentence(warning))}</p>
                 ))}
               </Notice>
             )}
@@ -120,14 +120,14 @@ export function BankDetailsStep({ order, form, sums, hasLostDetails, onBack, onC
           </div>
         )}
         <div className={styles.pair}>
-          <Field label={saidText(bankFieldNames.bank_name)} autoComplete="off" {...field('bank_name')} />
-          <Field label={saidText(bankFieldNames.bank_city)} optional autoComplete="off" {...field('bank_city')} />
+          <Field label={translate(bankFieldNames.bank_name)} autoComplete="off" {...field('bank_name')} />
+          <Field label={translate(bankFieldNames.bank_city)} optional autoComplete="off" {...field('bank_city')} />
         </div>
       </Card>
       <Card className={styles.card}>
         <h2>{text('Account holder')}</h2>
         <Field
-          label={saidText(bankFieldNames.bank_owner_full_name)}
+          label={translate(bankFieldNames.bank_owner_full_name)}
           autoComplete="name"
           spellCheck={false}
           {...field('bank_owner_full_name')}
@@ -142,7 +142,7 @@ export function BankDetailsStep({ order, form, sums, hasLostDetails, onBack, onC
           />
         ))}
         <TextArea
-          label={saidText(bankFieldNames.note)}
+          label={translate(bankFieldNames.note)}
           optional
           hint={text('Anything we should know')}
           {...field('note')}

@@ -129,14 +129,14 @@ function ChosenItems({ items, sums, onChange }: ChosenItemsProps) {
 }
 
 function rowsOf(
-  { saidText, text }: Language,
+  { text, translate }: Language,
   form: BankFormState,
   config: ReturnType<typeof useBundle>['config'],
 ): Row[] {
   const details = detailsOf(form.values, config);
   const country = config.countries.find(({ code }) => code === details.country)?.name ?? details.country;
   const at = (name: keyof typeof bankFieldNames, value: ReactNode): Row => ({
-    label: saidText(bankFieldNames[name]),
+    label: translate(bankFieldNames[name]),
     value,
     fieldId: form.field(name).id,
   });

@@ -2,7 +2,7 @@ import type { Form } from '#browser/use-form.ts';
 import { FIELD_MISSING } from '#features/checkout/words/missing-fields.ts';
 import type { Customer } from '#features/customers/contract.ts';
 import type { PublicConfig } from '#features/shop-config/contract.ts';
-import { type Language, laterText } from '#kernel/language.ts';
+import { type Language, markedText } from '#kernel/language.ts';
 import { inWords, type Problem } from '#kernel/problem.ts';
 import { type BankDetails, bankWarnings, missingDetails, usesIban } from '../domain/bank-details.ts';
 import { numberChecks } from '../number-checks.ts';
@@ -61,11 +61,11 @@ export const detailsOf = (values: BankValues, config: PublicConfig): BankDetails
 export const warningsOf = (values: BankValues, config: PublicConfig): ReturnType<typeof bankWarnings> =>
   bankWarnings(detailsOf(values, config), config, numberChecks);
 
-const OVERRULE = laterText('Please check these numbers, or confirm below that they are correct.');
+const OVERRULE = markedText('Please check these numbers, or confirm below that they are correct.');
 
 /** One error for all missing fields, and one at each number that looks wrong until the customer confirms the numbers. */
 export function bankProblems(
-  { saidText }: Language,
+  { translate }: Language,
   values: BankValues,
   config: PublicConfig,
 ): Problem<keyof BankValues & string>[] {
@@ -73,13 +73,13 @@ export function bankProblems(
   if (missing.length > 0)
     return missing.map((field) => ({
       field,
-      message: saidText(missingDetailsSentence(missing, config)),
-      atField: saidText(FIELD_MISSING),
+      message: translate(missingDetailsSentence(missing, config)),
+      atField: translate(FIELD_MISSING),
     }));
   const warnings = warningsOf(values, config);
   if (values.numbers_are_right || warnings.length === 0) return [];
   return [
-    ...inWords(warnings, (warning) => saidText(warningSentence(warning))),
-    { field: 'numbers_are_right', message: saidText(OVERRULE) },
+    ...inWords(warnings, (warning) => translate(warningSentence(warning))),
+    { field: 'numbers_are_right', message: translate(OVERRULE) },
   ];
 }

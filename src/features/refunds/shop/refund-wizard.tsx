@@ -9,7 +9,7 @@ import { useKeeping, useKeptForm } from '#browser/use-kept-form.ts';
 import { useFreshProof } from '#features/customers/shop/public.tsx';
 import type { Order } from '#features/orders/contract.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
-import { laterText } from '#kernel/language.ts';
+import { markedText } from '#kernel/language.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
 import { useLanguage } from '#ui/language.ts';
@@ -36,14 +36,14 @@ import { SelectItemsStep } from './select-items-step.tsx';
 type Step = 'select-products' | 'enter-details' | 'confirm';
 
 const titles: Record<Step, string> = {
-  'select-products': laterText('Request a refund'),
-  'enter-details': laterText('Where should we send your refund?'),
-  confirm: laterText('Check your refund request'),
+  'select-products': markedText('Request a refund'),
+  'enter-details': markedText('Where should we send your refund?'),
+  confirm: markedText('Check your refund request'),
 };
 const labels: Record<Step, string> = {
-  'select-products': laterText('Select items'),
-  'enter-details': laterText('Enter bank details'),
-  confirm: laterText('Confirm'),
+  'select-products': markedText('Select items'),
+  'enter-details': markedText('Enter bank details'),
+  confirm: markedText('Confirm'),
 };
 
 export interface RefundWizardProps {
@@ -65,7 +65,7 @@ interface Choice {
  */
 export function RefundWizard({ order, onSend, isOver }: RefundWizardProps) {
   const language = useLanguage();
-  const { saidText, text } = language;
+  const { text, translate } = language;
   const { config, customer, refunds } = useBundle();
   if (!customer) throw new Error('The refund wizard needs a customer');
   const session = useSessionStore();
@@ -91,7 +91,7 @@ export function RefundWizard({ order, onSend, isOver }: RefundWizardProps) {
         : [
             {
               field: `item.${possible[0]?.code ?? ''}` as const,
-              message: saidText(CHOOSE_AN_ITEM),
+              message: translate(CHOOSE_AN_ITEM),
             },
           ],
   });
@@ -141,7 +141,7 @@ export function RefundWizard({ order, onSend, isOver }: RefundWizardProps) {
     ? ['enter-details', 'confirm']
     : ['select-products', 'enter-details', 'confirm'];
   const { step, openedAt, goTo, backTo } = useWizard({ steps, isReady: (one) => isReadyFor[one], form: bank });
-  usePageTitle(saidText(titles[step]), config.name);
+  usePageTitle(translate(titles[step]), config.name);
 
   const isEnded = isOver && hasErrors;
   useEffect(() => {
@@ -149,9 +149,9 @@ export function RefundWizard({ order, onSend, isOver }: RefundWizardProps) {
   }, [isEnded, bank.summaryRef]);
   if (isEnded) return <RefundEnded order={order} form={bank} />;
 
-  const shownSteps = steps.map((one) => ({ label: saidText(labels[one]), onBack: () => backTo(one) }));
+  const shownSteps = steps.map((one) => ({ label: translate(labels[one]), onBack: () => backTo(one) }));
   return (
-    <WizardPage title={saidText(titles[step])} progress={{ steps: shownSteps, current: steps.indexOf(step) + 1 }}>
+    <WizardPage title={translate(titles[step])} progress={{ steps: shownSteps, current: steps.indexOf(step) + 1 }}>
       {step === 'select-products' && (
         <SelectItemsStep
           order={order}
@@ -190,9 +190,9 @@ export function RefundWizard({ order, onSend, isOver }: RefundWizardProps) {
 
 /** After a refusal that leaves nothing to refund, for example because of a second tab: the server's message and a link. */
 function RefundEnded({ order, form }: { order: Order; form: BankFormState }) {
-  const { saidText, text } = useLanguage();
+  const { text, translate } = useLanguage();
   return (
-    <WizardPage title={saidText(titles['select-products'])}>
+    <WizardPage title={translate(titles['select-products'])}>
       <div className={styles.ended}>
         <ErrorSummary errors={form.errors.map(({ message }) => ({ message }))} ref={form.summaryRef} />
         <p className={styles.lead}>

@@ -4,7 +4,7 @@ import { useSpokenChanges } from '#browser/use-spoken-changes.ts';
 import type { Order } from '#features/orders/contract.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
 import { formatDateTime, formatTravelTime } from '#kernel/dates.ts';
-import { type Language, laterText } from '#kernel/language.ts';
+import { type Language, markedText } from '#kernel/language.ts';
 import { formatMoney } from '#kernel/money.ts';
 import { SEPARATOR } from '#kernel/separator.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
@@ -29,10 +29,10 @@ interface SelectItemsStepProps {
   onContinue: () => void;
 }
 
-const kinds = { tickets: laterText('Tickets'), merchandise: laterText('Merchandise') } as const;
+const kinds = { tickets: markedText('Tickets'), merchandise: markedText('Merchandise') } as const;
 const noMixing = {
-  tickets: laterText('Tickets and merchandise cannot be refunded together. Untick the merchandise to choose tickets.'),
-  merchandise: laterText(
+  tickets: markedText('Tickets and merchandise cannot be refunded together. Untick the merchandise to choose tickets.'),
+  merchandise: markedText(
     'Tickets and merchandise cannot be refunded together. Untick the tickets to choose merchandise.',
   ),
 } as const;
@@ -43,7 +43,7 @@ const TICKING_PAUSE_MS = 500;
 /** Items that cannot be refunded are listed below with the reason. */
 export function SelectItemsStep({ order, refundable, form, chosen, sums, onContinue }: SelectItemsStepProps) {
   const language = useLanguage();
-  const { saidText, text, textNodes } = language;
+  const { text, textNodes, translate } = language;
   const { config } = useBundle();
   const now = new Date();
   const possible = refundable.items.filter((item) => whyNotRefundable(item, now) === null);
@@ -65,8 +65,8 @@ export function SelectItemsStep({ order, refundable, form, chosen, sums, onConti
           ofKind.length > 0 && (
             <Card key={kind}>
               <fieldset className={styles.group}>
-                <legend>{saidText(kinds[kind])}</legend>
-                {isOff && <p className={styles.mixing}>{saidText(noMixing[kind])}</p>}
+                <legend>{translate(kinds[kind])}</legend>
+                {isOff && <p className={styles.mixing}>{translate(noMixing[kind])}</p>}
                 {ofKind.map((item) => (
                   <Checkbox
                     key={item.code}

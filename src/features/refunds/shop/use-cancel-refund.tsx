@@ -16,7 +16,7 @@ export interface CancellingRefund {
 }
 
 export function useCancelRefund(refundId: string): CancellingRefund {
-  const { saidText, text } = useLanguage();
+  const { text, translate } = useLanguage();
   const session = useSessionStore();
   const [isAsking, setIsAsking] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
@@ -28,7 +28,7 @@ export function useCancelRefund(refundId: string): CancellingRefund {
       await call('cancel-refund', { refund_id: refundId });
       toast(text('Refund {refundId} cancelled successfully.', { refundId }));
     } catch (thrown) {
-      const message = thrown instanceof Error ? saidText(thrown.message) : String(thrown);
+      const message = thrown instanceof Error ? translate(thrown.message) : String(thrown);
       setRefusal(message);
       toast(message, 'bad');
       // The operator was faster: load the current status.

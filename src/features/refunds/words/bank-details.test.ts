@@ -3,11 +3,11 @@ import { ENGLISH } from '#kernel/language.ts';
 import { bankFieldName, missingDetailsSentence, warningSentence } from './bank-details.ts';
 
 const facts = { addressLines: [{ key: 'street', text: 'Street and number', required: true }] };
-const { saidText } = ENGLISH;
+const { translate } = ENGLISH;
 
 test('what is missing is named in one sentence, address lines in the operator’s words', () => {
   const fields = ['bank_country', 'bank_bic', 'bank_owner_address.street'] as const;
-  expect(saidText(missingDetailsSentence(fields, facts))).toBe(
+  expect(translate(missingDetailsSentence(fields, facts))).toBe(
     'Please fill out the following fields: Bank country, BIC/SWIFT, Street and number.',
   );
 });
@@ -28,5 +28,5 @@ test.each([
     'This BIC does not look right. A BIC has 8 or 11 characters, for example ABNANL2A.',
   ],
 ] as const)('%j warns: %s', (warning, sentence) => {
-  expect(saidText(warningSentence(warning))).toBe(sentence);
+  expect(translate(warningSentence(warning))).toBe(sentence);
 });

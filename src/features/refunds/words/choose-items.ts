@@ -1,3 +1,3 @@
-import { laterText } from '#kernel/language.ts';
+import { markedText } from '#kernel/language.ts';
 
-export const CHOOSE_AN_ITEM = laterText('Please select at least one item.');
+export const CHOOSE_AN_ITEM = markedText('Please select at least one item.');

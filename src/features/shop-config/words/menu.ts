@@ -1,11 +1,11 @@
-import { laterText, type Sentence } from '#kernel/language.ts';
+import { markedText, type Sentence } from '#kernel/language.ts';
 import type { MenuConfig, MenuEntry } from '../domain/menu.ts';
 
 const labels = {
-  home: laterText('Home'),
-  tickets: laterText('Tickets'),
-  merchandise: laterText('Merchandise'),
-  portal: laterText('Portal'),
+  home: markedText('Home'),
+  tickets: markedText('Tickets'),
+  merchandise: markedText('Merchandise'),
+  portal: markedText('Portal'),
 } satisfies Record<Exclude<MenuEntry['name'], 'ambassadors'>, string>;
 
 export const menuLabel = (

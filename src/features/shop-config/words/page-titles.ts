@@ -1,4 +1,4 @@
-import { laterText, type Sentence } from '#kernel/language.ts';
+import { markedText, type Sentence } from '#kernel/language.ts';
 import type { RouteMatch } from '../domain/routes.ts';
 
 /** The configuration that titles and menus need. */
@@ -7,36 +7,36 @@ export interface TitledConfig {
   readonly texts: { readonly ambassadorsTitle: string };
 }
 
-/** Heading and title of the content pages and listings, to be read with `saidText`. */
+/** Heading and title of the content pages and listings, to be read with `translate`. */
 export const staticTitles = {
-  tickets: laterText('Tickets'),
-  merchandise: laterText('Merchandise'),
-  cookiePolicy: laterText('Cookie policy'),
-  faqs: laterText('FAQs'),
-  privacyPolicy: laterText('Privacy policy'),
-  accessibility: laterText('Accessibility statement'),
-  securityStatement: laterText('Security statement'),
-  termsConditions: laterText('Terms and Conditions'),
-  login: laterText('Log in'),
-  register: laterText('Register'),
-  forgotPassword: laterText('Forgot password'),
-  resetPassword: laterText('Reset password'),
-  resendTickets: laterText('Resend tickets'),
-  loginLink: laterText('Log in'),
-  confirmEmail: laterText('Confirm your email address'),
-  acceptTerms: laterText('Accept the Terms and Conditions'),
-  payment: laterText('Payment'),
-  checkout: laterText('Checkout'),
-  portal: laterText('Portal'),
-  manageTicket: laterText('Manage ticket'),
-  requestRefund: laterText('Request refund'),
-  account: laterText('Account'),
+  tickets: markedText('Tickets'),
+  merchandise: markedText('Merchandise'),
+  cookiePolicy: markedText('Cookie policy'),
+  faqs: markedText('FAQs'),
+  privacyPolicy: markedText('Privacy policy'),
+  accessibility: markedText('Accessibility statement'),
+  securityStatement: markedText('Security statement'),
+  termsConditions: markedText('Terms and Conditions'),
+  login: markedText('Log in'),
+  register: markedText('Register'),
+  forgotPassword: markedText('Forgot password'),
+  resetPassword: markedText('Reset password'),
+  resendTickets: markedText('Resend tickets'),
+  loginLink: markedText('Log in'),
+  confirmEmail: markedText('Confirm your email address'),
+  acceptTerms: markedText('Accept the Terms and Conditions'),
+  payment: markedText('Payment'),
+  checkout: markedText('Checkout'),
+  portal: markedText('Portal'),
+  manageTicket: markedText('Manage ticket'),
+  requestRefund: markedText('Request refund'),
+  account: markedText('Account'),
 } as const;
 
 /** The ambassadors page and its menu entry have different configured texts. */
 export const ambassadorsTitle = (config: TitledConfig): Sentence => {
   const own = config.texts.ambassadorsTitle || config.ambassadorsLabel;
-  return own ? () => own : laterText('Ambassadors');
+  return own ? () => own : markedText('Ambassadors');
 };
 
 /** The title of a page, without the shop's name; null for the home page, whose title is the shop's name. */

@@ -40,7 +40,7 @@ interface OpenedOrderProps {
 }
 
 function OpenedOrder({ order, link, onRefused }: OpenedOrderProps) {
-  const { saidText, text, textNodes } = useLanguage();
+  const { text, textNodes, translate } = useLanguage();
   const { config } = useBundle();
   const form = useAcceptTerms(link, onRefused);
   const isAccepted = order.accepted_ts_and_cs || form.isDone;
@@ -49,7 +49,7 @@ function OpenedOrder({ order, link, onRefused }: OpenedOrderProps) {
     isAccepted,
     isFullyRefunded: order.fully_refunded,
   });
-  const title = notice === 'accepted' ? text('Terms and Conditions accepted') : saidText(staticTitles.acceptTerms);
+  const title = notice === 'accepted' ? text('Terms and Conditions accepted') : translate(staticTitles.acceptTerms);
   usePageTitle(title, config.name);
   return (
     <div className="page">
@@ -62,7 +62,7 @@ function OpenedOrder({ order, link, onRefused }: OpenedOrderProps) {
         </header>
         {notice === 'accepted' && <AcceptedNotice isNew={form.isDone} />}
         {notice !== null && notice !== 'accepted' && (
-          <Notice tone="neutral">{saidText(acceptRefusalTexts[notice])}</Notice>
+          <Notice tone="neutral">{translate(acceptRefusalTexts[notice])}</Notice>
         )}
         <FactList
           facts={[

@@ -4,10 +4,10 @@ import { acceptRefusalTexts } from '../words/accept-refusal.ts';
 
 /** Shown at a box that was unticked because there are new terms. */
 export const ChangedTermsNotice = () => {
-  const { saidText } = useLanguage();
+  const { translate } = useLanguage();
   return (
     <Notice tone="warn" small role="status">
-      {saidText(acceptRefusalTexts.terms_changed)}
+      {translate(acceptRefusalTexts.terms_changed)}
     </Notice>
   );
 };

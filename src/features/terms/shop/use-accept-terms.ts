@@ -17,14 +17,14 @@ export interface AcceptTermsForm {
 
 /** The one box and its call, for the page of the link and the section of an order alike. */
 export function useAcceptTerms(link: { order: string; checksum: string }, onRefused: () => void): AcceptTermsForm {
-  const { saidText } = useLanguage();
+  const { translate } = useLanguage();
   const { config } = useBundle();
   const session = useSessionStore();
   const [isDone, setIsDone] = useState(false);
   const form = useForm({
     initial: { accepted_ts_and_cs: false, terms_version: config.termsVersion },
     validate: (values) =>
-      values.accepted_ts_and_cs ? [] : [{ field: 'accepted_ts_and_cs' as const, message: saidText(ACCEPT_TERMS) }],
+      values.accepted_ts_and_cs ? [] : [{ field: 'accepted_ts_and_cs' as const, message: translate(ACCEPT_TERMS) }],
     submit: async ({ terms_version }) => {
       try {
         await call('accept-terms-and-conditions', { ...link, terms_version });

@@ -1,3 +1,3 @@
-import { laterText } from '#kernel/language.ts';
+import { markedText } from '#kernel/language.ts';
 
-export const ACCEPT_TERMS = laterText('Please accept the Terms and Conditions.');
+export const ACCEPT_TERMS = markedText('Please accept the Terms and Conditions.');

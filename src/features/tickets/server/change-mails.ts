@@ -1,7 +1,7 @@
 import { customerForOrder, inviteAfterAnswer } from '#features/customers/server/public.ts';
 import type { Shop } from '#features/shop-config/server/public.ts';
 import { emailKey, isEmailAddress } from '#kernel/email.ts';
-import { type Language, laterText } from '#kernel/language.ts';
+import { type Language, markedText } from '#kernel/language.ts';
 import type { Db, Tx } from '#platform/db/db.ts';
 import { composeMail } from '#platform/mail/layout.ts';
 import type { MailContent, MailPart } from '#platform/mail/mail-content.ts';
@@ -136,7 +136,7 @@ function newDocumentMail(
   locale: string,
 ): MailContent {
   const { language } = look;
-  const { saidText, text } = language;
+  const { text, translate } = language;
   const isAttached = mayBeAdmitted(after, after);
   const when = (moment: Date) => printedMoment(moment, after.frozen.timezone, locale);
   const words = newDocumentWords[message](look.language, look.name);
@@ -165,7 +165,7 @@ function newDocumentMail(
     subject: words.subject,
     preheader: words.preheader,
     title: words.title,
-    reason: saidText(reasons[message]),
+    reason: translate(reasons[message]),
     parts: [
       greeting(language, after.fullName),
       { kind: 'paragraph', text: opening },
@@ -253,16 +253,16 @@ const newDocumentWords = {
 >;
 
 const reasons: Record<NewDocument, string> = {
-  new_holder: laterText(
+  new_holder: markedText(
     'You are receiving this email because the ticket’s previous holder entered this address when transferring it.',
   ),
-  renamed: laterText(
+  renamed: markedText(
     'You are receiving this email because the holder of a ticket registered to this address was changed.',
   ),
-  details: laterText(
+  details: markedText(
     'You are receiving this email because the details of a ticket registered to this address were changed.',
   ),
-  travel_time: laterText(
+  travel_time: markedText(
     'You are receiving this email because the travel time of a ticket registered to this address was changed.',
   ),
 };

@@ -1,4 +1,4 @@
-import { laterText } from '#kernel/language.ts';
+import { markedText } from '#kernel/language.ts';
 import { inWords } from '#kernel/problem.ts';
 import { conflict, httpRefusals, invalidFields, notFound } from '#platform/http/refusal.ts';
 import type { TicketChangeRefusal } from '../domain/change-refusal.ts';
@@ -8,15 +8,15 @@ import { changeTexts } from '../words/change-refusal.ts';
 export const changeRefusal = httpRefusals<TicketChangeRefusal>({
   not_found: notFound,
   changed_meanwhile: conflict(
-    laterText('This ticket was changed in the meantime. Please open it again from your order.'),
+    markedText('This ticket was changed in the meantime. Please open it again from your order.'),
   ),
-  pending: conflict(laterText('This ticket can be changed once its order is fully paid.')),
-  in_refund: conflict(laterText('A refund was requested for this ticket, so it cannot be changed.')),
-  not_active: conflict(laterText('This ticket can no longer be changed.')),
+  pending: conflict(markedText('This ticket can be changed once its order is fully paid.')),
+  in_refund: conflict(markedText('A refund was requested for this ticket, so it cannot be changed.')),
+  not_active: conflict(markedText('This ticket can no longer be changed.')),
   recently_edited: conflict(changeTexts.recentlyEdited),
-  name_fixed: conflict(laterText('The name on this ticket can no longer be changed.')),
-  email_fixed: conflict(laterText('The email address of this ticket cannot be changed.')),
-  travel_time_fixed: conflict(laterText('The travel time of this ticket can no longer be changed.')),
+  name_fixed: conflict(markedText('The name on this ticket can no longer be changed.')),
+  email_fixed: conflict(markedText('The email address of this ticket cannot be changed.')),
+  travel_time_fixed: conflict(markedText('The travel time of this ticket can no longer be changed.')),
   invalid: ({ problems }) => {
     const worded = inWords(problems, changeSentence);
     const fields = worded.flatMap(({ field, message }) => (field ? [{ field, message }] : []));
@@ -25,6 +25,6 @@ export const changeRefusal = httpRefusals<TicketChangeRefusal>({
   },
   travel_time_missing: invalidFields([{ field: 'transport_time_id', message: changeTexts.travelTimeMissing }]),
   departure_unknown: invalidFields([{ field: 'transport_time_id', message: changeTexts.travelTimeMissing }]),
-  departure_gone: conflict(laterText('This travel time is no longer available. Please choose another one.')),
-  departure_sold_out: conflict(laterText('Sorry, this travel time is sold out. Please choose another one.')),
+  departure_gone: conflict(markedText('This travel time is no longer available. Please choose another one.')),
+  departure_sold_out: conflict(markedText('Sorry, this travel time is sold out. Please choose another one.')),
 });

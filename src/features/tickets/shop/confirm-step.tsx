@@ -38,7 +38,7 @@ interface Row {
 
 /** Old and new details side by side, and the consequences of the change, before it is sent. */
 export function ConfirmStep({ ticket, form, wanted, onBack }: ConfirmStepProps) {
-  const { insideSentence, saidText, text } = useLanguage();
+  const { insideSentence, translate, text } = useLanguage();
   const { config } = useBundle();
   const { holder, reassign } = wanted;
   const rules = rulesOnWire(ticket);
@@ -46,19 +46,19 @@ export function ConfirmStep({ ticket, form, wanted, onBack }: ConfirmStepProps) 
   const rows: (Row | false)[] = [
     rules.allowNameChanges && {
       field: 'full_name',
-      name: saidText(fieldNames.full_name),
+      name: translate(fieldNames.full_name),
       before: ticket.full_name,
       after: holder.fullName,
     },
     rules.allowEmailChanges && {
       field: 'email',
-      name: saidText(fieldNames.email),
+      name: translate(fieldNames.email),
       before: ticket.email,
       after: holder.email,
     },
     asksForAge(rules) && {
       field: 'age',
-      name: saidText(fieldNames.age),
+      name: translate(fieldNames.age),
       before: age(ticket.age),
       after: age(holder.age),
     },
@@ -135,7 +135,7 @@ export function ConfirmStep({ ticket, form, wanted, onBack }: ConfirmStepProps) 
       {isNameChange && left !== null && (
         <p className={styles.count}>
           {text('This uses one name change. You will have {changes}.', {
-            changes: saidText(nameChangesLeft(left - 1)),
+            changes: translate(nameChangesLeft(left - 1)),
           })}
         </p>
       )}

@@ -37,7 +37,7 @@ interface DetailsStepProps {
 /** Details that may change are fields; the others are text with the reason why they are fixed. */
 export function DetailsStep({ order, ticket, form, onContinue, isStale, canReassign }: DetailsStepProps) {
   const language = useLanguage();
-  const { saidText, text } = language;
+  const { text, translate } = language;
   const { config } = useBundle();
   const rules = rulesOnWire(ticket);
   const field = (name: 'full_name' | 'email' | 'age') => ({
@@ -53,14 +53,14 @@ export function DetailsStep({ order, ticket, form, onContinue, isStale, canReass
         ref={form.summaryRef}
         nameOf={(field) => {
           const name = nameOfField(field);
-          return name && saidText(name);
+          return name && translate(name);
         }}
       />
       <TicketHead ticket={ticket} isStale={isStale} />
       <Card className={styles.card}>
         {whyFixed === null ? (
           <Field
-            label={saidText(fieldNames.full_name)}
+            label={translate(fieldNames.full_name)}
             hint={
               <>
                 {text('In roman characters, exactly as on the passport or ID.')}
@@ -74,28 +74,28 @@ export function DetailsStep({ order, ticket, form, onContinue, isStale, canReass
           />
         ) : (
           <FixedDetail
-            label={saidText(fieldNames.full_name)}
+            label={translate(fieldNames.full_name)}
             value={ticket.full_name}
-            why={saidText(nameFixedSentence(whyFixed, momentInZone))}
+            why={translate(nameFixedSentence(whyFixed, momentInZone))}
           />
         )}
         {rules.allowEmailChanges ? (
           <Field
-            label={saidText(fieldNames.email)}
+            label={translate(fieldNames.email)}
             type="email"
             autoComplete="section-holder email"
             {...field('email')}
           />
         ) : (
           <FixedDetail
-            label={saidText(fieldNames.email)}
+            label={translate(fieldNames.email)}
             value={ticket.email}
             why={text('The email address of this ticket cannot be changed.')}
           />
         )}
         {asksForAge(rules) && (
           <SelectField
-            label={saidText(fieldNames.age)}
+            label={translate(fieldNames.age)}
             placeholder={text('Select age')}
             required
             marked={false}
@@ -126,12 +126,12 @@ export function DetailsStep({ order, ticket, form, onContinue, isStale, canReass
 }
 
 function NameChangesLeft({ ticket }: { ticket: Ticket }) {
-  const { saidText } = useLanguage();
+  const { translate } = useLanguage();
   const left = ticket.name_changes_left;
   return left === null ? null : (
     <>
       {' '}
-      <strong className={styles.left}>{saidText(nameChangesLeft(left))}.</strong>
+      <strong className={styles.left}>{translate(nameChangesLeft(left))}.</strong>
     </>
   );
 }

@@ -10,7 +10,7 @@ import { useFreshProof } from '#features/customers/shop/public.tsx';
 import type { Order } from '#features/orders/contract.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
 import { staticTitles } from '#features/shop-config/words/page-titles.ts';
-import { laterText } from '#kernel/language.ts';
+import { markedText } from '#kernel/language.ts';
 import { useLanguage } from '#ui/language.ts';
 import { toast } from '#ui/toast.tsx';
 import { useWizard } from '#ui/use-wizard.ts';
@@ -25,7 +25,7 @@ import { DetailsStep } from './details-step.tsx';
 import { withUpdatedTicket } from './updated-ticket.ts';
 
 const STEPS = ['details', 'confirm'] as const;
-const titles = { details: staticTitles.manageTicket, confirm: laterText('Check your changes') } as const;
+const titles = { details: staticTitles.manageTicket, confirm: markedText('Check your changes') } as const;
 
 export interface ManageTicketProps {
   order: Order;
@@ -38,7 +38,7 @@ export interface ManageTicketProps {
 
 /** The wizard: the details, then what changes, then the order. */
 export function ManageTicket({ order, ticket, onSend, isStale }: ManageTicketProps) {
-  const { saidText, text } = useLanguage();
+  const { text, translate } = useLanguage();
   const { config, customer } = useBundle();
   const session = useSessionStore();
   const navigate = useNavigate();
@@ -57,8 +57,8 @@ export function ManageTicket({ order, ticket, onSend, isStale }: ManageTicketPro
     const { holder, reassign } = wantedOf(values);
     return changeProblems(present, holder, rules, reassign).map((problem) => ({
       field: problem.field,
-      message: saidText(changeSentence(problem)),
-      ...(problem.kind === 'missing' && { atField: saidText(FIELD_MISSING) }),
+      message: translate(changeSentence(problem)),
+      ...(problem.kind === 'missing' && { atField: translate(FIELD_MISSING) }),
     }));
   };
 
@@ -106,7 +106,7 @@ export function ManageTicket({ order, ticket, onSend, isStale }: ManageTicketPro
         void session.load();
         // The server reports an unknown ticket; this user knows that it existed.
         throw thrown instanceof ApiError && thrown.status === 404
-          ? new Error(saidText(changeTexts.goneMeanwhile))
+          ? new Error(translate(changeTexts.goneMeanwhile))
           : thrown;
       }
     },
@@ -117,12 +117,12 @@ export function ManageTicket({ order, ticket, onSend, isStale }: ManageTicketPro
   const hasErrors = form.errors.length > 0;
   const isRight = !hasErrors && (form.pending || problemsOf(form.values).length === 0);
   const { step, goTo, backTo } = useWizard({ steps: STEPS, isReady: (one) => one === 'details' || isRight, form });
-  usePageTitle(saidText(titles[step]), config.name);
+  usePageTitle(translate(titles[step]), config.name);
   const back = (fieldId?: string) => backTo('details', fieldId);
 
   return (
     <WizardPage
-      title={saidText(titles[step])}
+      title={translate(titles[step])}
       progress={{
         steps: [{ label: text('Enter details'), onBack: () => back() }, { label: text('Confirm') }],
         current: STEPS.indexOf(step) + 1,

@@ -48,7 +48,7 @@ export function TicketActions({ ticket, order }: TicketOfOrder) {
 
 /** Notes about a ticket: that it has just changed, until when it is locked, who has it now. */
 export function TicketNotes({ ticket }: { ticket: Ticket }) {
-  const { saidText, text } = useLanguage();
+  const { text, translate } = useLanguage();
   const { config } = useBundle();
   const updated = updatedTicketOf(useLocation().state);
   useUnlock(ticket.edited_until);
@@ -61,7 +61,7 @@ export function TicketNotes({ ticket }: { ticket: Ticket }) {
       )}
       {ticket.recently_edited && (
         <p id={lockId(ticket)} className={styles.hint}>
-          {saidText(changeTexts.recentlyEdited)}
+          {translate(changeTexts.recentlyEdited)}
           {ticket.edited_until &&
             text(' You can edit it again at {time}.', { time: formatTime(ticket.edited_until, config) })}
         </p>

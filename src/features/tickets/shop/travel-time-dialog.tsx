@@ -29,7 +29,7 @@ interface TravelTimeDialogProps {
 /** Moves a ticket to another departure. The dialog stays open and shows a failure. */
 export function TravelTimeDialog({ ticket, open, onClose }: TravelTimeDialogProps) {
   const language = useLanguage();
-  const { saidText, text } = language;
+  const { text, translate } = language;
   const { config } = useBundle();
   const session = useSessionStore();
   const select = useRef<HTMLSelectElement>(null);
@@ -39,18 +39,18 @@ export function TravelTimeDialog({ ticket, open, onClose }: TravelTimeDialogProp
     initial: { transport_time_id: '' },
     validate: (values) =>
       values.transport_time_id === ''
-        ? [{ field: 'transport_time_id' as const, message: saidText(changeTexts.travelTimeMissing) }]
+        ? [{ field: 'transport_time_id' as const, message: translate(changeTexts.travelTimeMissing) }]
         : [],
     submit: async (values) => {
       try {
         await call('set-travel-time', { code: ticket.code, transport_time_id: values.transport_time_id });
       } catch (thrown) {
-        toast(saidText(changeTexts.travelTimeFailed), 'bad');
+        toast(translate(changeTexts.travelTimeFailed), 'bad');
         // The seats left may have changed meanwhile.
         void session.load();
         return failureOf(language, thrown);
       }
-      toast(saidText(changeTexts.travelTimeUpdated));
+      toast(translate(changeTexts.travelTimeUpdated));
       onClose();
     },
   });
@@ -94,14 +94,14 @@ export function TravelTimeDialog({ ticket, open, onClose }: TravelTimeDialogProp
               const note = seatNote(time, own);
               return {
                 value: time.id,
-                label: note === null ? when(time) : `${when(time)} (${saidText(seatNoteWords(note))})`,
+                label: note === null ? when(time) : `${when(time)} (${translate(seatNoteWords(note))})`,
                 disabled: !mayMoveTo(time, own),
               };
             })}
             {...form.field('transport_time_id')}
           />
           <Notice small>
-            {saidText(MEETING_POINT)}{' '}
+            {translate(MEETING_POINT)}{' '}
             {text(
               'We will email you a new ticket, and your current one will no longer be valid. You cannot edit the ticket again for 15 minutes.',
             )}
@@ -115,9 +115,9 @@ export function TravelTimeDialog({ ticket, open, onClose }: TravelTimeDialogProp
 }
 
 /** The general failure text, then the server's own sentence if it refused the change. */
-function failureOf({ saidText }: Language, thrown: unknown): Problem<undefined>[] {
+function failureOf({ translate }: Language, thrown: unknown): Problem<undefined>[] {
   const isRefusal = thrown instanceof ApiError && thrown.status >= 400 && thrown.status < 500;
-  return [saidText(changeTexts.travelTimeFailed), ...(isRefusal ? [thrown.message] : [])].map((message) => ({
+  return [translate(changeTexts.travelTimeFailed), ...(isRefusal ? [thrown.message] : [])].map((message) => ({
     field: undefined,
     message,
   }));

@@ -1,13 +1,13 @@
 import { holderTexts } from '#features/cart/words/holder.ts';
 import { missingFields } from '#features/checkout/words/missing-fields.ts';
-import { laterText, type Sentence } from '#kernel/language.ts';
+import { markedText, type Sentence } from '#kernel/language.ts';
 import type { ChangedField, ChangeProblem } from '../domain/change-holder.ts';
 
 /** A field's name on the form and in the list of missing fields. */
 export const fieldNames = {
-  full_name: laterText('Full name'),
-  email: laterText('Email'),
-  age: laterText('Age'),
+  full_name: markedText('Full name'),
+  email: markedText('Email'),
+  age: markedText('Age'),
 } satisfies Record<ChangedField, string>;
 
 /** The label of a form field by its key, or undefined. */
@@ -19,7 +19,7 @@ export function changeSentence(problem: ChangeProblem): Sentence {
     case 'missing':
       return missingFields(problem.missing.map((field) => fieldNames[field]));
     case 'nothing_changed':
-      return laterText('Please change the ticket details.');
+      return markedText('Please change the ticket details.');
     default:
       return holderTexts[problem.kind];
   }

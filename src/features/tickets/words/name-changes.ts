@@ -1,14 +1,14 @@
-import { laterText, type Sentence } from '#kernel/language.ts';
+import { markedText, type Sentence } from '#kernel/language.ts';
 import type { NameFixed } from '../domain/manageable.ts';
 
 export function nameFixedSentence(why: NameFixed, formatMoment: (instant: string) => string): Sentence {
   switch (why.kind) {
     case 'changes_used':
-      return laterText('You have used all the name changes for this ticket.');
+      return markedText('You have used all the name changes for this ticket.');
     case 'too_late':
       return ({ text }) => text('The deadline for name changes was {until}.', { until: formatMoment(why.until) });
     case 'fixed':
-      return laterText('The name on this ticket cannot be changed.');
+      return markedText('The name on this ticket cannot be changed.');
   }
 }
 

@@ -13,7 +13,7 @@ test.each<[ChangeProblem, string]>([
   [{ field: 'full_name', kind: 'name_not_roman' }, 'Please enter the full name in roman characters.'],
   [{ field: undefined, kind: 'nothing_changed' }, 'Please change the ticket details.'],
 ])('the sentence of %j is %j', (problem, sentence) => {
-  expect(ENGLISH.saidText(changeSentence(problem))).toBe(sentence);
+  expect(ENGLISH.translate(changeSentence(problem))).toBe(sentence);
 });
 
 test('a field of the form has a label, any other has none', () => {
@@ -25,7 +25,7 @@ test.each<[NameFixed, string]>([
   [{ kind: 'too_late', until: '2027-07-20T00:00:00Z' }, 'The deadline for name changes was <2027-07-20T00:00:00Z>.'],
   [{ kind: 'fixed' }, 'The name on this ticket cannot be changed.'],
 ])('a name that is fixed (%j) says why: %s', (why, sentence) => {
-  expect(ENGLISH.saidText(nameFixedSentence(why, (instant) => `<${instant}>`))).toBe(sentence);
+  expect(ENGLISH.translate(nameFixedSentence(why, (instant) => `<${instant}>`))).toBe(sentence);
 });
 
 test.each([
@@ -33,5 +33,5 @@ test.each([
   [1, '1 change left'],
   [2, '2 changes left'],
 ])('with %s changes left it says %j', (left, words) => {
-  expect(ENGLISH.saidText(nameChangesLeft(left))).toBe(words);
+  expect(ENGLISH.translate(nameChangesLeft(left))).toBe(words);
 });

@@ -23,10 +23,10 @@ interface PayFormProps {
 }
 
 export function PayForm({ opened: { payment, last_attempt }, link, returned, onStarted, refresh }: PayFormProps) {
-  const { saidText, text } = useLanguage();
+  const { text, translate } = useLanguage();
   const form = useForm({
     initial: { accepted: false },
-    validate: (values) => (values.accepted ? [] : [{ field: 'accepted' as const, message: saidText(ACCEPT_TERMS) }]),
+    validate: (values) => (values.accepted ? [] : [{ field: 'accepted' as const, message: translate(ACCEPT_TERMS) }]),
     submit: async () => {
       try {
         const answer = await call('pay-payment-plan-order-payment', link);
@@ -62,7 +62,7 @@ export function PayForm({ opened: { payment, last_attempt }, link, returned, onS
       </Button>
       {!accepted && (
         <p id="payment-reason" className={styles.reason}>
-          {saidText(ACCEPT_TERMS)}
+          {translate(ACCEPT_TERMS)}
         </p>
       )}
     </form>

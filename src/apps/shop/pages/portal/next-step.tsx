@@ -197,7 +197,7 @@ function Pay({ order, payment }: { order: Order; payment: Payment }) {
 
 /** An open payment that cannot be made by card: says whom to contact, and offers another way if there is one. */
 function CannotPay({ order, payment, why }: { order: Order; payment: Payment; why: keyof typeof payRefusalTexts }) {
-  const { saidText, text, textNodes } = useLanguage();
+  const { text, textNodes, translate } = useLanguage();
   const { config } = useBundle();
   const position = order.payments.indexOf(payment) + 1;
   return (
@@ -216,7 +216,7 @@ function CannotPay({ order, payment, why }: { order: Order; payment: Payment; wh
     >
       <p>
         {why === 'too_many_attempts' && text('This payment has reached the maximum number of attempts. ')}
-        {saidText(payRefusalTexts[why])}{' '}
+        {translate(payRefusalTexts[why])}{' '}
         {textNodes('Write to {email} and mention order {code}.', {
           email: <ContactLink />,
           code: <Code>{order.code}</Code>,

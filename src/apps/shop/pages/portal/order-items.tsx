@@ -44,9 +44,9 @@ export function OrderItems({ order }: { order: Order }) {
   );
 }
 
-function shippingOf({ saidText, text }: Language, order: Order, config: PublicConfig) {
+function shippingOf({ text, translate }: Language, order: Order, config: PublicConfig) {
   if (order.shipping_amount === 0) return null;
-  const label = saidText(shippingLabel(order.shipping_country, config));
+  const label = translate(shippingLabel(order.shipping_country, config));
   return { label: order.shipping_refunded ? label + text(', part of a refund') : label, amount: order.shipping_amount };
 }
 

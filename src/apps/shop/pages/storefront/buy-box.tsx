@@ -12,12 +12,12 @@ import { useCartFacts } from './use-cart-facts.ts';
 
 /** The buy button, or why the item cannot be ordered or added to this cart; nothing when it is out of stock. */
 export function BuyBox({ item, isInBar = false }: { item: ShopItem; isInBar?: boolean }) {
-  const { saidText, text } = useLanguage();
+  const { text, translate } = useLanguage();
   const reason = blockingReason(item, useCartFacts());
   const { add, pending, failure } = useAddToCart();
   const isTooLate = useIsPlanTooLate(item);
   if (!item.in_stock) return null;
-  if (isTooLate) return isInBar ? null : <Notice tone="info">{saidText(PLAN_TOO_LATE)}</Notice>;
+  if (isTooLate) return isInBar ? null : <Notice tone="info">{translate(PLAN_TOO_LATE)}</Notice>;
   if (reason !== null) {
     if (isInBar) return null;
     return (
@@ -29,7 +29,7 @@ export function BuyBox({ item, isInBar = false }: { item: ShopItem; isInBar?: bo
           </Button>
         }
       >
-        {saidText(blockingMessages[reason])}
+        {translate(blockingMessages[reason])}
       </Notice>
     );
   }

@@ -45,14 +45,14 @@ function ContentPage({
   text: keyof ShopTexts;
   children?: ReactNode;
 }) {
-  const { saidText, text } = useLanguage();
+  const { text, translate } = useLanguage();
   const { config } = useBundle();
   const isThere = useIsPageDataThere();
-  usePageTitle(saidText(title), config.name);
+  usePageTitle(translate(title), config.name);
   const { html, headings } = withHeadingIds(config.texts[name] ?? '');
   return (
     <div className={`page ${styles.content}`}>
-      <h1 className={styles.title}>{saidText(title)}</h1>
+      <h1 className={styles.title}>{translate(title)}</h1>
       {isThere ? <Prose html={html} className={styles.text} /> : <TextSkeleton />}
       {children}
       {isThere && headings.length >= LISTED_FROM && (

@@ -29,10 +29,10 @@ export const MerchandisePage = () => <ListingPage kind="merchandise" />;
 const IN_SIGHT = 4;
 
 function ListingPage({ kind }: { kind: ShopItem['shop_item_type'] }) {
-  const { saidText, text } = useLanguage();
+  const { text, translate } = useLanguage();
   const { config, products, merchandise } = useBundle();
   const isThere = useIsPageDataThere();
-  const title = saidText(staticTitles[kind]);
+  const title = translate(staticTitles[kind]);
   usePageTitle(title, config.name);
 
   const items = kind === 'tickets' ? products : merchandise;
@@ -40,7 +40,7 @@ function ListingPage({ kind }: { kind: ShopItem['shop_item_type'] }) {
   const words = { labels: typeLabels, plurals: config.typePlurals ?? {} };
   const options = typeFilterOptions(items, typeLabels).map((option) => ({
     type: option.type,
-    label: saidText(typeFilterLabel(option, words)),
+    label: translate(typeFilterLabel(option, words)),
   }));
   const types = options.map((option) => option.type);
   const filters = useListingFilter(types, includesOutOfStockByDefault(config.displayOutOfStock));
@@ -60,7 +60,7 @@ function ListingPage({ kind }: { kind: ShopItem['shop_item_type'] }) {
         />
       )}
       {isThere ? (
-        <Cards items={shown} filters={filters} emptyText={saidText(emptyListing(config.texts.outOfStock))} />
+        <Cards items={shown} filters={filters} emptyText={translate(emptyListing(config.texts.outOfStock))} />
       ) : (
         <div aria-busy="true">
           <CardSkeletons />

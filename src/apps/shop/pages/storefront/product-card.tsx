@@ -32,7 +32,7 @@ export interface ProductCardProps {
 /** An item in a listing. Offers one action. */
 export function ProductCard({ item, isInSight = false, headingLevel = 2 }: ProductCardProps) {
   const language = useLanguage();
-  const { saidText } = language;
+  const { translate } = language;
   const { config } = useBundle();
   const stock = stockStatus(language, item);
   const to = paths.item(item.shop_item_type, item.external_code);
@@ -46,7 +46,7 @@ export function ProductCard({ item, isInSight = false, headingLevel = 2 }: Produ
         <>
           <Price
             amount={item.price + item.fee}
-            notes={[priceNote(item), planNote(item)].filter((note) => note !== null).map(saidText)}
+            notes={[priceNote(item), planNote(item)].filter((note) => note !== null).map(translate)}
           />
           <CardAction item={item} to={to} />
         </>
@@ -63,7 +63,7 @@ export function ProductCard({ item, isInSight = false, headingLevel = 2 }: Produ
 }
 
 function CardAction({ item, to }: { item: ShopItem; to: string }) {
-  const { saidText, text } = useLanguage();
+  const { text, translate } = useLanguage();
   const action = cardAction(item, useCartFacts());
   const { add, pending, failure } = useAddToCart();
   if (action === 'add_to_cart')
@@ -75,10 +75,10 @@ function CardAction({ item, to }: { item: ShopItem; to: string }) {
           wide
           className={styles.action}
           busy={pending === item.external_code}
-          aria-label={`${saidText(cardActionLabels.add_to_cart)}, ${item.name}`}
+          aria-label={`${translate(cardActionLabels.add_to_cart)}, ${item.name}`}
           onClick={(event) => add(item, event.currentTarget)}
         >
-          {saidText(cardActionLabels.add_to_cart)}
+          {translate(cardActionLabels.add_to_cart)}
         </Button>
       </div>
     );
@@ -90,9 +90,9 @@ function CardAction({ item, to }: { item: ShopItem; to: string }) {
         className={styles.action}
         kind="secondary"
         to={to}
-        aria-label={`${saidText(cardActionLabels.view_product)}, ${item.name}`}
+        aria-label={`${translate(cardActionLabels.view_product)}, ${item.name}`}
       >
-        {saidText(cardActionLabels.view_product)}
+        {translate(cardActionLabels.view_product)}
       </ButtonLink>
     );
   // Shown instead of the button that a plan in the cart has removed.

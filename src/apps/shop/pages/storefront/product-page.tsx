@@ -33,12 +33,12 @@ export function ProductPage() {
 
 function Product({ item }: { item: ShopItem }) {
   const language = useLanguage();
-  const { saidText, text } = language;
+  const { text, translate } = language;
   const { config } = useBundle();
   usePageTitle(item.name, config.name);
   const trackView = useEffectEvent(() => track('ViewContent', [item]));
   useEffect(() => trackView(), []);
-  const notes = [priceNote(item), planNote(item)].filter((note) => note !== null).map(saidText);
+  const notes = [priceNote(item), planNote(item)].filter((note) => note !== null).map(translate);
   return (
     <div className={`page ${styles.product}`}>
       <BackLink kind={item.shop_item_type} />
@@ -50,7 +50,7 @@ function Product({ item }: { item: ShopItem }) {
         </div>
         <Price amount={item.price + item.fee} notes={notes} size="page" />
         <p className={item.in_stock ? styles.available : styles.unavailable}>
-          {saidText(availabilityWords(availability(item)))}
+          {translate(availabilityWords(availability(item)))}
         </p>
         {item.in_stock && planNote(item) !== null ? (
           <div className={styles.planBuy}>

@@ -18,7 +18,7 @@ import { COULD_NOT_ADD, showAdded } from './use-add-to-cart.ts';
 /** Personalises a ticket before it is added. */
 export function AddDialog({ request, open }: { request: PersonaliseRequest; open: boolean }) {
   const language = useLanguage();
-  const { saidText, text } = language;
+  const { text, translate } = language;
   const store = useCartStore();
   const session = useSessionStore();
   const { item, refresh } = useItemToHold(request.item);
@@ -52,9 +52,9 @@ export function AddDialog({ request, open }: { request: PersonaliseRequest; open
       await addToCart(store, { kind: 'tickets', externalCode: code, holder });
     } catch (thrown) {
       const said = serverText(thrown);
-      toast(said ?? saidText(COULD_NOT_ADD), 'bad');
+      toast(said ?? translate(COULD_NOT_ADD), 'bad');
       refresh();
-      throw said === null ? withOwnWords(language, thrown, saidText(COULD_NOT_ADD)) : thrown;
+      throw said === null ? withOwnWords(language, thrown, translate(COULD_NOT_ADD)) : thrown;
     }
     close();
     showAdded(language, item, request.opener);

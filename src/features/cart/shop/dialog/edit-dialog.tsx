@@ -1,5 +1,5 @@
 import { track } from '#features/tracking/shop/public.tsx';
-import { laterText } from '#kernel/language.ts';
+import { markedText } from '#kernel/language.ts';
 import { useLanguage } from '#ui/language.ts';
 import type { FocusTarget } from '#ui/modal.ts';
 import { toast } from '#ui/toast.tsx';
@@ -12,7 +12,7 @@ import { HolderDialog } from './holder-dialog.tsx';
 import { useItemToHold } from './item-to-hold.ts';
 import { toPersonalise, useKnownPeople } from './known-to-shop.ts';
 
-const COULD_NOT_UPDATE = laterText('Could not update item details.');
+const COULD_NOT_UPDATE = markedText('Could not update item details.');
 
 export interface EditDialogProps {
   line: CartProduct;
@@ -23,7 +23,7 @@ export interface EditDialogProps {
 
 export function EditDialog({ line, open, onClose, returnFocus }: EditDialogProps) {
   const language = useLanguage();
-  const { saidText, text } = language;
+  const { text, translate } = language;
   const store = useCartStore();
   const { item, refresh } = useItemToHold(line);
   const known = useKnownPeople(line);
@@ -32,9 +32,9 @@ export function EditDialog({ line, open, onClose, returnFocus }: EditDialogProps
     try {
       await updateInCart(store, line.id, holder);
     } catch (thrown) {
-      toast(saidText(COULD_NOT_UPDATE), 'bad');
+      toast(translate(COULD_NOT_UPDATE), 'bad');
       refresh();
-      throw withOwnWords(language, thrown, saidText(COULD_NOT_UPDATE));
+      throw withOwnWords(language, thrown, translate(COULD_NOT_UPDATE));
     }
     toast(text('Item details updated.'));
     onClose();

@@ -74,7 +74,7 @@ export function HolderDialog({
   send,
   returnFocus,
 }: HolderDialogProps) {
-  const { saidText, text, textNodes } = useLanguage();
+  const { text, textNodes, translate } = useLanguage();
   const { config } = useBundle();
   const { cart } = useCart();
   const nameField = useRef<HTMLInputElement>(null);
@@ -91,7 +91,7 @@ export function HolderDialog({
           holderOf(values),
           others.map((ticket) => ({ externalCode: ticket.external_code, fullName: ticket.full_name })),
         ),
-        (problem) => saidText(holderSentence(problem)),
+        (problem) => translate(holderSentence(problem)),
       ),
     submit: (values) => {
       use();
@@ -209,7 +209,7 @@ export function HolderDialog({
                 label:
                   note === null
                     ? when(time.travel_time)
-                    : `${when(time.travel_time)} (${saidText(seatNoteWords(note))})`,
+                    : `${when(time.travel_time)} (${translate(seatNoteWords(note))})`,
                 disabled: !mayChoose(time, ownTime),
               };
             })}
@@ -227,7 +227,7 @@ export function HolderDialog({
           {text('All travel times are sold out.')}
         </Notice>
       )}
-      {isJourney(rules) && !isSoldOut && <Notice small>{saidText(MEETING_POINT)}</Notice>}
+      {isJourney(rules) && !isSoldOut && <Notice small>{translate(MEETING_POINT)}</Notice>}
       <EntryTicketWarning item={item} fullName={form.values.full_name} inCart={others} />
     </Dialog>
   );

@@ -4,7 +4,7 @@ import { openPanel } from '#browser/panels.ts';
 import type { ShopItem } from '#features/catalogue/contract.ts';
 import type { TrackedItem } from '#features/tracking/domain/tracked-moment.ts';
 import { track } from '#features/tracking/shop/public.tsx';
-import { type Language, laterText } from '#kernel/language.ts';
+import { type Language, markedText } from '#kernel/language.ts';
 import { useLanguage } from '#ui/language.ts';
 import { toast } from '#ui/toast.tsx';
 import type { Cart } from '../../contract.ts';
@@ -24,11 +24,11 @@ export interface AddToCart {
   failure: { externalCode: string; message: string } | null;
 }
 
-export const COULD_NOT_ADD = laterText('Could not add item to cart.');
+export const COULD_NOT_ADD = markedText('Could not add item to cart.');
 
 export function useAddToCart(): AddToCart {
   const language = useLanguage();
-  const { saidText } = language;
+  const { translate } = language;
   const store = useCartStore();
   const [pending, setPending] = useState<string | null>(null);
   const [failure, setFailure] = useState<AddToCart['failure']>(null);
@@ -40,7 +40,7 @@ export function useAddToCart(): AddToCart {
       await addToCart(store, { kind: 'merchandise', externalCode });
       showAdded(language, item, opener);
     } catch (thrown) {
-      const message = serverText(thrown) ?? saidText(COULD_NOT_ADD);
+      const message = serverText(thrown) ?? translate(COULD_NOT_ADD);
       toast(message, 'bad');
       setFailure({ externalCode, message });
     } finally {
@@ -55,8 +55,8 @@ export function useAddToCart(): AddToCart {
       requestPersonalise(item, opener);
     } catch {
       // The dialog's code could not be loaded.
-      toast(saidText(COULD_NOT_ADD), 'bad');
-      setFailure({ externalCode: item.external_code, message: `${saidText(COULD_NOT_ADD)} ${saidText(NO_ANSWER)}` });
+      toast(translate(COULD_NOT_ADD), 'bad');
+      setFailure({ externalCode: item.external_code, message: `${translate(COULD_NOT_ADD)} ${translate(NO_ANSWER)}` });
     } finally {
       setPending(null);
     }
@@ -101,12 +101,12 @@ export function showAdded({ text }: Language, item: TrackedItem, pressed: HTMLEl
 }
 
 /** Why the cart cannot take one more of the item; null if it can. */
-function limitOf({ saidText }: Language, cart: Cart | null, item: ShopItem): string | null {
+function limitOf({ translate }: Language, cart: Cart | null, item: ShopItem): string | null {
   const reached = limitReached(
     linesOf(cart).map((line) => line.external_code),
     { externalCode: item.external_code, name: item.name, limitPerOrder: item.limit_per_order },
   );
-  return reached && saidText(limitSentence(reached));
+  return reached && translate(limitSentence(reached));
 }
 
 /** For browsers that cannot report idle time: late enough not to slow down the page. */

@@ -43,7 +43,7 @@ test('given an extended cart, then no threshold is passed', () => {
 });
 
 test('given time left, then it is announced in whole minutes, and in seconds within the last', () => {
-  expect([300, 119, 60, 30, 1].map(spokenTimeLeft).map(ENGLISH.saidText)).toEqual([
+  expect([300, 119, 60, 30, 1].map(spokenTimeLeft).map(ENGLISH.translate)).toEqual([
     '5 minutes left',
     '1 minute left',
     '1 minute left',

@@ -1,4 +1,4 @@
-import { laterText, type Sentence } from '#kernel/language.ts';
+import { markedText, type Sentence } from '#kernel/language.ts';
 
 /** calm, amber under five minutes, red under one, over at zero. */
 export type ClockTone = 'calm' | 'amber' | 'red' | 'over';
@@ -14,7 +14,7 @@ export const clockDigits = (seconds: number): string =>
 
 /** The time left for screen readers: whole minutes, and seconds within the last minute. */
 export function spokenTimeLeft(seconds: number): Sentence {
-  if (seconds <= 0) return laterText('Your cart has expired.');
+  if (seconds <= 0) return markedText('Your cart has expired.');
   return ({ countText }) =>
     seconds >= 60
       ? countText(Math.floor(seconds / 60), { one: '{count} minute left', other: '{count} minutes left' })

@@ -20,8 +20,8 @@ export function CountdownDigits({ seconds, className }: ClockProps) {
 
 /** The time left for assistive technology, to the minute. */
 const SpokenTime = ({ seconds }: { seconds: number }) => {
-  const { saidText } = useLanguage();
-  return <span className="visually-hidden">{saidText(spokenTimeLeft(seconds))}</span>;
+  const { translate } = useLanguage();
+  return <span className="visually-hidden">{translate(spokenTimeLeft(seconds))}</span>;
 };
 
 /** "12:41 left" as a pill, for the reduced header of the checkout. */

@@ -26,7 +26,7 @@ type Answer =
  * where focus is, because screen readers do not reliably announce a live region alone.
  */
 export function KeepCartPrompt() {
-  const { saidText, text } = useLanguage();
+  const { text, translate } = useLanguage();
   const store = useCartStore();
   const { config } = useBundle();
   const { cart } = useCart();
@@ -51,7 +51,11 @@ export function KeepCartPrompt() {
       await extendCart(store);
       setAnswer({ kind: 'kept' });
     } catch (thrown) {
-      setAnswer({ kind: 'refused', end, message: thrown instanceof Error ? saidText(thrown.message) : String(thrown) });
+      setAnswer({
+        kind: 'refused',
+        end,
+        message: thrown instanceof Error ? translate(thrown.message) : String(thrown),
+      });
     }
   };
   const close = () => setAnswer(end !== null && !isKept ? { kind: 'declined', end } : { kind: 'none' });

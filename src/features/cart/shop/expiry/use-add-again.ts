@@ -14,7 +14,7 @@ export interface AddAgainFailure {
 
 /** Adds the lines of an expired cart to a new one, for the same holders. */
 export function useAddAgain() {
-  const { saidText, text } = useLanguage();
+  const { text, translate } = useLanguage();
   const store = useCartStore();
   const [cart, setCart] = useState<Cart | null>(null);
   const [failures, setFailures] = useState<readonly AddAgainFailure[]>([]);
@@ -29,7 +29,7 @@ export function useAddAgain() {
       try {
         await addToCart(store, itemOfLine(line));
       } catch (thrown) {
-        failed.push({ line, message: serverText(thrown) ?? saidText(COULD_NOT_ADD) });
+        failed.push({ line, message: serverText(thrown) ?? translate(COULD_NOT_ADD) });
       }
     }
     setFailures(failed);

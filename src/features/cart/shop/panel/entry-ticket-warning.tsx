@@ -18,7 +18,7 @@ export interface EntryTicketWarningProps {
 
 /** Warns that an add-on has no entry ticket. It blocks nothing. */
 export function EntryTicketWarning({ item, fullName, inCart }: EntryTicketWarningProps) {
-  const { saidText } = useLanguage();
+  const { translate } = useLanguage();
   const { existing_tickets } = useBundle();
   const typed = useSettled(fullName);
   const isLacking = lacksEntryTicket(
@@ -28,12 +28,12 @@ export function EntryTicketWarning({ item, fullName, inCart }: EntryTicketWarnin
     existing_tickets.map((ticket) => ({ eventId: ticket.event_id, fullName: ticket.full_name })),
   );
   useEffect(() => {
-    if (isLacking) announce(saidText(NO_ENTRY_TICKET));
-  }, [isLacking, saidText]);
+    if (isLacking) announce(translate(NO_ENTRY_TICKET));
+  }, [isLacking, translate]);
   if (!isLacking) return null;
   return (
     <Notice tone="warn" small>
-      {saidText(NO_ENTRY_TICKET)}
+      {translate(NO_ENTRY_TICKET)}
     </Notice>
   );
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { ApiError } from '#browser/api-error.ts';
-import { laterText } from '#kernel/language.ts';
+import { markedText } from '#kernel/language.ts';
 import { useLanguage } from '#ui/language.ts';
 import { toast } from '#ui/toast.tsx';
 import { addToCart, itemOfLine, removeFromCart, serverText } from '../cart-actions.ts';
@@ -39,11 +39,11 @@ interface Memory {
 
 const blank: Memory = { order: [], removed: {}, busy: {}, problems: {}, focus: null };
 
-const COULD_NOT_REMOVE = laterText('Could not remove item from cart.');
+const COULD_NOT_REMOVE = markedText('Could not remove item from cart.');
 
 /** The rows of the open panel. Removed lines stay as rows with an undo button until it closes, without a time limit. */
 export function useCartRows(lines: readonly CartLine[], open: boolean): CartRow[] {
-  const { saidText, text } = useLanguage();
+  const { text, translate } = useLanguage();
   const store = useCartStore();
   const [memory, setMemory] = useState(blank);
   const [wasOpen, setWasOpen] = useState(open);
@@ -72,7 +72,7 @@ export function useCartRows(lines: readonly CartLine[], open: boolean): CartRow[
       toast(text('Item removed from cart.'));
     } catch (thrown) {
       const isGone = thrown instanceof ApiError && thrown.status === 404 && store.get().cart !== null;
-      const message = serverText(thrown) ?? saidText(COULD_NOT_REMOVE);
+      const message = serverText(thrown) ?? translate(COULD_NOT_REMOVE);
       toast(message, isGone ? 'info' : 'bad');
       change(key, (before) => (isGone ? {} : { problems: { ...before.problems, [key]: message } }));
     }
@@ -92,7 +92,7 @@ export function useCartRows(lines: readonly CartLine[], open: boolean): CartRow[
       });
       toast(text('Item added to cart.'));
     } catch (thrown) {
-      const problem = serverText(thrown) ?? saidText(COULD_NOT_ADD);
+      const problem = serverText(thrown) ?? translate(COULD_NOT_ADD);
       toast(problem, 'bad');
       change(key, (memory) => ({ removed: { ...memory.removed, [key]: { ...removed, problem } } }));
     }

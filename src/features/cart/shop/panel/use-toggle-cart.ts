@@ -15,13 +15,13 @@ export const bringCartPanel = (): void => void loadCartPanel().catch(() => {});
 
 /** Opens the cart panel once its code is loaded, or closes it. */
 export function useToggleCart(): () => void {
-  const { saidText } = useLanguage();
+  const { translate } = useLanguage();
   const store = useCartStore();
   return async () => {
     try {
       await loadCartPanel();
     } catch {
-      toast(saidText(NO_ANSWER), 'bad');
+      toast(translate(NO_ANSWER), 'bad');
       return;
     }
     togglePanel('cart');

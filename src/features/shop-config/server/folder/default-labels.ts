@@ -1,71 +1,71 @@
-import { type Language, laterText } from '#kernel/language.ts';
+import { type Language, markedText } from '#kernel/language.ts';
 
 /** What statuses are called unless the operator says otherwise. English here and where it is stored; `saidLabel` says it. */
 export const defaultLabels = {
   payment_statuses: {
-    paid: laterText('Paid'),
-    pending: laterText('Pending'),
-    partial: laterText('Partially paid'),
-    processing: laterText('Processing'),
-    problem: laterText('Problem'),
-    cancelled: laterText('Cancelled'),
-    abandoned: laterText('Abandoned'),
+    paid: markedText('Paid'),
+    pending: markedText('Pending'),
+    partial: markedText('Partially paid'),
+    processing: markedText('Processing'),
+    problem: markedText('Problem'),
+    cancelled: markedText('Cancelled'),
+    abandoned: markedText('Abandoned'),
   },
   instalment_statuses: {
-    paid: laterText('Paid'),
-    pending: laterText('Pending'),
-    due: laterText('Due'),
-    overdue: laterText('Overdue'),
-    processing: laterText('Processing'),
-    partial: laterText('Partial'),
-    problem: laterText('Problem'),
-    cancelled: laterText('Cancelled'),
-    refund: laterText('Refund'),
-    refunded: laterText('Refunded'),
+    paid: markedText('Paid'),
+    pending: markedText('Pending'),
+    due: markedText('Due'),
+    overdue: markedText('Overdue'),
+    processing: markedText('Processing'),
+    partial: markedText('Partial'),
+    problem: markedText('Problem'),
+    cancelled: markedText('Cancelled'),
+    refund: markedText('Refund'),
+    refunded: markedText('Refunded'),
   },
   ticket_statuses: {
-    active: laterText('Active'),
-    cancelled: laterText('Cancelled'),
-    refund: laterText('Requested'),
-    refunding: laterText('Processing'),
-    'refund-problem': laterText('Processing'),
-    refunded: laterText('Refunded'),
+    active: markedText('Active'),
+    cancelled: markedText('Cancelled'),
+    refund: markedText('Requested'),
+    refunding: markedText('Processing'),
+    'refund-problem': markedText('Processing'),
+    refunded: markedText('Refunded'),
   },
   merchandise_statuses: {
-    active: laterText('Active'),
-    cancelled: laterText('Cancelled'),
-    refund: laterText('Requested'),
-    refunding: laterText('Processing'),
-    'refund-problem': laterText('Processing'),
-    refunded: laterText('Refunded'),
+    active: markedText('Active'),
+    cancelled: markedText('Cancelled'),
+    refund: markedText('Requested'),
+    refunding: markedText('Processing'),
+    'refund-problem': markedText('Processing'),
+    refunded: markedText('Refunded'),
   },
   refund_statuses: {
-    active: laterText('Requested'),
-    processing: laterText('Processing'),
-    processed: laterText('Completed'),
-    problem: laterText('Processing'),
-    cancelled: laterText('Cancelled'),
+    active: markedText('Requested'),
+    processing: markedText('Processing'),
+    processed: markedText('Completed'),
+    problem: markedText('Processing'),
+    cancelled: markedText('Cancelled'),
   },
 } as const;
 
 export const defaultPaymentMethods = {
-  credit_card: laterText('Credit card'),
-  bank_transfer: laterText('Bank transfer'),
-  voucher: laterText('Voucher'),
+  credit_card: markedText('Credit card'),
+  bank_transfer: markedText('Bank transfer'),
+  voucher: markedText('Voucher'),
 } as const;
 
 export const defaultChannels = {
-  web: laterText('Web shop'),
-  box_office: laterText('Box office'),
-  phone: laterText('Phone'),
+  web: markedText('Web shop'),
+  box_office: markedText('Box office'),
+  phone: markedText('Phone'),
 } as const;
 
 export const defaultTitles = {
-  tickets: laterText('Tickets'),
-  merchandise: laterText('Merchandise'),
-  portal: laterText('My orders'),
-  ambassadors: laterText('Ambassadors'),
-  underConstruction: laterText('The shop opens soon'),
+  tickets: markedText('Tickets'),
+  merchandise: markedText('Merchandise'),
+  portal: markedText('My orders'),
+  ambassadors: markedText('Ambassadors'),
+  underConstruction: markedText('The shop opens soon'),
 } as const;
 
 const ours: ReadonlySet<string> = new Set(
@@ -73,4 +73,5 @@ const ours: ReadonlySet<string> = new Set(
 );
 
 /** One of our words in the shop's language; the operator's own words as they are. */
-export const saidLabel = (label: string, { saidText }: Language): string => (ours.has(label) ? saidText(label) : label);
+export const saidLabel = (label: string, { translate }: Language): string =>
+  ours.has(label) ? translate(label) : label;
