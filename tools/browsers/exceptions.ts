@@ -35,6 +35,7 @@ export const EXCEPTIONS: Readonly<Record<string, Exception>> = {
 
   // Scripts: a property of ours or of a library that has the name of another one.
   ...all(['.alternate', '.createContext', '.displayName', '.fromElement', '.Profiler'], 'of React itself'),
+  ...all(['.isValid', '.mul'], 'of the QR encoder itself'),
   ...all(['.cssFloat'], 'React sets styles by name; the data only misses that Firefox for Android has it'),
   ...all(['.fetch', '.share'], 'of React Router itself'),
   ...all(['.marginTop', '.marginRight', '.marginBottom', '.marginLeft'], 'of a style, which every browser has'),

@@ -1,6 +1,5 @@
 import { normalizeReference } from '#features/orders/domain/transfer-reference.ts';
 import type { BankDetails } from '#features/refunds/domain/bank-details.ts';
-import { printedNumber } from '#features/refunds/domain/bank-details.ts';
 import { type RefundStatus, refundStatuses } from '#features/refunds/domain/refund-status.ts';
 import {
   type AdvanceRefusal,
@@ -15,6 +14,7 @@ import {
   startRefunds,
 } from '#features/refunds/server/public.ts';
 import { writeAudit } from '#features/staff/server/public.ts';
+import { printedNumber } from '#kernel/bank-number.ts';
 import { type Command, refused, say } from './command.ts';
 import { exportRefundsCommand } from './export-refunds.ts';
 import { plain, tableText } from './table.ts';

@@ -92,6 +92,15 @@ const shopTexts = z.object({
 });
 export type ShopTexts = z.infer<typeof shopTexts>;
 
+const transferAccount = z.object({
+  payee: z.string(),
+  /** Without spaces. */
+  iban: z.string(),
+  bic: z.string().nullable(),
+  bank: z.string().nullable(),
+});
+export type TransferAccount = z.infer<typeof transferAccount>;
+
 export const publicConfig = z.object({
   name: z.string(),
   /** BCP 47, also the page's `lang`. */
@@ -113,6 +122,8 @@ export const publicConfig = z.object({
   shopPaymentCreditCard: z.boolean(),
   shopPaymentBankTransfer: z.boolean(),
   shopPaymentBankTransferCountries: z.array(z.string()),
+  /** Ours: the account that customers pay into. Absent: only the operator's text tells them. */
+  shopPaymentBankTransferAccount: transferAccount.optional(),
   /** Ours: the fewest days between an order by transfer and its first event or departure. */
   shopPaymentBankTransferLeadDays: z.int().min(0),
   shopPaymentCreditCardMaxAttempts: z.int().positive(),

@@ -2,6 +2,7 @@ import type { FrozenItem } from '#features/cart/domain/frozen-item.ts';
 import { shippingLabel } from '#features/pricing/words/shipping-label.ts';
 import type { Shop } from '#features/shop-config/server/public.ts';
 import { type MailedTickets, ticketsByMail } from '#features/tickets/server/public.ts';
+import { printedNumber } from '#kernel/bank-number.ts';
 import { formatDate, formatDateTime, formatTime, formatTravelTime } from '#kernel/dates.ts';
 import { formatMoney } from '#kernel/money.ts';
 import type { Tx } from '#platform/db/db.ts';
@@ -157,19 +158,26 @@ export const portalParts = (parts: OrderMailParts, order: OrderRow): MailPart[] 
   ];
 };
 
-/** The operator's transfer text. */
-export const transferParts = (shop: Shop, transfer: OpenTransfer): MailPart[] => {
+/** How to pay by transfer: the operator's text, then the values to type. The heading is 'Awaiting payment' by default. */
+export const transferParts = (shop: Shop, transfer: OpenTransfer, heading?: string): MailPart[] => {
   const { text } = languageOfShop(shop.public);
-  return [
-    { kind: 'heading', text: text('Awaiting payment') },
-    {
-      kind: 'operator-html',
-      html: bankTransferHtml(transferTemplate(shop.public.texts, transfer), {
-        amount: money(shop, transfer.amount),
-        code: transfer.code,
-      }),
-    },
+  const amount = money(shop, transfer.amount);
+  const words = bankTransferHtml(transferTemplate(shop.public.texts, transfer), { amount, code: transfer.code });
+  const account = shop.public.shopPaymentBankTransferAccount;
+  const parts: MailPart[] = [
+    { kind: 'heading', text: heading ?? text('Awaiting payment') },
+    { kind: 'operator-html', html: words },
   ];
+  if (!account) return parts;
+  const rows = [
+    { label: text('Payee'), value: account.payee },
+    { label: text('IBAN'), value: printedNumber(account.iban) },
+    ...(account.bic ? [{ label: text('BIC'), value: account.bic }] : []),
+    ...(account.bank ? [{ label: text('Bank'), value: account.bank }] : []),
+    { label: text('Amount'), value: amount },
+    { label: text('Reference'), value: transfer.code },
+  ];
+  return [...parts, { kind: 'facts', rows }];
 };
 
 /** Address of the page where one payment can be made without a login. */

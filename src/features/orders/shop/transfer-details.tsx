@@ -1,4 +1,6 @@
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useBundle } from '#browser/session-store.ts';
+import { printedNumber } from '#kernel/bank-number.ts';
 import { decimalFigure, formatMoney } from '#kernel/money.ts';
 import { wholeCodes } from '#kernel/whole-codes.ts';
 import { Code } from '#ui/code.tsx';
@@ -7,7 +9,10 @@ import { useLanguage } from '#ui/language.ts';
 import { Notice } from '#ui/notice.tsx';
 import { Prose } from '#ui/prose.tsx';
 import { bankTransferHtml, type OpenTransfer, transferTemplate } from '../domain/bank-transfer-text.ts';
+import { transferQrText } from '../domain/transfer-qr-text.ts';
 import styles from './transfer-details.module.css';
+
+const QrCode = lazy(() => import('#ui/qr-code.tsx'));
 
 /** Details of the transfer that an order waits for; renders nothing without one. */
 export function AwaitTransfer({ transfer }: { transfer: OpenTransfer | null }) {
@@ -31,29 +36,86 @@ export function FoldedTransfer({ transfer, summary }: { transfer: OpenTransfer |
   );
 }
 
-/** The operator's text with the account, and buttons that copy amount and code. */
+/** The operator's text, then each value of the transfer with a button that copies it, and a QR code for banking apps. */
 function TransferDetails({ transfer }: { transfer: OpenTransfer }) {
   const { text } = useLanguage();
   const { config } = useBundle();
   const amount = formatMoney(transfer.amount, config);
   const words = bankTransferHtml(transferTemplate(config.texts, transfer), { amount, code: transfer.code });
+  const account = config.shopPaymentBankTransferAccount;
   return (
     <>
       <Prose html={wholeCodes(words, (code) => `<span class="whole">${code}</span>`)} />
-      <dl className={styles.copies}>
-        <div>
-          <dt>{text('Amount')}</dt>
-          <dd>
-            {amount} <CopyButton text={decimalFigure(transfer.amount, config.currencyDigits)} what={text('amount')} />
-          </dd>
-        </div>
-        <div>
-          <dt>{text('Reference')}</dt>
-          <dd>
-            <Code>{transfer.code}</Code> <CopyButton text={transfer.code} what={text('reference')} />
-          </dd>
-        </div>
-      </dl>
+      <div className={styles.details}>
+        <dl className={styles.values}>
+          {account && (
+            <>
+              <Value label={text('Payee')} copied={account.payee} what={text('payee')}>
+                {account.payee}
+              </Value>
+              <Value label={text('IBAN')} copied={account.iban} what={text('IBAN')}>
+                <Code>{printedNumber(account.iban)}</Code>
+              </Value>
+              {account.bic && (
+                <Value label={text('BIC')} copied={account.bic} what={text('BIC')}>
+                  <Code>{account.bic}</Code>
+                </Value>
+              )}
+              {account.bank && <Value label={text('Bank')}>{account.bank}</Value>}
+            </>
+          )}
+          <Value
+            label={text('Amount')}
+            copied={decimalFigure(transfer.amount, config.currencyDigits)}
+            what={text('amount')}
+          >
+            {amount}
+          </Value>
+          <Value label={text('Reference')} copied={transfer.code} what={text('reference')}>
+            <Code>{transfer.code}</Code>
+          </Value>
+        </dl>
+        <TransferQrCode transfer={transfer} />
+      </div>
     </>
+  );
+}
+
+interface ValueProps {
+  label: string;
+  /** What the button puts on the clipboard; without it there is no button. */
+  copied?: string;
+  /** Completes the button's accessible name. */
+  what?: string;
+  children: ReactNode;
+}
+
+const Value = ({ label, copied, what = label, children }: ValueProps) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>{children}</dd>
+    {copied && (
+      <dd className={styles.copy}>
+        <CopyButton text={copied} what={what} />
+      </dd>
+    )}
+  </div>
+);
+
+function TransferQrCode({ transfer }: { transfer: OpenTransfer }) {
+  const { text } = useLanguage();
+  const { config } = useBundle();
+  const account = config.shopPaymentBankTransferAccount;
+  const code = account && transferQrText(account, { amount: transfer.amount, reference: transfer.code }, config);
+  if (!code) return null;
+  return (
+    <figure className={styles.qr}>
+      <div className={styles.square}>
+        <Suspense>
+          <QrCode text={code} label={text('QR code with the details of this transfer')} />
+        </Suspense>
+      </div>
+      <figcaption>{text('Scan it with your banking app to fill in the transfer.')}</figcaption>
+    </figure>
   );
 }

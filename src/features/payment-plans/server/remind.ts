@@ -1,7 +1,12 @@
-import { bankTransferHtml, transferTemplate } from '#features/orders/domain/bank-transfer-text.ts';
 import { isOverdue } from '#features/orders/domain/payment-view.ts';
 import { takesTransfers } from '#features/orders/domain/takes-transfers.ts';
-import { type OrderMailParts, type OrderRow, type PaymentRow, sendOrderMail } from '#features/orders/server/public.ts';
+import {
+  type OrderMailParts,
+  type OrderRow,
+  type PaymentRow,
+  sendOrderMail,
+  transferParts,
+} from '#features/orders/server/public.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
 import type { Shop } from '#features/shop-config/server/public.ts';
 import { formatDate } from '#kernel/dates.ts';
@@ -99,16 +104,13 @@ function waysToPay({ shop, shopUrl }: OrderMailParts, order: OrderRow, payment: 
       ]
     : [];
   const isByTransfer = order.payment_method === 'bank_transfer';
-  const html = bankTransferHtml(transferTemplate(shop.public.texts, { isLaterPart: payment.position > 1 }), {
-    amount,
-    code: payment.reference,
-  });
   const transfer: MailPart[] =
     isByTransfer || takesTransfers(order.billing_country, shop.public)
-      ? [
-          { kind: 'heading', text: text('By bank transfer') },
-          { kind: 'operator-html', html },
-        ]
+      ? transferParts(
+          shop,
+          { amount: open, code: payment.reference, isLaterPart: payment.position > 1 },
+          text('By bank transfer'),
+        )
       : [];
   return isByTransfer ? [...transfer, ...card] : [...card, ...transfer];
 }

@@ -1,3 +1,4 @@
+import { electronicNumber } from '#kernel/bank-number.ts';
 import type { Problem } from '#kernel/problem.ts';
 
 /** As the customer filled it in, trimmed; `ownerAddress` is keyed like the address lines. */
@@ -52,15 +53,6 @@ export function missingDetails(details: BankDetails, facts: BankFacts): BankFiel
   }
   return missing;
 }
-
-/** The form that banks store: capitals without spaces and punctuation. */
-export const electronicNumber = (typed: string): string => typed.replace(/[^\p{L}\p{N}]/gu, '').toUpperCase();
-
-/** The printed form: groups of four. */
-export const printedNumber = (typed: string): string =>
-  electronicNumber(typed)
-    .replace(/(.{4})/g, '$1 ')
-    .trim();
 
 /** The details to store: known address lines, numbers in banks' form, and only the one that the country uses. */
 export function tidyDetails(details: BankDetails, facts: BankFacts): BankDetails {

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useBundle } from '#browser/session-store.ts';
 import type { Order } from '#features/orders/contract.ts';
+import { printedNumber } from '#kernel/bank-number.ts';
 import type { Language } from '#kernel/language.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
@@ -8,7 +9,7 @@ import { Code } from '#ui/code.tsx';
 import { useLanguage } from '#ui/language.ts';
 import { Money } from '#ui/price.tsx';
 import { WizardButtons, WizardForm } from '#ui/wizard-page.tsx';
-import { printedNumber, usesIban } from '../domain/bank-details.ts';
+import { usesIban } from '../domain/bank-details.ts';
 import type { RefundableItem } from '../domain/choose-items.ts';
 import type { RefundSums } from '../domain/refund-sums.ts';
 import { bankFieldNames } from '../words/bank-details.ts';

@@ -52,13 +52,14 @@ export async function configInFolder(
       holder_months: hidden.retention.holderMonths ?? 'never',
       invoice_years: hidden.retention.invoiceYears ?? 'never',
     },
-    payment: {
+    payment: filled({
       gateway: open.paymentGateway,
       credit_card: open.shopPaymentCreditCard,
       credit_card_max_attempts: open.shopPaymentCreditCardMaxAttempts,
       card_hold_minutes: hidden.cardHoldMinutes,
       card_link_hours: hidden.cardLinkHours,
       bank_transfer: open.shopPaymentBankTransfer,
+      bank_transfer_account: open.shopPaymentBankTransferAccount && filled(open.shopPaymentBankTransferAccount),
       bank_transfer_countries: open.shopPaymentBankTransferCountries,
       bank_transfer_days: hidden.bankTransferDays,
       bank_transfer_grace_days: hidden.bankTransferGraceDays,
@@ -66,7 +67,7 @@ export async function configInFolder(
       plan_grace_days: hidden.planGraceDays,
       plan_overdue: hidden.planOverdue,
       methods: labels('paymentMethods'),
-    },
+    }),
     tax: {
       tickets: percentInFolder(hidden.taxBasisPoints.tickets),
       merchandise: taxInFolder({

@@ -54,13 +54,14 @@ test('the demo shop has no mistakes, and sells what the design says', async () =
 
 test('customers of the demo pay to the account that its refunds are paid from', async () => {
   const { config } = await demo();
+  expect(config.public.shopPaymentBankTransferAccount).toEqual({
+    payee: 'Stichting Sandlark',
+    iban: config.private.payer!.bankIban,
+    bic: config.private.payer!.bankBic,
+    bank: null,
+  });
   const pages = path.join(DEMO, 'pages');
-  const named: string[] = [];
-  for (const page of await readdir(pages)) {
-    const html = await readFile(path.join(pages, page), 'utf8');
-    named.push(...[...html.matchAll(/IBAN ([A-Z]{2}[\dA-Z ]+)/g)].map(([, iban]) => iban!.replaceAll(' ', '')));
-  }
-  expect(new Set(named)).toEqual(new Set([config.private.payer!.bankIban]));
+  for (const page of await readdir(pages)) expect(await readFile(path.join(pages, page), 'utf8')).not.toContain('IBAN');
 });
 
 test('the demo ships to every country of the European Union and to no other', async () => {

@@ -1,4 +1,4 @@
-import type { PublicConfig } from '../../contract.ts';
+import type { PublicConfig, TransferAccount } from '../../contract.ts';
 import { reservedPaths } from '../../domain/reserved-paths.ts';
 import { defaultChannels, defaultLabels } from '../folder/default-labels.ts';
 import type { ShopFolder } from '../folder/read-shop-folder.ts';
@@ -58,6 +58,9 @@ export function resolveConfig(
       paymentMethods: payment.methods,
       shopPaymentCreditCard: payment.credit_card,
       shopPaymentBankTransfer: payment.bank_transfer,
+      ...(payment.bank_transfer_account && {
+        shopPaymentBankTransferAccount: transferAccount(payment.bank_transfer_account, operator.name),
+      }),
       shopPaymentCreditCardMaxAttempts: payment.credit_card_max_attempts,
       paymentGateway: payment.gateway,
       ...labels,
@@ -141,6 +144,11 @@ export function resolveConfig(
     ),
   };
 }
+
+const transferAccount = (
+  { payee, iban, bic, bank }: NonNullable<ShopFile['payment']['bank_transfer_account']>,
+  operatorName: string,
+): TransferAccount => ({ payee: payee ?? operatorName, iban, bic: bic ?? null, bank: bank ?? null });
 
 const unlessNever = (span: number | 'never'): number | null => (span === 'never' ? null : span);
 

@@ -108,6 +108,18 @@ const payment = z.strictObject({
   bank_transfer: z
     .boolean()
     .meta({ description: 'Whether customers may pay by bank transfer; pages/bank-transfer.html tells them how.' }),
+  bank_transfer_account: z
+    .strictObject({
+      payee: line.max(70).optional().meta({ description: 'The account holder. Default: the name of the operator.' }),
+      iban: iban.meta({ description: 'The account that customers pay into.' }),
+      bic: bic.optional().meta({ description: 'Shown if given; banks outside the European Economic Area need it.' }),
+      bank: line.optional().meta({ description: 'The name of the bank. Default: not shown.' }),
+    })
+    .optional()
+    .meta({
+      description:
+        'Shown below the text of pages/bank-transfer.html with buttons to copy each value, and, for euros, as a QR code that banking apps scan. Default: only the text.',
+    }),
   bank_transfer_countries: z
     .array(country)
     .default([])

@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest';
+import { transferQrText } from './transfer-qr-text.ts';
+
+const account = { payee: 'Stichting Sandlark', iban: 'NL85LARK0123456789', bic: null, bank: null };
+const transfer = { amount: 14_400, reference: 'SLK-7Q4M-2' };
+const euros = { currency: 'EUR', currencyDigits: 2 };
+
+test('the code of a transfer carries payee, account, amount and reference on the lines of the standard', () => {
+  expect(transferQrText(account, transfer, euros)?.split('\n')).toEqual([
+    'BCD',
+    '002',
+    '1',
+    'SCT',
+    '',
+    'Stichting Sandlark',
+    'NL85LARK0123456789',
+    'EUR144.00',
+    '',
+    '',
+    'SLK-7Q4M-2',
+  ]);
+  expect(transferQrText({ ...account, bic: 'LARKNL2A' }, transfer, euros)?.split('\n')[4]).toBe('LARKNL2A');
+});
+
+test('a payee longer than the standard allows is cut', () => {
+  const payee = 'x'.repeat(80);
+  expect(transferQrText({ ...account, payee }, transfer, euros)?.split('\n')[5]).toHaveLength(70);
+});
+
+describe('there is no code', () => {
+  const none: [string, Parameters<typeof transferQrText>][] = [
+    ['in another currency', [account, transfer, { currency: 'HUF', currencyDigits: 0 }]],
+    [
+      'for an account outside the euro payments area',
+      [{ ...account, iban: 'TR330006100519786457841326' }, transfer, euros],
+    ],
+    [
+      'for an account outside the economic area without a BIC',
+      [{ ...account, iban: 'GB29NWBK60161331926819' }, transfer, euros],
+    ],
+    ['for nothing', [account, { ...transfer, amount: 0 }, euros]],
+    ['above the limit of the standard', [account, { ...transfer, amount: 100_000_000_000 }, euros]],
+  ];
+  test.each(none)('%s', (_, facts) => expect(transferQrText(...facts)).toBeNull());
+
+  test('but with its BIC an account in Britain has one', () => {
+    const british = { ...account, iban: 'GB29NWBK60161331926819', bic: 'NWBKGB2L' };
+    expect(transferQrText(british, transfer, euros)).toContain('NWBKGB2L');
+  });
+});

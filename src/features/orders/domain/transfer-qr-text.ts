@@ -1,0 +1,41 @@
+import type { TransferAccount } from '#features/shop-config/contract.ts';
+import { decimalFigure } from '#kernel/money.ts';
+
+/**
+ * Text of the QR code from which banking apps fill in a credit transfer in euros: version 002 of the European Payments
+ * Council's EPC069-12, drawn with error correction M. Null where the standard has no code: another currency, an
+ * account outside the Single Euro Payments Area, or an amount beyond its limit.
+ *
+ * @param amount in minor units
+ * @param reference of at most 140 characters
+ */
+export function transferQrText(
+  account: TransferAccount,
+  { amount, reference }: { readonly amount: number; readonly reference: string },
+  { currency, currencyDigits }: { readonly currency: string; readonly currencyDigits: number },
+): string | null {
+  const country = account.iban.slice(0, 2);
+  const isKnown = EEA.has(country) || (OTHER_SEPA.has(country) && account.bic !== null);
+  if (currency !== 'EUR' || currencyDigits !== 2 || !isKnown) return null;
+  if (amount < 1 || amount > MOST_CENTS) return null;
+  const sum = `EUR${decimalFigure(amount, currencyDigits)}`;
+  const payee = account.payee.slice(0, PAYEE_LENGTH);
+  const purposeAndStructuredReference = ['', ''];
+  return [
+    ...['BCD', '002', UTF_8, 'SCT', account.bic ?? '', payee, account.iban, sum],
+    ...purposeAndStructuredReference,
+    reference,
+  ].join('\n');
+}
+
+const UTF_8 = '1';
+const PAYEE_LENGTH = 70;
+const MOST_CENTS = 99_999_999_999;
+
+/** Within the European Economic Area the IBAN is enough. */
+const EEA = new Set(
+  'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IS IT LI LT LU LV MT NL NO PL PT RO SE SI SK'.split(' '),
+);
+
+/** Countries whose accounts are reached in euros with their BIC. */
+const OTHER_SEPA = new Set('AD AL CH GB GI MC MD ME MK RS SM VA'.split(' '));
