@@ -204,10 +204,13 @@ describe.each([
     const words = (await page.getByText(/^Please transfer/).textContent()) ?? '';
     assert.match(
       words.replace(/\s+/g, ' '),
-      new RegExp(`transfer €76\\.00 to .* and use ${code} as the payment reference`),
+      new RegExp(`transfer €76\\.00 to .*, with ${code} as the payment reference`),
     );
     await page.getByRole('button', { name: 'Copy amount' }).click();
     assert.equal(await page.evaluate('navigator.clipboard.readText()'), '76.00');
+    await page.getByRole('button', { name: 'Copy IBAN' }).click();
+    assert.equal(await page.evaluate('navigator.clipboard.readText()'), 'NL85LARK0123456789');
+    await page.getByRole('img', { name: 'QR code with the details of this transfer' }).waitFor();
     await page.getByRole('button', { name: 'Copy reference' }).click();
     assert.equal(await page.evaluate('navigator.clipboard.readText()'), code);
     assert.equal(await factOf(page, 'Payment status'), 'Pending');
