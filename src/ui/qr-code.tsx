@@ -16,8 +16,8 @@ export default function QrCode({ text, label }: { text: string; label: string })
   }
   return (
     <svg className={styles.code} role="img" aria-label={label} viewBox={`0 0 ${size} ${size}`}>
-      <rect width={size} height={size} fill="#fff" />
-      <path d={path} fill="#000" />
+      <rect className={styles.light} width={size} height={size} />
+      <path className={styles.dark} d={path} />
     </svg>
   );
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { transferQrText } from './transfer-qr-text.ts';
 
-const account = { payee: 'Stichting Sandlark', iban: 'NL85LARK0123456789', bic: null, bank: null };
+const account = { payee: 'Stichting Sandlark', iban: 'NL85LARK0123456789', bic: null };
 const transfer = { amount: 14_400, reference: 'SLK-7Q4M-2' };
 const euros = { currency: 'EUR', currencyDigits: 2 };
 

@@ -1,5 +1,11 @@
-import type { TransferAccount } from '#features/shop-config/contract.ts';
 import { decimalFigure } from '#kernel/money.ts';
+
+/** The account that customers pay into; the IBAN without spaces. */
+interface TransferAccount {
+  readonly payee: string;
+  readonly iban: string;
+  readonly bic: string | null;
+}
 
 /**
  * Text of the QR code from which banking apps fill in a credit transfer in euros: version 002 of the European Payments
