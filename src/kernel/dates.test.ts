@@ -4,6 +4,8 @@ import {
   formatDateTime,
   formatDateTimeInZone,
   formatDay,
+  formatDays,
+  formatFullDays,
   formatFullMoment,
   formatShortDate,
   formatTravelTime,
@@ -13,22 +15,22 @@ import {
 const shop = { locale: 'en', timezone: 'Europe/Amsterdam' };
 
 test('given a travel time in the zone of the shop, then day and time are shown without a zone', () => {
-  expect(formatTravelTime('2027-07-22T11:00:00Z', 'Europe/Amsterdam', shop)).toBe('Thu 22 Jul, 13:00');
+  expect(formatTravelTime('2027-07-22T11:00:00Z', 'Europe/Amsterdam', shop)).toBe('Thu 22 July, 13:00');
 });
 
 test('given a travel time in another zone, then it is shown in that zone, with the zone’s city', () => {
-  expect(formatTravelTime('2027-07-22T11:00:00Z', 'Europe/London', shop)).toBe('Thu 22 Jul, 12:00 (London)');
+  expect(formatTravelTime('2027-07-22T11:00:00Z', 'Europe/London', shop)).toBe('Thu 22 July, 12:00 (London)');
   expect(formatTravelTime('2027-07-22T03:00:00Z', 'America/New_York', shop, { year: true })).toBe(
-    'Wed 21 Jul 2027, 23:00 (New York)',
+    'Wed 21 July 2027, 23:00 (New York)',
   );
 });
 
 test('given midnight, then the time is 00:00 and not 24:00', () => {
-  expect(formatTravelTime('2027-07-21T22:00:00Z', 'Europe/Amsterdam', shop)).toBe('Thu 22 Jul, 00:00');
+  expect(formatTravelTime('2027-07-21T22:00:00Z', 'Europe/Amsterdam', shop)).toBe('Thu 22 July, 00:00');
 });
 
 test('given a late evening in UTC, then the day is the one in the shop', () => {
-  expect(formatDay('2026-12-31T23:30:00Z', shop, { year: true })).toBe('Fri 1 Jan 2027');
+  expect(formatDay('2026-12-31T23:30:00Z', shop, { year: true })).toBe('Fri 1 January 2027');
 });
 
 test('given an instant, then dates read day before month', () => {
@@ -44,7 +46,7 @@ test('given English, then no comma follows a weekday, short or long', () => {
 test.each([
   ['de', 'Do., 22. Juli, 13:00', '22. Juli 2027, 13:00 MESZ', 'Donnerstag, 22. Juli 2027, 13:00'],
   ['de-AT', 'Do., 22. Juli, 13:00', '22. Juli 2027, 13:00 MESZ', 'Donnerstag, 22. Juli 2027, 13:00'],
-  ['hr', 'čet, 22. srp, 13:00', '22. srpnja 2027., 13:00 CEST', 'četvrtak, 22. srpnja 2027., 13:00'],
+  ['hr', 'čet, 22. srpnja, 13:00', '22. srpnja 2027., 13:00 CEST', 'četvrtak, 22. srpnja 2027., 13:00'],
 ])('given %s, then its own words are used, with one comma after the weekday and one before the time', (...expected) => {
   const [locale, travel, inZone, full] = expected;
   const there = { locale, timezone: 'Europe/Amsterdam' };
@@ -62,4 +64,27 @@ test('given a moment or its text, then both read the same', () => {
 
 test('given a zone without a city, then its name stays as it is', () => {
   expect(zoneCity('UTC')).toBe('UTC');
+});
+
+const days = (first: string, last: string) => [new Date(`${first}T10:00:00Z`), new Date(`${last}T20:00:00Z`)] as const;
+
+test.each([
+  ['en', 'Sat 24 July', '22–25 July', 'Thursday 22 – Sunday 25 July 2027'],
+  ['de', 'Sa., 24. Juli', '22.–25. Juli', 'Donnerstag, 22. – Sonntag, 25. Juli 2027'],
+  ['hr', 'sub, 24. srpnja', '22.–25. srpnja', 'četvrtak, 22. – nedjelja, 25. srpnja 2027.'],
+  ['en-US', 'Sat July 24', 'July 22 – July 25', 'Thursday July 22 – Sunday July 25, 2027'],
+])('given days in one month, then %s names the month once where the day comes first', (...expected) => {
+  const [locale, one, several, full] = expected;
+  const there = { locale, timezone: 'Europe/Amsterdam' };
+  expect(formatDays(...days('2027-07-24', '2027-07-24'), there)).toBe(one);
+  expect(formatDays(...days('2027-07-22', '2027-07-25'), there)).toBe(several);
+  expect(formatFullDays(...days('2027-07-22', '2027-07-25'), there)).toBe(full);
+});
+
+test('given days in two months or years, then each is named', () => {
+  const [august, january] = [days('2027-07-30', '2027-08-02'), days('2027-12-30', '2028-01-02')];
+  expect(formatDays(...august, shop, { year: true })).toBe('30 July – 2 August 2027');
+  expect(formatFullDays(...august, shop)).toBe('Friday 30 July – Monday 2 August 2027');
+  expect(formatDays(...january, shop, { year: true })).toBe('30 December 2027 – 2 January 2028');
+  expect(formatFullDays(...january, shop)).toBe('Thursday 30 December 2027 – Sunday 2 January 2028');
 });

@@ -12,7 +12,7 @@ type Instant = Date | string;
 
 /*
  * Dates and times are joined here from pieces of Intl. How Intl joins a weekday, a day and a time varies by version and
- * set of fields ("Do., 22. Juli", "22. Juli um 13:00", "čet, 22. srp 13:00"), so a page, its server and its mails would
+ * set of fields ("Do., 22. Juli", "22. Juli um 13:00", "čet, 22. srpnja 13:00"), so a page, its server and its mails would
  * differ.
  */
 
@@ -32,24 +32,31 @@ function withWeekday(
   instant: Instant,
   settings: DateSettings,
   weekday: 'short' | 'long',
-  day: Intl.DateTimeFormatOptions,
+  fields: Intl.DateTimeFormatOptions,
+  day = said(instant, settings, fields),
 ): string {
   // Formatted together with the day, because some languages write a weekday alone differently.
-  const parts = format(settings, { weekday, ...day }).formatToParts(new Date(instant));
+  const parts = format(settings, { weekday, ...fields }).formatToParts(new Date(instant));
   const name = parts.find(({ type }) => type === 'weekday')?.value ?? '';
-  return `${name}${afterWeekday(settings.locale)}${said(instant, settings, day)}`;
+  return `${name}${afterWeekday(settings.locale)}${day}`;
 }
 
 const withTime = (day: string, instant: Instant, settings: DateSettings): string =>
   `${day}, ${formatTime(instant, settings)}`;
 
-/** `Thu 22 Jul`; with `year` `Thu 22 Jul 2027`. */
-export const formatDay = (instant: Instant, settings: DateSettings, options: { year?: boolean } = {}): string =>
-  withWeekday(instant, settings, 'short', {
-    day: 'numeric',
-    month: 'short',
-    ...(options.year && { year: 'numeric' as const }),
-  });
+interface DayOptions {
+  year?: boolean;
+}
+
+const dayAndMonth = ({ year }: DayOptions): Intl.DateTimeFormatOptions => ({
+  day: 'numeric',
+  month: 'long',
+  ...(year && { year: 'numeric' }),
+});
+
+/** `Thu 22 July`; with `year` `Thu 22 July 2027`. */
+export const formatDay = (instant: Instant, settings: DateSettings, options: DayOptions = {}): string =>
+  withWeekday(instant, settings, 'short', dayAndMonth(options));
 
 /** `13:00`. */
 export const formatTime = (instant: Instant, settings: DateSettings): string =>
@@ -81,26 +88,49 @@ export const formatFullMoment = (instant: Instant, settings: DateSettings): stri
     settings,
   );
 
+/**
+ * `22–25 July`, `30 July – 2 August`, or `Sat 24 July` for one day; with `year` `22–25 July 2027`. Both years appear if
+ * they differ.
+ */
+export function formatDays(first: Instant, last: Instant, settings: DateSettings, options: DayOptions = {}): string {
+  if (formatDate(first, settings) === formatDate(last, settings)) return formatDay(first, settings, options);
+  const whole = said(last, settings, dayAndMonth(options));
+  const { fields, dayAlone } = firstOfRange(first, last, settings);
+  return dayAlone === undefined ? `${said(first, settings, fields)} – ${whole}` : `${dayAlone}–${whole}`;
+}
+
 /** `Saturday 24 July 2027`, or `Thursday 22 – Sunday 25 July 2027` for several days. */
-export function formatFullDays(first: Date, last: Date, settings: DateSettings): string {
-  const day = { day: 'numeric', month: 'long', year: 'numeric' } as const;
-  if (formatDate(first, settings) === formatDate(last, settings)) return withWeekday(first, settings, 'long', day);
-  return format(settings, { weekday: 'long', ...day }).formatRange(first, last);
+export function formatFullDays(first: Instant, last: Instant, settings: DateSettings): string {
+  const whole = withWeekday(last, settings, 'long', dayAndMonth({ year: true }));
+  if (formatDate(first, settings) === formatDate(last, settings)) return whole;
+  const { fields, dayAlone } = firstOfRange(first, last, settings);
+  return `${withWeekday(first, settings, 'long', fields, dayAlone)} – ${whole}`;
+}
+
+/** What the first day of a range must name: without the year if that is the last day's, and without the month too. */
+function firstOfRange(first: Instant, last: Instant, settings: DateSettings) {
+  const isSame = (unit: Intl.DateTimeFormatOptions) => said(first, settings, unit) === said(last, settings, unit);
+  const isSameYear = isSame({ year: 'numeric' });
+  const fields = dayAndMonth({ year: !isSameYear });
+  if (!isSameYear || !isSame({ month: 'numeric' })) return { fields };
+  const parts = format(settings, fields).formatToParts(new Date(first));
+  const beforeMonth = parts.slice(
+    0,
+    parts.findIndex(({ type }) => type === 'month'),
+  );
+  // Some languages write the month first, and then it stays. Others write a full stop after the day: `22.`.
+  const day = beforeMonth.map(({ value }) => value).join('');
+  return { fields, dayAlone: day.trim() || undefined };
 }
 
 /** The city of a zone: `Amsterdam` of `Europe/Amsterdam`; `UTC` as it is. */
 export const zoneCity = (timezone: string): string => (timezone.split('/').at(-1) ?? timezone).replaceAll('_', ' ');
 
 /**
- * Formats a departure in its own zone: `Thu 22 Jul, 13:00`, or `Thu 22 Jul, 13:00 (Cologne)` if that is not the shop's
+ * Formats a departure in its own zone: `Thu 22 July, 13:00`, or `Thu 22 July, 13:00 (Cologne)` if that is not the shop's
  * zone.
  */
-export function formatTravelTime(
-  instant: Instant,
-  zone: string,
-  shop: DateSettings,
-  options: { year?: boolean } = {},
-): string {
+export function formatTravelTime(instant: Instant, zone: string, shop: DateSettings, options: DayOptions = {}): string {
   const there = { locale: shop.locale, timezone: zone };
   const time = withTime(formatDay(instant, there, options), instant, there);
   return zone === shop.timezone ? time : `${time} (${zoneCity(zone)})`;

@@ -135,11 +135,11 @@ test('given a dropdown with a placeholder, then its first option is that text wi
       required
       value=""
       onChange={nothing}
-      options={[{ value: 'b', label: 'Thu 22 Jul, 16:30 (Sold out)', disabled: true }]}
+      options={[{ value: 'b', label: 'Thu 22 July, 16:30 (Sold out)', disabled: true }]}
     />,
   );
   expect(html).toContain('<option value="" selected="">Select age</option>');
-  expect(html).toContain('<option value="b" disabled="">Thu 22 Jul, 16:30 (Sold out)</option>');
+  expect(html).toContain('<option value="b" disabled="">Thu 22 July, 16:30 (Sold out)</option>');
   expect(html).toContain('aria-required="true"');
   expect(html).toContain('<label');
 });

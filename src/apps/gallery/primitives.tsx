@@ -35,8 +35,8 @@ const tones: readonly Tone[] = ['ok', 'warn', 'bad', 'info', 'progress', 'neutra
 const picture = <ProductImage url={null} size="card" seed="sandlark-pass" />;
 const thumbnail = <ProductImage url={null} size="thumbnail" seed="coach-amsterdam" />;
 const times = [
-  { value: '1', label: 'Thu 22 Jul, 13:00 (3)' },
-  { value: '2', label: 'Thu 22 Jul, 16:30 (Sold out)', disabled: true },
+  { value: '1', label: 'Thu 22 July, 13:00 (3)' },
+  { value: '2', label: 'Thu 22 July, 16:30 (Sold out)', disabled: true },
 ];
 const rows = [
   { reference: 'SLK-7Q4M-1', amount: 5_450, status: 'Paid' },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { planStep } from '#features/catalogue/contract.ts';
+import { occasion, planStep } from '#features/catalogue/contract.ts';
 import { call } from '#kernel/call.ts';
 import { codeText, emailText, instant, money, nameText, optionalCode } from '#wire/fields.ts';
 
@@ -10,6 +10,7 @@ export const cartProduct = z.object({
   product: z.string(),
   type: z.string(),
   event_id: z.string().nullable(),
+  occasion: occasion.optional(),
   full_name: z.string(),
   email: z.string(),
   age: z.string().nullable(),

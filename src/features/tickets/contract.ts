@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { occasion } from '#features/catalogue/contract.ts';
 import { call } from '#kernel/call.ts';
 import { codeText, emailText, instant, money, nameText, noteText, optionalCode, secretText } from '#wire/fields.ts';
 import { itemStatuses } from './domain/item-status.ts';
@@ -54,7 +55,10 @@ export const ticket = z.object({
   travel_time: instant.nullable(),
   transport_time_id: z.string().nullable(),
   travel_times: z.array(travelTime),
+  /** Ours: where travellers meet; absent if the operator named no place. */
+  meeting_point: z.string().optional(),
   timezone: z.string(),
+  occasion: occasion.optional(),
 });
 export type Ticket = z.infer<typeof ticket>;
 

@@ -170,7 +170,7 @@ test('codes and account numbers are never broken and keep their text', () => {
 
 test('Gmail shows the whole mail about an order with as many lines as a cart may have', () => {
   const name = 'Wilhelmina Theodora van Nieuwenhuizen-Oosterschelde-Maas';
-  const row = { label: 'Coach from Amsterdam, return', notes: [name, 'Thu, 22 Jul, 13:00'], amount: '€1,234.50' };
+  const row = { label: 'Coach from Amsterdam, return', notes: [name, 'Thu, 22 July, 13:00'], amount: '€1,234.50' };
   const rows = Array.from({ length: MOST_LINES }, () => row);
   const button: MailPart = { kind: 'button', label: 'Pay €123,450.00', url: `${url}&c=${'x'.repeat(60)}` };
   const parts: MailPart[] = [...everyPart, button, button, { kind: 'amounts', rows }];

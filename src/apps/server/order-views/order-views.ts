@@ -1,4 +1,5 @@
 import type { FrozenItem } from '#features/cart/domain/frozen-item.ts';
+import { lineOccasion } from '#features/cart/domain/line-occasion.ts';
 import { documentsOfOrders, type OrderDocuments } from '#features/invoices/server/public.ts';
 import type { Order, Payment } from '#features/orders/contract.ts';
 import { waitsForFirstMoney } from '#features/orders/domain/order-status.ts';
@@ -132,7 +133,7 @@ function viewOf(order: OrderRow, shop: Shop, now: Date, parts: Parts): Order {
     shipping_country: order.shipping_country,
     shipping_refunded: parts.refunding.shipping > 0,
     tickets: parts.tickets,
-    cartProducts: waiting.filter((line) => line.kind === 'tickets').map(waitingTicket),
+    cartProducts: waiting.filter((line) => line.kind === 'tickets').map((line) => waitingTicket(line, shop)),
     merchandisePurchases: parts.merchandise,
     cartMerchandise: waiting.filter((line) => line.kind === 'merchandise').map(waitingMerchandise),
     reassigned_to_me: false,
@@ -165,8 +166,9 @@ function paymentView(payment: PaymentRow, timezone: string, now: Date): Payment 
   };
 }
 
-function waitingTicket(line: OrderLineRow): Order['cartProducts'][number] {
+function waitingTicket(line: OrderLineRow, shop: Shop): Order['cartProducts'][number] {
   const item = line.frozen as FrozenItem;
+  const occasion = lineOccasion(item, shop.public.events);
   return {
     id: `line-${line.position}`,
     shop_item_type: 'tickets',
@@ -174,6 +176,7 @@ function waitingTicket(line: OrderLineRow): Order['cartProducts'][number] {
     product: item.name,
     type: item.type,
     event_id: item.eventId,
+    ...(occasion && { occasion }),
     full_name: line.full_name ?? '',
     email: line.email ?? '',
     age: line.age,

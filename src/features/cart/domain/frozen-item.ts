@@ -17,7 +17,8 @@ export interface FrozenItem {
   readonly travelTimeType: 'fixed' | 'selectable' | null;
   /** The fixed time, or the departure chosen for the line. */
   readonly travelTime: string | null;
-  /** Only for tickets to a part of an event: when that part ends. */
+  /** Only for tickets to a part of an event: when that part begins and ends. */
+  readonly validFrom?: string;
   readonly validUntil?: string;
   /** URL of the first picture, without size and extension. */
   readonly image: string | null;

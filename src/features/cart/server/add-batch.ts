@@ -172,6 +172,7 @@ export function freezeItem(item: ItemRow, departure: DepartureRow | null): Froze
     timezone: item.timezone,
     travelTimeType: item.travelTimeType,
     travelTime: (departure?.departsAt ?? item.travelTime)?.toISOString() ?? null,
+    ...(details.validFrom && { validFrom: details.validFrom }),
     ...(details.validUntil && { validUntil: details.validUntil }),
     image: details.images[0] ?? null,
     paymentPlan: item.paymentPlan,

@@ -1,30 +1,20 @@
-import type { Shop } from '#features/shop-config/server/public.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
-import type { Db } from '#platform/db/db.ts';
 import { type CallContext, type CallRegistry, type RepeatKey, reply } from '#platform/http/calls.ts';
-import { defaultLimits, type Limits } from '#platform/http/limits.ts';
+import { defaultLimits } from '#platform/http/limits.ts';
 import { countTry } from '#platform/http/rate-limits.ts';
 import { type HttpRefusal, tooMany } from '#platform/http/refusal.ts';
 import * as contract from '../contract.ts';
 import type { Holder } from '../domain/holder.ts';
 import { createAddToCart, type WantedItem } from './add-to-cart.ts';
 import { cartRefusal } from './cart-refusals.ts';
-import { answerWithCart, callerOf, holderOf } from './cart-request.ts';
+import { answerWithCart, type CartParts, callerOf, holderOf } from './cart-request.ts';
 import { cartOfRequest } from './cart-store.ts';
 import { createNetworkLimit } from './network-limit.ts';
 import { toCart } from './to-cart.ts';
 
-export interface CartParts {
-  readonly db: Db;
-  loadShop(): Promise<Shop>;
-  readonly limits?: Limits;
-  /** If false, a power cut may lose a hold that was just acknowledged. */
-  readonly holdsAreSynced?: boolean;
-}
-
 /** The calls that add an item; `routes.ts` has those that read or change the cart. */
 export function addAddingCalls(calls: CallRegistry, parts: CartParts): void {
-  const { db, limits = defaultLimits } = parts;
+  const { db, loadShop, limits = defaultLimits } = parts;
   const add = createAddToCart(parts);
   // Counted in this process, which needs no statement: it only has to slow down a flood.
   const networks = createNetworkLimit(limits['cart-add-network']);
@@ -48,7 +38,9 @@ export function addAddingCalls(calls: CallRegistry, parts: CartParts): void {
       const customerId = caller?.customerId ?? null;
       const requestKey = repeat?.hash ?? null;
       const cart = await add({ kind, externalCode, cartCode, customerId, holder, requestKey }, now);
-      return cart.ok ? reply({ cart: toCart(cart.value, now) }) : refuse(cartRefusal(cart.error));
+      return cart.ok
+        ? reply({ cart: toCart(cart.value, (await loadShop()).public, now) })
+        : refuse(cartRefusal(cart.error));
     } catch (error) {
       const meanwhile = repeat && isAddedAlready(error) ? await answerAsBefore(repeat, cartCode, context) : null;
       if (meanwhile) return meanwhile;
@@ -61,7 +53,7 @@ export function addAddingCalls(calls: CallRegistry, parts: CartParts): void {
     const cart = await cartOfRequest(db, hash);
     if (!cart) return null;
     const code = cartCode === cart.code ? cart.code : (cart.formerCode ?? cart.code);
-    return answerWithCart(db, callerOf(code, context), context);
+    return answerWithCart(parts, callerOf(code, context), context);
   }
 
   /** Counts a logged-in customer over all carts, so that an account cannot hold stock by using many carts. */

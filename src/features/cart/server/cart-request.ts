@@ -1,15 +1,27 @@
+import type { Shop } from '#features/shop-config/server/public.ts';
 import { refuse } from '#kernel/result.ts';
-import type { Queryable } from '#platform/db/db.ts';
+import type { Db } from '#platform/db/db.ts';
 import { type CallContext, reply } from '#platform/http/calls.ts';
+import type { Limits } from '#platform/http/limits.ts';
 import { cartRefusal } from './cart-refusals.ts';
 import type { CartOfCaller } from './change-cart.ts';
 import { readCart } from './read-cart.ts';
 import { toCart } from './to-cart.ts';
 
+export interface CartParts {
+  readonly db: Db;
+  loadShop(): Promise<Shop>;
+  readonly limits?: Limits;
+  /** If false, a power cut may lose a hold that was just acknowledged. */
+  readonly holdsAreSynced?: boolean;
+}
+
 /** Answers with the caller's cart as it is now. */
-export async function answerWithCart(db: Queryable, caller: CartOfCaller, { now }: CallContext) {
+export async function answerWithCart({ db, loadShop }: CartParts, caller: CartOfCaller, { now }: CallContext) {
   const cart = await readCart(db, caller, now);
-  return cart.ok ? reply({ cart: toCart(cart.value, now) }) : refuse(cartRefusal(cart.error));
+  return cart.ok
+    ? reply({ cart: toCart(cart.value, (await loadShop()).public, now) })
+    : refuse(cartRefusal(cart.error));
 }
 
 export const callerOf = (code: string | null, { caller }: CallContext): CartOfCaller => ({

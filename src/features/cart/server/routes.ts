@@ -2,9 +2,9 @@ import { refuse } from '#kernel/result.ts';
 import type { Tx } from '#platform/db/db.ts';
 import type { CallContext, CallRegistry } from '#platform/http/calls.ts';
 import * as contract from '../contract.ts';
-import { addAddingCalls, type CartParts } from './add-routes.ts';
+import { addAddingCalls } from './add-routes.ts';
 import { cartRefusal } from './cart-refusals.ts';
-import { answerWithCart, callerOf, holderOf } from './cart-request.ts';
+import { answerWithCart, type CartParts, callerOf, holderOf } from './cart-request.ts';
 import type { CartLineRow } from './cart-store.ts';
 import { type CartOfCaller, extendCart, removeLine, updateProduct } from './change-cart.ts';
 import { readCart } from './read-cart.ts';
@@ -14,12 +14,12 @@ export function addCartCalls(calls: CallRegistry, parts: CartParts): void {
   const { db, loadShop } = parts;
   addAddingCalls(calls, parts);
 
-  calls.add(contract.getCart, async (body, context) => answerWithCart(db, callerOf(body.cart, context), context));
+  calls.add(contract.getCart, async (body, context) => answerWithCart(parts, callerOf(body.cart, context), context));
 
   calls.add(contract.updateProductInCart, async (body, context) => {
     const caller = callerOf(body.cart, context);
     const done = await updateProduct(db, caller, body.cart_product_id, holderOf(body), context.now);
-    return done.ok ? answerWithCart(db, caller, context) : refuse(cartRefusal(done.error));
+    return done.ok ? answerWithCart(parts, caller, context) : refuse(cartRefusal(done.error));
   });
 
   calls.add(contract.removeProductFromCart, (body, context) =>
@@ -33,21 +33,23 @@ export function addCartCalls(calls: CallRegistry, parts: CartParts): void {
   calls.add(contract.extendCart, async (body, context) => {
     const caller = callerOf(body.cart, context);
     const shop = await loadShop();
-    const done = await extendCart(db, caller, shop.public.cartMinutes, context.now, remembered(caller, context));
-    return done.ok ? answerWithCart(db, caller, context) : refuse(cartRefusal(done.error));
+    const done = await extendCart(db, caller, shop.public.cartMinutes, context.now, await remembered(caller, context));
+    return done.ok ? answerWithCart(parts, caller, context) : refuse(cartRefusal(done.error));
   });
 
   async function removeAndAnswer(context: CallContext, code: string | null, kind: CartLineRow['kind'], lineId: string) {
     const caller = callerOf(code, context);
-    const done = await removeLine(db, caller, kind, lineId, context.now, remembered(caller, context));
-    return done.ok ? answerWithCart(db, caller, context) : refuse(cartRefusal(done.error));
+    const done = await removeLine(db, caller, kind, lineId, context.now, await remembered(caller, context));
+    return done.ok ? answerWithCart(parts, caller, context) : refuse(cartRefusal(done.error));
   }
 
   /** Records the change for a repeated request. */
-  function remembered(caller: CartOfCaller, { now, remember }: CallContext) {
+  async function remembered(caller: CartOfCaller, { now, remember }: CallContext) {
+    // Before the transaction, which must not use a second connection.
+    const shop = await loadShop();
     return async (tx: Tx) => {
       const cart = await readCart(tx, caller, now);
-      if (cart.ok) await remember(tx, { cart: toCart(cart.value, now) });
+      if (cart.ok) await remember(tx, { cart: toCart(cart.value, shop.public, now) });
     };
   }
 }

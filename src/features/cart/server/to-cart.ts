@@ -1,25 +1,28 @@
+import type { PublicConfig } from '#features/shop-config/contract.ts';
 import { sum } from '#kernel/money.ts';
 import { toInstant } from '#wire/fields.ts';
 import type { Cart, CartMerchandise, CartProduct } from '../contract.ts';
+import { lineOccasion } from '../domain/line-occasion.ts';
 import type { CartLineRow } from './cart-store.ts';
 import type { OpenCart } from './read-cart.ts';
 
 /**
  * The cart in wire format. `now` is the shop's clock: the browser counts down from it, whatever its own clock shows.
  */
-export function toCart(cart: OpenCart, now: Date): Cart {
+export function toCart(cart: OpenCart, { events }: Pick<PublicConfig, 'events'>, now: Date): Cart {
   return {
     code: cart.code,
     expires_at: toInstant(cart.expiresAt),
     now: toInstant(now),
-    products: cart.lines.filter((line) => line.kind === 'tickets').map(toCartProduct),
+    products: cart.lines.filter((line) => line.kind === 'tickets').map((line) => toCartProduct(line, events)),
     merchandise: cart.lines.filter((line) => line.kind === 'merchandise').map(toCartMerchandise),
     total_price: sum(cart.lines.map((line) => line.price + line.fee)),
   };
 }
 
-function toCartProduct(line: CartLineRow): CartProduct {
+function toCartProduct(line: CartLineRow, events: PublicConfig['events']): CartProduct {
   const item = line.frozen;
+  const occasion = lineOccasion(item, events);
   return {
     id: line.id,
     shop_item_type: 'tickets',
@@ -27,6 +30,7 @@ function toCartProduct(line: CartLineRow): CartProduct {
     product: item.name,
     type: item.type,
     event_id: item.eventId,
+    ...(occasion && { occasion }),
     full_name: line.fullName ?? '',
     email: line.email ?? '',
     age: line.age,

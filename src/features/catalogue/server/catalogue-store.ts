@@ -1,11 +1,21 @@
 import type { Queryable } from '#platform/db/db.ts';
+import { type Occasion, occasionOf } from '../domain/occasion.ts';
 import { endOfUse } from '../domain/times-of-use.ts';
 import type { DepartureRow, ItemRow } from './item-row.ts';
 
-type StoredItem = Omit<ItemRow, 'departures' | 'saleEndsAt'> & {
+type StoredItem = Omit<ItemRow, 'departures' | 'saleEndsAt' | 'occasion'> & {
+  event: Occasion | null;
   eventEndsAt: Date | null;
   departures: (Omit<DepartureRow, 'departsAt'> & { departsAt: string })[];
 };
+
+/** Days and place of a joined event, or null. */
+export const EVENT = `case when event.id is not null then json_build_object(
+      'starts_at', event.starts_at,
+      'ends_at', event.ends_at,
+      'timezone', event.timezone,
+      'venue', event.venue
+    ) end`;
 
 const ACTIVE_ITEMS = `
   select
@@ -17,6 +27,7 @@ const ACTIVE_ITEMS = `
     item.event_id as "eventId",
     event.name as "eventName",
     event.ends_at as "eventEndsAt",
+    ${EVENT} as event,
     item.price,
     item.fee,
     item.tax_basis_points as "taxBasisPoints",
@@ -46,8 +57,9 @@ const ACTIVE_ITEMS = `
   left join events event on event.id = item.event_id
   where item.is_active`;
 
-const fromStore = ({ eventEndsAt, ...stored }: StoredItem): ItemRow => ({
+const fromStore = ({ event, eventEndsAt, ...stored }: StoredItem): ItemRow => ({
   ...stored,
+  occasion: occasionOf({ ...stored.details, travelTimeType: stored.travelTimeType }, event),
   saleEndsAt: stored.travelTimeType === null ? endOfUse(eventEndsAt, stored.details.validUntil) : null,
   departures: stored.departures.map((departure) => ({ ...departure, departsAt: new Date(departure.departsAt) })),
 });

@@ -1,4 +1,5 @@
 import type { PlanStep } from '../contract.ts';
+import type { Occasion } from '../domain/occasion.ts';
 
 /** `shop_items.details`: displayed data and policies, but no counters. Instants are ISO 8601 in UTC. */
 export interface ItemDetails {
@@ -52,6 +53,7 @@ export interface ItemRow {
   readonly type: string;
   readonly eventId: number | null;
   readonly eventName: string | null;
+  readonly occasion: Occasion | undefined;
   readonly price: number;
   readonly fee: number;
   /** 900 is 9 percent. */

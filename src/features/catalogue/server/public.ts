@@ -1,5 +1,5 @@
 export { addCatalogueCalls } from './catalogue-calls.ts';
-export { isDepartureOf } from './catalogue-store.ts';
+export { EVENT, isDepartureOf } from './catalogue-store.ts';
 export type { ImportedEvent, ImportedItem } from './import-catalogue-store.ts';
 export { importCatalogue, knownItemKinds, plansOnSale } from './import-catalogue-store.ts';
 export type { DepartureRow, ItemDetails, ItemRow } from './item-row.ts';

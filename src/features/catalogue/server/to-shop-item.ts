@@ -15,6 +15,7 @@ export function toShopItem(row: ItemRow, now: Date): ShopItem {
     type: row.type,
     event: row.eventName,
     event_id: row.eventId === null ? null : String(row.eventId),
+    ...(row.occasion && { occasion: row.occasion }),
     price: row.price,
     fee: row.fee,
     in_stock: stockLevel !== 0,

@@ -10,8 +10,10 @@ export {
   StubGrid,
   StubRow,
   stubCategoryClass,
+  stubDateClass,
   stubLinkClass,
   stubNameClass,
 } from './stub-card.tsx';
 export { useIsPlanTooLate } from './use-is-plan-too-late.ts';
 export { type ListingFilterState, type StockChoice, useListingFilter } from './use-listing-filter.ts';
+export { WhenAndWhere } from './when-and-where.tsx';

@@ -56,6 +56,8 @@ export const stubLinkClass = styles.link;
 /** The small line above the name. */
 export const stubCategoryClass = styles.category;
 export const stubNameClass = styles.name;
+/** Day and place below the name. */
+export const stubDateClass = styles.date;
 
 export interface StubRowProps {
   picture: ReactNode;

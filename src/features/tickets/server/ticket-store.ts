@@ -1,4 +1,6 @@
 import type { FrozenItem } from '#features/cart/domain/frozen-item.ts';
+import { type Occasion, occasionOf } from '#features/catalogue/domain/occasion.ts';
+import { EVENT } from '#features/catalogue/server/public.ts';
 import type { Queryable } from '#platform/db/db.ts';
 import type { ItemOrder } from '../domain/item-order.ts';
 import type { ItemStatus } from '../domain/item-status.ts';
@@ -22,6 +24,8 @@ export interface TicketRow {
   /** The departure's or the item's fixed time; null without a travel time. */
   travelTime: Date | null;
   meetingPoint: string | null;
+  /** The operator's current one, because visitors must see changes. */
+  occasion: Occasion | undefined;
   code: string;
   generation: number;
   status: ItemStatus;
@@ -61,6 +65,9 @@ const TICKETS = `
     ticket.departure_id as "departureId",
     ${TRAVEL_TIME} as "travelTime",
     ${MEETING_POINT} as "meetingPoint",
+    ${EVENT} as event,
+    item.details ->> 'validFrom' as "validFrom",
+    item.details ->> 'validUntil' as "validUntil",
     ticket.code,
     ticket.generation,
     ticket.status,
@@ -76,18 +83,36 @@ const TICKETS = `
     line.frozen,
     orders.payment_status as "paymentStatus",
     orders.terms_accepted_at is not null as "isTermsAccepted"
-  from ${TICKET_TABLES}`;
+  from ${TICKET_TABLES}
+  left join events event on event.id = item.event_id`;
+
+type StoredTicket = Omit<TicketRow, 'occasion'> & {
+  event: Occasion | null;
+  validFrom: string | null;
+  validUntil: string | null;
+};
+
+const fromStore = ({ event, validFrom, validUntil, ...stored }: StoredTicket): TicketRow => ({
+  ...stored,
+  occasion: occasionOf({ travelTimeType: stored.frozen.travelTimeType, validFrom, validUntil }, event),
+});
 
 /** The issued tickets of many orders, each order's in the order of the cart. */
-export const ticketRowsOf = (db: Queryable, orderIds: readonly number[]): Promise<TicketRow[]> =>
-  db.rows<TicketRow>(`${TICKETS} where ticket.order_id = any($1) order by ticket.order_id, line.position`, [orderIds]);
+export const ticketRowsOf = async (db: Queryable, orderIds: readonly number[]): Promise<TicketRow[]> => {
+  const order = 'order by ticket.order_id, line.position';
+  return (await db.rows<StoredTicket>(`${TICKETS} where ticket.order_id = any($1) ${order}`, [orderIds])).map(
+    fromStore,
+  );
+};
 
 /** The tickets that a customer manages in orders of other customers, each order's in the order of the cart. */
-export const ticketRowsReassignedTo = (db: Queryable, customerId: number): Promise<TicketRow[]> =>
-  db.rows<TicketRow>(
+export const ticketRowsReassignedTo = async (db: Queryable, customerId: number): Promise<TicketRow[]> => {
+  const stored = await db.rows<StoredTicket>(
     `${TICKETS} where ticket.customer_id = $1 and orders.customer_id <> $1 order by ticket.order_id, line.position`,
     [customerId],
   );
+  return stored.map(fromStore);
+};
 
 /** The states of the tickets that a customer manages in an order, in the order of the cart. */
 export const ticketStatesOf = (
@@ -104,8 +129,10 @@ export const ticketStatesOf = (
   );
 
 /** One ticket. Read it in a separate statement after locking its order, which guards it. */
-export const ticketRow = (db: Queryable, ticketId: number): Promise<TicketRow | undefined> =>
-  db.row<TicketRow>(`${TICKETS} where ticket.id = $1`, [ticketId]);
+export const ticketRow = async (db: Queryable, ticketId: number): Promise<TicketRow | undefined> => {
+  const stored = await db.row<StoredTicket>(`${TICKETS} where ticket.id = $1`, [ticketId]);
+  return stored && fromStore(stored);
+};
 
 export interface DepartureRow {
   id: number;

@@ -40,7 +40,9 @@ export function toTicket(row: TicketRow, departures: readonly DepartureRow[], no
     travel_time: row.travelTime?.toISOString() ?? null,
     transport_time_id: row.departureId === null ? null : String(row.departureId),
     travel_times: frozen.travelTimeType === 'selectable' ? travelTimes(row, departures, now) : [],
+    ...(row.meetingPoint && { meeting_point: row.meetingPoint }),
     timezone: frozen.timezone,
+    ...(row.occasion && { occasion: row.occasion }),
   };
 }
 
@@ -88,6 +90,7 @@ export function toReassignedTicket(row: TicketRow): Ticket {
     transport_time_id: null,
     travel_times: [],
     timezone: frozen.timezone,
+    ...(row.occasion && { occasion: row.occasion }),
   };
 }
 

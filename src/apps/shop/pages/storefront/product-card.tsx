@@ -9,8 +9,10 @@ import {
   StubCard,
   stockStatus,
   stubCategoryClass,
+  stubDateClass,
   stubLinkClass,
   stubNameClass,
+  WhenAndWhere,
 } from '#features/catalogue/shop/public.tsx';
 import { cardActionLabels } from '#features/catalogue/words/card-action.ts';
 import { planNote, priceNote } from '#features/catalogue/words/price-notes.ts';
@@ -58,6 +60,7 @@ export function ProductCard({ item, isInSight = false, headingLevel = 2 }: Produ
           {item.name}
         </Link>
       </Heading>
+      <WhenAndWhere item={item} className={stubDateClass} />
     </StubCard>
   );
 }

@@ -4,7 +4,7 @@ import { usePageTitle } from '#browser/page-title.ts';
 import { useBundle } from '#browser/session-store.ts';
 import type { ShopItem } from '#features/catalogue/contract.ts';
 import { availability } from '#features/catalogue/domain/availability.ts';
-import { categoryLabel, Gallery, itemDetails, PlanPreview } from '#features/catalogue/shop/public.tsx';
+import { categoryLabel, Gallery, itemDetails, PlanPreview, WhenAndWhere } from '#features/catalogue/shop/public.tsx';
 import { availabilityWords } from '#features/catalogue/words/availability.ts';
 import { planNote, priceNote } from '#features/catalogue/words/price-notes.ts';
 import { itemKindOf, matchRoute } from '#features/shop-config/domain/routes.ts';
@@ -47,6 +47,7 @@ function Product({ item }: { item: ShopItem }) {
         <div className={styles.head}>
           <p className={styles.category}>{categoryLabel(item, config)}</p>
           <h1>{item.name}</h1>
+          <WhenAndWhere item={item} full className={styles.date} />
         </div>
         <Price amount={item.price + item.fee} notes={notes} size="page" />
         <p className={item.in_stock ? styles.available : styles.unavailable}>
