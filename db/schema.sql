@@ -134,6 +134,9 @@ create table events (
   timezone text not null,
   venue text not null,
   address text not null,
+  entrance text,
+  gate_times text,
+  bring text,
   constraint events_pkey PRIMARY KEY (id),
   constraint events_code_key UNIQUE (code),
   constraint events_check CHECK ((ends_at >= starts_at))

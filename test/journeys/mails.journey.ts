@@ -29,7 +29,7 @@ const parts: MailPart[] = [
     kind: 'ticket',
     title: LONG_NAME,
     lines: [LONG_NAME, email],
-    code: '7KQ2M X4PH T9WC 3VBN',
+    code: '7KQ2 MX4P HT9W C3VBN',
     link: { label: 'PDF', url },
   },
   { kind: 'operator-html', html: `<p>Write <strong>${email}</strong></p><ul><li>One</li><li>Two</li></ul>` },

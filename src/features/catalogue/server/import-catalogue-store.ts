@@ -10,6 +10,10 @@ export interface ImportedEvent {
   readonly timezone: string;
   readonly venue: string;
   readonly address: string;
+  /** What a ticket says about the gate; null: nothing. */
+  readonly entrance: string | null;
+  readonly gateTimes: string | null;
+  readonly bring: string | null;
 }
 
 interface ImportedDeparture {
@@ -91,16 +95,30 @@ export async function importCatalogue(
 async function saveEvents(tx: Tx, events: readonly ImportedEvent[]): Promise<void> {
   for (const event of events) {
     await tx.run(
-      `insert into events (code, name, starts_at, ends_at, timezone, venue, address)
-       values ($1, $2, $3, $4, $5, $6, $7)
+      `insert into events (code, name, starts_at, ends_at, timezone, venue, address, entrance, gate_times, bring)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
        on conflict (code) do update set
          name = excluded.name,
          starts_at = excluded.starts_at,
          ends_at = excluded.ends_at,
          timezone = excluded.timezone,
          venue = excluded.venue,
-         address = excluded.address`,
-      [event.code, event.name, event.startsAt, event.endsAt, event.timezone, event.venue, event.address],
+         address = excluded.address,
+         entrance = excluded.entrance,
+         gate_times = excluded.gate_times,
+         bring = excluded.bring`,
+      [
+        event.code,
+        event.name,
+        event.startsAt,
+        event.endsAt,
+        event.timezone,
+        event.venue,
+        event.address,
+        event.entrance,
+        event.gateTimes,
+        event.bring,
+      ],
     );
   }
 }

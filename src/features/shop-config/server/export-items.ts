@@ -98,6 +98,9 @@ export const eventsInFolder = ({
       timezone: event.timezone === config.public.timezone ? undefined : event.timezone,
       venue: event.venue,
       address: event.address,
+      entrance: event.entrance,
+      gate_times: event.gateTimes,
+      bring: event.bring,
     }),
   );
 

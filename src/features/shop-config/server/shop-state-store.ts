@@ -49,6 +49,9 @@ export interface ShopStateRow extends ShopStamp {
     readonly timezone: string;
     readonly venue: string;
     readonly address: string;
+    readonly entrance: string | null;
+    readonly gateTimes: string | null;
+    readonly bring: string | null;
   }[];
 }
 
@@ -69,7 +72,10 @@ export function shopState(db: Queryable): Promise<ShopStateRow | undefined> {
           'endsAt', ends_at,
           'timezone', timezone,
           'venue', venue,
-          'address', address
+          'address', address,
+          'entrance', entrance,
+          'gateTimes', gate_times,
+          'bring', bring
         ) order by starts_at, id)
         from events
         where config->'eventCodes' ? code

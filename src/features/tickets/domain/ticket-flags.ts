@@ -74,6 +74,20 @@ function nameChangesLeft(
   return policy.nameChangeLimit === null ? null : Math.max(0, policy.nameChangeLimit - ticket.nameChanges);
 }
 
+/** Until when a ticket's holder may be renamed, or why not. Says nothing about the ticket's status. */
+export type NameRule =
+  /** `until` null: without an end. */
+  { readonly kind: 'open'; readonly until: string | null } | { readonly kind: 'changes_used' | 'fixed' };
+
+export function nameRule(
+  ticket: Pick<TicketFacts, 'nameChanges'>,
+  policy: Pick<ItemPolicy, 'allowNameChanges' | 'allowNameChangesUntil' | 'nameChangeLimit'>,
+): NameRule {
+  if (!policy.allowNameChanges) return { kind: 'fixed' };
+  if (nameChangesLeft(ticket, policy) === 0) return { kind: 'changes_used' };
+  return { kind: 'open', until: policy.allowNameChangesUntil };
+}
+
 /** Within 15 minutes of a change of the travel time. */
 export const isRecentlyEdited = (ticket: Pick<TicketFacts, 'editedAt'>, now: Date): boolean =>
   editedUntil(ticket, now) !== null;

@@ -28,6 +28,14 @@ export interface DocumentRow {
   eventTimezone: string | null;
   eventVenue: string | null;
   eventAddress: string | null;
+  /** What the operator says about the gate. */
+  entrance: string | null;
+  gateTimes: string | null;
+  bring: string | null;
+  nameChanges: number;
+  /** The ticket's number, from 1, among the active tickets of its order that the same customer manages, and their count. */
+  number: number;
+  numberOf: number;
 }
 
 // Event data are the operator's current ones: a new download shows changed times and places.
@@ -55,9 +63,22 @@ const DOCUMENTS = `
     coalesce((item.details ->> 'validUntil')::timestamptz, event.ends_at) as "eventEndsAt",
     event.timezone as "eventTimezone",
     event.venue as "eventVenue",
-    event.address as "eventAddress"
+    event.address as "eventAddress",
+    event.entrance,
+    event.gate_times as "gateTimes",
+    event.bring,
+    ticket.name_changes as "nameChanges",
+    together.number,
+    together."numberOf"
   from ${TICKET_TABLES}
-  left join events event on event.id = item.event_id`;
+  left join events event on event.id = item.event_id
+  cross join lateral (
+    select
+      count(*) filter (where other.order_line_id <= ticket.order_line_id)::integer as number,
+      count(*)::integer as "numberOf"
+    from tickets other
+    where other.order_id = ticket.order_id and other.customer_id = ticket.customer_id and other.status = 'active'
+  ) together`;
 
 /** The ticket of a code, whatever its status. */
 export const documentByCode = (db: Queryable, code: string): Promise<DocumentRow | undefined> =>

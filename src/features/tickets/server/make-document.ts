@@ -2,6 +2,7 @@ import type { Shop } from '#features/shop-config/server/public.ts';
 import type { Db } from '#platform/db/db.ts';
 import { languageOfShop } from '#platform/language/shop-language.ts';
 import { admissionWindow } from '../domain/admission-window.ts';
+import { nameRule } from '../domain/ticket-flags.ts';
 import type { DocumentRow } from './document-store.ts';
 import { shopPicture } from './shop-pictures.ts';
 import { type TicketShop, ticketPdf } from './ticket-document.ts';
@@ -29,11 +30,14 @@ export async function makeDocument(
     code: row.code,
     qrText: qrText(row, secretKey),
     orderCode: row.orderCode,
+    place: { number: row.number, of: row.numberOf },
     product: frozen.name,
     typeLabel: shop.public.productTypes[frozen.type] ?? text('Ticket'),
     fullName: row.fullName,
     ageLabel: row.age === null ? null : (shop.public.ageRanges[row.age] ?? row.age),
     event: eventOf(row),
+    gate: { entrance: row.entrance, times: row.gateTimes, bring: row.bring },
+    nameRule: nameRule(row, frozen),
     travelTime: row.travelTime,
     meetingPoint: row.meetingPoint,
     timezone: frozen.timezone,

@@ -2,6 +2,9 @@ import { mix } from '#platform/mail/colors.ts';
 import type { TaggedPdf } from '#platform/pdf/tagged-pdf.ts';
 
 export const PAPER = '#faf6ee';
+export const INK = '#1b1a2e';
+export const INK_2 = '#4a4860';
+export const INK_3 = '#666378';
 /** Points. The picture fills the card's left side above the perforation. */
 export const PICTURE_WIDTH = 176;
 const LINE = '#857d6d';

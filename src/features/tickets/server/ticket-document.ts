@@ -2,8 +2,8 @@ import type { Language } from '#kernel/language.ts';
 import { languageOfShop } from '#platform/language/shop-language.ts';
 import { readable } from '#platform/mail/colors.ts';
 import { drawInTurn } from '#platform/pdf/draw-in-turn.ts';
-import { createTaggedPdf, type DrawnText, drawn, type TaggedPdf } from '#platform/pdf/tagged-pdf.ts';
-import { fitText, type TextLayout } from '#platform/pdf/text-layout.ts';
+import { createTaggedPdf, type TaggedPdf } from '#platform/pdf/tagged-pdf.ts';
+import { fitText } from '#platform/pdf/text-layout.ts';
 import { printedCode } from '../domain/printed-code.ts';
 import {
   MEETING_MINUTES,
@@ -12,8 +12,11 @@ import {
   printedMoment,
   zoneCity,
 } from '../domain/printed-times.ts';
-import { drawCard, PAPER, PICTURE_WIDTH } from './ticket-card.ts';
+import type { NameRule } from '../domain/ticket-flags.ts';
+import { drawCard, INK, INK_2, INK_3, PAPER, PICTURE_WIDTH } from './ticket-card.ts';
+import { drawGateFacts } from './ticket-gate-facts.ts';
 import { drawQrCode, QR_WIDTH } from './ticket-qr-code.ts';
+import { type Column, Stack } from './ticket-text-stack.ts';
 
 /** The content of a ticket. Pictures are the bytes of a PNG or JPEG. */
 export interface TicketDocument {
@@ -21,6 +24,8 @@ export interface TicketDocument {
   /** The signed text of the QR code. */
   readonly qrText: string;
   readonly orderCode: string;
+  /** Its number, from 1, among the tickets that were bought and are held together. */
+  readonly place: { readonly number: number; readonly of: number };
   readonly product: string;
   /** The operator's label for this type of ticket. */
   readonly typeLabel: string;
@@ -34,6 +39,9 @@ export interface TicketDocument {
     readonly venue: string;
     readonly address: string;
   } | null;
+  /** What the operator says about the gate; null where nothing. */
+  readonly gate: { readonly entrance: string | null; readonly times: string | null; readonly bring: string | null };
+  readonly nameRule: NameRule;
   readonly travelTime: Date | null;
   /** Where travellers meet; null if unknown. */
   readonly meetingPoint: string | null;
@@ -58,10 +66,9 @@ export interface TicketShop {
 const MARGIN = 42;
 const HEADER_HEIGHT = 40;
 const PADDING = 24;
+/** Less, because the code brings its quiet zone. */
+const QR_PADDING = 8;
 
-const INK = '#1b1a2e';
-const INK_2 = '#4a4860';
-const INK_3 = '#666378';
 const DEFAULT_BRAND = '#0b5d66';
 const DEFAULT_ACCENT = '#ffb84d';
 
@@ -92,49 +99,19 @@ function drawTicket(ticket: TicketDocument): Promise<Buffer> {
   });
   const perforation = Math.max(top + PICTURE_WIDTH, about.bottom + PADDING);
   const holder = holderTexts(ticket, {
-    x: left + PADDING + QR_WIDTH + PADDING,
+    x: left + QR_PADDING + QR_WIDTH + QR_PADDING,
     y: perforation + PADDING,
-    width: width - QR_WIDTH - 3 * PADDING,
+    width: width - QR_WIDTH - 2 * QR_PADDING - PADDING,
   });
-  const bottom = Math.max(perforation + PADDING + QR_WIDTH + PADDING, holder.bottom + PADDING);
+  const bottom = Math.max(perforation + 2 * QR_PADDING + QR_WIDTH, holder.bottom + PADDING);
   const card = { left, top, right: left + width, bottom, perforation };
 
   drawHeader(pdf, ticket, colors.brandText);
   drawCard(pdf, card, colors, ticket.picture);
-  for (const [tag, ...texts] of about.blocks) pdf.text(tag, ...texts);
-  for (const [tag, ...texts] of holder.blocks) pdf.text(tag, ...texts);
-  drawQrCode(language, pdf, ticket, left + PADDING, perforation + PADDING);
-  drawNotes(pdf, ticket, bottom + 22);
+  for (const [tag, ...texts] of [...about.blocks, ...holder.blocks]) pdf.text(tag, ...texts);
+  drawQrCode(language, pdf, ticket, left + QR_PADDING, perforation + QR_PADDING);
+  drawGateFacts(pdf, ticket, { x: MARGIN, y: bottom + 20, width });
   return pdf.finish();
-}
-
-type Block = ['H1' | 'H2' | 'P', ...DrawnText[]];
-interface Column {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-}
-
-/** Lays blocks below each other. */
-class Stack {
-  readonly blocks: Block[] = [];
-  bottom: number;
-  readonly column: Column;
-
-  constructor(column: Column) {
-    this.column = column;
-    this.bottom = column.y;
-  }
-
-  add(tag: Block[0], gap: number, ...parts: readonly { layout: TextLayout; color: string }[]): void {
-    if (this.blocks.length > 0) this.bottom += gap;
-    const texts = parts.map(({ layout, color }) => {
-      const text = { layout, color, x: this.column.x, y: this.bottom };
-      this.bottom += layout.height;
-      return text;
-    });
-    this.blocks.push([tag, ...texts]);
-  }
 }
 
 function aboutTexts(ticket: TicketDocument, brandText: string, column: Column): Stack {
@@ -147,7 +124,7 @@ function aboutTexts(ticket: TicketDocument, brandText: string, column: Column): 
   const plain = { font: 'text', lineHeight: 1.35 } as const;
   stack.add('P', 0, { layout: fitText(ticket.typeLabel, strong, [10.5], width, 1), color: brandText });
   stack.add('H1', 2, {
-    layout: fitText(ticket.product, { font: 'display', lineHeight: 1.1 }, [25, 22, 19, 16], width, 4),
+    layout: fitText(ticket.product, { font: 'display', lineHeight: 1.1 }, [25, 22, 19, 16, 13], width, 3),
     color: INK,
   });
   if (event) {
@@ -158,7 +135,7 @@ function aboutTexts(ticket: TicketDocument, brandText: string, column: Column): 
       { layout: fitText(event.name, strong, [12.5, 11], width, 2), color: INK },
       { layout: fitText(days, plain, [10.5], width, 2), color: INK_2 },
       {
-        layout: fitText([event.venue, event.address].filter(Boolean).join(', '), plain, [10.5, 9.5], width, 3),
+        layout: fitText([event.venue, event.address].filter(Boolean).join(', '), plain, [10.5, 9.5, 8.5], width, 2),
         color: INK_2,
       },
     );
@@ -192,7 +169,7 @@ function aboutTexts(ticket: TicketDocument, brandText: string, column: Column): 
                 strong,
                 [10.5, 9.5],
                 width,
-                4,
+                3,
               ),
               color: INK,
             },
@@ -215,7 +192,7 @@ function holderTexts(ticket: TicketDocument, column: Column): Stack {
   const stack = new Stack(column);
   const label = (words: string) => ({ layout: fitText(words, { font: 'strong' }, [9.5], width, 1), color: INK_3 });
   const value = (words: string) => ({ layout: fitText(words, { font: 'text' }, [12], width, 2), color: INK });
-  stack.add('P', 0, label(text('Ticket holder')), {
+  stack.add('P', 0, label(holderLabel(ticket)), {
     layout: fitText(ticket.fullName, { font: 'display', lineHeight: 1.15 }, [22, 18, 15, 12], width, 4),
     color: INK,
   });
@@ -225,7 +202,23 @@ function holderTexts(ticket: TicketDocument, column: Column): Stack {
     layout: fitText(printedCode(ticket.code), { font: 'strong', spacing: 0.8 }, [12, 10.5, 9], width, 1),
     color: INK,
   });
+  stack.add('P', 12, {
+    layout: fitText(
+      text('Show this ticket on your phone or on paper. The QR code admits one person, once.'),
+      { font: 'text', lineHeight: 1.4 },
+      [9.5],
+      width,
+      5,
+    ),
+    color: INK_2,
+  });
   return stack;
+}
+
+function holderLabel({ place, shop }: TicketDocument): string {
+  const { text } = languageOfShop(shop);
+  if (place.of < 2) return text('Ticket holder');
+  return text('Ticket holder · {number} of {count}', { number: place.number, count: place.of });
 }
 
 function drawHeader(pdf: TaggedPdf, { shop }: TicketDocument, color: string): void {
@@ -245,27 +238,4 @@ function drawHeader(pdf: TaggedPdf, { shop }: TicketDocument, color: string): vo
   }
   const name = fitText(shop.name, { font: 'display' }, [18, 14, 11], pdf.pageWidth - MARGIN - x, 1);
   pdf.text('P', { layout: name, x, y: y + (HEADER_HEIGHT - name.height) / 2, color });
-}
-
-function drawNotes(pdf: TaggedPdf, { shop, travelTime }: TicketDocument, top: number): void {
-  const { text } = languageOfShop(shop);
-  const width = pdf.pageWidth - 2 * MARGIN;
-  let y = top;
-  const note = (words: string, color = INK_2, size = 9.5) => {
-    const block = drawn(words, { font: 'text', size, lineHeight: 1.45, color }, { x: MARGIN, y, width, maxLines: 4 });
-    pdf.text('P', block);
-    y += block.layout.height + 5;
-  };
-  note(text('Show this ticket on your phone or on paper. The QR code admits one person, once.'));
-  note(
-    travelTime
-      ? text(
-          'This ticket is personal: please bring the passport or ID in the holder’s name. If the holder changes, a new ticket is issued and this one is no longer valid.',
-        )
-      : text(
-          'This ticket is personal: please bring a passport or ID in the holder’s name. If the holder changes, a new ticket is issued and this one is no longer valid.',
-        ),
-  );
-  const { name, email, address } = shop.operator;
-  note([name, ...address, email].filter(Boolean).join(' · '), INK_3, 9);
 }

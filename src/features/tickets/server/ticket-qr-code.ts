@@ -3,8 +3,11 @@ import type { Language } from '#kernel/language.ts';
 import type { TaggedPdf } from '#platform/pdf/tagged-pdf.ts';
 import { printedCode } from '../domain/printed-code.ts';
 
-/** 54 mm including the quiet zone, so that the code itself is 45 mm wide: readable from a wet sheet at arm's length. */
-export const QR_WIDTH = 153;
+/**
+ * Points: 78 mm with the quiet zone, so that the 41 modules themselves are 65 mm wide. Readable from a wet sheet at arm's
+ * length, and from a phone that shows the whole page.
+ */
+export const QR_WIDTH = 220.5;
 const QUIET_MODULES = 4;
 
 /** Draws the code as shapes, sharp at any size; `left`, `top` are the corner of its quiet zone in points. */

@@ -1,5 +1,6 @@
 import { markedText, type Sentence } from '#kernel/language.ts';
 import type { NameFixed } from '../domain/manageable.ts';
+import type { NameRule } from '../domain/ticket-flags.ts';
 
 export function nameFixedSentence(why: NameFixed, formatMoment: (instant: string) => string): Sentence {
   switch (why.kind) {
@@ -10,6 +11,14 @@ export function nameFixedSentence(why: NameFixed, formatMoment: (instant: string
     case 'fixed':
       return markedText('The name on this ticket cannot be changed.');
   }
+}
+
+/** For a ticket that lists its own rules. */
+export function nameRuleSentence(rule: NameRule, formatMoment: (instant: string) => string): Sentence {
+  if (rule.kind !== 'open') return nameFixedSentence(rule, formatMoment);
+  const { until } = rule;
+  if (until === null) return markedText('You can change the name in the portal.');
+  return ({ text }) => text('You can change the name in the portal until {until}.', { until: formatMoment(until) });
 }
 
 export const nameChangesLeft =

@@ -2,8 +2,9 @@ import { expect, test } from 'vitest';
 import { ENGLISH } from '#kernel/language.ts';
 import type { ChangeProblem } from '../domain/change-holder.ts';
 import type { NameFixed } from '../domain/manageable.ts';
+import type { NameRule } from '../domain/ticket-flags.ts';
 import { changeSentence, nameOfField } from './change-holder.ts';
-import { nameChangesLeft, nameFixedSentence } from './name-changes.ts';
+import { nameChangesLeft, nameFixedSentence, nameRuleSentence } from './name-changes.ts';
 
 test.each<[ChangeProblem, string]>([
   [
@@ -26,6 +27,15 @@ test.each<[NameFixed, string]>([
   [{ kind: 'fixed' }, 'The name on this ticket cannot be changed.'],
 ])('a name that is fixed (%j) says why: %s', (why, sentence) => {
   expect(ENGLISH.translate(nameFixedSentence(why, (instant) => `<${instant}>`))).toBe(sentence);
+});
+
+test.each<[NameRule, string]>([
+  [{ kind: 'open', until: null }, 'You can change the name in the portal.'],
+  [{ kind: 'open', until: 'noon' }, 'You can change the name in the portal until <noon>.'],
+  [{ kind: 'changes_used' }, 'You have used all the name changes for this ticket.'],
+  [{ kind: 'fixed' }, 'The name on this ticket cannot be changed.'],
+])('the rule for a name (%j) is said as: %s', (rule, sentence) => {
+  expect(ENGLISH.translate(nameRuleSentence(rule, (instant) => `<${instant}>`))).toBe(sentence);
 });
 
 test.each([

@@ -95,6 +95,10 @@ function resolveEvents({ events }: ShopFolder, resolving: Resolving): ImportedEv
   );
   return events.map((entry) => {
     const { value: event } = entry;
+    const textOf = (name: 'entrance' | 'gate_times' | 'bring'): string | null => {
+      const written = event[name];
+      return written === undefined ? null : resolving.text(entry, [name], written);
+    };
     const timezone = event.timezone ?? resolving.timezone;
     const startsAt = resolving.instant(entry, ['starts'], event.starts, 'start', timezone);
     const endsAt = resolving.instant(entry, ['ends'], event.ends, 'end', timezone);
@@ -107,6 +111,9 @@ function resolveEvents({ events }: ShopFolder, resolving: Resolving): ImportedEv
       timezone,
       venue: resolving.text(entry, ['venue'], event.venue),
       address: resolving.text(entry, ['address'], event.address),
+      entrance: textOf('entrance'),
+      gateTimes: textOf('gate_times'),
+      bring: textOf('bring'),
     };
   });
 }

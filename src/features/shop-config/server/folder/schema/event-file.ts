@@ -9,6 +9,9 @@ export const eventSchema = z.strictObject({
   timezone: timezone.optional().meta({ description: 'Default: the shop’s.' }),
   venue: line.meta({ description: 'The name of the place.' }),
   address: line.meta({ description: 'Where the place is, in one line.' }),
+  entrance: line.max(160).optional().meta({ description: 'Which gate to use, or how to find it. On tickets.' }),
+  gate_times: line.max(160).optional().meta({ description: 'When the gates are open. On tickets.' }),
+  bring: line.max(300).optional().meta({ description: 'What to bring to the gate. On tickets.' }),
 });
 export type EventFile = z.infer<typeof eventSchema>;
 
