@@ -1,4 +1,18 @@
 import type { Queryable, Tx } from '#platform/db/db.ts';
+import type { LedgerEntry } from './ledger-store.ts';
+
+export const entriesOf = (tx: Tx, key: string): Promise<LedgerEntry[]> =>
+  tx.rows(
+    `select e.account, e.amount, e.tax_basis_points as "taxBasisPoints"
+     from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
+     where t.key = $1`,
+    [key],
+  );
+
+export const countered = (entry: LedgerEntry): LedgerEntry => ({ ...entry, amount: -entry.amount });
+
+export const isBooked = async (tx: Tx, key: string): Promise<boolean> =>
+  (await tx.row('select 1 from ledger_transactions where key = $1', [key])) !== undefined;
 
 /** Number of a receipt's bookings to an order or to suspense: one at its arrival and one for each assignment. */
 export async function timesBooked(tx: Tx, receiptId: number): Promise<number> {

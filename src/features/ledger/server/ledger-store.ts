@@ -21,7 +21,7 @@ export type LedgerEntry =
   | { readonly account: Account; readonly amount: number }
   | { readonly account: 'tax'; readonly amount: number; readonly taxBasisPoints: number };
 
-export type BookingCause =
+type BookingCause =
   | { readonly kind: 'sale' | 'sale_reversed'; readonly orderId: number }
   /** Money that counts for an order, is in suspense, or is returned from suspense. */
   | { readonly kind: 'payment' | 'suspense' | 'returned'; readonly orderId: number | null; readonly receiptId: number }
@@ -79,29 +79,6 @@ export async function book(tx: Tx, booking: Booking, now: Date): Promise<boolean
   );
   return written > 0;
 }
-
-/** Books the opposite entries of the transaction with the key `of`. */
-export async function reverse(
-  tx: Tx,
-  booking: BookingCause & { key: string; of: string },
-  now: Date,
-): Promise<boolean> {
-  const entries = await entriesOf(tx, booking.of);
-  return book(tx, { ...booking, entries: entries.map(countered) }, now);
-}
-
-export const entriesOf = (tx: Tx, key: string): Promise<LedgerEntry[]> =>
-  tx.rows(
-    `select e.account, e.amount, e.tax_basis_points as "taxBasisPoints"
-     from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
-     where t.key = $1`,
-    [key],
-  );
-
-export const countered = (entry: LedgerEntry): LedgerEntry => ({ ...entry, amount: -entry.amount });
-
-export const isBooked = async (tx: Tx, key: string): Promise<boolean> =>
-  (await tx.row('select 1 from ledger_transactions where key = $1', [key])) !== undefined;
 
 /** How many times an order's sale was booked and reversed: a revived order is sold again. */
 export interface BookedSales {

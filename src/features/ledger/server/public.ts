@@ -1,19 +1,12 @@
 export {
   bookedAgainstSale,
   bookedTaxOf,
+  countered,
+  entriesOf,
+  isBooked,
   isChargedBack,
   keptOf,
   timesBooked,
   timesChargedBack,
 } from './booked-store.ts';
-export {
-  type Account,
-  type BookedSales,
-  book,
-  bookedSales,
-  countered,
-  entriesOf,
-  isBooked,
-  type LedgerEntry,
-  reverse,
-} from './ledger-store.ts';
+export { type Account, type BookedSales, book, bookedSales, type LedgerEntry } from './ledger-store.ts';

@@ -7,7 +7,7 @@ import { moveOrder } from './order-money-store.ts';
 import { type OrderRow, setPayBy } from './order-store.ts';
 import { detachUnits } from './order-units-store.ts';
 import { cancelOpenPayments, paymentsOf } from './payment-store.ts';
-import { reverseSale } from './sale.ts';
+import { reverseSale } from './reverse-sale.ts';
 
 /**
  * Ends a locked order that will not be paid: releases its stock and voucher, cancels its open payments, reverses its

@@ -1,17 +1,7 @@
-import {
-  type BookedSales,
-  book,
-  bookedSales,
-  countered,
-  entriesOf,
-  type LedgerEntry,
-  reverse,
-} from '#features/ledger/server/public.ts';
-import { isAccepted } from '#features/refunds/domain/refund-status.ts';
+import { type BookedSales, book, type LedgerEntry } from '#features/ledger/server/public.ts';
 import type { Tx } from '#platform/db/db.ts';
 import { taxedAmounts } from '../domain/sale-booking.ts';
 import type { OrderLineRow, OrderRow } from './order-store.ts';
-import { refundsOf } from './refunds-of-order-store.ts';
 
 /**
  * Books the sale with the first money that counts: the customer owes the total, against net prices, fees, shipping and
@@ -46,37 +36,4 @@ export async function bookSale(
     );
   }
   await book(tx, { kind: 'sale', key: `order:${order.id}:sale:${booked.sales}`, orderId: order.id, entries }, now);
-}
-
-/** Reverses the sale of an order that ends, if it has one. */
-export async function reverseSale(tx: Tx, order: OrderRow, now: Date): Promise<void> {
-  const booked = await bookedSales(tx, order.id);
-  if (booked.sales === booked.reversals) return;
-  const last = booked.sales - 1;
-  await reverse(
-    tx,
-    {
-      kind: 'sale_reversed',
-      key: `order:${order.id}:reversal:${last}`,
-      of: `order:${order.id}:sale:${last}`,
-      orderId: order.id,
-    },
-    now,
-  );
-  await bookRefundsWithoutSale(tx, order.id, now);
-}
-
-/**
- * Accepted refunds have already taken back their part of the sale. As the whole sale is reversed, they are booked
- * against what is owed to the customer instead, so that nothing is taken back twice.
- */
-async function bookRefundsWithoutSale(tx: Tx, orderId: number, now: Date): Promise<void> {
-  const accepted = (await refundsOf(tx, orderId)).filter(({ status }) => isAccepted(status));
-  for (const refund of accepted) {
-    const taken = await entriesOf(tx, `refund:${refund.id}:accepted`);
-    const entries = taken.filter(({ account }) => account !== 'refunds_payable').map(countered);
-    entries.push({ account: 'customer', amount: refund.total });
-    const key = `refund:${refund.id}:without-sale`;
-    await book(tx, { kind: 'refund_without_sale', key, orderId, refundId: refund.id, entries }, now);
-  }
 }

@@ -1,0 +1,31 @@
+import { book, bookedSales, countered, entriesOf } from '#features/ledger/server/public.ts';
+import { isAccepted } from '#features/refunds/domain/refund-status.ts';
+import type { Tx } from '#platform/db/db.ts';
+import type { OrderRow } from './order-store.ts';
+import { refundsOf } from './refunds-of-order-store.ts';
+
+/** Reverses the sale of an order that ends, if it has one. */
+export async function reverseSale(tx: Tx, order: OrderRow, now: Date): Promise<void> {
+  const booked = await bookedSales(tx, order.id);
+  if (booked.sales === booked.reversals) return;
+  const last = booked.sales - 1;
+  const entries = (await entriesOf(tx, `order:${order.id}:sale:${last}`)).map(countered);
+  const key = `order:${order.id}:reversal:${last}`;
+  await book(tx, { kind: 'sale_reversed', key, orderId: order.id, entries }, now);
+  await bookRefundsWithoutSale(tx, order.id, now);
+}
+
+/**
+ * Accepted refunds have already taken back their part of the sale. As the whole sale is reversed, they are booked
+ * against what is owed to the customer instead, so that nothing is taken back twice.
+ */
+async function bookRefundsWithoutSale(tx: Tx, orderId: number, now: Date): Promise<void> {
+  const accepted = (await refundsOf(tx, orderId)).filter(({ status }) => isAccepted(status));
+  for (const refund of accepted) {
+    const taken = await entriesOf(tx, `refund:${refund.id}:accepted`);
+    const entries = taken.filter(({ account }) => account !== 'refunds_payable').map(countered);
+    entries.push({ account: 'customer', amount: refund.total });
+    const key = `refund:${refund.id}:without-sale`;
+    await book(tx, { kind: 'refund_without_sale', key, orderId, refundId: refund.id, entries }, now);
+  }
+}
