@@ -56,12 +56,12 @@ function workWith(gateway: PaymentGateway) {
     sandboxFlow: 'submit',
     shopUrl: app.url,
   } as Partial<Config> as Config;
-  const { arrival, orderEnded } = orderParts({ config, db: app.db });
+  const { money, orderEnded } = orderParts({ config, db: app.db });
   errors.length = 0;
   return {
     db: app.db,
     gateway: withTimeout(gateway, 200),
-    arrival,
+    money,
     orderEnded,
     onError: (error: unknown) => errors.push((error as Error).message),
   };

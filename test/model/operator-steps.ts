@@ -50,11 +50,11 @@ const attemptsAreOpen = (order: Order) =>
 
 const operatorParts = ({ app, parts }: World): OperatorOrderParts => ({
   db: app.db,
-  arrival: parts.arrival,
+  money: parts.money,
   gateway: parts.gateway,
   orderCancelled: parts.orderCancelled,
 });
-const transferParts = ({ app, parts }: World) => ({ db: app.db, arrival: parts.arrival, currency: 'EUR' });
+const transferParts = ({ app, parts }: World) => ({ db: app.db, money: parts.money, currency: 'EUR' });
 
 /** What an order's money is for when only its code is named. */
 const firstPayable = (order: Order): Payment | undefined =>

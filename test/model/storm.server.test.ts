@@ -145,7 +145,7 @@ const transfer: Deed = async (world, { code }, random) => {
   // Few numbers, so that the same movement is typed twice.
   const transaction = `${code}-${Math.floor(random() * 3)}`;
   const sent = { said: code, amount, transaction, receivedAt: now, actor: 'operator' };
-  return (await recordTransfer({ db: app.db, arrival: parts.arrival, currency: 'EUR' }, sent, now)).ok;
+  return (await recordTransfer({ db: app.db, money: parts.money, currency: 'EUR' }, sent, now)).ok;
 };
 
 const cancel: Deed = async ({ app, parts }, { code }, random) => {

@@ -21,7 +21,7 @@ export function operatorOf(app: ShopApp): Operator {
   const parts = orderParts({ config, db: app.db });
   return {
     parts,
-    transfers: { db: app.db, arrival: parts.arrival, currency: 'EUR' },
+    transfers: { db: app.db, money: parts.money, currency: 'EUR' },
     orders: { ...parts, db: app.db },
   };
 }

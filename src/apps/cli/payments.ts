@@ -292,7 +292,7 @@ const resetCommand: Command = {
 
 const transferParts = ({ db, parts, shop }: OperatorShop) => ({
   db,
-  arrival: parts.arrival,
+  money: parts.money,
   currency: shop.public.currency,
 });
 

@@ -46,7 +46,7 @@ const ACTOR = 'demo';
 export function demoHands(parts: { config: Config; db: Db; shop: Shop; orders: OrderParts; customer: DemoCustomer }) {
   const { config, db, shop, orders, customer } = parts;
   const codeOf = (signs: string) => `${shop.private.orderPrefix}-${signs}`;
-  const settling = { db, arrival: orders.arrival };
+  const settling = { db, money: orders.money };
 
   const rowOf = async (signs: string): Promise<OrderRow> => {
     const row = await orderByCode(db, codeOf(signs));

@@ -1,19 +1,17 @@
 import type { OrderPlacing } from '#features/checkout/server/public.ts';
-import { issueAdvance, issueCreditNote, issueInvoice } from '#features/invoices/server/public.ts';
+import { issueCreditNote } from '#features/invoices/server/public.ts';
 import {
-  type ArrivedMoney,
   mailCancelledByOperator,
   mailOrderEnded,
   mailOrderReceived,
   mailPaymentReceived,
   type OrderMailParts,
   type OrderRow,
-  type PaymentRow,
 } from '#features/orders/server/public.ts';
 import { planReminders } from '#features/payment-plans/server/public.ts';
 import {
   type AttemptParts,
-  type MoneyArrival,
+  type MoneyParts,
   type PaymentGateway,
   sandboxGateway,
   withPlausibleUpdates,
@@ -37,7 +35,7 @@ export interface OrderParts {
   readonly gateway: PaymentGateway;
   /** Signs messages between the shop and the sandbox gateway. */
   readonly sandboxKey: Buffer;
-  readonly arrival: MoneyArrival;
+  readonly money: MoneyParts;
   readonly placing: OrderPlacing;
   readonly refunds: RefundParts;
   attempts(shop: Shop): AttemptParts;
@@ -73,25 +71,7 @@ export function orderParts({
     gateway,
     sandboxKey,
     mailParts,
-    arrival: {
-      async issue(tx, order, now, lines) {
-        const pending = order.payment_status !== 'paid';
-        await issueItems(tx, order.id, { pending, lineIds: lines?.map(({ id }) => id) }, now);
-        // Also when the operator restores a plan without new money.
-        if (order.has_payment_plan) await planReminders(tx, order.id, await loadShop(tx), now);
-      },
-      async paymentReceived(tx, order, money, now) {
-        const mailed = await mailParts(tx);
-        if (order.has_payment_plan) await planReminders(tx, order.id, mailed.shop, now);
-        const onAccount = await invoiceOnAccount(tx, mailed.shop, order, money, now);
-        await mailPaymentReceived(tx, mailed, order, { ...money, invoice: onAccount }, now);
-        // Last, because its number locks the counter of all invoices.
-        if (order.payment_status === 'paid') {
-          const payments = money.contents?.payments.flatMap(paidToTheEnd);
-          await issueInvoice(tx, order.id, now, { shop: mailed.shop, payments });
-        }
-      },
-    },
+    money: { shopUrl: config.shopUrl, planReminders },
     placing: {
       orderReceived: (tx, order, written, now) =>
         mailOrderReceived(tx, { shop: written.shop, shopUrl: config.shopUrl }, order, now, written),
@@ -121,29 +101,6 @@ export function orderParts({
       mailCancelledByOperator(tx, await mailParts(tx), order, reason, now),
   };
 }
-
-/** Issues the invoice for a payment that does not complete its plan and returns its number; null when the shop issues none. */
-async function invoiceOnAccount(
-  tx: Tx,
-  shop: Shop,
-  order: OrderRow,
-  { shares = [], receivedAt = new Date(0), contents }: ArrivedMoney,
-  now: Date,
-): Promise<string | null> {
-  const isOnAccount = order.has_payment_plan && order.payment_status !== 'paid';
-  if (!isOnAccount || !shop.private.invoice.advancePayments || shares.length === 0) return null;
-  const references = new Map(contents?.payments.map(({ id, reference }) => [id, reference]));
-  const parts = shares.map(({ paymentId, amount }) => ({
-    reference: references.get(paymentId) ?? order.code,
-    paidAt: receivedAt,
-    amount,
-  }));
-  return await issueAdvance(tx, shop, order.id, parts, now);
-}
-
-/** A payment as an invoice lists it. */
-const paidToTheEnd = ({ reference, status, amount, paid_at: paidAt }: PaymentRow) =>
-  status === 'paid' && paidAt ? [{ reference, paidAt, amount }] : [];
 
 /** An address of this process when it listens on all of them. */
 const reachableHost = (host: string): string =>

@@ -105,7 +105,7 @@ const SLOW_SENDERS = { headersTimeout: 10_000, connectionsCheckingInterval: 2_00
 export async function createShopServer(options: ShopServerOptions): Promise<ShopServer> {
   const { config, db, clock, log, catalogue, admission = everybodyAdmitted } = options;
   const orders = orderParts({ config, db, standIn: options.standIn });
-  const { arrival, gateway, sandboxKey, mailSealer: sealer, bankSealer } = orders;
+  const { money, gateway, sandboxKey, mailSealer: sealer, bankSealer } = orders;
   const security = { isHttps: config.shopUrl.startsWith('https:'), gatewayOrigins: gateway.formOrigins };
   const app: FastifyInstance = Fastify({
     loggerInstance: log as FastifyBaseLogger,
@@ -197,14 +197,14 @@ export async function createShopServer(options: ShopServerOptions): Promise<Shop
     orderView,
     pay: (current) => ({
       ...orders.attempts(current),
-      arrival,
+      money,
       maxAttempts: current.public.shopPaymentCreditCardMaxAttempts,
       cardPaymentsOn: current.public.shopPaymentCreditCard,
       onGatewayError,
     }),
   });
   addRefundCalls(calls, orders.refunds, limits);
-  addPaymentPages(app, { db, language: catalogue.language, gateway, clock, arrival });
+  addPaymentPages(app, { db, language: catalogue.language, gateway, clock, money });
   addSandboxPages(app, { db, clock, key: sandboxKey, currency: async () => (await shop()).public });
   addCalendarPages(app, { db, clock, loadShop: shop, shopUrl: config.shopUrl, limits });
   addInvoicePages(app, { db, clock, loadShop: shop, imagesFolder: imagesFolderOf(config.dataDir), limits });
@@ -229,7 +229,7 @@ export async function createShopServer(options: ShopServerOptions): Promise<Shop
   const payments = {
     db,
     gateway,
-    arrival,
+    money,
     orderEnded: orders.orderEnded,
     onError: (error: unknown) => onError('payments', error),
   };

@@ -1,6 +1,6 @@
 import { timesBooked } from '#features/ledger/server/public.ts';
 import { findPayable, lockOrder, type OrderRow, paymentsOf } from '#features/orders/server/public.ts';
-import { payableFirst, payableOf } from '#features/payments/domain/spread-money.ts';
+import { payableFirst } from '#features/payments/domain/spread-money.ts';
 import { type Arrived, assignTo, lockReceipt, moneyArrived, receiptById } from '#features/payments/server/public.ts';
 import { writeAudit } from '#features/staff/server/public.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
@@ -42,11 +42,11 @@ export async function assignReceipt(
       return refuse({ kind: 'other_currency' as const, currency: receipt.currency });
     }
     if (receipt.suspended <= 0) return refuse({ kind: 'nothing_in_suspense' as const });
-    const meantId = found.paymentId ?? payableFirst((await paymentsOf(tx, [order.id])).map(payableOf))?.id;
+    const meantId = found.paymentId ?? payableFirst(await paymentsOf(tx, [order.id]))?.id;
     if (meantId === undefined) return refuse({ kind: 'paid_already' as const, code: order.code });
     const arrived = await moneyArrived(
       tx,
-      parts.arrival,
+      parts.money,
       order,
       {
         paymentId: meantId,

@@ -1,12 +1,12 @@
-import { book } from '#features/ledger/server/public.ts';
 import { findPayable, lockOrder, type OrderRow, paymentsOf } from '#features/orders/server/public.ts';
-import { payableFirst, payableOf } from '#features/payments/domain/spread-money.ts';
+import { payableFirst } from '#features/payments/domain/spread-money.ts';
 import {
   type Arrived,
   type Attention,
+  bookSuspense,
   insertReceipt,
   lockTransfer,
-  type MoneyArrival,
+  type MoneyParts,
   moneyArrived,
   type ReceiptRow,
   receiptByTransaction,
@@ -21,7 +21,7 @@ export const BANK = 'bank';
 
 export interface TransferParts {
   readonly db: Db;
-  readonly arrival: MoneyArrival;
+  readonly money: MoneyParts;
   /** ISO 4217, of the shop. */
   readonly currency: string;
 }
@@ -100,31 +100,24 @@ async function bookTransfer(tx: Tx, parts: TransferParts, transfer: Transfer, no
       shares,
       receivedAt,
     );
-  const suspend = async (receiptId: number, orderId: number | null): Promise<void> => {
-    const entries = [
-      { account: 'bank', amount },
-      { account: 'suspense', amount: -amount },
-    ] as const;
-    await book(tx, { kind: 'suspense', key: `receipt:${receiptId}`, orderId, receiptId, entries }, now);
-  };
 
   const found = await findPayable(tx, said);
   const order = found && (await lockOrder(tx, found.orderId));
   if (!found || !order) {
     const receiptId = await receiptOf(null, null, 'unmatched');
-    await suspend(receiptId, null);
+    await bookSuspense(tx, { receiptId, orderId: null, account: BANK, amount }, now);
     return { receiptId, attention: 'unmatched', order: null, shares: [], rest: amount };
   }
-  const meantId = found.paymentId ?? payableFirst((await paymentsOf(tx, [order.id])).map(payableOf))?.id;
+  const meantId = found.paymentId ?? payableFirst(await paymentsOf(tx, [order.id]))?.id;
   if (meantId === undefined) {
     // A free order has no payments, so any money for it is too much.
     const receiptId = await receiptOf(order.id, null, 'double');
-    await suspend(receiptId, order.id);
+    await bookSuspense(tx, { receiptId, orderId: order.id, account: BANK, amount }, now);
     return { receiptId, attention: 'double', order, shares: [], rest: amount };
   }
   const arrived = await moneyArrived(
     tx,
-    parts.arrival,
+    parts.money,
     order,
     {
       paymentId: meantId,

@@ -12,7 +12,7 @@ import {
   reviveOrder,
   setPayBy,
 } from '#features/orders/server/public.ts';
-import { payableOf } from '#features/payments/domain/spread-money.ts';
+import { acknowledgeMoney, issueOrder } from '#features/payments/server/public.ts';
 import { writeAudit } from '#features/staff/server/public.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import { cancelLocked, type OperatorOrderParts } from './cancel-order.ts';
@@ -58,10 +58,10 @@ export async function settleProblem(
     await moveOrder(tx, order, wish.to);
     await setPayBy(tx, order, null);
     await resolveProblemPayments(tx, order);
-    if (issuesItems(wish.to, { isPlan: order.has_payment_plan, payments: payments.map(payableOf) })) {
-      await parts.arrival.issue(tx, order, now);
+    if (issuesItems(wish.to, { isPlan: order.has_payment_plan, payments })) {
+      await issueOrder(tx, parts.money, order, now);
     }
-    if (wish.to === 'paid') await parts.arrival.paymentReceived(tx, order, { paymentId: null, amount: 0 }, now);
+    if (wish.to === 'paid') await acknowledgeMoney(tx, parts.money, order, { paymentId: null, amount: 0 }, now);
     const details = { from: 'problem', to: wish.to, ...(wish.reason && { reason: wish.reason }) };
     await writeAudit(tx, { actor: wish.actor, action: 'order.problem_settled', subject: order.code, details }, now);
     return ok(order);

@@ -33,10 +33,10 @@ export const isIssued = (status: OrderStatus): boolean => status === 'paid' || s
 /** Items are issued once the order is paid, or the first instalment of a plan. A short transfer issues nothing. */
 export const issuesItems = (
   status: OrderStatus,
-  plan: { isPlan: boolean; payments: readonly { amount: number; paidAmount: number }[] },
+  plan: { isPlan: boolean; payments: readonly { amount: number; paid_amount: number }[] },
 ): boolean => {
   const first = plan.payments[0];
-  const hasBegun = first !== undefined && first.paidAmount >= first.amount;
+  const hasBegun = first !== undefined && first.paid_amount >= first.amount;
   return status === 'paid' || (status === 'partial' && plan.isPlan && hasBegun);
 };
 

@@ -2,14 +2,8 @@
 export interface PayablePart {
   readonly id: number;
   readonly amount: number;
-  readonly paidAmount: number;
+  readonly paid_amount: number;
 }
-
-export const payableOf = (payment: { id: number; amount: number; paid_amount: number }): PayablePart => ({
-  id: payment.id,
-  amount: payment.amount,
-  paidAmount: payment.paid_amount,
-});
 
 export interface Spread {
   /** Amount per payment; empty if the intended payment was already paid. */
@@ -49,4 +43,4 @@ export function spreadMoney(payments: readonly PayablePart[], meantId: number, a
 export const payableFirst = <Part extends PayablePart>(payments: readonly Part[]): Part | undefined =>
   payments.find((payment) => missingOf(payment) > 0) ?? payments.at(-1);
 
-const missingOf = ({ amount, paidAmount }: PayablePart): number => Math.max(0, amount - paidAmount);
+const missingOf = ({ amount, paid_amount: paid }: PayablePart): number => Math.max(0, amount - paid);

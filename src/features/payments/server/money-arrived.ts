@@ -1,33 +1,21 @@
 import { type Account, book, bookedSales } from '#features/ledger/server/public.ts';
 import { issuesItems, statusByMoney, waitsForFirstMoney } from '#features/orders/domain/order-status.ts';
 import {
-  type ArrivedMoney,
   addPaid,
   bookSale,
   linesOf,
   moveOrder,
   type OrderContents,
   type OrderRow,
-  type PaymentRow,
   paymentsOf,
   payPayments,
   refundsOf,
   reviveOrder,
 } from '#features/orders/server/public.ts';
 import type { Tx } from '#platform/db/db.ts';
-import { payableOf, type Spread, spreadMoney } from '../domain/spread-money.ts';
+import { type Spread, spreadMoney } from '../domain/spread-money.ts';
+import { acknowledgeMoney, issueOrder, type MoneyParts } from './acknowledge-money.ts';
 import { settleShortReceipts } from './book-receipt-store.ts';
-
-/** Effects of received money in other features, passed in by the application. */
-export interface MoneyArrival {
-  /**
-   * Issues the items (pending until a plan is fully paid), or completes pending ones. `lines`, if given, are the
-   * order's and save a query.
-   */
-  issue(tx: Tx, order: OrderRow, now: Date, lines?: OrderContents['lines']): Promise<void>;
-  /** Mails the customer and invoices what is fully paid. */
-  paymentReceived(tx: Tx, order: OrderRow, money: ArrivedMoney, now: Date): Promise<void>;
-}
 
 /** Why money is listed for the operator: some or all of it is in suspense, or it does not complete its payment. */
 type ArrivalAttention = 'late' | 'double' | 'over' | 'short';
@@ -67,7 +55,7 @@ export interface Arrived {
  */
 export async function moneyArrived(
   tx: Tx,
-  parts: MoneyArrival,
+  parts: MoneyParts,
   order: OrderRow,
   arrival: Arrival,
   now: Date,
@@ -77,12 +65,14 @@ export async function moneyArrived(
     linesOf(tx, [order.id]),
     bookedSales(tx, order.id),
   ]);
-  const spread = spreadMoney(payments.map(payableOf), arrival.paymentId, arrival.amount);
+  const spread = spreadMoney(payments, arrival.paymentId, arrival.amount);
   const isDouble = spread.shares.length === 0;
   // The refund of a plan has a frozen amount: money that arrives later is not part of it and is returned by hand.
-  const isRefunded = !isDouble && order.has_payment_plan && (await planIsRefunded(tx, order.id));
-  const comesTooLate =
-    order.stock_released && !isDouble && !isRefunded && !(await revives(tx, order, payments, spread, now));
+  const isRefunded =
+    !isDouble && order.has_payment_plan && (await refundsOf(tx, order.id)).some((refund) => refund.isWholePlan);
+  const isLate = order.stock_released && !isDouble && !isRefunded;
+  // Late money revives an order only if it completes its payment: no stock is taken for part of the price.
+  const comesTooLate = isLate && (spread.isShort || !(await reviveOrder(tx, order, payments, now)));
   const attention = isDouble ? 'double' : comesTooLate || isRefunded ? 'late' : attentionOf(spread);
   const counts = attention !== 'double' && attention !== 'late';
   const shares = counts ? spread.shares : [];
@@ -113,18 +103,9 @@ export async function moneyArrived(
 const attentionOf = ({ rest, isShort }: Spread): 'over' | 'short' | null =>
   rest > 0 ? 'over' : isShort ? 'short' : null;
 
-/** Late money revives an order only if it completes its payment: no stock is taken for part of the price. */
-const revives = async (
-  tx: Tx,
-  order: OrderRow,
-  payments: readonly PaymentRow[],
-  spread: Spread,
-  now: Date,
-): Promise<boolean> => !spread.isShort && (await reviveOrder(tx, order, payments, now));
-
 async function count(
   tx: Tx,
-  parts: MoneyArrival,
+  parts: MoneyParts,
   order: OrderRow,
   { shares, contents, receivedAt }: { shares: Spread['shares']; contents: OrderContents; receivedAt: Date },
   now: Date,
@@ -133,7 +114,10 @@ async function count(
   const counted = shares.reduce((all, share) => all + share.amount, 0);
   const isIssued = issuesItems(statusByMoney(order.total_price, order.total_paid + counted), {
     isPlan: order.has_payment_plan,
-    payments: contents.payments.map((payment) => withShare(payableOf(payment), shares)),
+    payments: contents.payments.map((payment) => ({
+      ...payment,
+      paid_amount: payment.paid_amount + (shares.find(({ paymentId }) => paymentId === payment.id)?.amount ?? 0),
+    })),
   });
   const paid = shares.map(({ paymentId, amount }) => ({
     payment: contents.payments.find(({ id }) => id === paymentId)!,
@@ -144,16 +128,29 @@ async function count(
     isFirst ? null : settleShortReceipts(tx, order.id, now),
     addPaid(tx, order, counted, !isIssued),
   ]);
-  if (isIssued) await parts.issue(tx, order, now, contents.lines);
+  if (isIssued) await issueOrder(tx, parts, order, now, contents.lines);
   const { paymentId } = shares[0]!;
-  await parts.paymentReceived(tx, order, { paymentId, amount: counted, isFirst, shares, receivedAt, contents }, now);
+  await acknowledgeMoney(tx, parts, order, { paymentId, amount: counted, isFirst, shares, receivedAt, contents }, now);
 }
 
-function withShare(payment: ReturnType<typeof payableOf>, shares: Spread['shares']) {
-  const share = shares.find(({ paymentId }) => paymentId === payment.id)?.amount ?? 0;
-  return { ...payment, paidAmount: payment.paidAmount + share };
+interface Suspended {
+  readonly receiptId: number;
+  readonly orderId: number | null;
+  /** Where the money is. Each foreign currency has accounts of its own. */
+  readonly account: Account;
+  readonly suspense?: `suspense${string}`;
+  readonly amount: number;
 }
 
-/** Call it under the order's lock. */
-const planIsRefunded = async (tx: Tx, orderId: number): Promise<boolean> =>
-  (await refundsOf(tx, orderId)).some(({ isWholePlan }) => isWholePlan);
+/** Books money that counts for no order until the operator decides. */
+export async function bookSuspense(
+  tx: Tx,
+  { receiptId, orderId, account, suspense = 'suspense', amount }: Suspended,
+  now: Date,
+): Promise<void> {
+  const entries = [
+    { account, amount },
+    { account: suspense, amount: -amount },
+  ] as const;
+  await book(tx, { kind: 'suspense', key: `receipt:${receiptId}`, orderId, receiptId, entries }, now);
+}

@@ -1,9 +1,10 @@
+export { acknowledgeMoney, issueOrder, type MoneyParts } from './acknowledge-money.ts';
 export { type AttemptRow, latestAttemptOfPayment, openAttemptsOfOrder } from './attempt-store.ts';
 export { wipeActions } from './attempt-work-store.ts';
 export { insertReceipt } from './book-receipt-store.ts';
 export type { PaymentGateway } from './gateway.ts';
 export { withTimeout } from './gateway-timeout.ts';
-export { type Arrived, type MoneyArrival, moneyArrived } from './money-arrived.ts';
+export { type Arrived, bookSuspense, moneyArrived } from './money-arrived.ts';
 export { idsOf } from './pay-payment.ts';
 export { addPaymentPages } from './payment-pages.ts';
 export { endUnpaidOrders, queryAttempts } from './payment-work.ts';

@@ -1,20 +1,20 @@
-import { book } from '#features/ledger/server/public.ts';
 import { takesPayments } from '#features/orders/domain/order-status.ts';
 import { lockOrder, type OrderRow, uncountAttempt } from '#features/orders/server/public.ts';
 import type { Db, Tx } from '#platform/db/db.ts';
 import { attemptIsOpen } from '../domain/attempt-status.ts';
 import type { Spread } from '../domain/spread-money.ts';
+import type { MoneyParts } from './acknowledge-money.ts';
 import { type AttemptRow, lockAttempt, moveAttempt } from './attempt-store.ts';
 import { type BookedMovement, bookedReceipt, insertReceipt, noteContradiction } from './book-receipt-store.ts';
 import type { StatusUpdate } from './gateway.ts';
-import { type MoneyArrival, moneyArrived } from './money-arrived.ts';
+import { bookSuspense, moneyArrived } from './money-arrived.ts';
 import { endProcessing, markAsProblem, startProcessing } from './payment-progress.ts';
 import type { Attention } from './receipt-store.ts';
 import { startWasLost } from './start-attempt.ts';
 
 export interface SettleParts {
   db: Db;
-  arrival: MoneyArrival;
+  money: MoneyParts;
 }
 
 /**
@@ -38,7 +38,7 @@ export async function settleAttempt(
     ]);
     if (!order || !attempt) throw new Error(`Attempt ${attemptSeen.reference} has vanished`);
 
-    if (update.status === 'paid') return settlePaid(tx, parts.arrival, order, attempt, { ...update, booked }, now);
+    if (update.status === 'paid') return settlePaid(tx, parts.money, order, attempt, { ...update, booked }, now);
     if (update.status === 'processing') {
       if (await moveAttempt(tx, attempt, 'processing', now, new Date(now.getTime() + 60_000))) {
         await startProcessing(tx, order, attempt.payment_id);
@@ -61,7 +61,7 @@ type PaidUpdate = Extract<StatusUpdate, { status: 'paid' }> & {
 
 async function settlePaid(
   tx: Tx,
-  arrival: MoneyArrival,
+  money: MoneyParts,
   order: OrderRow,
   attempt: AttemptRow,
   update: PaidUpdate,
@@ -100,14 +100,17 @@ async function settlePaid(
 
   if (wrong) {
     const receiptId = await settle('problem', wrong);
-    await bookSuspense(tx, order, attempt.gateway, update, receiptId, attempt.currency, now);
+    const foreign = wrong === 'currency' ? (`:${update.currency}` as const) : '';
+    const account = `gateway:${attempt.gateway}${foreign}` as const;
+    const suspense = `suspense${foreign}` as const;
+    await bookSuspense(tx, { receiptId, orderId: order.id, account, suspense, amount: update.amount }, now);
     await markAsProblem(tx, order, attempt.payment_id);
     return;
   }
 
   await moneyArrived(
     tx,
-    arrival,
+    money,
     order,
     {
       paymentId: attempt.payment_id,
@@ -134,33 +137,4 @@ async function noteOtherAttempt(
   const isNew = await moveAttempt(tx, attempt, 'problem', now, null);
   if (!isNew || !takesPayments(order.payment_status)) return;
   await markAsProblem(tx, order, attempt.payment_id);
-}
-
-/**
- * Books money that counts for no order until the operator decides. Each foreign currency has its own suspense account.
- */
-async function bookSuspense(
-  tx: Tx,
-  order: OrderRow,
-  gateway: string,
-  update: { amount: number; currency: string },
-  receiptId: number,
-  ownCurrency: string,
-  now: Date,
-): Promise<void> {
-  const foreign = update.currency === ownCurrency ? '' : `:${update.currency}`;
-  await book(
-    tx,
-    {
-      kind: 'suspense',
-      key: `receipt:${receiptId}`,
-      orderId: order.id,
-      receiptId,
-      entries: [
-        { account: `gateway:${gateway}${foreign}`, amount: update.amount },
-        { account: `suspense${foreign}`, amount: -update.amount },
-      ],
-    },
-    now,
-  );
 }

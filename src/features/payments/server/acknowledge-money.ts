@@ -1,0 +1,78 @@
+import { issueAdvance, issueInvoice } from '#features/invoices/server/public.ts';
+import {
+  type ArrivedMoney,
+  mailPaymentReceived,
+  type OrderContents,
+  type OrderRow,
+  type PaymentRow,
+} from '#features/orders/server/public.ts';
+import { loadShop, type Shop } from '#features/shop-config/server/public.ts';
+import { issueItems } from '#features/tickets/server/public.ts';
+import type { Tx } from '#platform/db/db.ts';
+
+export interface MoneyParts {
+  /** For links in mails. */
+  readonly shopUrl: string;
+  /** Schedules the reminders of a plan that has begun. Handed in, because payment plans import payments. */
+  planReminders(tx: Tx, orderId: number, shop: Shop, now: Date): Promise<void>;
+}
+
+/**
+ * Issues the items (pending until a plan is fully paid), or completes pending ones. `lines`, if given, are the order's
+ * and save a query.
+ */
+export async function issueOrder(
+  tx: Tx,
+  parts: MoneyParts,
+  order: OrderRow,
+  now: Date,
+  lines?: OrderContents['lines'],
+): Promise<void> {
+  const pending = order.payment_status !== 'paid';
+  await issueItems(tx, order.id, { pending, lineIds: lines?.map(({ id }) => id) }, now);
+  // Also when the operator restores a plan without new money.
+  if (order.has_payment_plan) await parts.planReminders(tx, order.id, await loadShop(tx), now);
+}
+
+/** Mails the customer and invoices what is fully paid. */
+export async function acknowledgeMoney(
+  tx: Tx,
+  parts: MoneyParts,
+  order: OrderRow,
+  money: ArrivedMoney,
+  now: Date,
+): Promise<void> {
+  // On the transaction's own connection: waiting for a second one while holding a lock would block everybody.
+  const shop = await loadShop(tx);
+  if (order.has_payment_plan) await parts.planReminders(tx, order.id, shop, now);
+  const invoice = await invoiceOnAccount(tx, shop, order, money, now);
+  await mailPaymentReceived(tx, { shop, shopUrl: parts.shopUrl }, order, { ...money, invoice }, now);
+  // Last, because its number locks the counter of all invoices.
+  if (order.payment_status === 'paid') {
+    const payments = money.contents?.payments.flatMap(paidToTheEnd);
+    await issueInvoice(tx, order.id, now, { shop, payments });
+  }
+}
+
+/** Issues the invoice for a payment that does not complete its plan and returns its number; null if the shop issues none. */
+async function invoiceOnAccount(
+  tx: Tx,
+  shop: Shop,
+  order: OrderRow,
+  { shares = [], receivedAt = new Date(0), contents }: ArrivedMoney,
+  now: Date,
+): Promise<string | null> {
+  const isOnAccount = order.has_payment_plan && order.payment_status !== 'paid';
+  if (!isOnAccount || !shop.private.invoice.advancePayments || shares.length === 0) return null;
+  const references = new Map(contents?.payments.map(({ id, reference }) => [id, reference]));
+  const parts = shares.map(({ paymentId, amount }) => ({
+    reference: references.get(paymentId) ?? order.code,
+    paidAt: receivedAt,
+    amount,
+  }));
+  return await issueAdvance(tx, shop, order.id, parts, now);
+}
+
+/** A payment as an invoice lists it. */
+const paidToTheEnd = ({ reference, status, amount, paid_at: paidAt }: PaymentRow) =>
+  status === 'paid' && paidAt ? [{ reference, paidAt, amount }] : [];
