@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { createStore, useStore } from './store.ts';
 
 /** A call that waits for its turn, perhaps repeatedly, because the shop is overloaded. */
 export interface BusyCall {
@@ -15,13 +15,9 @@ interface Waiting {
 }
 
 const calls = new Set<Waiting>();
-const listeners = new Set<() => void>();
-let next: number | null = null;
+const next = createStore<number | null>(null);
 
-const changed = (): void => {
-  next = calls.size > 0 ? Math.min(...[...calls].map(({ until }) => until)) : null;
-  for (const listener of listeners) listener();
-};
+const changed = (): void => next.set(calls.size > 0 ? Math.min(...[...calls].map(({ until }) => until)) : null);
 
 export function busyCall(): BusyCall {
   const waiting: Waiting = { until: 0, go: () => {} };
@@ -53,12 +49,7 @@ export const retryNow = (): void => {
   for (const { go } of [...calls]) go();
 };
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
-
 /** The time of the next attempt by `performance.now()`: 0 during an attempt, null if no call waits. */
-export const nextRetryAt = (): number | null => next;
+export const nextRetryAt = next.get;
 
-export const useNextRetryAt = (): number | null => useSyncExternalStore(subscribe, nextRetryAt, () => null);
+export const useNextRetryAt = (): number | null => useStore(next);

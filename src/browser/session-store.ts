@@ -5,6 +5,7 @@ import { ApiError } from './api-error.ts';
 import { withChanges } from './catalogue-changes.ts';
 import { dropKeptForms } from './kept-form.ts';
 import { type KeptText, keptText, TOKEN_KEY } from './kept-text.ts';
+import { createListeners, useStore } from './store.ts';
 
 /** The bundle with its optional parts: configuration and catalogue. */
 export type Bundle = WholeUserData;
@@ -98,13 +99,13 @@ export function createSessionStore({ bundle = null, kept }: SessionStoreOptions 
   // Hydration uses `first`, like the server; until then only calls use the token. Without a token both are the same
   // object, so that React does not render the page again.
   let session: Session = token === null ? first : { ...first, token };
-  const listeners = new Set<() => void>();
+  const { notify, subscribe } = createListeners();
   /** Number of bundles taken, so that a slow read does not overwrite newer data. */
   let taken = 0;
 
   const set = (changes: Partial<Session>): void => {
     session = { ...session, ...changes };
-    for (const changed of listeners) changed();
+    notify();
   };
 
   const setToken = (token: string | null): void => {
@@ -174,10 +175,7 @@ export function createSessionStore({ bundle = null, kept }: SessionStoreOptions 
   return {
     get: () => session,
     getServer: () => first,
-    subscribe(changed) {
-      listeners.add(changed);
-      return () => listeners.delete(changed);
-    },
+    subscribe,
     load,
     recheck,
     login(token) {
@@ -217,7 +215,7 @@ export function useSessionStore(): SessionStore {
 
 export function useSession(): Session {
   const store = useSessionStore();
-  return useSyncExternalStore(store.subscribe, store.get, store.getServer);
+  return useStore(store);
 }
 
 /** Only for components inside a guard that waits for the bundle. */

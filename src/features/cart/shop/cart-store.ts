@@ -3,6 +3,7 @@ import { announce, type Urgency } from '#browser/announcer.ts';
 import { call } from '#browser/api.ts';
 import { ApiError } from '#browser/api-error.ts';
 import { CART_KEY, type KeptText, keptText } from '#browser/kept-text.ts';
+import { createListeners, useStore } from '#browser/store.ts';
 import { ORDERED_CART_FIELD } from '#kernel/cart-ordered.ts';
 import type { Language } from '#kernel/language.ts';
 import type { Cart } from '../contract.ts';
@@ -107,18 +108,14 @@ export function createCartStore({
   let spokenFrom: number | null = null;
   let reloading = false;
   let notBefore = 0;
-  const listeners = new Set<() => void>();
-
-  const notifyListeners = (): void => {
-    for (const changed of listeners) changed();
-  };
+  const { notify, subscribe } = createListeners();
 
   const set = (next: CartState): void => {
     state = next;
     kept?.write(next.code);
     remember();
     look();
-    notifyListeners();
+    notify();
   };
 
   const remember = (): void => {
@@ -144,7 +141,7 @@ export function createCartStore({
       spokenFrom = seconds;
       if (seconds === 0) void reloadAtZero();
     }
-    if (before !== seconds) notifyListeners();
+    if (before !== seconds) notify();
   };
 
   const reloadAtZero = async (): Promise<void> => {
@@ -209,10 +206,7 @@ export function createCartStore({
   return {
     get: () => state,
     getServer: () => empty,
-    subscribe(changed) {
-      listeners.add(changed);
-      return () => listeners.delete(changed);
-    },
+    subscribe,
     secondsLeft: () => seconds,
     take(cart) {
       accept(cart);
@@ -247,7 +241,7 @@ export function createCartStore({
         const before = isEmpty(state.cart) ? null : state.code;
         state = other ? { ...empty, status: 'loading', code: other } : empty;
         look();
-        notifyListeners();
+        notify();
         if (other !== null) void reload();
         else if (before !== null) void checkIfOrdered(before);
       });
@@ -286,7 +280,7 @@ export function useCartStore(): CartStore {
 /** The current cart; does not re-render while the clock runs. */
 export function useCart(): CartState {
   const store = useCartStore();
-  return useSyncExternalStore(store.subscribe, store.get, store.getServer);
+  return useStore(store);
 }
 
 const nothing = () => null;

@@ -1,4 +1,5 @@
-import { lazy, useSyncExternalStore } from 'react';
+import { lazy } from 'react';
+import { createStore, useStore } from '#browser/store.ts';
 import type { ShopItem } from '#features/catalogue/contract.ts';
 
 /** An item that needs its holder before it enters the cart. */
@@ -15,15 +16,8 @@ interface State {
   isOpen: boolean;
 }
 
-let state: State = { request: null, isOpen: false };
+const state = createStore<State>({ request: null, isOpen: false });
 let count = 0;
-const nothing: State = { request: null, isOpen: false };
-const listeners = new Set<() => void>();
-
-function set(next: State): void {
-  state = next;
-  for (const changed of listeners) changed();
-}
 
 /** Dialogs need Base UI, which is not loaded before the first press. */
 export const loadPersonaliseDialog = () => import('./add-dialog.tsx');
@@ -31,21 +25,11 @@ export const LazyAddDialog = lazy(async () => ({ default: (await loadPersonalise
 
 export function requestPersonalise(item: ShopItem, opener: HTMLElement | null): void {
   count += 1;
-  set({ request: { item, opener, number: count }, isOpen: true });
+  state.set({ request: { item, opener, number: count }, isOpen: true });
 }
 
 /** Closes the dialog; its content stays during the closing animation. */
-export const closePersonalise = (): void => set({ ...state, isOpen: false });
-
-const subscribe = (changed: () => void) => {
-  listeners.add(changed);
-  return () => listeners.delete(changed);
-};
+export const closePersonalise = (): void => state.set({ ...state.get(), isOpen: false });
 
 /** The request for the page's one dialog. In server-rendered pages it is closed. */
-export const usePersonaliseRequest = (): State =>
-  useSyncExternalStore(
-    subscribe,
-    () => state,
-    () => nothing,
-  );
+export const usePersonaliseRequest = (): State => useStore(state);
