@@ -28,11 +28,12 @@ export interface ErrorSummaryProps {
   children?: ReactNode;
 }
 
-/** Focuses a control and scrolls its label into view. In a group of radios, focuses the chosen or first one. */
+/** Focuses a control and scrolls its label into view. In a group of radios, focuses the chosen one or the first that can be chosen. */
 export function focusControl(fieldId: string): void {
   const target = document.getElementById(fieldId);
-  const control = target?.matches('fieldset')
-    ? (target.querySelector<HTMLElement>('input:checked') ?? target.querySelector<HTMLElement>('input, select, button'))
+  const control = target?.matches('fieldset, [role=radiogroup]')
+    ? (target.querySelector<HTMLElement>('input:checked') ??
+      target.querySelector<HTMLElement>(':is(input, select, button):enabled'))
     : target;
   if (!control) return;
   const label = document.querySelector(`label[for="${CSS.escape(fieldId)}"]`) ?? control;

@@ -21,6 +21,7 @@ const pass = 'Festival Pass, four days';
 const coach = 'Coach from Amsterdam, return';
 
 const dialogOf = (page: Page): Locator => page.getByRole('dialog', { name: 'Personalise your ticket' });
+const timesOf = (page: Page): Locator => dialogOf(page).getByRole('radiogroup', { name: 'Travel time' });
 const panelOf = (page: Page): Locator => page.getByRole('dialog', { name: 'Your cart' });
 const cartButton = (page: Page, name: string | RegExp): Locator => page.getByRole('button', { name });
 const addButton = (page: Page): Locator =>
@@ -46,10 +47,7 @@ async function fillHolder(page: Page, { name, email, age, time }: Holder): Promi
   await dialog.getByLabel('Full name').fill(name);
   await dialog.getByLabel('Email').fill(email);
   if (age) await dialog.getByLabel('Age').selectOption({ label: age });
-  if (time) {
-    const labels = await dialog.getByLabel('Travel time').locator('option').allTextContents();
-    await dialog.getByLabel('Travel time').selectOption({ label: labels.find((label) => time.test(label))! });
-  }
+  if (time) await timesOf(page).getByRole('radio', { name: time }).check();
 }
 
 async function addTicket(page: Page, path: string, holder: Holder): Promise<void> {
@@ -142,19 +140,25 @@ test('given a holder in the cart, then the same ticket is refused and an add-on 
   assert.equal(await dialog.getByLabel('Email').inputValue(), mila.email);
   assert.match(await textOf(dialog), /Be at the meeting point 30 minutes before travel\./);
 
-  const options = dialog.getByLabel('Travel time').locator('option');
-  const times = await options.allTextContents();
-  assert.equal(times[0], 'Select time');
-  assert.match(times[1]!, /^Thu \d+ July, 09:30 \(24\)$/);
-  assert.match(times[2]!, /^Thu \d+ July, 13:00 \(3\)$/);
-  assert.match(times[3]!, /^Thu \d+ July, 16:30 \(Sold out\)$/);
-  assert.match(times[4]!, /^Fri \d+ July, 10:00$/);
-  const isDisabled = await Promise.all((await options.all()).map((option) => option.isDisabled()));
-  assert.deepEqual(isDisabled, [false, false, false, true, false]);
+  const times = timesOf(page).getByRole('radio');
+  const names = await times.evaluateAll((radios) => radios.map((radio) => radio.getAttribute('aria-label')));
+  assert.match(names[0]!, /^Thu \d+ July, 09:30 \(24\)$/);
+  assert.match(names[1]!, /^Thu \d+ July, 13:00 \(3\)$/);
+  assert.match(names[2]!, /^Thu \d+ July, 16:30 \(Sold out\)$/);
+  assert.match(names[3]!, /^Fri \d+ July, 10:00$/);
+  const isDisabled = await Promise.all((await times.all()).map((radio) => radio.isDisabled()));
+  assert.deepEqual(isDisabled, [false, false, true, false]);
+  assert.match(
+    await textOf(timesOf(page)),
+    /Thu \d+ July09:3024 seats left13:003 seats left16:30Sold outFri \d+ July10:00Seats available$/,
+  );
 
   await dialog.getByRole('button', { name: 'Add to cart' }).click();
   await dialog.getByRole('link', { name: 'Please choose your travel date and time.' }).waitFor();
-  await dialog.getByLabel('Travel time').selectOption({ index: 2 });
+  await dialog.getByRole('link', { name: 'Please choose your travel date and time.' }).click();
+  await untilFocused(page, /09:30/);
+  await page.keyboard.press('ArrowDown');
+  await untilFocused(page, /13:00/);
   await dialog.getByRole('button', { name: 'Add to cart' }).click();
   await panelOf(page).waitFor();
   assert.match(await textOf(panelOf(page)), /Mila Okonkwo\s· Thu \d+ July, 13:00/);
@@ -171,20 +175,26 @@ test('given a holder in the cart, then the same ticket is refused and an add-on 
   await close();
 });
 
-test('given a customer, then a coach added before any entry ticket starts with their details, and a second seat without a name', async () => {
+test('given a customer, then a departure pressed on a coach’s page is chosen in the dialog, which starts with their details, and with no name for a second seat', async () => {
   const { page, close } = await openVisit(browser, DESKTOP);
   const token = await loginToken(shop);
   await page.goto(`${shop.url}/robots.txt`);
   await page.evaluate(`localStorage.setItem('foyer.token', ${JSON.stringify(token)})`);
   await openItem(page, '/tickets/coach-amsterdam');
   await page.getByRole('button', { name: /Your account/ }).waitFor();
-  await addButton(page).click();
+  const departures = page.getByRole('region', { name: 'Departures' });
+  const [early, noon, friday] = await departures.getByRole('button').allTextContents();
+  assert.match(early!, /^Thu \d+ July, 09:30 \d+ seats left$/);
+  assert.match(noon!, /^Thu \d+ July, 13:00 \d seats? left$/);
+  assert.match(friday!, /^Fri \d+ July, 10:00 Seats available$/);
+  assert.match(await textOf(departures), /16:30 Sold out/);
+  await departures.getByRole('button', { name: /^Thu \d+ July, 09:30/ }).click();
   const dialog = dialogOf(page);
   await untilFocused(page, /^Full name/);
   assert.equal(await dialog.getByLabel('Full name').inputValue(), 'Mila Okonkwo');
   assert.equal(await dialog.getByLabel('Email').inputValue(), 'mila@example.org');
   assert.equal(await dialog.getByRole('button', { name: /^Use / }).count(), 0);
-  await dialog.getByLabel('Travel time').selectOption({ index: 1 });
+  assert.ok(await timesOf(page).getByRole('radio', { name: /09:30/ }).isChecked());
   await dialog.getByRole('button', { name: 'Add to cart' }).click();
   await closePanel(page);
 
@@ -302,7 +312,7 @@ test('given something typed in the dialog, then a reload and a step back bring i
     await untilFocused(page, /^Full name/);
     assert.equal(await dialog.getByLabel('Full name').inputValue(), mila.name);
     assert.equal(await dialog.getByLabel('Email').inputValue(), mila.email);
-    assert.match(await textOf(dialog.getByLabel('Travel time').locator('option:checked')), /10:00/);
+    assert.ok(await timesOf(page).getByRole('radio', { name: /10:00/ }).isChecked());
   };
   await page.reload();
   await expectTyped();

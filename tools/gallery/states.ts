@@ -71,6 +71,18 @@ export const states: readonly State[] = [
     sees: /30 minutes before/,
   },
   {
+    name: 'dialog/departure chosen',
+    at: '/tickets/coach-amsterdam',
+    act: press(/13:00/),
+    sees: 'Personalise your ticket',
+  },
+  {
+    name: 'dialog/many departures',
+    at: '/tickets/coach-amsterdam',
+    act: step.personaliseAmongMany,
+    sees: 'Personalise your ticket',
+  },
+  {
     name: 'dialog/personalise mistakes',
     at: '/tickets/coach-amsterdam',
     act: step.sendEmpty,
@@ -374,7 +386,7 @@ export const states: readonly State[] = [
     at: order('NEW4'),
     as: 'mila',
     act: press(/^Choose Time/),
-    sees: 'Travel time',
+    sees: /^Your current time/,
   },
   { name: 'order/terms in full', at: order('5F2W'), as: 'mila', act: step.openTerms, sees: 'These terms apply' },
   {

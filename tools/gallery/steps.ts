@@ -103,6 +103,22 @@ export async function personaliseWithoutSeats(page: Page): Promise<void> {
   await personalise(page);
 }
 
+/** A coach every hour of three days. */
+export async function personaliseAmongMany(page: Page): Promise<void> {
+  await page.route('**/api/get-shop-item', async (route) => {
+    const response = await route.fetch();
+    const answer = await response.json();
+    const first = Date.parse(answer.item.travel_times[0].travel_time);
+    answer.item.travel_times = Array.from({ length: 24 }, (_, index) => ({
+      id: String(index),
+      travel_time: new Date(first + (Math.floor(index / 8) * 24 + (index % 8)) * 3_600_000).toISOString(),
+      remaining: (index * 5) % 12,
+    }));
+    await route.fulfill({ response, json: answer });
+  });
+  await personalise(page);
+}
+
 /** The last ticket is sold to somebody else while its holder is typed in. */
 export async function soldOutWhileTyping(page: Page): Promise<void> {
   await page.route('**/api/add-product-to-cart', (route) =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { firstHolder, knownHolders } from './known-holders.ts';
+import { firstHolder, knownHolders, nextHolder } from './known-holders.ts';
 
 const pass = { externalCode: 'pass', type: 'ticket', ageOptions: ['25-34', '50'], travelTimeType: null, openTimes: [] };
 const coach = {
@@ -62,6 +62,25 @@ test('given a coach seat in the cart, when the next one is personalised, then th
   const inCart = [ticket('Mila Okonkwo', 'coach', 't1'), ticket('Noor Bakker', 'coach', 't2')];
   expect(firstHolder(coach, { ...nobody, inCart }).transportTimeId).toBe('t2');
   expect(firstHolder({ ...coach, openTimes: ['t1'] }, { ...nobody, inCart }).transportTimeId).toBeNull();
+});
+
+test('given a departure chosen beforehand, then it is preselected if it has seats, before the last one chosen', () => {
+  const inCart = [ticket('Mila Okonkwo', 'coach', 't1')];
+  expect(firstHolder(coach, { ...nobody, inCart }, 't2').transportTimeId).toBe('t2');
+  expect(firstHolder({ ...coach, openTimes: ['t1'] }, { ...nobody, inCart }, 't2').transportTimeId).toBe('t1');
+  expect(firstHolder({ ...coach, openTimes: [] }, { ...nobody, inCart }, 't2').transportTimeId).toBeNull();
+  expect(firstHolder(pass, nobody, 't2').transportTimeId).toBeNull();
+});
+
+test('given one more ticket after another, then it starts without a name and keeps the travel time', () => {
+  const inCart = [ticket('Noor Bakker', 'coach', 't2')];
+  const blank = { fullName: '', email: '', age: null };
+  expect(nextHolder(coach, { customer, inCart, boughtBefore: [] })).toEqual({ ...blank, transportTimeId: 't2' });
+});
+
+test('given a group in the cart, then eight of its holders are offered at most', () => {
+  const inCart = Array.from({ length: 9 }, (_, index) => ticket(`Friend ${index}`, 'pass'));
+  expect(knownHolders(coach, { ...nobody, inCart }).others).toHaveLength(8);
 });
 
 test('given holders in the cart, then those without this item are offered once each, besides the customer', () => {

@@ -26,7 +26,8 @@ export interface KnownPeople {
   readonly boughtBefore: readonly KnownHolder[];
 }
 
-const MOST_SUGGESTIONS = 3;
+/** A family or two. */
+const MOST_SUGGESTIONS = 8;
 
 /** The customer as a holder, with the age from an earlier ticket in that name. */
 function customerAsHolder({ customer, inCart, boughtBefore }: KnownPeople): KnownHolder | null {
@@ -49,18 +50,19 @@ function ownHolder(item: ItemToPersonalise, known: KnownPeople): KnownHolder | n
 
 /**
  * The dialog's initial values: the customer's own details, or no name if they already hold this item. The travel time
- * is the last one chosen for this item, if it still has a seat.
+ * is the chosen one, or the last one chosen for this item, if it still has a seat.
  */
-export function firstHolder(item: ItemToPersonalise, known: KnownPeople): Holder {
+export function firstHolder(item: ItemToPersonalise, known: KnownPeople, chosenTime: string | null = null): Holder {
   const own = ownHolder(item, known);
-  const lastTime =
-    known.inCart.findLast((ticket) => ticket.externalCode === item.externalCode)?.transportTimeId ?? null;
-  return {
-    fullName: own?.fullName ?? '',
-    email: own?.email ?? '',
-    age: own?.age ?? null,
-    transportTimeId: asksForTravelTime(item) && lastTime && item.openTimes.includes(lastTime) ? lastTime : null,
-  };
+  return { ...nextHolder(item, known, chosenTime), ...own };
+}
+
+/** The initial values for one more ticket of the item: only the travel time, as `firstHolder` has it. */
+export function nextHolder(item: ItemToPersonalise, known: KnownPeople, chosenTime: string | null = null): Holder {
+  const lastTime = known.inCart.findLast((ticket) => ticket.externalCode === item.externalCode)?.transportTimeId;
+  const isOpen = (time: string | null | undefined) => time != null && item.openTimes.includes(time);
+  const time = [chosenTime, lastTime].find(isOpen) ?? null;
+  return { fullName: '', email: '', age: null, transportTimeId: asksForTravelTime(item) ? time : null };
 }
 
 /**

@@ -3,7 +3,7 @@ import { ENGLISH, languageOf } from '#kernel/language.ts';
 import type { HolderProblem } from '../domain/holder.ts';
 import { holderSentence } from './holder.ts';
 import { limitSentence } from './limit-per-order.ts';
-import { seatNoteWords } from './travel-time.ts';
+import { seatNoteWords, seatsSentence } from './travel-time.ts';
 
 test.each<[HolderProblem, string]>([
   [{ field: 'full_name', kind: 'name_missing' }, 'Please enter the full name for this ticket holder.'],
@@ -30,4 +30,13 @@ test('a travel time shows its number of seats, that it is sold out, or that it i
   expect(german.translate(seatNoteWords({ kind: 'seats_left', count: 3 }))).toBe('3');
   expect(german.translate(seatNoteWords({ kind: 'sold_out' }))).toBe('Ausverkauft');
   expect(ENGLISH.translate(seatNoteWords({ kind: 'own_time' }))).toBe('your current time');
+});
+
+test('a departure says in a line how many seats it has', () => {
+  const said = (note: Parameters<typeof seatsSentence>[0]) => ENGLISH.translate(seatsSentence(note));
+  expect(said(null)).toBe('Seats available');
+  expect(said({ kind: 'seats_left', count: 1 })).toBe('1 seat left');
+  expect(said({ kind: 'seats_left', count: 3 })).toBe('3 seats left');
+  expect(said({ kind: 'sold_out' })).toBe('Sold out');
+  expect(said({ kind: 'own_time' })).toBe('your current time');
 });

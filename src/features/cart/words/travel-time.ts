@@ -12,3 +12,13 @@ export const seatNoteWords = (note: SeatNote): Sentence => {
   if (note.kind === 'own_time') return OWN_TIME;
   return note.kind === 'sold_out' ? SOLD_OUT : String(note.count);
 };
+
+/** The seats of a departure as a line of their own; `own_time` is the ticket's present departure. */
+export const seatsSentence =
+  (note: SeatNote | null): Sentence =>
+  ({ countText, translate, text }) => {
+    if (note === null) return text('Seats available');
+    return note.kind === 'seats_left'
+      ? countText(note.count, { one: '{count} seat left', other: '{count} seats left' })
+      : translate(seatNoteWords(note));
+  };

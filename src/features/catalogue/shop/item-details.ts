@@ -22,20 +22,12 @@ export function itemDetails(language: Language, item: ShopItem, config: Category
   return details.filter((detail) => detail !== null);
 }
 
-function travelTime({ countText, text }: Language, item: ShopItem, shop: DateSettings): Fact | null {
-  if (item.travel_time_type === null) return null;
-  const label = text('Transport time');
-  if (item.travel_time_type === 'fixed') {
-    return item.travel_time
-      ? { label, value: formatTravelTime(item.travel_time, item.timezone, shop, { year: true }) }
-      : null;
-  }
-  if (item.travel_times.length === 0) return null;
-  const count = item.travel_times.filter(({ remaining }) => remaining !== 0).length;
-  if (count === 0) return { label, value: text('All departures are sold out') };
+/** Selectable times have a list of their own. */
+function travelTime({ text }: Language, item: ShopItem, shop: DateSettings): Fact | null {
+  if (item.travel_time_type !== 'fixed' || item.travel_time === null) return null;
   return {
-    label,
-    value: countText(count, { one: '{count} departure', other: '{count} departures to choose from' }),
+    label: text('Transport time'),
+    value: formatTravelTime(item.travel_time, item.timezone, shop, { year: true }),
   };
 }
 

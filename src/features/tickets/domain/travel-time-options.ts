@@ -6,7 +6,7 @@ export interface TravelTime {
 }
 
 /** Whether a ticket may move there: it has a seat, and is not its present departure. */
-export const mayMoveTo = (time: TravelTime, ownId: string | null): boolean =>
+export const mayMoveTo = (time: Pick<TravelTime, 'id' | 'remaining'>, ownId: string | null): boolean =>
   time.id !== ownId && (time.remaining === null || time.remaining > 0);
 
 /** Whether another time can be chosen. */

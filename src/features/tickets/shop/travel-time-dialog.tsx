@@ -3,8 +3,8 @@ import { call } from '#browser/api.ts';
 import { ApiError } from '#browser/api-error.ts';
 import { useBundle, useSessionStore } from '#browser/session-store.ts';
 import { useForm } from '#browser/use-form.ts';
-import { seatNote } from '#features/cart/domain/travel-time-choice.ts';
-import { MEETING_POINT, seatNoteWords } from '#features/cart/words/travel-time.ts';
+import { DepartureCards } from '#features/cart/shop/departures/public.tsx';
+import { MEETING_POINT } from '#features/cart/words/travel-time.ts';
 import { formatTravelTime } from '#kernel/dates.ts';
 import type { Language } from '#kernel/language.ts';
 import type { Problem } from '#kernel/problem.ts';
@@ -14,10 +14,9 @@ import { Dialog } from '#ui/dialog.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
 import { useLanguage } from '#ui/language.ts';
 import { Notice } from '#ui/notice.tsx';
-import { SelectField } from '#ui/select-field.tsx';
 import { toast } from '#ui/toast.tsx';
 import type { Ticket } from '../contract.ts';
-import { hasChoice, mayMoveTo, type TravelTime } from '../domain/travel-time-options.ts';
+import { hasChoice, mayMoveTo } from '../domain/travel-time-options.ts';
 import { changeTexts } from '../words/change-refusal.ts';
 
 interface TravelTimeDialogProps {
@@ -29,12 +28,11 @@ interface TravelTimeDialogProps {
 /** Moves a ticket to another departure. The dialog stays open and shows a failure. */
 export function TravelTimeDialog({ ticket, open, onClose }: TravelTimeDialogProps) {
   const language = useLanguage();
-  const { text, translate } = language;
+  const { translate, text, textNodes } = language;
   const { config } = useBundle();
   const session = useSessionStore();
-  const select = useRef<HTMLSelectElement>(null);
+  const firstTime = useRef<HTMLInputElement>(null);
   const own = ticket.transport_time_id;
-  const when = (time: TravelTime) => formatTravelTime(time.travel_time, ticket.timezone, config);
   const form = useForm({
     initial: { transport_time_id: '' },
     validate: (values) =>
@@ -55,7 +53,6 @@ export function TravelTimeDialog({ ticket, open, onClose }: TravelTimeDialogProp
     },
   });
   const isAnyLeft = hasChoice(ticket.travel_times, own);
-  const soldOut = ticket.travel_times.filter((time) => time.remaining === 0 && time.id !== own);
 
   return (
     <Dialog
@@ -64,7 +61,7 @@ export function TravelTimeDialog({ ticket, open, onClose }: TravelTimeDialogProp
       title={text('Choose your travel time')}
       description={ticket.product + SEPARATOR + ticket.full_name}
       keepOnBackdrop={form.edited}
-      initialFocus={select}
+      initialFocus={firstTime}
       onSubmit={form.onSubmit}
       footer={
         <>
@@ -82,22 +79,19 @@ export function TravelTimeDialog({ ticket, open, onClose }: TravelTimeDialogProp
       <ErrorSummary errors={form.errors} ref={form.summaryRef} headingLevel={3} />
       {isAnyLeft ? (
         <>
-          <SelectField
-            ref={select}
-            label={text('Travel time')}
-            placeholder={text('Select time')}
-            required
-            marked={false}
-            autoComplete="off"
-            hint={soldOut.length > 0 && text('Sold out: {times}', { times: soldOut.map(when).join(SEPARATOR) })}
-            options={ticket.travel_times.map((time) => {
-              const note = seatNote(time, own);
-              return {
-                value: time.id,
-                label: note === null ? when(time) : `${when(time)} (${translate(seatNoteWords(note))})`,
-                disabled: !mayMoveTo(time, own),
-              };
-            })}
+          {ticket.travel_time && (
+            <p>
+              {textNodes('Your current time: {when}', {
+                when: <b>{formatTravelTime(ticket.travel_time, ticket.timezone, config)}</b>,
+              })}
+            </p>
+          )}
+          <DepartureCards
+            ref={firstTime}
+            times={ticket.travel_times}
+            ownId={own}
+            mayChoose={(time) => mayMoveTo(time, own)}
+            timezone={ticket.timezone}
             {...form.field('transport_time_id')}
           />
           <Notice small>

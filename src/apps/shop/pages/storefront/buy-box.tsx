@@ -1,21 +1,18 @@
 import { openPanel } from '#browser/panels.ts';
 import { useAddToCart } from '#features/cart/shop/public.tsx';
 import type { ShopItem } from '#features/catalogue/contract.ts';
-import { blockingReason } from '#features/catalogue/domain/card-action.ts';
-import { useIsPlanTooLate } from '#features/catalogue/shop/public.tsx';
 import { blockingMessages } from '#features/catalogue/words/card-action.ts';
 import { PLAN_TOO_LATE } from '#features/payment-plans/words/plan-too-late.ts';
 import { Button } from '#ui/button.tsx';
 import { useLanguage } from '#ui/language.ts';
 import { Notice } from '#ui/notice.tsx';
-import { useCartFacts } from './use-cart-facts.ts';
+import { useBuying } from './use-buying.ts';
 
 /** The buy button, or why the item cannot be ordered or added to this cart; nothing when it is out of stock. */
 export function BuyBox({ item, isInBar = false }: { item: ShopItem; isInBar?: boolean }) {
-  const { text, translate } = useLanguage();
-  const reason = blockingReason(item, useCartFacts());
+  const { translate, text } = useLanguage();
+  const { reason, isTooLate } = useBuying(item);
   const { add, pending, failure } = useAddToCart();
-  const isTooLate = useIsPlanTooLate(item);
   if (!item.in_stock) return null;
   if (isTooLate) return isInBar ? null : <Notice tone="info">{translate(PLAN_TOO_LATE)}</Notice>;
   if (reason !== null) {

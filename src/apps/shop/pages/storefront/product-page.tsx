@@ -62,7 +62,7 @@ function Product({ item }: { item: ShopItem }) {
         )}
         <PlanPreview item={item} />
         {item.shop_description && <Prose html={item.shop_description} />}
-        <Departures item={item} />
+        <Departures item={item} headingClass={styles.heading} />
         <section aria-labelledby="details">
           <h2 id="details" className={styles.heading}>
             {text('Details')}

@@ -28,7 +28,7 @@ export function AddDialog({ request, open }: { request: PersonaliseRequest; open
   // A page may open the dialog before it knows who is logged in. Later changes of the cart must not change the fields.
   const isCustomerKnown = known.customer !== null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: computed again only when the customer becomes known.
-  const first = useMemo(() => firstHolder(toPersonalise(item), known), [isCustomerKnown]);
+  const first = useMemo(() => firstHolder(toPersonalise(item), known, request.transportTimeId), [isCustomerKnown]);
 
   /** Dismisses the dialog. Navigation closes it too, but then what was typed stays for a step back. */
   const close = () => {
@@ -38,8 +38,8 @@ export function AddDialog({ request, open }: { request: PersonaliseRequest; open
 
   const restore = (begun: HolderValues): HolderValues | null => {
     const typed = personaliseDraft.restore(code, begun);
-    const isTimeOpen = typed && toPersonalise(item).openTimes.includes(typed.transport_time_id);
-    return typed && { ...typed, transport_time_id: isTimeOpen ? typed.transport_time_id : '' };
+    const time = request.transportTimeId ?? typed?.transport_time_id ?? '';
+    return typed && { ...typed, transport_time_id: toPersonalise(item).openTimes.includes(time) ? time : '' };
   };
 
   const keep = (values: HolderValues) => {

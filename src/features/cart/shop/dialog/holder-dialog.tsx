@@ -17,10 +17,11 @@ import type { CartProduct } from '../../contract.ts';
 import { asksForAge, asksForTravelTime, type Holder } from '../../domain/holder.ts';
 import type { KnownHolder } from '../../domain/known-holders.ts';
 import { personaliseProblems } from '../../domain/personalise.ts';
-import { isEveryTimeSoldOut, isJourney, mayChoose, seatNote } from '../../domain/travel-time-choice.ts';
+import { isEveryTimeSoldOut, isJourney, mayChoose } from '../../domain/travel-time-choice.ts';
 import { holderSentence } from '../../words/holder.ts';
-import { MEETING_POINT, seatNoteWords } from '../../words/travel-time.ts';
+import { MEETING_POINT } from '../../words/travel-time.ts';
 import { useCart } from '../cart-store.ts';
+import { DepartureCards } from '../departures/departure-cards.tsx';
 import { EntryTicketWarning } from '../panel/entry-ticket-warning.tsx';
 import styles from './holder-dialog.module.css';
 import type { ItemToHold } from './item-to-hold.ts';
@@ -134,7 +135,6 @@ export function HolderDialog({
   const asksForTime = asksForTravelTime(rules);
   const isSoldOut = asksForTime && isEveryTimeSoldOut(item.travel_times, ownTime);
   const when = (instant: string) => formatTravelTime(instant, item.timezone, config);
-  const soldOutTimes = item.travel_times.filter((time) => !mayChoose(time, ownTime));
 
   return (
     <Dialog
@@ -191,32 +191,17 @@ export function HolderDialog({
             {...form.field('age')}
           />
         )}
-        {asksForTime && !isSoldOut && (
-          <SelectField
-            label={text('Travel time')}
-            placeholder={text('Select time')}
-            required
-            marked={false}
-            autoComplete="off"
-            hint={
-              soldOutTimes.length > 0 &&
-              text('Sold out: {times}', { times: soldOutTimes.map((time) => when(time.travel_time)).join(SEPARATOR) })
-            }
-            options={item.travel_times.map((time) => {
-              const note = seatNote(time, ownTime);
-              return {
-                value: time.id,
-                label:
-                  note === null
-                    ? when(time.travel_time)
-                    : `${when(time.travel_time)} (${translate(seatNoteWords(note))})`,
-                disabled: !mayChoose(time, ownTime),
-              };
-            })}
-            {...form.field('transport_time_id')}
-          />
-        )}
       </div>
+      {asksForTime && !isSoldOut && (
+        <DepartureCards
+          times={item.travel_times}
+          ownId={ownTime}
+          mayChoose={(time) => mayChoose(time, ownTime)}
+          timezone={item.timezone}
+          place={item.meeting_point}
+          {...form.field('transport_time_id')}
+        />
+      )}
       {item.travel_time_type === 'fixed' && item.travel_time && (
         <p className={styles.fixedTime}>
           {textNodes('Travel time: {when}', { when: <b>{when(item.travel_time)}</b> })}

@@ -16,6 +16,7 @@ export type ItemToHold = Pick<
   | 'travel_time_type'
   | 'travel_time'
   | 'travel_times'
+  | 'meeting_point'
   | 'timezone'
 >;
 

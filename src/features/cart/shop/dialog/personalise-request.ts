@@ -7,6 +7,8 @@ export interface PersonaliseRequest {
   item: ShopItem;
   /** The pressed button, to which focus returns. */
   opener: HTMLElement | null;
+  /** The departure that was pressed. */
+  transportTimeId: string | null;
   /** Counts requests, so that each starts with fresh fields. */
   number: number;
 }
@@ -23,9 +25,13 @@ let count = 0;
 export const loadPersonaliseDialog = () => import('./add-dialog.tsx');
 export const LazyAddDialog = lazy(async () => ({ default: (await loadPersonaliseDialog()).AddDialog }));
 
-export function requestPersonalise(item: ShopItem, opener: HTMLElement | null): void {
+export function requestPersonalise(
+  item: ShopItem,
+  opener: HTMLElement | null,
+  transportTimeId: string | null = null,
+): void {
   count += 1;
-  state.set({ request: { item, opener, number: count }, isOpen: true });
+  state.set({ request: { item, opener, transportTimeId, number: count }, isOpen: true });
 }
 
 /** Closes the dialog; its content stays during the closing animation. */

@@ -16,8 +16,11 @@ import { useCartStore } from '../cart-store.ts';
 import { loadPersonaliseDialog, requestPersonalise } from './personalise-request.ts';
 
 export interface AddToCart {
-  /** Tickets open the personalise dialog, merchandise is added directly. `opener`: the pressed button. */
-  add: (item: ShopItem, opener?: HTMLElement | null) => void;
+  /**
+   * Tickets open the personalise dialog, with a departure chosen if one is given; merchandise is added directly.
+   * `opener`: the pressed button.
+   */
+  add: (item: ShopItem, opener?: HTMLElement | null, transportTimeId?: string) => void;
   /** External code of the item being added, or of the ticket whose dialog is loading; null if idle. */
   pending: string | null;
   /** Why the last press failed, shown until the next one; its notice disappears earlier. */
@@ -48,11 +51,11 @@ export function useAddToCart(): AddToCart {
     }
   };
 
-  const personalise = async (item: ShopItem, opener: HTMLElement | null) => {
+  const personalise = async (item: ShopItem, opener: HTMLElement | null, transportTimeId?: string) => {
     setPending(item.external_code);
     try {
       await loadPersonaliseDialog();
-      requestPersonalise(item, opener);
+      requestPersonalise(item, opener, transportTimeId);
     } catch {
       // The dialog's code could not be loaded.
       toast(translate(COULD_NOT_ADD), 'bad');
@@ -65,14 +68,14 @@ export function useAddToCart(): AddToCart {
   useEffect(() => whenIdle(() => void loadPersonaliseDialog().catch(() => {})), []);
 
   return {
-    add(item, opener = document.activeElement as HTMLElement | null) {
+    add(item, opener = document.activeElement as HTMLElement | null, transportTimeId) {
       if (pending !== null) return;
       setFailure(null);
       if (item.shop_item_type === 'merchandise') void addMerchandise(item, opener);
       else {
         // Before anybody fills in a dialog in vain. The server checks the limit too.
         const limit = limitOf(language, store.get().cart, item);
-        if (limit === null) void personalise(item, opener);
+        if (limit === null) void personalise(item, opener, transportTimeId);
         else {
           toast(limit, 'bad');
           setFailure({ externalCode: item.external_code, message: limit });

@@ -1,0 +1,18 @@
+import type { ShopItem } from '#features/catalogue/contract.ts';
+import { type BlockingReason, blockingReason } from '#features/catalogue/domain/card-action.ts';
+import { useIsPlanTooLate } from '#features/catalogue/shop/public.tsx';
+import { useCartFacts } from './use-cart-facts.ts';
+
+export interface Buying {
+  /** Whether the item can be added to this cart now. */
+  mayBuy: boolean;
+  /** Why the item in stock cannot join this cart. */
+  reason: BlockingReason | null;
+  isTooLate: boolean;
+}
+
+export function useBuying(item: ShopItem): Buying {
+  const reason = blockingReason(item, useCartFacts());
+  const isTooLate = useIsPlanTooLate(item);
+  return { mayBuy: item.in_stock && !isTooLate && reason === null, reason, isTooLate };
+}

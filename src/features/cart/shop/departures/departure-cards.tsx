@@ -1,0 +1,75 @@
+import type { Ref } from 'react';
+import { useBundle } from '#browser/session-store.ts';
+import { formatTravelTime } from '#kernel/dates.ts';
+import { SEPARATOR } from '#kernel/separator.ts';
+import { useLanguage } from '#ui/language.ts';
+import { RadioCardGroups } from '#ui/radio-card-groups.tsx';
+import { type Departing, departureDays, timeOfDay } from '../../domain/departure-days.ts';
+import { type Departure, seatNote } from '../../domain/travel-time-choice.ts';
+import { seatNoteWords, seatsSentence } from '../../words/travel-time.ts';
+
+export interface DepartureCardsProps {
+  id: string;
+  name: string;
+  value: string;
+  onChange: (event: { currentTarget: { value: string } }) => void;
+  error: string | undefined;
+  times: readonly (Departure & Departing)[];
+  /** The departure that the ticket has now; null for a new ticket. */
+  ownId: string | null;
+  mayChoose: (time: Departure) => boolean;
+  timezone: string;
+  /** Where the journey starts. */
+  place?: string | undefined;
+  /** The chosen radio, or the first one that may be chosen. */
+  ref?: Ref<HTMLInputElement>;
+}
+
+/** From this many departures on, each day is folded. */
+const FOLDED_FROM = 13;
+
+/** A choice of departures by day: a radio card each, with its time and its seats. */
+export function DepartureCards({ times, ownId, mayChoose, timezone, place, value, ...group }: DepartureCardsProps) {
+  const { translate, text } = useLanguage();
+  const { config } = useBundle();
+  const when = (time: Departing) => formatTravelTime(time.travel_time, timezone, config);
+  const soldOut = times.filter((time) => seatNote(time, ownId)?.kind === 'sold_out');
+  const firstOpen = times.find(mayChoose)?.id;
+  return (
+    <RadioCardGroups
+      {...group}
+      value={value}
+      legend={text('Travel time')}
+      hint={
+        <>
+          {value === '' && text('Select time')}
+          {value === '' && place && SEPARATOR}
+          {place}
+          {/* Assistive technology may skip disabled radios. */}
+          {soldOut.length > 0 && (
+            <span className="visually-hidden">
+              {' '}
+              {text('Sold out: {times}', { times: soldOut.map(when).join(SEPARATOR) })}
+            </span>
+          )}
+        </>
+      }
+      folds={times.length >= FOLDED_FROM}
+      groups={departureDays(times, timezone, config).map(({ day, times: ofDay }) => ({
+        heading: day,
+        isOpen: ofDay.some((time) => time.id === (value || firstOpen)),
+        options: ofDay.map((time) => {
+          const note = seatNote(time, ownId);
+          return {
+            value: time.id,
+            name: note === null ? when(time) : `${when(time)} (${translate(seatNoteWords(note))})`,
+            label: timeOfDay(time, timezone, config),
+            note: translate(seatsSentence(note)),
+            isStruck: note?.kind === 'sold_out',
+            disabled: !mayChoose(time),
+          };
+        }),
+      }))}
+    />
+  );
+}
