@@ -30,7 +30,7 @@ afterEach(async () => {
 });
 
 let starts = 0;
-const start = async (options: { silenceMs?: number; say?: (line: string) => void } = {}) => {
+const start = async (options: { silenceMs?: number; print?: (line: string) => void } = {}) => {
   // Each at a moment of its own, as processes are.
   starts += 1;
   const now = new Date(Date.UTC(2026, 10, 20, 10, 0, starts));
@@ -43,7 +43,7 @@ const start = async (options: { silenceMs?: number; say?: (line: string) => void
   });
   const db = openDb({ connection: { connectionString: proxy.url }, ...options });
   try {
-    await loadFirstShop(config, db, now, options.say);
+    await loadFirstShop(config, db, now, options.print);
   } finally {
     await db.end();
   }
@@ -84,11 +84,11 @@ test('given another process that loads for longer than a database may be silent,
     await other.query(`select pg_advisory_xact_lock(hashtext('first-shop'))`);
     const said: string[] = [];
     const waiting = Promise.withResolvers<void>();
-    const say = (line: string) => {
+    const print = (line: string) => {
       said.push(line);
       waiting.resolve();
     };
-    const started = start({ silenceMs: 200, say });
+    const started = start({ silenceMs: 200, print });
     await Promise.race([waiting.promise, started]);
     await pause(600);
     await other.query(

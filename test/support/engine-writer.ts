@@ -3,7 +3,7 @@
 import pg from 'pg';
 import { openEngine } from '#platform/db/engine.ts';
 
-const engine = await openEngine({ dataDir: process.argv[2]!, say: (line) => console.log(`say ${line}`) });
+const engine = await openEngine({ dataDir: process.argv[2]!, print: (line) => console.log(`say ${line}`) });
 const client = new pg.Client(engine.connection);
 client.on('error', () => {});
 await client.connect();

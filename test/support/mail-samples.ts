@@ -1,4 +1,4 @@
-import { demoHands } from '#apps/server/demo-hands.ts';
+import { demoActions } from '#apps/server/demo-actions.ts';
 import { orderParts } from '#apps/server/order-parts.ts';
 import { findCustomerByEmail } from '#features/customers/server/public.ts';
 import { cancelOrder } from '#features/desk/server/public.ts';
@@ -62,7 +62,7 @@ async function orderMails(app: ShopApp): Promise<void> {
   const found = (await findCustomerByEmail(db, 'mila@example.org'))!;
   const customer = { ...found, fullName: LONG_NAME, country: 'NL', address: { ...found.address } };
   const orders = orderParts({ config, db });
-  const hands = demoHands({ config, db, shop, orders, customer });
+  const actions = demoActions({ config, db, shop, orders, customer });
   const token = await app.login();
   const ticket = (externalCode: string, age: string | null = '25-34', departure: string | null = null) => ({
     externalCode,
@@ -70,7 +70,7 @@ async function orderMails(app: ShopApp): Promise<void> {
   });
   const now = () => app.clock.now();
   const place = (code: string, method: 'credit_card' | 'bank_transfer', ...items: ReturnType<typeof ticket>[]) =>
-    hands.place({ code, method, items }, now());
+    actions.place({ code, method, items }, now());
   const orderNow = async (signs: string): Promise<Order> =>
     (await done(app, 'get-data', { token })).data.orders.find(({ code }: Order) => code.endsWith(`-${signs}`));
 
@@ -84,20 +84,20 @@ async function orderMails(app: ShopApp): Promise<void> {
       holder: { fullName, email: 'holder@example.org', age: '12-15', departure: null },
     })),
   );
-  await hands.pay('MANY', 1, now());
+  await actions.pay('MANY', 1, now());
 
   await place('CARD', 'credit_card', ticket('sandlark-pass'), ticket('coach-cologne', null, 'thursday-noon'));
-  await hands.pay('CARD', 1, now());
+  await actions.pay('CARD', 1, now());
   await place('BANK', 'bank_transfer', ticket('saturday'));
-  await hands.transfer('BANK', now(), 2_000);
+  await actions.transfer('BANK', now(), 2_000);
   await place('PLAN', 'credit_card', ticket('sandlark-pass-plan'));
-  await hands.pay('PLAN', 1, now());
+  await actions.pay('PLAN', 1, now());
   for (const [code, reason] of [
     ['VOID', REASON],
     ['GONE', ''],
   ] as const) {
     await place(code, 'bank_transfer', ticket('saturday'));
-    if (reason) await hands.transfer(code, now(), 2_000);
+    if (reason) await actions.transfer(code, now(), 2_000);
     await cancelOrder({ ...orders, db }, { code: (await orderNow(code)).code, reason, actor: 'test' }, now());
   }
   // Nobody pays these two.
@@ -108,20 +108,20 @@ async function orderMails(app: ShopApp): Promise<void> {
     ['TEL1', 'bank_transfer'],
     ['TEL2', 'credit_card'],
   ] as const) {
-    await hands.placeByPhone({ code, method, items: [ticket('saturday')] }, now());
+    await actions.placeByPhone({ code, method, items: [ticket('saturday')] }, now());
     const phoned = await orderNow(code);
     await done(app, 'accept-terms-and-conditions', { order: phoned.code, checksum: phoned.checksum });
   }
 
   await place('BACK', 'credit_card', ticket('sandlark-pass'), ticket('dune-camping', null));
-  await hands.pay('BACK', 1, now());
-  await hands.askRefund('BACK', 'Festival Pass, four days', now());
-  await hands.cancelRefund('BACK', 1, now());
-  await hands.askRefund('BACK', 'Dune camping, per person', now());
-  await hands.startRefund('BACK', 2, now());
-  await hands.finishRefund('BACK', 2, now());
+  await actions.pay('BACK', 1, now());
+  await actions.requestRefundOf('BACK', 'Festival Pass, four days', now());
+  await actions.cancelRefund('BACK', 1, now());
+  await actions.requestRefundOf('BACK', 'Dune camping, per person', now());
+  await actions.startRefund('BACK', 2, now());
+  await actions.finishRefund('BACK', 2, now());
 
-  await hands.changeCoach('CARD', 'coach-cologne', 'thursday-early', now());
+  await actions.changeCoach('CARD', 'coach-cologne', 'thursday-early', now());
   await changeTickets(app, token, await orderNow('CARD'));
   await done(app, 'email-tickets', { email: 'holder@example.org' });
   await app.settle();

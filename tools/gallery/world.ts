@@ -1,5 +1,5 @@
+import { demoActions } from '#apps/server/demo-actions.ts';
 import { DEMO_LOGIN } from '#apps/server/demo-customer.ts';
-import { demoHands } from '#apps/server/demo-hands.ts';
 import { orderParts } from '#apps/server/order-parts.ts';
 import { createCustomerWithPassword, createPasswords, findCustomerByEmail } from '#features/customers/server/public.ts';
 import type { Order } from '#features/orders/contract.ts';
@@ -101,7 +101,7 @@ async function makeOrders(open: GalleryShop, db: Db): Promise<void> {
   const shop = await loadShop(db);
   const found = (await findCustomerByEmail(db, DEMO_LOGIN.email))!;
   const customer = { ...found, country: found.country ?? 'NL', address: { ...found.address } };
-  const hands = demoHands({ config, db, shop, orders: orderParts({ config, db }), customer });
+  const actions = demoActions({ config, db, shop, orders: orderParts({ config, db }), customer });
   const now = Date.now();
   const ago = (minutes: number) => new Date(now - minutes * MINUTE_MS);
   const days = (count: number) => ago((count * DAY_MS) / MINUTE_MS);
@@ -117,39 +117,39 @@ async function makeOrders(open: GalleryShop, db: Db): Promise<void> {
     items,
   });
 
-  await hands.place(byCard('CARD', ticket('saturday')), ago(4));
-  await hands.place(byCard('WAY2', ticket('saturday')), ago(6));
-  await hands.leaveWithProvider('WAY2', 1, ago(5));
-  await hands.place(byCard('PRB4', ticket('saturday')), days(2));
-  await hands.pay('PRB4', 1, days(2), -1);
-  await hands.place({ ...byCard('PART', ticket('saturday')), method: 'bank_transfer' }, days(3));
-  await hands.transfer('PART', days(1), 2_000);
+  await actions.place(byCard('CARD', ticket('saturday')), ago(4));
+  await actions.place(byCard('WAY2', ticket('saturday')), ago(6));
+  await actions.leaveWithProvider('WAY2', 1, ago(5));
+  await actions.place(byCard('PRB4', ticket('saturday')), days(2));
+  await actions.pay('PRB4', 1, days(2), -1);
+  await actions.place({ ...byCard('PART', ticket('saturday')), method: 'bank_transfer' }, days(3));
+  await actions.transfer('PART', days(1), 2_000);
   // A plan whose second part is with the provider, and one whose card was refused as often as it may be.
-  await hands.place(byCard('PLN2', ticket('sandlark-pass-plan')), days(34));
-  await hands.pay('PLN2', 1, days(34));
-  await hands.leaveWithProvider('PLN2', 2, ago(8));
-  await hands.place(byCard('MAX5', ticket('sandlark-pass-plan')), days(36));
-  await hands.pay('MAX5', 1, days(36));
-  for (let minute = 50; minute > 45; minute -= 1) await hands.fail('MAX5', 2, 'declined', ago(minute));
+  await actions.place(byCard('PLN2', ticket('sandlark-pass-plan')), days(34));
+  await actions.pay('PLN2', 1, days(34));
+  await actions.leaveWithProvider('PLN2', 2, ago(8));
+  await actions.place(byCard('MAX5', ticket('sandlark-pass-plan')), days(36));
+  await actions.pay('MAX5', 1, days(36));
+  for (let minute = 50; minute > 45; minute -= 1) await actions.fail('MAX5', 2, 'declined', ago(minute));
   // A plan that was refunded as a whole, and one of which a refund is asked for.
   for (const code of ['PLNR', 'PLNA']) {
-    await hands.place(byCard(code, ticket('sandlark-pass-plan')), days(20));
-    await hands.pay(code, 1, days(20));
-    await hands.askRefund(code, 'Festival Pass on a plan', days(15));
+    await actions.place(byCard(code, ticket('sandlark-pass-plan')), days(20));
+    await actions.pay(code, 1, days(20));
+    await actions.requestRefundOf(code, 'Festival Pass on a plan', days(15));
   }
-  await hands.startRefund('PLNR', 1, days(14));
-  await hands.finishRefund('PLNR', 1, days(12));
+  await actions.startRefund('PLNR', 1, days(14));
+  await actions.finishRefund('PLNR', 1, days(12));
   // One refund that the bank sent back, one that was taken back.
-  await hands.place(byCard('RFND', ticket('sandlark-pass'), ticket('dune-camping', 'Noor de Wit', null)), days(9));
-  await hands.pay('RFND', 1, days(9));
-  await hands.askRefund('RFND', 'Dune camping, per person', days(8));
-  await hands.startRefund('RFND', 1, days(7));
-  await hands.holdRefund('RFND', 1, days(6));
-  await hands.askRefund('RFND', 'Festival Pass, four days', days(5));
-  await hands.cancelRefund('RFND', 2, days(4));
+  await actions.place(byCard('RFND', ticket('sandlark-pass'), ticket('dune-camping', 'Noor de Wit', null)), days(9));
+  await actions.pay('RFND', 1, days(9));
+  await actions.requestRefundOf('RFND', 'Dune camping, per person', days(8));
+  await actions.startRefund('RFND', 1, days(7));
+  await actions.holdRefund('RFND', 1, days(6));
+  await actions.requestRefundOf('RFND', 'Festival Pass, four days', days(5));
+  await actions.cancelRefund('RFND', 2, days(4));
   // Two that nothing has happened to, for what changes them.
   for (const code of ['NEW2', 'NEW3']) {
-    await hands.place(
+    await actions.place(
       byCard(
         code,
         ticket('sandlark-pass', 'Mila Okonkwo'),
@@ -158,11 +158,11 @@ async function makeOrders(open: GalleryShop, db: Db): Promise<void> {
       ),
       days(3),
     );
-    await hands.pay(code, 1, days(3));
+    await actions.pay(code, 1, days(3));
   }
-  await hands.place(byCard('NEW4', ticket('coach-cologne', 'Noor de Wit', null, 'thursday-noon')), days(2));
-  await hands.pay('NEW4', 1, days(2));
-  await hands.placeByPhone({ ...byCard('TERM', ticket('saturday')), method: 'bank_transfer' }, days(1));
+  await actions.place(byCard('NEW4', ticket('coach-cologne', 'Noor de Wit', null, 'thursday-noon')), days(2));
+  await actions.pay('NEW4', 1, days(2));
+  await actions.placeByPhone({ ...byCard('TERM', ticket('saturday')), method: 'bank_transfer' }, days(1));
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: read as the contract promises it.

@@ -25,11 +25,11 @@ import { accountOf, order, orderNow, pressAt, purchase } from '../../../test/sup
 import { givenShopApp, type ShopApp } from '../../../test/support/shop-app.ts';
 import { fingerprintOf } from './with-database.ts';
 
-// One of them makes a new embedded database, which takes seconds on a busy machine.
+// One test makes a new embedded database, which takes seconds on a busy machine.
 vi.setConfig({ testTimeout: 90_000 });
 
 const secretKey = keyFrom(COMMAND_SECRET);
-/** Orders are placed before each of these is read, so that a buyer is at work in the middle of the backup. */
+/** Orders are placed before each of these is read, so that sales go on during the backup. */
 const BUSY_TABLES = ['shop_items', 'orders', 'payments', 'ledger_entries', 'tickets'];
 
 let folder: string;
@@ -40,7 +40,7 @@ let token: string;
 let buyer: string;
 
 beforeAll(async () => {
-  // As root the engine's account has to come through here.
+  // The engine drops root's rights, so its account must be able to reach this folder.
   folder = fs.mkdtempSync('/tmp/foyer-backup-');
   fs.chmodSync(folder, 0o755);
   for (const name of ['images/pass-1a2b-350x350.avif', 'image-sources/pass-1a2b/all.png']) {
@@ -70,7 +70,7 @@ async function anEmptyDatabase(): Promise<TestDatabase> {
 const countOf = async (db: Db, table: string): Promise<number> =>
   (await db.row<{ count: number }>(`select count(*) as count from ${table}`))!.count;
 
-/** Backs the shop up while somebody buys before each of the `busy` tables is read. */
+/** Backs up the shop while somebody buys before each of the `busy` tables is read. */
 async function backup(
   file: string,
   { busy = [], change }: { busy?: readonly string[]; change?: (text: string) => string } = {},
@@ -87,7 +87,7 @@ async function backup(
   }
 }
 
-/** Restores without the command's words around it. */
+/** Restores without the command's output. */
 async function restore(file: string, into: TestDatabase): Promise<void> {
   const client = await aClient(into.connection);
   try {
@@ -104,7 +104,7 @@ test('a busy shop moves to the embedded engine as of one moment, and from there 
   const { order: unpaid, url } = await order(app, token, ['saturday']);
   const before = await countOf(app.db, 'orders');
   const file = await backup('busy.tar.gz', { busy: BUSY_TABLES });
-  // Here the money came after the backup was taken.
+  // Here the money arrived after the backup was taken.
   await pressAt(app, url!, 'paid');
   expect(await orderNow(app, token, unpaid.code)).toMatchObject({ payment_status: 'paid' });
   expect(await countOf(app.db, 'orders')).toBe(before + BUSY_TABLES.length);
@@ -132,21 +132,23 @@ test('a busy shop moves to the embedded engine as of one moment, and from there 
   const { audit_log: _, ...moved } = await tableSums(onServer.db);
   expect(sums).toMatchObject(moved);
   const actions = await onServer.db.rows<{ action: string }>('select action from audit_log order by id desc limit 2');
-  // What was written after the backup was taken is not in it.
+  // The backup does not contain what was written after it was taken.
   expect(actions.map(({ action }) => action)).toEqual(['shop.restored', 'shop.restored']);
   expect(fs.readFileSync(path.join(dataDir, 'images/pass-1a2b-350x350.avif'), 'utf8')).toContain('a picture');
   expect(fs.readFileSync(path.join(dataDir, 'image-sources/pass-1a2b/all.png'), 'utf8')).toContain('a picture');
   await expectToBeOpen(onServer, inHand, unpaid);
 });
 
-/** A ticket that a customer has: its text, and where it is downloaded. */
+/** A ticket in a customer's hands: its text and its download address. */
 async function ticketInHand(): Promise<{ text: string; url: string }> {
   const [ticket] = (await purchase(app, token, ['saturday'])).tickets;
   const row = await documentByCode(app.db, ticket!.code);
   return { text: qrText(row!, secretKey), url: ticketPath(ticket!.email, ticket!.code) };
 }
 
-/** Customers log in, tickets are what they were, what the gateway says again is taken, mails go out, and sales go on. */
+/**
+ * Customers can log in, tickets are unchanged, repeated gateway messages are accepted, mails are sent, and sales go on.
+ */
 async function expectToBeOpen(
   restored: TestDatabase,
   inHand: { text: string; url: string },
@@ -161,10 +163,10 @@ async function expectToBeOpen(
   expect(readPdf(Buffer.from(await download.arrayBuffer())).pages).toBe(1);
 
   expect(await orderNow(reopened, customer, unpaid.code)).toMatchObject({ payment_status: 'pending' });
-  for (let time = 0; time < 2; time += 1) expect((await saidByGateway(reopened, unpaid)).status).toBe(200);
+  for (let time = 0; time < 2; time += 1) expect((await callBackAsPaid(reopened, unpaid)).status).toBe(200);
   expect(await orderNow(reopened, customer, unpaid.code)).toMatchObject({ payment_status: 'paid' });
   expect(
-    (await saidByGateway(reopened, { ...unpaid, payments: [{ ...unpaid.payments[0]!, reference: 'X' }] })).status,
+    (await callBackAsPaid(reopened, { ...unpaid, payments: [{ ...unpaid.payments[0]!, reference: 'X' }] })).status,
   ).toBe(404);
 
   const waiting = `select count(*) as count from mails where status = 'waiting'`;
@@ -177,11 +179,11 @@ async function expectToBeOpen(
   databases.splice(databases.indexOf(restored), 1);
 }
 
-/** The gateway's message that an order's first payment is paid. */
-async function saidByGateway(shop: ShopApp, { payments }: Order): Promise<Response> {
+/** Sends the gateway's message that an order's first payment is paid. */
+async function callBackAsPaid(shop: ShopApp, { payments }: Order): Promise<Response> {
   const { reference, amount } = payments[0]!;
-  const said = { reference: `${reference}-1`, status: 'paid', transaction: 'moved-once', amount, currency: 'EUR' };
-  const body = JSON.stringify(said);
+  const message = { reference: `${reference}-1`, status: 'paid', transaction: 'moved-once', amount, currency: 'EUR' };
+  const body = JSON.stringify(message);
   const seconds = Math.floor(shop.clock.now().getTime() / 1_000);
   const hmac = createHmac('sha256', derivedKey(secretKey, 'sandbox-gateway')).update(`${seconds}.`).update(body);
   return await shop.fetch('/payments/callback/sandbox', {

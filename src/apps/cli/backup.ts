@@ -5,7 +5,7 @@ import { type BackupReport, writeBackup } from '#platform/backup/write-backup.ts
 import { startClock } from '#platform/clock/clock.ts';
 import type { Config } from '#platform/config/config.ts';
 import { openDb } from '#platform/db/db.ts';
-import { type Command, refused, say } from './command.ts';
+import { type Command, print, refused } from './command.ts';
 import { type OpenDatabase, withDatabase } from './with-database.ts';
 import { actorOf, asHelp, asOption } from './with-operator.ts';
 import { readWords } from './words.ts';
@@ -26,7 +26,7 @@ SECRET_KEY is not included. Keep the key too, in another place: without it, nobo
       try {
         const { config, client, keyFingerprint } = open;
         const report = await writeBackup({ client, dataDir: config.dataDir, keyFingerprint }, target);
-        sayReport(report, config);
+        printReport(report, config);
         await audit(open, report, actor);
         return 0;
       } catch (error) {
@@ -37,15 +37,15 @@ SECRET_KEY is not included. Keep the key too, in another place: without it, nobo
   },
 };
 
-function sayReport({ file, head, rows, pictures, bytes, left }: BackupReport, config: Config): void {
+function printReport({ file, head, rows, pictures, bytes, left }: BackupReport, config: Config): void {
   const megabytes = Math.max(0.1, bytes / 1e6).toFixed(1);
-  say(`Wrote ${file}: ${head.tables.length} tables with ${rows} rows, ${pictures} picture files, ${megabytes} MB.`);
-  if (left.length > 0) say(`Not included, because they do not belong to the shop: ${left.join(', ')}.`);
+  print(`Wrote ${file}: ${head.tables.length} tables with ${rows} rows, ${pictures} picture files, ${megabytes} MB.`);
+  if (left.length > 0) print(`Not included, because they do not belong to the shop: ${left.join(', ')}.`);
   const key = process.env.SECRET_KEY?.trim() ? 'SECRET_KEY' : path.join(config.dataDir, 'secret-key');
-  say(`The secret key is not included: keep ${key} too, separately from the backup.`);
+  print(`The secret key is not included: keep ${key} too, separately from the backup.`);
 }
 
-/** The backup is there and whole whether or not this succeeds: a database that cannot be written to is when it is needed. */
+/** The backup is complete whether or not this succeeds: a backup matters most when the database cannot be written. */
 async function audit({ engine }: OpenDatabase, { file, rows }: BackupReport, actor: string): Promise<void> {
   const db = openDb({ connection: engine.connection, poolSize: 1, stockPoolSize: 1 });
   try {
@@ -53,7 +53,7 @@ async function audit({ engine }: OpenDatabase, { file, rows }: BackupReport, act
     clock.stop();
     await writeAudit(db, { actor, action: 'shop.backed-up', subject: file, details: { rows } }, clock.now());
   } catch (error) {
-    say(`Could not write to the audit log: ${(error as Error).message}`);
+    print(`Could not write to the audit log: ${(error as Error).message}`);
   } finally {
     await db.end();
   }

@@ -1,7 +1,7 @@
 import { type ChargeBackRefusal, chargeBack } from '#features/desk/server/public.ts';
 import { takeBackRequests } from '#features/refunds/server/public.ts';
-import { type Command, refused, say } from './command.ts';
-import { amountOf, moneyText, standing } from './values.ts';
+import { type Command, print, refused } from './command.ts';
+import { amountOf, moneyText, statusText } from './values.ts';
 import { asHelp, asOption, type OperatorShop, withOperator } from './with-operator.ts';
 import { readWords, receiptNumber, transactionOf } from './words.ts';
 
@@ -25,13 +25,13 @@ as cancelled or, once new money has arrived ("payments record"), as paid or part
       const booked = await chargeBack(parts, { receiptId, amount, transaction, actor }, now);
       if (!booked.ok) return refused(refusalText(booked.error, shop));
       const { orders, suspended, lost, withdrawn } = booked.value;
-      say(`${moneyText(amount, shop)} of receipt ${receiptId} is recorded as charged back.`);
-      if (suspended > 0) say(`${moneyText(suspended, shop)} of it was in suspense.`);
+      print(`${moneyText(amount, shop)} of receipt ${receiptId} is recorded as charged back.`);
+      if (suspended > 0) print(`${moneyText(suspended, shop)} of it was in suspense.`);
       if (lost > 0)
-        say(`${moneyText(lost, shop)} had also been paid back by a refund or manually: it is recorded as a loss.`);
-      for (const code of withdrawn) say(`Refund request ${code} was for the same money, so it has been cancelled.`);
+        print(`${moneyText(lost, shop)} had also been paid back by a refund or manually: it is recorded as a loss.`);
+      for (const code of withdrawn) print(`Refund request ${code} was for the same money, so it has been cancelled.`);
       for (const { code, payment_status: status, total_paid: paid, total_price: total } of orders) {
-        say(`Order ${code} ${standing(status)}: ${moneyText(paid, shop)} of ${moneyText(total, shop)} paid.`);
+        print(`Order ${code} ${statusText(status)}: ${moneyText(paid, shop)} of ${moneyText(total, shop)} paid.`);
       }
       return 0;
     });

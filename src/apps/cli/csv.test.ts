@@ -34,7 +34,7 @@ test('rows end as the format wants it, and quotes are doubled', () => {
   ).toBe('\uFEFF"Name","Note"\r\n"A ""B""","c,d"\r\n');
 });
 
-/** Reads a row as RFC 4180 says, without knowing how it was written. */
+/** Reads a row by RFC 4180, independently of the code that writes it. */
 function cellsOf(line: string): string[] {
   return [...line.matchAll(/"((?:[^"]|"")*)"(,|\r\n)/g)].map((match) => match[1]!.replaceAll('""', '"'));
 }

@@ -1,17 +1,17 @@
-// RFC 4180: commas, CRLF, every cell in quotes. The mark at the start tells spreadsheets that it is UTF-8.
+// RFC 4180: commas, CRLF, every cell quoted. The byte order mark tells spreadsheets that the file is UTF-8.
 const UTF8_MARK = '\uFEFF';
 
-/** Rows as CSV that a spreadsheet opens without reading any cell as a formula, whatever customers typed. */
+/** Returns CSV in which a spreadsheet runs no cell as a formula, whatever customers typed. */
 export const csvText = (rows: readonly (readonly string[])[]): string =>
   UTF8_MARK + rows.map((row) => `${row.map(csvCell).join(',')}\r\n`).join('');
 
 const csvCell = (text: string): string => `"${withoutFormula(oneLine(text)).replaceAll('"', '""')}"`;
 
-/** Line breaks and other control signs: a new line would be a new row for a sloppy reader. */
+/** Removes line breaks and other control characters: simple readers take a new line for a new row. */
 const oneLine = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
 
-// A cell that begins with one of these is calculated; the full-width ones too, in some versions.
+// Spreadsheets calculate a cell that begins with one of these; some versions accept the full-width ones too.
 const FORMULA = /^[\s\uFEFF]*[=+\-@|%＝＋－＠]/u;
 
-/** The apostrophe is the spreadsheets' own sign for text, and hidden by them. */
+/** A leading apostrophe marks text in spreadsheets, which do not show it. */
 const withoutFormula = (text: string): string => (FORMULA.test(text) ? `'${text}` : text);

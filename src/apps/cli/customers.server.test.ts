@@ -15,7 +15,7 @@ import { givenShopApp, type ShopApp } from '../../../test/support/shop-app.ts';
 
 const DAY = 24 * 60 * 60_000;
 const ADA = 'ada@canary.example';
-/** Holds a ticket in Ada's order, and has no account. */
+/** Holds a ticket in Ada's order, without an account. */
 const HOLDER = 'hanna@canary.example';
 
 let app: ShopApp;
@@ -169,7 +169,7 @@ test('given a ticket that is still to be used, then erasing is refused and names
     code: 0,
     out: expect.stringContaining('There was no account. Tickets: 1.'),
   });
-  // Ada's own mails tell of the ticket that she handed on; they end with the other mails.
+  // Ada's own mails mention the ticket that she transferred; they are deleted with the other mails.
   expect((await columnsWith(app.db, HOLDER)).filter((name) => !name.startsWith('mails.'))).toEqual([]);
   expect(await app.db.row('select customer_name from orders where code = $1', [paid.code])).toEqual({
     customer_name: 'Ada Canary',
@@ -195,7 +195,7 @@ test('given nothing open, then the person is gone except from the orders and inv
   expect((await app.call('login', { email: ADA, password: 'a-long-password-of-mine' })).status).toBe(422);
   expect((await auditShop(app.db, app.clock.now())).findings).toEqual([]);
 
-  // The address may register again, and sees nothing of the earlier account.
+  // The address may register again and sees nothing of the earlier account.
   const again = await accountOf(app, ADA, 'Ada Canary');
   expect((await app.call('get-data', { token: again })).body.data.orders).toEqual([]);
 });

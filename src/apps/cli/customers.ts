@@ -6,7 +6,7 @@ import {
   exportPerson,
 } from '#features/retention/server/public.ts';
 import { isEmailAddress } from '#kernel/email.ts';
-import { type Command, refused, say, UsageProblem } from './command.ts';
+import { type Command, print, refused, UsageProblem } from './command.ts';
 import { jsonText } from './json.ts';
 import { writePrivateFile } from './private-file.ts';
 import { plain } from './table.ts';
@@ -31,11 +31,11 @@ const exportCommand: Command = {
       const person = await exportPerson({ db, bankSealer: parts.bankSealer }, { email, actor }, now);
       if (!person) return refused(unknown(email));
       if (values.out === undefined) {
-        say(jsonText(person));
+        print(jsonText(person));
         return 0;
       }
       await writePrivateFile(values.out, `${jsonText(person)}\n`);
-      say(`Everything about ${plain(email)} is in ${values.out}.`);
+      print(`Everything about ${plain(email)} is in ${values.out}.`);
       return 0;
     });
   },
@@ -62,7 +62,7 @@ const eraseCommand: Command = {
       const wanted = { email, alsoValidTickets: values['valid-tickets'] === true, actor };
       const erased = await erasePerson({ db, hashOfRecipient: recipientHash(config) }, wanted, now);
       if (!erased.ok) return refused(refusalText(email, erased.error));
-      say(erasedText(email, erased.value));
+      print(erasedText(email, erased.value));
       return 0;
     });
   },

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 test('given a check that exceeds the shop’s statement timeout, then the doctor waits for it', async () => {
-  // Counting mails takes a second more than the connection that asks allows, or a second if it allows days.
+  // Counting mails takes one second longer than the connection's time limit, or one second if the limit is in days.
   await app.db.run(
     `create function slower_than_allowed() returns boolean language plpgsql volatile as
      $$ declare

@@ -20,15 +20,15 @@ export const doctorCommand: Command = {
         const attention = sealed.map(
           ({ name, count }) => `${count} ${name} are not encrypted with the current key: npm run shop -- keys reseal`,
         );
-        return sayAudit({ ...audit, attention: [...audit.attention, ...attention] });
+        return printAudit({ ...audit, attention: [...audit.attention, ...attention] });
       },
       { isForLongWork: true },
     );
   },
 };
 
-/** Says what was looked at and found; answers with the exit code. */
-export function sayAudit({ looked, findings, attention }: ShopAudit): number {
+/** Prints the audit and returns the exit code. */
+export function printAudit({ looked, findings, attention }: ShopAudit): number {
   const counts = Object.entries(looked).map(([name, count]) => `${count} ${name}`);
   process.stdout.write(`Checked ${counts.join(', ')}.\n`);
   for (const line of attention) process.stdout.write(`Needs attention: ${line}\n`);

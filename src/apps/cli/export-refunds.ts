@@ -10,7 +10,7 @@ import {
   MOST_IN_A_FILE,
   numberChecks,
 } from '#features/refunds/server/public.ts';
-import { type Command, refused, say, UsageProblem } from './command.ts';
+import { type Command, print, refused, UsageProblem } from './command.ts';
 import { notWritten } from './private-file.ts';
 import { plain, tableText } from './table.ts';
 import { moneyText } from './values.ts';
@@ -54,7 +54,7 @@ Once the bank has paid: npm run shop -- refunds done <refund>...`,
       const { parts, actor, now } = operator;
       const payer = payerOf(values, operator);
       const request = { payer, actor, again: values.again?.trim() || undefined, ...(most && { most }) };
-      // Made before anything is ordered, and never over an earlier file, which may not have reached the bank yet.
+      // Created before any refund is ordered, and never over an earlier file that may not have reached the bank yet.
       const handle = await open(file, 'wx', 0o600).catch((error) => {
         throw notWritten(file, error);
       });
@@ -65,7 +65,7 @@ Once the bank has paid: npm run shop -- refunds done <refund>...`,
           isOrdered = true;
           return await writeOrdered(handle, file, exported.value, operator);
         }
-        return sayRefused(exported.error, request.again);
+        return printRefused(exported.error, request.again);
       } finally {
         await handle.close();
         if (!isOrdered) await rm(file, { force: true });
@@ -74,7 +74,7 @@ Once the bank has paid: npm run shop -- refunds done <refund>...`,
   },
 };
 
-/** The refunds are ordered by now, and stay so when the disk fails. */
+/** The refunds are already ordered, and stay ordered if the disk fails. */
 async function writeOrdered(
   handle: FileHandle,
   file: string,
@@ -92,33 +92,33 @@ Its refunds are already marked as exported with the ID ${exported.messageId}. Wr
     );
     return 1;
   }
-  sayExported(exported, file, operator);
+  printExported(exported, file, operator);
   return 0;
 }
 
-function sayRefused(refusal: ExportRefusal, again: string | undefined): number {
+function printRefused(refusal: ExportRefusal, again: string | undefined): number {
   if (refusal.kind === 'other_currency') {
     return refused(`A SEPA file must be in euros; this shop uses ${refusal.currency}.`);
   }
-  sayLeftOut(refusal.leftOut);
+  printLeftOut(refusal.leftOut);
   if (refusal.leftOut.length > 0) return refused('None of the started refunds can be paid with a SEPA file.');
-  say(again ? `There is no file ${again}.` : 'No started refunds are waiting for a file.');
+  print(again ? `There is no file ${again}.` : 'No started refunds are waiting for a file.');
   return again ? 2 : 0;
 }
 
-function sayExported(
+function printExported(
   { messageId, written, leftOut, shortened, waiting }: ExportedRefunds,
   file: string,
   { shop }: OperatorShop,
 ): void {
   const total = written.reduce((sum, refund) => sum + refund.total, 0);
-  say(`${file} contains ${counted(written.length)}, ${moneyText(total, shop)} in total, with the ID ${messageId}:`);
-  say(tableText(written.map((refund) => [`  ${refund.code}`, moneyText(refund.total, shop)], [1])));
+  print(`${file} contains ${counted(written.length)}, ${moneyText(total, shop)} in total, with the ID ${messageId}:`);
+  print(tableText(written.map((refund) => [`  ${refund.code}`, moneyText(refund.total, shop)], [1])));
   for (const { refund, name, written: inFile } of shortened) {
-    say(`Check ${refund.code}: its account holder "${plain(name)}" appears in the file as "${inFile}".`);
+    print(`Check ${refund.code}: its account holder "${plain(name)}" appears in the file as "${inFile}".`);
   }
-  sayLeftOut(leftOut);
-  if (waiting > 0) say(`${counted(waiting)} more for the next file: run the command again with a new file name.`);
+  printLeftOut(leftOut);
+  if (waiting > 0) print(`${counted(waiting)} more for the next file: run the command again with a new file name.`);
 }
 
 const leftOutTexts: Record<LeftOut, string> = {
@@ -131,9 +131,9 @@ const leftOutTexts: Record<LeftOut, string> = {
   unreadable: 'has bank details encrypted with a different SECRET_KEY',
 };
 
-function sayLeftOut(leftOut: ExportedRefunds['leftOut']): void {
+function printLeftOut(leftOut: ExportedRefunds['leftOut']): void {
   for (const { refund, why } of leftOut) {
-    say(`Not in the file: ${refund.code} ${leftOutTexts[why]}. Pay it manually: refunds show ${refund.code}`);
+    print(`Not in the file: ${refund.code} ${leftOutTexts[why]}. Pay it manually: refunds show ${refund.code}`);
   }
 }
 
@@ -149,7 +149,7 @@ function payerOf(given: { iban?: string; bic?: string; name?: string }, { shop }
   const iban = (given.iban ?? own?.bankIban ?? '').replace(/\s/g, '').toUpperCase();
   if (iban === '') throw new UsageProblem('Which account pays? Give --iban, or operator.bank_iban in shop.yaml.');
   if (!numberChecks.isIban(iban)) throw new UsageProblem(`The paying IBAN ${iban} does not look right.`);
-  // A bank of another account than the shop's own is not the shop's own bank.
+  // The shop's own bank does not apply to another account.
   const bic = (given.bic ?? (given.iban === undefined ? own?.bankBic : null) ?? '').replace(/\s/g, '').toUpperCase();
   if (bic !== '' && !numberChecks.isBic(bic)) throw new UsageProblem(`The BIC ${bic} does not look right.`);
   return { name, iban, bic: bic === '' ? null : bic };

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { exportShopFolder, imageSourcesOf, imagesFolderOf } from '#features/shop-config/server/public.ts';
 import { writeAudit } from '#features/staff/server/public.ts';
-import { type Command, refused, say } from './command.ts';
+import { type Command, print, refused } from './command.ts';
 import { notWritten } from './private-file.ts';
 import { asHelp, asOption, withOperator } from './with-operator.ts';
 import { readWords } from './words.ts';
@@ -27,9 +27,11 @@ are inactive vouchers and those created by command: their codes are secret.`,
       });
       if (!exported.ok) return refused(`${folder} is not empty.`);
       const { items, events, vouchers, ownVouchers, pictures, warnings } = exported.value;
-      for (const warning of warnings) say(`${warning} (warning)`);
-      say(`Exported to ${folder}: ${items} items, ${events} events, ${vouchers} vouchers, ${pictures} picture files.`);
-      if (ownVouchers > 0) say(`Left out because they were created by command: ${ownVouchers} vouchers.`);
+      for (const warning of warnings) print(`${warning} (warning)`);
+      print(
+        `Exported to ${folder}: ${items} items, ${events} events, ${vouchers} vouchers, ${pictures} picture files.`,
+      );
+      if (ownVouchers > 0) print(`Left out because they were created by command: ${ownVouchers} vouchers.`);
       await writeAudit(db, { actor, action: 'shop.exported', subject: folder, details: { items, vouchers } }, now);
       return 0;
     });

@@ -2,7 +2,7 @@ import type { InvoiceRow, Series } from '#features/invoices/domain/invoice-conte
 import { documentByCode, invoiceFile, type ListedDocument, listDocuments } from '#features/invoices/server/public.ts';
 import { imagesFolderOf, type Shop } from '#features/shop-config/server/public.ts';
 import { formatMoney } from '#kernel/money.ts';
-import { type Command, refused, say } from './command.ts';
+import { type Command, print, refused } from './command.ts';
 import { jsonText } from './json.ts';
 import { writePrivateFile } from './private-file.ts';
 import { plain, tableText } from './table.ts';
@@ -37,10 +37,10 @@ const listCommand: Command = {
     const limit = wholeNumber(values.limit, '--limit', { most: 100_000 }) ?? 100;
     return await withOperator(undefined, async ({ db, shop }) => {
       const documents = await listDocuments(db, { year, series, limit });
-      if (values.json) say(jsonText(documents.map(({ content }) => content)));
-      else if (documents.length === 0) say('No invoices.');
-      else say(listText(documents, shop));
-      if (!values.json && documents.length === limit) say(`\nShowing the newest ${limit}; use --limit for more.`);
+      if (values.json) print(jsonText(documents.map(({ content }) => content)));
+      else if (documents.length === 0) print('No invoices.');
+      else print(listText(documents, shop));
+      if (!values.json && documents.length === limit) print(`\nShowing the newest ${limit}; use --limit for more.`);
       return 0;
     });
   },
@@ -82,8 +82,8 @@ const showCommand: Command = {
       if (values.pdf !== undefined) {
         const parts = { loadShop: async () => shop, imagesFolder: imagesFolderOf(config.dataDir) };
         await writePrivateFile(values.pdf, (await invoiceFile(parts, document.content)).content);
-        say(`Written to ${values.pdf}.`);
-      } else say(values.json ? jsonText(document.content) : documentText(document, shop));
+        print(`Written to ${values.pdf}.`);
+      } else print(values.json ? jsonText(document.content) : documentText(document, shop));
       return 0;
     });
   },

@@ -1,4 +1,4 @@
-/** What `--json` prints, with keys written as everywhere outside of the code: `uses_limit`. */
+/** The output of `--json`, with keys as everywhere outside the code: `uses_limit`. */
 export const jsonText = (value: unknown): string => JSON.stringify(snakeCased(value), null, 2);
 
 function snakeCased(value: unknown): unknown {

@@ -8,7 +8,7 @@ import { purchase } from '../../../test/support/purchase.ts';
 import { qrOf, scan } from '../../../test/support/scanner.ts';
 import { givenShopApp, type ShopApp } from '../../../test/support/shop-app.ts';
 
-/* A shop that changes its SECRET_KEY from A to B and, once nothing hangs on A any more, forgets A. */
+/* A shop that changes its SECRET_KEY from A to B, and forgets A once nothing depends on it. */
 
 const A = 'aa0123456789abcdef'.repeat(4).slice(0, 64);
 const B = 'bb9876543210fedcba'.repeat(4).slice(0, 64);
@@ -24,8 +24,8 @@ beforeAll(async () => {
   const mila = await app.login();
   const [kept, returned] = [await purchase(app, mila, ['sandlark-pass']), await purchase(app, mila, ['sandlark-pass'])];
   printed = await qrOf(app, kept.tickets[0]!.code);
-  const asked = { token: mila, order_id: returned.id, tickets: returned.tickets[0]!.code, merchandise: '' };
-  refund = (await app.call('request-refund', { ...asked, ...bankOnWire })).body.refund_id;
+  const request = { token: mila, order_id: returned.id, tickets: returned.tickets[0]!.code, merchandise: '' };
+  refund = (await app.call('request-refund', { ...request, ...bankOnWire })).body.refund_id;
   await app.call('register', { full_name: 'New Comer', email: NEWCOMER, from: '/' });
   await app.settle();
   expect(await opened(app)).toEqual({ account: expect.stringMatching(/\d{4}$/), mail: true });
@@ -35,7 +35,7 @@ afterAll(async () => {
   await dropDatabase(database);
 });
 
-/** What a shop shows that it has to unseal: the end of the account of the refund, and the mail with a password. */
+/** Content that the shop must unseal: the last digits of the refund's account, and the mail with a password. */
 async function opened(app: ShopApp): Promise<{ account: string | null; mail: boolean }> {
   const { body } = await app.call('get-data', { token: await app.login() });
   const { bank_account_end: account } = body.data.refunds.find((one: { id: string }) => one.id === refund);

@@ -1,6 +1,6 @@
 import { notUnderCurrentKey, resealAll } from '#apps/server/sealed-texts.ts';
 import { writeAudit } from '#features/staff/server/public.ts';
-import { type Command, refused, say } from './command.ts';
+import { type Command, print, refused } from './command.ts';
 import { asHelp, asOption, withOperator } from './with-operator.ts';
 import { readWords } from './words.ts';
 
@@ -17,7 +17,7 @@ const resealCommand: Command = {
         done.map(({ name, resealed, unreadable }) => [name, { resealed, unreadable }]),
       );
       await db.transaction((tx) => writeAudit(tx, { actor, action: 'keys.resealed', subject: 'shop', details }, now));
-      for (const { name, resealed } of done) say(`${resealed} ${name} encrypted with the current key.`);
+      for (const { name, resealed } of done) print(`${resealed} ${name} encrypted with the current key.`);
       const unreadable = done.filter((one) => one.unreadable > 0);
       if (unreadable.length === 0) return 0;
       const what = unreadable.map((one) => `${one.unreadable} ${one.name}`).join(' and ');
@@ -37,9 +37,9 @@ const statusCommand: Command = {
     readWords(words, { options: {}, takes: [] });
     return await withOperator(undefined, async ({ db, parts, config }) => {
       const counts = await notUnderCurrentKey(db, parts);
-      say(`Keys: the current one and ${config.olderSecretKeys.length} older.`);
-      for (const { name, count } of counts) say(`${count} ${name} are not encrypted with the current key.`);
-      if (counts.length === 0) say('Everything is encrypted with the current key.');
+      print(`Keys: the current one and ${config.olderSecretKeys.length} older.`);
+      for (const { name, count } of counts) print(`${count} ${name} are not encrypted with the current key.`);
+      if (counts.length === 0) print('Everything is encrypted with the current key.');
       return 0;
     });
   },

@@ -66,7 +66,7 @@ async function givenTicket({ item, departure, fullName, age, set, ...order }: Gi
   if (set) await db.run(`update tickets set ${set} where order_id = $1`, [orderId]);
 }
 
-/** The cells of each row, the head left out. */
+/** The cells of each row, without the header. */
 const rowsOf = (csv: string): string[][] =>
   csv
     .slice(1)

@@ -11,7 +11,7 @@ import {
   ticketsOfEvent,
   travelItem,
 } from '#features/tickets/server/public.ts';
-import { type Command, say, UsageProblem } from './command.ts';
+import { type Command, print, UsageProblem } from './command.ts';
 import { csvText } from './csv.ts';
 import { writePrivateFile } from './private-file.ts';
 import { asHelp, asOption, type OperatorShop, withOperator } from './with-operator.ts';
@@ -47,7 +47,7 @@ const manifestCommand: Command = {
       ]);
       const head = ['Full name', 'Email', 'Item', 'Travel time', 'Ticket', 'Order', 'State'];
       const subject = [positionals[0], positionals[1]].filter(Boolean).join(' ');
-      return await hand(operator, { kind: 'manifest', subject, rows: [head, ...rows], out: values.out });
+      return await outputList(operator, { kind: 'manifest', subject, rows: [head, ...rows], out: values.out });
     });
   },
 };
@@ -98,7 +98,7 @@ const doorCommand: Command = {
         stateOf(ticket),
       ]);
       const head = ['Full name', 'Age', 'Email', 'Item', 'Ticket', 'Order', 'State'];
-      return await hand(operator, {
+      return await outputList(operator, {
         kind: 'door-list',
         subject: event.code,
         rows: [head, ...rows],
@@ -108,7 +108,7 @@ const doorCommand: Command = {
   },
 };
 
-/** As the people at the door look for them. */
+/** In the order in which staff at the door search. */
 function byName(tickets: readonly ListedTicket[], { shop }: OperatorShop): ListedTicket[] {
   const compare = new Intl.Collator(shop.public.locale).compare;
   return [...tickets].sort((one, other) => compare(one.fullName, other.fullName) || one.code.localeCompare(other.code));
@@ -129,19 +129,19 @@ interface NamedList {
   out: string | undefined;
 }
 
-/** Hands a list out. It is full of people, so it is written down that somebody took it. */
-async function hand({ db, actor, now }: OperatorShop, { kind, subject, rows, out }: NamedList): Promise<number> {
+/** Outputs a list and records in the audit log who took it, because it is full of personal data. */
+async function outputList({ db, actor, now }: OperatorShop, { kind, subject, rows, out }: NamedList): Promise<number> {
   const people = rows.length - 1;
   await db.transaction(async (tx) => {
     await writeAudit(tx, { actor, action: `list.${kind}`, subject, details: { people } }, now);
-    // A list that could not be written was taken by nobody.
+    // A list that could not be written must not be recorded as taken.
     if (out !== undefined) await writePrivateFile(out, csvText(rows));
   });
   if (out === undefined) {
     process.stdout.write(csvText(rows));
     return 0;
   }
-  say(`${people} ${people === 1 ? 'person' : 'people'} written to ${out}.`);
+  print(`${people} ${people === 1 ? 'person' : 'people'} written to ${out}.`);
   return 0;
 }
 

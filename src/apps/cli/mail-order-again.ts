@@ -17,7 +17,7 @@ export type OrderMailKind =
   | 'order-abandoned'
   | 'terms-to-accept';
 
-/** Mails what the order has to say now, although it was mailed before. Null: there is no such order. */
+/** Mails the order's current state again. Returns null if there is no such order. */
 export async function mailOrderAgain(
   db: Db,
   parts: Pick<OrderParts, 'mailParts'>,

@@ -22,7 +22,7 @@ afterAll(async () => {
   await rm(dataFolder, { recursive: true, force: true });
 });
 
-/** Runs the command line as a program of its own. */
+/** Runs the command line as a separate process. */
 function shop(...words: string[]): Promise<{ code: number; out: string; err: string }> {
   const env = {
     ...process.env,

@@ -58,7 +58,7 @@ export const ORDER_FILE_EXAMPLE = `The file is YAML or JSON ("-" reads it from t
 
 The rules of the checkout apply. Record cash afterwards with "payments record".`;
 
-/** Reads the order that a file describes; every mistake in it is named with its line. */
+/** Reads an order from a file. Reports every mistake with its line. */
 export async function readOrderFile(file: string): Promise<Omit<OrderForCustomer, 'actor'>> {
   const { yaml, mistakes } = parseYaml(file, await contentOf(file));
   const checked = yaml ? checkShape(orderFile, yaml) : { value: null, mistakes: [] };

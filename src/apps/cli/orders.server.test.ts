@@ -114,7 +114,7 @@ describe('an order for a customer', () => {
     expect(mail.body_text).toContain('Please pay it here by card.');
     expect(mail.body_text).toContain(`/payment-plan-payment/${code}/`);
     expect(await app.db.rows('select 1 from payment_attempts')).toEqual([]);
-    // The account's own name stays.
+    // The account keeps its own name.
     expect(await app.db.row('select customer_name from orders where code = $1', [code])).toEqual({
       customer_name: 'Mila Okonkwo',
     });

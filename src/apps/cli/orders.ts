@@ -14,12 +14,12 @@ import { mailTermsToAccept } from '#features/terms/server/public.ts';
 import type { Language } from '#kernel/language.ts';
 import { inWords } from '#kernel/problem.ts';
 import { languageOfShop } from '#platform/language/shop-language.ts';
-import { type Command, refused, say, UsageProblem } from './command.ts';
+import { type Command, print, refused, UsageProblem } from './command.ts';
 import { mailOrderAgain, type OrderMailKind } from './mail-order-again.ts';
 import { ORDER_FILE_EXAMPLE, readOrderFile } from './order-file.ts';
 import { orderAsJson, orderAsText } from './show-order.ts';
 import { plain, tableText } from './table.ts';
-import { momentOf, momentText, moneyText, standing } from './values.ts';
+import { momentOf, momentText, moneyText, statusText } from './values.ts';
 import { asHelp, asOption, type OperatorShop, withOperator } from './with-operator.ts';
 import { oneOf, readWords, wholeNumber } from './words.ts';
 
@@ -53,11 +53,11 @@ const listCommand: Command = {
       const since = values.since === undefined ? null : momentOf(values.since, '--since', shop);
       const found = await findOrders(db, { statuses, since, email: values.email ?? null, limit });
       if (values.json) {
-        say(JSON.stringify(found, null, 2));
+        print(JSON.stringify(found, null, 2));
         return 0;
       }
       if (found.length === 0) {
-        say('No orders.');
+        print('No orders.');
         return 0;
       }
       const rows = found.map((order) => [
@@ -72,8 +72,8 @@ const listCommand: Command = {
         plain(`${order.customer_name} <${order.customer_email}>`),
       ]);
       const head = ['order', 'received', 'status', 'method', 'via', 'paid', 'total', 'items', 'customer'];
-      say(tableText([head, ...rows], [5, 6, 7]));
-      if (found.length === limit) say(`\nShowing the newest ${limit}; use --limit for more.`);
+      print(tableText([head, ...rows], [5, 6, 7]));
+      if (found.length === limit) print(`\nShowing the newest ${limit}; use --limit for more.`);
       return 0;
     });
   },
@@ -90,7 +90,7 @@ const showCommand: Command = {
     return await withOperator(undefined, async ({ db, shop, now }) => {
       const text = await (values.json ? orderAsJson : orderAsText)(db, shop, code, now);
       if (text === null) return unknownOrder(code);
-      say(text);
+      print(text);
       return 0;
     });
   },
@@ -113,14 +113,14 @@ const cancelCommand: Command = {
       const cancelled = await cancelOrder({ ...parts, db }, { code, reason, actor }, now);
       if (!cancelled.ok) return refused(cancelTexts[cancelled.error.kind](cancelled.error as never, code));
       const owed = cancelled.value.total_paid - cancelled.value.total_refunded;
-      say(`Order ${code} is cancelled and ${plain(cancelled.value.customer_email)} has been notified.`);
-      if (owed > 0) say(`${moneyText(owed, shop)} was paid and is owed to the customer.`);
+      print(`Order ${code} is cancelled and ${plain(cancelled.value.customer_email)} has been notified.`);
+      if (owed > 0) print(`${moneyText(owed, shop)} was paid and is owed to the customer.`);
       return 0;
     });
   },
 };
 
-const notFromHere: Partial<Record<OrderStatus, string>> = {
+const whyNotCancelled: Partial<Record<OrderStatus, string>> = {
   paid: 'is paid: refund it instead',
   processing: 'has a payment in progress: wait for it (a few minutes by card)',
   cancelled: 'is already cancelled',
@@ -131,7 +131,7 @@ const cancelTexts: {
   [Kind in CancelOrderRefusal['kind']]: (refusal: Extract<CancelOrderRefusal, { kind: Kind }>, code: string) => string;
 } = {
   unknown_order: (_, code) => noOrder(code),
-  not_from_here: ({ status }, code) => `Order ${code} ${notFromHere[status] ?? standing(status)}.`,
+  not_from_here: ({ status }, code) => `Order ${code} ${whyNotCancelled[status] ?? statusText(status)}.`,
   has_refunds: (_, code) => `Order ${code} has a refund that is not cancelled; resolve that first.`,
   gateway_down: ({ error }, code) =>
     `Order ${code} has a card payment in progress and the payment provider is not responding (${plain(error instanceof Error ? error.message : String(error))}). Try again in a minute.`,
@@ -163,13 +163,13 @@ const createCommand: Command = {
       );
       if (!created.ok) return refused(createText(created.error, wanted.items, languageOfShop(shop.public)));
       const { order, isNewCustomer } = created.value;
-      say(`Order ${order.code} is placed: ${moneyText(order.total_price, shop)}, ${order.payment_status}.`);
+      print(`Order ${order.code} is placed: ${moneyText(order.total_price, shop)}, ${order.payment_status}.`);
       if (isNewCustomer)
-        say(`An account was created for ${plain(order.customer_email)}, who will get an email to set a password.`);
+        print(`An account was created for ${plain(order.customer_email)}, who will get an email to set a password.`);
       if (order.terms_accepted_at === null)
-        say('The Terms and Conditions have not been accepted: an email asks the customer to accept them.');
+        print('The Terms and Conditions have not been accepted: an email asks the customer to accept them.');
       if (order.payment_status === 'pending') {
-        say(
+        print(
           order.payment_method === 'bank_transfer'
             ? `Awaiting a transfer: npm run shop -- payments record ${order.code} <amount> --transaction ID`
             : `Awaiting a card payment; the email contains the link${order.pay_by ? `, valid until ${momentText(order.pay_by, shop)}` : ''}.`,
@@ -180,7 +180,7 @@ const createCommand: Command = {
   },
 };
 
-/** A line that the shop does not ask for would vanish silently. */
+/** Refuses address lines that the shop does not use, because they would vanish silently. */
 function knownLines(address: Record<string, string>, { shop }: OperatorShop): Record<string, string> {
   const keys = shop.public.addressLines.map((line) => line.key);
   const strange = Object.keys(address).find((key) => !keys.includes(key));
@@ -249,7 +249,7 @@ const resendCommand: Command = {
     return await withOperator(values.as, async ({ db, parts, actor, now }) => {
       const sent = await mailOrderAgain(db, parts, { code, actor }, now);
       if (!sent) return unknownOrder(code);
-      say(
+      print(
         `${sent.kinds.length === 1 ? 'One email will be sent' : `${sent.kinds.length} emails will be sent`} to ${plain(sent.recipient)}: ${sent.kinds.map((kind) => mailTexts[kind]).join(', ')}.`,
       );
       return 0;
@@ -279,7 +279,7 @@ const settleCommand: Command = {
     return await withOperator(values.as, async ({ db, parts, shop, actor, now }) => {
       const settled = await settleProblem({ ...parts, db }, { code, to, reason, actor }, now);
       if (settled.ok) {
-        say(`Order ${code} is ${settled.value.payment_status}.`);
+        print(`Order ${code} is ${settled.value.payment_status}.`);
         return 0;
       }
       const { error } = settled;

@@ -13,9 +13,9 @@ import type { Order } from '#features/orders/contract.ts';
 import { attentionText } from '#features/payments/domain/attention.ts';
 import { openReceipts, type ReceiptRow } from '#features/payments/server/public.ts';
 import { chargeBackCommand } from './charge-back.ts';
-import { type Command, refused, say, UsageProblem } from './command.ts';
+import { type Command, print, refused, UsageProblem } from './command.ts';
 import { plain, tableText } from './table.ts';
-import { amountOf, dayText, momentOf, moneyText, standing } from './values.ts';
+import { amountOf, dayText, momentOf, moneyText, statusText } from './values.ts';
 import { asHelp, asOption, type OperatorShop, withOperator } from './with-operator.ts';
 import { readWords, receiptNumber, transactionOf } from './words.ts';
 
@@ -51,13 +51,13 @@ Anything left over is kept in suspense: see "payments list-open", "payments assi
         now,
       );
       if (!booked.ok) return bookedBefore(booked.error.receipt, amount, operator);
-      sayBooked(booked.value, amount, said, operator);
+      printBooked(booked.value, amount, said, operator);
       return 0;
     });
   },
 };
 
-/** The middle of a day that is over; today is now, so that nothing is paid before it was ordered. */
+/** The middle of a past day. Today is the current moment, so that no payment precedes its order. */
 function dayOfArrival(text: string, { shop, now }: OperatorShop): Date {
   const day = momentOf(text, '--date', shop);
   if (day > now) throw new UsageProblem('--date is in the future.');
@@ -68,22 +68,22 @@ function dayOfArrival(text: string, { shop, now }: OperatorShop): Date {
 function bookedBefore(receipt: ReceiptRow, amount: number, { shop }: OperatorShop): number {
   const text = `Transfer ${plain(receipt.transaction)} has already been recorded as receipt ${receipt.id} of ${moneyText(receipt.amount, shop)} for "${plain(receipt.said)}".`;
   if (receipt.amount !== amount) return refused(`${text} The amount differs.`);
-  say(`${text} Nothing was changed.`);
+  print(`${text} Nothing was changed.`);
   return 0;
 }
 
-function sayBooked(booked: BookedTransfer, amount: number, said: string, { shop }: OperatorShop): void {
+function printBooked(booked: BookedTransfer, amount: number, said: string, { shop }: OperatorShop): void {
   const { receiptId, attention, order, shares, rest } = booked;
   const money = (minor: number) => moneyText(minor, shop);
-  say(`Receipt ${receiptId}: ${money(amount)} for "${plain(said)}" has been recorded.`);
+  print(`Receipt ${receiptId}: ${money(amount)} for "${plain(said)}" has been recorded.`);
   if (!order) {
-    say(
+    print(
       `There is no such order or payment. The money is in suspense: npm run shop -- payments assign ${receiptId} <order>`,
     );
     return;
   }
   if (shares.length > 0) {
-    say(`${money(amount - rest)} was applied to order ${order.code}, ${payments(shares.length)}.`);
+    print(`${money(amount - rest)} was applied to order ${order.code}, ${payments(shares.length)}.`);
   }
   const why: Record<NonNullable<BookedTransfer['attention']>, string> = {
     short: `This is less than the amount due; the rest is still outstanding.`,
@@ -95,17 +95,17 @@ function sayBooked(booked: BookedTransfer, amount: number, said: string, { shop 
     currency: '',
     contradicted: '',
   };
-  if (attention) say(why[attention]);
-  say(`Order ${order.code} ${statusText(order, shop)}.`);
+  if (attention) print(why[attention]);
+  print(`Order ${order.code} ${paidSoFar(order, shop)}.`);
 }
 
 const payments = (count: number): string => (count === 1 ? 'one payment' : `${count} payments`);
 
-const statusText = (
+const paidSoFar = (
   order: { payment_status: OrderStatus; total_paid: number; total_price: number },
   shop: OperatorShop['shop'],
 ): string =>
-  `${standing(order.payment_status)}: ${moneyText(order.total_paid, shop)} of ${moneyText(order.total_price, shop)} paid`;
+  `${statusText(order.payment_status)}: ${moneyText(order.total_paid, shop)} of ${moneyText(order.total_price, shop)} paid`;
 
 const assignCommand: Command = {
   name: 'payments assign',
@@ -125,12 +125,12 @@ const assignCommand: Command = {
       if (!assigned.ok) return refused(assignTexts[assigned.error.kind](assigned.error as never));
       const { order, shares, rest, attention } = assigned.value;
       const counted = shares.reduce((all, share) => all + share.amount, 0);
-      say(
+      print(
         `${moneyText(counted, shop)} of receipt ${receiptId} was applied to order ${order.code}, ${payments(shares.length)}.`,
       );
-      if (attention === 'short') say('This is less than the amount due; the rest is still outstanding.');
-      if (rest > 0) say(`${moneyText(rest, shop)} is still surplus and stays in suspense.`);
-      say(`Order ${order.code} ${statusText(order, shop)}.`);
+      if (attention === 'short') print('This is less than the amount due; the rest is still outstanding.');
+      if (rest > 0) print(`${moneyText(rest, shop)} is still surplus and stays in suspense.`);
+      print(`Order ${order.code} ${paidSoFar(order, shop)}.`);
       return 0;
     });
   },
@@ -179,10 +179,10 @@ const settleCommand: Command = {
         );
       }
       const { receipt, returned } = settled.value;
-      if (returned > 0) say(`${receiptMoney({ ...receipt, amount: returned }, shop)} is recorded as returned.`);
+      if (returned > 0) print(`${receiptMoney({ ...receipt, amount: returned }, shop)} is recorded as returned.`);
       else if (receipt.suspended > 0)
-        say(`${receiptMoney({ ...receipt, amount: receipt.suspended }, shop)} stays in suspense.`);
-      say(`Receipt ${receiptId} is settled.`);
+        print(`${receiptMoney({ ...receipt, amount: receipt.suspended }, shop)} stays in suspense.`);
+      print(`Receipt ${receiptId} is settled.`);
       return 0;
     });
   },
@@ -199,10 +199,10 @@ const listCommand: Command = {
       const receipts = await openReceipts(db, 1_000);
       const owed = await ordersOwed(db, 1_000);
       if (values.json) {
-        say(JSON.stringify({ receipts, owed }, null, 2));
+        print(JSON.stringify({ receipts, owed }, null, 2));
         return 0;
       }
-      if (receipts.length === 0) say('No money is waiting.');
+      if (receipts.length === 0) print('No money is waiting.');
       else {
         const rows = receipts.map((receipt) => [
           String(receipt.id),
@@ -214,16 +214,16 @@ const listCommand: Command = {
           receipt.order_code ?? '',
           plain(receipt.said),
         ]);
-        say(tableText([['receipt', 'arrived', 'from', 'amount', '', '', 'order', 'says'], ...rows], [0, 3]));
+        print(tableText([['receipt', 'arrived', 'from', 'amount', '', '', 'order', 'says'], ...rows], [0, 3]));
       }
       if (owed.length > 0) {
-        say('\nOwed to customers of ended orders (send it back, then run: payments return):');
+        print('\nOwed to customers of ended orders (send it back, then run: payments return):');
         const rows = owed.map(({ code, owed: amount, customer_name: name, customer_email: email }) => [
           code,
           moneyText(amount, shop),
           plain(`${name} <${email}>`),
         ]);
-        say(tableText(rows, [1]));
+        print(tableText(rows, [1]));
       }
       return 0;
     });
@@ -246,8 +246,8 @@ const returnCommand: Command = {
       const returned = await returnOwed({ db }, wanted, now);
       if (!returned.ok) return refused(returnTexts[returned.error.kind](returned.error as never, shop));
       const { order, owed } = returned.value;
-      say(`${moneyText(wanted.amount, shop)} is recorded as returned for order ${order.code}.`);
-      say(owed > 0 ? `${moneyText(owed, shop)} is still owed.` : 'Nothing is owed now.');
+      print(`${moneyText(wanted.amount, shop)} is recorded as returned for order ${order.code}.`);
+      print(owed > 0 ? `${moneyText(owed, shop)} is still owed.` : 'Nothing is owed now.');
       return 0;
     });
   },
@@ -284,7 +284,7 @@ const resetCommand: Command = {
         );
       }
       const { reference, attempts } = reset.value;
-      say(`Payment ${reference} had ${attempts} ${attempts === 1 ? 'attempt' : 'attempts'}; the count is back to 0.`);
+      print(`Payment ${reference} had ${attempts} ${attempts === 1 ? 'attempt' : 'attempts'}; the count is back to 0.`);
       return 0;
     });
   },
@@ -296,7 +296,7 @@ const transferParts = ({ db, parts, shop }: OperatorShop) => ({
   currency: shop.public.currency,
 });
 
-/** In the shop's currency as its customers read it; in another one the digits are not ours to know. */
+/** The shop's currency as customers read it. Another currency's digits are unknown. */
 const receiptMoney = (
   { amount, currency }: { amount: number; currency: string },
   shop: OperatorShop['shop'],

@@ -3,12 +3,13 @@ import { open } from 'node:fs/promises';
 import { UsageProblem } from './command.ts';
 
 /**
- * Writes a file that only the operator's account can read, also over one that everybody could: lists and documents are full of people. A place
- * where it cannot be written is a `UsageProblem`. What is no plain file, such as a pipe, keeps its rights.
+ * Writes a file that only the operator's account can read, because lists and documents are full of personal data.
+ * Narrows the rights of an existing file, but not of a pipe or device. Throws a `UsageProblem` for a path that cannot
+ * be written.
  */
 export async function writePrivateFile(file: string, content: string | Uint8Array): Promise<void> {
   try {
-    // Not emptied before its rights are narrowed, and created with them.
+    // Narrows an existing file's rights before emptying it; a new file is created with them.
     const handle = await open(file, CREATE_OR_KEEP, 0o600);
     try {
       if ((await handle.stat()).isFile()) {
@@ -26,7 +27,7 @@ export async function writePrivateFile(file: string, content: string | Uint8Arra
 
 const CREATE_OR_KEEP = constants.O_WRONLY | constants.O_CREAT;
 
-/** What the system says about a file, as a problem of the words that named it; any other error as it is. */
+/** Turns a file system error into a `UsageProblem` about the path. Returns other errors unchanged. */
 export function notWritten(file: string, error: unknown): unknown {
   const { code, syscall, message } = (error ?? {}) as NodeJS.ErrnoException;
   return code && syscall ? new UsageProblem(`${file} cannot be written: ${message}`) : error;

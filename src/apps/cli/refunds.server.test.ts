@@ -37,7 +37,7 @@ const auditOf = (subject: string) =>
     subject,
   ]);
 
-/** A refund of a pass, asked for by the customer. */
+/** A refund of a pass that the customer requested. */
 async function requested(changes: Record<string, unknown> = {}): Promise<string> {
   const order = await purchase(app, mila, ['sandlark-pass']);
   const { status, body } = await app.call('request-refund', {
@@ -169,7 +169,7 @@ describe('the transfer file', () => {
     });
     expect((await shop('refunds', 'list')).out).toMatch(new RegExp(`${one} .*in SLK-REFUNDS-`));
 
-    // The same orders once more carry the same id, so that the bank executes them once.
+    // Exporting the same orders again repeats the id, so that the bank executes them once.
     const id = /SLK-REFUNDS-[\d-]+/.exec(answer.out)![0];
     const again = newFile();
     expect((await shop('refunds', 'export', again, '--again', id)).code).toBe(0);
@@ -177,7 +177,7 @@ describe('the transfer file', () => {
     expect(without(await readFile(again, 'utf8'))).toBe(without(xml));
     expect((await shop('refunds', 'export', newFile(), '--again', 'SLK-OTHER')).code).toBe(2);
 
-    // A refund that the bank sent back is ordered again by the next file.
+    // The next file orders a refund again that the bank sent back.
     await shop('refunds', 'problem', two);
     await shop('refunds', 'start', two);
     expect((await shop('refunds', 'export', newFile())).out).toContain('contains 1 refund,');
@@ -244,7 +244,7 @@ describe('the transfer file', () => {
   test('given bank details that were sealed with another key, then only that refund is left out, and what to do is said', async () => {
     const lost = await started();
     const other = await started();
-    // Bytes of another refund open as little as bytes of another key.
+    // The sealed bytes of another refund open no more than those of another key.
     await app.db.run(
       'update refunds set bank_sealed = (select bank_sealed from refunds where code = $2) where code = $1',
       [lost, other],

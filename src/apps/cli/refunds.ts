@@ -15,10 +15,10 @@ import {
 } from '#features/refunds/server/public.ts';
 import { writeAudit } from '#features/staff/server/public.ts';
 import { printedNumber } from '#kernel/bank-number.ts';
-import { type Command, refused, say } from './command.ts';
+import { type Command, print, refused } from './command.ts';
 import { exportRefundsCommand } from './export-refunds.ts';
 import { plain, tableText } from './table.ts';
-import { momentText, moneyText, standing } from './values.ts';
+import { momentText, moneyText, statusText } from './values.ts';
 import { asHelp, asOption, type OperatorShop, withOperator } from './with-operator.ts';
 import { oneOf, readWords } from './words.ts';
 
@@ -36,7 +36,7 @@ const listCommand: Command = {
     return await withOperator(undefined, async ({ db, shop }) => {
       const refunds = await refundRowsIn(db, status ? [status] : OPEN, MOST_LISTED);
       if (refunds.length === 0) {
-        say(status ? `No refund ${standing(status)}.` : 'No open refunds.');
+        print(status ? `No refund ${statusText(status)}.` : 'No open refunds.');
         return 0;
       }
       const rows = refunds.map((refund) => [
@@ -47,10 +47,10 @@ const listCommand: Command = {
         refund.bankCountry ?? '',
         refund.exportedIn ? `in ${refund.exportedIn}` : '',
       ]);
-      say(tableText([['Refund', 'Status', 'Requested', 'Total', 'Bank', 'File'], ...rows], [3]));
+      print(tableText([['Refund', 'Status', 'Requested', 'Total', 'Bank', 'File'], ...rows], [3]));
       const total = refunds.reduce((sum, refund) => sum + refund.total, 0);
-      say(`${counted(refunds.length)}, ${moneyText(total, shop)} in total.`);
-      if (refunds.length === MOST_LISTED) say(`Only the oldest ${MOST_LISTED} are listed.`);
+      print(`${counted(refunds.length)}, ${moneyText(total, shop)} in total.`);
+      if (refunds.length === MOST_LISTED) print(`Only the oldest ${MOST_LISTED} are listed.`);
       return 0;
     });
   },
@@ -70,7 +70,7 @@ const showCommand: Command = {
       await showRefund(refund, operator);
       const details = readableDetails(parts.refunds.sealer, refund);
       if (!details) {
-        say(
+        print(
           refund.bankSealed === null
             ? 'The bank details have been erased.'
             : 'The bank details cannot be read: they were encrypted with a different SECRET_KEY. Ask the customer for them.',
@@ -78,8 +78,8 @@ const showCommand: Command = {
         return 0;
       }
       await writeAudit(db, { actor, action: 'refund.bank_details_seen', subject: refund.code }, now);
-      say(tableText(bankRows(details)));
-      if (refund.note !== '') say(`Note: ${plain(refund.note)}`);
+      print(tableText(bankRows(details)));
+      if (refund.note !== '') print(`Note: ${plain(refund.note)}`);
       return 0;
     });
   },
@@ -87,9 +87,9 @@ const showCommand: Command = {
 
 async function showRefund(refund: RefundRow, { db, shop }: OperatorShop): Promise<void> {
   const { status, exportedIn } = refund;
-  say(`Refund ${refund.code} ${standing(status)}${exportedIn ? `, in the file ${exportedIn}` : ''}.`);
-  say(`Requested ${momentText(refund.createdAt, shop)}.`);
-  if (refund.completedAt) say(`Paid ${momentText(refund.completedAt, shop)}.`);
+  print(`Refund ${refund.code} ${statusText(status)}${exportedIn ? `, in the file ${exportedIn}` : ''}.`);
+  print(`Requested ${momentText(refund.createdAt, shop)}.`);
+  if (refund.completedAt) print(`Paid ${momentText(refund.completedAt, shop)}.`);
   const lines = await linesOfRefunds(db, [refund.id]);
   const rows = lines.map((line) => [
     plain(line.frozen.name),
@@ -99,7 +99,7 @@ async function showRefund(refund: RefundRow, { db, shop }: OperatorShop): Promis
   ]);
   if (refund.shippingRefund > 0) rows.push(['Shipping', '', '', moneyText(refund.shippingRefund, shop)]);
   rows.push([refund.isWholePlan ? 'Total of the plan' : 'Total', '', '', moneyText(refund.total, shop)]);
-  say(tableText(rows, [3]));
+  print(tableText(rows, [3]));
 }
 
 function bankRows(details: BankDetails): string[][] {
@@ -122,7 +122,7 @@ interface Step {
   does: string;
   options?: readonly (readonly [string, string])[];
   run: typeof startRefunds;
-  /** What is said of a refund that was moved. */
+  /** The output after the refund moved. */
   done: (refund: RefundRow, money: string) => string;
 }
 
@@ -146,7 +146,7 @@ function stepCommand(step: Step): Command {
       return await withOperator(values.as, async ({ parts, shop, actor, now }) => {
         const moved = await step.run(parts.refunds, { codes, actor, reason: values.reason }, now);
         if (!moved.ok) return refused(moved.error.map(({ code, refusal }) => refusalText(code, refusal)).join('\n'));
-        for (const refund of moved.value) say(step.done(refund, moneyText(refund.total, shop)));
+        for (const refund of moved.value) print(step.done(refund, moneyText(refund.total, shop)));
         return 0;
       });
     },
@@ -180,9 +180,9 @@ function refusalText(code: string, refusal: AdvanceRefusal): string {
     case 'unknown_refund':
       return unknown(code);
     case 'not_from_here':
-      return `Refund ${code} ${standing(refusal.status)}; that is not possible in this state.`;
+      return `Refund ${code} ${statusText(refusal.status)}; that is not possible in this state.`;
     case 'order_not_settled':
-      return `The order of refund ${code} ${standing(refusal.paymentStatus)}; resolve that first, so that nothing is paid twice.`;
+      return `The order of refund ${code} ${statusText(refusal.paymentStatus)}; resolve that first, so that nothing is paid twice.`;
     case 'being_paid':
       return `A payment for the order of refund ${code} is in progress; try again once it has finished.`;
   }

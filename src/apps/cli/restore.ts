@@ -8,8 +8,8 @@ import { restoreBackup } from '#platform/backup/restore-backup.ts';
 import { putClockBack, startClock } from '#platform/clock/clock.ts';
 import { type Config, PROJECT_FOLDER, readConfig } from '#platform/config/config.ts';
 import { type Db, openDb } from '#platform/db/db.ts';
-import { type Command, refused, say } from './command.ts';
-import { sayAudit } from './doctor.ts';
+import { type Command, print, refused } from './command.ts';
+import { printAudit } from './doctor.ts';
 import { countWaiting } from './waiting-store.ts';
 import { fingerprintOf, type OpenDatabase, withDatabase } from './with-database.ts';
 import { actorOf, asHelp, asOption } from './with-operator.ts';
@@ -41,18 +41,18 @@ have cannot be verified, and bank details and waiting emails with secrets cannot
     const file = path.resolve(positionals[0]!);
     try {
       if (values.check) {
-        sayWhole(await checkBackup(file));
+        printCheckedBackup(await checkBackup(file));
         return 0;
       }
       const actor = actorOf(values.as);
-      // Before any database is opened, or anything made.
+      // Before any database is opened or anything is created.
       const config = readConfig(process.env, PROJECT_FOLDER, { makes: false });
       const judge = values['other-key'] ? undefined : (head: BackupHead) => refuseOtherKey(head, config);
       const backup = await checkBackup(file, judge);
-      sayWhole(backup);
+      printCheckedBackup(backup);
       return await withDatabase({ isNew: true }, async (open) => {
         await restoreInto(open, { file, backup, replace: values.replace });
-        return await lookAt(open, { file, actor, head: backup.head });
+        return await reportRestored(open, { file, actor, head: backup.head });
       });
     } catch (error) {
       if (error instanceof BackupProblem) return refused(error.message);
@@ -61,9 +61,9 @@ have cannot be verified, and bank details and waiting emails with secrets cannot
   },
 };
 
-function sayWhole({ head, rows }: CheckedBackup): void {
+function printCheckedBackup({ head, rows }: CheckedBackup): void {
   const total = Object.values(rows).reduce((sum, count) => sum + count, 0);
-  say(`The backup is complete: ${head.shop} as of ${head.made_at}, ${head.tables.length} tables with ${total} rows.`);
+  print(`The backup is complete: ${head.shop} as of ${head.made_at}, ${head.tables.length} tables with ${total} rows.`);
 }
 
 function refuseOtherKey({ key_fingerprint }: BackupHead, config: Config): void {
@@ -80,13 +80,13 @@ async function restoreInto(
   { file, backup, replace }: { file: string; backup: CheckedBackup; replace: string | undefined },
 ): Promise<void> {
   const report = await restoreBackup(file, backup, { client, dataDir: config.dataDir, replace });
-  say(`Restored into ${engine.describe}: ${report.rows} rows, ${report.pictures} picture files written.`);
-  for (const migration of report.migrated) say(`Applied migration ${migration}.`);
+  print(`Restored into ${engine.describe}: ${report.rows} rows, ${report.pictures} picture files written.`);
+  for (const migration of report.migrated) print(`Applied migration ${migration}.`);
   await client.query('analyze');
 }
 
-/** What is to be known of the restored shop, and what the doctor finds in it. */
-async function lookAt(
+/** Reports facts about the restored shop and the doctor's findings. */
+async function reportRestored(
   { config, engine }: OpenDatabase,
   { file, actor, head }: { file: string; actor: string; head: BackupHead },
 ): Promise<number> {
@@ -98,8 +98,8 @@ async function lookAt(
       const details = { made_at: head.made_at, shop: head.shop };
       await writeAudit(db, { actor, action: 'shop.restored', subject: file, details }, clock.now());
       const audit = await auditShop(db, clock.now());
-      await sayWhatWaits(db);
-      return sayAudit(audit);
+      await printWaitingWork(db);
+      return printAudit(audit);
     } finally {
       clock.stop();
     }
@@ -108,20 +108,20 @@ async function lookAt(
   }
 }
 
-/** A shop for tests may live in another time; a real one lives in ours. */
+/** A test shop may run at another time; a real one uses the current time. */
 async function putClockRight(db: Db, { shopEnv }: Config): Promise<void> {
   if (shopEnv !== 'production') return;
-  if (await putClockBack(db)) say('The backup’s clock had been shifted; it has been reset to real time.');
+  if (await putClockBack(db)) print('The backup’s clock had been shifted; it has been reset to real time.');
 }
 
-async function sayWhatWaits(db: Db): Promise<void> {
+async function printWaitingWork(db: Db): Promise<void> {
   const { mails, attempts } = await countWaiting(db);
   if (mails > 0)
-    say(
+    print(
       `${mails} emails are waiting and will be sent when the shop starts. Any sent after the backup was made will be sent again.`,
     );
   if (attempts > 0)
-    say(
+    print(
       `${attempts} card payments are open; the shop will ask the payment provider about their outcome when it starts.`,
     );
 }

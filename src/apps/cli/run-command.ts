@@ -13,7 +13,6 @@ import { refundCommands } from './refunds.ts';
 import { restoreCommand } from './restore.ts';
 import { voucherCommands } from './vouchers.ts';
 
-/** What `npm run shop -- <command>` can do. */
 const commands: readonly Command[] = [
   importCommand,
   exportCommand,
@@ -32,7 +31,7 @@ const commands: readonly Command[] = [
 
 const HELP = ['help', '--help', '-h'];
 
-/** Runs one command of the operator; answers with the exit code: 0 done, 1 failed, 2 not understood or refused. */
+/** Runs one command and returns the exit code: 0 done, 1 failed, 2 wrong usage or refused. */
 export async function runCommand(words: readonly string[]): Promise<number> {
   const [name, ...rest] = words;
   if (name === undefined || HELP.includes(name)) {
@@ -63,7 +62,7 @@ export async function runCommand(words: readonly string[]): Promise<number> {
   }
 }
 
-/** The command that the words begin with, the longest name first, and the words after it. */
+/** Finds the command with the longest matching name, and the words after it. */
 function commandOf(words: readonly string[]): { command: Command; words: readonly string[] } | undefined {
   for (const length of [2, 1]) {
     const command = commands.find(({ name }) => name === words.slice(0, length).join(' '));
@@ -94,7 +93,7 @@ function helpOf(command: Command): string {
   ].join('\n');
 }
 
-/** What is longer than this is only told by `--help`. */
+/** In characters. Longer arguments are only listed by `--help`. */
 const LONGEST_WORDS = 24;
 
 function usage(shown: readonly Command[]): string {

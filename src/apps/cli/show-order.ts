@@ -23,7 +23,10 @@ async function shown(db: Db, shop: Shop, code: string, now: Date): Promise<Shown
   return { row, order, receipts: await receiptsOfOrder(db, row.id), audit: await auditOf(db, row.code) };
 }
 
-/** Everything about one order, for a program; null when there is none. Leaves out the codes of its links, which open it to anybody. */
+/**
+ * Returns everything about one order for programs, or null if there is none. Leaves out the link codes, which give
+ * anybody access.
+ */
 export async function orderAsJson(db: Db, shop: Shop, code: string, now: Date): Promise<string | null> {
   const found = await shown(db, shop, code, now);
   if (!found) return null;
@@ -32,7 +35,7 @@ export async function orderAsJson(db: Db, shop: Shop, code: string, now: Date): 
   return JSON.stringify({ ...order, customer, receipts: found.receipts, audit: found.audit }, null, 2);
 }
 
-/** The same to read. */
+/** Returns the same for people. */
 export async function orderAsText(db: Db, shop: Shop, code: string, now: Date): Promise<string | null> {
   const found = await shown(db, shop, code, now);
   if (!found) return null;
@@ -91,7 +94,7 @@ export async function orderAsText(db: Db, shop: Shop, code: string, now: Date): 
 
 const AMOUNTS = ['total', 'amount', 'suspended', 'lost', 'owed', 'still'];
 
-/** `amount €48.00, said SLK 7Q4M`: what an entry of the audit log knows, without what is nothing. */
+/** `amount €48.00, said SLK 7Q4M`: the non-empty details of an audit entry. */
 const detailsText = (details: AuditLine['details'], shop: Shop): string =>
   Object.entries(details)
     .filter(([, value]) => value !== 0 && value !== '' && value !== null && value !== false)

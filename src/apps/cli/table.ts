@@ -1,4 +1,4 @@
-/** Rows of text under each other, each column as wide as its widest cell; columns named in `right` end flush. */
+/** Aligns rows of text in columns as wide as their widest cells. The columns in `right` are aligned right. */
 export function tableText(rows: readonly (readonly string[])[], right: readonly number[] = []): string {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => width(row[column]!))));
   const lines = rows.map((row) =>
@@ -13,8 +13,8 @@ export function tableText(rows: readonly (readonly string[])[], right: readonly 
   return lines.join('\n');
 }
 
-/** Signs, not bytes: names may have letters outside of ASCII. */
+/** Counts characters, not bytes. */
 const width = (cell: string): number => [...cell].length;
 
-/** What others typed must not move the cursor or colour the terminal. */
+/** Text typed by others must not move the cursor or colour the terminal. */
 export const plain = (text: string): string => text.replace(/[\p{Cc}\p{Cf}]/gu, ' ');

@@ -3,7 +3,7 @@ import type { Shop } from '#features/shop-config/server/public.ts';
 import { formatMoney, type Minor } from '#kernel/money.ts';
 import { UsageProblem } from './command.ts';
 
-/** An amount above 0 as it is typed (`48`, `48.00`), exact to the currency's digits. */
+/** Reads an amount above 0 (`48`, `48.00`), exact to the currency's digits. */
 export function amountOf(text: string, shop: Shop): Minor {
   const { currency, currencyDigits: digits } = shop.public;
   const amount = decimalMoney(text, digits);
@@ -17,7 +17,7 @@ export function amountOf(text: string, shop: Shop): Minor {
 
 export const moneyText = (amount: number, shop: Shop): string => formatMoney(amount, shop.public);
 
-/** On the shop's wall clock: `2026-11-20 11:00`. */
+/** In the shop's time zone: `2026-11-20 11:00`. */
 export function momentText(moment: Date, shop: Shop): string {
   const wall = Temporal.Instant.fromEpochMilliseconds(moment.getTime()).toZonedDateTimeISO(shop.public.timezone);
   return wall.toPlainDateTime().toString({ smallestUnit: 'minute' }).replace('T', ' ');
@@ -25,14 +25,14 @@ export function momentText(moment: Date, shop: Shop): string {
 
 export const dayText = (moment: Date, shop: Shop): string => momentText(moment, shop).slice(0, 10);
 
-/** What an order, a payment or a refund with a status is or has: "is paid", "has a problem". */
-export const standing = (status: string): string => (status === 'problem' ? 'has a problem' : `is ${status}`);
+/** Puts the status of an order, payment or refund into words: "is paid", "has a problem". */
+export const statusText = (status: string): string => (status === 'problem' ? 'has a problem' : `is ${status}`);
 
 const DAY = /^(\d{4}-\d{2}-\d{2})(?: ([01]\d|2[0-3]):([0-5]\d))?$/;
 
 /**
- * A day, or a day with a time, on the shop's wall clock. A day alone is its first moment; as the `end` of something its last
- * second, as in the shop folder.
+ * Reads a day, with or without a time, in the shop's time zone. A day alone means its first moment, or as an `end` its
+ * last second, as in the shop folder.
  */
 export function momentOf(text: string, name: string, shop: Shop, edge: 'start' | 'end' = 'start'): Date {
   const match = DAY.exec(text.trim());

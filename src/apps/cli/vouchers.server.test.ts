@@ -110,7 +110,7 @@ test('what the operator made stays the operator’s: an export leaves it out, an
   await rm(target, { recursive: true });
   expect(await all()).toEqual(before);
 
-  // A folder that was exported when the codes were still written into it.
+  // A folder that was exported when it still contained the codes.
   await folder.change({ 'vouchers.yaml': '- { code: crew, name: Another, amount: 1 }\n' });
   const named = await importShopFolder({ db: database.db, folder: folder.folder, imagesFolder: null, now });
   const message = 'code: the voucher crew was made by command and stays as it is';

@@ -1,7 +1,7 @@
 import type { Shop } from '#features/shop-config/server/public.ts';
 import { voucherState } from '#features/vouchers/domain/voucher-validity.ts';
 import { allVouchers, createVouchers, type ListedVoucher, switchVoucher } from '#features/vouchers/server/public.ts';
-import { type Command, refused, say, UsageProblem } from './command.ts';
+import { type Command, print, refused, UsageProblem } from './command.ts';
 import { jsonText } from './json.ts';
 import { plain, tableText } from './table.ts';
 import { amountOf, momentOf, momentText, moneyText } from './values.ts';
@@ -74,8 +74,8 @@ const createCommand: Command = {
           }[made.error.kind],
         );
       }
-      for (const one of made.value) say(one);
-      // Beside the codes, so that they alone can be piped into a file.
+      for (const one of made.value) print(one);
+      // To stderr, so that only the codes are piped into a file.
       process.stderr.write(`${made.value.length === 1 ? 'One voucher' : `${made.value.length} vouchers`} created.\n`);
       return 0;
     });
@@ -92,12 +92,12 @@ const listCommand: Command = {
     return await withOperator(undefined, async ({ db, shop, now }) => {
       const vouchers = await allVouchers(db);
       if (values.json) {
-        say(jsonText(vouchers.map(({ id: _, ...voucher }) => voucher)));
+        print(jsonText(vouchers.map(({ id: _, ...voucher }) => voucher)));
         return 0;
       }
       const rows = vouchers.map((voucher) => rowOf(voucher, shop, now));
       const head = ['code', 'amount', 'used', 'state', 'from', 'until', 'made by', 'name'];
-      say(rows.length === 0 ? 'No vouchers.' : tableText([head, ...rows], [1, 2]));
+      print(rows.length === 0 ? 'No vouchers.' : tableText([head, ...rows], [1, 2]));
       return 0;
     });
   },
@@ -127,9 +127,11 @@ const switchCommand = (isActive: boolean): Command => ({
       const switched = await switchVoucher(db, { code: positionals[0]!, isActive, actor }, now);
       if (!switched.ok) return refused('There is no such voucher.');
       const { code, madeBy } = switched.value;
-      say(`Voucher ${code} is ${isActive ? 'on' : 'off'}.`);
+      print(`Voucher ${code} is ${isActive ? 'on' : 'off'}.`);
       if (madeBy === 'folder') {
-        say(`It comes from the shop folder: the next import of a changed folder resets it to what vouchers.yaml says.`);
+        print(
+          `It comes from the shop folder: the next import of a changed folder resets it to what vouchers.yaml says.`,
+        );
       }
       return 0;
     });

@@ -9,15 +9,15 @@ import { type Engine, openEngine } from '#platform/db/engine.ts';
 export interface OpenDatabase {
   readonly config: Config;
   readonly engine: Engine;
-  /** A connection of its own, without the limits of short work. */
+  /** A dedicated connection, without the limits of short work. */
   readonly client: pg.Client;
   /** See `backupHead`. */
   readonly keyFingerprint: string;
 }
 
 /**
- * Opens the database as it is, without bringing it up to date, and closes it after `work`. With `isNew` there may be none yet,
- * and no running shop's is taken; otherwise the one of a running shop is shared.
+ * Opens the database without migrating it, and closes it after `work`. With `isNew` it may create a database and
+ * refuses one in use; otherwise it shares a running shop's.
  */
 export async function withDatabase<Value>(
   { isNew }: { readonly isNew: boolean },
@@ -44,6 +44,6 @@ export async function withDatabase<Value>(
   }
 }
 
-/** Tells two keys apart, and nothing else about them. */
+/** Distinguishes two keys without revealing anything else about them. */
 export const fingerprintOf = (secretKey: Buffer): string =>
   derivedKey(secretKey, 'backup-fingerprint').toString('hex').slice(0, 32);

@@ -4,24 +4,23 @@ import { isShopImported, loadShop, type Shop } from '#features/shop-config/serve
 import { UsageProblem } from './command.ts';
 import { type OpenShop, withShop } from './with-shop.ts';
 
-/** The open shop as an operator's command needs it. */
 export interface OperatorShop extends OpenShop {
   readonly shop: Shop;
   readonly parts: OrderParts;
-  /** Who does it, for the audit log. */
+  /** The operator's name in the audit log. */
   readonly actor: string;
-  /** The moment of the command; read once. */
+  /** Read once for each command. */
   readonly now: Date;
 }
 
-/** What every command that changes something understands. */
+/** The option of every command that changes something. */
 export const asOption = { as: { type: 'string' } } as const;
 export const asHelp = [
   '--as NAME',
   'Who is doing this, for the audit log. Default: the account running the command.',
 ] as const;
 
-/** Opens the shop for a command of the operator. `as`: the value of `--as`. */
+/** Opens the shop for an operator's command. `as` is the value of `--as`. */
 export async function withOperator<Value>(
   as: string | undefined,
   work: (operator: OperatorShop) => Promise<Value>,
@@ -38,7 +37,7 @@ export async function withOperator<Value>(
   });
 }
 
-/** Who does it: the value of `--as`, else the account. Throws a `UsageProblem` for what is no name. */
+/** Returns the value of `--as`, otherwise the system account's name. Throws a `UsageProblem` for an invalid name. */
 export function actorOf(as: string | undefined): string {
   const name = (as ?? accountName()).trim();
   if (name === '' || name.length > 120 || /\p{Cc}/u.test(name)) {
@@ -47,7 +46,7 @@ export function actorOf(as: string | undefined): string {
   return name;
 }
 
-/** Who typed it: behind sudo the account that asked, not root. An account without a name is its number. */
+/** The account that typed the command: with sudo the original account, not root. Falls back to the account's number. */
 function accountName(): string {
   if (process.env.SUDO_USER) return process.env.SUDO_USER;
   try {

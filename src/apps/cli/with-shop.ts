@@ -15,15 +15,15 @@ export interface OpenShop {
 }
 
 export interface WithShopOptions {
-  /** The command may be the first one ever, and makes the database: only the import. */
+  /** The command may create the database; only the import does. */
   mayBeFirst?: boolean;
   /** The command reads whole tables, so its statements have no time limit. */
   isForLongWork?: boolean;
 }
 
 /**
- * Opens the shop's database as the environment says, beside a running shop or without one, and closes it after `work`. A place
- * where no shop is, such as a forgotten DATA_DIR, is named instead of being taken for an empty shop.
+ * Opens the shop's database by the environment's settings, whether or not the shop is running, and closes it after
+ * `work`. Reports a place without a shop, such as a forgotten DATA_DIR, instead of showing an empty shop.
  */
 export async function withShop<Value>(
   work: (shop: OpenShop) => Promise<Value>,

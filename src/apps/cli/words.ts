@@ -4,8 +4,8 @@ import { UsageProblem } from './command.ts';
 type Options = Readonly<Record<string, ParseArgsOptionDescriptor>>;
 
 /**
- * The words of a command: `takes` names those it must have, up to `mayFollow` more are allowed. Throws a `UsageProblem` that names
- * what is missing, unknown or too much.
+ * Parses a command's words. Those in `takes` are required, and up to `mayFollow` more are allowed. Throws a
+ * `UsageProblem` that names what is missing, unknown or superfluous.
  */
 export function readWords<const Known extends Options>(
   words: readonly string[],
@@ -24,14 +24,14 @@ function parsedWords<const Known extends Options>(words: readonly string[], opti
   try {
     return parseArgs({ args: [...words], options, allowPositionals: true, strict: true });
   } catch (error) {
-    // Taken for an option of one sign; nothing here is below 0.
+    // Node would read it as a one-letter option; no value here is below 0.
     const below = words.find((word) => /^-[\d.,]/.test(word));
     if (below !== undefined) throw new UsageProblem(`"${below}" must not be negative.`);
     throw new UsageProblem((error as Error).message.split('. ')[0]!.replace(/\.?$/, '.'));
   }
 }
 
-/** A value that is one of a few; undefined stays undefined. */
+/** Reads one of a few values; undefined stays undefined. */
 export function oneOf<const Value extends string>(
   text: string | undefined,
   values: readonly Value[],
@@ -43,7 +43,7 @@ export function oneOf<const Value extends string>(
   return found;
 }
 
-/** A whole number from `least` on; undefined stays undefined. */
+/** Reads a whole number of at least `least`; undefined stays undefined. */
 export function wholeNumber(
   text: string | undefined,
   name: string,
@@ -58,7 +58,7 @@ export function wholeNumber(
   return number;
 }
 
-/** `--transaction`, as the bank or the payment provider names a movement. */
+/** Reads `--transaction`, the bank's or payment provider's name for a transfer. */
 export function transactionOf(text: string | undefined): string {
   const transaction = text?.trim() ?? '';
   if (transaction === '' || transaction.length > 120) {

@@ -41,7 +41,7 @@ export const waitingReceipts = (db: Queryable): Promise<WaitingReceipt[]> =>
     [MOST],
   );
 
-/** Codes of the orders that are a problem, oldest first. */
+/** Codes of the orders with a problem, oldest first. */
 export const ordersWithProblem = async (db: Queryable): Promise<string[]> =>
   (
     await db.rows<{ code: string }>(
@@ -50,7 +50,7 @@ export const ordersWithProblem = async (db: Queryable): Promise<string[]> =>
     )
   ).map(({ code }) => code);
 
-/** Mails that are given up, each with the reason. */
+/** Mails that were given up, each with the reason. */
 export const failedMails = async (db: Queryable): Promise<string[]> =>
   (
     await db.rows<{ text: string }>(
@@ -60,7 +60,7 @@ export const failedMails = async (db: Queryable): Promise<string[]> =>
     )
   ).map(({ text }) => text);
 
-/** How many mails wait for the mail server, and why the last of them does. */
+/** Counts the mails that wait for the mail server, with the reason of the last one. */
 export async function heldMails(db: Queryable): Promise<{ count: number; reason: string | null }> {
   const row = await db.row<{ count: number; reason: string | null }>(
     `select count(*) as count, (array_agg(last_error order by id desc))[1] as reason

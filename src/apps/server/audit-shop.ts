@@ -10,17 +10,17 @@ import { countRows, failedMails, heldMails, ordersWithProblem, waitingReceipts }
 import { shownGatewayNote } from './shown-gateway.ts';
 
 export interface ShopAudit {
-  /** How many rows of each kind were checked, by name. */
+  /** The number of checked rows of each kind, by name. */
   looked: Record<string, number>;
   /** Contradictions; empty if all is well. */
   findings: string[];
-  /** What is consistent but needs a person. */
+  /** Consistent, but needs a person. */
   attention: string[];
 }
 
 /**
- * Recounts stock, money and vouchers from their rows, in one snapshot, so that a busy shop can be audited too. Changes nothing.
- * `gateway`, the one that takes the payments, is compared with the one in the shop folder.
+ * Recounts stock, money and vouchers from their rows, in one snapshot, so that a busy shop can be audited too. Changes
+ * nothing. Compares `gateway`, which takes the payments, with the one in the shop folder.
  */
 export async function auditShop(db: Db, now: Date, gateway?: string): Promise<ShopAudit> {
   return db.transaction(async (tx) => {
@@ -46,7 +46,7 @@ export async function auditShop(db: Db, now: Date, gateway?: string): Promise<Sh
 async function whatWaits(db: Queryable, gateway?: string): Promise<string[]> {
   const shop = (await isShopImported(db)) ? await loadShop(db) : null;
   const shown = shop && gateway ? shownGatewayNote(shop.public.paymentGateway, gateway) : null;
-  // The digits of another currency are unknown, as they are without a shop.
+  // Another currency's digits are unknown, and so are the shop's before its first import.
   const money = (amount: number, currency = shop?.public.currency) =>
     shop && currency === shop.public.currency
       ? formatMoney(amount, shop.public)

@@ -20,17 +20,16 @@ export interface BundleOptions {
   now: Date;
 }
 
-/** The personal part of the bundle. */
 type OwnData = Pick<UserData, 'country' | 'customer' | 'orders' | 'refunds' | 'existing_tickets'>;
 
-/** The user data bundle as JSON. It contains the shared parts as they were serialised once; see `CatalogueState`. */
+/** Returns the user data bundle as JSON. The shared parts are inserted as already serialised; see `CatalogueState`. */
 export async function bundleJson(db: Db, options: BundleOptions): Promise<string> {
   const own =
     options.customerId === null ? visitorsData(options) : await customersData(db, options.customerId, options);
   return joined(options, own);
 }
 
-/** The bundle of a visitor who is not logged in. Needs no statement. */
+/** The bundle of a visitor who is not logged in. Runs no query. */
 export const visitorsBundleJson = (options: Pick<BundleOptions, 'catalogue' | 'known' | 'countryHints'>): string =>
   joined(options, visitorsData(options));
 

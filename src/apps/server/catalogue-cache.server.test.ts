@@ -24,7 +24,7 @@ afterEach(async () => {
   await database.drop();
 });
 
-/** The database, of which a test decides how its answers come. */
+/** A database whose answers a test can delay. */
 const slowed = (db: Db, before: (text: string) => Promise<void>): Db => ({
   ...db,
   async row(text: string, parameters?: readonly unknown[]) {

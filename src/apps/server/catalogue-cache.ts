@@ -8,7 +8,7 @@ import { languageOfShop } from '#platform/language/shop-language.ts';
 import { type CatalogueState, createCatalogueStates } from './catalogue-states.ts';
 
 export interface CatalogueCache {
-  /** The state last read, moments ago. For pages, whose scripts then request the newest one. */
+  /** The latest polled state. For pages, whose scripts then request the newest one. */
   recent(): Promise<CatalogueState>;
   /** Reads stock after this call began, in one read for all concurrent calls. Throws when the database does not answer. */
   fresh(): Promise<CatalogueState>;
@@ -16,24 +16,24 @@ export interface CatalogueCache {
   current(): Promise<CatalogueState>;
   /** Reads the shop as last imported. */
   shop(): Promise<Shop>;
-  /** The language of the shop last read, moments ago. */
+  /** The language of the latest polled shop. */
   language(): Language;
   /** Stops polling. Resolves when a running poll has ended, so that the database can be closed. */
   stop(): Promise<void>;
 }
 
 const POLL_MS = 250;
-/** The longest wait of a visitor for the newest stock. */
+/** The longest time a visitor waits for the newest stock. */
 const PATIENCE_MS = 1_000;
 /**
- * A poll goes over every item, here and in the database, and takes about a microsecond for each. It then pauses four times as long, in
+ * A poll costs about a microsecond for each item, here and in the database. It then pauses four times as long, in
  * milliseconds per item, so that polling a large catalogue leaves room for the sales that change it.
  */
 const REST_MS = 0.004;
 
 /**
- * The catalogue for all readers of this process. Two small statements every quarter of a second check whether stock or configuration has
- * changed, once for all visitors. Only a changed item is serialised again.
+ * The catalogue for all readers of this process. Two small queries every quarter of a second check whether stock or
+ * configuration has changed. Only a changed item is serialised again.
  */
 export async function startCatalogueCache(
   db: Db,
@@ -42,14 +42,13 @@ export async function startCatalogueCache(
 ): Promise<CatalogueCache> {
   const nextState = createCatalogueStates();
   let state: CatalogueState | undefined;
-  /** The shop last read, and when. */
-  let asked: { shop: Shop; at: number } | undefined;
+  let lastShop: { shop: Shop; at: number } | undefined;
   let kept: { items: KeptItems; shop: Shop; minute: number } | undefined;
 
   async function shop(): Promise<Shop> {
     const at = performance.now();
     const shop = await loadShop(db);
-    if (!asked || at >= asked.at) asked = { shop, at };
+    if (!lastShop || at >= lastShop.at) lastShop = { shop, at };
     return shop;
   }
 
@@ -69,18 +68,18 @@ export async function startCatalogueCache(
   // One at a time: an older read that ends later must not undo a newer one.
   const fresh = sharedRead(read, () => REST_MS * (state?.itemCount ?? 0));
 
-  let looking: Promise<void> | undefined;
+  let polling: Promise<void> | undefined;
   /** One poll at a time, so that polling cannot take all connections of a slow database. */
-  function look(): void {
-    looking ??= fresh()
+  function poll(): void {
+    polling ??= fresh()
       .then(() => {}, onError)
       .finally(() => {
-        looking = undefined;
+        polling = undefined;
       });
   }
 
   await fresh();
-  const timer = setInterval(look, POLL_MS);
+  const timer = setInterval(poll, POLL_MS);
   timer.unref();
 
   return {
@@ -95,10 +94,10 @@ export async function startCatalogueCache(
           .finally(() => clearTimeout(patience));
       }),
     shop,
-    language: () => languageOfShop((asked?.shop ?? state!.shop).public),
+    language: () => languageOfShop((lastShop?.shop ?? state!.shop).public),
     async stop() {
       clearInterval(timer);
-      await looking;
+      await polling;
     },
   };
 }

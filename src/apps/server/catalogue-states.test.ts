@@ -8,7 +8,7 @@ import { rounds, seed } from '../../../test/support/rounds.ts';
 import { sharedMembers } from './bundle.ts';
 import { type CatalogueState, createCatalogueStates } from './catalogue-states.ts';
 
-/** What is on sale at a moment: items in their order, each with a number that stands for all that is said of it. */
+/** The items on sale at a moment, in order. The number `says` represents an item's whole content. */
 type Listing = readonly { readonly id: number; readonly says: number; readonly isTicket: boolean }[];
 interface Moment {
   readonly listing: Listing;
@@ -25,7 +25,7 @@ const keptItems = (listing: Listing): KeptItem[] =>
     return { row: { id, kind }, item, json, digest: json } as unknown as KeptItem;
   });
 
-/** Some change of one item's stock, some come, go or change places; sometimes there is another configuration. */
+/** Some items change their stock, some are added, removed or reordered; sometimes the configuration changes. */
 const moments: fc.Arbitrary<Moment[]> = fc.array(
   fc.record({
     listing: fc.uniqueArray(
@@ -44,7 +44,7 @@ interface Known {
   merchandise: never[];
 }
 
-/** What an answer says to a caller, as the bundle carries it. */
+/** The caller's view of an answer, as the bundle carries it. */
 function answerOf(state: CatalogueState, known: KnownCatalogue) {
   const { end: _, ...members } = JSON.parse(`{${sharedMembers(state, known)}"end":0}`);
   return { ...members, version: state.version };
@@ -52,7 +52,7 @@ function answerOf(state: CatalogueState, known: KnownCatalogue) {
 
 const whole = (state: CatalogueState): Known => answerOf(state, { version: null, takesChanges: false });
 
-/** The caller's catalogue after an answer that leaves out what he has. */
+/** The caller's catalogue after an answer that leaves out what the caller has. */
 function taken(before: Known, answer: ReturnType<typeof answerOf>): Known {
   const changes = answer.catalogue_changes;
   if (changes) expect(changes.since).toBe(before.version);
@@ -77,7 +77,7 @@ test('whatever changed since any earlier version, what changed makes of it exact
           expect('products' in answer).toBe(false);
           expect(taken(before, answer)).toEqual(whole(state));
         }
-        // Some go on with what they were told, others come back with what they had long ago.
+        // Some callers continue from their latest answer, others from an old one.
         const told = callers[(picks[index] ?? 0) % Math.max(callers.length, 1)];
         if (told) Object.assign(told, whole(state));
         callers.push(whole(state));

@@ -2,32 +2,30 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Catalogue, KeptItem } from '#features/catalogue/server/public.ts';
 import type { Shop } from '#features/shop-config/server/public.ts';
 
-/** The configuration and everything on sale with its stock at a moment, as all readers of this process see it. */
+/** The configuration and everything on sale with its stock at one moment, shared by all readers of this process. */
 export interface CatalogueState {
   readonly shop: Shop;
   catalogue(): Catalogue;
   readonly itemCount: number;
   /**
-   * Identifies this configuration and these items with their stock: a hash of the content, which is the same in every process, followed by
-   * the number of this state in this process. Opaque to callers.
+   * Identifies the content of this state: a hash that is the same in every process, followed by this state's number in
+   * this process. Opaque to callers.
    */
   readonly version: string;
   /** Whether a caller's version has the same content. */
   isNamedBy(version: string): boolean;
   /** What changed since a caller's version; null if it is not an earlier one of this process. */
   changesSince(version: string): { readonly isConfigChanged: boolean; readonly json: string } | null;
-  /** Parts of the user data bundle as JSON, serialised once: the value of `config`, and the members with the items. */
+  /** Serialised parts of the user data bundle: the value of `config`, and the members with the items. */
   readonly configJson: string;
   itemsJson(): string;
 }
 
-/** An item with the number of the state in which it last changed. */
 interface Dated {
   readonly kept: KeptItem;
   readonly since: number;
 }
 
-/** The serialised configuration with the number of the state in which it last changed. */
 interface DatedConfig {
   readonly shop: Shop;
   readonly json: string;
@@ -36,7 +34,8 @@ interface DatedConfig {
 }
 
 /**
- * Makes the states one after another. Earlier states keep only each item's last-changed number, which is all that `changesSince` needs.
+ * Creates the states one after another. Earlier states keep only each item's last-changed number, which is all that
+ * `changesSince` needs.
  */
 export function createCatalogueStates(): (shop: Shop, items: readonly KeptItem[]) => CatalogueState {
   const series = randomBytes(6).toString('base64url');
@@ -95,7 +94,7 @@ function stateOf({ series, number, hash, config, dated, listedSince }: StateFact
   let catalogue: Catalogue | undefined;
   let itemsJson: string | undefined;
 
-  /** The number of an earlier state of this process, from its version. */
+  /** Reads the number from the version of an earlier state of this process. */
   function numberOf(version: string): number | null {
     const [, ofSeries, digits] = version.split('.');
     const named = ofSeries === series && /^[0-9]{1,15}$/.test(digits ?? '') ? Number(digits) : 0;

@@ -6,7 +6,7 @@ import {
 } from '#features/customers/server/public.ts';
 import type { Db } from '#platform/db/db.ts';
 
-/** The customer to try the demo shop with. Only exists outside production. */
+/** The login to try the demo shop with. Only exists outside production. */
 export const DEMO_LOGIN = { fullName: 'Mila Okonkwo', email: 'mila@example.org', password: 'dunes-at-dusk' };
 
 const address = { street: 'Zandpad 12', postal_code: '4325 AB', city: 'Noorderzand' };

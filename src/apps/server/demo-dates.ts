@@ -4,9 +4,9 @@ import { addToDay, type CalendarDay, isoDay, localDay, startOfLocalDay } from '#
 const HALF_A_DAY_MS = 12 * 60 * 60_000;
 
 /**
- * When a plan must have been ordered for one of its payments to fall due on the day of `now`, and how many payments come before that
- * one: as few as the calendar allows. (No day is one month before 31 May, so the payment before is then paid too.) The time is about
- * noon. Null for a plan that never falls due on this day.
+ * Calculates when a plan was ordered if one of its payments falls due on the day of `now`, and the number of payments
+ * before that one: as few as possible. (No day is one month before 31 May, so an earlier payment is then paid too.) The
+ * time is about noon. Null for a plan that never falls due on this day.
  */
 export function orderedForDueToday(
   plan: readonly PlanStep[],
@@ -27,7 +27,7 @@ export function orderedForDueToday(
   return null;
 }
 
-/** The day that plus the given months and days is `wanted`. It tries the days around, because months differ in length. */
+/** Finds the day that is `way` before `wanted`. It tries several days, because months differ in length. */
 function dayThatLeadsTo(wanted: CalendarDay, way: { months: number; days: number }): CalendarDay | undefined {
   const near = addToDay(wanted, { months: -way.months, days: -way.days });
   return [0, 1, -1, 2, -2, 3, -3]

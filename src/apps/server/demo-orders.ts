@@ -8,25 +8,24 @@ import type { Db } from '#platform/db/db.ts';
 import { keptInMailbox } from '#platform/mail/mail-transport.ts';
 import { sendWaitingMails } from '#platform/mail/outbox.ts';
 import type { DueWork } from '#platform/work/due-work.ts';
+import { type DemoActions, demoActions } from './demo-actions.ts';
 import { DEMO_LOGIN } from './demo-customer.ts';
 import { orderedForDueToday } from './demo-dates.ts';
-import { type DemoHands, demoHands } from './demo-hands.ts';
 import { isAnyOrder, lockDemoOrders } from './first-start-store.ts';
 import { orderParts } from './order-parts.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** An event in the demo's past. */
 interface Moment {
   readonly at: Date;
-  happen(hands: DemoHands, at: Date): Promise<void>;
+  happen(actions: DemoActions, at: Date): Promise<void>;
 }
 
 /**
- * Gives the demo's customer an order in every state, so that all of them can be seen right after the first start. It runs the shop's own
- * use cases in chronological order, relative to `now`, so that the demo never ages. Work that falls due in between, such as a reminder,
- * runs when it is due. Does nothing if there are orders already.
+ * Gives the demo's customer an order in every state, so that all of them can be seen right after the first start. Runs
+ * the shop's own use cases in chronological order, relative to `now`, so that the demo never ages. Work that falls due
+ * in between, such as a reminder, runs when it is due. Does nothing if there are orders already.
  */
 export async function makeDemoOrders({ config, db }: { config: Config; db: Db }, now: Date): Promise<void> {
   await db.transaction(async (tx) => {
@@ -42,7 +41,7 @@ async function makeAll({ config, db }: { config: Config; db: Db }, now: Date): P
   if (!found) throw new Error('The demo has no customer');
   const customer = { ...found, country: found.country ?? 'NL', address: { ...found.address } };
   const orders = orderParts({ config, db });
-  const hands = demoHands({ config, db, shop, orders, customer });
+  const actions = demoActions({ config, db, shop, orders, customer });
   const plan = (await itemForSale(db, 'sandlark-pass-plan'))?.paymentPlan ?? [];
   const dueToday = orderedForDueToday(plan, now, shop.public.timezone);
 
@@ -69,7 +68,7 @@ async function makeAll({ config, db }: { config: Config; db: Db }, now: Date): P
   let day = moments[0]?.at.getTime() ?? now.getTime();
   for (const { at, happen } of [...moments, { at: now, happen: async () => {} }]) {
     for (; day + DAY_MS <= at.getTime(); day += DAY_MS) await catchUp(new Date(day));
-    await happen(hands, at);
+    await happen(actions, at);
     await catchUp(at);
     await allDue(send, at);
   }
@@ -106,9 +105,10 @@ function ordinary(now: Date): Moment[] {
   const ago = (days: number, minutes = 0) => new Date(now.getTime() - days * DAY_MS - minutes * MINUTE_MS);
   const at = (moment: Date, happen: Moment['happen']): Moment => ({ at: moment, happen });
   return [
-    // Paid by transfer: a pass, a coach seat that was just changed, and a shirt with a requested refund; with shipping and invoice.
-    at(ago(12), (hands, when) =>
-      hands.place(
+    // Paid by transfer: a pass, a coach seat that was just changed, and a shirt with a requested refund; with shipping
+    // and an invoice.
+    at(ago(12), (actions, when) =>
+      actions.place(
         {
           code: '2H9C',
           method: 'bank_transfer',
@@ -121,13 +121,13 @@ function ordinary(now: Date): Moment[] {
         when,
       ),
     ),
-    at(ago(10), (hands, when) => hands.transfer('2H9C', when)),
-    at(ago(1, 90), (hands, when) => hands.askRefund('2H9C', 'Lark tee, size M', when)),
-    at(ago(0), (hands, when) => hands.changeCoach('2H9C', 'coach-amsterdam', 'friday-morning', when)),
+    at(ago(10), (actions, when) => actions.transfer('2H9C', when)),
+    at(ago(1, 90), (actions, when) => actions.requestRefundOf('2H9C', 'Lark tee, size M', when)),
+    at(ago(0), (actions, when) => actions.changeCoach('2H9C', 'coach-amsterdam', 'friday-morning', when)),
 
     // Awaits its transfer.
-    at(ago(2), (hands, when) =>
-      hands.place(
+    at(ago(2), (actions, when) =>
+      actions.place(
         {
           code: '3B8T',
           method: 'bank_transfer',
@@ -138,8 +138,8 @@ function ordinary(now: Date): Moment[] {
     ),
 
     // Taken by phone and paid; its terms are not accepted yet.
-    at(ago(6), (hands, when) =>
-      hands.placeByPhone(
+    at(ago(6), (actions, when) =>
+      actions.placeByPhone(
         {
           code: '5F2W',
           method: 'bank_transfer',
@@ -148,22 +148,25 @@ function ordinary(now: Date): Moment[] {
         when,
       ),
     ),
-    at(ago(4), (hands, when) => hands.transfer('5F2W', when)),
+    at(ago(4), (actions, when) => actions.transfer('5F2W', when)),
 
     // Cancelled without a transfer; abandoned without a card payment.
-    at(ago(20), (hands, when) =>
-      hands.place({ code: '8R6N', method: 'bank_transfer', items: [ticket('coach-brussels', NOOR)] }, when),
+    at(ago(20), (actions, when) =>
+      actions.place({ code: '8R6N', method: 'bank_transfer', items: [ticket('coach-brussels', NOOR)] }, when),
     ),
-    at(ago(11, -1), (hands, when) => hands.endUnpaid(when)),
-    at(ago(5, 31), (hands, when) =>
-      hands.place({ code: '5T9P', method: 'credit_card', items: [ticket('saturday', JONAS, { age: '35-49' })] }, when),
+    at(ago(11, -1), (actions, when) => actions.endUnpaid(when)),
+    at(ago(5, 31), (actions, when) =>
+      actions.place(
+        { code: '5T9P', method: 'credit_card', items: [ticket('saturday', JONAS, { age: '35-49' })] },
+        when,
+      ),
     ),
-    at(ago(5, 1), (hands, when) => hands.fail('5T9P', 1, 'expired', when)),
-    at(ago(5), (hands, when) => hands.endUnpaid(when)),
+    at(ago(5, 1), (actions, when) => actions.fail('5T9P', 1, 'expired', when)),
+    at(ago(5), (actions, when) => actions.endUnpaid(when)),
 
     // Three refunds, one of each kind, of an order with a discount.
-    at(ago(25, 3), (hands, when) =>
-      hands.place(
+    at(ago(25, 3), (actions, when) =>
+      actions.place(
         {
           code: '4X7V',
           method: 'credit_card',
@@ -178,17 +181,17 @@ function ordinary(now: Date): Moment[] {
         when,
       ),
     ),
-    at(ago(25), (hands, when) => hands.pay('4X7V', 1, when)),
-    at(ago(20, 5), (hands, when) => hands.askRefund('4X7V', 'Dune camping, per person', when)),
-    at(ago(18), (hands, when) => hands.startRefund('4X7V', 1, when)),
-    at(ago(15), (hands, when) => hands.finishRefund('4X7V', 1, when)),
-    at(ago(5, 60), (hands, when) => hands.askRefund('4X7V', 'Coach from Cologne, return', when)),
-    at(ago(3), (hands, when) => hands.startRefund('4X7V', 2, when)),
-    at(ago(1), (hands, when) => hands.askRefund('4X7V', 'Lark tee, size S', when)),
+    at(ago(25), (actions, when) => actions.pay('4X7V', 1, when)),
+    at(ago(20, 5), (actions, when) => actions.requestRefundOf('4X7V', 'Dune camping, per person', when)),
+    at(ago(18), (actions, when) => actions.startRefund('4X7V', 1, when)),
+    at(ago(15), (actions, when) => actions.finishRefund('4X7V', 1, when)),
+    at(ago(5, 60), (actions, when) => actions.requestRefundOf('4X7V', 'Coach from Cologne, return', when)),
+    at(ago(3), (actions, when) => actions.startRefund('4X7V', 2, when)),
+    at(ago(1), (actions, when) => actions.requestRefundOf('4X7V', 'Lark tee, size S', when)),
 
     // Paid in full by a voucher.
-    at(ago(8), (hands, when) =>
-      hands.place(
+    at(ago(8), (actions, when) =>
+      actions.place(
         {
           code: '6J3Y',
           method: null,
@@ -201,7 +204,7 @@ function ordinary(now: Date): Moment[] {
   ];
 }
 
-/** The two plans: one with a payment that is due today, one with a payment overdue and one that is a problem. */
+/** The two plans: one with a payment due today, one with an overdue payment and one with a problem. */
 function plans(now: Date, dueToday: ReturnType<typeof orderedForDueToday>): Moment[] {
   const ago = (days: number, minutes = 0) => new Date(now.getTime() - days * DAY_MS - minutes * MINUTE_MS);
   const after = (moment: Date, days: number) => new Date(moment.getTime() + days * DAY_MS);
@@ -209,15 +212,15 @@ function plans(now: Date, dueToday: ReturnType<typeof orderedForDueToday>): Mome
   const place = (at: Date, code: string, holder: string) => {
     moments.push({
       at,
-      happen: (hands, when) =>
-        hands.place(
+      happen: (actions, when) =>
+        actions.place(
           { code, method: 'credit_card', items: [ticket('sandlark-pass-plan', holder, { age: '35-49' })] },
           when,
         ),
     });
     moments.push({
       at: new Date(at.getTime() + 2 * MINUTE_MS),
-      happen: (hands, when) => hands.pay(code, 1, when),
+      happen: (actions, when) => actions.pay(code, 1, when),
     });
   };
 
@@ -226,20 +229,20 @@ function plans(now: Date, dueToday: ReturnType<typeof orderedForDueToday>): Mome
     for (let position = 2; position <= dueToday.paidBefore; position += 1) {
       moments.push({
         at: after(dueToday.orderedAt, 31 * (position - 1)),
-        happen: (hands, when) => hands.pay('7Q4M', position, when),
+        happen: (actions, when) => actions.pay('7Q4M', position, when),
       });
     }
   }
 
   place(ago(70), '9K4D', JONAS);
   for (const days of [39, 35, 30]) {
-    moments.push({ at: ago(days), happen: (hands, when) => hands.fail('9K4D', 2, 'declined', when) });
+    moments.push({ at: ago(days), happen: (actions, when) => actions.fail('9K4D', 2, 'declined', when) });
   }
   for (const days of [8, 7, 6, 5]) {
-    moments.push({ at: ago(days, 30), happen: (hands, when) => hands.fail('9K4D', 3, 'declined', when) });
+    moments.push({ at: ago(days, 30), happen: (actions, when) => actions.fail('9K4D', 3, 'declined', when) });
   }
   // The provider reports one cent too little: the money is in suspense, and the payment is a problem.
-  moments.push({ at: ago(4, 30), happen: (hands, when) => hands.pay('9K4D', 3, when, -1) });
-  moments.push({ at: ago(3, 30), happen: (hands, when) => hands.keepInSpiteOfProblem('9K4D', when) });
+  moments.push({ at: ago(4, 30), happen: (actions, when) => actions.pay('9K4D', 3, when, -1) });
+  moments.push({ at: ago(3, 30), happen: (actions, when) => actions.keepInSpiteOfProblem('9K4D', when) });
   return moments;
 }

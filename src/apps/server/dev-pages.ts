@@ -9,9 +9,9 @@ import type { Worker } from '#platform/work/due-work.ts';
 const clockRequest = z.object({ now: z.iso.datetime({ offset: true }).nullable() });
 
 /**
- * Closes /dev to all machines but the shop's own. Its pages show mails with password links and ticket codes and change the shop's time, so
- * a proxy in front of a shop that was left in development must not publish them. The sandbox's payment page stays open, because
- * buyers in a trial shop need it. Call this before adding the pages.
+ * Restricts /dev to the shop's own machine. Its pages show mails with password links and ticket codes and change the
+ * shop's time, so a proxy in front of a shop that was left in development must not publish them. The sandbox's payment
+ * page stays open, because buyers in a trial shop need it. Call this before adding the pages.
  */
 export function closeDevPagesToOthers(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, response) => {
@@ -31,7 +31,10 @@ const arrived = ({ raw, headers }: FastifyRequest) => ({
   headers,
 });
 
-/** `POST /dev/clock`: sets the shop's time and answers once all work due by then has run. Only with TIME_MACHINE, never in production. */
+/**
+ * `POST /dev/clock` sets the shop's time and answers once all work due by then has run. Only with TIME_MACHINE, never
+ * in production.
+ */
 export function addDevClock(app: FastifyInstance, clock: Clock, worker: Worker): void {
   app.post('/dev/clock', async (request, response) => {
     const body = clockRequest.safeParse(request.body);

@@ -30,7 +30,7 @@ export async function loadFirstShop(
   config: Config,
   db: Db,
   now: Date,
-  say: (line: string) => void = () => {},
+  print: (line: string) => void = () => {},
 ): Promise<void> {
   if (await isShopImported(db)) return;
   if (!config.shopFolder) {
@@ -45,12 +45,12 @@ export async function loadFirstShop(
       await takeAsLongAsItTakes(tx);
       const within = dbWithin(tx);
       if (await isShopImported(within)) return true;
-      say(`Loading the shop from ${shopFolder} ...`);
+      print(`Loading the shop from ${shopFolder} ...`);
       await load({ ...config, shopFolder }, within, now);
       return true;
     });
     if (isLoaded) return;
-    if (!isWaiting) say('Another process loads the shop; waiting for it ...');
+    if (!isWaiting) print('Another process loads the shop; waiting for it ...');
     isWaiting = true;
     await pause(LOOK_AGAIN_MS);
   }

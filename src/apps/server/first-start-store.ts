@@ -9,14 +9,14 @@ export async function mayLoadShop(tx: Tx): Promise<boolean> {
   return lock!.isOurs;
 }
 
-/** No limits of time for this transaction. */
+/** Removes the time limits of this transaction. */
 export const takeAsLongAsItTakes = (tx: Tx): Promise<number> =>
   tx.run(
     `select set_config(name, '0', true)
      from unnest(array['lock_timeout', 'statement_timeout', 'idle_in_transaction_session_timeout']) as name`,
   );
 
-/** A second process that starts at the same time waits here, and then finds the orders of the demo. */
+/** A second process that starts at the same time waits here, and then finds the demo's orders. */
 export async function lockDemoOrders(tx: Tx): Promise<void> {
   // This connection only holds the lock while others do the work.
   await tx.run('set local idle_in_transaction_session_timeout = 0');

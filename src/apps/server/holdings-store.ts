@@ -8,7 +8,7 @@ export interface Holdings {
   readonly tickets: boolean;
 }
 
-/** One statement in place of many: a first-time buyer has nothing yet, and nothing more needs reading. */
+/** One query instead of many: for a first-time buyer nothing else needs reading. */
 export async function holdingsOf(db: Queryable, customerId: number): Promise<Holdings> {
   const row = await db.row<Holdings>(
     `select

@@ -17,7 +17,7 @@ const byCode: Record<string, HttpRefusal> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: { status: 400, message: markedText('The request was cut off.') },
 };
 
-/** The database's error for a text that it cannot store (a NUL in an address), so nothing can have this name. */
+/** PostgreSQL's error for text that it cannot store (a NUL in an address), so nothing can have this name. */
 const UNTRANSLATABLE_TEXT = '22021';
 
 const AWAY: HttpRefusal = {
@@ -28,8 +28,8 @@ const AWAY: HttpRefusal = {
 const BROKEN: HttpRefusal = { status: 500, message: markedText('Something went wrong on our side. Please try again.') };
 
 /**
- * Answers what no handler did: unknown addresses, malformed requests, work that too many wait for, an unavailable database, and our own
- * bugs, which are logged and never shown.
+ * Answers everything that no handler answers: unknown addresses, malformed requests, refused work, an unavailable
+ * database, and our own bugs, which are logged and never shown.
  */
 export function addErrorHandling(
   app: FastifyInstance,

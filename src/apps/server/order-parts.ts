@@ -26,7 +26,7 @@ import { languageOfShop } from '#platform/language/shop-language.ts';
 import { createSealer, type Sealer } from '#platform/secrets/sealer.ts';
 import { derivedKey } from './derived-key.ts';
 
-/** Everything around orders and their money that the server, the command line and the demo share. */
+/** The parts around orders and money that the server, the command line and the demo share. */
 export interface OrderParts {
   /** Seals mails that hold a secret. */
   readonly mailSealer: Sealer;
@@ -102,6 +102,6 @@ export function orderParts({
   };
 }
 
-/** An address of this process when it listens on all of them. */
+/** An address that reaches this process when it listens on all interfaces. */
 const reachableHost = (host: string): string =>
   host === '0.0.0.0' || host === '::' || host === 'localhost' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host;

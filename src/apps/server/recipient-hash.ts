@@ -4,8 +4,8 @@ import { keyedHash } from '#platform/secrets/hashes.ts';
 import { derivedKey } from './derived-key.ts';
 
 /**
- * What remains of the recipient of a wiped mail: a hash under a key of its own, so that nobody can find the address by trying
- * candidates.
+ * Returns a keyed hash that replaces the recipient of a wiped mail. The key is not used elsewhere, and prevents anybody
+ * from finding the address by trying candidates.
  */
 export function recipientHash({ secretKey }: Pick<Config, 'secretKey'>): (email: string) => Buffer {
   const key = derivedKey(secretKey, 'mail-recipients');

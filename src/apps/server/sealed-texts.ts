@@ -7,7 +7,7 @@ import type { OrderParts } from './order-parts.ts';
 
 type Sealers = Pick<OrderParts, 'bankSealer' | 'mailSealer'>;
 
-/** Everything that the database keeps sealed, under the names that the operator sees. */
+/** Everything that the database keeps sealed, under names for the operator. */
 const sealedTexts = ({ bankSealer, mailSealer }: Sealers): [name: string, SealedColumn, Sealer][] => [
   ['bank details of refunds', sealedBankDetails, bankSealer],
   ['unsent emails with a secret', sealedBodies, mailSealer],
@@ -18,7 +18,7 @@ export interface SealedCount {
   readonly count: number;
 }
 
-/** How many texts of each kind are not encrypted with the current key; kinds without any are left out. */
+/** Counts texts of each kind that are not encrypted with the current key; leaves out kinds without any. */
 export async function notUnderCurrentKey(db: Db, sealers: Sealers): Promise<SealedCount[]> {
   const counts: SealedCount[] = [];
   for (const [name, column, sealer] of sealedTexts(sealers)) {
@@ -31,7 +31,7 @@ export async function notUnderCurrentKey(db: Db, sealers: Sealers): Promise<Seal
 export interface Resealed {
   readonly name: string;
   readonly resealed: number;
-  /** Texts that none of the keys opens. */
+  /** The number of texts that no key opens. */
   readonly unreadable: number;
 }
 

@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 
 /**
- * The origin that a visitor's links and payment returns start with: the configured one. Only while no address is configured
- * (development), a loopback name that the visitor used is kept, so that `127.0.0.1` and `localhost`, which are two sites to a browser,
- * both keep their login. A foreign Host never gets in.
+ * Returns the origin for a visitor's links and payment returns: the configured one. Without a configured address
+ * (development) it keeps the loopback name that the visitor used, so that `127.0.0.1` and `localhost`, which are two
+ * sites to a browser, both keep their login. It never accepts a foreign Host.
  */
 export function originOf(request: FastifyRequest, shopUrl: string, isDefault: boolean): string {
   if (!isDefault) return shopUrl;

@@ -79,13 +79,13 @@ export interface ShopServerOptions {
   clock: Clock;
   log: Log;
   catalogue: CatalogueCache;
-  /** The application whose pages are served; absent: the calls alone. */
+  /** Serves this application's pages; without it only the API. */
   loadApplication?: LoadApplication;
-  /** Who is let in when the shop is busy; absent: everybody. */
+  /** Admits calls when the shop is busy; without it all calls are admitted. */
   admission?: Pick<Admission, 'enter'>;
-  /** Makes of the payment gateway that the configuration names another one; for tests of one that fails. */
+  /** Replaces the configured payment gateway; for tests of gateways that fail. */
   standIn?: (gateway: PaymentGateway) => PaymentGateway;
-  /** How long scanners get the same list of revoked tickets, in milliseconds; two seconds when absent. */
+  /** How long scanners get the same list of revoked tickets, in milliseconds; by default two seconds. */
   revokedListKeptMs?: number;
 }
 
@@ -97,11 +97,14 @@ export interface ShopServer {
 }
 
 const BODY_LIMIT = 100_000;
-/** A request has so long to arrive, its headers a part of it, and who is late is found soon. */
+/**
+ * In milliseconds: the time for a whole request to arrive, with its headers in a part of it. Late requests are soon
+ * detected.
+ */
 const REQUEST_MS = 20_000;
 const SLOW_SENDERS = { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 };
 
-/** Puts the whole shop together: every feature with what it needs of the others, the calls, the pages and the due work. */
+/** Creates the whole shop: connects the features, and adds the calls, the pages and the due work. */
 export async function createShopServer(options: ShopServerOptions): Promise<ShopServer> {
   const { config, db, clock, log, catalogue, admission = everybodyAdmitted } = options;
   const orders = orderParts({ config, db, standIn: options.standIn });
@@ -119,11 +122,11 @@ export async function createShopServer(options: ShopServerOptions): Promise<Shop
       disableRequestLogging: config.shopEnv !== 'production' && config.logLevel !== 'debug',
     }),
     forceCloseConnections: 'idle',
-    // A shop that stops answers what still comes on connections in use, each for the last time.
+    // A stopping shop still answers requests on open connections, one last each.
     return503OnClosing: false,
     ...unreadableRequests(securityHeaders(security), catalogue.language),
   });
-  // Null for this machine and the trusted proxies: many visitors are behind them.
+  // Null for this machine and trusted proxies, because many visitors come through them.
   const networkOfVisitor = visitorNetworks(config.trustedProxies);
   const changes = createTokenBuckets(config.limits['changes-network']);
   const proxies = watchForUnnamedProxy(trustedAddresses(config.trustedProxies), (peer) =>
@@ -267,7 +270,7 @@ export async function createShopServer(options: ShopServerOptions): Promise<Shop
   const worker = createWorker({ clock, work, onError });
   if (config.timeMachine && config.shopEnv !== 'production') addDevClock(app, clock, worker);
 
-  // Made once, when somebody first asks: by then all calls are there.
+  // Created on the first request, when all calls are registered.
   let openApi: string | undefined;
   app.get('/api/openapi.json', async (_request, response) => {
     openApi ??= JSON.stringify(openApiDocument(calls.contracts, userData));
@@ -294,7 +297,7 @@ export async function createShopServer(options: ShopServerOptions): Promise<Shop
     worker,
     calls,
     async close() {
-      // A mail server that stalls must not hold up the stop: after a moment its connections are cut.
+      // A stalled mail server must not delay the stop: its connections are soon cut.
       const patience = setTimeout(() => transport.close(), 5_000);
       await worker.stop();
       clearTimeout(patience);

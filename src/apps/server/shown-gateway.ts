@@ -1,6 +1,6 @@
 /**
- * The problem when the shop folder and the environment, which are set separately, name different payment providers: the footer would show
- * the badges of one that takes no payment. Null when they agree.
+ * Reports when the shop folder and the environment, which are set separately, name different payment providers: the
+ * footer would show the badges of a provider that takes no payments. Null when they agree.
  */
 export function shownGatewayNote(shown: string, used: string): string | null {
   if (shown === used) return null;

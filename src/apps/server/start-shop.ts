@@ -17,9 +17,12 @@ import type { LoadApplication } from './pages/application.ts';
 import { createShopServer } from './shop-server.ts';
 import { shownGatewayNote } from './shown-gateway.ts';
 
-const say = (line: string) => process.stdout.write(`${line}\n`);
+const print = (line: string) => process.stdout.write(`${line}\n`);
 
-/** Starts one process of the shop: web, worker or both, by ROLE. Ends cleanly on SIGTERM and SIGINT; ends with 1 when it cannot start. */
+/**
+ * Starts one process of the shop: web, worker or both, by ROLE. Shuts down cleanly on SIGTERM and SIGINT; exits with 1
+ * if it cannot start.
+ */
 export async function startShop(loadApplication: LoadApplication): Promise<void> {
   await start(loadApplication).catch((error: unknown) => {
     process.stderr.write(`${startFailure(error)}\n`);
@@ -29,9 +32,9 @@ export async function startShop(loadApplication: LoadApplication): Promise<void>
 
 async function start(loadApplication: LoadApplication): Promise<void> {
   const config = await withChosenPort(readConfig(process.env));
-  for (const note of config.notes) say(note);
+  for (const note of config.notes) print(note);
   const log = openLog({ level: config.logLevel, pretty: config.shopEnv !== 'production' });
-  const engine = await openEngine({ ...config, account: config.engineUser, say });
+  const engine = await openEngine({ ...config, account: config.engineUser, print });
   const closing: (() => Promise<unknown> | unknown)[] = [() => engine.stop()];
   const close = async () => {
     for (const step of closing.reverse()) await step();
@@ -41,8 +44,8 @@ async function start(loadApplication: LoadApplication): Promise<void> {
   const end = async (signal: string) => {
     if (ending) return;
     ending = true;
-    say(`Stopping (${signal}).`);
-    // A connection that never ends must not keep the process for ever.
+    print(`Stopping (${signal}).`);
+    // A connection that never ends must not keep the process alive.
     setTimeout(() => process.exit(1), 15_000).unref();
     await close().catch((error) => log.error({ error }, 'stopping failed'));
     process.exit(0);
@@ -59,11 +62,11 @@ async function start(loadApplication: LoadApplication): Promise<void> {
     closing.push(() => db.end());
     const clock = await startClock(db, (error) => log.warn({ error }, 'clock not measured'));
     closing.push(() => clock.stop());
-    await loadFirstShop(config, db, clock.now(), say);
+    await loadFirstShop(config, db, clock.now(), print);
 
     if (await isShopImported(db)) {
       const note = shownGatewayNote((await loadShop(db)).public.paymentGateway, config.paymentGateway);
-      if (note) say(`WARNING: ${note}.`);
+      if (note) print(`WARNING: ${note}.`);
     }
 
     const catalogue = await startCatalogueCache(db, clock, (error) => log.warn({ error }, 'catalogue not read'));
@@ -91,7 +94,7 @@ async function start(loadApplication: LoadApplication): Promise<void> {
   }
 }
 
-/** The most common mistake of a start, said as a sentence. */
+/** Explains the most common start failure in a sentence. */
 function listenProblem(error: NodeJS.ErrnoException, { port, host }: Config): unknown {
   if (error.code === 'EADDRINUSE')
     return new StartProblem(`Port ${port} is in use by another program. Set PORT to a free one.`);
@@ -102,16 +105,16 @@ function listenProblem(error: NodeJS.ErrnoException, { port, host }: Config): un
 }
 
 function greet(config: Config, engine: string): void {
-  say('');
+  print('');
   const isWorker = config.role === 'worker';
-  say(isWorker ? `Foyer worker is running for ${config.shopUrl}` : `Foyer is open at ${config.shopUrl}`);
+  print(isWorker ? `Foyer worker is running for ${config.shopUrl}` : `Foyer is open at ${config.shopUrl}`);
   if (config.shopEnv !== 'production' && !isWorker) {
-    say(`  Demo login    ${DEMO_LOGIN.email}  ${DEMO_LOGIN.password}`);
+    print(`  Demo login    ${DEMO_LOGIN.email}  ${DEMO_LOGIN.password}`);
     const here = isLoopbackName(new URL(config.shopUrl).host) ? config.shopUrl : `http://localhost:${config.port}`;
-    say(`  Mailbox       ${here}/dev/mailbox`);
+    print(`  Mailbox       ${here}/dev/mailbox`);
   }
-  say(`  Database      ${engine}`);
-  say('');
+  print(`  Database      ${engine}`);
+  print('');
 }
 
 function startFailure(error: unknown): string {

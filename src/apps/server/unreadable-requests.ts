@@ -13,18 +13,20 @@ const messages: Record<Status, string> = {
   431: markedText('The headers of this request are too large.'),
 };
 
-/** Below these nobody opens an address as a page: sent home, a browser would take the home page for a script or a picture. */
+/**
+ * Only programs request these paths: after a redirect, a browser would take the home page for a script or a picture.
+ */
 const ASKED_BY_PROGRAMS = /^\/(api|assets|images|link-preview|theme)\//;
 
 /**
- * What answers before any route or hook is asked: addresses that cannot be decoded, and requests that are no HTTP. These answers
- * carry the same security headers as all others, because here nobody else puts them on.
+ * Answers requests before any route or hook: addresses that cannot be decoded, and malformed HTTP. Adds the security
+ * headers itself, because the hook that does it is not reached.
  */
 export function unreadableRequests(headers: Readonly<Record<string, string>>, language: () => Language) {
   return {
     rewriteUrl: ({ url = '' }: { url?: string }): string => withoutOrigin(url),
 
-    /** An address that cannot even be read is an unknown path like any other. */
+    /** An address that cannot be decoded is treated as an unknown path. */
     frameworkErrors: (_error: unknown, request: FastifyRequest, response: FastifyReply): void => {
       response.headers(headers).header('referrer-policy', 'no-referrer');
       const isRead = request.method === 'GET' || request.method === 'HEAD';
@@ -35,21 +37,21 @@ export function unreadableRequests(headers: Readonly<Record<string, string>>, la
 
     clientErrorHandler: (error: NodeJS.ErrnoException, socket: Socket): void => {
       if (error.code === 'ECONNRESET' || !socket.writable) return;
-      // Half an answer to an earlier request of this connection may be on its way; another one in its middle would be read as its body.
+      // Part of an earlier answer may already be sent; the client would read another answer as its body.
       if (hasAnswerUnderWay(socket)) return void socket.destroy();
       socket.end(answerTo(statusOf(error), headers, language()), () => socket.destroy());
     },
   };
 }
 
-/** A proxy may ask for `http://shop/tickets`; whose the address is, the shop knows by itself. */
+/** A proxy may request `http://shop/tickets`; the shop knows its own address. */
 export function withoutOrigin(url: string): string {
   if (url.startsWith('/')) return url;
   const target = url.replace(/^https?:\/\/[^/?#]*/i, '');
   return target === '' || target.startsWith('?') ? `/${target}` : target;
 }
 
-/** HTTP/1.1 asks every request to name its host. Node would refuse it by itself, without the headers of all other answers. */
+/** HTTP/1.1 requires a Host. Node itself would refuse the request without our headers. */
 export function refuseWithoutHost(app: FastifyInstance, language: () => Language): void {
   app.addHook('onRequest', async (request, response) => {
     if (request.headers.host !== undefined || request.raw.httpVersion !== '1.1') return;

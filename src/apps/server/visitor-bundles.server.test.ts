@@ -152,7 +152,7 @@ test("a visitor's bundle comes compressed when the browser can read that, and is
   expect(brotliDecompressSync(answer).toString()).toBe(plain.body.toString());
 });
 
-/** An answer whose bytes nobody has decompressed. */
+/** Returns the answer's body still compressed. */
 async function rawCall(body: string, encoding: string): Promise<{ body: Buffer; headers: Headers }> {
   const answer = await app.server.app.inject({
     method: 'POST',

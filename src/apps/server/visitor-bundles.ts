@@ -5,15 +5,15 @@ import type { CatalogueCache } from './catalogue-cache.ts';
 import type { CatalogueState } from './catalogue-states.ts';
 import type { PageBundle } from './pages/embedded-bundle.ts';
 
-/** The bundle of visitors who are not logged in, written and compressed once for each state of the catalogue. */
+/** The bundle for visitors who are not logged in, serialised and compressed once for each state of the catalogue. */
 export interface VisitorBundles {
-  /** As pages are rendered from it. */
+  /** The data that pages are rendered from. */
   forPages(): Promise<{ bundle: PageBundle; version: string; changedAt: Date }>;
-  /** The whole answer to who asks for nothing but the bundle. */
+  /** The complete answer to a visitor who requests only the bundle. */
   answer(hints: readonly string[], known: KnownCatalogue): Promise<EncodedText>;
 }
 
-/** So many are fewer bytes as a whole, compressed once for all, than what changed for one visitor as it is. */
+/** Up to this many items the whole, shared and compressed bundle is smaller than one visitor's uncompressed changes. */
 const MOST_ITEMS_AS_WHOLE = 100;
 
 const NOTHING_KNOWN: KnownCatalogue = { version: null, takesChanges: false };
@@ -59,7 +59,7 @@ export function createVisitorBundles(catalogue: CatalogueCache): VisitorBundles 
       const isNamed = version !== null && state.isNamedBy(version);
       const isLarge = state.itemCount > MOST_ITEMS_AS_WHOLE;
       if (isLarge && !isNamed && version !== null && takesChanges && state.changesSince(version)) return write(known);
-      // As many as there are countries, a few times: a visitor's own words are no key.
+      // Bounded by the number of countries: a visitor's own input is never part of the key.
       const key = `${country} ${isNamed} ${isNamed && takesChanges}`;
       let text = now.answers.get(key);
       if (!text) {

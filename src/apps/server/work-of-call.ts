@@ -1,11 +1,11 @@
 import type { Work } from '#platform/http/admission.ts';
 
-/** Calls that put something into a cart; without a cart they begin one. */
+/** These calls add an item, and create a cart if none is named. */
 const ADDS = new Set(['add-product-to-cart', 'add-merchandise-to-cart']);
 
 /**
- * What a call asks of a busy shop. Whoever names a cart, an order or a login is in already, and so is who logs in or registers,
- * because that belongs to a checkout (their costly part has a limit of its own).
+ * Classifies a call for admission to a busy shop. A call that names a cart, an order or a login continues earlier work.
+ * So do login and registration, which belong to a checkout; their expensive part has its own limit.
  */
 export function workOfCall(name: string, body: unknown): Work {
   const { cart, token } = (typeof body === 'object' && body !== null ? body : {}) as {
@@ -13,6 +13,6 @@ export function workOfCall(name: string, body: unknown): Work {
     token?: unknown;
   };
   if (ADDS.has(name)) return cart ? 'finish' : 'begin';
-  if (name === 'get-shop-item') return token ? 'look' : 'begin';
-  return name === 'get-data' && !token ? 'look' : 'finish';
+  if (name === 'get-shop-item') return token ? 'browse' : 'begin';
+  return name === 'get-data' && !token ? 'browse' : 'finish';
 }

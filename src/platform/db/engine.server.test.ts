@@ -180,7 +180,7 @@ describe.skipIf(process.env.TEST_ENGINE)('the embedded engine', () => {
     writer.child.kill('SIGKILL');
     await ended(writer.child);
     const said: string[] = [];
-    const engine = await open({ say: (line) => said.push(line) });
+    const engine = await open({ print: (line) => said.push(line) });
     const [row] = await ask<{ most: number }>(engine, 'select max(n) as most from rows');
     assert.ok(row!.most >= lastAcknowledged(writer.output()));
     assert.notEqual(serverPid(), server);
@@ -189,7 +189,7 @@ describe.skipIf(process.env.TEST_ENGINE)('the embedded engine', () => {
   test('given a server that is killed under a living application, then it is started again at the same address', async () => {
     await givenUsedFolder();
     const said: string[] = [];
-    const engine = await open({ say: (line) => said.push(line) });
+    const engine = await open({ print: (line) => said.push(line) });
     await ask(engine, 'create table a (n int)');
     process.kill(serverPid(), 'SIGKILL');
     let rows: unknown;

@@ -27,7 +27,7 @@ export interface EngineOptions {
   /** Added to the shop's server settings. */
   settings?: Record<string, string>;
   /** Receives notes for the operator. */
-  say?: (line: string) => void;
+  print?: (line: string) => void;
 }
 
 export interface Engine {
@@ -117,7 +117,7 @@ async function openEmbedded(options: EngineOptions): Promise<Engine> {
   const url = urlOf(connection);
   if (!started.server) return { connection, url, describe: `${describe} (of the running shop)`, stop: async () => {} };
   removeOldCopies(engineFolder, binaries);
-  return { connection, url, describe, stop: keepRunning(start, started.server, options.say ?? (() => {})) };
+  return { connection, url, describe, stop: keepRunning(start, started.server, options.print ?? (() => {})) };
 }
 
 /** The URL of a database behind a socket. */
@@ -161,7 +161,7 @@ async function startOrWait(start: ServerStart, options: EngineOptions): Promise<
     if (waited > WAIT_FOR_STOP_MS) throw takenProblem(start);
     if (!saidWaiting && waited > OWNED_AFTER_MS) {
       saidWaiting = true;
-      options.say?.('Waiting for the database of an earlier run to stop.');
+      options.print?.('Waiting for the database of an earlier run to stop.');
     }
     await pause(100);
   }
@@ -189,7 +189,7 @@ const startProblem = (start: ServerStart, log: string) => {
 };
 
 /** Restarts the server when it ends unexpectedly, such as by the out-of-memory killer. The returned function stops it for good. */
-function keepRunning(start: ServerStart, first: RunningServer, say: (line: string) => void): () => Promise<void> {
+function keepRunning(start: ServerStart, first: RunningServer, print: (line: string) => void): () => Promise<void> {
   let current = first;
   let isStopping = false;
   const stopped = new AbortController();
@@ -197,7 +197,7 @@ function keepRunning(start: ServerStart, first: RunningServer, say: (line: strin
     for (let delay = 200; ; delay = Math.min(delay * 2, 10_000)) {
       const log = await current.ended;
       if (isStopping) return;
-      say(
+      print(
         `The embedded database stopped unexpectedly and is being restarted. Its last output: ${log.split('\n').slice(-3).join(' / ')}`,
       );
       for (;;) {
@@ -207,7 +207,7 @@ function keepRunning(start: ServerStart, first: RunningServer, say: (line: strin
           current = outcome.server;
           break;
         }
-        say(`The embedded database did not start: ${outcome.log.split('\n').slice(-3).join(' / ')}`);
+        print(`The embedded database did not start: ${outcome.log.split('\n').slice(-3).join(' / ')}`);
         delay = Math.min(delay * 2, 10_000);
       }
     }

@@ -55,7 +55,7 @@ test('given a queue that stands, then within a second nothing new is let in, and
   const { load, admission, looks } = given({ mostNew: 200 });
   load.poolWaitMs = 150;
   looks(20);
-  expect([letIn(admission, 'begin'), letIn(admission, 'look'), letIn(admission, 'finish')]).toEqual([0, 100, 100]);
+  expect([letIn(admission, 'begin'), letIn(admission, 'browse'), letIn(admission, 'finish')]).toEqual([0, 100, 100]);
 });
 
 test('given new work that takes too long, then fewer are let in than were at work, and more again when it is quick', () => {
@@ -88,7 +88,7 @@ test('given a queue that stands far too long, then who only looks is refused as 
   const { load, admission, looks } = given();
   load.poolWaitMs = 5_000;
   looks(60);
-  expect([letIn(admission, 'begin'), letIn(admission, 'look'), letIn(admission, 'finish')]).toEqual([0, 0, 100]);
+  expect([letIn(admission, 'begin'), letIn(admission, 'browse'), letIn(admission, 'finish')]).toEqual([0, 0, 100]);
 });
 
 test('given a queue that is gone, then all are let in again within three seconds', () => {
@@ -125,7 +125,7 @@ test('given a process that has just started, when its first pages take seconds a
   for (let page = 0; page < 10; page += 1) {
     const first = shop.admission.enter('begin');
     expect(workOf(2_000, shop)).toBe(true);
-    expect([first.admitted, letIn(shop.admission, 'look')]).toEqual([true, 100]);
+    expect([first.admitted, letIn(shop.admission, 'browse')]).toEqual([true, 100]);
     if (first.admitted) first.leave();
   }
   shop.admission.stop();

@@ -1,10 +1,10 @@
 import type { OverloadSettings } from './overload.ts';
 
 /**
- * What a request needs from a busy shop. `begin`: something new, such as rendering a page or creating a cart. `look`: a prepared answer.
+ * What a request needs from a busy shop. `begin`: something new, such as rendering a page or creating a cart. `browse`: a prepared answer.
  * `finish`: the visitor is already buying (a cart, a checkout, a payment).
  */
-export type Work = 'begin' | 'look' | 'finish';
+export type Work = 'begin' | 'browse' | 'finish';
 
 export interface LoadSigns {
   /** How long the oldest pending request for a database connection has waited, in milliseconds. */
@@ -36,8 +36,8 @@ const WAITS_OF_A_REQUEST = 2;
 const WEIGHT = 0.1;
 /** The oldest pending request only counts once it has taken this many times the average: a single slow request is no sign of load. */
 const OLDEST_OF_MANY = 4;
-/** `look` is refused at this many times the delay that refuses `begin`. */
-const LOOK_PATIENCE = 4;
+/** `browse` is refused at this many times the delay that refuses `begin`. */
+const BROWSE_PATIENCE = 4;
 /** A new process does its first requests much more slowly, while code compiles and connections and caches fill: this many of them. */
 export const COLD_WORKS = 20;
 /** The most of these first requests at the same time. */
@@ -64,23 +64,23 @@ export function createAdmission(
   const widthOfBegin = coldWorks > 0 ? Math.min(settings.mostNew, COLD_AT_ONCE) : settings.mostNew;
   const doors = {
     begin: new Door(settings.mostNew, settings.busyAfterMs, widthOfBegin),
-    look: new Door(MOST_AT_ONCE, settings.busyAfterMs * LOOK_PATIENCE),
+    browse: new Door(MOST_AT_ONCE, settings.busyAfterMs * BROWSE_PATIENCE),
     finish: new Door(MOST_AT_ONCE, Number.POSITIVE_INFINITY),
   } satisfies Record<Work, Door>;
   const pace = new Pace();
   let atOnce = 0;
   let coldWorksLeft = coldWorks;
-  let lookedAt = signs.monotonicMs();
+  let measuredAt = signs.monotonicMs();
   let timer: NodeJS.Timeout | undefined;
 
   /** How late the next tick is by now. It grows within one turn of the event loop. */
-  const lateness = () => Math.max(0, signs.monotonicMs() - lookedAt - TICK_MS);
+  const lateness = () => Math.max(0, signs.monotonicMs() - measuredAt - TICK_MS);
 
   function tick(): void {
     const now = signs.monotonicMs();
     const waits = Math.max(lateness(), signs.poolWaitMs());
     const delay = Math.max(waits * WAITS_OF_A_REQUEST, pace.at(now));
-    lookedAt = now;
+    measuredAt = now;
     if (coldWorksLeft > 0) return;
     for (const door of Object.values(doors)) door.adjust(delay);
   }
@@ -119,7 +119,7 @@ export function createAdmission(
     },
     tick,
     start() {
-      lookedAt = signs.monotonicMs();
+      measuredAt = signs.monotonicMs();
       timer ??= setInterval(tick, TICK_MS);
       timer.unref();
     },

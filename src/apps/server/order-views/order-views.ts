@@ -29,8 +29,8 @@ import { toInstant, toInstantOrNull } from '#wire/fields.ts';
 import { reassignedOrderViews } from './reassigned-order-views.ts';
 
 /**
- * All orders that a customer bought or received tickets of, as on the wire, newest first, in a fixed number of statements. With
- * `has.tickets` false the customer has no tickets, so received ones are not read.
+ * Returns all orders that a customer bought or received tickets from, in wire format, newest first, with a fixed number
+ * of queries. Without `has.tickets` received ones are not read.
  */
 export async function orderViewsOf(
   db: Queryable,
@@ -45,7 +45,6 @@ export async function orderViewsOf(
   return [...bought, ...handed].sort((one, other) => other.created_at.localeCompare(one.created_at));
 }
 
-/** One order as on the wire. */
 export const orderView: OrderView = async (db, order, shop, now, written) =>
   (await orderViews(db, [order], shop, now, written))[0]!;
 
@@ -144,7 +143,7 @@ function viewOf(order: OrderRow, shop: Shop, now: Date, parts: Parts): Order {
   };
 }
 
-/** Until when an order awaits its transfer; only before any money has arrived. */
+/** Until when an order awaits its transfer; null once any money has arrived. */
 function keptUntil(order: OrderRow, now: Date): string | null {
   const isUnpaidCard = order.payment_method === 'credit_card' && order.payment_status === 'pending';
   const isWaiting = isUnpaidCard || order.payment_status === 'partial';

@@ -7,8 +7,8 @@ import type { Queryable } from '#platform/db/db.ts';
 import { toInstant } from '#wire/fields.ts';
 
 /**
- * Other customers' orders with tickets transferred to this customer. Each has only these tickets: no money, no other item, and no
- * checksum, which would open the order (docs/decisions/0007-reassigned-tickets.md).
+ * Returns other customers' orders with tickets transferred to this customer. Each has only these tickets: no money, no
+ * other item, and no checksum, which would give access to the order (docs/decisions/0007-reassigned-tickets.md).
  */
 export async function reassignedOrderViews(db: Queryable, customerId: number, shop: Shop, now: Date): Promise<Order[]> {
   const tickets = await ticketsReassignedTo(db, customerId, now);
@@ -35,7 +35,7 @@ function viewOf(order: OrderRow, tickets: Ticket[], shop: Shop): Order {
     discount_name: null,
     payment_method: order.payment_method,
     payment_status: order.payment_status,
-    // Only the buyer can accept the terms; the ticket's own flags show what that means for it.
+    // Only the buyer can accept the terms. The tickets' own flags show the consequences.
     accepted_ts_and_cs: true,
     has_payment_plan: false,
     payment_plan: [],

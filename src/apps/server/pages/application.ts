@@ -5,7 +5,6 @@ import { type ClientBuild, readClientBuild } from './client-build.ts';
 import { loadRenderer, type Renderer } from './renderer.ts';
 import { addAssets } from './static-files.ts';
 
-/** The customers' application: its files for the browser and its renderer. */
 export interface Application {
   readonly client: ClientBuild;
   readonly renderer: Renderer;

@@ -17,17 +17,15 @@ export interface DocumentParts {
   readonly isComplete: boolean;
   /** The rendered application; empty for pages that need the customer's data. */
   readonly html: string;
-  /** The data for the browser's entry. */
   readonly data: unknown;
 }
 
-/** The page's colour before the stylesheet is there: the tokens `--paper`, light and dark. */
+/** The page's colour until the stylesheet arrives: the tokens `--paper`, light and dark. */
 const paper = { light: '#faf6ee', dark: '#12131f' };
 
-/** Id of the element with the data. */
 const DATA_ID = 'page-data';
 
-/** Makes a whole page. All looks come from files named in the head, none from a `style`. */
+/** Returns a complete page. All styles come from files linked in the head, none from a `style`. */
 export function htmlDocument(parts: DocumentParts): string {
   const { text } = parts.language;
   const { head } = parts;

@@ -50,7 +50,7 @@ function wordsSvg(item: PreviewItem, shop: PreviewShop, left: number): string {
 const words = (text: string, font: FontName, size: number, x: number, y: number, color: string): string =>
   outlineSvg(textOutline(text, font, size), x, y, color);
 
-/** The largest type size in which the name fits. At the smallest size the rest is cut off. */
+/** Finds the largest type size in which the name fits. At the smallest size the rest is cut off. */
 function fitted(name: string, room: number): { size: number; lines: string[] } {
   for (const size of [72, 64, 56, 48]) {
     const lines = broken(name, size, room);

@@ -3,10 +3,9 @@ import type { PublicConfig, ShopTexts } from '#features/shop-config/contract.ts'
 import { type RouteMatch, type RouteName, routes } from '#features/shop-config/domain/routes.ts';
 import type { WholeUserData } from '#features/user-data/contract.ts';
 
-/** The complete bundle that pages are rendered from. */
 export type PageBundle = WholeUserData;
 
-/** Long texts and the only pages that show them. All other texts are in every page. */
+/** Long texts, with the only pages that show them. All other texts are in every page. */
 const textsOfPages: Partial<Record<keyof ShopTexts, readonly RouteName[]>> = {
   accessibilityHtml: ['accessibility'],
   bankTransferHtml: ['payment'],
@@ -20,8 +19,8 @@ const textsOfPages: Partial<Record<keyof ShopTexts, readonly RouteName[]>> = {
 };
 
 /**
- * The data embedded in a page: the configuration for visitors and the items that the page shows. Null for pages of customers, which show
- * nothing before the customer's data is there. The browser loads the rest on demand.
+ * Returns the data to embed in a page: the configuration for visitors and the items that the page shows. Null for
+ * customers' pages, which are empty until their data arrives. The browser loads the rest on demand.
  */
 export function embeddedBundle(route: RouteMatch, bundle: PageBundle): PageBundle | null {
   if (routes[route.name].access === 'customer') return null;

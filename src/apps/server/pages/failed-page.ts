@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 import { escapeHtml } from '#kernel/escape-html.ts';
 import type { Language } from '#kernel/language.ts';
 
-/** Sends the page for a failed rendering: an explanation, a way to try again, and nothing about the cause. */
+/** Sends a page that reports the failure and offers to try again, without revealing the cause. */
 export function sendFailedPage(
   reply: FastifyReply,
   { tag, text }: Language,

@@ -66,5 +66,4 @@ addEventListener("${HYDRATED}", () => {
  */
 export const FIRST_SCRIPT = `${MARK}\n${BEGIN}`;
 
-/** The script's source in the content security policy. */
 export const FIRST_SCRIPT_SOURCE = `'sha256-${createHash('sha256').update(FIRST_SCRIPT).digest('base64')}'`;

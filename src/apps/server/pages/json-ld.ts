@@ -15,8 +15,8 @@ interface PageFacts {
 }
 
 /**
- * Structured data (schema.org): the seller and the events on the home page, the events on the ticket listing, the product with its offer
- * on its page, the page itself elsewhere, and breadcrumbs below the home page.
+ * Returns structured data (schema.org): the seller and the events on the home page, the events on the ticket listing,
+ * the product with its offer on its page, the page itself elsewhere, and breadcrumbs except on the home page.
  */
 export function jsonLdOf(route: RouteMatch, bundle: PageBundle, item: ShopItem | undefined, page: PageFacts): object[] {
   const language = languageOfShop(bundle.config);
@@ -35,7 +35,6 @@ export function jsonLdOf(route: RouteMatch, bundle: PageBundle, item: ShopItem |
   return [...events, ...sellers, ...trail, webPage];
 }
 
-/** The legal person that sells. */
 function organization(config: PublicConfig, origin: string): object {
   const profiles = [config.socialFacebook, config.socialInstagram, config.socialX, config.socialYoutube].filter(
     (address) => address !== null,

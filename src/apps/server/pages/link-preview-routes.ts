@@ -13,12 +13,12 @@ export interface LinkPreviewParts {
   readonly admission: Pick<Admission, 'enter'>;
 }
 
-/** Previews in the cache, of about 80 KB each. */
+/** The number of cached previews, about 80 KB each. */
 const KEPT = 100;
 
 /**
- * `/link-preview/<kind>/<code>.jpg`: drawn when a product is first shared and cached until its looks change. Other sites may load it,
- * because they show it.
+ * `/link-preview/<kind>/<code>.jpg`: drawn when a product is first shared, and cached until its appearance changes.
+ * Other sites may load it, because they show it.
  */
 export function addLinkPreviews(app: FastifyInstance, parts: LinkPreviewParts): void {
   const kept = new Map<string, Promise<Buffer>>();

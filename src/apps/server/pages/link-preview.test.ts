@@ -27,7 +27,7 @@ const picture = () =>
     .png()
     .toBuffer();
 
-/** How much of a part of the picture is not paper. */
+/** The share of pixels in this part that differ from the paper. */
 async function ink(image: Buffer, part: { left: number; top: number; width: number; height: number }): Promise<number> {
   const { data } = await sharp(image).extract(part).greyscale().raw().toBuffer({ resolveWithObject: true });
   return data.filter((value) => value < 128).length / data.length;
@@ -84,7 +84,7 @@ test('given a product that is on sale, then its picture is kept for ever at its 
   expect(answer.headers['content-type']).toBe('image/jpeg');
   expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');
   expect(answer.headers['cross-origin-resource-policy']).toBe('cross-origin');
-  // A kept one is no work.
+  // A cached preview needs no admission.
   admitted = false;
   expect((await get('/link-preview/tickets/pass.jpg?v=old')).headers['cache-control']).toBe('public, max-age=300');
   for (const path of [

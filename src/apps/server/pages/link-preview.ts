@@ -17,7 +17,7 @@ const DRAWING = 1;
 
 export const previewPrice = (item: PreviewItem, shop: PreviewShop): string => formatMoney(item.price + item.fee, shop);
 
-/** A hash of everything the picture shows, so that a new price has a new address. */
+/** A hash of everything the picture shows, so that a new price makes a new address. */
 export const previewVersion = (item: PreviewItem, shop: PreviewShop): string =>
   createHash('sha256')
     .update(
@@ -29,6 +29,5 @@ export const previewVersion = (item: PreviewItem, shop: PreviewShop): string =>
 export const linkPreviewPath = (item: PreviewItem, shop: PreviewShop): string =>
   `/link-preview/${item.shop_item_type}/${encodeURIComponent(item.external_code)}.jpg?v=${previewVersion(item, shop)}`;
 
-/** The picture's alternative text. */
 export const linkPreviewAlt = (item: PreviewItem, shop: PreviewShop): string =>
   `${item.name}, ${previewPrice(item, shop)}, ${shop.name}`;

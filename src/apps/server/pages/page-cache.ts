@@ -1,4 +1,4 @@
-/** Shortest time between two renderings of a page in milliseconds, however fast stock changes. */
+/** In milliseconds. The shortest time between two renderings of a page, however fast stock changes. */
 export const RENDER_PAUSE_MS = 1_000;
 
 interface Kept<Page> {
@@ -11,13 +11,13 @@ interface Kept<Page> {
 
 export interface PageCache<Page> {
   /**
-   * The page with this key. It is rendered if there is none, and again for another version, but at most once a second; in between everybody
-   * gets the cached one. Rejects only when there is none and rendering fails.
+   * Returns the page with this key. Renders a missing page, and an outdated one at most once a second; in between
+   * everybody gets the cached one. Rejects only if the page is missing and rendering fails.
    */
   get(key: string, version: string, render: () => Promise<Page>): Promise<Page>;
-  /** Whether the page would have to be rendered now and no rendering is running. */
+  /** Whether this version would need rendering and no rendering is running. */
   wouldRender(key: string, version: string): boolean;
-  /** The cached page, however old, for when nothing can be rendered. */
+  /** The cached page, however old, if nothing can be rendered. */
   kept(key: string): Page | undefined;
 }
 
@@ -51,7 +51,7 @@ export function createPageCache<Page>(size: number, monotonicMs: () => number): 
       keep(key, entry);
       if (entry.version === version || monotonicMs() - entry.renderedAt < RENDER_PAUSE_MS) return entry.page;
       entry.next ??= renderNow(key, version, render).catch((error) => {
-        // The next attempt comes after a pause; until then the old page is better than none.
+        // The next attempt comes after a pause; until then visitors get the old page.
         entry.next = null;
         entry.renderedAt = monotonicMs();
         throw error;

@@ -10,11 +10,11 @@ import { plainText } from './html.ts';
 import { jsonLdOf } from './json-ld.ts';
 import { linkPreviewAlt, linkPreviewPath, PREVIEW_SIZE } from './link-preview.ts';
 
-/** The head of a page: for search engines, link previews and the tab's title. */
+/** For search engines, link previews and the tab's title. */
 export interface PageHead {
   readonly title: string;
   readonly description: string;
-  /** Absolute address without filters; null for pages that must not be found. */
+  /** Absolute address without filters; null for pages that search engines must not list. */
   readonly canonical: string | null;
   readonly indexed: boolean;
   /** The page in each of its languages, including this one. A shop has one language. */
@@ -121,7 +121,7 @@ function contentOf({ name }: RouteMatch, { texts }: PublicConfig): string {
   }
 }
 
-/** A listing's description: the words of its card on the home page. */
+/** A listing's description is the text of its card on the home page. */
 function listingOf({ text }: Language, { name }: RouteMatch, { cards, name: shop }: PublicConfig): string {
   if (name !== 'tickets' && name !== 'merchandise') return '';
   const { text: words } = cards[name];
@@ -131,13 +131,12 @@ function listingOf({ text }: Language, { name }: RouteMatch, { cards, name: shop
 
 interface Picture {
   readonly url: string;
-  /** In pixels. */
   readonly width: number;
   readonly height: number;
   readonly alt: string;
 }
 
-/** A product has a drawn preview. Other pages use the banner in its last format, which all readers of previews support. */
+/** A product has a drawn preview. Other pages use the banner in its last format, which all preview readers support. */
 function previewImage(config: PublicConfig, item: ShopItem | undefined, title: string): Picture | null {
   if (item) return { url: linkPreviewPath(item, config), ...PREVIEW_SIZE, alt: linkPreviewAlt(item, config) };
   const { banner } = config;
@@ -145,7 +144,7 @@ function previewImage(config: PublicConfig, item: ShopItem | undefined, title: s
   return { url: `${banner.url}.${banner.formats.at(-1)}`, width: banner.width, height: banner.height, alt: title };
 }
 
-/** The largest picture of the product, for search engines. */
+/** The product's largest picture, for search engines. */
 function itemPicture(config: PublicConfig, item: ShopItem | undefined, origin: string): string | null {
   const format = config.imageFormats.at(-1);
   if (!item?.shop_image || !format) return null;

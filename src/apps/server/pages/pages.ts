@@ -25,20 +25,18 @@ import { addTrackingFrame } from './tracking-frame.ts';
 
 export interface PageParts {
   /**
-   * Everything the shop shows to an anonymous visitor, cached by the caller. `version` changes with every part of it, `changedAt` only with
-   * the operator's content, not with stock.
+   * Everything the shop shows to an anonymous visitor; the implementation caches it. `version` changes with any part,
+   * `changedAt` only with the operator's content, not with stock.
    */
   bundleForVisitors(): Promise<{ bundle: PageBundle; version: string; changedAt: Date }>;
   language(): Language;
-  /** The shop's time. */
   now(): Date;
-  /** The shop's origin without a trailing slash; a function, because a free port is only known late. */
+  /** The shop's origin without a trailing slash; a function, because the port may be chosen late. */
   origin(): string;
   application: Application;
   /** Folder of the operator's pictures; null when another server serves `/images/`. */
   imagesDir: string | null;
   security: SecurityOptions;
-  /** Admits or refuses the rendering of a page. */
   admission: Pick<Admission, 'enter'>;
 }
 
@@ -80,7 +78,7 @@ export async function addPages(app: FastifyInstance, parts: PageParts): Promise<
   addPageRoutes(app, parts);
 }
 
-/** The routes alone; for tests. */
+/** Registers only the routes; for tests. */
 export function addPageRoutes(
   app: FastifyInstance,
   parts: Pick<
@@ -154,7 +152,7 @@ export function addPageRoutes(
     return sendEncoded(request, reply, page.text);
   }
 
-  /** Rendering a page is new work: a busy shop serves an old one instead, or asks the visitor to wait. */
+  /** Rendering a page counts as new work: a busy shop serves an old page instead, or asks the visitor to wait. */
   async function keptPage(
     route: RouteMatch,
     key: string,
@@ -209,17 +207,20 @@ export function addPageRoutes(
   }
 }
 
-/** One address per page however its characters are encoded, so that each spelling is not rendered and cached separately. */
+/** Normalises the encoding of a path, so that each spelling is not rendered and cached separately. */
 const usualSpelling = (pathname: string): string =>
   pathname
     .split('/')
     .map((part) => encodeURIComponent(decodeURIComponent(part)))
     .join('/');
 
-/** Pages name days, such as those of a payment plan, so they are made anew as the days begin: somewhere each quarter of an hour. */
+/**
+ * Pages contain dates, such as those of a payment plan, so they expire when a day begins: somewhere in the world every
+ * quarter of an hour.
+ */
 const quarterOf = (now: Date): number => Math.floor(now.getTime() / 900_000);
 
-/** Under which key a page is kept (null: not at all), and which part of the query it is rendered with. */
+/** Returns the page's cache key (null: not cached) and the part of the query to render it with. */
 function variantOf(
   { name }: RouteMatch,
   { pathname, search, bundle }: { pathname: string; search: string; bundle: PageBundle },
@@ -232,7 +233,7 @@ function variantOf(
       return { key: pathname + filters, search: filters, isSecret: false };
     }
     case 'guest':
-      // The links of these pages carry `from` along, so each `from` is a page of its own.
+      // The links of these pages pass `from` on, so each `from` is a separate page.
       return { key: search || name === 'resetPassword' ? null : pathname, search, isSecret: name === 'resetPassword' };
     case 'secret':
       return { key: null, search, isSecret: true };

@@ -3,7 +3,7 @@ import type { PageBundle } from './embedded-bundle.ts';
 
 const known = new WeakMap<PageBundle, RedirectFacts>();
 
-/** What the redirects look at in a bundle; made once for each bundle, because every request asks. */
+/** The facts of a bundle that redirects depend on, computed once for each bundle, because every request needs them. */
 export function redirectFactsOf(bundle: PageBundle): RedirectFacts {
   const facts = known.get(bundle) ?? factsOf(bundle);
   known.set(bundle, facts);

@@ -12,7 +12,7 @@ import { loadRenderer } from './renderer.ts';
 
 const now = new Date('2026-11-20T10:00:00Z');
 
-// The application as it was built, which is what the server renders with.
+// The built application, which the server renders with.
 const { moduleOf, render } = await loadRenderer(path.join(PROJECT_FOLDER, 'dist/server'));
 
 let shop: PageBundle;

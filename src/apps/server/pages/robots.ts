@@ -3,7 +3,7 @@ import { paths } from '#features/shop-config/domain/paths.ts';
 import { escapeHtml } from '#kernel/escape-html.ts';
 import type { PageBundle } from './embedded-bundle.ts';
 
-/** `/robots.txt`: pages are for everybody, calls and what belongs to customers for nobody. */
+/** `/robots.txt` allows public pages, but not API calls and customers' pages. */
 export const robotsTxt = (origin: string): string => `User-agent: *
 Disallow: /api/
 Disallow: /accept-tcs/
@@ -23,7 +23,7 @@ Disallow: /tracking-frame
 Sitemap: ${origin}/sitemap.xml
 `;
 
-/** Paths of the pages that search engines may list, as the shop is now. */
+/** Paths of the pages that search engines may list. */
 export function listedPaths({ config, products, merchandise }: PageBundle): string[] {
   const shop = config.shopActive
     ? [
@@ -47,7 +47,7 @@ export function listedPaths({ config, products, merchandise }: PageBundle): stri
   ];
 }
 
-/** `/sitemap.xml`. `changedAt`: when the operator last changed the shop, of which every page shows a part. */
+/** `/sitemap.xml`. `changedAt` is the time of the operator's last change, which may affect every page. */
 export function sitemapXml(bundle: PageBundle, origin: string, changedAt: Date): string {
   const lastmod = changedAt.toISOString();
   const entries = listedPaths(bundle).map(

@@ -3,22 +3,22 @@ import { pixelIdOf } from '#features/tracking/domain/pixel-id.ts';
 import { FIRST_SCRIPT_SOURCE } from './first-script.ts';
 
 export interface SecurityOptions {
-  /** Whether the shop is reached over https; only then browsers are told to insist on it. */
+  /** Only a shop behind https tells browsers to insist on it. */
   readonly isHttps: boolean;
-  /** Origins that a hidden payment form is sent to, such as `https://pay.example.org`. */
+  /** Origins that receive hidden payment forms, such as `https://pay.example.org`. */
   readonly gatewayOrigins: readonly string[];
 }
 
-/** What the operator's configuration adds to the policy of pages. */
+/** The operator's additions to the pages' policy. */
 export interface PolicyAdditions {
-  /** A stylesheet with fonts from elsewhere; null: none. */
+  /** An external stylesheet for fonts, or null. */
   readonly fontStylesheet: string | null;
   readonly trackingPixelId: string | null;
 }
 
 const noAdditions: PolicyAdditions = { fontStylesheet: null, trackingPixelId: null };
 
-/** The content security policy: nothing is allowed but what is named. */
+/** The content security policy allows only what it names. */
 export function contentSecurityPolicy(options: SecurityOptions, additions: PolicyAdditions = noAdditions): string {
   const fontOrigin = originOf(additions.fontStylesheet);
   const hasPixel = pixelIdOf(additions) !== null;
@@ -26,11 +26,11 @@ export function contentSecurityPolicy(options: SecurityOptions, additions: Polic
     'default-src': ["'none'"],
     'script-src': ["'self'", FIRST_SCRIPT_SOURCE],
     'style-src': ["'self'", ...(fontOrigin ? [fontOrigin] : [])],
-    // A stylesheet of fonts may name its files anywhere; a font can do no harm.
+    // A font stylesheet may load its files from anywhere, because a font can do no harm.
     'font-src': ["'self'", ...(fontOrigin ? ['https:'] : [])],
     'img-src': ["'self'", 'data:'],
     'connect-src': ["'self'"],
-    // The pixel runs in a frame of its own, and only that frame's answer names the vendor (tracking-frame.ts).
+    // The pixel runs in a separate frame, and only that frame's policy names the vendor (tracking-frame.ts).
     ...(hasPixel ? { 'frame-src': ["'self'"] } : {}),
     'manifest-src': ["'self'"],
     'form-action': ["'self'", ...options.gatewayOrigins],
@@ -48,14 +48,14 @@ function originOf(address: string | null): string | null {
   return new URL(address).origin;
 }
 
-/** Paths that carry a secret: no other site and no log of one shall read it in a Referer. */
+/** Paths that contain a secret, which no other site may receive in a Referer. */
 const SECRET_PATHS =
   /^\/(accept-tcs|confirm-email|download-calendar|download-invoice|download-ticket|login-link|payment-plan-payment|payments|reset-password)(\/|$)/;
 
 export const referrerPolicy = (pathname: string): string =>
   SECRET_PATHS.test(pathname) ? 'no-referrer' : 'strict-origin-when-cross-origin';
 
-/** The headers that all answers have in common; each adds its own `referrer-policy`. */
+/** The headers of all answers; each answer adds its own `referrer-policy`. */
 export function securityHeaders(options: SecurityOptions): Record<string, string> {
   return {
     'content-security-policy': contentSecurityPolicy(options),
@@ -70,7 +70,7 @@ export function securityHeaders(options: SecurityOptions): Record<string, string
 }
 
 /**
- * Puts the security headers on every answer of the server, errors included. A route that needs another policy sets its own
+ * Adds the security headers to every answer, including errors. A route that needs another policy sets its own
  * `content-security-policy` afterwards.
  */
 export function addSecurityHeaders(app: FastifyInstance, options: SecurityOptions): void {

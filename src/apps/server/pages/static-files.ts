@@ -2,15 +2,15 @@ import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 
-/** One year: the name of such a file contains a hash of its content. */
+/** One year: the file names contain a hash of the content. */
 const FOR_EVER = 'public, max-age=31536000, immutable';
 
-/** Files are sent whole, because they are small, and only with the headers of `setHeaders`. */
+/** Small files, sent whole and only with the headers of `setHeaders`. */
 const SENDING = { decorateReply: false, index: false, cacheControl: false, acceptRanges: false } as const;
 
 /**
- * The application's built files under `/assets/`, also compressed in advance. An unknown one is a plain 404: after a redirect to the home
- * page, a browser would take the page for a script.
+ * Serves the application's built files under `/assets/`, also compressed in advance. An unknown file is a plain 404:
+ * after a redirect to the home page, a browser would take that page for a script.
  */
 export async function addAssets(app: FastifyInstance, clientDir: string): Promise<void> {
   await app.register(fastifyStatic, {
@@ -24,7 +24,10 @@ export async function addAssets(app: FastifyInstance, clientDir: string): Promis
   });
 }
 
-/** The operator's pictures under `/images/`, rasterised on import. Other sites may load them, because mails show them. */
+/**
+ * Serves the operator's pictures under `/images/`, rasterised on import. Other sites may load them, because mails show
+ * them.
+ */
 export async function addImages(app: FastifyInstance, imagesDir: string): Promise<void> {
   await app.register(fastifyStatic, {
     root: imagesDir,

@@ -76,7 +76,7 @@ const TYPES: Record<string, Record<string, Check>> = {
 
 const isCounted = (items: unknown[]): boolean => items.every((item, index) => (item as Thing).position === index + 1);
 
-/** Mistakes in structured data, as sentences. */
+/** Returns mistakes in structured data as sentences. */
 export function validateThing(thing: Thing): string[] {
   const topLevel = thing['@context'] === 'https://schema.org' ? [] : ['@context is missing'];
   return [...topLevel, ...thingsOf(thing).flatMap(validateNode)];
@@ -94,7 +94,6 @@ function validateNode(node: Thing): string[] {
   return [...missing.map((name) => `${type}.${name.slice(0, -1)} is missing`), ...wrong];
 }
 
-/** A node and all nodes inside it. */
 export function thingsOf(value: unknown): Thing[] {
   if (Array.isArray(value)) return value.flatMap(thingsOf);
   if (value === null || typeof value !== 'object') return [];

@@ -12,13 +12,13 @@ export interface ThemeFile {
 
 let latest: { of: ThemeOptions; file: ThemeFile | null } | undefined;
 
-/** The operator's theme as a stylesheet; null for the shop's own design. */
+/** The operator's theme as a stylesheet; null for the default design. */
 export function themeFileOf(theme: ThemeOptions): ThemeFile | null {
   if (latest?.of !== theme) latest = { of: theme, file: makeFile(operatorStylesheet(theme)) };
   return latest.file;
 }
 
-/** The fonts that a page preloads: the operator's files, and those of the shop that the operator does not replace. */
+/** The fonts that a page preloads: the operator's files, and our own that the operator does not replace. */
 export function usedFonts(fonts: readonly string[], theme: ThemeOptions): string[] {
   const { fontDisplay, fontText, headingFont, bodyFont } = theme;
   const replaced = [

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { pixelIdOf } from '#features/tracking/domain/pixel-id.ts';
 
-/** The browser's part of the tracking has the same path. */
+/** The browser's tracking code uses the same path. */
 const PATH = '/tracking-frame';
 const VENDOR_SCRIPT = 'https://connect.facebook.net/en_US/fbevents.js';
 
 /**
- * The frame's own script, a constant text that the policy allows by its hash: the vendor's queue with automatic events and history
- * watching off, and the calls of the shop's page. A frame without an origin has no cookies; they are empty here so that the vendor's
- * script does not fail.
+ * The frame's constant script, which the policy allows by its hash: it starts the vendor's queue without automatic
+ * events and history tracking, and forwards the page's calls. A frame without an origin has no cookies; they are empty
+ * here so that the vendor's script does not fail.
  */
 const FRAME_SCRIPT = `(function(){
 Object.defineProperty(document,"cookie",{get:function(){return""},set:function(){}});
@@ -25,7 +25,10 @@ var call=event.data;q("track",call.name,call.parameters,{eventID:call.eventID});
 
 const HASH = `'sha256-${createHash('sha256').update(FRAME_SCRIPT).digest('base64')}'`;
 
-/** The vendor's origins are allowed in this answer only and in no page of the shop. The frame has no origin even when opened by itself. */
+/**
+ * Only this answer allows the vendor's origins, and no page of the shop. The frame has no origin even when opened
+ * directly.
+ */
 const POLICY = [
   "default-src 'none'",
   `script-src ${HASH} https://connect.facebook.net`,
@@ -49,7 +52,7 @@ const frameDocument = (pixelId: string): string => `<!doctype html>
 </html>
 `;
 
-/** The page for the vendor's script; it only exists with a configured pixel. */
+/** The page for the vendor's script; only exists with a configured pixel. */
 export function addTrackingFrame(
   app: FastifyInstance,
   config: () => Promise<{ trackingPixelId: string | null }>,

@@ -43,17 +43,17 @@ const ACTOR = 'demo';
  * Actions of the demo's customer and operator at moments in the past, through the shop's own use cases. Only the payment provider's
  * answers are made up. A refusal throws.
  */
-export function demoHands(parts: { config: Config; db: Db; shop: Shop; orders: OrderParts; customer: DemoCustomer }) {
+export function demoActions(parts: { config: Config; db: Db; shop: Shop; orders: OrderParts; customer: DemoCustomer }) {
   const { config, db, shop, orders, customer } = parts;
-  const codeOf = (signs: string) => `${shop.private.orderPrefix}-${signs}`;
+  const codeOf = (suffix: string) => `${shop.private.orderPrefix}-${suffix}`;
   const settling = { db, money: orders.money };
 
-  const rowOf = async (signs: string): Promise<OrderRow> => {
-    const row = await orderByCode(db, codeOf(signs));
-    if (!row) throw new Error(`The demo has no order ${codeOf(signs)}`);
+  const rowOf = async (suffix: string): Promise<OrderRow> => {
+    const row = await orderByCode(db, codeOf(suffix));
+    if (!row) throw new Error(`The demo has no order ${codeOf(suffix)}`);
     return row;
   };
-  const viewOf = async (signs: string, at: Date) => orderView(db, await rowOf(signs), shop, at);
+  const viewOf = async (suffix: string, at: Date) => orderView(db, await rowOf(suffix), shop, at);
   const paymentOf = async (order: OrderRow, position: number) => (await paymentsOf(db, [order.id]))[position - 1]!;
 
   async function place(wanted: DemoOrder, at: Date): Promise<void> {
@@ -83,8 +83,8 @@ export function demoHands(parts: { config: Config; db: Db; shop: Shop; orders: O
   }
 
   /** Starts the customer's next payment attempt; the checkout started the first. */
-  async function tryOf(signs: string, position: number, at: Date) {
-    const order = await rowOf(signs);
+  async function attemptOf(suffix: string, position: number, at: Date) {
+    const order = await rowOf(suffix);
     const payment = await paymentOf(order, position);
     const begun = await latestAttemptOfPayment(db, payment.id);
     if (begun?.status === 'created') return begun;
@@ -123,26 +123,26 @@ export function demoHands(parts: { config: Config; db: Db; shop: Shop; orders: O
       done(await createOrderForCustomer(creating, order, at));
     },
 
-    /** Pays by card. `wrongBy`: how far the provider's amount is off, in minor units. */
-    async pay(signs: string, position: number, at: Date, wrongBy = 0): Promise<void> {
-      const attempt = await tryOf(signs, position, at);
+    /** Pays by card. The provider's amount is off by `wrongBy` minor units. */
+    async pay(suffix: string, position: number, at: Date, wrongBy = 0): Promise<void> {
+      const attempt = await attemptOf(suffix, position, at);
       const { reference, amount, currency } = attempt;
-      const news = { status: 'paid', transaction: `demo-${reference}`, amount: amount + wrongBy, currency } as const;
-      await settleAttempt(settling, attempt, news, at);
+      const update = { status: 'paid', transaction: `demo-${reference}`, amount: amount + wrongBy, currency } as const;
+      await settleAttempt(settling, attempt, update, at);
     },
 
-    async fail(signs: string, position: number, status: 'declined' | 'expired', at: Date): Promise<void> {
-      await settleAttempt(settling, await tryOf(signs, position, at), { status }, at);
+    async fail(suffix: string, position: number, status: 'declined' | 'expired', at: Date): Promise<void> {
+      await settleAttempt(settling, await attemptOf(suffix, position, at), { status }, at);
     },
 
     /** Leaves a payment pending at the provider. */
-    async leaveWithProvider(signs: string, position: number, at: Date): Promise<void> {
-      await settleAttempt(settling, await tryOf(signs, position, at), { status: 'processing' }, at);
+    async leaveWithProvider(suffix: string, position: number, at: Date): Promise<void> {
+      await settleAttempt(settling, await attemptOf(suffix, position, at), { status: 'processing' }, at);
     },
 
-    /** Pays by bank transfer. `without`: how much is missing, in minor units. */
-    async transfer(signs: string, at: Date, without = 0): Promise<void> {
-      const { total_price: amount, code } = await rowOf(signs);
+    /** Pays by bank transfer, `without` minor units too little. */
+    async transfer(suffix: string, at: Date, without = 0): Promise<void> {
+      const { total_price: amount, code } = await rowOf(suffix);
       const transfer = {
         said: code,
         amount: minor(amount - without),
@@ -153,15 +153,15 @@ export function demoHands(parts: { config: Config; db: Db; shop: Shop; orders: O
       done(await recordTransfer({ ...settling, currency: shop.public.currency }, transfer, at));
     },
 
-    /** Ends expired orders, as the shop does by itself. */
+    /** Ends expired orders, as the shop's due work does. */
     async endUnpaid(at: Date): Promise<void> {
       const { gateway, orderEnded } = orders;
       await endUnpaidOrders({ ...settling, gateway, orderEnded, onError }).run(at);
     },
 
-    async keepInSpiteOfProblem(signs: string, at: Date): Promise<void> {
+    async keepInSpiteOfProblem(suffix: string, at: Date): Promise<void> {
       const wish = {
-        code: codeOf(signs),
+        code: codeOf(suffix),
         to: 'partial',
         reason: 'The other payments are right',
         actor: ACTOR,
@@ -169,8 +169,8 @@ export function demoHands(parts: { config: Config; db: Db; shop: Shop; orders: O
       done(await settleProblem({ ...orders, db }, wish, at));
     },
 
-    async changeCoach(signs: string, item: string, departure: string, at: Date): Promise<void> {
-      const ticket = (await viewOf(signs, at)).tickets.find(({ travel_times }) => travel_times.length > 0)!;
+    async changeCoach(suffix: string, item: string, departure: string, at: Date): Promise<void> {
+      const ticket = (await viewOf(suffix, at)).tickets.find(({ travel_times }) => travel_times.length > 0)!;
       const target = (await itemForSale(db, item))!.departures.find(({ code }) => code === departure)!;
       const change = { db, shop, shopUrl: config.shopUrl, sealer: orders.mailSealer };
       const wanted = { code: ticket.code, transportTimeId: String(target.id) };
@@ -178,8 +178,8 @@ export function demoHands(parts: { config: Config; db: Db; shop: Shop; orders: O
     },
 
     /** Requests a refund for the item with this name. */
-    async askRefund(signs: string, name: string, at: Date): Promise<void> {
-      const order = await viewOf(signs, at);
+    async requestRefundOf(suffix: string, name: string, at: Date): Promise<void> {
+      const order = await viewOf(suffix, at);
       const codes = [
         ...order.tickets.filter(({ product }) => product === name),
         ...order.merchandisePurchases.filter(({ merchandise }) => merchandise === name),
@@ -198,27 +198,27 @@ export function demoHands(parts: { config: Config; db: Db; shop: Shop; orders: O
       done(await requestRefund(orders.refunds, request, at));
     },
 
-    async startRefund(signs: string, number: number, at: Date): Promise<void> {
-      done(await startRefund(orders.refunds, { code: `${codeOf(signs)}-R${number}`, actor: ACTOR }, at));
+    async startRefund(suffix: string, number: number, at: Date): Promise<void> {
+      done(await startRefund(orders.refunds, { code: `${codeOf(suffix)}-R${number}`, actor: ACTOR }, at));
     },
 
     /** Marks a refund that the bank could not pay. */
-    async holdRefund(signs: string, number: number, at: Date): Promise<void> {
-      done(await holdRefund(orders.refunds, { code: `${codeOf(signs)}-R${number}`, actor: ACTOR }, at));
+    async holdRefund(suffix: string, number: number, at: Date): Promise<void> {
+      done(await holdRefund(orders.refunds, { code: `${codeOf(suffix)}-R${number}`, actor: ACTOR }, at));
     },
 
-    async cancelRefund(signs: string, number: number, at: Date): Promise<void> {
-      const code = `${codeOf(signs)}-R${number}`;
+    async cancelRefund(suffix: string, number: number, at: Date): Promise<void> {
+      const code = `${codeOf(suffix)}-R${number}`;
       done(await cancelRefund(orders.refunds, { customerId: customer.id, code }, at));
     },
 
-    async finishRefund(signs: string, number: number, at: Date): Promise<void> {
-      done(await finishRefund(orders.refunds, { code: `${codeOf(signs)}-R${number}`, actor: ACTOR }, at));
+    async finishRefund(suffix: string, number: number, at: Date): Promise<void> {
+      done(await finishRefund(orders.refunds, { code: `${codeOf(suffix)}-R${number}`, actor: ACTOR }, at));
     },
   };
 }
 
-export type DemoHands = ReturnType<typeof demoHands>;
+export type DemoActions = ReturnType<typeof demoActions>;
 
 function done<Value>(result: Result<Value, unknown>): Value {
   if (!result.ok) throw new Error(`The demo was refused: ${JSON.stringify(result.error)}`);
