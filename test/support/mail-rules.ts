@@ -33,10 +33,13 @@ export function brokenRules({ subject, html, text }: ReadableMail): string[] {
     ...textRules(inBody),
     ...preheaderRules(body, subject, all),
     ...themeRules(root, html),
+    ...unless(inBody.filter(isButton).length <= 1, 'more than one button'),
     ...secretRules(subject, preheaderOf(body), html, text),
     ...plainTextRules(text, inBody),
   ];
 }
+
+const isButton = ({ attributes }: MailElement): boolean => /mso-padding-alt/.test(attributes.style ?? '');
 
 const unless = (isKept: boolean, problem: string): string[] => (isKept ? [] : [problem]);
 

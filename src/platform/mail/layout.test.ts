@@ -173,8 +173,9 @@ test('Gmail shows the whole mail about an order with as many lines as a cart may
   const row = { label: 'Coach from Amsterdam, return', notes: [name, 'Thu, 22 July, 13:00'], amount: '€1,234.50' };
   const rows = Array.from({ length: MOST_LINES }, () => row);
   const button: MailPart = { kind: 'button', label: 'Pay €123,450.00', url: `${url}&c=${'x'.repeat(60)}` };
-  const parts: MailPart[] = [...everyPart, button, button, { kind: 'amounts', rows }];
-  expect(brokenRules(inColors('#0778d6', null, parts))).toEqual([]);
+  const others = everyPart.filter(({ kind }) => kind !== 'button');
+  expect(brokenRules(inColors('#0778d6', null, [...others, button, { kind: 'amounts', rows }]))).toEqual([]);
+  expect(brokenRules(inColors('#0778d6', null, [...others, button, button]))).toContain('more than one button');
 });
 
 const inColors = (brandColor: string, accentColor: string | null, parts: readonly MailPart[]) =>

@@ -1,5 +1,6 @@
 import type { FrozenItem } from '#features/cart/domain/frozen-item.ts';
 import { shippingLabel } from '#features/pricing/words/shipping-label.ts';
+import { paths } from '#features/shop-config/domain/paths.ts';
 import type { Shop } from '#features/shop-config/server/public.ts';
 import { type MailedTickets, ticketsByMail } from '#features/tickets/server/public.ts';
 import { printedNumber } from '#kernel/bank-number.ts';
@@ -150,11 +151,17 @@ function notesOf(shop: Shop, line: OrderLineRow, item: FrozenItem): string[] {
   return notes;
 }
 
-export const portalParts = (parts: OrderMailParts, order: OrderRow): MailPart[] => {
-  const { text } = languageOfShop(parts.shop.public);
+/** The way to the order in the portal: a button, or a link where `above` already has the mail's one button. */
+export const portalParts = (parts: OrderMailParts, order: OrderRow, above: readonly MailPart[] = []): MailPart[] => {
+  const { text, textNodes } = mailLanguage(languageOfShop(parts.shop.public));
+  const url = parts.shopUrl + paths.order(order.code);
+  if (above.some(({ kind }) => kind === 'button')) {
+    const link = { link: text('Your order in the portal'), url };
+    return [{ kind: 'paragraph', text: textNodes('{order} shows your items, tickets and payments.', { order: link }) }];
+  }
   return [
     { kind: 'paragraph', text: text('You can find everything about your order, tickets and payments in the portal.') },
-    { kind: 'button', label: text('View your order'), url: `${parts.shopUrl}/portal/orders/${order.code}` },
+    { kind: 'button', label: text('View your order'), url },
   ];
 };
 

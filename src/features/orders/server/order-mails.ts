@@ -42,15 +42,16 @@ export async function mailOrderReceived(
   const { shop } = parts;
   const lines = known?.lines ?? (await linesOf(tx, [order.id]));
   const payments = known?.payments ?? (await paymentsOf(tx, [order.id]));
+  const paying = payingParts(parts, order, payments);
   await sendOrderMail(tx, parts, order, 'order-received', now, {
     subject: text('We have received your order {code}', { code: order.code }),
     preheader: `${money(shop, order.total_price)}, ${shop.public.paymentMethods[order.payment_method] ?? text('by card')}`,
     title: text('Thank you, {name}', { name: nameInTitle(order.customer_name) }),
     parts: [
       { kind: 'paragraph', text: textNodes('We have received your order {code}.', { code: { strong: order.code } }) },
-      ...payingParts(parts, order, payments),
+      ...paying,
       ...orderParts(shop, order, lines, payments),
-      ...portalParts(parts, order),
+      ...portalParts(parts, order, paying),
     ],
   });
 }
@@ -199,7 +200,7 @@ export async function mailPaymentReceived(
         : text('We have received a payment for order {code}', { code: order.code }),
       preheader: preheaderOf(shop, order, tickets.length),
       title: paidInFull ? text('Paid in full') : text('Thank you for your payment'),
-      parts: [...message, ...orderParts(shop, order, lines, payments), ...portalParts(parts, order)],
+      parts: [...message, ...orderParts(shop, order, lines, payments), ...portalParts(parts, order, message)],
     },
     tickets,
   );

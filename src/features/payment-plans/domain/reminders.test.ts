@@ -1,7 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { localHour } from '#kernel/local-day.ts';
-import { graceEndsAt, newestReminder, nextLookAt, nextMorning, reminderAt, reminderStages } from './reminders.ts';
+import {
+  graceEndsAt,
+  newestReminder,
+  nextLookAt,
+  nextMorning,
+  reminderAt,
+  reminderStages,
+  stageAfter,
+} from './reminders.ts';
 
 const zones = ['Europe/Zagreb', 'America/New_York', 'Pacific/Auckland'] as const;
 const wall = (moment: Date, zone: string) =>
@@ -21,6 +29,10 @@ describe('an hour of a day', () => {
     ['Asia/Kathmandu', { year: 2027, month: 1, day: 1 }, '2027-01-01T03:15:00.000Z'],
     ['America/Santiago', { year: 2026, month: 9, day: 6 }, '2026-09-06T12:00:00.000Z'],
   ])('nine o’clock in %s on %o', (zone, day, instant) => expect(localHour(day, 9, zone).toISOString()).toBe(instant));
+});
+
+test('each mail is followed by the next stage, the last by none', () => {
+  expect(reminderStages.map(({ name }) => stageAfter(name))).toEqual(['due', 'overdue', 'still-overdue', null]);
 });
 
 describe.each(zones)('reminders in %s', (timezone) => {

@@ -25,6 +25,12 @@ const hourAfter = ({ dueAt, timezone }: Instalment, days: number): Date =>
 export const reminderAt = (instalment: Instalment, stage: ReminderStage): Date =>
   hourAfter(instalment, reminderStages.find(({ name }) => name === stage)!.days);
 
+/** The mail that follows if the instalment stays open; null after the last. */
+export function stageAfter(stage: ReminderStage): ReminderStage | null {
+  const index = reminderStages.findIndex(({ name }) => name === stage);
+  return reminderStages[index + 1]?.name ?? null;
+}
+
 /**
  * The newest mail that is due, and the only one to send: after a standstill of days nobody gets yesterday's mails as well. Null
  * before the first.

@@ -86,12 +86,20 @@ describe('the mails around an instalment', () => {
       `${app.url}/payment-plan-payment/${plan.code}/${plan.payment_checksum}/${plan.code}-2`,
     );
     expect(first!.body_text).toContain('€48.00');
+    const newest = async () => (await reminders(plan)).at(-1)!.body_text!.replace(/\s+/g, ' ');
+    expect(await newest()).toContain(
+      '2 more instalments follow, the last on 20 February 2027. We will remind you again on 20 December 2026.',
+    );
 
     await app.settle();
     await travelTo('2026-12-20T08:00:00Z');
+    expect(await newest()).toContain('If we do not receive it, we will remind you on 23 December 2026.');
     await travelTo('2026-12-23T08:00:00Z');
+    expect(await newest()).toContain('Until it is paid, your order is not complete');
+    expect(await newest()).toContain('If we do not receive it, we will remind you on 30 December 2026.');
     await app.settle();
     await travelTo('2026-12-30T08:00:00Z');
+    expect(await newest()).toContain('This is our last reminder.');
     expect(await kinds(plan)).toEqual([
       'instalment-week-before',
       'instalment-due',

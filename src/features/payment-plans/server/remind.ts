@@ -13,10 +13,10 @@ import { formatDate } from '#kernel/dates.ts';
 import { formatMoney } from '#kernel/money.ts';
 import type { Tx } from '#platform/db/db.ts';
 import { languageOfShop } from '#platform/language/shop-language.ts';
-import type { MailPart, MailText } from '#platform/mail/mail-content.ts';
+import type { MailPart, MailPiece, MailText } from '#platform/mail/mail-content.ts';
 import { type MailLanguage, mailLanguage } from '#platform/mail/mail-language.ts';
 import { linkCode } from '#platform/secrets/link-codes.ts';
-import { graceEndsAt, type ReminderStage } from '../domain/reminders.ts';
+import { graceEndsAt, type ReminderStage, reminderAt, stageAfter } from '../domain/reminders.ts';
 
 export interface Reminded {
   readonly order: OrderRow;
@@ -50,8 +50,8 @@ export async function mailReminder(tx: Tx, parts: OrderMailParts, reminded: Remi
           { label: text('Reference'), value: payment.reference },
         ],
       },
+      ...whatFollows(shop, reminded, now),
       ...waysToPay(parts, order, payment),
-      ...warning(shop, payment, now),
       {
         kind: 'paragraph',
         text: textNodes('{order} shows the full plan. If you have already paid, you do not need to do anything.', {
@@ -82,13 +82,72 @@ function wordsOf(
         text: textNodes('{name} for your order {order} is due. The due date is {due}.', pieces),
       };
     case 'overdue':
-    case 'still-overdue':
       return {
         subject: text('{name} for order {order} is overdue', { name, order }),
         title: text('Your instalment is overdue'),
         text: textNodes('{name} for your order {order} was due on {due}, and we have not received it yet.', pieces),
       };
+    case 'still-overdue':
+      return {
+        subject: text('Last reminder: {name} for order {order} is overdue', { name, order }),
+        title: text('Your instalment is still overdue'),
+        text: textNodes('{name} for your order {order} was due on {due}, and we still have not received it.', pieces),
+      };
   }
+}
+
+/**
+ * The instalments that follow and the next reminder. Once the instalment is overdue, what the operator's rule does to
+ * the plan, or what stays closed until it is paid.
+ */
+function whatFollows(shop: Shop, { payment, payments, stage }: Reminded, now: Date): MailPart[] {
+  const { text, textNodes } = mailLanguage(languageOfShop(shop.public));
+  const moments = { dueAt: payment.due_at, timezone: shop.public.timezone };
+  const next = stageAfter(stage);
+  const nextDay = next && longDate(shop, reminderAt(moments, next));
+  if (!isOverdue({ status: payment.status, dueAt: payment.due_at }, shop.public.timezone, now)) {
+    return [
+      {
+        kind: 'paragraph',
+        text: [`${instalmentsAfter(shop, payment, payments)} `, ...(nextDay ? nextReminder(nextDay) : [])],
+      },
+    ];
+  }
+  const isCancelled = shop.private.planOverdue === 'cancel';
+  const end = longDate(shop, graceEndsAt(moments, shop.private.planGraceDays));
+  const consequence: MailText = isCancelled
+    ? textNodes('If we do not receive it by {day}, we will have to cancel your order.', { day: { strong: end } })
+    : text('Until it is paid, your order is not complete and its tickets cannot be downloaded.');
+  return [
+    { kind: 'notice', tone: 'warn', text: consequence },
+    {
+      kind: 'paragraph',
+      text: nextDay
+        ? nextReminder(nextDay)
+        : text('This is our last reminder. If you cannot pay now, please reply to this email.'),
+    },
+  ];
+
+  function nextReminder(day: string): readonly MailPiece[] {
+    return stage === 'week-before'
+      ? textNodes('We will remind you again on {day}.', { day })
+      : textNodes('If we do not receive it, we will remind you on {day}.', { day });
+  }
+}
+
+function instalmentsAfter(shop: Shop, payment: PaymentRow, payments: readonly PaymentRow[]): string {
+  const { text, countText } = languageOfShop(shop.public);
+  const after = payments.filter(({ position, status }) => position > payment.position && status !== 'paid');
+  const last = after.at(-1);
+  if (!last) return text('This is the last instalment.');
+  return countText(
+    after.length,
+    {
+      one: 'One more instalment follows, on {day}.',
+      other: '{count} more instalments follow, the last on {day}.',
+    },
+    { day: longDate(shop, last.due_at) },
+  );
 }
 
 /** By card on the payment's page or by transfer with its reference, whichever the shop takes; the order's own method first. */
@@ -113,23 +172,6 @@ function waysToPay({ shop, shopUrl }: OrderMailParts, order: OrderRow, payment: 
         )
       : [];
   return isByTransfer ? [...transfer, ...card] : [...card, ...transfer];
-}
-
-/** What the operator's rule will do to a plan that stays overdue. */
-function warning(shop: Shop, payment: PaymentRow, now: Date): MailPart[] {
-  const { textNodes } = mailLanguage(languageOfShop(shop.public));
-  const isLate = isOverdue({ status: payment.status, dueAt: payment.due_at }, shop.public.timezone, now);
-  if (shop.private.planOverdue !== 'cancel' || !isLate) return [];
-  const end = graceEndsAt({ dueAt: payment.due_at, timezone: shop.public.timezone }, shop.private.planGraceDays);
-  return [
-    {
-      kind: 'notice',
-      tone: 'warn',
-      text: textNodes('If we do not receive it by {day}, we will have to cancel your order.', {
-        day: { strong: longDate(shop, end) },
-      }),
-    },
-  ];
 }
 
 export const longDate = (shop: Shop, moment: Date): string => formatDate(moment, shop.public);
