@@ -1,5 +1,7 @@
+import { createElement } from 'react';
+import { renderToString } from 'react-dom/server';
 import { expect, test, vi } from 'vitest';
-import { startCall } from './use-call.ts';
+import { type LoadedCall, startCall, useCall } from './use-call.ts';
 
 const handlers = () => ({ onAnswer: vi.fn(), onFailed: vi.fn(), onEnd: vi.fn() });
 
@@ -45,3 +47,17 @@ test.each(['answers', 'fails'])(
     for (const called of Object.values(report)) expect(called).not.toHaveBeenCalled();
   },
 );
+
+const seen: LoadedCall<'get-shop-item'>[] = [];
+function NothingToCall() {
+  seen.push(useCall('get-shop-item', null));
+  return null;
+}
+
+test('given no payload, when the call is repeated, then it resolves without a call', async () => {
+  const fetched = vi.spyOn(globalThis, 'fetch');
+  renderToString(createElement(NothingToCall));
+  await seen[0]!.again();
+  expect(fetched).not.toHaveBeenCalled();
+  expect(seen[0]).toMatchObject({ answer: null, error: null, isLoading: false });
+});

@@ -16,7 +16,7 @@ export interface LoadedCall<Name extends CallName> {
   /** The error of the newest finished call, or null. */
   error: unknown;
   isLoading: boolean;
-  /** Repeats the call. Resolves even if it fails. */
+  /** Repeats the call. Resolves even if it fails. Without a payload there is nothing to repeat: resolves immediately. */
   again: () => Promise<void>;
 }
 
@@ -38,22 +38,23 @@ export function useCall<Name extends CallName>(
   const [settled, setSettled] = useState<Settled<Name>>({ key: null, answer: null, answered: null, error: null });
   const waiting = useRef<(() => void)[]>([]);
   const key = payload && JSON.stringify([payload, dependsOn, turn]);
+  const release = () => {
+    for (const resolve of waiting.current.splice(0)) resolve();
+  };
 
   // The payload is a new object with each rendering; the key tells whether it has changed.
-  const start = useEffectEvent((startedKey: string) => {
-    if (payload === null) return;
+  const start = useEffectEvent((startedKey: string | null) => {
+    if (payload === null || startedKey === null) return release();
     return startCall((signal) => call(name, payload, { signal }), {
       onAnswer: (answer) => setSettled({ key: startedKey, answer, answered: payload, error: null }),
       onFailed: (error) => {
         setSettled((before) => ({ ...before, key: startedKey, error }));
         onFailed?.(error);
       },
-      onEnd: () => {
-        for (const resolve of waiting.current.splice(0)) resolve();
-      },
+      onEnd: release,
     });
   });
-  useEffect(() => (key === null ? undefined : start(key)), [key]);
+  useEffect(() => start(key), [key]);
 
   return {
     answer: settled.answer,
@@ -62,6 +63,7 @@ export function useCall<Name extends CallName>(
     isLoading: key !== null && settled.key !== key,
     again: () =>
       new Promise((resolve) => {
+        if (payload === null) return resolve();
         waiting.current.push(resolve);
         setTurn((before) => before + 1);
       }),
