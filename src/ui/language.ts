@@ -1,5 +1,5 @@
 import { createContext, createElement, Fragment, type ReactElement, type ReactNode, useContext, useMemo } from 'react';
-import { ENGLISH, type Language, type PartsOf } from '#kernel/language.ts';
+import type { Language, PartsOf } from '#kernel/language.ts';
 
 /** A language whose texts can contain elements. */
 export interface ScreenLanguage extends Language {
@@ -13,7 +13,7 @@ const screenLanguage = (language: Language): ScreenLanguage => ({
     createElement(Fragment, null, ...language.textParts<ReactNode, typeof english>(english, parts)),
 });
 
-const Context = createContext(screenLanguage(ENGLISH));
+const Context = createContext<ScreenLanguage | null>(null);
 
 /** Wraps the application once, with the language that the page was rendered in. */
 export function LanguageProvider({ value, children }: { value: Language; children: ReactNode }) {
@@ -21,5 +21,9 @@ export function LanguageProvider({ value, children }: { value: Language; childre
   return createElement(Context, { value: language }, children);
 }
 
-/** `const { text } = useLanguage()`. */
-export const useLanguage = (): ScreenLanguage => useContext(Context);
+/** `const { text } = useLanguage()`. Throws without a provider, which would otherwise show English to everybody. */
+export function useLanguage(): ScreenLanguage {
+  const language = useContext(Context);
+  if (!language) throw new Error('No LanguageProvider above');
+  return language;
+}

@@ -27,6 +27,7 @@ import { SidePanel } from './side-panel.tsx';
 import { Skeleton } from './skeleton.tsx';
 import { StatusChip } from './status-chip.tsx';
 import { Stepper } from './stepper.tsx';
+import { inEnglish } from './testing.ts';
 import { TextArea } from './text-area.tsx';
 import { ToastRegion } from './toast.tsx';
 
@@ -40,9 +41,7 @@ const settings = {
 
 const render = (element: ReactElement): string =>
   renderToString(
-    <MemoryRouter>
-      <ShopSettingsProvider value={settings}>{element}</ShopSettingsProvider>
-    </MemoryRouter>,
+    <MemoryRouter>{inEnglish(<ShopSettingsProvider value={settings}>{element}</ShopSettingsProvider>)}</MemoryRouter>,
   );
 
 const nothing = () => {};
@@ -207,4 +206,8 @@ test('given a table, then its roles are explicit and totals are below the rows',
   expect(html).toContain('data-label="Price"');
   const order = ['Pass', 'Shipping', 'Total'].map((word) => html.indexOf(word));
   expect(order).toEqual([...order].sort((a, b) => a - b));
+});
+
+test('given no language around a part, then rendering fails instead of showing English to everybody', () => {
+  expect(() => renderToString(<CopyButton text="SLK-2H9C4T" what="order code" />)).toThrow('No LanguageProvider above');
 });

@@ -2,6 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import type { PaymentMethod } from '#features/orders/domain/payment-methods.ts';
 import type { PublicConfig } from '#features/shop-config/contract.ts';
+import { inEnglish } from '#ui/testing.ts';
 import { PaymentMethodChoice } from './payment-method-choice.tsx';
 
 const config = { paymentMethods: { credit_card: 'Credit card' } } as unknown as PublicConfig;
@@ -17,16 +18,18 @@ const field = {
 
 const shown = (country: string, possible: readonly PaymentMethod[]): string =>
   renderToStaticMarkup(
-    <PaymentMethodChoice
-      country={country}
-      config={config}
-      possible={possible}
-      method={possible[0] ?? null}
-      hasVoucher={false}
-      isPlan={false}
-      isTooLateForTransfer={false}
-      field={field}
-    />,
+    inEnglish(
+      <PaymentMethodChoice
+        country={country}
+        config={config}
+        possible={possible}
+        method={possible[0] ?? null}
+        hasVoucher={false}
+        isPlan={false}
+        isTooLateForTransfer={false}
+        field={field}
+      />,
+    ),
   );
 
 test('given no payment method, then the form reports it once a country is chosen, and before that asks for one', () => {

@@ -2,6 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import type { Order } from '#features/orders/contract.ts';
 import { ENGLISH } from '#kernel/language.ts';
+import { inEnglish } from '#ui/testing.ts';
 import { InvoiceDownloads, InvoiceDownloadsNote } from './invoice-downloads.tsx';
 
 const order = {
@@ -14,7 +15,7 @@ const order = {
 
 test('given a credit note, then its code stands whole among the other words of the button, and the button is called by the same words', () => {
   const { text } = ENGLISH;
-  const html = renderToStaticMarkup(<InvoiceDownloads order={order} />);
+  const html = renderToStaticMarkup(inEnglish(<InvoiceDownloads order={order} />));
   expect(html).toMatch(/<span>Download Credit Note <span[^>]*>CN-2026-00001<\/span><\/span>/);
   const label = text('Download Credit Note {code}', { code: 'CN-2026-00001' });
   expect(html).toContain(`aria-label="${label} (PDF, opens in a new window)"`);
@@ -22,15 +23,15 @@ test('given a credit note, then its code stands whole among the other words of t
 
 test('given a plan under way with an invoice for a payment on account, then that one is offered, and no final invoice', () => {
   const plan = { ...order, has_invoice: false, advance_invoices: [{ code: 'AD-2026-00001' }], credit_notes: [] };
-  const html = renderToStaticMarkup(<InvoiceDownloads order={{ ...plan, invoice_checksum: 'abc' }} />);
+  const html = renderToStaticMarkup(inEnglish(<InvoiceDownloads order={{ ...plan, invoice_checksum: 'abc' }} />));
   expect(html).toContain('href="/download-invoice/SLK-2H9C4T/abc?number=AD-2026-00001"');
   expect(html).toMatch(/Download Invoice <span[^>]*>AD-2026-00001<\/span>/);
   expect(html.match(/<a /g)).toHaveLength(1);
 });
 
 test('given documents, then one note says of all of them that they are PDF files; given none, then there is no note', () => {
-  const html = renderToStaticMarkup(<InvoiceDownloadsNote order={order} />);
+  const html = renderToStaticMarkup(inEnglish(<InvoiceDownloadsNote order={order} />));
   expect(html).toContain('Invoices and credit notes are PDF files and open in a new window.');
   const none = { ...order, has_invoice: false, credit_notes: [] };
-  expect(renderToStaticMarkup(<InvoiceDownloadsNote order={none} />)).toBe('');
+  expect(renderToStaticMarkup(inEnglish(<InvoiceDownloadsNote order={none} />))).toBe('');
 });

@@ -3,6 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter, Route, Routes } from 'react-router';
 import { type Bundle, createSessionStore, SessionProvider } from '#browser/session-store.ts';
 import { ShopSettingsProvider } from '#ui/shop-settings.tsx';
+import { inEnglish } from '#ui/testing.ts';
 import { aConfig } from '../testing.ts';
 
 export const aBundle = (over: Partial<Bundle> = {}): Bundle =>
@@ -20,15 +21,17 @@ export const aBundle = (over: Partial<Bundle> = {}): Bundle =>
 /** The markup of a customer's page; its parameters come from matching `at` with `path`. */
 export function rendered(element: ReactElement, bundle: Bundle, { path = '/', at = '/' } = {}): string {
   return renderToStaticMarkup(
-    <MemoryRouter initialEntries={[at]}>
-      <SessionProvider value={createSessionStore({ bundle })}>
-        <ShopSettingsProvider value={bundle.config}>
-          <Routes>
-            <Route path={path} element={element} />
-          </Routes>
-        </ShopSettingsProvider>
-      </SessionProvider>
-    </MemoryRouter>,
+    inEnglish(
+      <MemoryRouter initialEntries={[at]}>
+        <SessionProvider value={createSessionStore({ bundle })}>
+          <ShopSettingsProvider value={bundle.config}>
+            <Routes>
+              <Route path={path} element={element} />
+            </Routes>
+          </ShopSettingsProvider>
+        </SessionProvider>
+      </MemoryRouter>,
+    ),
   );
 }
 

@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import type { Order } from '#features/orders/contract.ts';
+import { inEnglish } from '#ui/testing.ts';
 import { NextStepBlock } from './next-step.tsx';
 
 /** An order for which nothing was paid; the step decides everything else. */
@@ -13,7 +14,7 @@ test.each([
   'given an order that is %s, then the page is headed %s and says what became of its items',
   (kind, heading, words) => {
     const html = renderToStaticMarkup(
-      <NextStepBlock order={unpaid} step={{ kind }} isThanked={false} isAwaitingConfirmation={false} />,
+      inEnglish(<NextStepBlock order={unpaid} step={{ kind }} isThanked={false} isAwaitingConfirmation={false} />),
     );
     expect(html).toMatch(new RegExp(`<h2[^>]*>(<[^>]+>)*${heading}<`));
     expect(html).toContain(words);
