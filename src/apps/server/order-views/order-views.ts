@@ -16,7 +16,7 @@ import {
   paymentsOf,
   refundingSumsOf,
 } from '#features/orders/server/public.ts';
-import { canRequestRefund } from '#features/refunds/domain/choose-items.ts';
+import { canRequestRefund } from '#features/refunds/domain/offer-refund.ts';
 import { orderFromWire } from '#features/refunds/domain/order-on-wire.ts';
 import type { RefundingSums } from '#features/refunds/domain/refund-sums.ts';
 import type { Shop } from '#features/shop-config/server/public.ts';

@@ -1,7 +1,6 @@
-import { isValidBIC, isValidIBAN } from 'ibantools';
 import { describe, expect, test } from 'vitest';
 import { aBankDetails } from '../testing.ts';
-import { bankWarnings, maskedNumber, missingDetails, tidyDetails } from './bank-details.ts';
+import { maskedNumber, missingDetails, tidyDetails } from './bank-details.ts';
 
 const facts = {
   addressLines: [
@@ -11,7 +10,6 @@ const facts = {
   ],
   ibanCountries: ['NL', 'BE'],
 };
-const checks = { isIban: (iban: string) => isValidIBAN(iban), isBic: (bic: string) => isValidBIC(bic) };
 const nothing = aBankDetails({
   country: '',
   ownerFullName: ' ',
@@ -56,26 +54,6 @@ test('numbers are kept as banks store them, and only the one that the country as
   expect(tidyDetails({ ...typed, country: 'US', account: ' 12-34 ' }, facts)).toMatchObject({
     iban: '',
     account: '12-34',
-  });
-});
-
-describe('a number that looks wrong', () => {
-  const warnings = (over: Parameters<typeof aBankDetails>[0]) =>
-    bankWarnings(aBankDetails(over), facts, checks).map(({ kind }) => kind);
-
-  test('is warned about, whatever is wrong with it', () => {
-    expect(warnings({})).toEqual([]);
-    expect(warnings({ iban: 'nl91 abna 0417 1643 00' })).toEqual([]);
-    expect(warnings({ iban: 'NL92ABNA0417164300' })).toEqual(['iban_wrong']);
-    expect(warnings({ iban: 'NL91ABNA041716430' })).toEqual(['iban_wrong']);
-    expect(warnings({ iban: 'BE68539007547034' })).toEqual(['iban_of_other_country']);
-    expect(warnings({ country: 'BE', iban: 'BE68539007547034' })).toEqual([]);
-    expect(warnings({ bic: 'ABNA' })).toEqual(['bic_wrong']);
-    expect(warnings({ bic: 'ABNANL2AXXX' })).toEqual([]);
-  });
-
-  test('is not looked for where no IBAN is asked', () => {
-    expect(warnings({ country: 'US', iban: 'nonsense', account: '1' })).toEqual([]);
   });
 });
 

@@ -1,5 +1,4 @@
 import { electronicNumber } from '#kernel/bank-number.ts';
-import type { Problem } from '#kernel/problem.ts';
 
 /** As the customer filled it in, trimmed; `ownerAddress` is keyed like the address lines. */
 export interface BankDetails {
@@ -65,34 +64,6 @@ export function tidyDetails(details: BankDetails, facts: BankFacts): BankDetails
     iban: withIban ? electronicNumber(details.iban) : '',
     account: withIban ? '' : details.account.trim(),
   };
-}
-
-/** Provided by a library. */
-export interface NumberChecks {
-  isIban(electronic: string): boolean;
-  isBic(electronic: string): boolean;
-}
-
-export type BankWarning =
-  | Problem<'bank_iban', { readonly kind: 'iban_wrong' | 'iban_of_other_country' }>
-  | Problem<'bank_bic', { readonly kind: 'bic_wrong' }>;
-
-/**
- * What looks wrong about the numbers. These are warnings that the customer may overrule, because the registry of national formats can
- * be out of date.
- */
-export function bankWarnings(details: BankDetails, facts: BankFacts, checks: NumberChecks): BankWarning[] {
-  const { country, iban, bic } = tidyDetails(details, facts);
-  const warnings: BankWarning[] = [];
-  if (iban !== '' && !checks.isIban(iban)) {
-    warnings.push({ field: 'bank_iban', kind: 'iban_wrong' });
-  } else if (iban !== '' && !iban.startsWith(country)) {
-    warnings.push({ field: 'bank_iban', kind: 'iban_of_other_country' });
-  }
-  if (bic !== '' && !checks.isBic(bic)) {
-    warnings.push({ field: 'bank_bic', kind: 'bic_wrong' });
-  }
-  return warnings;
 }
 
 /** The number with only its end visible, for mails and the portal. */

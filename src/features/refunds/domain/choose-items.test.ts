@@ -1,12 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { itemStatuses } from '#features/tickets/domain/item-status.ts';
-import {
-  canRequestRefund,
-  chooseItems,
-  type RefundableItem,
-  type RefundableOrder,
-  whyNotRefundable,
-} from './choose-items.ts';
+import { chooseItems, type RefundableItem, type RefundableOrder, whyNotRefundable } from './choose-items.ts';
+import { canRequestRefund } from './offer-refund.ts';
 
 const now = new Date('2027-05-01T12:00:00Z');
 
@@ -101,7 +96,10 @@ describe('a request', () => {
       items: [item(), item({ code: 'B' })],
     });
     const chosen = chooseItems(plan, [], now);
-    expect(chosen).toMatchObject({ ok: true, value: { codes: ['A', 'B'], sums: { total: 10_000 - 2 * 1_450 } } });
+    expect(chosen).toMatchObject({
+      ok: true,
+      value: { lines: [{ code: 'A' }, { code: 'B' }], total: 10_000 - 2 * 1_450 },
+    });
     const stuck = { ...plan, items: [item(), item({ code: 'B', isEverRefundable: false })] };
     expect(refusalOf(stuck, [])?.kind).toBe('item_not_refundable');
     expect(canRequestRefund(stuck, now)).toBe(false);

@@ -62,14 +62,14 @@ export const isRefundableOrder = (order: { paymentStatus: OrderStatus; hasPaymen
   order.paymentStatus === 'paid' || (order.paymentStatus === 'partial' && order.hasPaymentPlan);
 
 /**
- * Checks a request for the items with the chosen codes; a plan is refunded as a whole, whatever was chosen. Returns the items' codes and
- * the sums that are frozen with the request.
+ * Checks a request for the items with the chosen codes; a plan is refunded as a whole, whatever was chosen. Returns the
+ * sums that are frozen with the request.
  */
 export function chooseItems(
   order: RefundableOrder,
   wanted: readonly string[],
   now: Date,
-): Result<{ codes: readonly string[]; sums: RefundSums }, RefundRefusal> {
+): Result<RefundSums, RefundRefusal> {
   const known = new Set(order.items.map((item) => item.code));
   if (wanted.some((code) => !known.has(code))) return refuse({ kind: 'unknown_item' });
   if (!isRefundableOrder(order)) return refuse({ kind: 'order_not_refundable' });
@@ -83,24 +83,5 @@ export function chooseItems(
   }
   if (order.isBeingPaid) return refuse({ kind: 'being_paid' });
   const sums = refundSums(order, chosen);
-  return sums.total > 0 ? ok({ codes: items.map((item) => item.code), sums }) : refuse({ kind: 'nothing_to_pay_back' });
+  return sums.total > 0 ? ok(sums) : refuse({ kind: 'nothing_to_pay_back' });
 }
-
-/** The order's `can_refund` flag. */
-export function canRequestRefund(order: RefundableOrder, now: Date): boolean {
-  if (!isRefundableOrder(order) || order.items.length === 0) return false;
-  if (order.hasPaymentPlan) {
-    return order.items.every((item) => whyNotRefundable(item, now) === null) && totalOf(order, order.items) > 0;
-  }
-  const possible = order.items.filter((item) => whyNotRefundable(item, now) === null);
-  return (['tickets', 'merchandise'] as const).some(
-    (kind) =>
-      totalOf(
-        order,
-        possible.filter((item) => item.kind === kind),
-      ) > 0,
-  );
-}
-
-const totalOf = (order: RefundableOrder, items: readonly RefundableItem[]): number =>
-  refundSums(order, new Set(items.map((item) => item.code))).total;

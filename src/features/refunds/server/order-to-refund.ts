@@ -1,9 +1,9 @@
 import type { OrderRow } from '#features/orders/server/public.ts';
 import { isLeft } from '#features/tickets/domain/item-status.ts';
-import { paidShipping, refundTotal } from '#features/tickets/domain/refund-sum.ts';
+import { refundTotal } from '#features/tickets/domain/refund-sum.ts';
 import { isRefundable } from '#features/tickets/domain/ticket-flags.ts';
 import type { RefundableItem, RefundableOrder } from '../domain/choose-items.ts';
-import type { RefundingSums } from '../domain/refund-sums.ts';
+import { type RefundingSums, shippingPaidFor } from '../domain/refund-sums.ts';
 import type { ItemRow } from './refund-items-store.ts';
 
 /** Converts a locked order with its items for the refund rules. */
@@ -14,16 +14,16 @@ export function orderToRefund(
   isBeingPaid: boolean,
   now: Date,
 ): RefundableOrder {
-  const lineShares = Math.min(order.discount_amount, order.items_total);
   return {
     paymentStatus: order.payment_status,
     hasPaymentPlan: order.has_payment_plan,
     totalPaid: order.total_paid,
     alreadyRefunding: refunding.total,
-    shippingPaid: paidShipping(
-      { shippingAmount: order.shipping_amount, discountAmount: order.discount_amount },
-      lineShares,
-    ),
+    shippingPaid: shippingPaidFor({
+      shippingAmount: order.shipping_amount,
+      discountAmount: order.discount_amount,
+      itemsTotal: order.items_total,
+    }),
     shippingRefunding: refunding.shipping,
     isBeingPaid,
     items: items.map((item) => refundableItem(item, order, now)),

@@ -14,7 +14,7 @@ import { chooseItems, type RefundRefusal } from '../domain/choose-items.ts';
 import { itemStatusIn } from '../domain/refund-status.ts';
 import { countRefunds, insertRefund, isBeingPaid, replacedCodes } from './new-refund-store.ts';
 import { orderToRefund } from './order-to-refund.ts';
-import { type ItemRow, itemsOfOrders, lineIdsOf } from './refund-items-store.ts';
+import { type ItemRow, itemsOfOrders } from './refund-items-store.ts';
 import { mailRefundRequested } from './refund-mails.ts';
 import type { RefundParts } from './refund-parts.ts';
 import { refundById } from './refund-store.ts';
@@ -87,9 +87,10 @@ async function freeze(
   const isKnown = facts.countries.some((country) => country.code === details.country);
   if (!isKnown && !usesIban(details.country, facts)) return refuse({ kind: 'unknown_country' });
 
-  const { sums } = chosen.value;
+  const sums = chosen.value;
   const code = `${order.code}-R${(await countRefunds(tx, order.id)) + 1}`;
   const lineOf = new Map(items.map((item) => [item.code, item.lineId]));
+  const lines = sums.lines.map((line) => ({ ...line, lineId: lineOf.get(line.code)! }));
   const refundId = await insertRefund(
     tx,
     {
@@ -102,15 +103,12 @@ async function freeze(
       bankSealed: sealDetails(parts.sealer, code, tidyDetails(details, facts)),
       bankCountry: details.country,
       note,
-      lines: sums.lines.map((line) => ({
-        lineId: lineOf.get(line.code)!,
-        amount: line.amount,
-        refundFee: line.refundFee,
-      })),
+      lines,
     },
     now,
   );
-  await moveItemsOfLines(tx, await lineIdsOf(tx, refundId), 'active', itemStatusIn.active);
+  const lineIds = lines.map(({ lineId }) => lineId);
+  await moveItemsOfLines(tx, lineIds, 'active', itemStatusIn.active);
   const refund = (await refundById(tx, refundId))!;
   await mailRefundRequested(tx, { ...parts, shop }, refund, order, now);
   return ok({ code });

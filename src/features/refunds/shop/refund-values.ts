@@ -4,7 +4,8 @@ import type { Customer } from '#features/customers/contract.ts';
 import type { PublicConfig } from '#features/shop-config/contract.ts';
 import { type Language, markedText } from '#kernel/language.ts';
 import { inWords, type Problem } from '#kernel/problem.ts';
-import { type BankDetails, bankWarnings, missingDetails, usesIban } from '../domain/bank-details.ts';
+import { type BankDetails, missingDetails, usesIban } from '../domain/bank-details.ts';
+import { bankWarnings } from '../domain/bank-warnings.ts';
 import { numberChecks } from '../number-checks.ts';
 import { missingDetailsSentence, warningSentence } from '../words/bank-details.ts';
 

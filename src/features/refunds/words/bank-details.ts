@@ -1,6 +1,7 @@
 import { missingFields } from '#features/checkout/words/missing-fields.ts';
 import { markedText, type Sentence } from '#kernel/language.ts';
-import type { BankFacts, BankField, BankWarning } from '../domain/bank-details.ts';
+import type { BankFacts, BankField } from '../domain/bank-details.ts';
+import type { BankWarning } from '../domain/bank-warnings.ts';
 
 /** Labels of the fields on the form and in messages. */
 export const bankFieldNames = {

@@ -1,7 +1,7 @@
 import { useBundle } from '#browser/session-store.ts';
 import type { Order } from '#features/orders/contract.ts';
+import { type WhyNoRefund, whyNoRefund } from '#features/refunds/domain/offer-refund.ts';
 import { orderFromWire } from '#features/refunds/domain/order-on-wire.ts';
-import { type WhyNoRefund, whyNoRefund } from '#features/refunds/domain/why-no-refund.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
 import { formatDate } from '#kernel/dates.ts';
 import type { Language } from '#kernel/language.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { RefundableItem, RefundableOrder } from './choose-items.ts';
-import { whyNoRefund } from './why-no-refund.ts';
+import { whyNoRefund } from './offer-refund.ts';
 
 const now = new Date('2027-01-10T12:00:00Z');
 const item = (over: Partial<RefundableItem> = {}): RefundableItem => ({

@@ -1,4 +1,30 @@
-import { isRefundableOrder, type RefundableOrder, type WhyNot, whyNotRefundable } from './choose-items.ts';
+import {
+  isRefundableOrder,
+  type RefundableItem,
+  type RefundableOrder,
+  type WhyNot,
+  whyNotRefundable,
+} from './choose-items.ts';
+import { refundSums } from './refund-sums.ts';
+
+/** The order's `can_refund` flag. */
+export function canRequestRefund(order: RefundableOrder, now: Date): boolean {
+  if (!isRefundableOrder(order) || order.items.length === 0) return false;
+  if (order.hasPaymentPlan) {
+    return order.items.every((item) => whyNotRefundable(item, now) === null) && totalOf(order, order.items) > 0;
+  }
+  const possible = order.items.filter((item) => whyNotRefundable(item, now) === null);
+  return (['tickets', 'merchandise'] as const).some(
+    (kind) =>
+      totalOf(
+        order,
+        possible.filter((item) => item.kind === kind),
+      ) > 0,
+  );
+}
+
+const totalOf = (order: RefundableOrder, items: readonly RefundableItem[]): number =>
+  refundSums(order, new Set(items.map((item) => item.code))).total;
 
 /** `at` is the moment that decides for the last item. */
 export type WhyNoRefund =
