@@ -9,7 +9,7 @@ export const TABLE_OWNERS: Readonly<Record<string, readonly string[]>> = {
   carts: ['features/cart'],
   clock_shift: ['platform/clock'],
   customers: ['features/customers'],
-  // The catalogue writes what is for sale; stock, how much of it is sold and held.
+  // Like `shop_items`.
   departures: ['features/catalogue', 'features/stock'],
   events: ['features/catalogue'],
   invoice_counters: ['features/invoices'],
@@ -34,6 +34,8 @@ export const TABLE_OWNERS: Readonly<Record<string, readonly string[]>> = {
   sandbox_callbacks: ['features/payments'],
   sandbox_payments: ['features/payments'],
   schema_migrations: ['platform/db'],
+  // The catalogue writes what is for sale; stock counts what is sold and held. They share a row, because a check compares
+  // the counters with the capacity, and because one lock guards both a sale and a change of what is for sale.
   shop_items: ['features/catalogue', 'features/stock'],
   shop_state: ['features/shop-config'],
   single_use_links: ['features/customers'],
@@ -43,6 +45,5 @@ export const TABLE_OWNERS: Readonly<Record<string, readonly string[]>> = {
   ticket_requests: ['features/tickets'],
   tickets: ['features/tickets'],
   voucher_uses: ['features/vouchers'],
-  // The import writes what the shop folder says; vouchers, what the operator adds and how often each was used.
-  vouchers: ['features/vouchers', 'features/shop-config'],
+  vouchers: ['features/vouchers'],
 };

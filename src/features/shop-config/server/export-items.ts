@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { ImportedVoucher } from '#features/vouchers/server/public.ts';
 import { momentInFolder } from './export-moments.ts';
 import type { ExportedPictures } from './export-pictures.ts';
 import type { StoredItem } from './export-store.ts';
 import { amountInFolder, filled, stockInFolder, taxInFolder } from './export-values.ts';
-import type { ResolvedVoucher } from './resolve/resolve-shop-folder.ts';
 import type { ShopStateRow } from './shop-state-store.ts';
 
 type Facts = Pick<ShopStateRow, 'config'>;
@@ -105,10 +105,7 @@ export const eventsInFolder = ({
   );
 
 /** vouchers.yaml */
-export const vouchersInFolder = (
-  vouchers: readonly (Omit<ResolvedVoucher, 'amount'> & { readonly amount: number })[],
-  { config }: Facts,
-): Record<string, unknown>[] =>
+export const vouchersInFolder = (vouchers: readonly ImportedVoucher[], { config }: Facts): Record<string, unknown>[] =>
   vouchers.map((voucher) =>
     filled({
       code: voucher.code,

@@ -1,4 +1,5 @@
 import { importCatalogue, knownItemKinds, plansOnSale } from '#features/catalogue/server/public.ts';
+import { importVouchers } from '#features/vouchers/server/public.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import type { Db, Tx } from '#platform/db/db.ts';
 import { type CalendarDate, calendarDate, dayZero, isoDate } from '../domain/day-zero.ts';
@@ -8,7 +9,7 @@ import { dayIn } from './folder/wall-clock.ts';
 import { keepFonts } from './fonts/keep-fonts.ts';
 import { keepSources } from './images/keep-sources.ts';
 import { type MadePictures, makePictures } from './images/make-pictures.ts';
-import { hasSoldAnything, lockImports, saveTerms, saveVouchers } from './import-store.ts';
+import { hasSoldAnything, lockImports, saveTerms } from './import-store.ts';
 import { latePlans } from './late-plans.ts';
 import { type ResolvedShop, resolveShopFolder } from './resolve/resolve-shop-folder.ts';
 import { type ShopStateRow, saveShopState, shopState } from './shop-state-store.ts';
@@ -118,7 +119,7 @@ async function store(
   const contradictions = await contradictionsWith(tx, folder, shop, before, now);
   if (contradictions.length > 0) return refuse(contradictions);
   // Vouchers before items, as a checkout locks them.
-  const leftAlone = await saveVouchers(tx, shop.vouchers);
+  const leftAlone = await importVouchers(tx, shop.vouchers);
   const { added, withdrawn } = await importCatalogue(tx, shop);
   const state = { dayZero: isoDate(zero), folderHash, config: shop.config, importedAt: now };
   const version = await saveShopState(tx, state);

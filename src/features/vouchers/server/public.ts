@@ -1,3 +1,4 @@
+export { type ImportedVoucher, importVouchers } from './import-vouchers-store.ts';
 export { allVouchers, type ListedVoucher } from './operator-store.ts';
 export { createVouchers, switchVoucher } from './operator-vouchers.ts';
 export { addVoucherCalls } from './routes.ts';

@@ -1,5 +1,5 @@
 import type { ImportedEvent } from '#features/catalogue/server/public.ts';
-import type { Minor } from '#kernel/money.ts';
+import type { ImportedVoucher } from '#features/vouchers/server/public.ts';
 import type { CalendarDate } from '../../domain/day-zero.ts';
 import { currencyDigits } from '../../domain/decimal-money.ts';
 import type { Mistake } from '../folder/mistake.ts';
@@ -14,22 +14,12 @@ import { resolvePictures } from './resolve-pictures.ts';
 import { resolveTax } from './resolve-tax.ts';
 import { type Resolving, refuseTwice, startResolving } from './resolving.ts';
 
-export interface ResolvedVoucher {
-  readonly code: string;
-  readonly name: string;
-  readonly amount: Minor;
-  readonly validFrom: Date | null;
-  readonly validUntil: Date | null;
-  /** Null: unlimited. */
-  readonly usesLimit: number | null;
-}
-
 /** A shop folder in the form for the database. */
 export interface ResolvedShop {
   readonly config: StoredConfig;
   readonly events: readonly ImportedEvent[];
   readonly items: readonly ResolvedItem[];
-  readonly vouchers: readonly ResolvedVoucher[];
+  readonly vouchers: readonly ImportedVoucher[];
   readonly pictures: readonly PictureSet[];
   readonly fonts: readonly LoadedFont[];
 }
@@ -118,7 +108,7 @@ function resolveEvents({ events }: ShopFolder, resolving: Resolving): ImportedEv
   });
 }
 
-function resolveVouchers({ vouchers }: ShopFolder, resolving: Resolving): ResolvedVoucher[] {
+function resolveVouchers({ vouchers }: ShopFolder, resolving: Resolving): ImportedVoucher[] {
   refuseTwice(
     resolving,
     vouchers.map((entry) => ({ entry, path: ['code'], value: entry.value.code.toUpperCase() })),
