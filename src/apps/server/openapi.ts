@@ -6,37 +6,37 @@ interface JsonObject {
 }
 
 const envelope: JsonObject = {
-  token: { type: ['string', 'null'], description: 'The login token; null, "" and absent mean anonymous.' },
+  token: { type: ['string', 'null'], description: 'The login token. Null, "" or absent: anonymous.' },
   request_key: {
     type: ['string', 'null'],
     maxLength: 64,
-    description: 'The same key with the same body answers with the stored result.',
+    description: 'Repeating a request with the same key and body returns the stored result.',
   },
 };
 const dataEnvelope: JsonObject = {
-  data: { type: ['string', 'null'], description: '"none" leaves the bundle out of the answer.' },
+  data: { type: ['string', 'null'], description: '"none" omits the bundle from the answer.' },
   catalogue_version: {
     type: ['string', 'null'],
-    description: 'When it is current, products and merchandise are left out of the bundle.',
+    description: 'If it is current, the bundle omits products and merchandise.',
   },
   catalogue: {
     type: ['string', 'null'],
     description:
-      '"changes", with a catalogue_version: catalogue_changes may stand for products and merchandise, and a config that is the same is left out.',
+      '"changes", together with catalogue_version: the bundle may contain catalogue_changes instead of products and merchandise, and omits an unchanged config.',
   },
 };
 
 const statuses: Record<number, string> = {
   400: 'Not JSON, or not an object',
   401: 'The call needs a login',
-  404: 'No such thing, or not yours',
-  409: 'True a moment ago, not now; or a shop rule that names no field',
+  404: 'Does not exist, or belongs to somebody else',
+  409: 'No longer possible, or refused by a rule of the shop that concerns no single field',
   410: 'The cart has expired or has become an order',
   413: 'The body is over 100 kB',
-  415: 'Not JSON',
-  422: 'A field is missing or wrong: `errors` has the text for it',
-  429: 'Too many tries',
-  503: 'Overloaded, or the database is away',
+  415: 'The content type is not JSON',
+  422: 'A field is missing or invalid; `errors` has its message',
+  429: 'Too many attempts',
+  503: 'Overloaded, or the database is unavailable',
 };
 
 /** The published contract, generated from the schemas that validate requests. Money is in minor units, instants are ISO 8601 in UTC. */
@@ -47,7 +47,7 @@ export function openApiDocument(contracts: readonly CallContract[], bundle: z.Zo
     info: {
       title: 'Foyer',
       version: '1',
-      description: 'The calls of the shop. All are POST with JSON. Unknown fields are ignored; ids are opaque.',
+      description: 'The calls of the shop, all POST with JSON. Unknown fields are ignored, and ids are opaque.',
     },
     paths: Object.fromEntries(sorted.map((contract) => [`/api/${contract.name}`, { post: operation(contract) }])),
     components: {
@@ -88,7 +88,7 @@ function operation(contract: CallContract): JsonObject {
     },
     responses: {
       200: {
-        description: 'It worked',
+        description: 'Success',
         content: {
           'application/json': {
             schema: { ...answer, properties: { ...(answer.properties as JsonObject), ...withData } },

@@ -55,7 +55,7 @@ const holder = { full_name: nameText, email: emailText, age: optionalCode, trans
 
 export const getCart = call({
   name: 'get-cart',
-  summary: 'The cart of a code; 404 unknown, 410 expired or ordered',
+  summary: 'The cart with this code; 404 if unknown, 410 if expired or ordered',
   needs: 'nobody',
   changes: false,
   data: false,
@@ -65,7 +65,7 @@ export const getCart = call({
 
 export const addProductToCart = call({
   name: 'add-product-to-cart',
-  summary: 'Holds one ticket for its holder; without a cart a new one is made',
+  summary: 'Adds one ticket to the cart and holds it; creates a cart if none is given',
   needs: 'nobody',
   changes: true,
   data: true,
@@ -85,7 +85,7 @@ export const updateProductInCart = call({
 
 export const removeProductFromCart = call({
   name: 'remove-product-from-cart',
-  summary: 'Returns one ticket to sale; removing the last item leaves an empty cart',
+  summary: 'Removes one ticket from the cart and returns it to sale; the cart may become empty',
   needs: 'nobody',
   changes: true,
   data: true,
@@ -95,7 +95,7 @@ export const removeProductFromCart = call({
 
 export const addMerchandiseToCart = call({
   name: 'add-merchandise-to-cart',
-  summary: 'Holds one piece of merchandise; without a cart a new one is made',
+  summary: 'Adds one piece of merchandise to the cart and holds it; creates a cart if none is given',
   needs: 'nobody',
   changes: true,
   data: true,
@@ -105,7 +105,7 @@ export const addMerchandiseToCart = call({
 
 export const removeMerchandiseFromCart = call({
   name: 'remove-merchandise-from-cart',
-  summary: 'Returns one piece of merchandise to sale',
+  summary: 'Removes one piece of merchandise from the cart and returns it to sale',
   needs: 'nobody',
   changes: true,
   data: true,
@@ -115,7 +115,7 @@ export const removeMerchandiseFromCart = call({
 
 export const extendCart = call({
   name: 'extend-cart',
-  summary: 'Holds the cart for its full time again from now, at most ten times',
+  summary: 'Renews the full holding time of the cart, at most ten times',
   needs: 'nobody',
   changes: true,
   data: false,

@@ -70,7 +70,7 @@ export type ShopItem = z.infer<typeof shopItem>;
 
 export const getShopItem = call({
   name: 'get-shop-item',
-  summary: 'One item that is on sale; 404 for any other',
+  summary: 'One item on sale; 404 for all others',
   needs: 'nobody',
   changes: false,
   data: false,

@@ -6,7 +6,7 @@ import { codeText, nameText, optionalCode, textMap } from '#wire/fields.ts';
 
 export const checkoutCart = call({
   name: 'checkout-cart',
-  summary: 'Turns the cart into an order; a second call for the same cart answers with the same order',
+  summary: 'Turns the cart into an order; repeated calls for the same cart return the same order',
   needs: 'login',
   changes: true,
   data: true,

@@ -16,7 +16,7 @@ const message = z.object({ message: z.string() });
 
 export const login = call({
   name: 'login',
-  summary: 'Email and password for a login token',
+  summary: 'Logs in with email and password and returns a login token',
   needs: 'nobody',
   changes: true,
   secret: true,
@@ -27,7 +27,7 @@ export const login = call({
 
 export const logout = call({
   name: 'logout',
-  summary: 'Ends the login token',
+  summary: 'Logs out: ends the login token',
   needs: 'login',
   changes: true,
   data: true,
@@ -50,7 +50,7 @@ export const getUser = call({
 
 export const register = call({
   name: 'register',
-  summary: 'Makes an account and mails a password; the same answer for a known email',
+  summary: 'Creates an account and mails a password; a known email address gets the same answer',
   needs: 'nobody',
   changes: true,
   data: false,
@@ -60,7 +60,7 @@ export const register = call({
 
 export const loginWithLink = call({
   name: 'login-with-link',
-  summary: 'Uses the one-time login link of the registration mail',
+  summary: 'Logs in with the one-time link of the registration mail',
   needs: 'nobody',
   changes: true,
   secret: true,
@@ -73,7 +73,7 @@ export const loginWithLink = call({
 
 export const requestPasswordReset = call({
   name: 'request-password-reset',
-  summary: 'Mails a reset link; the same answer for an unknown email',
+  summary: 'Mails a link to reset the password; an unknown email address gets the same answer',
   needs: 'nobody',
   changes: true,
   data: false,
@@ -93,7 +93,7 @@ export const resetPassword = call({
 
 export const confirmEmail = call({
   name: 'confirm-email',
-  summary: 'Uses the one-time link that was mailed to the new email address of an account, which counts from then on',
+  summary: 'Confirms an account’s new email address with the one-time link mailed to it',
   needs: 'nobody',
   changes: true,
   data: true,
@@ -104,7 +104,7 @@ export const confirmEmail = call({
 export const updateSettings = call({
   name: 'update-settings',
   summary:
-    'Changes the account; the current password is always needed. Another email address counts once the link mailed there is used',
+    'Changes the account; always requires the current password. A new email address takes effect when the link mailed to it is used',
   needs: 'login',
   changes: true,
   data: true,

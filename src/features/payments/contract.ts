@@ -18,7 +18,7 @@ const onePayment = { order: codeText, reference: codeText, checksum: codeText };
 
 export const getPaymentPlanOrderPayment = call({
   name: 'get-payment-plan-order-payment',
-  summary: 'One payment of an order, by the checksum of its link',
+  summary: 'One payment of an order, by its link’s checksum',
   needs: 'checksum',
   changes: false,
   data: false,
@@ -35,7 +35,7 @@ export const getPaymentPlanOrderPayment = call({
 
 export const payPaymentPlanOrderPayment = call({
   name: 'pay-payment-plan-order-payment',
-  summary: 'Starts one try to pay any unpaid payment of an order',
+  summary: 'Starts an attempt to pay an unpaid payment of an order',
   needs: 'checksum',
   changes: true,
   data: true,

@@ -30,7 +30,7 @@ export type Invoice = z.infer<typeof invoice>;
 
 export const calculateInvoice = call({
   name: 'calculate-invoice',
-  summary: 'What the cart costs with tax and shipping for a country',
+  summary: 'The cart’s total with tax and shipping for a country',
   needs: 'nobody',
   changes: false,
   data: false,

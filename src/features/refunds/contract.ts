@@ -36,7 +36,7 @@ const bankNumber = text(64);
 
 export const requestRefund = call({
   name: 'request-refund',
-  summary: 'Asks for money back for items of an order; of a payment plan everything goes back together',
+  summary: 'Requests a refund for items of an order; an order on a payment plan is refunded as a whole',
   needs: 'login',
   changes: true,
   data: true,
@@ -61,7 +61,7 @@ export const requestRefund = call({
 
 export const cancelRefund = call({
   name: 'cancel-refund',
-  summary: 'Takes back a refund request that nobody has begun to work on',
+  summary: 'Cancels a refund request that the operator has not started',
   needs: 'login',
   changes: true,
   data: true,

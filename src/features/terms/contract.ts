@@ -7,7 +7,7 @@ const byChecksum = { order: codeText, checksum: codeText };
 
 export const getTermsAndConditionsOrder = call({
   name: 'get-terms-and-conditions-order',
-  summary: 'An order to accept the terms of, by the checksum of its link: what was ordered, not who holds it',
+  summary: 'An order whose terms can be accepted, by its link’s checksum; without ticket holders',
   needs: 'checksum',
   changes: false,
   data: false,
@@ -17,13 +17,16 @@ export const getTermsAndConditionsOrder = call({
 
 export const acceptTermsAndConditions = call({
   name: 'accept-terms-and-conditions',
-  summary: 'Accepts the terms for an order; a second time answers like the first',
+  summary: 'Accepts the terms for an order; repeated calls get the same answer',
   needs: 'checksum',
   changes: true,
   data: true,
   request: z.object({
     ...byChecksum,
-    /** Ours: the `config.termsVersion` that was read; refused with 409 when it is not the current one. Absent: the current one. */
+    /**
+     * Our addition: the `config.termsVersion` that the customer read. Any other than the current one is refused with
+     * 409. Default: the current one.
+     */
     terms_version: optionalCode,
   }),
   answer: z.object({}),

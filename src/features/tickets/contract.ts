@@ -81,7 +81,7 @@ export type ExistingTicket = z.infer<typeof existingTicket>;
 
 export const emailTickets = call({
   name: 'email-tickets',
-  summary: 'Mails the tickets of an address again; the same answer for an unknown one',
+  summary: 'Mails the tickets of an email address again; an unknown address gets the same answer',
   needs: 'nobody',
   changes: true,
   data: false,
@@ -91,7 +91,7 @@ export const emailTickets = call({
 
 export const changeTicket = call({
   name: 'change-ticket',
-  summary: 'Changes the holder of a ticket, or hands it to the account of the new email',
+  summary: 'Changes the holder of a ticket, or transfers it to the account of the new email address',
   needs: 'login',
   changes: true,
   data: true,
@@ -112,7 +112,7 @@ export const changeTicket = call({
 
 export const setTravelTime = call({
   name: 'set-travel-time',
-  summary: 'Moves a ticket to another departure of its item, and locks it for 15 minutes',
+  summary: 'Moves a ticket to another departure of its item, and locks the ticket for 15 minutes',
   needs: 'login',
   changes: true,
   data: true,

@@ -44,7 +44,7 @@ export type WholeUserData = Omit<UserData, 'catalogue_changes'> &
 
 export const getData = call({
   name: 'get-data',
-  summary: 'Everything the shop shows to this visitor; an unknown token is a visitor',
+  summary: 'Everything the shop shows to this customer, or with an unknown token to a visitor',
   needs: 'nobody',
   changes: false,
   data: true,

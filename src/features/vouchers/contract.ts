@@ -7,7 +7,7 @@ export type Voucher = z.infer<typeof voucher>;
 
 export const validateVoucher = call({
   name: 'validate-voucher',
-  summary: 'Whether a voucher code can be used for this cart',
+  summary: 'Checks whether a voucher code can be used for this cart',
   needs: 'nobody',
   changes: false,
   data: false,

@@ -35,7 +35,7 @@ export const deliveryTax = z.union(
   [
     percent,
     z
-      .object({ default: percent.meta({ description: 'In percent, for every country that is not listed.' }) })
+      .object({ default: percent.meta({ description: 'In percent. For all countries that are not listed.' }) })
       .catchall(percent),
   ],
   RATES,
@@ -109,5 +109,5 @@ export const fontFile = z
 /** A picture for items and cards: one file, or one per size with {size} in the name. */
 export const itemPicture = picture.meta({
   description:
-    'A jpg, png, webp or svg. With {size} in the name there is one file per size: 350x350, 350x500, 500x500, 100x100.',
+    'A jpg, png, webp or svg file. With {size} in its name, one file per size: 350x350, 350x500, 500x500, 100x100.',
 });

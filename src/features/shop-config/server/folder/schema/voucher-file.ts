@@ -6,17 +6,17 @@ export const voucherSchema = z.strictObject({
     .string({ error: () => 'expected a text; put a code of digits in quotes' })
     .trim()
     .regex(/^[\p{L}\p{N}][\p{L}\p{N}_-]{1,39}$/u, { error: () => '2 to 40 letters, digits, - and _' })
-    .meta({ description: 'What the customer types; capitals and small letters are the same.' }),
-  name: line.max(120).meta({ description: 'Shown beside the discount.' }),
-  amount: amount.meta({ description: 'What it takes off, taxes included; above 0.' }),
+    .meta({ description: 'The code that customers type, in upper or lower case.' }),
+  name: line.max(120).meta({ description: 'Shown next to the discount.' }),
+  amount: amount.meta({ description: 'The reduction, including taxes; above 0.' }),
   valid_from: moment
     .optional()
-    .meta({ description: 'A date without a time means the beginning of that day. Default: at once.' }),
+    .meta({ description: 'A date without a time means the start of that day. Default: immediately.' }),
   valid_until: moment.optional().meta({ description: 'A date without a time means the end of that day.' }),
   uses: z
     .union([count(0, 10_000_000), z.literal('unlimited')], { error: () => 'expected a whole number, or unlimited' })
     .default('unlimited')
-    .meta({ description: 'In how many orders the code may be used.' }),
+    .meta({ description: 'The number of orders that can use the code. Default: unlimited.' }),
 });
 export type VoucherFile = z.infer<typeof voucherSchema>;
 
